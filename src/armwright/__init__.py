@@ -1,0 +1,1 @@
+"""Armwright: robot modelling, simulation and identification."""

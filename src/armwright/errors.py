@@ -1,0 +1,66 @@
+"""Exceptions and findings: what is wrong, where, why, and what to type instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class ArmwrightError(ValueError):
+    """A mistake that a person can mend; the message says how."""
+
+
+class InputError(ArmwrightError):
+    """A robot file or log that cannot be understood (exit code 3).
+
+    The message has one form: ``file:line: key: what is wrong and why; what to type instead``.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        remedy: str = "",
+        file: str = "",
+        line: int | None = None,
+        key: str = "",
+    ) -> None:
+        self.what, self.remedy = what, remedy
+        self.file, self.line, self.key = file, line, key
+        super().__init__(what)
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file or 'line'}:{self.line}"
+        parts = [part for part in (place, self.key, self.what) if part]
+        return ": ".join(parts) + (f"; {self.remedy}" if self.remedy else "")
+
+    def at(self, *, file: str = "", line: int | None = None, key: str = "") -> InputError:
+        """The same error with the place filled in where it was not yet known."""
+        return type(self)(
+            self.what,
+            remedy=self.remedy,
+            file=self.file or file,
+            line=self.line if self.line is not None else line,
+            key=self.key or key,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something a reader or a check noticed and did not hide.
+
+    code      short word, stable between releases ("ignored", "unknown", "snapped", ...)
+    severity  "info", "warning" or "error"
+    where     what it is about: a joint, a link, an element of a file ("line 12, <gazebo>")
+    text      what was noticed
+    remedy    what to type instead, or "" where nothing need be done
+    """
+
+    code: str
+    severity: str
+    where: str
+    text: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        tail = f"; {self.remedy}" if self.remedy else ""
+        return f"{self.severity}: {self.where}: {self.text}{tail}"

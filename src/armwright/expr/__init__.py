@@ -1,0 +1,47 @@
+"""The symbolic core: one hash-consed scalar graph."""
+
+from armwright.expr.functions import absolute, atan2, cos, exp, sign, sin, sqrt, tan, tanh
+from armwright.expr.naming import is_name, is_symbol, made_name
+from armwright.expr.node import ONE, PI, ZERO, Node, Number, name, number, pi_times, scalar
+from armwright.expr.parse import parse
+from armwright.expr.text import to_text
+from armwright.expr.walk import (
+    evaluate,
+    evaluate_all,
+    names_in,
+    postorder,
+    substitute,
+    substitute_all,
+)
+
+__all__ = [
+    "ONE",
+    "PI",
+    "ZERO",
+    "Node",
+    "Number",
+    "absolute",
+    "atan2",
+    "cos",
+    "evaluate",
+    "evaluate_all",
+    "exp",
+    "is_name",
+    "is_symbol",
+    "made_name",
+    "name",
+    "names_in",
+    "number",
+    "parse",
+    "pi_times",
+    "postorder",
+    "scalar",
+    "sign",
+    "sin",
+    "sqrt",
+    "substitute",
+    "substitute_all",
+    "tan",
+    "tanh",
+    "to_text",
+]

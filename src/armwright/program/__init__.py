@@ -1,0 +1,1 @@
+"""Straight-line programs made from the graph."""

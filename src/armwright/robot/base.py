@@ -1,0 +1,34 @@
+"""The base: fixed, moving in a given way, or floating; where it stands; what gravity does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from armwright.expr import ZERO, Node, number
+from armwright.robot.link import Link
+from armwright.robot.matrix import IDENTITY4, Matrix, Vector
+
+NOTHING: Vector = (ZERO, ZERO, ZERO)
+EARTH: Vector = (ZERO, ZERO, number(-9.81))
+
+BASE_KINDS = ("fixed", "moving", "floating")
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """Link 0.
+
+    kind        "fixed"; "moving": velocity and acceleration below are given; "floating": unknown
+    placement   Z, the base frame seen from the general fixed frame [KC97 2.3]
+    V0 W0       linear and angular velocity of the base, in the base frame
+    VP0 WP0     its linear and angular acceleration
+    link        its name and, for a floating base, its inertia
+    """
+
+    kind: str = "fixed"
+    placement: Matrix = IDENTITY4
+    V0: Vector = NOTHING
+    W0: Vector = NOTHING
+    VP0: Vector = NOTHING
+    WP0: Vector = NOTHING
+    link: Link = field(default_factory=lambda: Link("base"))

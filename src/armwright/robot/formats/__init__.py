@@ -1,0 +1,136 @@
+"""Robot files: found by listing this folder, read with one call, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from armwright.errors import ArmwrightError, Finding, InputError
+from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
+from armwright.robot.robot import Robot
+
+__all__ = ["Format", "Source", "Written", "formats", "load", "read_bytes", "robots", "save"]
+
+LIBRARY = Path(__file__).parent.parent / "library"
+
+
+@cache
+def formats() -> Mapping[str, Format]:
+    """Every format by name: each module of this folder that has a FORMAT."""
+    modules = (import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__))
+    known = [module.FORMAT for module in modules if hasattr(module, "FORMAT")]
+    return {item.name: item for item in sorted(known, key=lambda item: item.name)}
+
+
+def robots() -> list[str]:
+    """Names in the library."""
+    return sorted(path.stem for path in LIBRARY.glob("*.toml"))
+
+
+def load(name_or_path: str | os.PathLike[str], format: str | None = None, **options: object) -> Robot:
+    """A robot from the library (no separator and no suffix) or from a file.
+
+    options are those of the format, e.g. fixed="lump" for URDF.
+    """
+    path = _library_path(name_or_path) or Path(name_or_path)
+    data = _file_bytes(path)
+    return read_bytes(data, format or _format_of(path, data), file=str(name_or_path), folder=path.parent, **options)
+
+
+def read_bytes(
+    data: bytes, format: str, *, file: str = "<bytes>", folder: Path | None = None, **options: object
+) -> Robot:
+    """A robot from bytes in a named format; every failure is an InputError."""
+    chosen = _named(format)
+    unknown = sorted(set(options) - set(chosen.options))
+    if unknown:
+        known = ", ".join(chosen.options) or "none"
+        raise ArmwrightError(f"format {format}: unknown option {', '.join(unknown)}; it has {known}")
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{len(data)} bytes, {MAX_BYTES} allowed", file=file)
+    try:
+        return chosen.read(Source(data, file, folder, options))
+    except InputError as error:
+        raise error.at(file=file) from None
+    except ArmwrightError as error:
+        raise InputError(str(error), file=file) from None
+
+
+def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = None) -> tuple[Finding, ...]:
+    """Write the robot in the format of the suffix; the old file stays until the new one is whole."""
+    target = Path(path)
+    chosen = _named(format) if format else _by_suffix(target)
+    if chosen.write is None:
+        writers = ", ".join(name for name, item in formats().items() if item.write)
+        raise ArmwrightError(f"format {chosen.name} can be read but not written; use {writers}")
+    written = chosen.write(robot)
+    write_whole(target, written.text)
+    return written.findings
+
+
+def write_whole(target: Path, text: str) -> None:
+    """Write to a neighbour file, then move it into place, so that no half file is ever seen."""
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        Path(temporary).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _library_path(name: str | os.PathLike[str]) -> Path | None:
+    text = os.fspath(name)
+    if os.sep in text or "/" in text or Path(text).suffix:
+        return None
+    path = LIBRARY / f"{text}.toml"
+    if path.is_file():
+        return path
+    raise ArmwrightError(
+        f"robot '{text}': not in the library; it has {', '.join(robots())}. "
+        "A file needs its suffix or a separator, e.g. ./robot.toml"
+    )
+
+
+def _file_bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise InputError(f"cannot be read: {reason}", file=str(path), remedy="check the path") from None
+
+
+def _named(name: str) -> Format:
+    if name not in formats():
+        raise ArmwrightError(f"format '{name}': unknown; known are {', '.join(formats())}")
+    return formats()[name]
+
+
+def _format_of(path: Path, data: bytes) -> str:
+    """The format that claims the file; .toml and .xml are told apart by their content."""
+    for item in formats().values():
+        if item.claims(path.suffix.lower(), data):
+            return item.name
+    suffixes = sorted({suffix for item in formats().values() for suffix in item.suffixes})
+    raise InputError(
+        f"suffix '{path.suffix}' is not known",
+        file=str(path),
+        remedy=f"use one of {' '.join(suffixes)} or say format=",
+    )
+
+
+def _by_suffix(path: Path) -> Format:
+    fitting = [item for item in formats().values() if path.suffix.lower() in item.suffixes]
+    writable = [item for item in fitting if item.write] or fitting
+    if not writable:
+        known = sorted({suffix for item in formats().values() if item.write for suffix in item.suffixes})
+        raise ArmwrightError(f"{path}: suffix '{path.suffix}' is not known; use {' '.join(known)}")
+    return writable[0]

@@ -1,0 +1,189 @@
+"""Inertia of a rigid body about the origin of its frame, and its algebra.
+
+The ten parameters are linear in the mass distribution: XX = ∫(y²+z²)dm, XY = −∫xy dm, ...,
+MX = ∫x dm, M = ∫dm. Every operation below is linear too and runs on numbers and names alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ZERO, Node, Number, scalar
+from armwright.robot.matrix import Matrix, Vector, matmul, matvec, rotation_of, translation_of
+from armwright.robot.matrix import transpose as transposed
+
+NAMES = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
+
+
+@dataclass(frozen=True, slots=True)
+class Inertia:
+    """Ten parameters [kg m², kg m, kg] about the origin of the link frame [KC97 2.2]."""
+
+    XX: Node = ZERO
+    XY: Node = ZERO
+    XZ: Node = ZERO
+    YY: Node = ZERO
+    YZ: Node = ZERO
+    ZZ: Node = ZERO
+    MX: Node = ZERO
+    MY: Node = ZERO
+    MZ: Node = ZERO
+    M: Node = ZERO
+
+    @classmethod
+    def of(cls, values: Mapping[str, Node | Number] | Sequence[Node | Number]) -> Inertia:
+        """From ten values in the order XX … M, or from a mapping by name (others are 0)."""
+        if isinstance(values, Mapping):
+            unknown = sorted(set(values) - set(NAMES))
+            if unknown:
+                raise ArmwrightError(f"inertia: unknown {', '.join(unknown)}; use {' '.join(NAMES)}")
+            return cls(**{key: scalar(value) for key, value in values.items()})
+        if len(values) != len(NAMES):
+            raise ArmwrightError(f"inertia: {len(values)} values given, 10 expected: {' '.join(NAMES)}")
+        return cls(*(scalar(value) for value in values))
+
+    @classmethod
+    def from_com(
+        cls,
+        mass: Node | Number,
+        com: Sequence[Node | Number],
+        inertia: Sequence[Node | Number] | NDArray[np.float64],
+    ) -> Inertia:
+        """From mass, centre of mass and inertia about the centre of mass.
+
+        I_O = I_C + m[(cᵀc)1 − c cᵀ]  [AAH86 (5)-(7)]. ``inertia`` is xx xy xz yy yz zz (products
+        negative integrals, I_xy = −∫xy dm) or a symmetric 3×3 matrix.
+        """
+        m = scalar(mass)
+        x, y, z = (scalar(value) for value in com)
+        xx, xy, xz, yy, yz, zz = (scalar(value) for value in _six(inertia))
+        return cls(
+            xx + m * (y * y + z * z),
+            xy - m * (x * y),
+            xz - m * (x * z),
+            yy + m * (x * x + z * z),
+            yz - m * (y * z),
+            zz + m * (x * x + y * y),
+            m * x,
+            m * y,
+            m * z,
+            m,
+        )
+
+    def to_com(self) -> tuple[Node, Vector, tuple[Node, ...]]:
+        """Mass, centre of mass and xx xy xz yy yz zz about it; refuses a body without mass.
+
+        I_C = I_O − m[(cᵀc)1 − c cᵀ]  [AAH86 (10), erratum E2-7].
+        """
+        if self.M is ZERO:
+            raise ArmwrightError("a body without mass has no centre of mass; use its XX … MZ as they are")
+        x, y, z = self.MX / self.M, self.MY / self.M, self.MZ / self.M
+        central = (
+            self.XX - (self.MY * y + self.MZ * z),
+            self.XY + self.MX * y,
+            self.XZ + self.MX * z,
+            self.YY - (self.MX * x + self.MZ * z),
+            self.YZ + self.MY * z,
+            self.ZZ - (self.MX * x + self.MY * y),
+        )
+        return self.M, (x, y, z), central
+
+    @property
+    def values(self) -> tuple[Node, ...]:
+        """XX XY XZ YY YZ ZZ MX MY MZ M."""
+        return tuple(getattr(self, field.name) for field in fields(self))
+
+    @property
+    def is_zero(self) -> bool:
+        return all(value is ZERO for value in self.values)
+
+    @property
+    def tensor(self) -> Matrix:
+        """J, the 3×3 inertia about the origin."""
+        return (
+            (self.XX, self.XY, self.XZ),
+            (self.XY, self.YY, self.YZ),
+            (self.XZ, self.YZ, self.ZZ),
+        )
+
+    def __add__(self, other: Inertia) -> Inertia:
+        """Both bodies as one; their frames must be the same."""
+        return Inertia(*(a + b for a, b in zip(self.values, other.values, strict=True)))
+
+    def __sub__(self, other: Inertia) -> Inertia:
+        """What remains when the other body is taken away (a gripper, a hole)."""
+        return Inertia(*(a - b for a, b in zip(self.values, other.values, strict=True)))
+
+    def rotated(self, R_ij: Matrix) -> Inertia:
+        """The same body seen from axes i with the same origin: J_i = R J_j Rᵀ, MS_i = R MS_j."""
+        tensor = matmul(matmul(R_ij, self.tensor), transposed(R_ij))
+        first = matvec(R_ij, (self.MX, self.MY, self.MZ))
+        return _assembled(tensor, first, self.M)
+
+    def shifted(self, p_ij: Sequence[Node]) -> Inertia:
+        """The same body about an origin from which the old origin is at p [KC97 (28)-(30)].
+
+        J_i = J_j − (p̂ ŝ + (p̂ ŝ)ᵀ) + M p̂ p̂ᵀ with ŝ the skew matrix of MS_j.
+        """
+        px, py, pz = p_ij
+        sx, sy, sz, m = self.MX, self.MY, self.MZ, self.M
+        return Inertia(
+            self.XX + 2 * (py * sy + pz * sz) + m * (py * py + pz * pz),
+            self.XY - (px * sy + py * sx) - m * (px * py),
+            self.XZ - (px * sz + pz * sx) - m * (px * pz),
+            self.YY + 2 * (px * sx + pz * sz) + m * (px * px + pz * pz),
+            self.YZ - (py * sz + pz * sy) - m * (py * pz),
+            self.ZZ + 2 * (px * sx + py * sy) + m * (px * px + py * py),
+            sx + m * px,
+            sy + m * py,
+            sz + m * pz,
+            m,
+        )
+
+    def seen_from(self, T_ij: Matrix) -> Inertia:
+        """The same body about the origin and axes of frame i; T_ij is frame j seen from i."""
+        return self.rotated(rotation_of(T_ij)).shifted(translation_of(T_ij))
+
+    def numbers(self) -> NDArray[np.float64]:
+        """The ten values as floats; refuses names."""
+        return np.array([float(value) for value in self.values])
+
+
+def pseudo_inertia(values: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:
+    """The 4×4 matrix [[Σ, s], [sᵀ, m]] with Σ = ½tr(J)1 − J, from XX … M.
+
+    The ten numbers belong to a real body exactly when this matrix is positive semidefinite.
+    """
+    xx, xy, xz, yy, yz, zz, mx, my, mz, m = values
+    half = 0.5 * (xx + yy + zz)
+    return np.array(
+        [
+            [half - xx, -xy, -xz, mx],
+            [-xy, half - yy, -yz, my],
+            [-xz, -yz, half - zz, mz],
+            [mx, my, mz, m],
+        ]
+    )
+
+
+def _six(inertia: Any) -> Sequence[Any]:
+    if len(inertia) == 6:
+        return list(inertia)
+    if len(inertia) == 3 and all(len(row) == 3 for row in inertia):
+        (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = inertia
+        for a, b, entry in ((xy, yx, "xy"), (xz, zx, "xz"), (yz, zy, "yz")):
+            if a is not b and a != b and abs(float(a) - float(b)) > 1e-12 * (abs(float(a)) + 1):
+                raise ArmwrightError(f"inertia: matrix is not symmetric in {entry}: {a} and {b}")
+        return [xx, xy, xz, yy, yz, zz]
+    raise ArmwrightError("inertia: give xx xy xz yy yz zz or a symmetric 3x3 matrix")
+
+
+def _assembled(tensor: Matrix, first: Sequence[Node], mass: Node) -> Inertia:
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = tensor
+    return Inertia(xx, xy, xz, yy, yz, zz, *first, mass)

@@ -1,0 +1,22 @@
+"""A closed loop, opened at one passive joint [KC97 2.1, Fig. 3]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from armwright.robot.joint import Joint, Placement
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """The opened joint k and its twin frame k+B.
+
+    joint         joint k; its frame hangs on the link ``joint.parent`` and carries the variable
+    twin          constant placement of frame k+B on the other link
+    twin_parent   number of that link
+    The loop is closed when frames k and k+B coincide (erratum E4-5).
+    """
+
+    joint: Joint
+    twin: Placement
+    twin_parent: int

@@ -1,0 +1,176 @@
+"""Every parameter of a robot by its canonical name, visited in one place.
+
+``map_parameters`` is the only traversal: symbols, substitution, exact values and tables are
+functions given to it. Canonical names: XX1 … M1 of link 1, IA1 FV1 FS1 OFF1 K1 of joint 1,
+gamma1 b1 alpha1 d1 theta1 r1 of frame 1 (frames of opened joints and their twins count on),
+FX1 … CZ1 of the wrench on link 1, G1 G2 G3 of gravity, R1 … of motor 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeAlias, TypeVar
+
+from armwright.expr import Node
+from armwright.robot.base import Base
+from armwright.robot.inertia import Inertia
+from armwright.robot.joint import Joint, Placement
+from armwright.robot.link import Link, Wrench
+from armwright.robot.matrix import Matrix, Vector
+from armwright.robot.motor import Friction, Motor
+from armwright.robot.robot import Robot
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One place of a robot that holds a number or an expression.
+
+    group  geometric, inertial, rotor, friction, stiffness, wrench, gravity, base, tool or motor
+    kind   length, angle or other: what "near zero" and "near a multiple of pi" mean for it
+    """
+
+    name: str
+    group: str
+    kind: str
+    unit: str
+    value: Node
+
+
+Change: TypeAlias = Callable[[Parameter], Node]
+
+INERTIAL_UNITS = {
+    **dict.fromkeys(("XX", "XY", "XZ", "YY", "YZ", "ZZ"), "kg m^2"),
+    **dict.fromkeys(("MX", "MY", "MZ"), "kg m"),
+    "M": "kg",
+}
+_LENGTHS = ("b", "d", "r")
+_MOTOR_UNITS = {"R": "ohm", "L": "H", "Kt": "N m/A", "Ke": "V s/rad", "inertia": "kg m^2", "ratio": ""}
+_T = TypeVar("_T")
+
+
+def map_parameters(robot: Robot, change: Change) -> Robot:
+    """The robot with every parameter replaced by ``change(parameter)``."""
+    first_cut = len(robot.joints) + 1
+    first_twin = first_cut + len(robot.loops)
+    return replace(
+        robot,
+        joints=tuple(_joint(joint, j, change) for j, joint in enumerate(robot.joints, 1)),
+        links=tuple(_link(link, j, change) for j, link in enumerate(robot.links, 1)),
+        loops=tuple(
+            replace(
+                loop,
+                joint=_joint(loop.joint, first_cut + i, change),
+                twin=_placement(loop.twin, first_twin + i, change),
+            )
+            for i, loop in enumerate(robot.loops)
+        ),
+        base=_base(robot.base, change),
+        gravity=_vector("G", robot.gravity, "gravity", "m/s^2", change),
+        tool=_matrix("tool", robot.tool, "tool", change),
+    )
+
+
+def parameters(robot: Robot) -> tuple[Parameter, ...]:
+    """All parameters, zeros included, in the order of the robot."""
+    found: list[Parameter] = []
+
+    def keep(parameter: Parameter) -> Node:
+        found.append(parameter)
+        return parameter.value
+
+    map_parameters(robot, keep)
+    return tuple(found)
+
+
+def _fields(item: _T, number: object, group: str, units: dict[str, str], change: Change) -> _T:
+    """A copy of a dataclass of nodes with each named field changed."""
+    new = {
+        key: change(Parameter(f"{key}{number}", group, "other", unit, getattr(item, key)))
+        for key, unit in units.items()
+        if getattr(item, key) is not None
+    }
+    return replace(item, **new)  # type: ignore[type-var]
+
+
+def _placement(placement: Placement, number: int, change: Change) -> Placement:
+    def one(key: str) -> Node:
+        kind, unit = ("length", "m") if key in _LENGTHS else ("angle", "rad")
+        return change(Parameter(f"{key}{number}", "geometric", kind, unit, getattr(placement, key)))
+
+    return Placement(*(one(field.name) for field in fields(Placement)))
+
+
+def _joint(joint: Joint, number: int, change: Change) -> Joint:
+    torque = "N m" if joint.unit == "rad" else "N"
+    per = f"{torque} s/{joint.unit or 'rad'}"
+    new: dict[str, Any] = {"placement": _placement(joint.placement, number, change)}
+    rotor_unit = "kg m^2" if joint.unit == "rad" else "kg"
+    new["rotor"] = change(Parameter(f"IA{number}", "rotor", "other", rotor_unit, joint.rotor))
+    new["friction"] = _friction(joint.friction, number, {"FV": per, "FS": torque, "OFF": torque}, change)
+    if joint.stiffness is not None:
+        unit = f"{torque}/{joint.unit or 'rad'}"
+        new["stiffness"] = change(
+            Parameter(f"K{number}", "stiffness", "other", unit, joint.stiffness)
+        )
+    if joint.motor is not None:
+        new["motor"] = _motor(joint.motor, number, change)
+    return replace(joint, **new)
+
+
+def _friction(friction: Friction, number: int, units: dict[str, str], change: Change) -> Friction:
+    plain = _fields(friction, number, "friction", units, change)
+    extra = tuple(
+        (key, change(Parameter(f"{key}{number}", "friction", "other", "", value)))
+        for key, value in friction.extra
+    )
+    return replace(plain, extra=extra)
+
+
+def _motor(motor: Motor, number: int, change: Change) -> Motor:
+    def one(key: str, unit: str) -> Node | None:
+        value: Node | None = getattr(motor, key)
+        if value is None:
+            return None
+        return change(Parameter(f"motor_{key}{number}", "motor", "other", unit, value))
+
+    return replace(motor, **{key: one(key, unit) for key, unit in _MOTOR_UNITS.items()})
+
+
+def _link(link: Link, number: int, change: Change) -> Link:
+    forces = {**dict.fromkeys(("FX", "FY", "FZ"), "N"), **dict.fromkeys(("CX", "CY", "CZ"), "N m")}
+    inertia: Inertia = _fields(link.inertia, number, "inertial", INERTIAL_UNITS, change)
+    wrench: Wrench = _fields(link.wrench, number, "wrench", forces, change)
+    return replace(link, inertia=inertia, wrench=wrench)
+
+
+def _vector(key: str, vector: Vector, group: str, unit: str, change: Change) -> Vector:
+    x, y, z = (
+        change(Parameter(f"{key}{i}", group, "other", unit, value))
+        for i, value in enumerate(vector, 1)
+    )
+    return x, y, z
+
+
+def _matrix(key: str, matrix: Matrix, group: str, change: Change) -> Matrix:
+    """The twelve free entries of a transform; the last row stays."""
+    rows = tuple(
+        tuple(
+            change(Parameter(f"{key}_{i}{j}", group, "length" if j == 4 else "other", "", value))
+            for j, value in enumerate(row, 1)
+        )
+        for i, row in enumerate(matrix[:3], 1)
+    )
+    return (*rows, matrix[3])
+
+
+def _base(base: Base, change: Change) -> Base:
+    return replace(
+        base,
+        placement=_matrix("Z", base.placement, "base", change),
+        V0=_vector("V0", base.V0, "base", "m/s", change),
+        W0=_vector("W0", base.W0, "base", "rad/s", change),
+        VP0=_vector("VP0", base.VP0, "base", "m/s^2", change),
+        WP0=_vector("WP0", base.WP0, "base", "rad/s^2", change),
+        link=_link(base.link, 0, change),
+    )

@@ -1,0 +1,247 @@
+"""The robot: one frozen description of a serial, tree or closed mechanism."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import Finding
+from armwright.expr import Node, Number
+from armwright.robot.base import EARTH, Base
+from armwright.robot.inertia import Inertia
+from armwright.robot.joint import Joint, Placement
+from armwright.robot.link import Link
+from armwright.robot.loop import Loop
+from armwright.robot.matrix import IDENTITY4, Matrix, Vector
+
+if TYPE_CHECKING:
+    from armwright.robot.dh import DHTable
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One row of the geometric table: frame ``number`` on frame ``parent``.
+
+    joint is None for a twin frame k+B.
+    """
+
+    number: int
+    name: str
+    parent: int
+    placement: Placement
+    joint: Joint | None
+
+
+@dataclass(frozen=True, slots=True)
+class Robot:
+    """Links, joints, loops and what they stand on; parameters are numbers or expressions.
+
+    joints, links   joint j moves link j, j = 1 … NL (index j−1 here)
+    loops           the opened joints, numbered NL+1 … NJ, and their twin frames
+    base, gravity   gravity is the acceleration of free fall in the base frame
+    tool            the tool seen from the terminal link; tool_link is that link's number
+    title, source   a line for lists; where the numbers come from
+    findings        what the reader noticed (not part of equality)
+    """
+
+    name: str
+    joints: tuple[Joint, ...] = ()
+    links: tuple[Link, ...] = ()
+    loops: tuple[Loop, ...] = ()
+    base: Base = field(default_factory=Base)
+    gravity: Vector = EARTH
+    tool: Matrix = IDENTITY4
+    tool_link: int | None = None
+    title: str = ""
+    source: str = ""
+    findings: tuple[Finding, ...] = field(default=(), compare=False)
+
+    # ------------------------------------------------------------------ what it is
+
+    @property
+    def NL(self) -> int:
+        """Number of moving links."""
+        return len(self.links)
+
+    @property
+    def NJ(self) -> int:
+        """Number of joints, opened ones included."""
+        return len(self.joints) + len(self.loops)
+
+    @property
+    def B(self) -> int:
+        """Number of closed loops, NJ − NL."""
+        return len(self.loops)
+
+    @property
+    def NF(self) -> int:
+        """Number of frames, NL + 2B (erratum E4-4)."""
+        return self.NL + 2 * self.B
+
+    @property
+    def structure(self) -> str:
+        """"serial" (one chain with γ = b = 0), "tree" or "closed"."""
+        from armwright.robot.check import structure_of
+
+        return structure_of(self)
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """The rows 1 … NF of the geometric table."""
+        own = [
+            Frame(j, joint.name, joint.parent, joint.placement, joint)
+            for j, joint in enumerate(self.joints, 1)
+        ]
+        cut = [
+            Frame(self.NL + i, loop.joint.name, loop.joint.parent, loop.joint.placement, loop.joint)
+            for i, loop in enumerate(self.loops, 1)
+        ]
+        twins = [
+            Frame(self.NJ + i, f"{loop.joint.name}_twin", loop.twin_parent, loop.twin, None)
+            for i, loop in enumerate(self.loops, 1)
+        ]
+        return (*own, *cut, *twins)
+
+    @property
+    def moving(self) -> tuple[Joint, ...]:
+        """The joints that have a variable, in file order: the meaning of q (q_tree if closed)."""
+        return tuple(joint for joint in self.joints if joint.is_moving)
+
+    @property
+    def active(self) -> tuple[Joint, ...]:
+        """The motorised joints among them (q_active)."""
+        return tuple(joint for joint in self.moving if joint.is_active)
+
+    @property
+    def home(self) -> NDArray[np.float64]:
+        """The joint values at which the mechanism is drawn and, if closed, assembled."""
+        return np.array([joint.home for joint in self.moving])
+
+    @property
+    def terminal(self) -> int:
+        """Number of the link that carries the tool: tool_link, or the last one."""
+        return self.tool_link if self.tool_link is not None else self.NL
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """Names in the parameters, joint variables apart."""
+        from armwright.robot.edit import symbols_of
+
+        return symbols_of(self)
+
+    # ------------------------------------------------------------- a change is a new robot
+
+    def symbolic(self, *groups: str) -> Robot:
+        """Numbers become canonical names: "inertial", "rotor", "friction", "geometric", "all"."""
+        from armwright.robot.edit import symbolic
+
+        return symbolic(self, groups)
+
+    def without(self, *groups: str) -> Robot:
+        """"rotor", "friction", "wrench" (or another group of dynamics) become exact zeros."""
+        from armwright.robot.edit import without
+
+        return without(self, groups)
+
+    def with_values(self, values: Mapping[str, Number | Node | str]) -> Robot:
+        """Canonical places or names used in expressions get these values."""
+        from armwright.robot.edit import with_values
+
+        return with_values(self, values)
+
+    def locked(self, values: Mapping[str, float]) -> Robot:
+        """The named joints become fixed at these values [rad or m]; numbering stays."""
+        from armwright.robot.edit import locked
+
+        return locked(self, values)
+
+    def with_tool(self, T: Any, *, link: int | str | None = None) -> Robot:
+        """The tool frame seen from the terminal link (or from ``link``): a rigid 4×4 matrix."""
+        from armwright.robot.edit import with_tool
+
+        return with_tool(self, T, link=link)
+
+    def with_load(self, inertia: Inertia | Mapping[str, Any] | Sequence[Any], *, link: int | str | None = None) -> Robot:
+        """A body rigidly added to a link, given about that link's frame origin."""
+        from armwright.robot.edit import with_load
+
+        return with_load(self, inertia, link=link)
+
+    def exact(self, tolerance: float = 1e-8) -> Robot:
+        """Near-multiples of π/12 and near-zero lengths made exact; each is a finding."""
+        from armwright.robot.exact import exact
+
+        return exact(self, tolerance)
+
+    def serial_form(self) -> Robot:
+        """The same serial arm with γ = b = 0: frames moved along their axes, tool adapted."""
+        from armwright.robot.dh import serial_form
+
+        return serial_form(self)
+
+    # ------------------------------------------------------------------ conversions
+
+    @classmethod
+    def from_dh(
+        cls,
+        a: Sequence[Any],
+        d: Sequence[Any],
+        alpha: Sequence[Any],
+        *,
+        theta: Sequence[Any] | None = None,
+        types: str | Iterable[str] | None = None,
+        convention: str = "standard",
+        name: str = "robot",
+        links: Sequence[Inertia] | None = None,
+    ) -> Robot:
+        """From a Denavit-Hartenberg table; all revolute unless types (e.g. "RRPRRR") says more.
+
+        theta holds the offsets of revolute joints and the constant angles of prismatic ones.
+        links are given in the frames of the table's own convention.
+        """
+        from armwright.robot.dh import DHTable, from_dh
+
+        table = DHTable.of(a=a, d=d, alpha=alpha, theta=theta, types=types, convention=convention)
+        return from_dh(table, name=name, links=links)
+
+    def to_dh(self, convention: str = "standard") -> DHTable:
+        """The Denavit-Hartenberg table of a serial robot, with what is before and after it."""
+        from armwright.robot.dh import to_dh
+
+        return to_dh(self, convention)
+
+    def save(self, path: str | PathLike[str], *, format: str | None = None) -> tuple[Finding, ...]:
+        """Write a file whole or not at all; findings say what the format cannot hold."""
+        from armwright.robot.formats import save
+
+        return save(self, path, format=format)
+
+    # ------------------------------------------------------------------ numbers
+
+    def transforms(self, q: Sequence[float] | NDArray[np.float64] | None = None, **values: float) -> NDArray[np.float64]:
+        """All frames 0 … NF seen from the general fixed frame, (NF+1, 4, 4), at q (home if None)."""
+        from armwright.robot.kinematics import transforms
+
+        return transforms(self, q, values)
+
+    def pose(self, q: Sequence[float] | NDArray[np.float64] | None = None, *, frame: int | str | None = None, **values: float) -> NDArray[np.float64]:
+        """The tool (or a frame) seen from the general fixed frame, 4×4, at q (home if None)."""
+        from armwright.robot.kinematics import pose
+
+        return pose(self, q, frame, values)
+
+    def check(self) -> tuple[Finding, ...]:
+        """What is unusual: inertias that no real body has, unreachable homes, missing limits."""
+        from armwright.robot.check import check
+
+        return check(self)
+
+    def _repr_html_(self) -> str:
+        from armwright.robot.tables import robot_html
+
+        return robot_html(self)
