@@ -1,0 +1,50 @@
+# `make demo` shows what Armwright does, `make test` checks it. Both make their environment first.
+# Nothing but python3 (3.11 or newer) with pip is needed; another interpreter: make test PYTHON=python3.12
+
+PYTHON ?= python3
+VENV   ?= .venv
+EXTRAS ?= dev
+BIN    := $(VENV)/bin
+FUZZ   ?= 200000
+
+.PHONY: help env demo test lint requirements fuzz long docs-figures clean
+
+help:
+	@echo "make demo           a tour of what Armwright does (under a minute)"
+	@echo "make test           style, types, layers, tests"
+	@echo "make requirements   which test shows which requirement"
+	@echo "make fuzz           FUZZ=$(FUZZ) hostile inputs for every parser"
+	@echo "make long           the tests that take minutes"
+	@echo "make docs-figures   draw the pictures of the documentation anew"
+	@echo "make clean          remove what was built (the environment too)"
+
+env:
+	@$(PYTHON) tools/environment.py $(VENV) $(EXTRAS)
+
+demo: env
+	@$(BIN)/armwright tour
+
+lint: env
+	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff format --check src tests tools
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: lint
+	$(BIN)/python -m pytest -q -rs
+
+requirements: env
+	@$(BIN)/python tools/requirements.py
+
+fuzz: env
+	$(BIN)/python -m tests.fuzz.run --count $(FUZZ)
+
+long: env
+	$(BIN)/python -m pytest -q -rs -m long
+
+docs-figures: env
+	$(BIN)/python tools/figures.py
+
+clean:
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .ruff_cache .pytest_cache
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
