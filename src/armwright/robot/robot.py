@@ -114,8 +114,8 @@ class Robot:
 
     @property
     def active(self) -> tuple[Joint, ...]:
-        """The motorised joints among them (q_active)."""
-        return tuple(joint for joint in self.moving if joint.is_active)
+        """The motorised joints among them (q_active); in an open robot, all [KC97 2.1]."""
+        return tuple(joint for joint in self.moving if joint.is_active or not self.loops)
 
     @property
     def home(self) -> NDArray[np.float64]:
@@ -242,6 +242,6 @@ class Robot:
         return check(self)
 
     def _repr_html_(self) -> str:
-        from armwright.robot.tables import robot_html
+        from armwright.robot.html import robot_html
 
         return robot_html(self)

@@ -1,0 +1,207 @@
+"""What makes a description impossible (refused) and what makes it doubtful (reported)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from armwright.errors import ArmwrightError, Finding, InputError
+from armwright.expr import ZERO, is_name, is_symbol, names_in
+from armwright.robot.base import BASE_KINDS
+from armwright.robot.inertia import Inertia, pseudo_inertia
+from armwright.robot.joint import Joint
+from armwright.robot.kinematics import topological_order
+from armwright.robot.link import Link
+from armwright.robot.parameters import parameters
+from armwright.robot.robot import Robot
+
+CLOSED_AT_HOME = 1e-6  # largest closure error [m, rad] of a home position that counts as assembled
+
+
+def structure_of(robot: Robot) -> str:
+    """"closed" with loops; "serial" for one chain with γ = b = 0 [KC97 2.1]; else "tree"."""
+    if robot.loops:
+        return "closed"
+    is_chain = all(joint.parent == j for j, joint in enumerate(robot.joints))
+    is_plain = all(
+        joint.placement.gamma is ZERO and joint.placement.b is ZERO for joint in robot.joints
+    )
+    return "serial" if is_chain and is_plain else "tree"
+
+
+# ------------------------------------------------------------------------------- refused
+
+
+def validated(robot: Robot) -> Robot:
+    """The robot itself; an InputError for what no model could be made of."""
+    if len(robot.joints) != len(robot.links):
+        raise InputError(f"{len(robot.joints)} joints and {len(robot.links)} links; joint j moves link j")
+    if not robot.joints:
+        raise InputError("no joint", remedy="describe at least one joint")
+    if robot.base.kind not in BASE_KINDS:
+        raise InputError(f"base kind '{robot.base.kind}'", remedy=f"use {', '.join(BASE_KINDS)}")
+    if robot.tool_link is not None and not 0 <= robot.tool_link <= robot.NL:
+        raise InputError(f"tool on link {robot.tool_link}", remedy=f"links are 0 to {robot.NL}")
+    _check_tree(robot)
+    _check_names(robot)
+    _check_variables(robot)
+    return robot
+
+
+def _check_tree(robot: Robot) -> None:
+    """Antecedents exist, have no cycle, and links never hang on the frames of opened joints."""
+    for frame in robot.frames:
+        last = robot.NF if frame.number > robot.NL else robot.NL
+        if not 0 <= frame.parent <= last or frame.parent == frame.number:
+            raise InputError(
+                f"antecedent {frame.parent}", key=f"frame {frame.number} ({frame.name})",
+                remedy=f"use 0 (base) to {last}, another frame than itself",
+            )
+    try:
+        topological_order([frame.parent for frame in robot.frames])
+    except ArmwrightError as error:
+        raise InputError(str(error), remedy="every chain of antecedents must end at the base, 0") from None
+
+
+def _check_names(robot: Robot) -> None:
+    groups = {
+        "joint": [joint.name for joint in robot.joints] + [loop.joint.name for loop in robot.loops],
+        "link": [robot.base.link.name, *(link.name for link in robot.links)],
+    }
+    for kind, names in groups.items():
+        for j, text in enumerate(names):
+            if not is_name(text):
+                raise InputError(
+                    f"{kind} name {text[:40]!r}",
+                    remedy="a name is a letter, then letters, digits and underscores, at most 64",
+                )
+            if text in names[:j]:
+                raise InputError(f"two {kind}s are called '{text}'", remedy="give each its own name")
+
+
+def _check_variables(robot: Robot) -> None:
+    """Each moving joint has a variable of its own that no parameter uses."""
+    seen: dict[str, str] = {}
+    moving = [f.joint for f in robot.frames if f.joint is not None and f.joint.is_moving]
+    for joint in moving:
+        if not is_symbol(joint.variable):
+            raise InputError(
+                f"variable {joint.variable[:40]!r}", key=f"joint '{joint.name}'", remedy="use a name such as q1"
+            )
+        if joint.variable in seen:
+            raise InputError(
+                f"joints '{seen[joint.variable]}' and '{joint.name}' share the variable '{joint.variable}'",
+                remedy="give each joint its own variable",
+            )
+        seen[joint.variable] = joint.name
+    for parameter in parameters(robot):
+        used = seen.keys() & set(names_in(parameter.value))
+        if used:
+            variable = sorted(used)[0]
+            raise InputError(
+                f"{parameter.name} = {parameter.value} uses the variable of joint '{seen[variable]}'",
+                remedy="a parameter may use names of parameters only; rename it or the variable",
+            )
+
+
+# ------------------------------------------------------------------------------- reported
+
+
+def check(robot: Robot) -> tuple[Finding, ...]:
+    """What is doubtful, each with the name of the link or joint."""
+    found = list(_check_bodies(robot))
+    for joint in robot.joints:
+        found += _check_joint(robot, joint)
+    if not robot.loops and any(not joint.is_active for joint in robot.moving):
+        passive = ", ".join(joint.name for joint in robot.moving if not joint.is_active)
+        found.append(
+            Finding("passive", "warning", passive, "passive joint in an open robot; treated as active",
+                    "set active = true")
+        )
+    return (*found, *_check_loops(robot))
+
+
+def _check_bodies(robot: Robot) -> list[Finding]:
+    bodies = list(robot.links)
+    if robot.base.kind == "floating":
+        bodies.insert(0, robot.base.link)
+    return [finding for link in bodies for finding in check_inertia(link.inertia, where=link_place(robot, link))]
+
+
+def link_place(robot: Robot, link: Link) -> str:
+    """"link 'forearm' (3)" for messages."""
+    number = robot.links.index(link) + 1 if link in robot.links else 0
+    return f"link '{link.name}' ({number})"
+
+
+def check_inertia(inertia: Inertia, *, where: str) -> list[Finding]:
+    """Whether a real body has these ten numbers: mass, pseudo-inertia, triangle inequality.
+
+    A body without any mass or inertia (a frame) is fine; names are not judged.
+    """
+    if inertia.is_zero or names_in(*inertia.values):
+        return []
+    values = inertia.numbers()
+    mass = values[9]
+    advice = "kinematics are not affected; correct the inertia for dynamics"
+    if mass < 0:
+        return [Finding("mass", "warning", where, f"mass {mass:g} kg is negative", advice)]
+    scale = max(1e-12, float(np.abs(values).max()))
+    found = _massless(values, where, advice) if mass == 0 else _central(inertia, where, scale, advice)
+    lowest = float(np.linalg.eigvalsh(pseudo_inertia(values)).min())
+    if lowest < -1e-9 * scale and not found:
+        text = f"pseudo-inertia is not positive (smallest eigenvalue {lowest:.3g})"
+        found.append(Finding("pseudo_inertia", "warning", where, text, advice))
+    return found
+
+
+def _massless(values: np.ndarray[tuple[int], np.dtype[np.float64]], where: str, advice: str) -> list[Finding]:
+    what = "first moments" if np.any(values[6:9]) else "inertia"
+    return [Finding("massless", "warning", where, f"{what} without mass: no real body has that", advice)]
+
+
+def _central(inertia: Inertia, where: str, scale: float, advice: str) -> list[Finding]:
+    """Principal moments about the centre of mass: none negative, none above the sum of the others."""
+    xx, xy, xz, yy, yz, zz = (float(value) for value in inertia.to_com()[2])
+    moments = np.linalg.eigvalsh(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
+    a, b, c = moments.tolist()
+    if a < -1e-9 * scale:
+        text = f"principal moment {a:.4g} kg m² about the centre of mass is negative"
+        return [Finding("principal_moment", "warning", where, text, advice)]
+    if c > a + b + 1e-9 * scale:
+        text = (
+            f"principal moments {a:.4g}, {b:.4g}, {c:.4g} kg m² about the centre of mass violate the "
+            f"triangle inequality: {c:.4g} > {a:.4g} + {b:.4g}"
+        )
+        return [Finding("triangle", "warning", where, text, advice)]
+    return []
+
+
+def _check_joint(robot: Robot, joint: Joint) -> list[Finding]:
+    where = f"joint '{joint.name}'"
+    found = []
+    low, high = joint.limits.lower, joint.limits.upper
+    if low is not None and high is not None and low > high:
+        found.append(Finding("limits", "warning", where, f"lower limit {low:g} is above upper limit {high:g}",
+                             "exchange them"))
+    elif (low is not None and joint.home < low) or (high is not None and joint.home > high):
+        found.append(Finding("home", "info", where, f"home {joint.home:g} is outside its limits", "set home"))
+    for key, value in (("IA", joint.rotor), ("FV", joint.friction.FV), ("FS", joint.friction.FS)):
+        if value.op == "number" and value.value < 0:
+            found.append(Finding("negative", "warning", where, f"{key} = {value.value:g} is negative",
+                                 "it must not create energy; check its sign"))
+    return found
+
+
+def _check_loops(robot: Robot) -> list[Finding]:
+    """Frames k and k+B should coincide at home."""
+    if not robot.loops or names_in(*(p.value for p in parameters(robot) if p.group in ("geometric", "base"))):
+        return []
+    T = robot.transforms()
+    found = []
+    for i, loop in enumerate(robot.loops, 1):
+        gap = float(np.abs(T[robot.NL + i] - T[robot.NJ + i]).max())
+        if gap > CLOSED_AT_HOME:
+            text = f"the loop is open by {gap:.3g} at home"
+            found.append(Finding("open_loop", "warning", f"joint '{loop.joint.name}'", text,
+                                 "give home values at which the mechanism is assembled"))
+    return found
