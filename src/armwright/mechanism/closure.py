@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.robot.kinematics import topological_order
 from armwright.robot.matrix import to_numbers
 from armwright.robot.robot import Robot
 
@@ -123,11 +122,6 @@ def assemble(robot: Robot, q: Sequence[float] | Array | None = None, *, toleranc
         step = np.linalg.lstsq(constraint_jacobian(robot, T), -g, rcond=1e-10)[0]
         x = x + step * min(1.0, 0.5 / max(float(np.abs(step).max()), 1e-300))
     return Assembly(x, error, "closed" if error <= 1e-9 else "open")
-
-
-def acyclic_order(robot: Robot) -> list[int]:
-    """Frame numbers, each after its antecedent."""
-    return topological_order([frame.parent for frame in robot.frames])
 
 
 def numeric(robot: Robot) -> bool:

@@ -1,0 +1,112 @@
+"""What a description may not be, and what is reported about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.support.random_robots import random_robot
+
+from armwright.errors import InputError
+from armwright.expr import name, number, parse
+from armwright.robot import Inertia, Limits, Link, Loop, Placement, Revolute, Robot
+from armwright.robot.check import validated
+
+
+def _chain(n: int = 3) -> Robot:
+    joints = tuple(Revolute(f"joint{j}", j - 1, variable=f"q{j}") for j in range(1, n + 1))
+    return Robot("chain", joints, tuple(Link(f"link{j}") for j in range(1, n + 1)))
+
+
+@pytest.mark.requirement("S4-1", "S4-4")
+def test_sizes_and_structure_are_derived() -> None:
+    chain = _chain()
+    assert (chain.NL, chain.NJ, chain.NF, chain.B, chain.structure) == (3, 3, 3, 0, "serial")
+    branched = replace(chain, joints=(*chain.joints[:2], replace(chain.joints[2], parent=1)))
+    assert branched.structure == "tree"
+    turned = replace(chain.joints[1], placement=Placement(gamma=parse("pi/2")))
+    assert replace(chain, joints=(chain.joints[0], turned, chain.joints[2])).structure == "tree"
+    loop = Loop(Revolute("cut", 2, variable="q4", is_active=False), Placement(), 3)
+    closed = replace(branched, loops=(loop,))
+    assert (closed.NL, closed.NJ, closed.NF, closed.B, closed.structure) == (3, 4, 5, 1, "closed")
+
+
+@pytest.mark.requirement("S4-6")
+def test_frames_of_an_opened_joint_are_k_and_k_plus_B() -> None:
+    loop = Loop(Revolute("cut", 2, variable="q4", is_active=False), Placement(d=number(0.1)), 3)
+    frames = replace(_chain(), loops=(loop,)).frames
+    assert [(f.number, f.name, f.parent) for f in frames[3:]] == [(4, "cut", 2), (5, "cut_twin", 3)]
+    assert frames[4].joint is None
+    assert frames[4].placement.d == 0.1
+
+
+@pytest.mark.parametrize(
+    ("parents", "message"),
+    [((0, 7, 2), "antecedent 7"), ((0, 3, 2), "cycle"), ((0, 2, 2), "antecedent 2"), ((0, -1, 2), "antecedent -1")],
+)
+def test_impossible_antecedents_are_refused(parents: tuple[int, ...], message: str) -> None:
+    chain = _chain()
+    joints = tuple(replace(j, parent=p) for j, p in zip(chain.joints, parents, strict=True))
+    with pytest.raises(InputError, match=message):
+        validated(replace(chain, joints=joints))
+
+
+def test_antecedents_may_come_later_in_the_file() -> None:
+    chain = _chain()
+    joints = tuple(replace(j, parent=p) for j, p in zip(chain.joints, (2, 3, 0), strict=True))
+    robot = validated(replace(chain, joints=joints))
+    assert np.isfinite(robot.transforms([0.1, 0.2, 0.3])).all()
+
+
+def test_shared_or_misspelt_names_are_refused() -> None:
+    chain = _chain()
+    with pytest.raises(InputError, match="two joints are called 'joint2'"):
+        validated(replace(chain, joints=(*chain.joints[:2], replace(chain.joints[2], name="joint2"))))
+    with pytest.raises(InputError, match="link name"):
+        validated(replace(chain, links=(Link("a b"), *chain.links[1:])))
+    with pytest.raises(InputError, match="share the variable 'q1'"):
+        validated(replace(chain, joints=(*chain.joints[:2], replace(chain.joints[2], variable="q1"))))
+    bad = replace(chain.joints[2], placement=Placement(d=name("q1")))
+    with pytest.raises(InputError, match="d3 = q1 uses the variable of joint 'joint1'"):
+        validated(replace(chain, joints=(*chain.joints[:2], bad)))
+
+
+@pytest.mark.requirement("S4-5")
+def test_passive_joint_in_an_open_robot_is_reported_and_taken_as_active() -> None:
+    chain = _chain()
+    robot = replace(chain, joints=(replace(chain.joints[0], is_active=False), *chain.joints[1:]))
+    assert [finding.code for finding in robot.check()] == ["passive"]
+    assert len(robot.active) == 3
+
+
+@pytest.mark.requirement("S4-5")
+def test_passive_joints_of_a_closed_robot_are_not_active() -> None:
+    chain = _chain()
+    joints = (chain.joints[0], *(replace(j, is_active=False) for j in chain.joints[1:]))
+    loop = Loop(Revolute("cut", 3, variable="q4", is_active=False), Placement(), 0)
+    assert [j.name for j in replace(chain, joints=joints, loops=(loop,)).active] == ["joint1"]
+
+
+def test_bad_inertia_is_reported_and_kinematics_stay() -> None:
+    chain = _chain()
+    bad = Link("heavy", Inertia.of([1, 0, 0, 1, 0, 5, 0, 0, 0, 2]))
+    robot = replace(chain, links=(bad, *chain.links[1:]))
+    finding = robot.check()[0]
+    assert finding.where == "link 'heavy' (1)"
+    assert "triangle" in finding.text
+    assert robot.pose([0.1, 0.2, 0.3]).shape == (4, 4)
+
+
+def test_doubtful_joints_are_reported() -> None:
+    joint = Revolute("a", variable="q1", limits=Limits(2.0, -2.0), rotor=number(-1))
+    codes = [finding.code for finding in Robot("r", (joint,), (Link("l"),)).check()]
+    assert codes == ["limits", "negative"]
+    away = Revolute("a", variable="q1", limits=Limits(-1.0, 1.0), home=2.0)
+    assert [f.code for f in Robot("r", (away,), (Link("l"),)).check()] == ["home"]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_random_robots_are_valid_and_without_findings(seed: int) -> None:
+    robot = validated(random_robot(seed, joints=10))
+    assert robot.check() == ()

@@ -1,0 +1,156 @@
+"""Changes of a robot: each gives a new value and says what it refuses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.support.random_robots import random_inertia, random_robot, random_transform
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ZERO, name, number, parse
+from armwright.robot import Fixed, Inertia, Link, Placement, Prismatic, Revolute, Robot, Wrench
+from armwright.robot.matrix import matrix
+from armwright.robot.parameters import map_parameters, parameters
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_mapping_the_identity_gives_the_same_robot(seed: int) -> None:
+    robot = random_robot(seed)
+    assert map_parameters(robot, lambda parameter: parameter.value) == robot
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_parameter_names_are_unique_ignoring_case(seed: int) -> None:
+    names = [parameter.name.lower() for parameter in parameters(random_robot(seed, joints=12))]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.requirement("S4-2")
+@pytest.mark.parametrize("seed", range(10))
+def test_values_put_back_into_names_give_the_numbers_again(seed: int) -> None:
+    robot = random_robot(seed, kind="floating" if seed % 2 else "fixed")
+    named = robot.symbolic("all")
+    numbers = {p.name: p.value for p in parameters(robot) if p.name in named.symbols}
+    assert named.with_values(numbers) == robot
+
+
+def test_symbolic_inertial_names_zeros_too() -> None:
+    robot = Robot("r", (Revolute("j", variable="q1"),), (Link("l"),))
+    named = robot.symbolic("inertial").links[0].inertia
+    assert named.values == tuple(name(f"{key}1") for key in "XX XY XZ YY YZ ZZ MX MY MZ M".split())
+    assert robot.symbolic("rotor", "friction") == robot  # exact zeros mean "has none"
+
+
+def test_symbolic_geometric_keeps_zeros_and_multiples_of_pi() -> None:
+    place = Placement(alpha=parse("pi/2"), d=number(0.3), theta=number(0.1), r=ZERO, gamma=parse("L"))
+    robot = Robot("r", (Revolute("j", placement=place, variable="q1"),), (Link("l"),))
+    new = robot.symbolic("geometric").joints[0].placement
+    assert (new.alpha, new.d, new.theta, new.r, new.gamma) == (
+        parse("pi/2"),
+        name("d1"),
+        name("theta1"),
+        ZERO,
+        name("L"),
+    )
+
+
+def test_symbolic_avoids_the_joint_variable() -> None:
+    slide = Prismatic("j", placement=Placement(r=number(0.2)), variable="r1")
+    named = Robot("r", (slide,), (Link("l"),)).symbolic("geometric")
+    assert named.joints[0].placement.r is name("r1_0")
+
+
+def test_without_leaves_exact_zeros() -> None:
+    robot = random_robot(1)
+    link = replace(robot.links[0], wrench=Wrench(FX=number(3)))
+    bare = replace(robot, links=(link, *robot.links[1:])).without("rotor", "friction", "wrench")
+    assert all(joint.rotor is ZERO and joint.friction.is_zero for joint in bare.joints)
+    assert all(item.wrench == Wrench() for item in bare.links)
+    assert bare.links[0].inertia == robot.links[0].inertia
+    with pytest.raises(ArmwrightError, match="group 'springs': use rotor, friction"):
+        robot.without("springs")
+    with pytest.raises(ArmwrightError, match="no group given"):
+        robot.without()
+
+
+def test_with_values_sets_places_and_names() -> None:
+    robot = random_robot(3, joints=2, types=(Revolute,))
+    changed = robot.with_values({"XX1": 0.35, "d2": "2*L", "G3": -1.6})
+    assert changed.links[0].inertia.XX == 0.35
+    assert changed.joints[1].placement.d is parse("2*L")
+    assert changed.gravity[2] == -1.6
+    assert changed.with_values({"L": 0.25}).joints[1].placement.d == 0.5
+    with pytest.raises(ArmwrightError, match="did you mean"):
+        robot.with_values({"XX11": 1.0})
+    with pytest.raises(ArmwrightError, match="joint variable"):
+        robot.with_values({"q1": 1.0})
+    with pytest.raises(ArmwrightError, match="XX1: inf is not finite"):
+        robot.with_values({"XX1": float("inf")})
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_locked_joint_stands_where_it_was_locked(seed: int) -> None:
+    robot = random_robot(seed, joints=6, types=(Revolute, Prismatic))
+    q = np.random.default_rng(seed).uniform(-1, 1, 6)
+    fixed = robot.locked({"joint2": q[1], "q4": q[3]})
+    assert [type(joint) is Fixed for joint in fixed.joints] == [False, True, False, True, False, False]
+    np.testing.assert_allclose(
+        fixed.transforms(q[[0, 2, 4, 5]]), robot.transforms(q), atol=1e-14, rtol=0
+    )
+    with pytest.raises(ArmwrightError, match="'joint9' is not a moving joint"):
+        robot.locked({"joint9": 0.0})
+
+
+def test_tool_is_behind_the_terminal_link() -> None:
+    random = np.random.default_rng(0)
+    robot, T = random_robot(4), random_transform(random)
+    tooled = robot.with_tool(T, link="link2")
+    np.testing.assert_allclose(tooled.pose(), robot.transforms()[2] @ T, atol=1e-14)
+    with pytest.raises(ArmwrightError, match="not a rotation"):
+        robot.with_tool(np.diag([1, 1, 2, 1.0]))
+    with pytest.raises(ArmwrightError, match="reflection"):
+        robot.with_tool(np.diag([1, 1, -1, 1.0]))
+    with pytest.raises(ArmwrightError, match="4x4"):
+        robot.with_tool(np.eye(3))
+
+
+@pytest.mark.parametrize("form", ["inertia", "com", "names", "ten"])
+def test_load_is_added_about_the_link_frame(form: str) -> None:
+    robot, load = random_robot(5), random_inertia(np.random.default_rng(1))
+    mass, com, central = load.to_com()
+    given = {
+        "inertia": load,
+        "com": {"mass": mass, "com": com, "inertia": central},
+        "names": dict(zip("XX XY XZ YY YZ ZZ MX MY MZ M".split(), load.values, strict=True)),
+        "ten": load.values,
+    }[form]
+    loaded = robot.with_load(given, link=3)
+    expected = robot.links[2].inertia.numbers() + load.numbers()
+    np.testing.assert_allclose(loaded.links[2].inertia.numbers(), expected, atol=1e-14)
+    assert loaded.links[:2] == robot.links[:2]
+
+
+def test_load_refuses_what_is_not_a_body() -> None:
+    robot = random_robot(5)
+    with pytest.raises(ArmwrightError, match="mass is missing"):
+        robot.with_load({"com": [0, 0, 0]})
+    with pytest.raises(ArmwrightError, match="is not a link|has frames"):
+        robot.with_load(Inertia(), link=99)
+
+
+def test_a_robot_cannot_be_changed_in_place() -> None:
+    robot = random_robot(1)
+    with pytest.raises(AttributeError):
+        robot.name = "other"  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        robot.joints[0].placement.d.op = "mul"
+
+
+def test_inertia_about_a_moved_load_frame_equals_with_load_of_the_moved_body() -> None:
+    T = matrix(random_transform(np.random.default_rng(2)))
+    load = random_inertia(np.random.default_rng(3))
+    robot = random_robot(6)
+    one = robot.with_load(load.seen_from(T)).links[-1].inertia.numbers()
+    np.testing.assert_allclose(one, (robot.links[-1].inertia + load.seen_from(T)).numbers(), atol=1e-13)

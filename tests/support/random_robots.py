@@ -1,0 +1,107 @@
+"""Seeded random robots with every joint type, for identities that must hold for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from armwright.expr import number, pi_times
+from armwright.robot import (
+    Base,
+    Fixed,
+    Friction,
+    Inertia,
+    Joint,
+    Limits,
+    Link,
+    Motor,
+    Placement,
+    Prismatic,
+    Revolute,
+    Robot,
+)
+from armwright.robot.matrix import matrix
+
+Random = np.random.Generator
+
+
+def random_rotation(random: Random) -> np.ndarray:
+    q, r = np.linalg.qr(random.normal(size=(3, 3)))
+    q = q * np.sign(np.diag(r))
+    return q if np.linalg.det(q) > 0 else -q
+
+
+def random_transform(random: Random) -> np.ndarray:
+    T = np.eye(4)
+    T[:3, :3] = random_rotation(random)
+    T[:3, 3] = random.uniform(-1, 1, 3)
+    return T
+
+
+def random_inertia(random: Random) -> Inertia:
+    """A real body: a cloud of point masses."""
+    points, masses = random.uniform(-0.3, 0.3, (5, 3)), random.uniform(0.2, 2.0, 5)
+    com = masses @ points / masses.sum()
+    rel = points - com
+    tensor = sum(m * (p @ p * np.eye(3) - np.outer(p, p)) for m, p in zip(masses, rel, strict=True))
+    return Inertia.from_com(float(masses.sum()), com.tolist(), tensor)
+
+
+def random_placement(random: Random, *, is_serial: bool = False) -> Placement:
+    """Lengths and angles; some are zero or exact multiples of π, as in real robots."""
+
+    def length() -> object:
+        return number(0) if random.random() < 0.3 else number(float(random.uniform(-0.6, 0.6)))
+
+    def angle() -> object:
+        exact = random.random() < 0.5
+        return pi_times(int(random.integers(-1, 2))) / 2 if exact else number(float(random.uniform(-3, 3)))
+
+    gamma, b = (number(0), number(0)) if is_serial else (angle(), length())
+    return Placement(gamma, b, angle(), length(), angle(), length())
+
+
+def random_robot(
+    seed: int,
+    *,
+    joints: int = 6,
+    types: Sequence[type[Joint]] = (Revolute, Prismatic, Fixed),
+    is_serial: bool = False,
+    kind: str = "fixed",
+) -> Robot:
+    """A tree (or one chain) with several branches, friction, rotors, limits and a base location."""
+    random = np.random.default_rng(seed)
+    rows, links = [], []
+    for j in range(1, joints + 1):
+        cls = types[int(random.integers(len(types)))]
+        parent = j - 1 if is_serial else int(random.integers(0, j))
+        rows.append(_random_joint(random, cls, j, parent, is_serial))
+        links.append(Link(f"link{j}", random_inertia(random)))
+    base = Base(kind=kind, placement=matrix(random_transform(random)), link=Link("base", random_inertia(random)))
+    return Robot(
+        f"random{seed}",
+        tuple(rows),
+        tuple(links),
+        base=base,
+        gravity=tuple(number(float(x)) for x in random.uniform(-9, 9, 3)),
+        tool=matrix(random_transform(random)),
+    )
+
+
+def _random_joint(random: Random, cls: type[Joint], j: int, parent: int, is_serial: bool) -> Joint:
+    placement = random_placement(random, is_serial=is_serial)
+    if cls is Fixed:
+        return Fixed(f"joint{j}", parent, placement, is_active=False)
+    positive = [number(float(x)) for x in random.uniform(0.01, 0.5, 4)]
+    return cls(
+        f"joint{j}",
+        parent,
+        placement,
+        variable=f"q{j}",
+        limits=Limits(-2.0, 2.5, 3.0, 40.0),
+        friction=Friction(positive[0], positive[1], positive[2]),
+        rotor=positive[3],
+        motor=Motor(R=number(1.5), Kt=number(0.2), ratio=number(-50)) if random.random() < 0.5 else None,
+        home=float(random.uniform(-1, 1)),
+    )
