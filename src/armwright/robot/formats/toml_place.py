@@ -1,0 +1,103 @@
+"""Where the base, the tool and twin frames of a native robot file are."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ONE, ZERO, Node, cos, number, pi_times, sin
+from armwright.robot.formats.entries import Change, Table
+from armwright.robot.joint import Placement
+from armwright.robot.loop import Loop
+from armwright.robot.matrix import Matrix, Vector, to_numbers
+from armwright.robot.robot import Robot
+
+LOCATION_KEYS = ("placement", "xyz", "rpy")
+_NOTHING: Vector = (ZERO, ZERO, ZERO)
+_RIGID = 1e-6  # a rotation typed with seven digits is still one
+_NOISE = 1e-12  # of a transform computed in double precision
+
+
+def location(table: Table, angle: Change | None) -> Matrix:
+    """A rigid transform from ``placement`` (4×4) or from ``xyz`` and ``rpy`` (identity if none).
+
+    R = Rz(yaw)·Ry(pitch)·Rx(roll), the fixed-axis order of URDF.
+    """
+    if "placement" not in table:
+        roll, pitch, yaw = table.nodes("rpy", 3, angle) if "rpy" in table else _NOTHING
+        return _from_rpy(table.vector("xyz", _NOTHING), roll, pitch, yaw)
+    for key in ("xyz", "rpy"):
+        if key in table:
+            raise table.error(key, "given together with placement", remedy="give one of them")
+    return _rigid(table, table.matrix("placement", 4))
+
+
+def _from_rpy(xyz: Vector, roll: Node, pitch: Node, yaw: Node) -> Matrix:
+    cr, sr, cp, sp, cy, sy = cos(roll), sin(roll), cos(pitch), sin(pitch), cos(yaw), sin(yaw)
+    return (
+        (cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr, xyz[0]),
+        (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr, xyz[1]),
+        (-sp, cp * sr, cp * cr, xyz[2]),
+        (ZERO, ZERO, ZERO, ONE),
+    )
+
+
+def _rigid(table: Table, T: Matrix) -> Matrix:
+    """The matrix itself if it is a rigid transform, as far as its numbers tell."""
+    if T[3] != (ZERO, ZERO, ZERO, ONE):
+        raise table.error("placement", "the last row is not 0, 0, 0, 1")
+    try:
+        R = to_numbers(T)[:3, :3]
+    except (KeyError, ArithmeticError):
+        return T
+    with np.errstate(all="ignore"):
+        is_rigid = np.allclose(R @ R.T, np.eye(3), rtol=0, atol=_RIGID) and np.linalg.det(R) > 0
+    if not is_rigid:
+        raise table.error(
+            "placement",
+            "the first three rows and columns are not a rotation",
+            remedy="give orthogonal unit columns, right-handed, or use xyz and rpy",
+        )
+    return T
+
+
+def closing_twin(table: Table, robot: Robot, loop: Loop) -> Placement:
+    """The twin frame on link ``loop.twin_parent`` that closes the loop at the home values.
+
+    ^aT_{k+B} = T_a⁻¹·T_k, both at home (erratum E4-5).
+    """
+    from armwright.robot.convention import placement_of
+
+    try:
+        T = robot.transforms()
+        T_k = T[loop.joint.parent] @ to_numbers(loop.joint.transform(number(loop.joint.home)))
+    except (ArmwrightError, ArithmeticError, KeyError) as error:
+        raise table.error(
+            "closes",
+            f"the twin frame cannot be computed: {error}",
+            remedy="give numbers, or the frame itself in [loop.twin]",
+        ) from None
+    return _without_noise(placement_of(_inverse(T[loop.twin_parent]) @ T_k))
+
+
+def _inverse(T: NDArray[np.float64]) -> NDArray[np.float64]:
+    R, p = T[:3, :3], T[:3, 3]
+    inverse = np.eye(4)
+    inverse[:3, :3], inverse[:3, 3] = R.T, -R.T @ p
+    return inverse
+
+
+def _without_noise(placement: Placement) -> Placement:
+    """Angles next to a multiple of π/12 and lengths next to 0 made exact, within rounding."""
+    new: dict[str, Node] = {}
+    for key in (field.name for field in fields(Placement)):
+        value = float(getattr(placement, key))
+        turns = round(value * 12 / np.pi)
+        if key in ("gamma", "alpha", "theta") and abs(value - turns * np.pi / 12) < _NOISE:
+            new[key] = pi_times(turns) / 12
+        elif abs(value) < _NOISE:
+            new[key] = ZERO
+    return replace(placement, **new)
