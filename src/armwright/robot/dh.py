@@ -209,7 +209,7 @@ def serial_form(robot: Robot) -> Robot:
         move = moves[j + 1] if j + 1 < len(moves) else Placement()
         row = replace(joint.placement, gamma=ZERO, b=ZERO)
         joints[j] = replace(joint, placement=replace(row, theta=row.theta + move.theta, r=row.r + move.r))
-        links[j] = _link_seen_from(links[j], inverse_transform(move.transform()))
+        links[j] = link_seen_from(links[j], inverse_transform(move.transform()))
     tool = robot.tool
     if robot.terminal < len(moves) and robot.NL:
         tool = matmul(inverse_transform(moves[robot.terminal].transform()), tool)
@@ -227,7 +227,7 @@ def _base_moved(robot: Robot, move: Placement) -> Robot:
     return replace(robot, base=base, gravity=matvec(transpose(rotation_of(T)), robot.gravity))
 
 
-def _link_seen_from(link: Link, T_no: Matrix) -> Link:
+def link_seen_from(link: Link, T_no: Matrix) -> Link:
     """The link in a new frame n; T_no is its old frame seen from the new one."""
     R, p = rotation_of(T_no), translation_of(T_no)
     w = link.wrench

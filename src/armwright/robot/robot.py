@@ -184,6 +184,12 @@ class Robot:
 
         return serial_form(self)
 
+    def opened_at(self, joint: str) -> Robot:
+        """The same closed mechanism opened at another passive joint; frames k, k+B follow."""
+        from armwright.robot.reopen import opened_at
+
+        return opened_at(self, joint)
+
     # ------------------------------------------------------------------ conversions
 
     @classmethod
