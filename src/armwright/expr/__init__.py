@@ -1,9 +1,10 @@
 """The symbolic core: one hash-consed scalar graph."""
 
 from armwright.expr.functions import absolute, atan2, cos, exp, sign, sin, sqrt, tan, tanh
-from armwright.expr.naming import is_name, is_symbol, made_name
-from armwright.expr.node import ONE, PI, ZERO, Node, Number, name, number, pi_times, scalar
+from armwright.expr.naming import is_name, is_symbol, label, made_name, without_underscores
+from armwright.expr.node import ONE, PI, ZERO, Node, Number, assembled, name, number, pi_times, scalar
 from armwright.expr.parse import parse
+from armwright.expr.reserved import is_reserved
 from armwright.expr.text import to_text
 from armwright.expr.walk import (
     evaluate,
@@ -21,13 +22,16 @@ __all__ = [
     "Node",
     "Number",
     "absolute",
+    "assembled",
     "atan2",
     "cos",
     "evaluate",
     "evaluate_all",
     "exp",
     "is_name",
+    "is_reserved",
     "is_symbol",
+    "label",
     "made_name",
     "name",
     "names_in",
@@ -44,4 +48,5 @@ __all__ = [
     "tan",
     "tanh",
     "to_text",
+    "without_underscores",
 ]

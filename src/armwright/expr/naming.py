@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from armwright.expr.reserved import is_reserved
 
 MAX_NAME = 64
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
@@ -27,3 +30,27 @@ def made_name(text: str, fallback: str) -> str:
     if is_name(cleaned):
         return cleaned
     return made_name(f"{fallback}_{cleaned}"[:MAX_NAME], fallback) if cleaned else fallback
+
+
+def label(stem: str, *joints: int, component: str | int = "", largest: int = 9) -> str:
+    """The name of a quantity: stem, component digits, joint numbers.
+
+    label("WI", 2, component=1) is WI12. Joint numbers are written with as many digits as the
+    largest one of the robot, so that above nine joints A1 12 (A0112) and A11 2 (A1102) differ.
+    """
+    width = len(str(largest))
+    return f"{stem}{component}" + "".join(f"{joint:0{width}d}" for joint in joints)
+
+
+def without_underscores(names: Iterable[str]) -> dict[str, str]:
+    """{name: name of letters and digits}, unique ignoring case, for languages that need that."""
+    given = list(dict.fromkeys(names))
+    taken = {name.lower() for name in given if "_" not in name}
+    result: dict[str, str] = {}
+    for name in given:
+        flat = name.replace("_", "")
+        while "_" in name and (flat.lower() in taken or is_reserved(flat)):
+            flat += "x"
+        taken.add(flat.lower())
+        result[name] = flat
+    return result

@@ -142,6 +142,14 @@ def _intern(op: str, args: tuple[Node, ...], value: Any = None) -> Node:
         return node
 
 
+def assembled(op: str, args: tuple[Node, ...], value: Any = None) -> Node:
+    """The node with exactly these operands, in this order: no rule is applied.
+
+    For programs, which show operands in reading order and signs where they were named.
+    """
+    return _intern(op, args, value)
+
+
 _MASK = (1 << 63) - 1
 
 
@@ -273,8 +281,10 @@ def negate(value: Node | Number) -> Node:
     if a.op == "neg":
         return a.args[0]
     if a.op == "mul" and a.args[0].is_constant:
-        return _intern("mul", (negate(a.args[0]), a.args[1])) if _is_negative(a.args[0]) else (
-            _intern("neg", (a,))
+        return (
+            _intern("mul", (negate(a.args[0]), a.args[1]))
+            if _is_negative(a.args[0])
+            else (_intern("neg", (a,)))
         )
     if a.op == "sub" and a.args[0].is_constant != a.args[1].is_constant:
         return _intern("sub", (a.args[1], a.args[0]))

@@ -156,8 +156,7 @@ class _Reader:
         if not isinstance(value, int) or abs(value) > MAX_EXPONENT:
             raise InputError(
                 f"'{_short(self.text)}': exponent {_short(repr(exponent))}",
-                remedy=f"exponents are whole numbers from -{MAX_EXPONENT} to {MAX_EXPONENT}, "
-                "or 1/2",
+                remedy=f"exponents are whole numbers from -{MAX_EXPONENT} to {MAX_EXPONENT}, or 1/2",
             )
         return base**value
 

@@ -1,1 +1,19 @@
-"""models"""
+"""Models of robots: one file per family, found by listing this folder."""
+
+from armwright.models.builder import Builder
+from armwright.models.model import Entry, Model
+from armwright.models.registry import Kind, kinds, model
+from armwright.program import Argument, Output, Quantity, Symbol
+
+__all__ = [
+    "Argument",
+    "Builder",
+    "Entry",
+    "Kind",
+    "Model",
+    "Output",
+    "Quantity",
+    "Symbol",
+    "kinds",
+    "model",
+]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from armwright.expr import Node
+from armwright.program.counts import Counts, count
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,7 @@ class Argument:
     shape: tuple[int, ...]
     unit: str
     elements: tuple[str, ...]
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,26 +29,69 @@ class Output:
     shape: tuple[int, ...]
     unit: str
     elements: tuple[Node, ...]
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A parameter: a name in the graph with its unit, its value if known, and what it means."""
+    """A parameter: a name in the graph with its unit, its value if known, and what it means.
+
+    expression   of a regrouped parameter, what it is made of; None for any other
+    """
 
     name: str
     unit: str = ""
     value: float | None = None
     meaning: str = ""
+    expression: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
+class Quantity:
+    """A node that got a name while it was computed, and the heading it stands under."""
+
+    name: str
+    node: Node
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A name that is written differently, and why."""
+
+    original: str
+    written: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassReport:
+    """What one pass did to the operation counts."""
+
+    name: str
+    before: Counts
+    after: Counts
+
+
+@dataclass(frozen=True)
 class Program:
     """What is computed, in order.
 
-    setup    nodes that depend on parameters and constants only; run once
-    steps    the other nodes; arguments always stand before users
-    names    the name of every node that has one; leaves are not listed in setup or steps
-    groups   the heading a node stands under in emitted text ("link 3, forward"), where given
+    inputs, parameters, outputs   as given; elements of outputs are nodes of this program
+    setup      all operations that depend on parameters and constants only; run once
+    steps      all other operations; arguments always stand before users
+    names      the variable that holds a node; a node without one is written where it is used
+    groups     the heading a named node stands under in emitted text ("link 3, forward"), or ""
+    symbols    how each element of an input and each parameter is written: {graph name: name}
+    arrays     how the arrays of inputs and outputs are written: {name: name}
+    renamed    which names had to change and why; quantities and derived names included
+    report     what each pass did
+
+    Leaves (numbers, multiples of pi, names) are not listed in setup or steps; an element of an
+    output may be a leaf, or an operation of setup. Every node of setup that a step or an output
+    uses has a name, except a sign change. All written names are unique ignoring case and safe in
+    every language. Operands stand in reading order and the sign of a named quantity is the one it
+    was given, so the nodes of a program may differ from those of its model; their values do not.
     """
 
     inputs: tuple[Argument, ...]
@@ -55,3 +101,25 @@ class Program:
     outputs: tuple[Output, ...]
     names: Mapping[Node, str]
     groups: Mapping[Node, str]
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    arrays: Mapping[str, str] = field(default_factory=dict)
+    renamed: tuple[Rename, ...] = ()
+    report: tuple[PassReport, ...] = ()
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Operations of the step part; ``counts.setup`` are those of the setup part."""
+        return count(self.setup, self.steps)
+
+    @cached_property
+    def kept(self) -> tuple[Node, ...]:
+        """What setup hands on: its nodes that steps or outputs read, in order."""
+        used = {arg for node in self.steps for arg in node.args}
+        used.update(node for output in self.outputs for node in output.elements)
+        return tuple(node for node in self.setup if node in used)
+
+    def written(self, node: Node) -> str | None:
+        """The name a node is written with: of a leaf or of a variable; None where it has none."""
+        if node.op == "name":
+            return self.symbols[node.value]
+        return self.names.get(node)

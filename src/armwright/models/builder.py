@@ -1,0 +1,45 @@
+"""Names given while computing: what a model's algorithm writes its quantities into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from armwright.expr import Node, Number, label, scalar
+from armwright.program import Quantity
+
+
+@dataclass(slots=True)
+class Builder:
+    """Collects quantities in the order in which they are computed.
+
+    largest   the largest joint number of the robot; it decides how names are written
+    """
+
+    largest: int = 9
+    quantities: list[Quantity] = field(default_factory=list)
+
+    def name(self, node: Node | Number, name: str, *, group: str = "") -> Node:
+        """The same node; its name is recorded unless it is a leaf, a constant or a leaf's negative.
+
+        A node keeps its first name. The name of -x makes x a variable of the program with the
+        sign that was named; consumers absorb the other sign.
+        """
+        node = scalar(node)
+        inner = node.args[0] if node.op == "neg" else node
+        if inner.args:
+            self.quantities.append(Quantity(name, node, group))
+        return node
+
+    def label(self, stem: str, *joints: int, component: str | int = "") -> str:
+        """The name of a quantity, as ``expr.label`` writes it for this robot."""
+        return label(stem, *joints, component=component, largest=self.largest)
+
+    def vector(
+        self, nodes: tuple[Node, Node, Node], stem: str, joint: int, *, group: str = ""
+    ) -> tuple[Node, Node, Node]:
+        """The same vector with its three components named stem 1…3 joint."""
+        x, y, z = (
+            self.name(node, self.label(stem, joint, component=i), group=group)
+            for i, node in enumerate(nodes, 1)
+        )
+        return x, y, z

@@ -1,0 +1,107 @@
+"""Finds models by listing this folder: a model is one function with metadata."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
+
+from armwright.errors import ArmwrightError
+from armwright.expr import is_symbol
+from armwright.expr import name as symbol
+from armwright.models.model import Model
+from armwright.program import Argument
+from armwright.robot import Robot
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A model that can be asked for by name.
+
+    build(robot, *, …options) gives the Model; its keyword arguments are the model's options.
+    """
+
+    name: str
+    title: str
+    menu: str
+    build: Callable[..., Model]
+    references: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> Mapping[str, inspect.Parameter]:
+        """The keyword arguments of build, by name."""
+        found = inspect.signature(self.build).parameters.values()
+        return {option.name: option for option in found if option.kind is option.KEYWORD_ONLY}
+
+
+def kinds() -> dict[str, Kind]:
+    """All models by name: every ``Kind`` value of every file in this folder."""
+    found: dict[str, Kind] = {}
+    for module in _modules():
+        for value in vars(module).values():
+            if isinstance(value, Kind):
+                found[value.name] = value
+    return dict(sorted(found.items()))
+
+
+def _modules() -> Iterator[ModuleType]:
+    import armwright.models as folder
+
+    for info in iter_modules(folder.__path__):
+        yield import_module(f"{folder.__name__}.{info.name}")
+
+
+def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any) -> Model:
+    """The named model of a robot.
+
+    inputs    parameters that become one more trailing array argument
+    options   of the model: ``kinds()[name].options``
+    """
+    known = kinds()
+    if name not in known:
+        raise ArmwrightError(f"model '{name}': unknown; known are {', '.join(known)}")
+    kind = known[name]
+    _check_options(kind, options)
+    if not inputs:
+        return kind.build(robot, **options)
+    return _with_inputs(kind.build(_freed(robot, inputs), **options), tuple(inputs))
+
+
+def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:
+    if options.get("parameters") == "standard" and "parameters" not in kind.options:
+        raise ArmwrightError(f"model '{kind.name}': has no parameters= to choose; leave it out")
+    unknown = [option for option in options if option not in kind.options]
+    if unknown:
+        allowed = ", ".join(kind.options) or "none"
+        raise ArmwrightError(
+            f"model '{kind.name}': no option {', '.join(unknown)}; its options are: {allowed}"
+        )
+
+
+def _freed(robot: Robot, names: Sequence[str]) -> Robot:
+    """The robot with these places holding their own names, whatever number was there."""
+    bad = [name for name in names if not is_symbol(name)]
+    if bad:
+        raise ArmwrightError(f"inputs: {', '.join(bad)} cannot be a name")
+    return robot.with_values({name: symbol(name) for name in names})
+
+
+def _with_inputs(made: Model, names: tuple[str, ...]) -> Model:
+    """The model with parameters moved to one more argument ``p``."""
+    units = {symbol.name: symbol.unit for symbol in made.parameters}
+    missing = [name for name in names if name not in units]
+    if missing:
+        raise ArmwrightError(
+            f"inputs: {', '.join(missing)} not among the parameters of '{made.name}'; "
+            f"these are {', '.join(units) or 'none'}"
+        )
+    unit = units[names[0]] if len({units[name] for name in names}) == 1 else ""
+    return replace(
+        made,
+        inputs=(*made.inputs, Argument("p", (len(names),), unit, names, "parameters given per call")),
+        parameters=tuple(symbol for symbol in made.parameters if symbol.name not in names),
+    )

@@ -1,0 +1,79 @@
+"""How many operations a program costs, counted on nodes.
+
+The rule is the one of the literature on customised models: a product or quotient by repeated
+squaring, a sum or difference, a division, a sine or cosine count one each; a change of sign is
+free, and so is what can be worked out from constants alone before the program is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from armwright.expr import Node
+
+_FIELD = {
+    "add": "add",
+    "sub": "add",
+    "mul": "mul",
+    "pow": "mul",
+    "div": "div",
+    "sin": "trig",
+    "cos": "trig",
+    "atan2": "trig",
+    "sqrt": "other",
+    "sign": "other",
+    "abs": "other",
+    "tanh": "other",
+    "exp": "other",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Operations of the step part, and of the setup part in ``setup``.
+
+    trig   sin, cos, atan2
+    other  sqrt, sign, abs, tanh, exp
+    """
+
+    mul: int = 0
+    add: int = 0
+    div: int = 0
+    trig: int = 0
+    other: int = 0
+    setup: Counts | None = None
+
+    @property
+    def total(self) -> int:
+        """All operations of the step part, each counted one."""
+        return self.mul + self.add + self.div + self.trig + self.other
+
+    def as_dict(self) -> dict[str, int]:
+        """{"mul": …, "add": …, "div": …, "trig": …, "other": …} of the step part."""
+        return {key: getattr(self, key) for key in ("mul", "add", "div", "trig", "other")}
+
+
+def products_of_power(exponent: int) -> int:
+    """Products needed for x**exponent by repeated squaring."""
+    return exponent.bit_length() - 1 + exponent.bit_count() - 1
+
+
+def count(setup: Iterable[Node], steps: Iterable[Node]) -> Counts:
+    """Counts of the steps, with those of the setup inside."""
+    constant: set[Node] = set()
+    varying: list[Node] = []
+    for node in setup:
+        if all(arg.is_constant or arg in constant for arg in node.args):
+            constant.add(node)
+        else:
+            varying.append(node)
+    return replace(_tally(steps), setup=_tally(varying))
+
+
+def _tally(nodes: Iterable[Node]) -> Counts:
+    tally = dict.fromkeys(("mul", "add", "div", "trig", "other"), 0)
+    for node in nodes:
+        if node.op != "neg":
+            tally[_FIELD[node.op]] += products_of_power(node.value) if node.op == "pow" else 1
+    return Counts(tally["mul"], tally["add"], tally["div"], tally["trig"], tally["other"])

@@ -1,0 +1,105 @@
+"""Which nodes become a variable on a line of their own, and under which name and heading."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from armwright.expr import Node
+from armwright.program.graph import Graph, varying_nodes
+
+LONGEST = 24  # operations on one line; a longer expression is broken up
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The variables of a program, by canonical node.
+
+    wanted   name asked for: of a quantity, or of the first user of a derived variable
+    derived  nodes that got a variable because they are used more than once, kept or long
+    signs    +1, or -1 where the name stands for the negative of the node
+    groups   heading
+    inline   operations that stay inside the line of their user
+    """
+
+    wanted: dict[Node, str]
+    derived: set[Node]
+    signs: dict[Node, int]
+    groups: dict[Node, str]
+    inline: set[Node]
+
+
+def lines_of(graph: Graph, order: Sequence[Node]) -> Lines:
+    """Quantities first; then whatever is used twice, handed from setup to steps, or too long."""
+    live = set(order)
+    lines = Lines({}, set(), {}, {}, set())
+    for quantity in graph.quantities:
+        node, sign = (quantity.node.args[0], -1) if quantity.node.op == "neg" else (quantity.node, 1)
+        if node in live and node.args and node not in lines.wanted:
+            lines.wanted[node] = quantity.name
+            lines.signs[node] = sign
+            lines.groups[node] = quantity.group
+    for root in graph.roots:  # an unnamed output is computed with its own sign
+        lines.signs.setdefault(_bare(root), -1 if root.op == "neg" else 1)
+    _derive(graph, order, lines)
+    return lines
+
+
+def _derive(graph: Graph, order: Sequence[Node], lines: Lines) -> None:
+    needed = _needed(graph, order, lines)
+    lines.derived.update(needed)
+    lines.inline.update(node for node in order if node.args and node not in lines.wanted)
+    lines.inline.difference_update(needed)
+    for node, (name, group) in _first_users(graph, order, lines).items():
+        if node in needed:
+            lines.wanted[node] = name
+            lines.groups[node] = group
+
+
+def _needed(graph: Graph, order: Sequence[Node], lines: Lines) -> set[Node]:
+    """Nodes without a name of their own that must have one."""
+    operations = [node for node in order if node.args and node.op != "neg"]
+    uses = Counter(_bare(arg) for node in operations for arg in node.args)
+    uses.update(_bare(root) for root in graph.roots)
+    changing = varying_nodes(order, graph.varying)
+    kept = {_bare(arg) for node in operations if node in changing for arg in node.args}
+    kept.update(_bare(root) for root in graph.roots)
+    needed: set[Node] = set()
+    size: dict[Node, int] = {}
+    for node in operations:
+        inner = [_bare(arg) for arg in node.args]
+        size[node] = 1 + sum(size.get(arg, 0) for arg in inner)
+        is_kept = node in kept and node not in changing
+        if node in lines.wanted:
+            size[node] = 0
+        elif uses[node] > 1 or is_kept or size[node] > LONGEST:
+            needed.add(node)
+            size[node] = 0
+    return needed
+
+
+def _first_users(graph: Graph, order: Sequence[Node], lines: Lines) -> dict[Node, tuple[str, str]]:
+    """For every node the name and heading of the first quantity or output that needs it."""
+    found: dict[Node, tuple[str, str]] = {}
+    quantities = [node for node in order if node in lines.wanted]
+    for node in quantities:
+        _claim(node, (lines.wanted[node], lines.groups[node]), found)
+    for output in graph.outputs:
+        for i, root in enumerate(output.elements, 1):
+            label = output.name if len(output.elements) == 1 else f"{output.name}{i}"
+            _claim(root, (label, ""), found)
+    return found
+
+
+def _claim(root: Node, label: tuple[str, str], found: dict[Node, tuple[str, str]]) -> None:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node not in found and node.args:
+            found[node] = label
+            stack.extend(node.args)
+
+
+def _bare(node: Node) -> Node:
+    return node.args[0] if node.op == "neg" else node

@@ -1,0 +1,84 @@
+"""How everything is written: names unique ignoring case and safe in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count, product
+from string import ascii_lowercase
+
+from armwright.expr import Node, is_reserved
+from armwright.program.lines import Lines
+from armwright.program.program import Argument, Output, Rename, Symbol
+
+LONGEST_NAME = 60  # Fortran and older Matlab allow 63
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The result: symbols, arrays and variables as written, and what changed."""
+
+    symbols: dict[str, str]
+    arrays: dict[str, str]
+    lines: dict[Node, str]
+    renamed: tuple[Rename, ...]
+
+
+def written_names(
+    inputs: Sequence[Argument], parameters: Sequence[Symbol], outputs: Sequence[Output], lines: Lines
+) -> Names:
+    """Arrays keep their names first, then inputs, parameters, quantities and derived variables."""
+    given = _Given()
+    called = [argument.name for argument in inputs] + [output.name for output in outputs]
+    arrays = {name: given.name(name, "array") for name in called}
+    elements = [name for argument in inputs for name in argument.elements]
+    elements += [symbol.name for symbol in parameters]
+    symbols = {name: given.name(name, "par") for name in dict.fromkeys(elements)}
+    named = {node: name for node, name in lines.wanted.items() if node not in lines.derived}
+    written = {node: given.name(name, "x") for node, name in named.items()}
+    written |= {node: given.derived(lines.wanted[node]) for node in lines.wanted if node in lines.derived}
+    return Names(symbols, arrays, written, tuple(given.renamed))
+
+
+@dataclass(slots=True)
+class _Given:
+    """Names given so far."""
+
+    taken: set[str] = field(default_factory=set)
+    renamed: list[Rename] = field(default_factory=list)
+
+    def name(self, wanted: str, suffix: str) -> str:
+        """The wanted name, or the nearest free one; a change is noted."""
+        reason = self.refusal(wanted)
+        if not reason:
+            self.taken.add(wanted.lower())
+            return wanted
+        stem = wanted[: LONGEST_NAME - len(suffix) - 4]
+        written = self.first(f"{stem}{suffix}{i or ''}" for i in count())
+        self.renamed.append(Rename(wanted, written, reason))
+        return written
+
+    def derived(self, user: str) -> str:
+        """A name for a variable that has none: that of its first user and a letter."""
+        stem = user[: LONGEST_NAME - 4]
+        return self.first(f"{stem}{tail}" for tail in _letters())
+
+    def first(self, candidates: Iterator[str]) -> str:
+        written = next(name for name in candidates if not self.refusal(name))
+        self.taken.add(written.lower())
+        return written
+
+    def refusal(self, name: str) -> str:
+        """Why a name cannot be written, or ""."""
+        if len(name) > LONGEST_NAME:
+            return f"longer than {LONGEST_NAME} characters"
+        if is_reserved(name):
+            return "reserved"
+        return "taken, ignoring case" if name.lower() in self.taken else ""
+
+
+def _letters() -> Iterator[str]:
+    """a, b, … z, aa, ab, …"""
+    for length in count(1):
+        for letters in product(ascii_lowercase, repeat=length):
+            yield "".join(letters)

@@ -1,0 +1,121 @@
+"""Signs and reading order: from canonical nodes to the nodes that a program shows.
+
+The constructors pull every sign outward and put operands in an order that serves sharing, not
+reading. Here each named quantity gets back the sign it was named with, every other sign goes where
+it costs nothing (into a sum as a difference), and operands stand in the order of the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from armwright.expr import Node, assembled
+
+_ODD = frozenset(("sin", "tanh", "sign"))
+_EVEN = frozenset(("cos", "abs"))
+
+Signed = tuple[Node, int]  # (shown, s): the canonical node is s·shown
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What orientation is told.
+
+    signs     of the nodes that have a name, the sign the name stands for: +1 or -1
+    inline    nodes written where they are used
+    rank      position in the program; lower is read first
+    """
+
+    signs: Mapping[Node, int]
+    inline: frozenset[Node] | set[Node]
+    rank: Mapping[Node, int]
+
+
+def oriented(order: Iterable[Node], wish: Wish) -> dict[Node, Signed]:
+    """For every canonical node the shown node and the sign between them."""
+    done: dict[Node, Signed] = {}
+    for node in order:
+        done[node] = _one(node, done, wish)
+    return done
+
+
+def shown(signed: Signed) -> Node:
+    """The node with its sign written out."""
+    node, sign = signed
+    return node if sign > 0 else _minus(node)
+
+
+def _one(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
+    if not node.args:
+        return node, 1
+    if node.op == "neg":
+        inner, sign = done[node.args[0]]
+        return inner, -sign
+    rule = _RULES.get(node.op, _other)
+    return rule(node, done, wish)
+
+
+def _sum(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
+    left, right = node.args
+    (a, s), (b, t) = done[left], done[right]
+    if node.op == "sub":
+        t = -t
+    want = wish.signs.get(node) or (-1 if s < 0 and t < 0 else 1)
+    s, t = s * want, t * want
+    if s != t:
+        return assembled("sub", (a, b) if s > 0 else (b, a)), want
+    if _reads_after(left, right, wish, of_sum=True):
+        a, b = b, a
+    if s > 0:
+        return assembled("add", (a, b)), want
+    return assembled("sub", (_minus(a), b)), want
+
+
+def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
+    left, right = node.args
+    (a, s), (b, t) = done[left], done[right]
+    if node.op == "mul" and _reads_after(left, right, wish, of_sum=False):
+        a, b = b, a
+    sign = s * t
+    want = wish.signs.get(node) or sign
+    return assembled(node.op, (a if sign == want else _minus(a), b)), want
+
+
+def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
+    """A function or a power: odd ones pass the sign on, even ones drop it, the rest need it."""
+    inner, sign = done[node.args[0]]
+    if node.op in _ODD or (node.op == "pow" and node.value % 2):
+        new = assembled(node.op, (inner,), node.value)
+    elif node.op in _EVEN or node.op == "pow":
+        new, sign = assembled(node.op, (inner,), node.value), 1
+    else:
+        args = tuple(shown(done[arg]) for arg in node.args)
+        new, sign = assembled(node.op, args, node.value), 1
+    want = wish.signs.get(node) or sign
+    return (new if sign == want else _minus(new)), want
+
+
+def _minus(node: Node) -> Node:
+    if node.is_constant:
+        return -node
+    return node.args[0] if node.op == "neg" else assembled("neg", (node,))
+
+
+def _reads_after(left: Node, right: Node, wish: Wish, *, of_sum: bool) -> bool:
+    """True where the right operand is better read first."""
+    if left.is_constant or right.is_constant:
+        return left.is_constant if of_sum else right.is_constant
+    if of_sum:
+        chains = [node in wish.inline and node.op in ("add", "sub") for node in (left, right)]
+        if chains[0] != chains[1]:
+            return chains[1]
+    return wish.rank[right] < wish.rank[left]
+
+
+_RULES: dict[str, Callable[[Node, dict[Node, Signed], Wish], Signed]] = {
+    "add": _sum,
+    "sub": _sum,
+    "mul": _product,
+    "div": _product,
+}

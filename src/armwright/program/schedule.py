@@ -1,0 +1,88 @@
+"""From outputs and named quantities to a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, postorder
+from armwright.program.graph import Graph, varying_nodes
+from armwright.program.lines import Lines, lines_of
+from armwright.program.names import Names, written_names
+from armwright.program.orient import Signed, Wish, oriented, shown
+from armwright.program.passes import PASSES, Pass, optimised
+from armwright.program.program import Argument, Output, Program, Quantity, Symbol
+
+
+def schedule(
+    outputs: Sequence[Output],
+    *,
+    inputs: Sequence[Argument] = (),
+    parameters: Sequence[Symbol] = (),
+    quantities: Sequence[Quantity] = (),
+    passes: Sequence[Pass] = PASSES,
+) -> Program:
+    """The program that computes the outputs, quantities in the order given.
+
+    What no output needs is left out. Refused: a symbol in the graph that is neither an element of
+    an input nor a parameter.
+    """
+    varying = frozenset(name for argument in inputs for name in argument.elements)
+    graph, report = optimised(Graph(tuple(outputs), tuple(quantities), varying), passes)
+    order = graph.order()
+    _refuse_unbound(order, varying, parameters)
+    lines = lines_of(graph, order)
+    names = written_names(inputs, parameters, outputs, lines)
+    signed = oriented(order, _wish(order, lines, inputs, parameters))
+    return replace(
+        _assembled(graph, order, lines, signed, names),
+        inputs=tuple(inputs),
+        parameters=tuple(parameters),
+        report=report,
+    )
+
+
+def _wish(
+    order: Sequence[Node], lines: Lines, inputs: Sequence[Argument], parameters: Sequence[Symbol]
+) -> Wish:
+    leaves = [symbol.name for symbol in parameters]
+    leaves += [name for argument in inputs for name in argument.elements]
+    place = {name: i - len(leaves) for i, name in enumerate(leaves)}
+    rank = {node: place[node.value] if node.op == "name" else i for i, node in enumerate(order)}
+    return Wish(lines.signs, lines.inline, rank)
+
+
+def _assembled(
+    graph: Graph, order: Sequence[Node], lines: Lines, signed: dict[Node, Signed], names: Names
+) -> Program:
+    outputs = tuple(
+        replace(output, elements=tuple(shown(signed[node]) for node in output.elements))
+        for output in graph.outputs
+    )
+    variables = {signed[node][0]: node for node in order if node in names.lines}
+    elements = [node for output in outputs for node in output.elements]
+    listed = [node for node in postorder([*variables, *elements]) if node.args]
+    changing = varying_nodes(postorder([*variables, *elements]), graph.varying)
+    return Program(
+        inputs=(),
+        parameters=(),
+        setup=tuple(node for node in listed if node not in changing),
+        steps=tuple(node for node in listed if node in changing),
+        outputs=outputs,
+        names={new: names.lines[old] for new, old in variables.items()},
+        groups={new: lines.groups.get(old, "") for new, old in variables.items()},
+        symbols=names.symbols,
+        arrays=names.arrays,
+        renamed=names.renamed,
+    )
+
+
+def _refuse_unbound(order: Sequence[Node], varying: frozenset[str], parameters: Sequence[Symbol]) -> None:
+    known = varying.union(symbol.name for symbol in parameters)
+    unbound = sorted({node.value for node in order if node.op == "name"} - known)
+    if unbound:
+        raise ArmwrightError(
+            f"{', '.join(unbound)}: neither an element of an input nor a parameter; "
+            "list it in inputs= or parameters="
+        )
