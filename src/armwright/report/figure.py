@@ -1,0 +1,85 @@
+"""The stick figure of a robot: links along their parameters, joints by type, base and tool.
+
+Drawn flat from an orthographic view, without a display and the same on every run.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.report.drawing import draw_scene
+from armwright.report.skeleton import skeleton
+from armwright.robot import Robot
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Array = NDArray[np.float64]
+
+SUFFIXES = (".png", ".svg", ".pdf")
+
+
+def draw_robot(
+    robot: Robot,
+    path: str | os.PathLike[str],
+    *,
+    q: Sequence[float] | Array | None = None,
+    values: Mapping[str, float] | None = None,
+) -> Path:
+    """The file written: a PNG, SVG or PDF by its suffix.
+
+    q        joint values [rad or m], home if None
+    values   of the robot's symbols; a symbol without a value is refused
+    """
+    target = Path(path)
+    check_suffix(target)
+    scene = skeleton(robot, q, values or {})
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.0, 6.0), layout="constrained")
+    axes = figure.add_subplot()
+    draw_scene(axes, scene, detail=True)
+    axes.set_title(printable(robot.title or robot.name), fontsize=11, parse_math=False)
+    save_figure(figure, target)
+    return target
+
+
+def check_suffix(path: Path) -> None:
+    if path.suffix.lower() not in SUFFIXES:
+        raise ArmwrightError(f"{path}: a picture ends in {', '.join(SUFFIXES)}, not in '{path.suffix}'")
+
+
+def save_figure(figure: Figure, target: Path) -> None:
+    """Written whole or not at all, without dates, so that equal pictures are equal files."""
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    FigureCanvasAgg(figure)
+    kind = target.suffix.lower()[1:]
+    metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[kind]
+    buffer = io.BytesIO()
+    with mpl.rc_context({"svg.hashsalt": "armwright", "path.simplify": True}):
+        figure.savefig(buffer, format=kind, metadata=metadata, dpi=150)
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(buffer.getvalue())
+        Path(temporary).chmod(0o644)
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def printable(text: str) -> str:
+    """The text with control characters blanked: they have no place in a picture."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)

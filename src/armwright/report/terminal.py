@@ -1,0 +1,92 @@
+"""Tables and robots on a terminal, split into blocks where it is too narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from armwright.errors import Finding
+from armwright.report.summary import Summary, summary_of
+from armwright.robot import Robot
+from armwright.robot.tables import Table, parameter_tables
+
+GAP = 2  # blanks between columns
+STYLES = {"error": "bold red", "warning": "yellow", "info": "cyan"}
+
+
+def print_robot(robot: Robot, console: Console, *, findings: Iterable[Finding] = ()) -> None:
+    """Summary, tables, symbols and findings."""
+    print_summary(summary_of(robot), console)
+    for table in parameter_tables(robot):
+        print_table(table, console)
+    if robot.symbols:
+        _print_pairs([("symbols", ", ".join(robot.symbols))], console)
+    print_findings(findings, console)
+
+
+def print_summary(summary: Summary, console: Console) -> None:
+    """Name, structure and sizes; an unknown mobility is said to be unknown."""
+    sizes = f"NL {summary.NL}  NJ {summary.NJ}  NF {summary.NF}  B {summary.B}"
+    freedom = "unknown (parameters without values)" if summary.mobility is None else str(summary.mobility)
+    console.print(Text(summary.title or summary.name, style="bold"))
+    rows = [
+        ("robot", summary.name),
+        ("structure", f"{summary.structure}, {summary.joint_types}"),
+        ("sizes", sizes),
+    ]
+    _print_pairs([*rows, ("mobility", f"{freedom}, active joints {summary.active}")], console)
+
+
+def print_findings(findings: Iterable[Finding], console: Console) -> None:
+    for finding in findings:
+        console.print(Text(str(finding), style=STYLES.get(finding.severity, "")))
+
+
+def print_table(table: Table, console: Console) -> None:
+    """The table under its title; columns that do not fit follow in further blocks."""
+    console.print()
+    for number, block in enumerate(blocks(table, console.width)):
+        title = block.title if number == 0 else f"{block.title} (continued)"
+        console.print(Text(title, style="bold"))
+        console.print(_rich(block))
+
+
+def blocks(table: Table, width: int) -> Iterator[Table]:
+    """Tables of the same rows, each no wider than ``width`` if one column more than its keys fits."""
+    widths = [max(map(cell_len, column)) + GAP for column in zip(table.columns, *table.rows, strict=True)]
+    keys = sum(widths[: table.keys])
+    start = table.keys
+    while start < len(widths):
+        end, used = start + 1, keys + widths[start]
+        while end < len(widths) and used + widths[end] <= width:
+            used += widths[end]
+            end += 1
+        yield _columns(table, start, end)
+        start = end
+
+
+def _columns(table: Table, start: int, end: int) -> Table:
+    def cut(cells: tuple[str, ...]) -> tuple[str, ...]:
+        return cells[: table.keys] + cells[start:end]
+
+    return Table(table.title, cut(table.columns), tuple(map(cut, table.rows)), table.keys)
+
+
+def _rich(table: Table) -> RichTable:
+    drawn = RichTable(box=box.SIMPLE_HEAD, padding=(0, GAP, 0, 0), pad_edge=False, show_edge=False)
+    for number, head in enumerate(table.columns):
+        is_key = number < table.keys
+        drawn.add_column(Text(head), justify="left" if is_key else "right", no_wrap=True, overflow="ignore")
+    for row in table.rows:
+        drawn.add_row(*map(Text, row))
+    return drawn
+
+
+def _print_pairs(pairs: Iterable[tuple[str, str]], console: Console) -> None:
+    for key, text in pairs:
+        console.print(Text.assemble((f"{key:<10} ", "dim"), text), soft_wrap=True)

@@ -1,0 +1,44 @@
+"""How a robot shows itself in a notebook: its summary and its tables as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from armwright.robot.robot import Robot
+from armwright.robot.tables import Table, joint_types, parameter_tables
+
+
+def robot_html(robot: Robot) -> str:
+    """A fragment without scripts or styles from elsewhere; every text of the robot is escaped."""
+    shown, *folded = parameter_tables(robot)
+    return "\n".join(
+        [
+            '<div class="armwright-robot">',
+            f"<h3>{escape(robot.title or robot.name)}</h3>",
+            f"<p>{escape(_summary(robot))}</p>",
+            table_html(shown),
+            "<details><summary>Dynamic and general parameters</summary>",
+            *map(table_html, folded),
+            "</details>",
+            "</div>",
+        ]
+    )
+
+
+def table_html(table: Table) -> str:
+    """One table; the cells that name a row are heads of that row."""
+    body = "\n".join(_row(row, table.keys) for row in table.rows)
+    head = "".join(f"<th>{escape(text)}</th>" for text in table.columns)
+    caption = f"<caption>{escape(table.title)}</caption>"
+    return f"<table>{caption}\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>"
+
+
+def _row(cells: Sequence[str], keys: int) -> str:
+    heads = "".join(f"<th>{escape(text)}</th>" for text in cells[:keys])
+    return f"<tr>{heads}{''.join(f'<td>{escape(text)}</td>' for text in cells[keys:])}</tr>"
+
+
+def _summary(robot: Robot) -> str:
+    sizes = f"NL = {robot.NL}, NJ = {robot.NJ}, NF = {robot.NF}, B = {robot.B}"
+    return f"{robot.name}: {robot.structure}, {joint_types(robot)}, {sizes}"
