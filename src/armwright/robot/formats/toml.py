@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from armwright.errors import InputError
 from armwright.robot.base import BASE_KINDS, EARTH, NOTHING, Base
-from armwright.robot.formats.coherent import coherent
+from armwright.robot.check import validated
 from armwright.robot.formats.entries import Change, Table, decoded, short
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.toml_joint import (
@@ -68,7 +68,7 @@ def read(source: Source) -> Robot:
     closed = _with_loops(tree, plan, angle)
     if closed.NL > tree.NL:  # what an opened spherical joint adds is not where a tool is
         closed = replace(closed, tool_link=tree.NL)
-    return coherent(_with_tool(closed, top.table("tool", "tool"), plan, angle))
+    return validated(_with_tool(closed, top.table("tool", "tool"), plan, angle))
 
 
 def document(data: bytes) -> Table:

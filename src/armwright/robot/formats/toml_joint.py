@@ -179,8 +179,8 @@ def _motor(table: Table) -> Motor | None:
         return None
     given.only((*MOTOR_KEYS, "mode"))
     mode = given.choice("mode", ("voltage", "current"), "voltage")
-    values = {key: given.maybe_node(key) for key in MOTOR_KEYS}
-    return replace(Motor(mode=mode), **values)
+    R, L, Kt, Ke, inertia, ratio = (given.maybe_node(key) for key in MOTOR_KEYS)
+    return Motor(R, L, Kt, Ke, inertia, ratio, mode)
 
 
 def _geared(motor: Motor | None) -> Node:

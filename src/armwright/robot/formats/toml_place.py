@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, cos, number, pi_times, sin
+from armwright.expr import ONE, ZERO, Node, cos, number, sin
 from armwright.robot.formats.entries import Change, Table
 from armwright.robot.joint import Placement
 from armwright.robot.loop import Loop
 from armwright.robot.matrix import Matrix, Vector, to_numbers
+from armwright.robot.placement import Tolerance, placement_of
 from armwright.robot.robot import Robot
 
 LOCATION_KEYS = ("placement", "xyz", "rpy")
@@ -69,8 +68,6 @@ def closing_twin(table: Table, robot: Robot, loop: Loop) -> Placement:
 
     ^aT_{k+B} = T_a⁻¹·T_k, both at home (erratum E4-5).
     """
-    from armwright.robot.convention import placement_of
-
     try:
         T = robot.transforms()
         T_k = T[loop.joint.parent] @ to_numbers(loop.joint.transform(number(loop.joint.home)))
@@ -80,7 +77,7 @@ def closing_twin(table: Table, robot: Robot, loop: Loop) -> Placement:
             f"the twin frame cannot be computed: {error}",
             remedy="give numbers, or the frame itself in [loop.twin]",
         ) from None
-    return _without_noise(placement_of(_inverse(T[loop.twin_parent]) @ T_k))
+    return placement_of(_inverse(T[loop.twin_parent]) @ T_k, Tolerance(_NOISE, _NOISE))
 
 
 def _inverse(T: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -88,16 +85,3 @@ def _inverse(T: NDArray[np.float64]) -> NDArray[np.float64]:
     inverse = np.eye(4)
     inverse[:3, :3], inverse[:3, 3] = R.T, -R.T @ p
     return inverse
-
-
-def _without_noise(placement: Placement) -> Placement:
-    """Angles next to a multiple of π/12 and lengths next to 0 made exact, within rounding."""
-    new: dict[str, Node] = {}
-    for key in (field.name for field in fields(Placement)):
-        value = float(getattr(placement, key))
-        turns = round(value * 12 / np.pi)
-        if key in ("gamma", "alpha", "theta") and abs(value - turns * np.pi / 12) < _NOISE:
-            new[key] = pi_times(turns) / 12
-        elif abs(value) < _NOISE:
-            new[key] = ZERO
-    return replace(placement, **new)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, Node
+from armwright.expr import ZERO, Node, is_name
 from armwright.robot.base import NOTHING, Base
-from armwright.robot.formats.coherent import coherent
+from armwright.robot.check import validated
 from armwright.robot.formats.entries import expression_text
 from armwright.robot.formats.format import Written
 from armwright.robot.inertia import NAMES
@@ -26,7 +26,9 @@ _TOML_INTEGER = 2**63
 
 def write(robot: Robot) -> Written:
     """The whole file."""
-    coherent(robot)
+    validated(robot)
+    if not is_name(robot.name):
+        raise ArmwrightError(f"robot name {robot.name!r}: use letters, digits and underscores only")
     names = {j: link.name for j, link in enumerate(robot.links, 1)} | {0: robot.base.link.name}
     blocks = [_head(robot)]
     if robot.base != Base():
