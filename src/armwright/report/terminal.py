@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich import box
 from rich.cells import cell_len
@@ -24,6 +24,7 @@ def print_robot(robot: Robot, console: Console, *, findings: Iterable[Finding] =
     print_summary(summary_of(robot), console)
     for table in parameter_tables(robot):
         print_table(table, console)
+    console.print()
     if robot.symbols:
         _print_pairs([("symbols", ", ".join(robot.symbols))], console)
     print_findings(findings, console)
@@ -47,10 +48,19 @@ def print_findings(findings: Iterable[Finding], console: Console) -> None:
         console.print(Text(str(finding), style=STYLES.get(finding.severity, "")))
 
 
-def print_table(table: Table, console: Console) -> None:
-    """The table under its title; columns that do not fit follow in further blocks."""
+def print_pose(pose: Sequence[Sequence[float]], console: Console) -> None:
+    """The 4×4 matrix of the tool seen from the general fixed frame, its last row left out."""
+    rows = tuple((key, *(f"{value:.9g}" for value in row)) for key, row in zip("xyz", pose, strict=False))
+    print_table(Table("Tool at q", ("", "x axis", "y axis", "z axis", "origin"), rows), console)
+
+
+def print_table(table: Table, console: Console, *, split: bool = True) -> None:
+    """The table under its title; columns that do not fit follow in further blocks.
+
+    Without ``split`` the last column is wrapped instead.
+    """
     console.print()
-    for number, block in enumerate(blocks(table, console.width)):
+    for number, block in enumerate(blocks(table, console.width) if split else [table]):
         title = block.title if number == 0 else f"{block.title} (continued)"
         console.print(Text(title, style="bold"))
         console.print(_rich(block))
@@ -78,13 +88,22 @@ def _columns(table: Table, start: int, end: int) -> Table:
 
 
 def _rich(table: Table) -> RichTable:
-    drawn = RichTable(box=box.SIMPLE_HEAD, padding=(0, GAP, 0, 0), pad_edge=False, show_edge=False)
-    for number, head in enumerate(table.columns):
-        is_key = number < table.keys
-        drawn.add_column(Text(head), justify="left" if is_key else "right", no_wrap=True, overflow="ignore")
+    drawn = RichTable(box=box.SIMPLE_HEAD, padding=(0, GAP - 1, 0, 0), pad_edge=False, show_edge=False)
+    for number, cells in enumerate(zip(table.columns, *table.rows, strict=True)):
+        is_last = number + 1 == len(table.columns)
+        is_numeric = any(map(_is_number, cells[1:]))
+        drawn.add_column(Text(cells[0]), justify="right" if is_numeric else "left", no_wrap=not is_last)
     for row in table.rows:
         drawn.add_row(*map(Text, row))
     return drawn
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
 
 
 def _print_pairs(pairs: Iterable[tuple[str, str]], console: Console) -> None:

@@ -1,0 +1,76 @@
+"""Arguments that several commands share: robots, lists of numbers, named values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from armwright.cli.guard import UsageError
+from armwright.errors import ArmwrightError, InputError
+
+if TYPE_CHECKING:
+    from armwright.robot import Robot
+
+
+def complete_robot(incomplete: str) -> list[str]:
+    """Library names that begin so, for the shell."""
+    from armwright.robot.formats import robots
+
+    return [name for name in robots() if name.startswith(incomplete)]
+
+
+RobotArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="ROBOT",
+        help="A name of the library, or a file.",
+        show_default=False,
+        autocompletion=complete_robot,
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
+
+
+def load_robot(
+    name_or_path: str, *, format: str | None = None, options: dict[str, object] | None = None
+) -> Robot:
+    """The robot; a name that is not in the library is a mistake of usage, a bad file one of input."""
+    from armwright.robot.formats import load
+
+    try:
+        return load(name_or_path, format, **(options or {}))
+    except InputError:
+        raise
+    except ArmwrightError as error:
+        raise UsageError(str(error)) from None
+
+
+def numbers(text: str, *, option: str) -> list[float]:
+    """Values separated by commas or blanks; each a number or an expression such as pi/2."""
+    return [number(part, option=option) for part in text.replace(",", " ").split()]
+
+
+def number(text: str, *, option: str) -> float:
+    """One value, refused by the name of its option."""
+    from armwright.expr import names_in, parse
+
+    try:
+        node = parse(text)
+        if names_in(node):
+            raise ArmwrightError(f"'{names_in(node)[0]}' is not a number")
+        return float(node)
+    except (ArmwrightError, ArithmeticError) as error:
+        raise UsageError(f"{option}: '{text}': {error}; give a number or, e.g., pi/2") from None
+
+
+def named_values(items: Sequence[str], *, option: str) -> dict[str, float]:
+    """NAME=NUMBER, any number of times."""
+    values = {}
+    for item in items:
+        key, sign, text = item.partition("=")
+        if not sign or not key.strip():
+            raise UsageError(f"{option}: '{item}': give it as NAME=NUMBER, e.g. L1=0.4")
+        values[key.strip()] = number(text.strip(), option=option)
+    return values

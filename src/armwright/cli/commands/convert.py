@@ -1,0 +1,109 @@
+"""``armwright convert``: one robot file into another format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from armwright.cli.arguments import JsonOption, RobotArgument, load_robot
+from armwright.cli.guard import UsageError
+from armwright.cli.output import print_json, say, say_findings
+from armwright.cli.target import ForceOption, check_target
+from armwright.errors import ArmwrightError
+
+if TYPE_CHECKING:
+    from armwright.errors import Finding
+    from armwright.robot import Robot
+    from armwright.robot.formats import Written
+
+Target = Annotated[
+    str, typer.Argument(metavar="OUT", help="File to write; - is standard output.", show_default=False)
+]
+FromOption = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="Read as this; else by content.")
+]
+ToOption = Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Write this; else by suffix.")]
+ExactOption = Annotated[
+    float | None,
+    typer.Option(
+        "--exact", metavar="TOLERANCE", min=0.0, help="Make near multiples of pi/12 and near zeros exact."
+    ),
+]
+FixedOption = Annotated[
+    str | None, typer.Option("--fixed", metavar="keep|lump", help="Fixed joints of a URDF file.")
+]
+SymbolicOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--symbolic", metavar="GROUP", help="Numbers of a group become names: inertial, rotor, ..., all."
+    ),
+]
+
+
+def command(
+    robot: RobotArgument,
+    out: Target,
+    from_: FromOption = None,
+    to: ToOption = None,
+    exact: ExactOption = None,
+    fixed: FixedOption = None,
+    symbolic: SymbolicOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Convert a robot to another format: TOML, SYMORO .par or URDF.
+
+    What OUT cannot hold and what was changed is said on standard error.
+    """
+    _check_target(out, to=to, force=force)
+    options: dict[str, object] = {} if fixed is None else {"fixed": fixed}
+    read = load_robot(robot, format=from_, options=options)
+    changed = _changed(read, exact, symbolic or [])
+    if out == "-":
+        written = _text(changed, to or "")
+        text, unsaid = written.text, written.findings
+    else:
+        text, unsaid = None, changed.save(out, format=to)
+    _tell(changed, out, (*changed.findings, *unsaid), text=text, json=json)
+
+
+def _tell(robot: Robot, out: str, findings: Sequence[Finding], *, text: str | None, json: bool) -> None:
+    from armwright.report.summary import findings_data
+
+    if json:
+        print_json({"robot": robot.name, "out": out, "text": text, "findings": findings_data(findings)})
+        return
+    say_findings(findings)
+    if text is None:
+        say(f"wrote {out}")
+    else:
+        print(text, end="")
+
+
+def _changed(robot: Robot, exact: float | None, groups: list[str]) -> Robot:
+    try:
+        rounded = robot if exact is None else robot.exact(exact)
+        return rounded.symbolic(*groups) if groups else rounded
+    except ArmwrightError as error:
+        raise UsageError(str(error)) from None
+
+
+def _check_target(out: str, *, to: str | None, force: bool) -> None:
+    if out == "-":
+        if to is None:
+            raise UsageError("OUT is standard output: say the format with --to, e.g. --to toml")
+        return
+    check_target(Path(out), force=force)
+
+
+def _text(robot: Robot, format: str) -> Written:
+    from armwright.robot.formats import formats
+
+    chosen = formats().get(format)
+    if chosen is None or chosen.write is None:
+        known = ", ".join(name for name, item in formats().items() if item.write)
+        raise UsageError(f"--to: '{format}' cannot be written; use {known}")
+    return chosen.write(robot)

@@ -1,0 +1,84 @@
+"""``armwright new``: a robot file to fill in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from armwright.cli.guard import UsageError
+from armwright.cli.output import say
+from armwright.cli.target import ForceOption, check_target
+
+if TYPE_CHECKING:
+    from armwright.robot import Joint, Robot
+
+Target = Annotated[
+    Path, typer.Argument(metavar="OUT", help="File to write: .toml or .par.", show_default=False)
+]
+JointsOption = Annotated[
+    str, typer.Option("--joints", metavar="RRP...", help="R revolute, P prismatic, F fixed.")
+]
+ParentsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--parents", metavar='"0 1 ..."', help="Antecedent link of each joint; one chain if not given."
+    ),
+]
+NumericOption = Annotated[
+    bool, typer.Option("--numeric", help="Zeros instead of the names XX1, IA1, FV1, ...")
+]
+
+LETTERS = {"R": "revolute", "P": "prismatic", "F": "fixed"}
+NAMED = ("inertial", "rotor", "friction")
+
+
+def command(
+    out: Target,
+    joints: JointsOption = "RRRRRR",
+    parents: ParentsOption = None,
+    numeric: NumericOption = False,
+    force: ForceOption = False,
+) -> None:
+    """Write a new robot, a chain or a tree, to be filled in with an editor."""
+    check_target(out, force=force)
+    robot = _robot(out.stem, joints.upper(), _parents(parents, len(joints)))
+    chosen = robot if numeric else robot.symbolic(*NAMED)
+    chosen.save(out)
+    say(f"wrote {out}: {robot.NL} joints; fill in its numbers, then: armwright show {out}")
+
+
+def _robot(stem: str, letters: str, parents: list[int]) -> Robot:
+    from armwright.expr import made_name
+    from armwright.robot import Link, Robot
+
+    joints = tuple(
+        _joint(j, letter, parent) for j, (letter, parent) in enumerate(zip(letters, parents, strict=True), 1)
+    )
+    links = tuple(Link(f"link{j}") for j in range(1, len(joints) + 1))
+    return Robot(made_name(stem, "robot"), joints, links)
+
+
+def _joint(j: int, letter: str, parent: int) -> Joint:
+    from armwright.robot.joint import JOINT_TYPES
+
+    if letter not in LETTERS:
+        raise UsageError(f"--joints: '{letter}' is not a joint type; use R, P and F, e.g. RRPRRR")
+    kind = JOINT_TYPES[LETTERS[letter]]
+    return kind(f"joint{j}", parent, variable=f"q{j}" if letter != "F" else "")
+
+
+def _parents(text: str | None, count: int) -> list[int]:
+    if not count:
+        raise UsageError("--joints: no joint; give one letter per joint, e.g. RRPRRR")
+    if text is None:
+        return list(range(count))
+    words = text.replace(",", " ").split()
+    if len(words) != count or not all(word.isdecimal() for word in words):
+        raise UsageError(f'--parents: give {count} numbers of links, 0 is the base, e.g. "0 1 0 3"')
+    parents = [int(word) for word in words]
+    for j, parent in enumerate(parents, 1):
+        if parent >= j:
+            raise UsageError(f"--parents: joint {j} on link {parent}; a link is described before it is used")
+    return parents

@@ -1,0 +1,27 @@
+"""``armwright robots``: what the library has."""
+
+from __future__ import annotations
+
+from armwright.cli.arguments import JsonOption
+from armwright.cli.output import console, print_json
+
+
+def command(json: JsonOption = False) -> None:
+    """List the robots of the library: structure, mobility, joints and what is special."""
+    from dataclasses import asdict
+
+    from armwright.report.summary import Summary, summary_of
+    from armwright.report.terminal import print_table
+    from armwright.robot.formats import load, robots
+    from armwright.robot.tables import Table
+
+    def row(item: Summary) -> tuple[str, ...]:
+        freedom = "" if item.mobility is None else str(item.mobility)
+        return item.name, item.structure, freedom, item.joint_types, item.title
+
+    summaries = [summary_of(load(name)) for name in robots()]
+    if json:
+        print_json({"robots": [asdict(item) for item in summaries]})
+        return
+    heads = ("robot", "structure", "DOF", "joints", "what it is")
+    print_table(Table("Library", heads, tuple(map(row, summaries))), console(), split=False)

@@ -1,0 +1,98 @@
+"""``armwright show``: the parameter tables of a robot, its checks and its picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from armwright.cli.arguments import JsonOption, RobotArgument, load_robot, named_values, numbers
+from armwright.cli.guard import UsageError
+from armwright.cli.output import console, print_json, say, say_findings
+
+if TYPE_CHECKING:
+    from armwright.robot import Robot
+
+QOption = Annotated[
+    str | None,
+    typer.Option("--q", help='Joint values, e.g. "0, pi/2, 0.3"; home if not given.', show_default=False),
+]
+ValueOption = Annotated[
+    list[str] | None,
+    typer.Option("--value", metavar="NAME=NUMBER", help="Value of a symbol, for pose and picture."),
+]
+PictureOption = Annotated[
+    Path | None, typer.Option(help="Write a stick figure to this file.", show_default=False)
+]
+
+
+def command(
+    robot: RobotArgument,
+    q: QOption = None,
+    value: ValueOption = None,
+    png: PictureOption = None,
+    svg: PictureOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show a robot: geometric, dynamic and general parameters, mobility and checks.
+
+    With --q also the pose of the tool; with --png or --svg a stick figure.
+    """
+    _check_suffix(png, ".png")
+    _check_suffix(svg, ".svg")
+    shown = load_robot(robot)
+    at = None if q is None else _joint_values(shown, q)
+    values = named_values(value or [], option="--value")
+    pose = None if at is None else _pose(shown, at, values)
+    if json:
+        _print_json(shown, pose)
+    else:
+        _print(shown, pose)
+    for path in (png, svg):
+        if path is not None:
+            _draw(shown, path, at, values)
+
+
+def _print(robot: Robot, pose: list[list[float]] | None) -> None:
+    from armwright.report.terminal import print_pose, print_robot
+
+    say_findings(robot.findings)
+    out = console()
+    print_robot(robot, out, findings=robot.check())
+    if pose is not None:
+        print_pose(pose, out)
+
+
+def _print_json(robot: Robot, pose: list[list[float]] | None) -> None:
+    from armwright.report.summary import robot_data
+
+    data: dict[str, Any] = robot_data(robot, (*robot.findings, *robot.check()))
+    print_json({"robot": data.pop("name"), **data, "pose": pose})
+
+
+def _joint_values(robot: Robot, text: str) -> list[float]:
+    given = numbers(text, option="--q")
+    if len(given) != len(robot.moving):
+        names = ", ".join(joint.name for joint in robot.moving)
+        raise UsageError(f"--q: {len(given)} values given, {len(robot.moving)} expected: {names}")
+    return given
+
+
+def _pose(robot: Robot, q: list[float], values: dict[str, float]) -> list[list[float]]:
+    from armwright.robot.kinematics import pose
+
+    rows: list[list[float]] = pose(robot, q, None, values).tolist()
+    return rows
+
+
+def _draw(robot: Robot, path: Path, q: list[float] | None, values: dict[str, float]) -> None:
+    from armwright.report.figure import draw_robot
+
+    draw_robot(robot, path, q=q, values=values)
+    say(f"wrote {path}")
+
+
+def _check_suffix(path: Path | None, suffix: str) -> None:
+    if path is not None and path.suffix.lower() != suffix:
+        raise UsageError(f"--{suffix[1:]}: '{path}' does not end in {suffix}")

@@ -1,0 +1,46 @@
+"""Commands found by listing a folder: each module there has one function ``command``.
+
+Only the module of the command that runs is imported; a help page imports all of them, and they are light.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from armwright.cli import commands
+from armwright.cli.guard import guarded
+
+
+class CommandFolder(TyperGroup):
+    """A group whose members are the modules of ``armwright.cli.commands``."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of the modules, in alphabetical order."""
+        return sorted(found.name for found in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name; an unknown name loads all, so that near ones can be suggested."""
+        names = self.list_commands(ctx)
+        for name in [cmd_name] if cmd_name in names else names:
+            if name not in self.commands:
+                self.add_command(_command(name), name)
+        return self.commands.get(cmd_name)
+
+    def invoke(self, ctx: Any) -> Any:
+        """The command's result; what a person can mend becomes a message and an exit code."""
+        with guarded():
+            return super().invoke(ctx)
+
+
+def _command(name: str) -> Any:
+    module = import_module(f"{commands.__name__}.{name}")
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    first_line = (module.command.__doc__ or "").split("\n", 1)[0]
+    settings = {"help_option_names": ["--help", "-h"]}
+    alone.command(name=name, short_help=first_line, context_settings=settings)(module.command)
+    return typer.main.get_command(alone)

@@ -1,0 +1,62 @@
+"""Mistakes become messages: what is printed and with which code the process ends."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+
+from armwright.errors import ArmwrightError, InputError
+
+FAILURE, USAGE, BAD_INPUT, NOT_IDENTIFIABLE, INTERRUPTED = 1, 2, 3, 4, 130
+
+
+class UsageError(ArmwrightError):
+    """Arguments that cannot be used as given (exit code 2)."""
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Runs its body; an error of the person at the keyboard is a line on stderr, never a traceback."""
+    try:
+        yield
+        sys.stdout.flush()  # a reader that has gone is noticed here and not at exit
+    except InputError as error:
+        stop(str(error), BAD_INPUT)
+    except UsageError as error:
+        stop(str(error), USAGE)
+    except ArmwrightError as error:
+        stop(str(error), FAILURE)
+    except OSError as error:
+        if _is_gone(error):
+            _silence()
+            raise typer.Exit(FAILURE) from None
+        stop(_os_text(error), FAILURE)
+    except KeyboardInterrupt:
+        stop("interrupted", INTERRUPTED)
+
+
+def stop(message: str, code: int) -> None:
+    """Print the message and end with the code."""
+    print(f"armwright: {message}", file=sys.stderr)
+    raise typer.Exit(code) from None
+
+
+def _is_gone(error: OSError) -> bool:
+    """True where the reader of our output went away (``| head``)."""
+    return isinstance(error, BrokenPipeError) or error.errno == errno.EPIPE
+
+
+def _silence() -> None:
+    """What is still buffered goes nowhere, so that the interpreter does not complain at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+def _os_text(error: OSError) -> str:
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{error.strerror or error}"

@@ -1,0 +1,52 @@
+"""Where output goes: results to stdout, messages and findings to stderr, JSON as one object."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from armwright.errors import Finding
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SCHEMA = 1
+WIDE = 1000  # columns of a file or a pipe: nothing is cut or wrapped
+
+
+def console() -> Console:
+    """Standard output; tables take the width of the terminal, and all they need elsewhere."""
+    from rich.console import Console
+
+    is_given = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return Console(width=None if is_given else WIDE, markup=False, highlight=False, emoji=False)
+
+
+def say(message: str) -> None:
+    """A message for the person at the terminal."""
+    print(message, file=sys.stderr)
+
+
+def say_findings(findings: Iterable[Finding]) -> None:
+    """What readers and writers noticed, one per line."""
+    for finding in findings:
+        say(str(finding))
+
+
+def print_json(data: Mapping[str, Any]) -> None:
+    """One object on standard output; what is not a finite number is null."""
+    print(json.dumps({"schema": SCHEMA, **_finite(data)}, indent=2, allow_nan=False))
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
