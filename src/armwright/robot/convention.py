@@ -33,6 +33,7 @@ __all__ = [
     "aligned",
     "placement_of",
     "placements_of",
+    "rotation",
     "rotation_x",
     "rotation_y",
     "rotation_z",
@@ -124,3 +125,8 @@ def transform(R: Array, p: Sequence[float] | Array) -> Array:
     T = np.eye(4)
     T[:3, :3], T[:3, 3] = R, p
     return T
+
+
+def rotation(R: Array) -> Array:
+    """The 4×4 matrix of a rotation alone."""
+    return transform(R, [0.0, 0.0, 0.0])

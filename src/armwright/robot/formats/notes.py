@@ -1,0 +1,142 @@
+"""What a reader of a foreign file noticed: supported, known but ignored, or unknown.
+
+One ``Notes`` lives as long as one call of a reader. Things of the same kind are counted and
+reported once, with the line of the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from armwright.errors import Finding
+from armwright.expr import made_name
+from armwright.robot.formats.xml import Element, shown
+
+
+@dataclass(slots=True)
+class _Count:
+    code: str
+    severity: str
+    where: str
+    text: str
+    remedy: str
+    line: int
+    count: int = 1
+
+    def finding(self) -> Finding:
+        times = "" if self.count == 1 else f" ({self.count} times, first here)"
+        return Finding(
+            self.code, self.severity, f"line {self.line}, {self.where}", self.text + times, self.remedy
+        )
+
+
+@dataclass(slots=True)
+class Notes:
+    """Collects findings; equal ones are merged."""
+
+    kinds: dict[tuple[str, str, str], _Count] = field(default_factory=dict)
+
+    def add(
+        self,
+        code: str,
+        element: Element,
+        text: str,
+        *,
+        where: str = "",
+        severity: str = "info",
+        remedy: str = "",
+    ) -> None:
+        """One thing noticed at an element; ``where`` replaces its label."""
+        place = where or element.label
+        known = self.kinds.get((code, place, text))
+        if known is None:
+            new = _Count(code, severity, place, text, remedy, element.line)
+            self.kinds[code, place, text] = new
+        else:
+            known.count += 1
+
+    def ignored(self, element: Element, why: str, *, inside: str = "") -> None:
+        """A known element that says nothing about the mechanism."""
+        place = f"<{shown(element.tag)}>" + (f" in <{shown(inside)}>" if inside else "")
+        self.add("ignored", element, why, where=place)
+
+    def unknown(self, element: Element, inside: str, *, known: str) -> None:
+        """An element that the format does not have."""
+        self.add(
+            "unknown",
+            element,
+            "not an element of this format; nothing was read from it",
+            where=f"<{shown(element.tag)}> in <{shown(inside)}>",
+            severity="warning",
+            remedy=f"known here: {known}",
+        )
+
+    def only(
+        self, element: Element, attributes: tuple[str, ...], children: Mapping[str, str] | None = None
+    ) -> None:
+        """Reports attributes, children and text that are not listed.
+
+        children maps each known tag to "" where it is read, or to why it is not.
+        """
+        for attribute in element.attributes:
+            if attribute not in attributes:
+                self._unknown_attribute(element, attribute, attributes)
+        known = children or {}
+        for child in element.children:
+            if child.tag not in known:
+                self.unknown(child, element.tag, known=" ".join(sorted(known)) or "none")
+            elif known[child.tag]:
+                self.ignored(child, known[child.tag], inside=element.tag)
+        if element.text:
+            self.add(
+                "unknown",
+                element,
+                "text between tags; nothing was read from it",
+                where=f"<{shown(element.tag)}>",
+                severity="warning",
+            )
+
+    def _unknown_attribute(self, element: Element, attribute: str, known: tuple[str, ...]) -> None:
+        self.add(
+            "unknown",
+            element,
+            "not an attribute of this element; nothing was read from it",
+            where=f"<{shown(element.tag)} {shown(attribute)}=>",
+            severity="warning",
+            remedy=f"known here: {' '.join(known) or 'none'}",
+        )
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything noticed, in the order of the file."""
+        return tuple(note.finding() for note in sorted(self.kinds.values(), key=lambda note: note.line))
+
+
+class Names:
+    """Allowed, unique names for what a foreign file calls as it likes."""
+
+    def __init__(self, kind: str, notes: Notes) -> None:
+        self.kind, self.notes = kind, notes
+        self.taken: set[str] = set()
+
+    def made(self, text: str, element: Element) -> str:
+        """The name itself where it is allowed, else a near one, reported."""
+        name = self.free(made_name(text, self.kind))
+        if name != text:
+            self.notes.add(
+                "renamed",
+                element,
+                f"{self.kind} '{shown(text)}' is called '{name}' here",
+                severity="warning",
+                remedy="a name is a letter, then letters, digits and underscores, at most 64",
+            )
+        return name
+
+    def free(self, wanted: str) -> str:
+        """The wanted name, or with a number behind it where it is taken; taken from now on."""
+        name, n = wanted, 1
+        while name in self.taken:
+            n += 1
+            name = f"{wanted[: 63 - len(str(n))]}_{n}"
+        self.taken.add(name)
+        return name

@@ -1,0 +1,236 @@
+"""A robot from the tree of a foreign file: frames turned onto joint axes, names made, numbers given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from armwright.expr import ZERO, Node, made_name
+from armwright.robot.base import EARTH, Base
+from armwright.robot.bodies import Body, merged
+from armwright.robot.check import validated
+from armwright.robot.convention import Array, aligned, placement_of, placements_of, rotation
+from armwright.robot.formats.notes import Names, Notes
+from armwright.robot.formats.xml import Element, shown
+from armwright.robot.inertia import Inertia
+from armwright.robot.joint import JOINT_TYPES, Fixed, Joint, Limits, Placement
+from armwright.robot.link import Link
+from armwright.robot.matrix import Vector, matrix, to_numbers
+from armwright.robot.motor import Friction
+from armwright.robot.placement import cleaned
+from armwright.robot.robot import Robot
+
+BETWEEN = "\n"  # marks links between the axes of one joint; no name read from XML holds a line break
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Branch:
+    """A link and the joint that carries it; the first branch of a tree is its root.
+
+    kind     base, revolute, prismatic, fixed, floating, planar or spherical
+    T        the frame of the link, as the file has it and at q = 0, seen from that of ``parent``
+    axis     unit vector in that frame
+    bodies   in that frame
+    home     None means 0, or the middle of the range where 0 is outside
+    """
+
+    link: str
+    joint: str
+    parent: str | None
+    kind: str
+    element: Element
+    link_element: Element
+    T: Array = field(default_factory=lambda: np.eye(4))
+    axis: Array = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
+    bodies: tuple[Body, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    friction: Friction = field(default_factory=Friction)
+    rotor: Node = ZERO
+    home: float | None = None
+
+
+def robot_from(
+    name: str, branches: Sequence[Branch], notes: Notes, top: Element, *, gravity: Vector = EARTH
+) -> Robot:
+    """The robot of a tree whose branches stand after the branch of their parent."""
+    return grown(branches, notes).robot(name, top, gravity)
+
+
+def grown(branches: Sequence[Branch], notes: Notes) -> Growth:
+    """The joints and links of a tree, still without a name."""
+    growth = Growth(notes)
+    rest = growth.plant(branches)
+    for branch in rest:
+        growth.add(branch)
+    return growth
+
+
+class Growth:
+    """The joints and links so far; lives as long as one call of a reader."""
+
+    def __init__(self, notes: Notes) -> None:
+        self.notes = notes
+        self.joint_names, self.link_names = Names("joint", notes), Names("link", notes)
+        self.joints: list[Joint] = []
+        self.links: list[Link] = []
+        self.base = Base()
+        self.frames: dict[str | None, tuple[int, Array]] = {}  # number and turn of each link
+
+    def robot(self, name: str, top: Element, gravity: Vector = EARTH) -> Robot:
+        """The robot, checked, with everything that was noticed."""
+        own = made_name(name, "robot")
+        if own != name:
+            self.notes.add(
+                "renamed", top, f"robot '{shown(name)}' is called '{own}' here", severity="warning"
+            )
+        if not self.joints and self.base.kind == "fixed":
+            raise top.error("no joint", remedy="a robot has at least one joint")
+        robot = Robot(own, tuple(self.joints), tuple(self.links), base=self.base, gravity=gravity)
+        return replace(validated(robot), findings=self.notes.findings())
+
+    # ------------------------------------------------------------------------------ the base
+
+    def plant(self, branches: Sequence[Branch]) -> Sequence[Branch]:
+        """The base from the root, or from the link that floats on it; returns the other branches."""
+        root, *rest = branches
+        floating = [branch for branch in rest if branch.kind == "floating"]
+        if not floating:
+            self._fixed_base(root)
+            return rest
+        first = floating[0]
+        _refuse_floating(first, root, rest)
+        self.frames[root.link] = self.frames[first.link] = (0, np.eye(3))
+        link = Link(self.link_names.made(first.link, first.link_element), merged(first.bodies).inertia())
+        self.base = Base("floating", matrix(_clean_transform(first.T)), link=link)
+        return [branch for branch in rest if branch is not first]
+
+    def _fixed_base(self, root: Branch) -> None:
+        self.frames[root.link] = (0, np.eye(3))
+        self.base = Base(link=Link(self.link_names.made(root.link, root.link_element)))
+        if root.bodies:
+            self.notes.add("ignored", root.element, "the inertia of a base that does not move plays no part")
+
+    # ---------------------------------------------------------------------------- the branches
+
+    def add(self, branch: Branch) -> None:
+        """One link with its joint, or the axes of a joint that has several."""
+        for single in expanded(branch):
+            turn = np.eye(3) if single.kind == "fixed" else aligned(single.axis)
+            self._hang(single, turn)
+
+    def _hang(self, branch: Branch, turn: Array) -> None:
+        """A revolute, prismatic or fixed joint, behind an auxiliary frame where it needs one."""
+        joint = self.joint_names.made(branch.joint, branch.element)
+        parent, turned = self.frames[branch.parent]
+        *before, placement = placements_of(rotation(turned.T) @ branch.T @ rotation(turn))
+        for extra in before:
+            self.joints.append(Fixed(self.joint_names.free(_suffixed(joint, "_aux")), parent, extra))
+            self.links.append(Link(self.link_names.free(_suffixed(joint, "_aux"))))
+            parent = len(self.joints)
+        self.joints.append(_joint(branch, joint, parent, placement, len(self.joints) + 1))
+        self.links.append(Link(self._link_name(branch), _turned(branch.bodies, turn)))
+        self.frames[branch.link] = (len(self.joints), turn)
+
+    def _link_name(self, branch: Branch) -> str:
+        if BETWEEN in branch.link:
+            return self.link_names.free(made_name(branch.link, "link"))
+        return self.link_names.made(branch.link, branch.link_element)
+
+
+def _joint(branch: Branch, name: str, parent: int, placement: Placement, number: int) -> Joint:
+    kind = JOINT_TYPES[branch.kind]
+    return kind(
+        name,
+        parent,
+        placement,
+        variable="" if kind is Fixed else f"q{number}",
+        limits=branch.limits,
+        friction=branch.friction,
+        rotor=branch.rotor,
+        home=_home(branch),
+    )
+
+
+def expanded(branch: Branch) -> list[Branch]:
+    """The branch itself; planar and spherical joints as one branch per axis.
+
+    planar      along x and y of the plane, then about its normal
+    spherical   about z, y, x (yaw, pitch, roll), as every spherical joint here
+    The links in between have no mass.
+    """
+    if branch.kind == "planar":
+        x, y, z = aligned(branch.axis).T
+        axes = (("prismatic", x), ("prismatic", y), ("revolute", z))
+    elif branch.kind == "spherical":
+        x, y, z = np.eye(3)
+        axes = (("revolute", z), ("revolute", y), ("revolute", x))
+    else:
+        return [branch]
+    between = [f"{branch.link}{BETWEEN}{i}" for i in (1, 2)]
+    links = [*between, branch.link]
+    parents = [branch.parent, *between]
+    return [
+        replace(
+            branch,
+            link=links[i],
+            joint=f"{branch.joint}_{i + 1}",
+            parent=parents[i],
+            kind=kind,
+            axis=axis,
+            T=branch.T if i == 0 else np.eye(4),
+            bodies=branch.bodies if i == 2 else (),
+        )
+        for i, (kind, axis) in enumerate(axes)
+    ]
+
+
+def _refuse_floating(first: Branch, root: Branch, rest: Sequence[Branch]) -> None:
+    """A floating joint is the base's, or it cannot be said."""
+    others = [branch for branch in rest if branch.parent == root.link and branch is not first]
+    more = [branch for branch in rest if branch.kind == "floating" and branch is not first]
+    if first.parent != root.link or more:
+        wrong = first if first.parent != root.link else more[0]
+        raise wrong.element.error(
+            "a floating joint away from the root; only the base may float",
+            remedy="make its child the only child of the root, or give it a joint with axes",
+        )
+    if others:
+        raise first.element.error(
+            f"link '{shown(first.link)}' floats, but '{shown(others[0].link)}' stands on the same root",
+            remedy="put the floating robot alone into a file",
+        )
+    if root.bodies:
+        raise first.element.error(
+            f"root '{shown(root.link)}' has an inertia and carries a floating joint",
+            remedy="remove the <inertial> of the root, which does not move",
+        )
+
+
+def _home(branch: Branch) -> float:
+    """The value given, else 0, else the middle of a range that does not hold 0."""
+    lower, upper = branch.limits.lower, branch.limits.upper
+    if branch.home is not None:
+        return branch.home
+    if lower is None or upper is None or lower <= 0.0 <= upper:
+        return 0.0
+    return (lower + upper) / 2
+
+
+def _turned(bodies: Sequence[Body], turn: Array) -> Inertia:
+    """The merged inertia in the turned axes."""
+    if not bodies:
+        return Inertia()
+    return merged(bodies).seen_from(rotation(turn.T)).inertia()
+
+
+def _clean_transform(T: Array) -> Array:
+    """The transform without rounding noise, as its own parameters give it back."""
+    exact = to_numbers(placement_of(T).transform())
+    exact[:3, 3] = cleaned(T[:3, 3])
+    return exact
+
+
+def _suffixed(name: str, suffix: str) -> str:
+    return name[: 64 - len(suffix)] + suffix

@@ -1,0 +1,216 @@
+"""XML from strangers: a small tree with line numbers, within limits, or an InputError.
+
+Document types, entities and external references are refused (defusedxml). Size is limited by the
+caller (MAX_BYTES), depth, number of elements and length of a value here. No part of the tree is
+built recursively, so no input can exhaust the stack.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from xml.etree.ElementTree import ParseError
+from xml.parsers import expat
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import DefusedXMLParser
+
+from armwright.errors import InputError
+
+MAX_DEPTH, MAX_ELEMENTS, MAX_ATTRIBUTES, MAX_VALUE = 64, 50_000, 200, 1_000_000
+MAX_ASSIGNMENTS = 300_000  # "=" in the file: a million attributes of one element would cost seconds
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One element: its tag ("{namespace}tag" where it has one), attributes, children and line."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    line: int
+    children: tuple[Element, ...] = ()
+    text: str = ""
+
+    def all(self, *tags: str) -> tuple[Element, ...]:
+        """The children with one of these tags, in file order."""
+        return tuple(child for child in self.children if child.tag in tags)
+
+    def one(self, tag: str) -> Element | None:
+        """The child with this tag; an error where there are several."""
+        found = self.all(tag)
+        if len(found) > 1:
+            raise found[1].error(f"a second <{tag}> in <{self.tag}>", remedy="keep one of them")
+        return found[0] if found else None
+
+    def error(self, what: str, *, remedy: str = "", key: str = "") -> InputError:
+        """An error at the line of this element."""
+        return InputError(what, remedy=remedy, line=self.line, key=key or self.label)
+
+    @property
+    def label(self) -> str:
+        """What messages call it: <joint name="elbow">."""
+        name = self.attributes.get("name")
+        return f"<{shown(self.tag)}>" if name is None else f'<{shown(self.tag)} name="{shown(name)}">'
+
+    def required(self, attribute: str, example: str) -> str:
+        """The text of an attribute that must be there and not be empty."""
+        value = self.attributes.get(attribute, "").strip()
+        if value:
+            return value
+        state = "is empty" if attribute in self.attributes else "is missing"
+        raise self.error(f"attribute {attribute} {state}", remedy=f'write {attribute}="{example}"')
+
+    def numbers(self, attribute: str, count: int, default: str | None = None) -> tuple[float, ...]:
+        """So many finite numbers, separated by blanks, from an attribute (or from its default)."""
+        text = self.attributes.get(attribute)
+        if text is None:
+            if default is None:
+                example = " ".join(["0"] * count)
+                raise self.error(f"attribute {attribute} is missing", remedy=f'write {attribute}="{example}"')
+            text = default
+        words = text.split(None, count)
+        if len(words) != count:
+            given = "more" if len(words) > count else str(len(words))
+            raise self.error(
+                f'{attribute}="{shown(text)}": {given} values given, {count} expected',
+                remedy="separate the numbers with blanks",
+            )
+        return tuple(self._number(attribute, word) for word in words)
+
+    def number(self, attribute: str, default: float | None = None) -> float:
+        """One finite number."""
+        return self.numbers(attribute, 1, None if default is None else repr(default))[0]
+
+    def maybe_number(self, attribute: str) -> float | None:
+        """One finite number, or None where the attribute is absent."""
+        return self.number(attribute) if attribute in self.attributes else None
+
+    def _number(self, attribute: str, word: str) -> float:
+        value = float(word) if _NUMBER.fullmatch(word) else math.nan
+        if math.isfinite(value):
+            return value
+        raise self.error(
+            f'{attribute}: "{shown(word)}" is not a finite number',
+            remedy="write a decimal number such as 0.25 or -1e-3",
+        )
+
+
+def shown(text: str) -> str:
+    """Text short enough for a message, on one line."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _SHOWN else flat[: _SHOWN - 3] + "..."
+
+
+# ------------------------------------------------------------------------------------ parsing
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element whose end has not been seen."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    line: int
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+
+    def closed(self) -> Element:
+        return Element(self.tag, self.attributes, self.line, tuple(self.children), self.text.strip())
+
+
+class _Builder:
+    """Handlers of the parser; ``stack[0]`` is the document and holds the root at the end."""
+
+    def __init__(self, position: Any) -> None:
+        self.position = position
+        self.stack = [_Open("", {}, 1)]
+        self.count = 0
+
+    def start(self, tag: str, attributes: list[str]) -> None:
+        line = self.position.CurrentLineNumber
+        self.count += 1
+        self._limit(self.count, MAX_ELEMENTS, "elements", line)
+        self._limit(len(self.stack), MAX_DEPTH, "levels of elements", line)
+        self._limit(len(attributes) // 2, MAX_ATTRIBUTES, "attributes of one element", line)
+        self._limit(max(map(len, attributes), default=0), MAX_VALUE, "characters in one attribute", line)
+        pairs = zip(attributes[::2], attributes[1::2], strict=True)
+        self.stack.append(_Open(_qualified(tag), {_qualified(key): value for key, value in pairs}, line))
+
+    def end(self, _: str) -> None:
+        done = self.stack.pop().closed()
+        self.stack[-1].children.append(done)
+
+    def data(self, text: str) -> None:
+        top = self.stack[-1]
+        if len(top.text) < _SHOWN:
+            top.text += text[:_SHOWN] if top.text else text.lstrip()[:_SHOWN]
+
+    @staticmethod
+    def _limit(value: int, allowed: int, what: str, line: int) -> None:
+        if value > allowed:
+            raise InputError(f"more than {allowed} {what}", line=line, remedy="split or simplify the file")
+
+
+def _qualified(tag: str) -> str:
+    """Expat joins namespace and tag with a brace; put it back as {namespace}tag."""
+    return "{" + tag if "}" in tag else tag
+
+
+def parse_xml(data: bytes) -> Element:
+    """The root element of any bytes that are XML within the limits."""
+    if data.count(b"=") > MAX_ASSIGNMENTS:
+        raise InputError(f"more than {MAX_ASSIGNMENTS} attributes", remedy="split or simplify the file")
+    parser = DefusedXMLParser(forbid_dtd=True, forbid_entities=True, forbid_external=True)
+    reader = parser.parser
+    builder = _Builder(reader)
+    reader.ordered_attributes = 1
+    reader.buffer_text = True
+    reader.StartElementHandler = builder.start
+    reader.EndElementHandler = builder.end
+    reader.CharacterDataHandler = builder.data
+    reader.ProcessingInstructionHandler = reader.CommentHandler = None
+    try:
+        reader.Parse(data, True)
+    except DefusedXmlException:
+        raise InputError(
+            "document types and entities are not read",
+            line=reader.CurrentLineNumber,
+            remedy="remove <!DOCTYPE ...> and write the values themselves",
+        ) from None
+    except (expat.ExpatError, ParseError) as error:
+        raise _syntax_error(error, data) from None
+    except InputError:
+        raise
+    except (ValueError, LookupError) as error:
+        raise InputError(f"its encoding cannot be read ({error})", remedy="save the file as UTF-8") from None
+    return builder.stack[0].children[0]
+
+
+def _syntax_error(error: expat.ExpatError | ParseError, data: bytes) -> InputError:
+    line, _ = getattr(error, "position", (getattr(error, "lineno", 1), 0))
+    what = expat.ErrorString(error.code) or "not well-formed"
+    remedy = "mend the element at this line"
+    if "token" in what and not _is_utf8(data):
+        remedy = "save the file as UTF-8, or say its encoding in the first line"
+    if "prefix" in what:
+        remedy = "declare the prefix with xmlns, or remove it; a xacro file must first be expanded"
+    return InputError(f"not XML: {what}", line=line, remedy=remedy)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def root_tag(data: bytes) -> str:
+    """The tag of the first element, or "" where there is none; used to tell formats apart."""
+    match = re.search(rb"<([A-Za-z_][\w:.-]*)", re.sub(rb"<!--.*?-->", b"", data[:65536], flags=re.S))
+    return match[1].decode("ascii") if match else ""
