@@ -21,6 +21,7 @@ KINDS = {  # side, edge and what the legend says
     "fixed": ("#d0d0d0", "#808080", "fixed frame"),
 }
 PASSIVE = "#ffffff"
+BETWEEN = 10_000  # drawing order: links below, joints above, frames and axes here
 LINK = "#3c4650"
 GROUND = "#dde2e6"
 AXES = ("#c62f2f", "#2e8b43", "#2f55c6")
@@ -92,7 +93,7 @@ def _links(axes: Axes, camera: Camera, scene: Skeleton, *, width: float) -> None
 
 
 def _joints(axes: Axes, camera: Camera, scene: Skeleton, *, detail: bool) -> None:
-    first = 20 + len(scene.paths) + len(scene.cut_paths)
+    first = BETWEEN + 1
     solids = [(symbol, _solid(camera, symbol, scene.size)) for symbol in scene.symbols]
     if scene.is_floating:
         _polygons(axes, _body(camera, scene), ("#c9ced3", LINK), order=first)
@@ -102,7 +103,7 @@ def _joints(axes: Axes, camera: Camera, scene: Skeleton, *, detail: bool) -> Non
         is_passive = symbol.is_cut or not symbol.is_active
         _polygons(axes, solid, (PASSIVE if is_passive else face, shade), order=order, is_cut=symbol.is_cut)
         if detail:
-            _number(axes, camera, symbol, scene.size)
+            _number(axes, camera, symbol)
             _axis(axes, camera, symbol, scene.size)
 
 
@@ -141,10 +142,10 @@ def _lighter(colour: str) -> tuple[float, ...]:
     return tuple(0.5 + 0.5 * part for part in to_rgb(colour))
 
 
-def _number(axes: Axes, camera: Camera, symbol: Symbol, size: float) -> None:
-    """The joint's number beside its symbol, on the side to which its axis points in the picture."""
-    x, y = camera.flat(symbol.centre[None])[0] + 0.05 * size * _beside(camera, symbol.T[:3, 2])
-    _text(axes, (x, y), str(symbol.number), color="#20262b")
+def _number(axes: Axes, camera: Camera, symbol: Symbol) -> None:
+    """The joint's number on its symbol."""
+    x, y = camera.flat(symbol.centre[None])[0]
+    _text(axes, (x, y), str(symbol.number), color="#14202b")
 
 
 def _axis(axes: Axes, camera: Camera, symbol: Symbol, size: float) -> None:
@@ -153,23 +154,14 @@ def _axis(axes: Axes, camera: Camera, symbol: Symbol, size: float) -> None:
         return
     start, end = camera.flat(symbol.centre + np.outer([0.0, 0.115 * size], symbol.T[:3, 2]))
     arrow = {"arrowstyle": "-|>,head_width=0.12,head_length=0.25", "lw": 0.9, "color": KINDS[symbol.kind][1]}
-    axes.annotate("", end, start, arrowprops={**arrow, "shrinkA": 0, "shrinkB": 0}, zorder=15)
-
-
-def _beside(camera: Camera, axis: Array) -> Array:
-    """A unit vector in the picture across the axis, to the right."""
-    dx, dy = camera.flat(axis[None])[0]
-    across = np.array([dy, -dx]) if np.hypot(dx, dy) > 0.1 else np.array([1.0, 1.0])
-    across = across / np.linalg.norm(across)
-    result: Array = across if across[0] >= -1e-9 else -across
-    return result
+    axes.annotate("", end, start, arrowprops={**arrow, "shrinkA": 0, "shrinkB": 0}, zorder=BETWEEN)
 
 
 def _triad(axes: Axes, camera: Camera, T: Array, size: float, *, name: str) -> None:
     length = 0.13 * size
     for axis, letter, colour in zip(T[:3, :3].T, "xyz", AXES, strict=True):
         ends = np.stack([T[:3, 3], T[:3, 3] + length * axis])
-        _line(axes, camera, ends, color=colour, width=1.8 if name else 1.1, order=9)
+        _line(axes, camera, ends, color=colour, width=1.8 if name else 1.1, order=BETWEEN)
         if name:
             x, y = camera.flat(ends[1][None] + 0.25 * length * axis)[0]
             text = rf"${letter}_{{\mathrm{{{name}}}}}$"
@@ -181,7 +173,9 @@ def _text(axes: Axes, at: tuple[float, float], text: str, *, color: str) -> None
     from matplotlib.patheffects import withStroke
 
     rim = [withStroke(linewidth=2.0, foreground="white")]
-    axes.text(*at, text, fontsize=8, color=color, ha="center", va="center", zorder=1000, path_effects=rim)
+    axes.text(
+        *at, text, fontsize=8, color=color, ha="center", va="center", zorder=2 * BETWEEN, path_effects=rim
+    )
 
 
 def _line(
@@ -211,4 +205,6 @@ def _legend(axes: Axes, scene: Skeleton) -> None:
         handles.append(Patch(fc=PASSIVE, ec=LINK, label="passive joint"))
     if scene.cut_paths:
         handles.append(Line2D([], [], color=LINK, ls="--", label="to an opened joint"))
-    axes.legend(handles=handles, fontsize=8, frameon=False, loc="upper left")
+    figure = axes.get_figure(root=True)
+    if figure is not None:
+        figure.legend(handles=handles, fontsize=8, frameon=False, loc="outside lower center", ncols=5)

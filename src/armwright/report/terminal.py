@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from rich import box
 from rich.cells import cell_len
@@ -16,6 +17,7 @@ from armwright.robot import Robot
 from armwright.robot.tables import Table, parameter_tables
 
 GAP = 2  # blanks between columns
+GREEK = {"σ": "sigma", "μ": "mu", "γ": "gamma", "α": "alpha", "θ": "theta"}
 STYLES = {"error": "bold red", "warning": "yellow", "info": "cyan"}
 
 
@@ -25,8 +27,8 @@ def print_robot(robot: Robot, console: Console, *, findings: Iterable[Finding] =
     for table in parameter_tables(robot):
         print_table(table, console)
     console.print()
-    if robot.symbols:
-        _print_pairs([("symbols", ", ".join(robot.symbols))], console)
+    about = [("symbols", ", ".join(robot.symbols)), ("source", " ".join(robot.source.split()))]
+    _print_pairs([pair for pair in about if pair[1]], console)
     print_findings(findings, console)
 
 
@@ -63,7 +65,7 @@ def print_table(table: Table, console: Console, *, split: bool = True) -> None:
     for number, block in enumerate(blocks(table, console.width) if split else [table]):
         title = block.title if number == 0 else f"{block.title} (continued)"
         console.print(Text(title, style="bold"))
-        console.print(_rich(block))
+        console.print(_rich(block if _knows_greek(console) else _latin(block)))
 
 
 def blocks(table: Table, width: int) -> Iterator[Table]:
@@ -96,6 +98,15 @@ def _rich(table: Table) -> RichTable:
     for row in table.rows:
         drawn.add_row(*map(Text, row))
     return drawn
+
+
+def _knows_greek(console: Console) -> bool:
+    return console.encoding.lower().startswith("utf")
+
+
+def _latin(table: Table) -> Table:
+    """Greek heads by their names, for terminals that have no Greek."""
+    return replace(table, columns=tuple(GREEK.get(head, head) for head in table.columns))
 
 
 def _is_number(cell: str) -> bool:

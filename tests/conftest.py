@@ -1,0 +1,34 @@
+"""Settings of the whole suite: reproducible property tests, marks that name real requirements."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# How many requirements each paper has, S0 to S4.
+COUNTS = (32, 35, 47, 51, 63)
+
+settings.register_profile(
+    "armwright",
+    deadline=None,  # a shared machine is slow at times; time limits are checked where they are promised
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("armwright")
+
+
+def is_requirement(text: object) -> bool:
+    """True for S0-1 … S4-63."""
+    found = re.fullmatch(r"S([0-4])-([1-9]\d*)", str(text))
+    return found is not None and int(found[2]) <= COUNTS[int(found[1])]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for mark in item.iter_markers("requirement"):
+            wrong = [text for text in mark.args if not is_requirement(text)]
+            if wrong or not mark.args:
+                raise pytest.UsageError(f"{item.nodeid}: requirement {wrong}: give ids such as 'S4-6'")
