@@ -2,5 +2,6 @@
 
 from armwright.mechanism.closure import Assembly, assemble
 from armwright.mechanism.mobility import mobility
+from armwright.mechanism.tree import Tree, tree_of
 
-__all__ = ["Assembly", "assemble", "mobility"]
+__all__ = ["Assembly", "Tree", "assemble", "mobility", "tree_of"]
