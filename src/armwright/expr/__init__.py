@@ -2,7 +2,9 @@
 
 from armwright.expr.functions import absolute, atan2, cos, exp, sign, sin, sqrt, tan, tanh
 from armwright.expr.naming import is_name, is_symbol, label, made_name, without_underscores
-from armwright.expr.node import ONE, PI, ZERO, Node, Number, assembled, name, number, pi_times, scalar
+from armwright.expr.node import Node, Number
+from armwright.expr.node import interned as assembled
+from armwright.expr.numbers import ONE, PI, ZERO, name, number, pi_times, scalar
 from armwright.expr.parse import parse
 from armwright.expr.reserved import is_reserved
 from armwright.expr.text import to_text

@@ -1,16 +1,19 @@
 """Elementary functions of a scalar: the same call takes a float or a node.
 
-Exact arguments give exact values where there is one: cos(pi/2) is 0, sin(pi/6) is 1/2.
+Exact arguments give exact values where there is one: cos(pi/2) is 0, sin(pi/6) is 1/2, and an
+exact quarter turn inside an angle is taken out: cos(q + pi/2) is -sin(q).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeVar
+from typing import TypeVar, overload
 
-from armwright.expr import node as n
-from armwright.expr.node import Node
+from armwright.expr.node import Node, Number, interned
+from armwright.expr.numbers import ONE, ZERO, number, pi_times, scalar
+from armwright.expr.rules import without_constant
 
 Scalar = TypeVar("Scalar", float, Node)
 
@@ -31,40 +34,69 @@ def sin(x: Scalar) -> Scalar:
     """Sine of x [rad]."""
     if not isinstance(x, Node):
         return math.sin(x)
-    if x.op == "pi":
-        return _sine_of_pi(x.value)
     if x.op == "neg":
         return -sin(x.args[0])
-    if x.op == "number":
-        return -sin(-x) if x.value < 0 else _of_number("sin", x, math.sin)
-    return n._intern("sin", (x,))
+    if x.is_constant:
+        return _of_constant("sin", x)
+    rest, quarters = _quarter_turns(x)
+    value = interned("cos" if quarters % 2 else "sin", (_unsigned(rest),))
+    sign = -1 if quarters in (2, 3) else 1
+    return value if sign * (-1 if rest.op == "neg" and not quarters % 2 else 1) > 0 else -value
 
 
 def cos(x: Scalar) -> Scalar:
     """Cosine of x [rad]."""
     if not isinstance(x, Node):
         return math.cos(x)
-    if x.op == "pi":
-        return _sine_of_pi(x.value + Fraction(1, 2), cosine_of=x.value)
     if x.op == "neg":
         return cos(x.args[0])
+    if x.is_constant:
+        return _of_constant("cos", x)
+    rest, quarters = _quarter_turns(x)
+    value = interned("sin" if quarters % 2 else "cos", (_unsigned(rest),))
+    sign = -1 if quarters in (1, 2) else 1
+    return value if sign * (-1 if rest.op == "neg" and quarters % 2 else 1) > 0 else -value
+
+
+def _unsigned(x: Node) -> Node:
+    return x.args[0] if x.op == "neg" else x
+
+
+def _quarter_turns(x: Node) -> tuple[Node, int]:
+    """(rest, k) with x = rest + k·pi/2, k = 0 … 3; k is 0 where x has no such term."""
+    rest, constant, sign = without_constant(x)
+    if constant is None or constant.op != "pi" or constant.value.denominator > 2:
+        return x, 0
+    return (rest if sign > 0 else -rest), int(2 * constant.value) % 4
+
+
+def _of_constant(op: str, x: Node) -> Node:
+    """Sine or cosine of a number or a multiple of pi."""
     if x.op == "number":
-        return cos(-x) if x.value < 0 else _of_number("cos", x, math.cos)
-    return n._intern("cos", (x,))
+        if x.value < 0:
+            return -_of_constant(op, -x) if op == "sin" else _of_constant(op, -x)
+        return _of_number(op, x, math.sin if op == "sin" else math.cos)
+    return _sine_of_pi(x.value) if op == "sin" else _cosine_of_pi(x.value)
 
 
-def _sine_of_pi(turn: Fraction, cosine_of: Fraction | None = None) -> Node:
-    """sin(turn*pi), as a node of the function that was asked for where it is not a ratio."""
+def _sine_of_pi(turn: Fraction) -> Node:
+    """sin(turn·pi), where it is not a ratio with an angle in the first quadrant."""
     turn %= 2
     if turn in _SINES:
-        return n.number(_SINES[turn])
-    if cosine_of is None:  # into the first quadrant, so that equal values are one node
-        value = n._intern("sin", (n.pi_times(min(turn % 1, 1 - turn % 1)),))
-        return -value if turn > 1 else value
-    folded = abs((cosine_of + 1) % 2 - 1)  # cos is even: 0..1
+        return number(_SINES[turn])
+    value = interned("sin", (pi_times(min(turn % 1, 1 - turn % 1)),))
+    return -value if turn > 1 else value
+
+
+def _cosine_of_pi(turn: Fraction) -> Node:
+    """cos(turn·pi), where it is not a ratio with an angle in the first quadrant."""
+    sine = (turn + Fraction(1, 2)) % 2
+    if sine in _SINES:
+        return number(_SINES[sine])
+    folded = abs((turn + 1) % 2 - 1)  # cos is even: 0..1
     if folded > Fraction(1, 2):
-        return -n._intern("cos", (n.pi_times(1 - folded),))
-    return n._intern("cos", (n.pi_times(folded),))
+        return -interned("cos", (pi_times(1 - folded),))
+    return interned("cos", (pi_times(folded),))
 
 
 def tan(x: Scalar) -> Scalar:
@@ -80,8 +112,8 @@ def sqrt(x: Scalar) -> Scalar:
         if x.value < 0:
             raise ArithmeticError(f"square root of {x.value}")
         exact = None if isinstance(x.value, float) else _exact_root(Fraction(x.value))
-        return n.number(exact) if exact is not None else _of_number("sqrt", x, math.sqrt)
-    return n._intern("sqrt", (x,))
+        return number(exact) if exact is not None else _of_number("sqrt", x, math.sqrt)
+    return interned("sqrt", (x,))
 
 
 def _exact_root(value: Fraction) -> Fraction | None:
@@ -89,18 +121,28 @@ def _exact_root(value: Fraction) -> Fraction | None:
     return root if root * root == value else None
 
 
-def atan2(y: Scalar, x: Scalar) -> Scalar:
+@overload
+def atan2(y: float, x: float) -> float: ...
+@overload
+def atan2(y: Node, x: Node | Number) -> Node: ...
+@overload
+def atan2(y: Number, x: Node) -> Node: ...
+def atan2(y: Node | Number, x: Node | Number) -> Node | float:
     """Angle of the point (x, y) [rad]."""
-    if not isinstance(y, Node) and not isinstance(x, Node):
-        return math.atan2(y, x)
-    a, b = n.scalar(y), n.scalar(x)
-    if a is n.ZERO and b.op == "number":
-        return n.ZERO if b.value >= 0 else n.PI
-    if b is n.ZERO and a.op == "number":
-        return n.pi_times(Fraction(1, 2)) if a.value > 0 else n.pi_times(Fraction(-1, 2))
-    if a.op == b.op == "number":
-        return n.number(math.atan2(a.value, b.value))
-    return n._intern("atan2", (a, b))
+    if isinstance(y, Node) or isinstance(x, Node):
+        return _angle(scalar(y), scalar(x))
+    return math.atan2(y, x)
+
+
+def _angle(a: Node, b: Node) -> Node:
+    if not a.op == b.op == "number":
+        return interned("atan2", (a, b))
+    y, x = a.value, b.value
+    if y == 0:
+        return ZERO if x >= 0 else pi_times(1)
+    if x == 0:
+        return pi_times(Fraction(1, 2)) if y > 0 else pi_times(Fraction(-1, 2))
+    return number(math.atan2(y, x))
 
 
 def sign(x: Scalar) -> Scalar:
@@ -108,42 +150,41 @@ def sign(x: Scalar) -> Scalar:
     if not isinstance(x, Node):
         return float((x > 0) - (x < 0))
     if x.is_constant:
-        return n.number((x.value > 0) - (x.value < 0))
-    return -sign(x.args[0]) if x.op == "neg" else n._intern("sign", (x,))
+        return number((x.value > 0) - (x.value < 0))
+    return -sign(x.args[0]) if x.op == "neg" else interned("sign", (x,))
 
 
 def absolute(x: Scalar) -> Scalar:
-    """|x|."""
+    """The value without its sign."""
     if not isinstance(x, Node):
         return abs(x)
     if x.is_constant:
         return -x if x.value < 0 else x
-    return absolute(x.args[0]) if x.op == "neg" else n._intern("abs", (x,))
+    return interned("abs", (_unsigned(x),))
 
 
 def tanh(x: Scalar) -> Scalar:
     """Hyperbolic tangent, the smooth sign of friction laws."""
     if not isinstance(x, Node):
         return math.tanh(x)
-    if x.op == "neg":
-        return -tanh(x.args[0])
+    if x.op == "neg" or (x.is_constant and x.value < 0):
+        return -tanh(-x)
     return _of_number("tanh", x, math.tanh)
 
 
 def exp(x: Scalar) -> Scalar:
-    """e to the power x."""
+    """Exponential function of x."""
     if not isinstance(x, Node):
         return math.exp(x)
-    return n.ONE if x is n.ZERO else _of_number("exp", x, math.exp)
+    return ONE if x is ZERO else _of_number("exp", x, math.exp)
 
 
-def _of_number(op: str, x: Node, function: object) -> Node:
+def _of_number(op: str, x: Node, function: Callable[[float], float]) -> Node:
     """A float argument is evaluated; an exact or symbolic one is kept."""
-    if x is n.ZERO and op in ("sin", "tanh"):
-        return n.ZERO
-    if x is n.ZERO and op == "cos":
-        return n.ONE
+    if x is ZERO and op in ("sin", "tanh"):
+        return ZERO
+    if x is ZERO and op == "cos":
+        return ONE
     if x.op == "number" and isinstance(x.value, float):
-        assert callable(function)
-        return n.number(function(x.value))
-    return n._intern(op, (x,))
+        return number(function(x.value))
+    return interned(op, (x,))

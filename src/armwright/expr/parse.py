@@ -19,7 +19,7 @@ from fractions import Fraction
 
 from armwright.errors import InputError
 from armwright.expr import functions as f
-from armwright.expr import node as n
+from armwright.expr import numbers as n
 from armwright.expr.naming import CONSTANTS, FUNCTIONS, is_name
 from armwright.expr.node import Node
 

@@ -7,23 +7,33 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from armwright.expr import functions as f
-from armwright.expr import node as n
-from armwright.expr.node import Node, Number
+from armwright.expr import rules
+from armwright.expr.node import Node, Number, interned
+from armwright.expr.numbers import name, number, pi_times, scalar
 
 
 def postorder(roots: Iterable[Node]) -> list[Node]:
     """Every node below the roots, each once, arguments before users."""
     order: list[Node] = []
     seen: set[Node] = set()
-    stack = [(root, False) for root in reversed(list(roots))]
-    while stack:
-        node, is_done = stack.pop()
-        if is_done:
-            order.append(node)
-        elif node not in seen:
-            seen.add(node)
-            stack.append((node, True))
-            stack.extend((arg, False) for arg in reversed(node.args) if arg not in seen)
+    open_nodes: list[Node] = []
+    for root in roots:
+        if root in seen:
+            continue
+        open_nodes.append(root)
+        while open_nodes:
+            node = open_nodes[-1]
+            if node in seen:
+                open_nodes.pop()
+                continue
+            waiting = [arg for arg in node.args if arg not in seen]
+            if waiting:
+                waiting.reverse()
+                open_nodes += waiting
+            else:
+                open_nodes.pop()
+                seen.add(node)
+                order.append(node)
     return order
 
 
@@ -32,7 +42,7 @@ def names_in(*roots: Node) -> tuple[str, ...]:
     return tuple(sorted({node.value for node in postorder(roots) if node.op == "name"}))
 
 
-_VALUE: dict[str, Callable[..., float]] = {
+VALUE: dict[str, Callable[..., float]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: a * b,
@@ -54,17 +64,17 @@ def evaluate_all(roots: Iterable[Node], values: Mapping[str, float]) -> list[flo
     wanted = list(roots)
     known: dict[Node, float] = {}
     for node in postorder(wanted):
-        if node.op == "number":
-            known[node] = float(node.value)
-        elif node.op == "pi":
-            known[node] = float(node.value) * math.pi
-        elif node.op == "name":
-            known[node] = float(values[node.value])
-        elif node.op == "pow":
-            known[node] = known[node.args[0]] ** node.value
+        if node.args:
+            args = [known[arg] for arg in node.args]
+            known[node] = args[0] ** node.value if node.op == "pow" else VALUE[node.op](*args)
         else:
-            known[node] = _VALUE[node.op](*(known[arg] for arg in node.args))
+            known[node] = float(values[node.value]) if node.op == "name" else constant_value(node)
     return [known[node] for node in wanted]
+
+
+def constant_value(node: Node) -> float:
+    """A number or a multiple of pi as a float."""
+    return float(node.value) * math.pi if node.op == "pi" else float(node.value)
 
 
 def evaluate(root: Node, values: Mapping[str, float]) -> float:
@@ -73,11 +83,11 @@ def evaluate(root: Node, values: Mapping[str, float]) -> float:
 
 
 _BUILD: dict[str, Callable[..., Node]] = {
-    "add": n.add,
-    "sub": lambda a, b: a - b,
-    "mul": n.multiply,
-    "div": n.divide,
-    "neg": n.negate,
+    "add": rules.add,
+    "sub": rules.subtract,
+    "mul": rules.multiply,
+    "div": rules.divide,
+    "neg": rules.negate,
     "sqrt": f.sqrt,
     "sin": f.sin,
     "cos": f.cos,
@@ -92,22 +102,59 @@ _BUILD: dict[str, Callable[..., Node]] = {
 def rebuild(node: Node, args: tuple[Node, ...]) -> Node:
     """The same operation on other arguments, through the constructor rules."""
     if node.op == "pow":
-        return n.power(args[0], node.value)
+        return rules.power(args[0], node.value)
     return _BUILD[node.op](*args) if node.args else node
 
 
 def substitute_all(roots: Iterable[Node], values: Mapping[str, Node | Number]) -> list[Node]:
-    """The roots with names replaced; other names stay."""
+    """The roots with names replaced, all at once; other names stay."""
     wanted = list(roots)
-    new: dict[Node, Any] = {}
+    new: dict[Node, Node] = {}
     for node in postorder(wanted):
-        if node.op == "name" and node.value in values:
-            new[node] = n.scalar(values[node.value])
+        if node.args:
+            args = tuple(new[arg] for arg in node.args)
+            same = all(a is b for a, b in zip(args, node.args, strict=True))
+            new[node] = node if same else rebuild(node, args)
         else:
-            new[node] = rebuild(node, tuple(new[arg] for arg in node.args))
+            is_replaced = node.op == "name" and node.value in values
+            new[node] = scalar(values[node.value]) if is_replaced else node
     return [new[node] for node in wanted]
 
 
 def substitute(root: Node, values: Mapping[str, Node | Number]) -> Node:
     """One node with names replaced."""
     return substitute_all([root], values)[0]
+
+
+# ------------------------------------------------------------------- rows, for copies elsewhere
+
+Row = tuple[str, tuple[int, ...], Any]
+
+
+def to_rows(roots: Iterable[Node]) -> tuple[list[Row], list[int]]:
+    """The graph as plain rows (op, numbers of the operand rows, value), and the rows of the roots."""
+    wanted = list(roots)
+    order = postorder(wanted)
+    place = {node: i for i, node in enumerate(order)}
+    rows = [(node.op, tuple(place[arg] for arg in node.args), node.value) for node in order]
+    return rows, [place[node] for node in wanted]
+
+
+def from_rows(rows: Iterable[Row], wanted: Iterable[int]) -> list[Node]:
+    """The nodes of such rows, operands exactly as they were."""
+    leaves: dict[str, Callable[[Any], Node]] = {"number": number, "pi": pi_times, "name": name}
+    nodes: list[Node] = []
+    for op, args, value in rows:
+        made = interned(op, tuple(nodes[i] for i in args), value) if args else leaves[op](value)
+        nodes.append(made)
+    return [nodes[i] for i in wanted]
+
+
+def packed(node: Node) -> tuple[Callable[..., Node], tuple[Any, ...]]:
+    """How a node is copied to another process: as rows, so that depth does not matter."""
+    rows, _ = to_rows([node])
+    return _unpacked, (tuple(rows),)
+
+
+def _unpacked(rows: tuple[Row, ...]) -> Node:
+    return from_rows(rows, [len(rows) - 1])[0]

@@ -1,0 +1,217 @@
+"""The rules of + - * / and whole powers: all of them, and nowhere else.
+
+* numbers fold: integers and ratios exactly, anything with a decimal fraction as a float;
+* multiples of pi stay exact and fold with each other and with exact numbers;
+* 0, 1 and -1 vanish; a constant factor is pulled to the front and merged, constant terms merge;
+* a sign is pulled outward: (-a)*b = -(a*b), a + (-b) = a - b;
+* operands of + and * are put in one order that depends on their meaning only, never on the
+  order of creation, so the same model gives the same text in every process.
+
+There is no general simplification.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from armwright.expr.node import Node, Number, interned
+from armwright.expr.numbers import (
+    ONE,
+    ZERO,
+    is_negative,
+    number,
+    pi_times,
+    product_of_constants,
+    scalar,
+    sum_of_constants,
+)
+
+
+def add(left: Node | Number, right: Node | Number) -> Node:
+    """The sum."""
+    a = left if isinstance(left, Node) else scalar(left)
+    b = right if isinstance(right, Node) else scalar(right)
+    if a is ZERO:
+        return b
+    if b is ZERO:
+        return a
+    if a.op == "neg":
+        return negate(add(a.args[0], b.args[0])) if b.op == "neg" else subtract(b, a.args[0])
+    if b.op == "neg":
+        return subtract(a, b.args[0])
+    if a.is_constant or b.is_constant:
+        return _shifted(b, a) if a.is_constant else _shifted(a, b)
+    return interned("add", (b, a) if a.key > b.key else (a, b))
+
+
+def subtract(left: Node | Number, right: Node | Number) -> Node:
+    """The difference."""
+    a = left if isinstance(left, Node) else scalar(left)
+    b = right if isinstance(right, Node) else scalar(right)
+    if b is ZERO:
+        return a
+    if a is b:
+        return ZERO
+    if b.op == "neg":
+        return add(a, b.args[0])
+    if a.op == "neg":
+        return negate(add(a.args[0], b))
+    if b.is_constant:
+        return _shifted(a, negate(b))
+    if a.is_constant:
+        return negate(_shifted(b, negate(a)))
+    return _minus(interned("sub", (b, a))) if a.key > b.key else interned("sub", (a, b))
+
+
+def _shifted(x: Node, constant: Node) -> Node:
+    """The sum of x, which has no outer sign, and a constant."""
+    if x.is_constant:
+        folded = sum_of_constants(x, constant)
+        return interned("add", _numbers_first(x, constant)) if folded is None else folded
+    rest, inside, sign = without_constant(x)
+    if inside is not None:
+        folded = sum_of_constants(inside, constant)
+        if folded is not None:
+            return _term_and_constant(rest, folded, sign)
+    return _term_and_constant(x, constant, 1)
+
+
+def _numbers_first(a: Node, b: Node) -> tuple[Node, Node]:
+    """An exact number and a multiple of pi, in this order."""
+    return (a, b) if a.op == "number" else (b, a)
+
+
+def without_constant(x: Node) -> tuple[Node, Node | None, int]:
+    """(rest, constant, sign) with x = sign·rest + constant; None where x has no constant term."""
+    if x.op not in ("add", "sub"):
+        return x, None, 1
+    a, b = x.args
+    if a.is_constant == b.is_constant:
+        return x, None, 1
+    if x.op == "add":
+        return (b, a, 1) if a.is_constant else (a, b, 1)
+    return (b, a, -1) if a.is_constant else (a, negate(b), 1)
+
+
+def _term_and_constant(x: Node, constant: Node, sign: int) -> Node:
+    """±x + constant in its one form: c + x, x - c, c - x or -(c + x), c positive."""
+    if constant is ZERO:
+        return x if sign > 0 else negate(x)
+    if is_negative(constant):
+        positive = negate(constant)
+        if sign < 0:
+            return _minus(interned("add", (positive, x)))
+        return interned("sub", (x, positive))
+    return interned("add" if sign > 0 else "sub", (constant, x))
+
+
+def negate(value: Node | Number) -> Node:
+    """The number or node with the other sign."""
+    a = value if isinstance(value, Node) else scalar(value)
+    if a.op == "neg":
+        return a.args[0]
+    if a.is_constant:
+        return number(-a.value) if a.op == "number" else pi_times(-a.value)
+    if a.op == "sub" and a.args[0].is_constant != a.args[1].is_constant:
+        return interned("sub", (a.args[1], a.args[0]))
+    return interned("neg", (a,))
+
+
+def _minus(a: Node) -> Node:
+    return interned("neg", (a,))
+
+
+def multiply(left: Node | Number, right: Node | Number) -> Node:
+    """The product."""
+    a = left if isinstance(left, Node) else scalar(left)
+    b = right if isinstance(right, Node) else scalar(right)
+    if a is ZERO or b is ZERO:
+        return ZERO
+    if a is ONE:
+        return b
+    if b is ONE:
+        return a
+    if a.op == "neg":
+        return multiply(a.args[0], b.args[0]) if b.op == "neg" else negate(multiply(a.args[0], b))
+    if b.op == "neg":
+        return negate(multiply(a, b.args[0]))
+    if a.is_constant or b.is_constant:
+        return _scaled(b, a) if a.is_constant else _scaled(a, b)
+    for one, other in ((a, b), (b, a)):  # (c * x) * y = c * (x * y)
+        if other.op == "mul" and other.args[0].is_constant:
+            return _scaled(multiply(one, other.args[1]), other.args[0])
+    if a is b:
+        return power(a, 2)
+    return interned("mul", (b, a) if a.key > b.key else (a, b))
+
+
+def _scaled(x: Node, constant: Node) -> Node:
+    """The product of x and a constant other than 0 and 1."""
+    if is_negative(constant):
+        return negate(multiply(negate(constant), x))
+    if x.is_constant:
+        folded = product_of_constants(x, constant)
+        if folded is not None:
+            return folded
+        return interned("pow", (x,), 2) if x is constant else interned("mul", _smaller_first(x, constant))
+    if x.op == "neg":
+        return negate(_scaled(x.args[0], constant))
+    if x.op == "mul" and x.args[0].is_constant:  # c * (d * x)
+        folded = product_of_constants(constant, x.args[0])
+        if folded is not None:
+            return multiply(folded, x.args[1])
+    return interned("mul", (constant, x))
+
+
+def _smaller_first(a: Node, b: Node) -> tuple[Node, Node]:
+    return (a, b) if a.value <= b.value else (b, a)
+
+
+def divide(left: Node | Number, right: Node | Number) -> Node:
+    """The quotient. A constant divisor becomes a factor; a zero divisor is refused."""
+    a = left if isinstance(left, Node) else scalar(left)
+    b = right if isinstance(right, Node) else scalar(right)
+    if b is ZERO:
+        raise ZeroDivisionError("division by zero")
+    if a is ZERO or b is ONE:
+        return a
+    if a is b:
+        return ONE
+    if a.op == "neg" or is_negative(a):
+        return negate(divide(negate(a), b))
+    if b.op == "neg" or is_negative(b):
+        return negate(divide(a, negate(b)))
+    if b.op == "number":
+        return _divided(a, b)
+    if a.op == "pi" and b.op == "pi":
+        return number(a.value / b.value)
+    return interned("div", (a, b))
+
+
+def _divided(a: Node, b: Node) -> Node:
+    """The quotient by a number."""
+    if a.op == "number" and isinstance(b.value, float):
+        return number(float(a.value) / b.value)
+    return multiply(a, number(1 / b.value if isinstance(b.value, float) else Fraction(1) / b.value))
+
+
+def power(base: Node | Number, exponent: int) -> Node:
+    """The power for a whole exponent."""
+    a = base if isinstance(base, Node) else scalar(base)
+    if exponent == 0:
+        return ONE
+    if exponent < 0:
+        return divide(ONE, power(a, -exponent))
+    if exponent == 1 or a is ONE or a is ZERO:
+        return a
+    if a.op == "number":
+        return number(a.value**exponent)
+    if a.op == "neg" or is_negative(a):
+        return negate(power(negate(a), exponent)) if exponent % 2 else power(negate(a), exponent)
+    if a.op == "sqrt" and exponent == 2:
+        return a.args[0]
+    if a.op == "pow":
+        return power(a.args[0], a.value * exponent)
+    if a.op == "mul" and a.args[0].is_constant:  # (c * x)**n = c**n * x**n
+        return multiply(power(a.args[0], exponent), power(a.args[1], exponent))
+    return interned("pow", (a,), exponent)

@@ -1,0 +1,60 @@
+"""Vectors of three scalars as plain tuples; the same text serves floats and nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias, TypeVar
+
+from armwright.expr.node import Node
+
+Scalar = TypeVar("Scalar", float, Node)
+Vector3: TypeAlias = tuple[Scalar, Scalar, Scalar]
+Matrix3: TypeAlias = tuple[Vector3[Scalar], Vector3[Scalar], Vector3[Scalar]]
+
+
+def plus(u: Vector3[Scalar], v: Vector3[Scalar]) -> Vector3[Scalar]:
+    """Sum of two vectors."""
+    return u[0] + v[0], u[1] + v[1], u[2] + v[2]
+
+
+def minus(u: Vector3[Scalar], v: Vector3[Scalar]) -> Vector3[Scalar]:
+    """Difference u - v."""
+    return u[0] - v[0], u[1] - v[1], u[2] - v[2]
+
+
+def scaled(v: Vector3[Scalar], factor: Scalar) -> Vector3[Scalar]:
+    """Product of a vector and a scalar."""
+    return v[0] * factor, v[1] * factor, v[2] * factor
+
+
+def dot(u: Sequence[Scalar], v: Sequence[Scalar]) -> Scalar:
+    """Scalar product of two sequences of one length."""
+    total = u[0] * v[0]
+    for a, b in zip(u[1:], v[1:], strict=True):
+        total = total + a * b
+    return total
+
+
+def cross(u: Vector3[Scalar], v: Vector3[Scalar]) -> Vector3[Scalar]:
+    """Vector product u × v."""
+    return (
+        u[1] * v[2] - u[2] * v[1],
+        u[2] * v[0] - u[0] * v[2],
+        u[0] * v[1] - u[1] * v[0],
+    )
+
+
+def applied(matrix: Matrix3[Scalar], v: Vector3[Scalar]) -> Vector3[Scalar]:
+    """Product of a 3×3 matrix, given by rows, and a vector."""
+    x, y, z = (dot(row, v) for row in matrix)
+    return x, y, z
+
+
+def turned_x(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
+    """Rot(x, angle)·v, with c and s the cosine and sine of the angle."""
+    return v[0], c * v[1] - s * v[2], s * v[1] + c * v[2]
+
+
+def turned_z(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
+    """Rot(z, angle)·v, with c and s the cosine and sine of the angle."""
+    return c * v[0] - s * v[1], s * v[0] + c * v[1], v[2]
