@@ -35,7 +35,7 @@ def draw_scene(axes: Axes, scene: Skeleton, *, detail: bool) -> None:
     _joints(axes, camera, scene, detail=detail)
     _triad(axes, camera, scene.base, scene.size, name="0" if detail else "")
     _triad(axes, camera, scene.tool, scene.size, name="tool" if detail else "")
-    axes.set_aspect("equal")
+    axes.set_aspect("equal", adjustable="datalim")
     axes.set_axis_off()
     axes.margins(0.06)
     if detail:

@@ -58,7 +58,7 @@ def check_suffix(path: Path) -> None:
         raise ArmwrightError(f"{path}: a picture ends in {', '.join(SUFFIXES)}, not in '{path.suffix}'")
 
 
-def save_figure(figure: Figure, target: Path) -> None:
+def save_figure(figure: Figure, target: Path, *, dpi: int = 150) -> None:
     """Written whole or not at all, without dates, so that equal pictures are equal files."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -68,7 +68,7 @@ def save_figure(figure: Figure, target: Path) -> None:
     metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[kind]
     buffer = io.BytesIO()
     with mpl.rc_context({"svg.hashsalt": "armwright", "path.simplify": True}):
-        figure.savefig(buffer, format=kind, metadata=metadata, dpi=150)
+        figure.savefig(buffer, format=kind, metadata=metadata, dpi=dpi)
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:

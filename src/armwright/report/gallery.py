@@ -19,10 +19,10 @@ def draw_gallery(robots: Sequence[Robot], path: str | os.PathLike[str], *, colum
     from matplotlib.figure import Figure
 
     rows = -(-len(robots) // columns)
-    figure = Figure(figsize=(2.4 * columns, 2.5 * rows), layout="constrained")
+    figure = Figure(figsize=(2.2 * columns, 2.3 * rows), layout="constrained")
     for number, robot in enumerate(robots, 1):
         axes = figure.add_subplot(rows, columns, number)
         draw_scene(axes, skeleton(robot, None, {}), detail=False)
         axes.set_title(printable(robot.name), fontsize=10, parse_math=False)
-    save_figure(figure, target)
+    save_figure(figure, target, dpi=84)
     return target

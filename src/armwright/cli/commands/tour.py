@@ -1,0 +1,34 @@
+"""``armwright tour``: what Armwright does, shown on one robot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from armwright.cli.arguments import complete_robot, load_robot
+from armwright.cli.guard import UsageError
+from armwright.cli.output import console
+
+RobotArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[ROBOT]",
+        help="A name of the library, or a file; a six-axis arm if not given.",
+        show_default=False,
+        autocompletion=complete_robot,
+    ),
+]
+FolderOption = Annotated[
+    Path | None, typer.Option("--out", metavar="FOLDER", help="Write pictures there.", show_default=False)
+]
+
+
+def command(robot: RobotArgument = None, out: FolderOption = None) -> None:
+    """Show in under a minute what Armwright does."""
+    if out is not None and not out.is_dir():
+        raise UsageError(f"--out: folder '{out}' does not exist; make it first")
+    from armwright.study import tour
+
+    tour(console(), robot=None if robot is None else load_robot(robot), folder=out)
