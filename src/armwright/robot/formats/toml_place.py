@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, cos, number, sin
 from armwright.robot.formats.entries import Change, Table
 from armwright.robot.joint import Placement
@@ -48,19 +47,25 @@ def _rigid(table: Table, T: Matrix) -> Matrix:
     """The matrix itself if it is a rigid transform, as far as its numbers tell."""
     if T[3] != (ZERO, ZERO, ZERO, ONE):
         raise table.error("placement", "the last row is not 0, 0, 0, 1")
-    try:
-        R = to_numbers(T)[:3, :3]
-    except (KeyError, ArithmeticError):
-        return T
-    with np.errstate(all="ignore"):
-        is_rigid = np.allclose(R @ R.T, np.eye(3), rtol=0, atol=_RIGID) and np.linalg.det(R) > 0
-    if not is_rigid:
+    if not is_rigid(T):
         raise table.error(
             "placement",
             "the first three rows and columns are not a rotation",
             remedy="give orthogonal unit columns, right-handed, or use xyz and rpy",
         )
     return T
+
+
+def is_rigid(T: Matrix) -> bool:
+    """True where the rotation part is a rotation, or holds names that leave it open."""
+    try:
+        R = to_numbers(T)[:3, :3]
+    except KeyError:
+        return True
+    except (ArithmeticError, ValueError):
+        return False
+    with np.errstate(all="ignore"):
+        return bool(np.allclose(R @ R.T, np.eye(3), rtol=0, atol=_RIGID) and np.linalg.det(R) > 0)
 
 
 def closing_twin(table: Table, robot: Robot, loop: Loop) -> Placement:
@@ -71,7 +76,7 @@ def closing_twin(table: Table, robot: Robot, loop: Loop) -> Placement:
     try:
         T = robot.transforms()
         T_k = T[loop.joint.parent] @ to_numbers(loop.joint.transform(number(loop.joint.home)))
-    except (ArmwrightError, ArithmeticError, KeyError) as error:
+    except (ArithmeticError, KeyError, ValueError) as error:
         raise table.error(
             "closes",
             f"the twin frame cannot be computed: {error}",
