@@ -35,7 +35,7 @@ CHAPTERS = (
 )
 
 
-def tour(console: Console, *, robot: Robot | None = None, folder: Path | None = None) -> None:
+def take_tour(console: Console, *, robot: Robot | None = None, folder: Path | None = None) -> None:
     """All chapters in order; files are written only if a folder is given.
 
     Refuses a robot whose parameters are names: the tour shows numbers.

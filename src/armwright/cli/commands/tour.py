@@ -29,6 +29,6 @@ def command(robot: RobotArgument = None, out: FolderOption = None) -> None:
     """Show in under a minute what Armwright does."""
     if out is not None and not out.is_dir():
         raise UsageError(f"--out: folder '{out}' does not exist; make it first")
-    from armwright.study import tour
+    from armwright.study import take_tour
 
-    tour(console(), robot=None if robot is None else load_robot(robot), folder=out)
+    take_tour(console(), robot=None if robot is None else load_robot(robot), folder=out)
