@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import Node, number
 from armwright.report import draw_robot
@@ -76,7 +79,7 @@ def show_files(robot: Robot, narrator: Narrator) -> None:
     narrator.code('robot.save("arm.par")', 'aw.load("arm.par")')
     rows = [_format_row(robot, name) for name, item in formats().items() if item.write]
     narrator.table(
-        Table("Written and read again", ("format", "bytes", "same kinematics to", "not held"), tuple(rows))
+        Table("Written and read again", ("format", "bytes", "bodies differ by", "not held"), tuple(rows))
     )
     only_read = [name for name, item in formats().items() if not item.write]
     if only_read:
@@ -130,6 +133,14 @@ def _format_row(robot: Robot, name: str) -> tuple[str, str, str, str]:
     except ArmwrightError as error:
         return name, "", "", str(error)
     data = written.text.encode()
-    gap = abs(read_bytes(data, name).pose(robot.home) - robot.pose()).max()
-    lost = "; ".join(finding.where for finding in written.findings)
-    return name, str(len(data)), f"{gap:.0e} m", lost or "nothing"
+    gap = abs(_first_moments(read_bytes(data, name), robot.home) - _first_moments(robot, robot.home)).max()
+    lost = (
+        f"{len(written.findings)} remarks, e.g. {written.findings[0].text}" if written.findings else "nothing"
+    )
+    return name, str(len(data)), f"{gap:.0e} kg m", lost
+
+
+def _first_moments(robot: Robot, q: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Mass times place of all bodies and their mass: the same whatever frames a format uses."""
+    bodies = zip(robot.transforms(q)[1:], robot.links, strict=False)
+    return np.sum([T @ link.inertia.numbers()[6:] for T, link in bodies], axis=0)
