@@ -22,7 +22,7 @@ from armwright.robot.convention import (
 from armwright.robot.matrix import to_numbers
 
 HALF = pi_times(Fraction(1, 2))
-SHARP = 2e-14  # rounding of angles to 1e-14 and of lengths to 15 digits, a few times each
+SHARP = 1e-13  # asked for is 1e-12; lengths are rounded to 2.5e-14 of the offset, angles to 5e-15
 
 
 def composed(placements: tuple[Placement, ...]) -> Array:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from armwright.robot.inertia import Inertia
-from armwright.robot.placement import Array, significant
-
-_NOISE = 1e-15  # of the arithmetic, relative to the largest entry
-_TYPED_DIGITS, _DIGITS = 12, 15
+from armwright.robot.placement import Array
+from armwright.robot.rounding import largest, on_grid
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,18 +62,4 @@ def tensor_of(six: Sequence[float]) -> Array:
 
 
 def _cleaned(values: list[float]) -> list[float]:
-    scale = max(map(abs, values))
-    return [_clean(value, scale) for value in values]
-
-
-def _clean(value: float, scale: float) -> float:
-    """A decimal of 15 digits as it is; else the short decimal within noise, else rounded."""
-    if value == 0.0 or significant(value, _DIGITS) == value:
-        return value
-    noise = _NOISE * scale
-    if abs(value) <= noise:
-        return 0.0
-    typed = significant(value, _TYPED_DIGITS)
-    if abs(typed - value) <= noise:
-        return typed
-    return round(value, _DIGITS - 1 - math.floor(math.log10(scale)))
+    return [on_grid(value, largest(values)) for value in values]

@@ -24,14 +24,12 @@ from numpy.typing import NDArray
 
 from armwright.expr import PI, ZERO, Node, cos, number, pi_times, sin
 from armwright.robot.joint import Placement
+from armwright.robot.rounding import as_typed, on_grid
 
 Array = NDArray[np.float64]
 
 ANGLE_NOISE = 6e-15  # rad; a multiple of pi written with 15 digits is within it
-LENGTH_NOISE = 1e-15  # relative to the longest component of the offset
 _ANGLE_DECIMALS = 14  # noise of the arithmetic is about 2e-16
-_TYPED_DIGITS = 12  # a decimal this short, found within noise, was typed
-_LENGTH_DIGITS = 15
 _LARGEST_GAIN = 100.0  # b and r may be this many times longer than the offset they make
 
 
@@ -65,7 +63,7 @@ def placements_of(T: Array, tolerance: Tolerance = NOISE) -> tuple[Placement, ..
     offset as it was typed, and the second placement is a pure rotation.
     """
     single = placement_of(T, tolerance)
-    scale = float(np.abs(T[:3, 3]).max())
+    scale = _size(T[:3, 3])
     if max(abs(float(single.b)), abs(float(single.r))) <= _LARGEST_GAIN * scale:
         return (single,)
     x, y, z = cleaned(T[:3, 3], tolerance.length).tolist()
@@ -88,8 +86,8 @@ def _parallel(R: Array, p: Array, tolerance: Tolerance) -> Placement:
     if gamma is PI:
         gamma = ZERO  # d becomes negative instead
     theta = turn - gamma if side > 0 else gamma - turn
-    d = _length(p[0] * float(cos(gamma)) + p[1] * float(sin(gamma)), float(np.abs(p).max()), tolerance)
-    r = number(side * float(p[2]))
+    d = _length(p[0] * float(cos(gamma)) + p[1] * float(sin(gamma)), _size(p), tolerance)
+    r = _length(side * p[2], _size(p), tolerance)
     return Placement(gamma=gamma, alpha=ZERO if side > 0 else PI, d=d, theta=wrapped(theta), r=r)
 
 
@@ -97,7 +95,7 @@ def _crossing(R: Array, p: Array, tolerance: Tolerance) -> Placement:
     """The general case: zxz Euler angles, then the lengths along the three skew axes."""
     gamma, alpha, theta = _simplest(*_euler(R, tolerance))
     cg, sg, ca, sa = (float(f(angle)) for angle in (gamma, alpha) for f in (cos, sin))
-    scale = float(np.abs(p).max())
+    scale = _size(p)
     d = _length(p[0] * cg + p[1] * sg, scale, tolerance)
     raw = float(p[0] * sg - p[1] * cg) / sa
     r = _length(raw, scale / abs(sa), tolerance)
@@ -158,27 +156,14 @@ def _angle(value: float, tolerance: float, *, lost: float = 0.0) -> Node:
 
 
 def _length(value: float, scale: float, tolerance: Tolerance) -> Node:
-    """A length as a node; one that must cancel against another keeps every digit."""
-    typed = _typed(float(value), scale, tolerance.length)
-    is_rounded = typed == value and abs(value) <= scale
-    return number(significant(typed, _LENGTH_DIGITS) if is_rounded else typed)
+    return ZERO if abs(value) <= tolerance.length else number(on_grid(float(value), scale))
 
 
 def cleaned(p: Array, tolerance: float = 0.0) -> Array:
     """The components as they were typed, where noise is all that hides it, else as they are."""
-    scale = float(np.abs(p).max())
-    return np.array([_typed(float(value), scale, tolerance) for value in p])
+    scale = _size(p)
+    return np.array([0.0 if abs(x) <= tolerance else as_typed(x, scale) for x in p.tolist()])
 
 
-def _typed(value: float, scale: float, tolerance: float) -> float:
-    """Zero below noise or tolerance, the short decimal within noise, or the value itself."""
-    noise = LENGTH_NOISE * scale
-    if abs(value) <= max(noise, tolerance):
-        return 0.0
-    typed = significant(value, _TYPED_DIGITS)
-    return typed if abs(typed - value) <= noise else value
-
-
-def significant(value: float, digits: int) -> float:
-    """The value rounded to so many significant digits."""
-    return float(f"{value:.{digits - 1}e}")
+def _size(p: Array) -> float:
+    return float(np.linalg.norm(p))

@@ -141,7 +141,7 @@ class Growth:
 
 def _joint(branch: Branch, name: str, parent: int, placement: Placement, number: int) -> Joint:
     kind = JOINT_TYPES[branch.kind]
-    return kind(
+    joint = kind(
         name,
         parent,
         placement,
@@ -149,8 +149,16 @@ def _joint(branch: Branch, name: str, parent: int, placement: Placement, number:
         limits=branch.limits,
         friction=branch.friction,
         rotor=branch.rotor,
-        home=_home(branch),
     )
+    return replace(joint, home=usual_home(joint) if branch.home is None else branch.home)
+
+
+def usual_home(joint: Joint) -> float:
+    """Where a joint stands that says nothing: 0, or the middle of a range that does not hold 0."""
+    lower, upper = joint.limits.lower, joint.limits.upper
+    if lower is None or upper is None or lower <= 0.0 <= upper:
+        return 0.0
+    return (lower + upper) / 2
 
 
 def expanded(branch: Branch) -> list[Branch]:
@@ -206,16 +214,6 @@ def _refuse_floating(first: Branch, root: Branch, rest: Sequence[Branch]) -> Non
             f"root '{shown(root.link)}' has an inertia and carries a floating joint",
             remedy="remove the <inertial> of the root, which does not move",
         )
-
-
-def _home(branch: Branch) -> float:
-    """The value given, else 0, else the middle of a range that does not hold 0."""
-    lower, upper = branch.limits.lower, branch.limits.upper
-    if branch.home is not None:
-        return branch.home
-    if lower is None or upper is None or lower <= 0.0 <= upper:
-        return 0.0
-    return (lower + upper) / 2
 
 
 def _turned(bodies: Sequence[Body], turn: Array) -> Inertia:

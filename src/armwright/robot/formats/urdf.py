@@ -29,6 +29,7 @@ from armwright.robot.formats.urdf_elements import (
     report_mimic,
 )
 from armwright.robot.formats.urdf_tree import Tree, lumped, tree_of
+from armwright.robot.formats.urdf_write import write
 from armwright.robot.formats.xml import Element, parse_xml, root_tag, shown
 from armwright.robot.robot import Robot
 
@@ -109,7 +110,7 @@ FORMAT = Format(
     "urdf",
     (".urdf", ".xml"),
     read,
-    None,
+    write,
     _claims,
     {"fixed": '"keep" (default): fixed joints stay as frames; "lump": they become part of the link before'},
 )

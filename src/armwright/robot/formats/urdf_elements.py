@@ -18,7 +18,8 @@ from armwright.robot.motor import Friction
 
 MOVING = ("revolute", "continuous", "prismatic")
 KINDS = (*MOVING, "fixed", "floating", "planar")
-MAX_LENGTH, MAX_ANGLE = 1e6, 1e4  # m, rad
+MAX_LENGTH, MAX_ANGLE, MAX_MASS, MAX_MOMENT = 1e6, 1e4, 1e12, 1e24  # m, rad, kg, kg m²
+NO_LIMIT = 1e300  # a limit as large as this is none
 
 _APPEARANCE = "shapes and colours are not part of the mechanism"
 ROBOT_CHILDREN = {
@@ -89,9 +90,13 @@ def _body(element: Element, notes: Notes) -> Body:
         )
     notes.only(mass, ("value",))
     notes.only(inertia, _TENSOR)
-    central = tensor_of([inertia.number(key) for key in _TENSOR])
-    turned = T[:3, :3] @ central @ T[:3, :3].T
-    return Body.of(mass.number("value"), T[:3, 3], turned)
+    moments = [inertia.number(key) for key in _TENSOR]
+    for key, moment in zip(_TENSOR, moments, strict=True):
+        _within(inertia, key, [moment], MAX_MOMENT, "moments of inertia are kg m²")
+    m = mass.number("value")
+    _within(mass, "value", [m], MAX_MASS, "masses are kg")
+    turned = T[:3, :3] @ tensor_of(moments) @ T[:3, :3].T
+    return Body.of(m, T[:3, 3], turned)
 
 
 def origin_of(element: Element, notes: Notes) -> Array:
@@ -175,7 +180,8 @@ def _limits(element: Element, kind: str, notes: Notes) -> Limits:
     lower, upper = (None, None) if kind == "continuous" else _range(element, limit, notes)
     if kind == "continuous" and {"lower", "upper"} & set(limit.attributes):
         notes.ignored(limit, "a continuous joint has no range", inside="joint")
-    return Limits(lower, upper, limit.maybe_number("velocity"), limit.maybe_number("effort"))
+    velocity, effort = limit.maybe_number("velocity"), limit.maybe_number("effort")
+    return Limits(*(None if x is None or abs(x) >= NO_LIMIT else x for x in (lower, upper, velocity, effort)))
 
 
 def _range(element: Element, limit: Element, notes: Notes) -> tuple[float, float]:
