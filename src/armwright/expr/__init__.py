@@ -13,6 +13,7 @@ from armwright.expr.walk import (
     evaluate_all,
     names_in,
     postorder,
+    rebuild,
     substitute,
     substitute_all,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "parse",
     "pi_times",
     "postorder",
+    "rebuild",
     "scalar",
     "sign",
     "sin",

@@ -7,10 +7,13 @@ free, and so is what can be worked out from constants alone before the program i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from armwright.expr import Node
+
+Times: TypeAlias = Collection[Node] | Mapping[Node, int]
 
 _FIELD = {
     "add": "add",
@@ -49,6 +52,15 @@ class Counts:
         """All operations of the step part, each counted one."""
         return self.mul + self.add + self.div + self.trig + self.other
 
+    @property
+    def cost(self) -> int:
+        """The total with a division counted 4, a function 12: about what processors take."""
+        return self.mul + self.add + 4 * self.div + 12 * (self.trig + self.other)
+
+    def is_within(self, other: Counts) -> bool:
+        """True where neither the number of operations nor their cost is above the other's."""
+        return self.total <= other.total and self.cost <= other.cost
+
     def as_dict(self) -> dict[str, int]:
         """{"mul": …, "add": …, "div": …, "trig": …, "other": …} of the step part."""
         return {key: getattr(self, key) for key in ("mul", "add", "div", "trig", "other")}
@@ -59,21 +71,22 @@ def products_of_power(exponent: int) -> int:
     return exponent.bit_length() - 1 + exponent.bit_count() - 1
 
 
-def count(setup: Iterable[Node], steps: Iterable[Node]) -> Counts:
-    """Counts of the steps, with those of the setup inside."""
+def count(setup: Times, steps: Times) -> Counts:
+    """Counts of the steps, with those of the setup inside.
+
+    A mapping says how often each node is computed; in a plain sequence, once.
+    """
     constant: set[Node] = set()
-    varying: list[Node] = []
     for node in setup:
         if all(arg.is_constant or arg in constant for arg in node.args):
             constant.add(node)
-        else:
-            varying.append(node)
-    return replace(_tally(steps), setup=_tally(varying))
+    return replace(_tally(steps, set()), setup=_tally(setup, constant))
 
 
-def _tally(nodes: Iterable[Node]) -> Counts:
+def _tally(nodes: Times, free: set[Node]) -> Counts:
     tally = dict.fromkeys(("mul", "add", "div", "trig", "other"), 0)
     for node in nodes:
-        if node.op != "neg":
-            tally[_FIELD[node.op]] += products_of_power(node.value) if node.op == "pow" else 1
+        if node.op != "neg" and node not in free:
+            each = products_of_power(node.value) if node.op == "pow" else 1
+            tally[_FIELD[node.op]] += each * (nodes[node] if isinstance(nodes, Mapping) else 1)
     return Counts(tally["mul"], tally["add"], tally["div"], tally["trig"], tally["other"])

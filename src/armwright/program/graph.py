@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from armwright.expr import Node, postorder
+from armwright.program.counts import Counts, count
 from armwright.program.program import Output, Quantity
 
 
-@dataclass(frozen=True, slots=True)
+def bare(node: Node) -> Node:
+    """The node without its outer sign."""
+    return node.args[0] if node.op == "neg" else node
+
+
+@dataclass(frozen=True)
 class Graph:
     """Outputs and quantities as nodes; ``varying`` are the names that change from call to call."""
 
@@ -17,34 +25,70 @@ class Graph:
     quantities: tuple[Quantity, ...]
     varying: frozenset[str]
 
-    @property
+    @cached_property
     def roots(self) -> tuple[Node, ...]:
         """Every element of every output, in order."""
         return tuple(node for output in self.outputs for node in output.elements)
 
+    @cached_property
+    def named(self) -> set[Node]:
+        """Nodes that have a name, without their sign."""
+        return {bare(quantity.node) for quantity in self.quantities}
+
+    @cached_property
     def order(self) -> list[Node]:
-        """Live nodes, arguments first, in the order in which the quantities were computed."""
-        live = set(postorder(self.roots))
-        named = [_bare(quantity.node) for quantity in self.quantities]
-        return postorder([*(node for node in named if node in live), *self.roots])
+        """All nodes, arguments first, in the order in which the quantities were computed."""
+        return postorder([*(bare(quantity.node) for quantity in self.quantities), *self.roots])
+
+    @cached_property
+    def changing(self) -> set[Node]:
+        """The nodes that depend on a varying name: those of the step part."""
+        return varying_nodes(self.order, self.varying)
+
+    @cached_property
+    def uses(self) -> Counter[Node]:
+        """How often each node is an operand or an output; a sign in between does not matter."""
+        uses = Counter(map(bare, self.roots))
+        for node in self.order:
+            if node.op != "neg":
+                uses.update([bare(arg) for arg in node.args])
+        return uses
+
+    @cached_property
+    def counts(self) -> Counts:
+        """What the graph costs as it stands."""
+        inner = [node for node in self.order if node.args]
+        changing = self.changing
+        return count(
+            [node for node in inner if node not in changing], [node for node in inner if node in changing]
+        )
+
+    def is_private(self, node: Node) -> bool:
+        """True where only one place needs the node and it has no name: it may be rewritten there."""
+        return self.uses[node] == 1 and node not in self.named
+
+    def live(self) -> Graph:
+        """The graph without the quantities that no output needs."""
+        needed = set(postorder(self.roots))
+        kept = tuple(quantity for quantity in self.quantities if bare(quantity.node) in needed)
+        return self if len(kept) == len(self.quantities) else replace(self, quantities=kept)
 
     def replaced(self, new: Mapping[Node, Node]) -> Graph:
-        """The same graph with nodes exchanged; nodes that are not in ``new`` stay."""
+        """The graph with nodes exchanged; ``new`` has every node of the order."""
+
+        def of(node: Node) -> Node:
+            return -new[node.args[0]] if node.op == "neg" else new[node]
+
         outputs = tuple(
-            replace(output, elements=tuple(new.get(node, node) for node in output.elements))
-            for output in self.outputs
+            replace(output, elements=tuple(of(node) for node in output.elements)) for output in self.outputs
         )
         quantities = tuple(
-            replace(quantity, node=new.get(quantity.node, quantity.node)) for quantity in self.quantities
+            Quantity(quantity.name, of(quantity.node), quantity.group) for quantity in self.quantities
         )
-        return replace(self, outputs=outputs, quantities=quantities)
+        return Graph(outputs, quantities, self.varying)
 
 
-def _bare(node: Node) -> Node:
-    return node.args[0] if node.op == "neg" else node
-
-
-def varying_nodes(order: Iterable[Node], names: frozenset[str]) -> set[Node]:
+def varying_nodes(order: list[Node], names: frozenset[str]) -> set[Node]:
     """The nodes of a topological order that depend on one of the names."""
     found: set[Node] = set()
     for node in order:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from armwright.expr import Node
-from armwright.program.graph import Graph, varying_nodes
+from armwright.program.graph import Graph, bare
 
 LONGEST = 24  # operations on one line; a longer expression is broken up
 
@@ -41,7 +40,7 @@ def lines_of(graph: Graph, order: Sequence[Node]) -> Lines:
             lines.signs[node] = sign
             lines.groups[node] = quantity.group
     for root in graph.roots:  # an unnamed output is computed with its own sign
-        lines.signs.setdefault(_bare(root), -1 if root.op == "neg" else 1)
+        lines.signs.setdefault(bare(root), -1 if root.op == "neg" else 1)
     _derive(graph, order, lines)
     return lines
 
@@ -60,15 +59,13 @@ def _derive(graph: Graph, order: Sequence[Node], lines: Lines) -> None:
 def _needed(graph: Graph, order: Sequence[Node], lines: Lines) -> set[Node]:
     """Nodes without a name of their own that must have one."""
     operations = [node for node in order if node.args and node.op != "neg"]
-    uses = Counter(_bare(arg) for node in operations for arg in node.args)
-    uses.update(_bare(root) for root in graph.roots)
-    changing = varying_nodes(order, graph.varying)
-    kept = {_bare(arg) for node in operations if node in changing for arg in node.args}
-    kept.update(_bare(root) for root in graph.roots)
+    uses, changing = graph.uses, graph.changing
+    kept = {bare(arg) for node in operations if node in changing for arg in node.args}
+    kept.update(bare(root) for root in graph.roots)
     needed: set[Node] = set()
     size: dict[Node, int] = {}
     for node in operations:
-        inner = [_bare(arg) for arg in node.args]
+        inner = [bare(arg) for arg in node.args]
         size[node] = 1 + sum(size.get(arg, 0) for arg in inner)
         is_kept = node in kept and node not in changing
         if node in lines.wanted:
@@ -99,7 +96,3 @@ def _claim(root: Node, label: tuple[str, str], found: dict[Node, tuple[str, str]
         if node not in found and node.args:
             found[node] = label
             stack.extend(node.args)
-
-
-def _bare(node: Node) -> Node:
-    return node.args[0] if node.op == "neg" else node

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from armwright.program.angles import with_angle_sums
 from armwright.program.counts import Counts, count
-from armwright.program.graph import Graph, varying_nodes
+from armwright.program.factor import factored
+from armwright.program.graph import Graph
+from armwright.program.hoist import hoisted
 from armwright.program.program import PassReport
 
 
@@ -19,27 +22,39 @@ class Pass:
 
 
 def optimised(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[PassReport, ...]]:
-    """The graph after the passes; one that would cost more than it saves is not kept."""
-    report: list[PassReport] = []
-    before = counts_of(graph)
-    for one in passes:
+    """The live graph after the passes; one that would cost more than it saves is not kept."""
+    report = [PassReport("common sub-expressions", counts_as_written(graph), graph.counts)]
+    for one in (Pass("dead code", Graph.live), *passes):
         candidate = one.apply(graph)
-        after = counts_of(candidate) if candidate is not graph else before
-        if after.total > before.total:
-            candidate, after = graph, before
-        report.append(PassReport(one.name, before, after))
-        graph, before = candidate, after
+        if not candidate.counts.is_within(graph.counts):
+            candidate = graph
+        report.append(PassReport(one.name, graph.counts, candidate.counts))
+        graph = candidate
     return graph, tuple(report)
 
 
-def counts_of(graph: Graph) -> Counts:
-    """What the graph would cost as it stands."""
-    order = graph.order()
-    changing = varying_nodes(order, graph.varying)
-    inner = [node for node in order if node.args]
-    return count(
-        [node for node in inner if node not in changing], [node for node in inner if node in changing]
-    )
+def counts_as_written(graph: Graph) -> Counts:
+    """What it would cost if only named quantities were kept and every other term worked out anew.
+
+    The graph shares equal terms from the start; this is what that sharing is compared with.
+    """
+    inner = [node for node in graph.order if node.args]
+    times = dict.fromkeys(inner, 0)
+    for root in graph.roots:
+        times[root] = times.get(root, 0) + 1
+    for node in reversed(inner):
+        here = 1 if node in graph.named else max(times[node], 1)
+        times[node] = here
+        for arg in node.args:
+            if arg in times:
+                times[arg] += here
+    changing = graph.changing
+    setup = {node: times[node] for node in inner if node not in changing}
+    return count(setup, {node: times[node] for node in inner if node in changing})
 
 
-PASSES: tuple[Pass, ...] = ()
+PASSES: tuple[Pass, ...] = (
+    Pass("sum of angles", with_angle_sums),
+    Pass("hoisting", hoisted),
+    Pass("common factor", factored),
+)

@@ -30,7 +30,7 @@ def schedule(
     """
     varying = frozenset(name for argument in inputs for name in argument.elements)
     graph, report = optimised(Graph(tuple(outputs), tuple(quantities), varying), passes)
-    order = graph.order()
+    order = graph.order
     _refuse_unbound(order, varying, parameters)
     lines = lines_of(graph, order)
     names = written_names(inputs, parameters, outputs, lines)
@@ -62,8 +62,9 @@ def _assembled(
     )
     variables = {signed[node][0]: node for node in order if node in names.lines}
     elements = [node for output in outputs for node in output.elements]
-    listed = [node for node in postorder([*variables, *elements]) if node.args]
-    changing = varying_nodes(postorder([*variables, *elements]), graph.varying)
+    everything = postorder([*variables, *elements])
+    listed = [node for node in everything if node.args]
+    changing = varying_nodes(everything, graph.varying)
     return Program(
         inputs=(),
         parameters=(),

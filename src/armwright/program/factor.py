@@ -1,0 +1,90 @@
+"""Common factor: a·b + a·c becomes a·(b + c) where nobody else needs the products."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from armwright.expr import ONE, Node
+from armwright.program.graph import Graph
+from armwright.program.rewrite import factors_of, is_inner, product, rewritten, terms_of, total, users_of
+
+_SUMS = ("add", "sub")
+_DEEPEST = 8  # levels of brackets made by one sum
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A signed term of a sum, taken apart into factors; those of setup are one factor."""
+
+    sign: int
+    factors: tuple[Node, ...]
+
+    def without(self, factor: Node) -> Product:
+        rest = list(self.factors)
+        rest.remove(factor)
+        return Product(self.sign, tuple(rest))
+
+    def node(self) -> Node:
+        return product(self.factors)
+
+
+def factored(graph: Graph) -> Graph:
+    """The graph with common factors of every sum of the step part taken out."""
+    users, changing = users_of(graph), graph.changing
+
+    def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
+        if node.op not in _SUMS or node not in changing or is_inner(node, users, _SUMS):
+            return None
+        terms = terms_of(node, users)
+        if len(terms) < 2:
+            return None
+        products = [_product(sign, item, new, users, changing) for sign, item in terms]
+        return _collected(products)
+
+    return rewritten(graph, rule)
+
+
+def _product(
+    sign: int, node: Node, new: Mapping[Node, Node], users: Mapping[Node, Node], changing: set[Node]
+) -> Product:
+    if node not in changing:
+        return Product(sign, (new[node],))
+    factors = factors_of(node, users, at_root=False)
+    still = [new[item] for item in factors if item not in changing]
+    moving = [new[item] for item in factors if item in changing]
+    return _signed(sign, [product(still), *moving] if still else moving)
+
+
+def _signed(sign: int, factors: list[Node]) -> Product:
+    """Signs that new factors brought along belong to the term."""
+    plain = [factor.args[0] if factor.op == "neg" else factor for factor in factors]
+    for factor in factors:
+        sign = -sign if factor.op == "neg" else sign
+    return Product(sign, tuple(factor for factor in plain if factor is not ONE) or (ONE,))
+
+
+def _collected(products: list[Product], depth: int = 0) -> Node | None:
+    """The sum with factors taken out, or None where there is none to take."""
+    is_changed = False
+    while depth < _DEEPEST and (factor := _most_common(products)) is not None:
+        is_changed = True
+        chosen = [item for item in products if factor in item.factors and len(item.factors) > 1]
+        rest = [item.without(factor) for item in chosen]
+        inner = _collected(rest, depth + 1)
+        bracket = total([(item.sign, item.node()) for item in rest]) if inner is None else inner
+        at = products.index(chosen[0])
+        products = [item for item in products if item not in chosen]
+        products.insert(at, _signed(1, [factor, bracket]))
+    return total([(item.sign, item.node()) for item in products]) if is_changed else None
+
+
+def _most_common(products: list[Product]) -> Node | None:
+    """The factor that most products share, the first of equals; None where no two share one."""
+    found: dict[Node, int] = {}
+    for item in products:
+        if len(item.factors) > 1:
+            for factor in dict.fromkeys(item.factors):
+                found[factor] = found.get(factor, 0) + 1
+    best = max(found, key=lambda factor: found[factor], default=None)
+    return best if best is not None and found[best] > 1 else None

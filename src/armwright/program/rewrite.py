@@ -1,0 +1,87 @@
+"""Sums and products as lists: taken apart where nobody else needs the parts, and put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from armwright.expr import ONE, ZERO, Node, rebuild
+from armwright.program.graph import Graph
+
+Term: TypeAlias = tuple[int, Node]  # sign, node
+Rule: TypeAlias = Callable[[Node, Mapping[Node, Node]], Node | None]
+
+
+def rewritten(graph: Graph, rule: Rule) -> Graph:
+    """The graph with each node replaced by what the rule gives for it, arguments first.
+
+    The rule sees an old node and the new nodes of everything before it; None leaves the node as
+    it is, over its new arguments.
+    """
+    new: dict[Node, Node] = {}
+    is_same = True
+    for node in graph.order:
+        made = rule(node, new)
+        if made is None:
+            args = tuple(new[arg] for arg in node.args)
+            made = node if args == node.args else rebuild(node, args)
+        new[node] = made
+        is_same = is_same and made is node
+    return graph if is_same else graph.replaced(new).live()
+
+
+def is_inner(node: Node, users: Mapping[Node, Node], ops: tuple[str, ...]) -> bool:
+    """True for a part of a larger sum or product of the same kind, which is handled there."""
+    user = users.get(node)
+    return user is not None and user.op in ops
+
+
+def users_of(graph: Graph) -> dict[Node, Node]:
+    """The one user of every private node."""
+    return {
+        arg: node for node in graph.order if node.op != "neg" for arg in node.args if graph.is_private(arg)
+    }
+
+
+def terms_of(node: Node, users: Mapping[Node, Node]) -> list[Term]:
+    """The signed terms of a sum, through sums that only it needs."""
+    terms: list[Term] = []
+    waiting: list[Term] = [(1, node)]
+    while waiting:
+        sign, item = waiting.pop()
+        if item.op in ("add", "sub") and (item is node or item in users):
+            left, right = item.args
+            waiting.append((sign if item.op == "add" else -sign, right))
+            waiting.append((sign, left))
+        else:
+            terms.append((sign, item))
+    return terms
+
+
+def factors_of(node: Node, users: Mapping[Node, Node], *, at_root: bool = True) -> list[Node]:
+    """The factors of a product, through products that only it needs."""
+    factors: list[Node] = []
+    waiting = [node]
+    while waiting:
+        item = waiting.pop()
+        if item.op == "mul" and ((item is node and at_root) or item in users):
+            waiting += reversed(item.args)
+        else:
+            factors.append(item)
+    return factors
+
+
+def total(terms: Iterable[Term]) -> Node:
+    """The sum of signed terms, from the left."""
+    result = ZERO
+    for sign, node in terms:
+        result = result + node if sign > 0 else result - node
+    return result
+
+
+def product(factors: Sequence[Node]) -> Node:
+    """The product, from the left."""
+    result = ONE
+    for factor in factors:
+        result = result * factor
+    return result
