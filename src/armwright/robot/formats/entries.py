@@ -58,7 +58,7 @@ class Table:
 
     def error(self, key: str, what: str, *, remedy: str = "") -> InputError:
         """An error about a key of this table (or about the table, with key "")."""
-        line = line_of(self.lines, (*self.path, key) if key else self.path)
+        line = line_of(self.lines, (*self.path, key.split("[")[0]) if key else self.path)
         place = ", ".join(part for part in (self.label, key) if part)
         return InputError(what, remedy=remedy, line=line, key=place)
 
@@ -142,11 +142,13 @@ class Table:
         """So many numbers, None where absent."""
         if key not in self.values:
             return None
-        return [self._plain(key, value, change) for value in self._list(key, count)]
+        values = enumerate(self.items(key, count), 1)
+        return [self._plain(f"{key}[{i}]", value, change) for i, value in values]
 
     def nodes(self, key: str, count: int, change: Change | None = None) -> list[Node]:
         """So many numbers or expressions."""
-        return [self._node(key, value, change) for value in self._list(key, count)]
+        values = enumerate(self.items(key, count), 1)
+        return [self._node(f"{key}[{i}]", value, change) for i, value in values]
 
     def vector(self, key: str, default: Vector) -> Vector:
         """Three numbers or expressions."""
@@ -157,16 +159,17 @@ class Table:
 
     def matrix(self, key: str, size: int) -> Matrix:
         """A square matrix of numbers or expressions, row by row."""
-        rows = self._list(key, size)
+        rows = self.items(key, size)
         if not all(isinstance(row, list) and len(row) == size for row in rows):
             self._wrong(key, f"{size} rows of {size} values", f"write {key} = [[ ... ], [ ... ], ...]")
         return tuple(tuple(self._node(key, value) for value in row) for row in rows)
 
-    def _list(self, key: str, count: int) -> list[Any]:
+    def items(self, key: str, count: int | None = None) -> list[Any]:
+        """The values of a list as they are, so many where a count is given."""
         value = self.values[key]
         if not isinstance(value, list):
-            self._wrong(key, f"a list of {count}", f"write {key} = [ ... ]")
-        if len(value) != count:
+            self._wrong(key, "a list", f"write {key} = [ ... ]")
+        if count is not None and len(value) != count:
             raise self.error(key, f"{len(value)} values given, {count} expected")
         return list(value)
 

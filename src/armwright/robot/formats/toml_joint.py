@@ -117,20 +117,20 @@ def inertia_from(table: Table) -> Inertia:
     if "mass" not in table:
         raise table.error("mass", f"{central[0]} is given without a mass", remedy="add mass = …")
     com = table.vector("com", (ZERO, ZERO, ZERO))
-    return Inertia.from_com(table.node("mass"), com, _tensor(table))
+    return Inertia.from_com(table.node("mass"), com, tensor_from(table, "inertia"))
 
 
-def _tensor(table: Table) -> list[Node]:
+def tensor_from(table: Table, key: str) -> list[Node]:
     """The six values xx xy xz yy yz zz, from six values or three symmetric rows."""
-    if "inertia" not in table:
+    if key not in table:
         return [ZERO] * 6
-    value = table.values["inertia"]
+    value = table.values[key]
     if not isinstance(value, list) or len(value) != 3:
-        return table.nodes("inertia", 6)
-    rows = table.matrix("inertia", 3)
+        return table.nodes(key, 6)
+    rows = table.matrix(key, 3)
     for i, j in ((0, 1), (0, 2), (1, 2)):
         if rows[i][j] is not rows[j][i]:
-            raise table.error("inertia", f"not symmetric in row {i + 1}, column {j + 1}")
+            raise table.error(key, f"not symmetric in row {i + 1}, column {j + 1}")
     return [rows[0][0], rows[0][1], rows[0][2], rows[1][1], rows[1][2], rows[2][2]]
 
 

@@ -1,0 +1,61 @@
+"""Denavit-Hartenberg tables in files: CSV with a header, or TOML with a [dh] table.
+
+Columns a, d, alpha and, if wanted, theta, type, name, mass, com_x …, ixx …, lower, upper; a unit
+may follow the name (alpha_deg, a_mm). theta of a revolute joint and d of a prismatic one are what
+the joint variable is added to; a name with the joint's own number in them (q2, theta2, d2) is that
+variable. Masses and inertias are given in the frames of the table's own convention.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import PurePath
+
+from armwright.expr import made_name
+from armwright.robot.check import validated
+from armwright.robot.dh import from_dh
+from armwright.robot.formats.dh_csv import read_csv
+from armwright.robot.formats.dh_rows import Rows, with_variables
+from armwright.robot.formats.dh_toml import read_toml
+from armwright.robot.formats.format import Format, Source
+from armwright.robot.formats.toml import has_table
+from armwright.robot.robot import Robot
+
+
+def read(source: Source) -> Robot:
+    """The robot of a table."""
+    rows = read_toml(source) if _is_toml(source) else read_csv(source)
+    table, variables = with_variables(rows)
+    name = rows.name or made_name(PurePath(source.file).stem, "robot")
+    robot = from_dh(table, name=name, links=rows.links)
+    joints = tuple(
+        replace(joint, variable=variable, limits=limits)
+        for joint, variable, limits in zip(robot.joints, variables, rows.limits, strict=True)
+    )
+    return validated(_finished(replace(robot, joints=joints), rows))
+
+
+def _finished(robot: Robot, rows: Rows) -> Robot:
+    """The robot with what stands outside of the table."""
+    return replace(
+        robot, gravity=rows.gravity, title=rows.title, source=rows.source, findings=tuple(rows.findings)
+    )
+
+
+def _is_toml(source: Source) -> bool:
+    suffix = PurePath(source.file).suffix.lower()
+    return suffix == ".toml" or (suffix != ".csv" and has_table(source.data, "dh"))
+
+
+def _claims(suffix: str, data: bytes) -> bool:
+    return suffix == ".csv" or (suffix == ".toml" and has_table(data, "dh"))
+
+
+FORMAT = Format(
+    "dh",
+    (".csv",),
+    read,
+    None,
+    _claims,
+    {"convention": "standard or modified, where the file does not say"},
+)
