@@ -16,22 +16,22 @@ def postorder(roots: Iterable[Node]) -> list[Node]:
     """Every node below the roots, each once, arguments before users."""
     order: list[Node] = []
     seen: set[Node] = set()
-    open_nodes: list[Node] = []
     for root in roots:
-        if root in seen:
-            continue
-        open_nodes.append(root)
-        while open_nodes:
-            node = open_nodes[-1]
+        unfinished = [root]
+        while unfinished:
+            node = unfinished[-1]
             if node in seen:
-                open_nodes.pop()
+                unfinished.pop()
                 continue
-            waiting = [arg for arg in node.args if arg not in seen]
-            if waiting:
-                waiting.reverse()
-                open_nodes += waiting
+            for arg in node.args:
+                if arg not in seen:
+                    if arg.args:
+                        unfinished.append(arg)
+                        break
+                    seen.add(arg)
+                    order.append(arg)
             else:
-                open_nodes.pop()
+                unfinished.pop()
                 seen.add(node)
                 order.append(node)
     return order

@@ -26,7 +26,7 @@ def with_angle_sums(graph: Graph) -> Graph:
     candidate = _applied(graph, lambda pair: found.setdefault(pair) is None)
     if candidate.counts.is_within(graph.counts):
         return candidate
-    for pair in list(found)[:_MOST_PAIRS]:
+    for pair in list(found)[:_MOST_PAIRS] if len(found) > 1 else ():
         candidate = _applied(graph, pair.__eq__)
         graph = candidate if candidate.counts.is_within(graph.counts) else graph
     return graph

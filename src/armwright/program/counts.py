@@ -84,9 +84,13 @@ def count(setup: Times, steps: Times) -> Counts:
 
 
 def _tally(nodes: Times, free: set[Node]) -> Counts:
-    tally = dict.fromkeys(("mul", "add", "div", "trig", "other"), 0)
-    for node in nodes:
-        if node.op != "neg" and node not in free:
-            each = products_of_power(node.value) if node.op == "pow" else 1
-            tally[_FIELD[node.op]] += each * (nodes[node] if isinstance(nodes, Mapping) else 1)
-    return Counts(tally["mul"], tally["add"], tally["div"], tally["trig"], tally["other"])
+    tally = dict.fromkeys(_FIELD, 0)
+    tally["neg"] = 0
+    times = nodes if isinstance(nodes, Mapping) else dict.fromkeys(nodes, 1)
+    for node, often in times.items():
+        if node not in free:
+            tally[node.op] += often if node.op != "pow" else often * products_of_power(node.value)
+    sums = dict.fromkeys(("mul", "add", "div", "trig", "other"), 0)
+    for op, field in _FIELD.items():
+        sums[field] += tally[op]
+    return Counts(sums["mul"], sums["add"], sums["div"], sums["trig"], sums["other"])

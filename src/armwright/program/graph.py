@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -46,12 +45,15 @@ class Graph:
         return varying_nodes(self.order, self.varying)
 
     @cached_property
-    def uses(self) -> Counter[Node]:
+    def uses(self) -> dict[Node, int]:
         """How often each node is an operand or an output; a sign in between does not matter."""
-        uses = Counter(map(bare, self.roots))
+        uses = dict.fromkeys(self.order, 0)
+        for root in self.roots:
+            uses[bare(root)] += 1
         for node in self.order:
             if node.op != "neg":
-                uses.update([bare(arg) for arg in node.args])
+                for arg in node.args:
+                    uses[arg if arg.op != "neg" else arg.args[0]] += 1
         return uses
 
     @cached_property
@@ -62,10 +64,6 @@ class Graph:
         return count(
             [node for node in inner if node not in changing], [node for node in inner if node in changing]
         )
-
-    def is_private(self, node: Node) -> bool:
-        """True where only one place needs the node and it has no name: it may be rewritten there."""
-        return self.uses[node] == 1 and node not in self.named
 
     def live(self) -> Graph:
         """The graph without the quantities that no output needs."""

@@ -21,9 +21,9 @@ def rewritten(graph: Graph, rule: Rule) -> Graph:
     new: dict[Node, Node] = {}
     is_same = True
     for node in graph.order:
-        made = rule(node, new)
+        made = rule(node, new) if node.args else node
         if made is None:
-            args = tuple(new[arg] for arg in node.args)
+            args = tuple([new[arg] for arg in node.args])
             made = node if args == node.args else rebuild(node, args)
         new[node] = made
         is_same = is_same and made is node
@@ -37,10 +37,14 @@ def is_inner(node: Node, users: Mapping[Node, Node], ops: tuple[str, ...]) -> bo
 
 
 def users_of(graph: Graph) -> dict[Node, Node]:
-    """The one user of every private node."""
-    return {
-        arg: node for node in graph.order if node.op != "neg" for arg in node.args if graph.is_private(arg)
-    }
+    """The one user of every operation that only one place needs and that has no name."""
+    uses, named = graph.uses, graph.named
+    users: dict[Node, Node] = {}
+    for node in graph.order:
+        for arg in node.args:
+            if arg.args and uses[arg] == 1 and arg not in named:
+                users[arg] = node
+    return users
 
 
 def terms_of(node: Node, users: Mapping[Node, Node]) -> list[Term]:
