@@ -9,10 +9,10 @@ import pytest
 
 from armwright.errors import Finding, InputError
 from armwright.expr import ZERO, name, number, parse, pi_times
-from armwright.robot import Friction, Limits, Motor, Robot
-from armwright.robot.formats import formats, read_bytes
+from armwright.robot import Friction, Joint, Limits, Motor, Robot
+from armwright.robot.formats import formats, load, read_bytes, robots
 from armwright.robot.formats.format import Written
-from armwright.robot.matrix import to_numbers
+from armwright.robot.matrix import IDENTITY4, to_numbers
 
 ARM = """(* Robotname = 'arm' *)
 NL = 3
@@ -360,6 +360,37 @@ def test_what_par_cannot_hold_is_named_by_the_writer() -> None:
     for word in ("limits", "home", "motor", "OFF", "stribeck", "waist", "trunk", "title", "tool"):
         assert word in told
     assert write(robot).findings == ()
+
+
+def _held(robot: Robot) -> Robot:
+    """What a .par file can hold of a robot."""
+
+    def joint(joint: Joint, j: int, *, is_cut: bool = False) -> Joint:
+        friction = Friction(joint.friction.FV, joint.friction.FS)
+        plain = replace(joint, name=f"joint{j}", limits=Limits(), home=0.0, motor=None, friction=friction)
+        return replace(plain, rotor=ZERO, friction=Friction()) if is_cut else plain
+
+    base = replace(robot.base, link=replace(robot.base.link, name="base"))
+    return replace(
+        robot,
+        joints=tuple(joint(item, j) for j, item in enumerate(robot.joints, 1)),
+        links=tuple(replace(link, name=f"link{j}") for j, link in enumerate(robot.links, 1)),
+        loops=tuple(
+            replace(loop, joint=joint(loop.joint, robot.NL + i, is_cut=True))
+            for i, loop in enumerate(robot.loops, 1)
+        ),
+        base=base,
+        title="",
+        source="",
+        tool=IDENTITY4,
+        tool_link=None,
+    )
+
+
+@pytest.mark.parametrize("robot", robots())
+def test_library_robots_come_back_but_for_what_the_writer_named(robot: str) -> None:
+    given = load(robot)
+    assert read(write(given).text) == _held(given)
 
 
 def test_a_variable_that_could_be_mistaken_is_renamed_by_the_writer() -> None:
