@@ -143,4 +143,5 @@ def _format_row(robot: Robot, name: str) -> tuple[str, str, str, str]:
 def _first_moments(robot: Robot, q: NDArray[np.float64]) -> NDArray[np.float64]:
     """Mass times place of all bodies and their mass: the same whatever frames a format uses."""
     bodies = zip(robot.transforms(q)[1:], robot.links, strict=False)
-    return np.sum([T @ link.inertia.numbers()[6:] for T, link in bodies], axis=0)
+    total: NDArray[np.float64] = np.sum([T @ link.inertia.numbers()[6:] for T, link in bodies], axis=0)
+    return total

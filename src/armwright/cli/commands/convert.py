@@ -92,18 +92,26 @@ def _changed(robot: Robot, exact: float | None, groups: list[str]) -> Robot:
 
 
 def _check_target(out: str, *, to: str | None, force: bool) -> None:
+    """Refused before any work is done."""
+    from armwright.robot.formats import formats
+
+    writers = {name: item for name, item in formats().items() if item.write}
+    if to is not None and to not in writers:
+        raise UsageError(f"--to: '{to}' cannot be written; use {', '.join(writers)}")
     if out == "-":
         if to is None:
-            raise UsageError("OUT is standard output: say the format with --to, e.g. --to toml")
+            raise UsageError(f"OUT is standard output: say the format with --to, one of {', '.join(writers)}")
         return
+    suffixes = sorted({suffix for item in writers.values() for suffix in item.suffixes})
+    if to is None and Path(out).suffix.lower() not in suffixes:
+        raise UsageError(
+            f"{out}: suffix '{Path(out).suffix}' is not known; use {' '.join(suffixes)}, or --to"
+        )
     check_target(Path(out), force=force)
 
 
 def _text(robot: Robot, format: str) -> Written:
-    from armwright.robot.formats import formats
+    from armwright.robot.formats import Written, formats
 
-    chosen = formats().get(format)
-    if chosen is None or chosen.write is None:
-        known = ", ".join(name for name, item in formats().items() if item.write)
-        raise UsageError(f"--to: '{format}' cannot be written; use {known}")
-    return chosen.write(robot)
+    write = formats()[format].write
+    return write(robot) if write else Written("")

@@ -1,0 +1,116 @@
+"""Mistakes give a line that helps and the promised exit code: 1 failure, 2 usage, 3 bad input file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import SOURCE, run, spawn
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["show", "nosuchrobot"], 2, "not in the library"),
+        (["show", "./nosuch.toml"], 3, "cannot be read"),
+        (["show", "./nosuch.xyz"], 3, "nosuch.xyz"),
+        (["show"], 2, "ROBOT"),
+        (["show", "planar2r", "--q", "1"], 2, "1 values given, 2 expected"),
+        (["show", "planar2r", "--q", "1, two"], 2, "'two'"),
+        (["show", "planar2r", "--q", "1, 1/0"], 2, "--q"),
+        (["show", "planar2r", "--q", "1, __import__('os')"], 2, "--q"),
+        (["show", "planar2r", "--value", "L1"], 2, "NAME=NUMBER"),
+        (["show", "planar2r", "--png", "robot.svg"], 2, "does not end in .png"),
+        (["convert", "planar2r", "out.xyz"], 2, "suffix '.xyz' is not known"),
+        (["convert", "planar2r", "nofolder/out.toml"], 2, "does not exist"),
+        (["convert", "planar2r", "out.toml", "--to", "nosuch"], 2, "nosuch"),
+        (["convert", "planar2r", "out.toml", "--from", "nosuch"], 2, "nosuch"),
+        (["convert", "planar2r", "out.toml", "--symbolic", "nosuch"], 2, "nosuch"),
+        (["convert", "planar2r", "out.toml", "--exact", "-1"], 2, "--exact"),
+        (["convert", "planar2r", "-"], 2, "--to"),
+        (["new", "out.toml", "--joints", "RXR"], 2, "'X' is not a joint type"),
+        (["new", "out.toml", "--joints", "RR", "--parents", "0 2"], 2, "joint 2 on link 2"),
+        (["tour", "--out", "nofolder"], 2, "does not exist"),
+    ],
+)
+def test_mistake_is_named(words: list[str], code: int, said: str, tmp_path: Path) -> None:
+    done = run(*words, cwd=tmp_path)
+    assert (done.code, done.out) == (code, "")
+    assert said in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", [["show", "nosuchrobot"], ["show", "./nosuch.toml"], ["show", "a", "b"]])
+def test_a_process_ends_as_the_call_does(words: list[str]) -> None:
+    here, there = run(*words), spawn(*words)
+    assert here == there
+
+
+def test_bad_file_is_refused_by_line_and_key(tmp_path: Path) -> None:
+    path = tmp_path / "arm.toml"
+    path.write_text('armwright = 1\nname = "arm"\n[[joint]]\nalpha = "sin("\n', encoding="utf-8")
+    done = run("show", path)
+    assert done.code == 3
+    assert f"{path}:4" in done.err
+    assert "alpha" in done.err
+
+
+def test_garbage_is_refused_as_every_format(tmp_path: Path) -> None:
+    for suffix in (".toml", ".par", ".urdf", ".xml", ".csv"):
+        path = tmp_path / f"robot{suffix}"
+        path.write_bytes(b"\xff\xfe\x00 garbage { <")
+        assert run("show", path).code == 3
+
+
+def test_folder_given_as_robot_is_refused(tmp_path: Path) -> None:
+    assert run("show", f"{tmp_path}{os.sep}").code == 3
+
+
+def test_symbol_without_value_is_named_and_helped(tmp_path: Path) -> None:
+    run("convert", "planar2r", "named.toml", "--symbolic", "geometric", cwd=tmp_path)
+    done = run("show", "named.toml", "--svg", "named.svg", cwd=tmp_path)
+    assert done.code == 1
+    assert "has no value" in done.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and signals are those of POSIX systems")
+def test_reader_that_goes_away_is_no_error_message() -> None:
+    command = f"'{sys.executable}' -m armwright robots --json | head -c 1"
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    done = subprocess.run(["/bin/sh", "-c", command], env=environment, capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (b"{", b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and signals are those of POSIX systems")
+@pytest.mark.requirement("S4-18")
+def test_quitting_with_the_keyboard_ends_at_once_with_130(tmp_path: Path) -> None:
+    """Ctrl-C while a robot is being read from a pipe that never ends."""
+    pipe = tmp_path / "robot.toml"
+    os.mkfifo(pipe)
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "armwright", "show", str(pipe)], env=environment, stderr=-1
+    )
+    writer = os.open(pipe, os.O_WRONLY)  # returns when the reader has opened it
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    os.close(writer)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+
+
+@pytest.mark.skipif(
+    os.name == "nt" or not hasattr(os, "geteuid") or os.geteuid() == 0, reason="needs an ordinary user"
+)
+def test_folder_that_may_not_be_written_is_a_failure(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    done = run("convert", "planar2r", tmp_path / "out.toml")
+    tmp_path.chmod(0o700)
+    assert done.code == 1

@@ -1,0 +1,82 @@
+"""The command itself: quick, complete, helpful when mistyped."""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+import subprocess
+import sys
+import time
+
+import pytest
+
+from armwright import __version__
+from armwright.cli import commands
+from tests.cli.run import SOURCE, run, spawn
+
+NAMES = sorted(found.name for found in pkgutil.iter_modules(commands.__path__))
+
+
+def test_help_takes_less_than_a_third_of_a_second() -> None:
+    """Promised: 0.3 s. The best of five, because the machine may be busy with other things."""
+    spawn("--help")
+    best = min(_seconds("--help") for _ in range(5))
+    assert best < 0.3
+
+
+def _seconds(*words: str) -> float:
+    start = time.perf_counter()
+    spawn(*words)
+    return time.perf_counter() - start
+
+
+def test_help_lists_every_command_of_the_folder() -> None:
+    text = run("--help").out
+    assert all(f"\n  {name} " in text for name in NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_explains_itself(name: str) -> None:
+    done = run(name, "--help")
+    assert done.code == 0
+    assert f"armwright {name}" in done.out
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from armwright.cli.app import app; "
+        "import typer; from typer.testing import CliRunner; "
+        "assert CliRunner().invoke(app, ['--help']).exit_code == 0; "
+        "print([n for n in ('numpy', 'matplotlib', 'scipy', 'llvmlite', 'rich') if n in sys.modules])"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_version_is_that_of_the_package() -> None:
+    assert spawn("--version").out == f"armwright {__version__}\n"
+
+
+def test_mistyped_command_is_a_usage_error_with_a_suggestion() -> None:
+    done = spawn("sho")
+    assert done.code == 2
+    assert "Did you mean 'show'?" in done.err
+
+
+def test_without_a_command_the_help_page_is_shown() -> None:
+    done = spawn()
+    assert done.code == 2
+    assert "convert" in done.out + done.err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shell_completion_offers_commands_and_robots(shell: str) -> None:
+    words = {"bash": {"COMP_WORDS": "armwright show plan", "COMP_CWORD": "2"}}.get(
+        shell, {"_TYPER_COMPLETE_ARGS": "armwright show plan"}
+    )
+    action = {"_TYPER_COMPLETE_FISH_ACTION": "get-args"} if shell == "fish" else {}
+    done = spawn(**words, **action, _ARMWRIGHT_COMPLETE=f"complete_{shell}")
+    assert "planar2r" in done.out
