@@ -9,7 +9,7 @@ import pytest
 
 from armwright.errors import Finding, InputError
 from armwright.expr import ZERO, name, number, parse, pi_times
-from armwright.robot import Friction, Joint, Limits, Motor, Robot
+from armwright.robot import Friction, Joint, Limits, Link, Motor, Robot
 from armwright.robot.formats import formats, load, read_bytes, robots
 from armwright.robot.formats.format import Written
 from armwright.robot.matrix import IDENTITY4, to_numbers
@@ -370,7 +370,8 @@ def _held(robot: Robot) -> Robot:
         plain = replace(joint, name=f"joint{j}", limits=Limits(), home=0.0, motor=None, friction=friction)
         return replace(plain, rotor=ZERO, friction=Friction()) if is_cut else plain
 
-    base = replace(robot.base, link=replace(robot.base.link, name="base"))
+    body = Link("base") if robot.base.kind == "fixed" else replace(robot.base.link, name="base")
+    base = replace(robot.base, link=body)
     return replace(
         robot,
         joints=tuple(joint(item, j) for j, item in enumerate(robot.joints, 1)),
