@@ -1,0 +1,47 @@
+"""The tour: every chapter on the example and on robots of every structure, nothing written unasked."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import armwright as aw
+from armwright.study import CHAPTERS, take_tour
+from tests.cli.run import run
+
+
+def toured(robot: aw.Robot | None = None, folder: Path | None = None) -> str:
+    out = io.StringIO()
+    take_tour(Console(file=out, width=120, color_system=None), robot=robot, folder=folder)
+    return out.getvalue()
+
+
+def test_tour_has_all_chapters_and_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = toured()
+    assert all(f"{number}. {chapter.title}" in text for number, chapter in enumerate(CHAPTERS, 1))
+    assert "the same robot as before: True" in text
+    assert text.count("refused: arm.toml:") == 3
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["stanford", "hand3", "twoloop", "twoarm"])
+def test_tour_of_any_structure(name: str) -> None:
+    assert CHAPTERS[-1].title in toured(aw.load(name))
+
+
+def test_tour_writes_into_the_folder_given(tmp_path: Path) -> None:
+    toured(aw.load("planar2r"), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["planar2r.svg"]
+
+
+def test_tour_needs_numbers() -> None:
+    with pytest.raises(aw.ArmwrightError, match="names without values"):
+        toured(aw.load("planar2r").symbolic("inertial"))
+
+
+def test_tour_by_command_of_a_robot() -> None:
+    assert 'aw.load("scara")' in run("tour", "scara").out
