@@ -1,5 +1,7 @@
 """The symbolic core: one hash-consed scalar graph."""
 
+from armwright.expr.bridge import to_casadi, to_sympy
+from armwright.expr.derivative import adjoint, derivative, gradient, jacobian, tangent
 from armwright.expr.functions import absolute, atan2, cos, exp, sign, sin, sqrt, tan, tanh
 from armwright.expr.naming import is_name, is_symbol, label, made_name, without_underscores
 from armwright.expr.node import Node, Number
@@ -25,15 +27,19 @@ __all__ = [
     "Node",
     "Number",
     "absolute",
+    "adjoint",
     "assembled",
     "atan2",
     "cos",
+    "derivative",
     "evaluate",
     "evaluate_all",
     "exp",
+    "gradient",
     "is_name",
     "is_reserved",
     "is_symbol",
+    "jacobian",
     "label",
     "made_name",
     "name",
@@ -50,7 +56,10 @@ __all__ = [
     "substitute",
     "substitute_all",
     "tan",
+    "tangent",
     "tanh",
+    "to_casadi",
+    "to_sympy",
     "to_text",
     "without_underscores",
 ]

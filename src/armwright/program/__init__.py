@@ -1,6 +1,8 @@
 """Straight-line programs made from the graph."""
 
 from armwright.program.counts import Counts
+from armwright.program.interop import casadi_function
+from armwright.program.passes import PASSES, Pass
 from armwright.program.program import (
     Argument,
     Output,
@@ -13,13 +15,16 @@ from armwright.program.program import (
 from armwright.program.schedule import schedule
 
 __all__ = [
+    "PASSES",
     "Argument",
     "Counts",
     "Output",
+    "Pass",
     "PassReport",
     "Program",
     "Quantity",
     "Rename",
     "Symbol",
+    "casadi_function",
     "schedule",
 ]

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 
 from armwright.expr import ONE, Node
 from armwright.program.graph import Graph
-from armwright.program.rewrite import factors_of, is_inner, product, rewritten, terms_of, total, users_of
+from armwright.program.rewrite import (
+    Term,
+    factors_of,
+    is_inner,
+    product,
+    rewritten,
+    terms_of,
+    total,
+    users_of,
+)
 
 _SUMS = ("add", "sub")
 _DEEPEST = 8  # levels of brackets made by one sum
@@ -37,12 +46,24 @@ def factored(graph: Graph) -> Graph:
         if node.op not in _SUMS or node not in changing or is_inner(node, users, _SUMS):
             return None
         terms = terms_of(node, users)
-        if len(terms) < 2:
+        if not _share_a_factor(terms, users):
             return None
         products = [_product(sign, item, new, users, changing) for sign, item in terms]
         return _collected(products)
 
     return rewritten(graph, rule)
+
+
+def _share_a_factor(terms: list[Term], users: Mapping[Node, Node]) -> bool:
+    """A quick look: True where two products have a factor in common."""
+    seen: set[Node] = set()
+    for _, item in terms:
+        if item.op == "mul" and item in users:
+            factors = set(factors_of(item, users))
+            if not seen.isdisjoint(factors):
+                return True
+            seen |= factors
+    return False
 
 
 def _product(
