@@ -26,6 +26,12 @@ def is_requirement(text: object) -> bool:
     return found is not None and int(found[2]) <= COUNTS[int(found[1])]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-goldens", action="store_true", help="write the golden files anew instead of comparing"
+    )
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for mark in item.iter_markers("requirement"):

@@ -1,0 +1,51 @@
+"""The verb: a model becomes files in a language."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from armwright.emit.build import listing, local_names
+from armwright.emit.language import Files, Language
+from armwright.emit.vectors import cases
+from armwright.errors import ArmwrightError
+from armwright.models import Model
+
+
+def languages() -> dict[str, Language]:
+    """All languages by name: every file of this folder that has a ``LANGUAGE``."""
+    import armwright.emit as folder
+
+    modules = [import_module(f"{folder.__name__}.{info.name}") for info in iter_modules(folder.__path__)]
+    found = [module.LANGUAGE for module in modules if hasattr(module, "LANGUAGE")]
+    return {language.name: language for language in sorted(found, key=lambda one: one.name)}
+
+
+def emit(model: Model, language: str, *, precision: str = "double", folder: bool = False) -> Files:
+    """{file name: text} of the model in a language; the same text on every run.
+
+    precision   "double", or "single" where the language offers it (C)
+    folder      with what builds and tests the files besides: Makefile and test vectors (C)
+    Refused: an unknown language, or an option that the language does not offer.
+    """
+    chosen = _chosen(language, precision, folder)
+    made = listing(model, chosen, precision=precision)
+    files = chosen.files(made)
+    if folder and chosen.folder is not None:
+        vectors = cases(model.program, local_names(model.program, chosen))
+        files |= chosen.folder(made, vectors)
+    return files
+
+
+def _chosen(name: str, precision: str, folder: bool) -> Language:
+    known = languages()
+    if name not in known:
+        raise ArmwrightError(f"language '{name}': unknown; known are {', '.join(known)}")
+    language = known[name]
+    if precision not in language.syntax:
+        offered = ", ".join(language.syntax)
+        raise ArmwrightError(f"precision '{precision}': {language.title} is written in {offered}")
+    if folder and language.folder is None:
+        offered = ", ".join(one.name for one in known.values() if one.folder is not None)
+        raise ArmwrightError(f"folder: not offered for {language.title}, only for {offered}; leave it out")
+    return language

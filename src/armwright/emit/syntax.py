@@ -1,0 +1,143 @@
+"""How one language writes an expression: numbers, functions, powers, and how tightly they bind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from fractions import Fraction
+
+from armwright.expr import Number
+
+BREAK = "\x1f"  # stands behind an operator where a long line may be broken; never left in a file
+EXACT = 2**53  # whole numbers up to here are doubles
+
+
+class Level(IntEnum):
+    """How tightly the outermost operator of a piece binds."""
+
+    SUM = 0
+    TERM = 1
+    SIGN = 2
+    POWER = 3
+    ATOM = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text of an expression and how tightly it binds."""
+
+    text: str
+    level: Level = Level.ATOM
+
+    def within(self, least: Level, *, signed: bool = False) -> str:
+        """The text, in brackets where it binds less than asked or (unless signed) starts with a minus."""
+        is_bare = self.level >= least and (signed or least == Level.SUM or not self.text.startswith("-"))
+        return self.text if is_bare else f"({self.text})"
+
+
+def product(a: Piece, b: Piece) -> Piece:
+    """a*b; a product inside a product needs no brackets."""
+    return Piece(f"{a.within(Level.TERM, signed=True)}*{BREAK}{b.within(Level.TERM)}", Level.TERM)
+
+
+def quotient(a: Piece, b: Piece) -> Piece:
+    """a/b."""
+    return Piece(f"{a.within(Level.TERM, signed=True)}/{BREAK}{b.within(Level.POWER)}", Level.TERM)
+
+
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """What differs between languages inside an expression.
+
+    number      a whole number, ratio or float, so that it reads back to the same value
+    pi          so many times pi
+    functions   {"sin": "sin({0})", …}: a template for each of sin cos sqrt atan2 sign abs tanh exp;
+                {0} and {1} are the arguments, y before x for atan2
+    power       base and whole exponent ≥ 2
+    is_exact    True where ratios and pi have exact values: constants are then written as they are
+    name        a symbol as it stands in an expression
+    """
+
+    number: Callable[[Number], Piece]
+    pi: Callable[[Fraction], Piece]
+    functions: Mapping[str, str]
+    power: Callable[[Piece, int], Piece]
+    is_exact: bool = False
+    name: Callable[[str], str] = str
+    product: Callable[[Piece, Piece], Piece] = product
+    quotient: Callable[[Piece, Piece], Piece] = quotient
+
+
+# ------------------------------------------------------------ parts that several languages share
+
+
+def numbers(write: Callable[[float], str], *, whole: Callable[[int], str]) -> Callable[[Number], Piece]:
+    """A writer of numbers: whole ones by ``whole``, ratios of them with a slash, others by ``write``.
+
+    A ratio is written as one only where both parts are exact doubles, so that dividing them gives
+    the nearest double.
+    """
+
+    def number(value: Number) -> Piece:
+        if isinstance(value, int) and abs(value) <= EXACT:
+            return Piece(whole(value), Level.ATOM if value >= 0 else Level.SIGN)
+        if isinstance(value, Fraction) and _is_ratio(value):
+            return Piece(f"{whole(value.numerator)}/{whole(value.denominator)}", Level.TERM)
+        text = write(float(value))
+        return Piece(text, Level.SIGN if text.startswith("-") else Level.ATOM)
+
+    return number
+
+
+def _is_ratio(value: Fraction) -> bool:
+    """True for 1/3, which no decimal number is; 1/2 is 0.5."""
+    is_decimal = value.denominator in (2, 4, 5, 8, 10, 20, 25, 50, 100)
+    return not is_decimal and max(abs(value.numerator), value.denominator) <= EXACT
+
+
+def exact_number(write: Callable[[float], str]) -> Callable[[Number], Piece]:
+    """A writer of numbers for languages with whole numbers of any length."""
+
+    def number(value: Number) -> Piece:
+        if isinstance(value, Fraction):
+            return Piece(f"{value.numerator}/{value.denominator}", Level.TERM)
+        text = str(value) if isinstance(value, int) else write(value)
+        return Piece(text, Level.SIGN if text.startswith("-") else Level.ATOM)
+
+    return number
+
+
+def multiples_of(pi: str, *, whole: Callable[[int], str]) -> Callable[[Fraction], Piece]:
+    """A writer of multiples of pi: pi, -pi/2, 2*pi/3."""
+
+    def multiple(value: Fraction) -> Piece:
+        top, bottom = value.numerator, value.denominator
+        head = {1: pi, -1: f"-{pi}"}.get(top, f"{whole(top)}*{pi}")
+        if bottom != 1:
+            return Piece(f"{head}/{whole(bottom)}", Level.TERM)
+        return Piece(head, Level.TERM if "*" in head else Level.SIGN if top < 0 else Level.ATOM)
+
+    return multiple
+
+
+def caret(operator: str) -> Callable[[Piece, int], Piece]:
+    """A writer of powers with an operator: x**2, x^2."""
+    return lambda base, n: Piece(f"{base.within(Level.ATOM)}{operator}{n}", Level.POWER)
+
+
+def nested(elements: Sequence[str], shape: tuple[int, ...], *, brackets: str = "[]") -> str:
+    """Lists within lists from elements that stand row by row: [[a, b], [c, d]]."""
+    texts = list(elements)
+    for length in reversed(shape):
+        rows = [texts[i : i + length] for i in range(0, len(texts), max(length, 1))] or [[]]
+        texts = [f"{brackets[0]}{f', {BREAK}'.join(row)}{brackets[1]}" for row in rows]
+    return texts[0]
+
+
+def shortest(value: float, *, exponent: str = "e", point: bool = True) -> str:
+    """The shortest decimal text that reads back to the same double: 0.1, 1.5e-3, 2.0e+20."""
+    mantissa, _, power = repr(value).partition("e")
+    if point and "." not in mantissa:
+        mantissa += ".0"
+    return f"{mantissa}{exponent}{int(power)}" if power else mantissa

@@ -1,0 +1,81 @@
+"""Runs emitted text as its language says, and reads the numbers it prints."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from armwright.emit import Case, Language, Trial
+from armwright.emit.build import listing, local_names
+from armwright.emit.vectors import cases
+from armwright.models import Model
+
+TOOLS = Path(__file__).parents[2] / ".tools" / "bin"  # where .ci/tools.sh puts what no package manager has
+SECONDS = 120
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+|\*\^[-+]?\d+)?")
+
+
+def search_path() -> str:
+    return os.pathsep.join([str(TOOLS), os.environ.get("PATH", "")])
+
+
+def need(tools: Sequence[str]) -> None:
+    """Skips where a program is missing; fails where ARMWRIGHT_REQUIRE_TOOLS says all must be there."""
+    missing = [tool for tool in tools if shutil.which(tool, path=search_path()) is None]
+    if not missing:
+        return
+    text = f"{', '.join(missing)} not found"
+    if os.environ.get("ARMWRIGHT_REQUIRE_TOOLS"):
+        pytest.fail(f"{text}, though every tool is required here; see .ci/tools.sh")
+    pytest.skip(text)
+
+
+def vectors(model: Model, language: Language, count: int = 4) -> tuple[Case, ...]:
+    return cases(model.program, local_names(model.program, language), count=count)
+
+
+def run(model: Model, language: Language, trial: Trial, folder: Path) -> list[float]:
+    """The numbers printed by the last command of the trial; nothing where it only checks the text."""
+    made = listing(model, language, precision=trial.precision)
+    write({**language.files(made), **trial.driver(made, vectors(model, language))}, folder)
+    printed = ""
+    for command in trial.commands:
+        printed = call([part.format(stem=made.stem, python=sys.executable) for part in command], folder)
+    return read_numbers(printed) if trial.is_run else []
+
+
+def write(files: dict[str, str], folder: Path) -> None:
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def call(command: Sequence[str], folder: Path) -> str:
+    """Standard output of a command that must succeed."""
+    found = shutil.which(command[0], path=search_path()) or command[0]
+    environment = {**os.environ, "PATH": search_path(), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [found, *command[1:]],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        stdin=subprocess.DEVNULL,
+    )
+    if done.returncode:
+        tail = "\n".join((done.stdout + done.stderr).splitlines()[-40:])
+        pytest.fail(f"{' '.join(command)} ended with {done.returncode}:\n{tail}")
+    return done.stdout
+
+
+def read_numbers(printed: str) -> list[float]:
+    """The lines that hold one number and nothing else."""
+    words = [line.strip().rstrip(",") for line in printed.splitlines()]
+    return [float(word.replace("*^", "e")) for word in words if _NUMBER.fullmatch(word)]

@@ -1,0 +1,186 @@
+"""Models that every language must write: small and large, with every operation and with nasty names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import armwright as aw
+from armwright.expr import (
+    PI,
+    Node,
+    absolute,
+    atan2,
+    cos,
+    exp,
+    name,
+    number,
+    pi_times,
+    sign,
+    sin,
+    sqrt,
+    tanh,
+)
+from armwright.models import Argument, Entry, Model, Output, Quantity, Symbol, kinds, model
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A model to write; ``is_golden`` where its text is kept."""
+
+    make: Callable[[], Model]
+    is_golden: bool = True
+
+
+def inverse_dynamics(robot: aw.Robot) -> Model:
+    if "inverse_dynamics" in kinds():
+        return model(robot, "inverse_dynamics")
+    from armwright.bench.newton_euler import newton_euler
+
+    return newton_euler(robot)
+
+
+def planar() -> Model:
+    """Few lines, parameters with and without values, friction."""
+    return inverse_dynamics(aw.load("planar2r").symbolic("inertial", "rotor", "friction"))
+
+
+def geometry() -> Model:
+    """A matrix as output, no parameters."""
+    return model(aw.load("planar2r"), "direct_geometry")
+
+
+def arm() -> Model:
+    """Six joints, numbers only."""
+    return inverse_dynamics(aw.load("puma560"))
+
+
+def general_arm() -> Model:
+    """Six joints with symbols for everything."""
+    return inverse_dynamics(aw.load("rx90").symbolic("all"))
+
+
+def jacobian() -> Model:
+    return model(aw.load("puma560"), "jacobian")
+
+
+def functions() -> Model:
+    """Every operation, arrays of every rank, an input without effect, constants of every kind."""
+    x, y, z, t = (name(text) for text in ("x1", "x2", "x3", "t"))
+    T = [name(f"T{i}{j}") for i in (1, 2) for j in (1, 2, 3)]
+    a, b = name("a"), name("b")
+    root = sqrt(1 + x * x + absolute(y))
+    angle = atan2(-x, y - 1)
+    smooth = tanh(3 * x) * exp(-absolute(t)) + sign(z) - sign(x - x * 1)
+    power = (x + y) ** 2 + x**3 + (y - z) ** 5 + z**12 - (1 + x * x) ** 4
+    ratio = (x - y) / (1 + z * z) / (2 + cos(t)) * (a / (b * (1 + y * y)))
+    fixed = sin(pi_times(Fraction(1, 5))) * x + sqrt(number(2)) + Fraction(1, 3) * y - Fraction(7, 4) * z
+    turned = sin(x + PI / 3) * cos(y - 2 * PI) + PI * z
+    kept = sqrt(a * a + b * b) * cos(a) + b**3 - 1 / (a + b)
+    minus = -(x + y) - (z + t) - (a - b) * -(x * y)
+    tensor = [x * y, -x, number(0), PI / 2, kept * x, T[0] * T[4] - T[1] * T[3], T[2] + T[5], number(1)]
+    everything = {
+        "ROOT": root, "ANG": angle, "SMO": smooth, "POW": power, "RAT": ratio, "FIX": fixed, "TUR": turned,
+        "MIN": minus,
+    }  # fmt: skip
+    quantities = [Quantity(label, node, "one of each") for label, node in everything.items()]
+    quantities.insert(0, Quantity("KEEP", kept, "parameters"))
+    total: Node = number(0)
+    for node in everything.values():
+        total = total + node
+    return Model(
+        name="functions",
+        robot="functions",
+        title="Every operation once",
+        menu="",
+        references=("none",),
+        inputs=(
+            Argument("x", (3,), "m", ("x1", "x2", "x3"), "a vector"),
+            Argument("t", (), "s", ("t",), "a scalar"),
+            Argument("T", (2, 3), "", tuple(f"T{i}{j}" for i in (1, 2) for j in (1, 2, 3)), "a matrix"),
+            Argument("u", (2,), "V", ("u1", "u2"), "without effect"),
+        ),
+        outputs=(
+            Output("y", (len(everything),), "", tuple(everything.values()), "one of each"),
+            Output("total", (), "", (total,), "their sum"),
+            Output("B", (2, 2, 2), "", tuple(tensor), "three indices"),
+        ),
+        parameters=(Symbol("a", "m", 0.75, "known"), Symbol("b", "kg m^2"), Symbol("c", "A", 1.0)),
+        quantities=tuple(quantities),
+        legend=(Entry("KEEP", "", "depends on parameters only"), Entry("POW", "", "powers")),
+    )
+
+
+HOSTILE = (
+    "double int for if end function lambda restrict I D E N C O gamma Pi beta psi in is or and do then while "
+    "class print read real data sum linux unix register near NaN inf pi sin module proc local Table Plus "
+    "Module Length e i j np math as from y0 j1 INFINITY NULL dp unset signum merge par batch begin quote "
+    "struct let done fi od elif Digits epsilon uses sqrt2 Sin _ alpha_ motor_R1 motorR1 q_1 Q1 QD1 tau1 "
+    "global persistent ans eps zeros type Type TYPE implicit use unused long sign1 x batchx parx "
+    "whole_power abs2 flatten det tr re im conj infinity true false assume purge time rand"
+).split()
+
+
+def hostile() -> Model:
+    """Names that some language keeps for itself, that differ in case only, or that are very long."""
+    from armwright.expr import is_symbol
+
+    names = [text for text in HOSTILE if is_symbol(text)]
+    names += ["A" * 64, "A" * 63 + "b", "a" * 64]
+    q = [name("q1"), name("q2")]
+    result = number(0)
+    for i, text in enumerate(names):
+        result = result + name(text) * (sin(q[i % 2] + i) if i % 3 else q[i % 2])
+    kept = name("double") * name("int") + name("D") / name("end")
+    return Model(
+        name="model",
+        robot="9 evil */ robot \\ (* \n name ?" + "??/ é λ",
+        title="Names \u03b1 */ /* (* *) %{ \\end{document} & % # $ _ ^ ~ \n ] ]] \"\"\" ''' #= =#",
+        menu="",
+        references=("*/ KC97 (1)", "\\ (* end"),
+        inputs=(Argument("q", (2,), "rad", ("q1", "q2"), "*/ joint positions"),),
+        outputs=(Output("tau", (1,), "N m", (result + kept,)), Output("end", (1,), "", (kept * q[0],))),
+        parameters=tuple(Symbol(text, "kg m^2", 0.5 + i / 7) for i, text in enumerate(names)),
+        quantities=(Quantity("for", kept, "heading */ \\ (* *) %"), Quantity("q1", result, "next */")),
+    )
+
+
+NUMBERS = (
+    0.1, 1e-300, 1.5e-7, 5e-324, 2.5e22, 1.7976931348623157e308, 123456789.12345679, 0.30000000000000004,
+    -2.2250738585072014e-308, 9007199254740993.0, 1e16, 1234567890123456.7,
+)  # fmt: skip
+EXACT = (7, -3, 2**60, 2**53, Fraction(1, 3), Fraction(-22, 7), Fraction(10**20, 3), Fraction(1, 1024))
+TURNS = (Fraction(1), Fraction(-1), Fraction(1, 2), Fraction(-2, 3), Fraction(7), Fraction(1, 10**6))
+
+
+def numbers() -> Model:
+    """Constants that must be read back as they are: as outputs and inside expressions."""
+    x = name("x1")
+    constants = [*map(number, NUMBERS), *map(number, EXACT), *map(pi_times, TURNS)]
+    small = [node for node in constants if abs(float(node)) < 1e100]
+    products = [node * x for node in small] + [x - node for node in small]
+    return Model(
+        name="numbers",
+        robot="numbers",
+        title="Numbers",
+        menu="",
+        references=(),
+        inputs=(Argument("x", (1,), "", ("x1",)),),
+        outputs=(
+            Output("constants", (len(constants),), "", tuple(constants)),
+            Output("results", (len(products),), "", tuple(products)),
+        ),
+    )
+
+
+SAMPLES = {
+    "planar": Sample(planar),
+    "geometry": Sample(geometry),
+    "functions": Sample(functions),
+    "hostile": Sample(hostile),
+    "numbers": Sample(numbers),
+    "jacobian": Sample(jacobian, is_golden=False),
+    "arm": Sample(arm, is_golden=False),
+    "general_arm": Sample(general_arm, is_golden=False),
+}

@@ -1,0 +1,37 @@
+/*
+ * Robot       numbers
+ * Model       numbers: Numbers
+ * Operations  step: 24 mul, 25 add, 0 div, 0 trig
+ *             setup: 0 mul, 0 add, 0 div, 0 trig
+ *
+ * Inputs
+ *   x  1  [-]  x1
+ *
+ * Outputs
+ *   constantsarray  26  [-]
+ *   results         50  [-]
+ *
+ * A name that ends in small letters is a part of the quantity before them.
+ *
+ * Renamed
+ *   constants  is written  constantsarray  (reserved)
+ */
+
+#ifndef NUMBERS_NUMBERS_H
+#define NUMBERS_NUMBERS_H
+
+#ifdef __cplusplus
+extern "C" {
+#define restrict
+#endif
+
+/* Arrays are stored row by row; outputs must not overlap inputs. */
+void numbers_numbers(const double *restrict x, double *restrict constantsarray,
+    double *restrict results);
+
+#ifdef __cplusplus
+#undef restrict
+}
+#endif
+
+#endif

@@ -1,0 +1,37 @@
+# Robot       numbers
+# Model       numbers: Numbers
+# Operations  step: 24 mul, 25 add, 0 div, 0 trig
+#             setup: 0 mul, 0 add, 0 div, 0 trig
+#
+# Inputs
+#   x  1  [-]  x1
+#
+# Outputs
+#   constantsarray  26  [-]
+#   results         50  [-]
+#
+# A name that ends in small letters is a part of the quantity before them.
+#
+# Renamed
+#   constants  is written  constantsarray  (reserved)
+
+function numbers_numbers(x)
+    x1 = x[1]
+    results20a = pi*x1
+
+    constantsarray = float([0.1, 1.0e-300, 1.5e-7, 5.0e-324, 2.5e22, 1.7976931348623157e308,
+        123456789.12345679, 0.30000000000000004, -2.2250738585072014e-308, 9007199254740992.0,
+        1.0e16, 1234567890123456.8, 7, -3, 1.152921504606847e18, 9007199254740992, 1/3, -22/7,
+        3.333333333333333e19, 1/1024, pi, -pi, pi/2, -2*pi/3, 7*pi, pi/1000000])
+    results = float([0.1*x1, 1.0e-300*x1, 1.5e-7*x1, 5.0e-324*x1, 2.5e22*x1, 123456789.12345679*x1,
+        0.30000000000000004*x1, -2.2250738585072014e-308*x1, 9007199254740992.0*x1, 1.0e16*x1,
+        1234567890123456.8*x1, 7*x1, -3*x1, 1.152921504606847e18*x1, 9007199254740992*x1, 1/3*x1,
+        -22/7*x1, 3.333333333333333e19*x1, 1/1024*x1, results20a, -results20a, pi/2*x1, -2*pi/3*x1,
+        7*pi*x1, pi/1000000*x1, x1 - 0.1, x1 - 1.0e-300, x1 - 1.5e-7, x1 - 5.0e-324, x1 - 2.5e22,
+        x1 - 123456789.12345679, x1 - 0.30000000000000004, x1 + 2.2250738585072014e-308, x1 -
+        9007199254740992.0, x1 - 1.0e16, x1 - 1234567890123456.8, x1 - 7, x1 + 3, x1 -
+        1.152921504606847e18, x1 - 9007199254740992, x1 - 1/3, x1 + 22/7, x1 -
+        3.333333333333333e19, x1 - 1/1024, x1 - pi, x1 + pi, x1 - pi/2, x1 + 2*pi/3, x1 - 7*pi,
+        x1 - pi/1000000])
+    return constantsarray, results
+end

@@ -1,0 +1,40 @@
+# Robot       numbers
+# Model       numbers: Numbers
+# Operations  step: 24 mul, 25 add, 0 div, 0 trig
+#             setup: 0 mul, 0 add, 0 div, 0 trig
+#
+# Inputs
+#   x  1  [-]  x1
+#
+# Outputs
+#   constantsarray  26  [-]
+#   results         50  [-]
+#
+# A name that ends in small letters is a part of the quantity before them.
+#
+# Renamed
+#   constants  is written  constantsarray  (reserved)
+#
+# Set Digits := 17 before a call for results as exact as doubles.
+
+numbers_numbers := proc(x)
+  local x1, results20a, constantsarray, results;
+  x1 := x[1];
+  results20a := Pi*x1;
+
+  constantsarray := [0.1, 1.0e-300, 1.5e-7, 5.0e-324, 2.5e22, 1.7976931348623157e308,
+      123456789.12345679, 0.30000000000000004, -2.2250738585072014e-308, 9007199254740992.0,
+      1.0e16, 1234567890123456.8, 7, -3, 1152921504606846976, 9007199254740992, 1/3, -22/7,
+      100000000000000000000/3, 1/1024, Pi, -Pi, Pi/2, -2*Pi/3, 7*Pi, Pi/1000000];
+  results := [0.1*x1, 1.0e-300*x1, 1.5e-7*x1, 5.0e-324*x1, 2.5e22*x1, 123456789.12345679*x1,
+      0.30000000000000004*x1, -2.2250738585072014e-308*x1, 9007199254740992.0*x1, 1.0e16*x1,
+      1234567890123456.8*x1, 7*x1, -3*x1, 1152921504606846976*x1, 9007199254740992*x1, 1/3*x1,
+      -22/7*x1, 100000000000000000000/3*x1, 1/1024*x1, results20a, -results20a, Pi/2*x1, -2*Pi/3*
+      x1, 7*Pi*x1, Pi/1000000*x1, x1 - 0.1, x1 - 1.0e-300, x1 - 1.5e-7, x1 - 5.0e-324, x1 - 2.5e22,
+      x1 - 123456789.12345679, x1 - 0.30000000000000004, x1 + 2.2250738585072014e-308, x1 -
+      9007199254740992.0, x1 - 1.0e16, x1 - 1234567890123456.8, x1 - 7, x1 + 3, x1 -
+      1152921504606846976, x1 - 9007199254740992, x1 - 1/3, x1 + 22/7, x1 -
+      100000000000000000000/3, x1 - 1/1024, x1 - Pi, x1 + Pi, x1 - Pi/2, x1 + 2*Pi/3, x1 - 7*Pi,
+      x1 - Pi/1000000];
+  return [constantsarray, results];
+end proc:
