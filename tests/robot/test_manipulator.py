@@ -12,6 +12,7 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.expr import scalar
 from armwright.robot.check import check_inertia
+from armwright.robot.composition import inertia_of
 from armwright.robot.formats import LIBRARY, load
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Fixed, Joint, Placement, Prismatic, Revolute
@@ -71,7 +72,7 @@ def world_bodies(parts: Parts, q: np.ndarray) -> list[np.ndarray]:
         T = T @ np.array(
             [[ct, -st * ca, st * sa, a * ct], [st, ct * ca, -ct * sa, a * st], [0, sa, ca, r], [0, 0, 0, 1]]
         )
-        bodies.append(_seen(link.inertia(parts.densities), T @ to_numbers(link.T_dc)))
+        bodies.append(_seen(inertia_of(link.body(parts.densities)), T @ to_numbers(link.T_dc)))
     return bodies
 
 
@@ -104,7 +105,7 @@ def test_principal_moments_survive_compilation(seed: int) -> None:
     robot = compile_parts(parts)
     for link, made in zip(parts.links[1:], robot.links, strict=True):
         moments = []
-        for inertia in (link.inertia(), made.inertia):
+        for inertia in (inertia_of(link.body()), made.inertia):
             xx, xy, xz, yy, yz, zz = (float(v) for v in inertia.to_com()[2])
             moments.append(np.linalg.eigvalsh([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
         # frames lie up to 3 m from bodies of 0.1 m: I_O is some 1000 times I_C
@@ -126,7 +127,7 @@ def test_descriptions_hold_rows_and_central_inertias(dd6_parts: Parts) -> None:
     assert [float(v) for v in arm.table.a] == [0] * 6
     for link, source in zip(arm.links, dd6_parts.links, strict=True):
         back = Inertia.from_com(link.mass, link.com, link.inertia).numbers()
-        wanted = source.dh_inertia(dd6_parts.densities).numbers()
+        wanted = source.inertia(dd6_parts.densities).numbers()
         assert np.abs(back - wanted).max() <= 1e-14 * np.abs(wanted).max()
 
 

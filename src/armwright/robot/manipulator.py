@@ -14,10 +14,11 @@ from armwright.errors import Finding
 from armwright.expr import names_in
 from armwright.robot.base import Base
 from armwright.robot.check import check_inertia, validated
+from armwright.robot.composition import body_of, inertia_of, merged
 from armwright.robot.dh import DHTable, from_dh
 from armwright.robot.inertia import Inertia
 from armwright.robot.link import Link
-from armwright.robot.parts import DHJoint, Parts, PartsLink, merged, validated_parts
+from armwright.robot.parts import DHJoint, Parts, PartsLink, validated_parts
 from armwright.robot.robot import Robot
 
 
@@ -62,7 +63,7 @@ class Manipulator:
 def manipulator_of(parts: Parts) -> Manipulator:
     """The descriptions that the parts add up to; doubtful sums are findings."""
     densities = validated_parts(parts).densities
-    links = tuple(_dynamics(link.name, link.dh_inertia(densities)) for link in parts.links)
+    links = tuple(_dynamics(link.name, link.inertia(densities)) for link in parts.links)
     return Manipulator(parts.name, parts.joints, links, _findings(parts, links))
 
 
@@ -115,7 +116,7 @@ def _base(base: Base, link: LinkDynamics) -> Base:
 
 def _settled(inertia: Inertia) -> Inertia:
     """Numbers where no name is involved: sin(pi/3) of a twist would stay an expression."""
-    return inertia if names_in(*inertia.values) else merged([inertia])
+    return inertia if names_in(*inertia.values) else inertia_of(merged([body_of(inertia)]))
 
 
 def _dynamics(name: str, inertia: Inertia) -> LinkDynamics:

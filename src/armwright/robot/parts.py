@@ -1,22 +1,24 @@
 """The parts database [Swartz82 "Dynamic Description"]: links, their parts, the sections of these.
 
-Section → part → link by rotation and parallel axis: each level is seen from the next with
-``Inertia.seen_from`` and summed. Everything here is data and sums; files are in ``parts_file``.
+Section → part → link by rotation and parallel axis: each level is seen from the next and summed.
+Everything here is data and sums; the sums are in ``composition``, the file in ``parts_file``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from math import fsum, isfinite, sqrt
+from math import isfinite
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node
 from armwright.robot.base import EARTH
-from armwright.robot.inertia import NAMES, Inertia
+from armwright.robot.bodies import Body
+from armwright.robot.composition import body_of, inertia_of, merged
+from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint
 from armwright.robot.materials import MATERIALS
-from armwright.robot.matrix import Matrix, Vector, inverse_transform
+from armwright.robot.matrix import Matrix, Vector, inverse_transform, to_numbers
 from armwright.robot.mesh import Mesh
 from armwright.robot.pose import Pose, pose_problem
 from armwright.robot.sections import (
@@ -42,7 +44,6 @@ SHAPES: Mapping[str, type[Solid]] = {
     )
 }
 DENSEST = 1e6  # kg/m³
-_NOISE = 1e-14  # of the largest value that was summed; what is below it is rounding, not matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +63,10 @@ class Section:
     pose: Pose = field(default_factory=Pose)
     description: str = ""
 
-    def inertia(self, materials: Mapping[str, float] = MATERIALS) -> Inertia:
-        """Ten numbers about the origin of the part."""
+    def body(self, materials: Mapping[str, float] = MATERIALS) -> Body:
+        """The section in the frame of its part."""
         unit = self.solid.unit_inertia()
-        factor = self._factor(float(unit.M), materials)
-        scaled = Inertia.of([factor * float(value) for value in unit.values])
-        return scaled if self.pose.is_identity else scaled.seen_from(self.pose.transform)
+        return body_of(unit, self._factor(float(unit.M), materials)).seen_from(self.pose.numbers)
 
     def _factor(self, volume: float, materials: Mapping[str, float]) -> float:
         """What the body of density 1 is multiplied with."""
@@ -113,10 +112,9 @@ class Part:
     description: str = ""
     pose: Pose = field(default_factory=Pose)
 
-    def inertia(self, materials: Mapping[str, float] = MATERIALS) -> Inertia:
-        """Ten numbers about the origin of the link's convenience frame."""
-        own = merged(section.inertia(materials) for section in self.sections)
-        return own if self.pose.is_identity else own.seen_from(self.pose.transform)
+    def body(self, materials: Mapping[str, float] = MATERIALS) -> Body:
+        """The part in the convenience frame of its link."""
+        return merged(section.body(materials) for section in self.sections).seen_from(self.pose.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +135,13 @@ class PartsLink:
         """The convenience frame c seen from the Denavit-Hartenberg frame d."""
         return self.frame.transform if self.dh_frame is None else inverse_transform(self.dh_frame.transform)
 
-    def inertia(self, materials: Mapping[str, float] = MATERIALS) -> Inertia:
-        """Ten numbers about the origin of the convenience frame."""
-        return merged(part.inertia(materials) for part in self.parts)
+    def body(self, materials: Mapping[str, float] = MATERIALS) -> Body:
+        """The link in its convenience frame."""
+        return merged(part.body(materials) for part in self.parts)
 
-    def dh_inertia(self, materials: Mapping[str, float] = MATERIALS) -> Inertia:
+    def inertia(self, materials: Mapping[str, float] = MATERIALS) -> Inertia:
         """Ten numbers about the origin of the Denavit-Hartenberg frame."""
-        return merged([self.inertia(materials).seen_from(self.T_dc)])
+        return inertia_of(merged([self.body(materials).seen_from(to_numbers(self.T_dc))]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,22 +182,6 @@ class Parts:
     def densities(self) -> Mapping[str, float]:
         """All materials that its sections may name."""
         return {**MATERIALS, **dict(self.materials)}
-
-
-def merged(bodies: Iterable[Inertia]) -> Inertia:
-    """Several bodies of one frame as one, in numbers; what only rounding left over becomes 0.
-
-    Opposite contributions (a part and its mirror image) must cancel exactly, or products of
-    inertia of 1e-18 would go through every model as if they were matter.
-    """
-    rows = [body.numbers() for body in bodies]
-    if not rows:
-        return Inertia()
-    sums = [fsum(row[i] for row in rows) for i in range(len(NAMES))]
-    tensor = fsum(abs(row[i]) for row in rows for i in (0, 3, 5))
-    mass = fsum(abs(row[9]) for row in rows)
-    scales = [*[tensor] * 6, *[sqrt(tensor * mass)] * 3, mass]
-    return Inertia.of([0 if abs(s) <= _NOISE * big else s for s, big in zip(sums, scales, strict=True)])
 
 
 def validated_parts(parts: Parts) -> Parts:

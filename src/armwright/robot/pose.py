@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, cos, names_in, sin
 from armwright.robot.angle import entered
-from armwright.robot.matrix import IDENTITY3, Matrix, Vector, to_numbers
+from armwright.robot.matrix import Matrix, Vector, to_numbers
 
 NOWHERE: Vector = (ZERO, ZERO, ZERO)
-MAX_COORDINATE = 1e6  # m
+Scalar = TypeVar("Scalar", float, Node)
+
+MAX_COORDINATE = 1e6  # m, rad
 _RIGID = 1e-6  # largest error of RᵀR; a rotation typed with seven digits is still one
 
 
@@ -37,12 +39,6 @@ class Pose:
         return cls((x, y, z), (roll, pitch, yaw))
 
     @property
-    def is_identity(self) -> bool:
-        """True for a frame that lies on the other."""
-        R = IDENTITY3 if self.rotation is None else self.rotation
-        return self.xyz == NOWHERE and self.rpy == NOWHERE and R == IDENTITY3
-
-    @property
     def R(self) -> Matrix:
         """The 3×3 rotation."""
         return rpy_matrix(*self.rpy) if self.rotation is None else self.rotation
@@ -53,6 +49,21 @@ class Pose:
         rows = tuple((*row, offset) for row, offset in zip(self.R, self.xyz, strict=True))
         return (*rows, (ZERO, ZERO, ZERO, ONE))
 
+    @property
+    def numbers(self) -> NDArray[np.float64]:
+        """The 4×4 matrix in floats; cos(pi/2) is 0 there, not 6e-17."""
+        T = np.eye(4)
+        T[:3, 3] = [float(value) for value in self.xyz]
+        T[:3, :3] = _rpy_numbers(self.rpy) if self.rotation is None else to_numbers(self.rotation)
+        return T
+
+
+def _rpy_numbers(rpy: Vector) -> NDArray[np.float64]:
+    if rpy == NOWHERE:
+        return np.eye(3)
+    (cr, sr), (cp, sp), (cy, sy) = ((float(cos(angle)), float(sin(angle))) for angle in rpy)
+    return np.array(_rpy_rows(cr, sr, cp, sp, cy, sy))
+
 
 def pose_of_matrix(T: Matrix) -> Pose:
     """The pose of a 4×4 matrix; see ``pose_problem`` for whether it is rigid."""
@@ -61,7 +72,12 @@ def pose_of_matrix(T: Matrix) -> Pose:
 
 def rpy_matrix(roll: Node, pitch: Node, yaw: Node) -> Matrix:
     """Rot(z, yaw) Rot(y, pitch) Rot(x, roll)."""
-    cr, sr, cp, sp, cy, sy = cos(roll), sin(roll), cos(pitch), sin(pitch), cos(yaw), sin(yaw)
+    return _rpy_rows(cos(roll), sin(roll), cos(pitch), sin(pitch), cos(yaw), sin(yaw))
+
+
+def _rpy_rows(
+    cr: Scalar, sr: Scalar, cp: Scalar, sp: Scalar, cy: Scalar, sy: Scalar
+) -> tuple[tuple[Scalar, ...], ...]:
     return (
         (cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr),
         (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr),
@@ -75,15 +91,14 @@ def pose_problem(pose: Pose) -> str:
     if names := names_in(*values):
         return f"'{names[0]}' has no value; a place is given in numbers"
     try:
-        R, p = to_numbers(pose.R), [float(value) for value in pose.xyz]
-    except (ArithmeticError, ValueError, ArmwrightError) as error:
+        numbers = [float(value) for value in values]
+    except (ArithmeticError, ValueError) as error:
         return f"has no finite value ({error})"
-    if not np.all(np.abs(p) <= MAX_COORDINATE):
-        return f"offset {p} is beyond {MAX_COORDINATE:g} m"
-    return "" if _is_rotation(R) else f"the rotation is not orthonormal and right-handed to {_RIGID:g}"
+    if not all(abs(value) <= MAX_COORDINATE for value in numbers):
+        return f"a value is beyond {MAX_COORDINATE:g}"
+    is_rigid = pose.rotation is None or _is_rotation(np.array(numbers[6:]).reshape(3, 3))
+    return "" if is_rigid else f"the rotation is not orthonormal and right-handed to {_RIGID:g}"
 
 
-def _is_rotation(R: np.ndarray[Any, np.dtype[np.float64]]) -> bool:
-    if not np.all(np.abs(R) <= 2):
-        return False
+def _is_rotation(R: NDArray[np.float64]) -> bool:
     return bool(np.abs(R.T @ R - np.eye(3)).max() <= _RIGID and np.linalg.det(R) > 0)
