@@ -3,6 +3,7 @@
 from armwright.expr.bridge import to_casadi, to_sympy
 from armwright.expr.derivative import adjoint, derivative, gradient, jacobian, tangent
 from armwright.expr.functions import absolute, atan2, cos, exp, sign, sin, sqrt, tan, tanh
+from armwright.expr.latex import latex_of, symbol_latex, to_latex
 from armwright.expr.naming import is_name, is_symbol, label, made_name, without_underscores
 from armwright.expr.node import Node, Number
 from armwright.expr.node import interned as assembled
@@ -41,6 +42,7 @@ __all__ = [
     "is_symbol",
     "jacobian",
     "label",
+    "latex_of",
     "made_name",
     "name",
     "names_in",
@@ -55,10 +57,12 @@ __all__ = [
     "sqrt",
     "substitute",
     "substitute_all",
+    "symbol_latex",
     "tan",
     "tangent",
     "tanh",
     "to_casadi",
+    "to_latex",
     "to_sympy",
     "to_text",
     "without_underscores",

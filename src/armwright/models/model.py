@@ -62,3 +62,13 @@ class Model:
             parameters=self.parameters,
             quantities=self.quantities,
         )
+
+    def _repr_latex_(self) -> str:
+        from armwright.models.notebook import model_latex
+
+        return model_latex(self)
+
+    def _repr_html_(self) -> str:
+        from armwright.models.notebook import model_html
+
+        return model_html(self)
