@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import armwright as aw
-from armwright.robot.formats import formats
+from armwright.robot.formats import LIBRARY, formats
 from tests.cli.run import run
 
 WRITTEN = [name for name, item in formats().items() if item.write]
@@ -108,3 +108,37 @@ def test_urdf_fixed_joints_are_kept_or_lumped(tmp_path: Path) -> None:
     run("convert", "arm.urdf", "lumped.toml", "--fixed", "lump", cwd=tmp_path)
     assert aw.load(tmp_path / "kept.toml").NL == 2
     assert aw.load(tmp_path / "lumped.toml").NL == 1
+
+
+@pytest.mark.requirement("S3-7")
+def test_parts_are_compiled_and_a_stale_robot_file_is_named(tmp_path: Path) -> None:
+    parts = tmp_path / "arm.parts.toml"
+    parts.write_bytes((LIBRARY / "parts" / "dd6.parts.toml").read_bytes())
+    assert run("convert", parts, "arm.toml", cwd=tmp_path).code == 0
+    assert "stale" not in run("show", "arm.toml", cwd=tmp_path).err
+    assert aw.load(tmp_path / "arm.toml").links == aw.load("dd6").links
+    parts.write_bytes(parts.read_bytes() + b"\n# changed\n")
+    done = run("show", "arm.toml", cwd=tmp_path)
+    assert done.code == 0
+    assert "has changed since" in done.err
+    assert "armwright convert" in done.err
+
+
+def test_parts_show_like_a_robot() -> None:
+    assert run("show", LIBRARY / "parts" / "dd6.parts.toml", "--json").data["NL"] == 6
+
+
+def test_bad_parts_are_bad_input(tmp_path: Path) -> None:
+    (tmp_path / "bad.parts.toml").write_text("armwright_parts = 1\n", encoding="utf-8")
+    assert run("convert", "bad.parts.toml", "out.toml", cwd=tmp_path).code == 3
+    assert run("convert", "missing.parts.toml", "out.toml", cwd=tmp_path).code == 3
+
+
+def test_convention_of_a_table_that_does_not_say_it(tmp_path: Path) -> None:
+    (tmp_path / "arm.csv").write_text("a,d,alpha\n0.1,0.2,0.3\n0.4,0.5,0.6\n", encoding="utf-8")
+    poses = []
+    for convention in ("standard", "modified"):
+        done = run("convert", "arm.csv", f"{convention}.toml", "--convention", convention, cwd=tmp_path)
+        assert done.code == 0
+        poses.append(aw.load(tmp_path / f"{convention}.toml").pose([0.3, 0.4]))
+    assert abs(poses[0] - poses[1]).max() > 0.01

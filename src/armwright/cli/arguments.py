@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from armwright.cli.guard import UsageError
+from armwright.cli.parts import compiled, is_parts
 from armwright.errors import ArmwrightError, InputError
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ RobotArgument = Annotated[
     str,
     typer.Argument(
         metavar="ROBOT",
-        help="A name of the library, or a file.",
+        help="A name of the library, or a file of any format.",
         show_default=False,
         autocompletion=complete_robot,
     ),
@@ -34,12 +35,21 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object 
 
 
 def load_robot(
-    name_or_path: str, *, format: str | None = None, options: dict[str, object] | None = None
+    name_or_path: str,
+    *,
+    format: str | None = None,
+    options: dict[str, object] | None = None,
+    out: str | None = None,
 ) -> Robot:
-    """The robot; a name that is not in the library is a mistake of usage, a bad file one of input."""
+    """The robot; a name that is not in the library is a mistake of usage, a bad file one of input.
+
+    A parts database is compiled; ``out`` is the file that the robot will be written to.
+    """
     from armwright.robot.formats import load
 
     try:
+        if is_parts(name_or_path) and format is None:
+            return compiled(name_or_path, out=out)
         return load(name_or_path, format, **(options or {}))
     except InputError:
         raise

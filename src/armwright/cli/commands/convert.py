@@ -35,6 +35,10 @@ ExactOption = Annotated[
 FixedOption = Annotated[
     str | None, typer.Option("--fixed", metavar="keep|lump", help="Fixed joints of a URDF file.")
 ]
+ConventionOption = Annotated[
+    str | None,
+    typer.Option("--convention", metavar="standard|modified", help="Of a DH table that does not say it."),
+]
 SymbolicOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -50,17 +54,20 @@ def command(
     to: ToOption = None,
     exact: ExactOption = None,
     fixed: FixedOption = None,
+    convention: ConventionOption = None,
     symbolic: SymbolicOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Convert a robot to another format: TOML, SYMORO .par or URDF.
 
-    What OUT cannot hold and what was changed is said on standard error.
+    A parts database (.parts.toml) is compiled into a robot. What OUT cannot hold and what was changed is
+    said on standard error.
     """
     _check_target(out, to=to, force=force)
-    options: dict[str, object] = {} if fixed is None else {"fixed": fixed}
-    read = load_robot(robot, format=from_, options=options)
+    given = {"fixed": fixed, "convention": convention}
+    options: dict[str, object] = {key: value for key, value in given.items() if value is not None}
+    read = load_robot(robot, format=from_, options=options, out=out)
     changed = _changed(read, exact, symbolic or [])
     if out == "-":
         written = _text(changed, to or "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,8 +11,10 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument, load_robot, named_values, numbers
 from armwright.cli.guard import UsageError
 from armwright.cli.output import console, print_json, say, say_findings
+from armwright.cli.parts import staleness
 
 if TYPE_CHECKING:
+    from armwright.errors import Finding
     from armwright.robot import Robot
 
 QOption = Annotated[
@@ -45,29 +48,30 @@ def command(
     at = None if q is None else _joint_values(shown, q)
     values = named_values(value or [], option="--value")
     pose = None if at is None else _pose(shown, at, values)
+    noticed = (*shown.findings, *staleness(shown, robot))
     if json:
-        _print_json(shown, pose)
+        _print_json(shown, noticed, pose)
     else:
-        _print(shown, pose)
+        _print(shown, noticed, pose)
     for path in (png, svg):
         if path is not None:
             _draw(shown, path, at, values)
 
 
-def _print(robot: Robot, pose: list[list[float]] | None) -> None:
+def _print(robot: Robot, noticed: Sequence[Finding], pose: list[list[float]] | None) -> None:
     from armwright.report.terminal import print_pose, print_robot
 
-    say_findings(robot.findings)
+    say_findings(noticed)
     out = console()
     print_robot(robot, out, findings=robot.check())
     if pose is not None:
         print_pose(pose, out)
 
 
-def _print_json(robot: Robot, pose: list[list[float]] | None) -> None:
+def _print_json(robot: Robot, noticed: Sequence[Finding], pose: list[list[float]] | None) -> None:
     from armwright.report.summary import robot_data
 
-    data: dict[str, Any] = robot_data(robot, (*robot.findings, *robot.check()))
+    data: dict[str, Any] = robot_data(robot, (*noticed, *robot.check()))
     print_json({"robot": data.pop("name"), **data, "pose": pose})
 
 

@@ -1,0 +1,51 @@
+"""Parts databases on the command line: compiled where a robot is wanted, and checked for staleness."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from armwright.errors import Finding
+    from armwright.robot import Robot
+
+SUFFIX = ".parts.toml"
+
+
+def is_parts(name_or_path: str) -> bool:
+    """True for a file of parts, told by its name."""
+    return name_or_path.lower().endswith(SUFFIX)
+
+
+def compiled(path: str, *, out: str | None = None) -> Robot:
+    """The robot of a parts file; ``out`` is the robot file that will refer to it."""
+    from armwright.robot.manipulator import compile_parts
+    from armwright.robot.parts_file import load_parts
+
+    return compile_parts(load_parts(path), file=_seen_from(path, out))
+
+
+def staleness(robot: Robot, path: str) -> tuple[Finding, ...]:
+    """A finding where the robot was generated from parts that are not the same any more."""
+    if "sha256:" not in robot.source or not Path(path).is_file():
+        return ()
+    from armwright.errors import ArmwrightError, Finding
+    from armwright.robot.stale import stale_reason
+
+    try:
+        reason = stale_reason(path)
+    except ArmwrightError:  # a source that speaks of a checksum for another reason
+        return ()
+    remedy = f"type: armwright convert FILE{SUFFIX} {path} --force"
+    return (Finding("stale", "warning", path, reason, remedy),) if reason else ()
+
+
+def _seen_from(path: str, out: str | None) -> str | None:
+    """The parts file as seen from the folder of the robot file; None leaves it to the compiler."""
+    if out is None or out == "-":
+        return None
+    try:
+        return Path(os.path.relpath(Path(path).resolve(), Path(out).parent.resolve())).as_posix()
+    except ValueError:  # another drive
+        return Path(path).resolve().as_posix()

@@ -1,0 +1,90 @@
+"""Every example of the README and the documentation runs as it is printed.
+
+The blocks of a page run in order in one folder: ``python`` blocks share their names, a block with
+``file=name`` is written to that file, lines ``$ armwright …`` of ``console`` blocks are run and
+every line of output that is printed there must be among what comes out (``...`` stands for more).
+A command that fails on purpose says so: ``# exit code 3``.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import run
+from tests.docs.blocks import PAGES, ROOT, Block, blocks, commands
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_examples_run_as_printed(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "__main__"}
+    for block in blocks(page):
+        where = f"{page.name}:{block.line}"
+        if block.file:
+            (tmp_path / block.file).write_text(block.text, encoding="utf-8")
+        elif block.language == "python":
+            # the text is ours, from this repository; running it is the point of the test
+            exec(compile("\n" * block.line + block.text, where, "exec"), names)
+        elif block.language in ("console", "sh"):
+            _run_commands(block, where, tmp_path)
+
+
+def _run_commands(block: Block, where: str, folder: Path) -> None:
+    for words, (typed, *printed) in commands(block):
+        if words[0] != "armwright":
+            continue
+        line = typed[2:].split("  #")[0]
+        expected = re.search(r"# exit code (\d)", typed)
+        done = run(*shlex.split(line)[1:], cwd=folder)
+        assert done.code == (int(expected[1]) if expected else 0), f"{where}: {line}: {done.err}"
+        _compare(printed, done.out + done.err, f"{where}: {line}")
+
+
+def _compare(printed: list[str], text: str, where: str) -> None:
+    lines = {_bare(line) for line in text.splitlines()}
+    for line in printed:
+        if line.strip() and "..." not in line:
+            assert _bare(line) in lines, f"{where}: '{line}' is not printed; it prints:\n{text}"
+
+
+def _bare(line: str) -> str:
+    """The line with blanks squeezed: tables are wider or narrower elsewhere."""
+    return " ".join(line.split())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text) + re.findall(r'(?:src|href)="([^"#]+)"', text)
+    local = [target for target in targets if "://" not in target and not target.startswith("mailto:")]
+    missing = [target for target in local if not (page.parent / target).exists()]
+    assert missing == []
+
+
+def test_every_page_is_reached_from_the_index() -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")} - {
+        "index.md"
+    }
+    assert {page for page in pages if f"({page})" not in index} == set()
+
+
+def test_every_format_is_on_its_page() -> None:
+    from armwright.robot.formats import formats
+
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    for name, item in formats().items():
+        assert f"`{name}`" in text
+        assert all(suffix in text for suffix in item.suffixes)
+        assert all(f"`{option}`" in text for option in item.options)
+
+
+def test_every_command_is_in_the_documentation() -> None:
+    from tests.cli.test_start import NAMES
+
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert [name for name in NAMES if f"armwright {name}" not in text] == []

@@ -1,0 +1,120 @@
+"""The project as a whole: quick to import, whole in its names, free of what it promises not to have."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import runpy
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import armwright as aw
+from tests.conftest import is_requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "armwright"
+MODULES = sorted(SOURCE.rglob("*.py"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+CALLS = {"eval", "exec", "sympify", "system", "popen", "__import__"}
+IMPORTS = {"pickle", "yaml", "marshal", "shelve"}
+
+
+def in_new_process(code: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE.parent)}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_import_takes_less_than_50_ms() -> None:
+    code = "import time; t = time.perf_counter(); import armwright; print(time.perf_counter() - t)"
+    assert min(float(in_new_process(code)) for _ in range(3)) < 0.05
+
+
+def test_import_brings_nothing_with_it() -> None:
+    heavy = "('numpy', 'scipy', 'rich', 'matplotlib')"
+    code = f"import sys, armwright; print([m for m in sys.modules if m.split('.')[0] in {heavy}])"
+    assert in_new_process(code) == "[]"
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    for name in aw.__all__:
+        assert getattr(aw, name) is not None
+        if name != "__version__":
+            assert getattr(aw, name).__doc__
+    assert dir(aw) == aw.__all__ == sorted(aw.__all__)
+
+
+def test_unknown_public_name_is_an_attribute_error_that_helps() -> None:
+    with pytest.raises(AttributeError, match=r"it has .*load"):
+        _ = aw.nosuch
+
+
+def test_names_for_the_type_checker_are_the_names_at_run_time() -> None:
+    tree = ast.parse((SOURCE / "__init__.py").read_text(encoding="utf-8"))
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    imported = {
+        alias.asname or alias.name
+        for node in ast.walk(block)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert imported | {"__version__"} == set(aw.__all__)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_module_says_its_subject_and_runs_no_text(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    assert ast.get_docstring(tree), "the first docstring line says the subject"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            assert called not in CALLS
+            assert not any(word.arg == "shell" for word in node.keywords)
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = {alias.name for alias in node.names} | {getattr(node, "module", None) or ""}
+            assert not {name.split(".")[0] for name in names} & IMPORTS
+    assert not re.search(r"\b(TODO|FIXME|XXX)\b|NotImplementedError|/home/|/root/", text)
+
+
+def test_version_is_the_same_everywhere() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^version: (.+)$", citation, re.MULTILINE)[1] == aw.__version__  # type: ignore[index]
+    assert re.search(r"^## (\S+)", changes, re.MULTILINE)[1] == aw.__version__  # type: ignore[index]
+
+
+def test_wheel_holds_the_library_and_the_type_marker() -> None:
+    """hatchling packs every file of the package; nothing may be excluded, ignored or elsewhere."""
+    wheel = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel == {"packages": ["src/armwright"]}
+    assert (SOURCE / "py.typed").exists()
+    assert len(list((SOURCE / "robot" / "library").glob("*.toml"))) == len(aw.robots())
+
+
+def test_extras_are_named_in_the_installation_page() -> None:
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    assert [extra for extra in PROJECT["project"]["optional-dependencies"] if f"`{extra}`" not in page] == []
+
+
+def test_done_requirements_are_requirements() -> None:
+    done = tomllib.loads((ROOT / "tests" / "requirements_done.toml").read_text(encoding="utf-8"))["done"]
+    assert all(map(is_requirement, done))
+    assert len(done) == len(set(done))
+
+
+def test_old_interpreter_is_told_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
+    monkeypatch.setattr(sys, "argv", ["environment.py", "nowhere"])
+    with pytest.raises(SystemExit) as stopped:
+        runpy.run_path(str(ROOT / "tools" / "environment.py"), run_name="__main__")
+    assert stopped.value.code == 1
+    assert "needs Python 3.11 or newer; this is 3.9.2" in capsys.readouterr().err
