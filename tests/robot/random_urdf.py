@@ -9,6 +9,7 @@ import numpy as np
 
 MOVING = ("revolute", "continuous", "prismatic")
 QUARTERS = (0.0, math.pi / 2, -math.pi / 2, math.pi)
+TWELFTHS = tuple(k * math.pi / 12 for k in range(-11, 13))
 
 
 def words(values: Sequence[float]) -> str:
@@ -57,7 +58,7 @@ def random_urdf(
 ) -> str:
     """A random tree.
 
-    angles    "random", "quarters" (multiples of pi/2) or "mixed"
+    angles    "random", "quarters" (multiples of pi/2), "twelfths" (of pi) or "mixed"
     decimals  to which angles are typed; None is full precision
     """
     rng = np.random.default_rng(seed)
@@ -66,8 +67,9 @@ def random_urdf(
         parent = j - 1 if is_serial else int(rng.integers(max(0, j - 3), j))
         use_quarters = angles == "quarters" or (angles == "mixed" and rng.random() < 0.5)
         rpy = rng.choice(QUARTERS, 3) if use_quarters else rng.uniform(-3, 3, 3)
-        about = rng.choice(QUARTERS, 3) if use_quarters else rng.uniform(-3, 3, 3)
-        if use_quarters:
+        about = rng.choice(QUARTERS, 3) if use_quarters or angles == "twelfths" else rng.uniform(-3, 3, 3)
+        rpy = rng.choice(TWELFTHS, 3) if angles == "twelfths" else rpy
+        if use_quarters or angles == "twelfths":
             axis = np.zeros(3)
             axis[rng.integers(3)] = rng.choice((-1.0, 1.0))
         else:

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from armwright.expr import PI, ZERO, Node, cos, number, pi_times, sin
 from armwright.robot.joint import Placement
+from armwright.robot.matrix import to_numbers
 from armwright.robot.rounding import as_typed, on_grid
 
 Array = NDArray[np.float64]
@@ -73,6 +74,13 @@ def placements_of(T: Array, tolerance: Tolerance = NOISE) -> tuple[Placement, ..
     rest = np.eye(4)
     rest[:3, :3] = across @ T[:3, :3]
     return first, placement_of(rest, tolerance)
+
+
+def clean_transform(T: Array, tolerance: Tolerance = NOISE) -> Array:
+    """The transform with exact angles and typed lengths, where it is that near to them."""
+    clean = to_numbers(placement_of(T, tolerance).transform())
+    clean[:3, 3] = cleaned(T[:3, 3], tolerance.length)
+    return clean
 
 
 # ------------------------------------------------------------------------------ the two cases

@@ -11,8 +11,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+import numpy as np
+from numpy.typing import NDArray
+
 NOISE = 1e-15  # of a few operations, relative to the largest number of the group
 _FINENESS = 14.3  # decimal digits from the largest number to the grid
+_TWO_ROUNDINGS = 1e-13  # what rounding to the grid twice can leave, relative to the largest number
+_TYPED_DIGITS = 12
 
 
 def on_grid(value: float, scale: float) -> float:
@@ -31,3 +36,21 @@ def as_typed(value: float, scale: float) -> float:
 def largest(values: Iterable[float]) -> float:
     """The scale of a group of numbers."""
     return max(map(abs, values), default=0.0)
+
+
+def shortened(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Numbers that went through the grid as they were typed, where twelve digits say it."""
+    scale = float(np.abs(values).max())
+    if scale == 0.0:
+        return values
+    short = np.round(values, _TYPED_DIGITS - 1 - math.floor(math.log10(scale)))
+    return np.where(np.abs(short - values) <= _TWO_ROUNDINGS * scale, short, values)
+
+
+def is_short(values: NDArray[np.float64]) -> bool:
+    """True where ten digits say every number: somebody typed them."""
+    scale = float(np.abs(values).max())
+    if scale == 0.0:
+        return True
+    short = np.round(values, 9 - math.floor(math.log10(scale)))
+    return bool(np.all(np.abs(short - values) <= _TWO_ROUNDINGS * scale))

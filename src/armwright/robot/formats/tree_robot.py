@@ -8,18 +8,19 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from armwright.expr import ZERO, Node, made_name
+from armwright.robot.auxiliary import auxiliary_name
 from armwright.robot.base import EARTH, Base
 from armwright.robot.bodies import Body, merged
 from armwright.robot.check import validated
-from armwright.robot.convention import Array, aligned, placement_of, placements_of, rotation
+from armwright.robot.convention import Array, aligned, placements_of, rotation
 from armwright.robot.formats.notes import Names, Notes
 from armwright.robot.formats.xml import Element, shown
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import JOINT_TYPES, Fixed, Joint, Limits, Placement
 from armwright.robot.link import Link
-from armwright.robot.matrix import Vector, matrix, to_numbers
+from armwright.robot.matrix import Vector, matrix
 from armwright.robot.motor import Friction
-from armwright.robot.placement import cleaned
+from armwright.robot.placement import clean_transform
 from armwright.robot.robot import Robot
 
 BETWEEN = "\n"  # marks links between the axes of one joint; no name read from XML holds a line break
@@ -103,7 +104,7 @@ class Growth:
         _refuse_floating(first, root, rest)
         self.frames[root.link] = self.frames[first.link] = (0, np.eye(3))
         link = Link(self.link_names.made(first.link, first.link_element), merged(first.bodies).inertia())
-        self.base = Base("floating", matrix(_clean_transform(first.T)), link=link)
+        self.base = Base("floating", matrix(clean_transform(first.T)), link=link)
         return [branch for branch in rest if branch is not first]
 
     def _fixed_base(self, root: Branch) -> None:
@@ -126,8 +127,8 @@ class Growth:
         parent, turned = self.frames[branch.parent]
         *before, placement = placements_of(rotation(turned.T) @ branch.T @ rotation(turn))
         for extra in before:
-            self.joints.append(Fixed(self.joint_names.free(_suffixed(joint, "_aux")), parent, extra))
-            self.links.append(Link(self.link_names.free(_suffixed(joint, "_aux"))))
+            self.joints.append(Fixed(self.joint_names.free(auxiliary_name(joint)), parent, extra))
+            self.links.append(Link(self.link_names.free(auxiliary_name(joint))))
             parent = len(self.joints)
         self.joints.append(_joint(branch, joint, parent, placement, len(self.joints) + 1))
         self.links.append(Link(self._link_name(branch), _turned(branch.bodies, turn)))
@@ -221,14 +222,3 @@ def _turned(bodies: Sequence[Body], turn: Array) -> Inertia:
     if not bodies:
         return Inertia()
     return merged(bodies).seen_from(rotation(turn.T)).inertia()
-
-
-def _clean_transform(T: Array) -> Array:
-    """The transform without rounding noise, as its own parameters give it back."""
-    exact = to_numbers(placement_of(T).transform())
-    exact[:3, 3] = cleaned(T[:3, 3])
-    return exact
-
-
-def _suffixed(name: str, suffix: str) -> str:
-    return name[: 64 - len(suffix)] + suffix
