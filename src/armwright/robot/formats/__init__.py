@@ -59,6 +59,9 @@ def read_bytes(
         raise error.at(file=file) from None
     except ArmwrightError as error:
         raise InputError(str(error), file=file) from None
+    except ArithmeticError as error:  # numbers that are finite each, but not their products
+        remedy = "give numbers that a machine can have"
+        raise InputError(f"the numbers of this file overflow: {error}", file=file, remedy=remedy) from None
 
 
 def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = None) -> tuple[Finding, ...]:

@@ -24,6 +24,7 @@ WORD_KEYS = ("NL", "NJ", "NF", "Type", "is_floating", "is_mobile")
 
 _SPELLINGS = {key.lower(): key for key in (*LIST_KEYS, *WORD_KEYS)}  # Ant, D, Gamma, … are meant
 _MAX_UNKNOWN = 100
+_ASSIGNED = re.compile(r"=\s*\{")
 _KEY = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)\s*=\s*")
 _WORD = re.compile(r"[^\s;,{}=]+")
 _ROBOTNAME = re.compile(r"robotname\s*=\s*['\"]([^'\"]*)['\"]", re.IGNORECASE)
@@ -112,6 +113,9 @@ def _without_comments(text: str) -> tuple[str, list[str]]:
             line = text.count("\n", 0, start) + 1
             raise InputError("a comment begins here and never ends", line=line, remedy="close it with *)")
         comments.append(text[start + 2 : end])
+        if "(*" in comments[-1] and _ASSIGNED.search(comments[-1]):
+            line = text.count("\n", 0, start) + 1
+            raise InputError("a comment begins here and holds lists", line=line, remedy="close it with *)")
         kept += [text[at:start], re.sub(r"[^\n]", " ", text[start : end + 2])]
         at = end + 2
     return "".join([*kept, text[at:]]), comments

@@ -53,7 +53,7 @@ def joint_from(slot: Slot, angle: Change | None, *, is_active: bool = True) -> J
         is_active=table.flag("active", is_active),
         limits=_limits(table, own),
         friction=_friction(table),
-        rotor=table.node("IA", _geared(motor)),
+        rotor=table.node("IA") if "IA" in table else _geared(table, motor),
         motor=motor,
         stiffness=table.maybe_node("stiffness"),
         home=table.plain("home", own) or 0.0,
@@ -117,7 +117,10 @@ def inertia_from(table: Table) -> Inertia:
     if "mass" not in table:
         raise table.error("mass", f"{central[0]} is given without a mass", remedy="add mass = …")
     com = table.vector("com", (ZERO, ZERO, ZERO))
-    return Inertia.from_com(table.node("mass"), com, tensor_from(table, "inertia"))
+    try:
+        return Inertia.from_com(table.node("mass"), com, tensor_from(table, "inertia"))
+    except ArithmeticError as error:
+        raise table.error("mass", f"the inertia about the frame origin has no value: {error}") from None
 
 
 def tensor_from(table: Table, key: str) -> list[Node]:
@@ -183,8 +186,11 @@ def _motor(table: Table) -> Motor | None:
     return Motor(R, L, Kt, Ke, inertia, ratio, mode)
 
 
-def _geared(motor: Motor | None) -> Node:
+def _geared(table: Table, motor: Motor | None) -> Node:
     """The rotor seen at the joint, ratio²·inertia; 0 where not known."""
     if motor is None or motor.inertia is None or motor.ratio is None:
         return ZERO
-    return motor.ratio * motor.ratio * motor.inertia
+    try:
+        return motor.ratio * motor.ratio * motor.inertia
+    except ArithmeticError as error:
+        raise table.error("motor", f"ratio²·inertia has no value: {error}", remedy="give IA") from None

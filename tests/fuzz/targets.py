@@ -1,0 +1,179 @@
+"""What is fuzzed: every robot format found by listing, expressions, and parts databases.
+
+The property of each: bytes give a result or an InputError whose text names the file; nothing else
+is raised. A robot that was read must also survive its checks, its writers and its kinematics.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from armwright.errors import ArmwrightError, InputError
+from armwright.expr import Node, evaluate, names_in, parse, substitute, to_text
+from armwright.robot import Robot
+from armwright.robot.formats import formats, read_bytes
+
+CORPUS = Path(__file__).parent / "corpus"
+FILE = "hostile.input"
+EXACT = ("toml",)  # reading back what was written gives the very same robot
+STABLE = ("toml", "par")  # writing what was read back gives the very same text
+
+
+class Violation(AssertionError):
+    """The property does not hold; the text says what happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A parser: ``read`` gives a result or raises InputError, ``survive`` tries the result out."""
+
+    name: str
+    read: Callable[[bytes], object]
+    survive: Callable[[object], None]
+    names_file: bool = True
+
+    @property
+    def corpus(self) -> list[Path]:
+        """Its example files, in a fixed order."""
+        return sorted(path for path in (CORPUS / self.name).glob("*") if path.is_file())
+
+
+def targets() -> Mapping[str, Target]:
+    """Every parser by name."""
+    known = [Target(name, _reader(name), _survives) for name in formats()]
+    known.append(Target("expr", _read_expression, _expression_survives, names_file=False))
+    known.append(Target("parts", _read_parts, _survives))
+    return {target.name: target for target in sorted(known, key=lambda target: target.name)}
+
+
+def outcome(target: Target, data: bytes) -> str:
+    """ "read" or "refused"; raises Violation, or whatever the parser wrongly raised."""
+    try:
+        result = target.read(data)
+    except InputError as error:
+        _check_message(target, error)
+        return "refused"
+    target.survive(result)
+    return "read"
+
+
+def _check_message(target: Target, error: InputError) -> None:
+    text = str(error)
+    if not text.strip() or "\n\n" in text:
+        raise Violation(f"a refusal without a plain sentence: {text!r}")
+    if target.names_file and not text.startswith(FILE):
+        raise Violation(f"a refusal that does not name the file: {text!r}")
+    if len(text) > 2000:
+        raise Violation(f"a refusal of {len(text)} characters")
+
+
+# ------------------------------------------------------------------------------------ robots
+
+
+def _reader(name: str) -> Callable[[bytes], object]:
+    def read(data: bytes) -> object:
+        return read_bytes(data, name, file=FILE)
+
+    return read
+
+
+def _read_parts(data: bytes) -> object:
+    from armwright.robot.manipulator import compile_parts
+    from armwright.robot.parts_file import read_parts
+
+    parts = read_parts(data, file=FILE)
+    try:
+        return compile_parts(parts)
+    except ArmwrightError as error:  # sums may contradict; the file itself was understood
+        raise InputError(str(error), file=FILE) from None
+
+
+def _survives(result: object) -> None:
+    if not isinstance(result, Robot):
+        raise Violation(f"a reader returned {type(result).__name__}")
+    result.check()
+    str(result.findings)
+    for name, item in formats().items():
+        if item.write is not None:
+            _writes(result, name)
+    if not result.symbols:
+        _moves(result)
+
+
+def _writes(robot: Robot, name: str) -> None:
+    """The writer refuses, or writes what its own reader takes."""
+    write = formats()[name].write
+    assert write is not None
+    try:
+        text = write(robot).text
+    except ArmwrightError:
+        return
+    try:
+        again = read_bytes(text.encode(), name, file=FILE)
+    except InputError as error:
+        raise Violation(f"{name} cannot read what it wrote: {error}") from None
+    if name in EXACT and again != robot:
+        raise Violation(f"{name} read back another robot")
+    if name in STABLE and write(again).text != text:
+        raise Violation(f"{name} wrote another text the second time")
+
+
+def _moves(robot: Robot) -> None:
+    try:
+        T = robot.transforms()
+    except ArmwrightError:
+        return
+    if T.shape != (robot.NF + 1, 4, 4) or T.dtype != np.float64:
+        raise Violation(f"transforms of shape {T.shape}")
+
+
+# ------------------------------------------------------------------------------- expressions
+
+
+def _read_expression(data: bytes) -> object:
+    return parse(data.decode("utf-8", "replace"))
+
+
+def _expression_survives(result: object) -> None:
+    if not isinstance(result, Node):
+        raise Violation(f"the parser returned {type(result).__name__}")
+    text = to_text(result)
+    try:
+        again = parse(text)
+    except InputError as error:
+        if "allowed" in str(error) or "more than" in str(error):  # longer or deeper than a file may be
+            return
+        raise Violation(f"'{text[:200]}' is not read back: {error}") from None
+    if again is not result:
+        raise Violation(f"'{text[:200]}' is read back as '{to_text(again)[:200]}'")
+    names = names_in(result)
+    try:
+        value = evaluate(result, dict.fromkeys(names, 0.75))
+        other = evaluate(substitute(result, dict.fromkeys(names, 0.75)), {})
+    except (ArithmeticError, ValueError):
+        return
+    if (
+        math.isfinite(value)
+        and math.isfinite(other)
+        and not math.isclose(value, other, rel_tol=1e-6, abs_tol=1e-6)
+    ):
+        _excuse_cancellation(result, names, value, other)
+
+
+def _excuse_cancellation(result: Node, names: tuple[str, ...], value: float, other: float) -> None:
+    """Folding numbers may round differently; a violation is a difference no rounding explains."""
+    from armwright.expr import postorder
+
+    sizes = []
+    for node in postorder([result]):
+        try:
+            sizes.append(abs(evaluate(node, dict.fromkeys(names, 0.75))))
+        except (ArithmeticError, ValueError):
+            return
+    if abs(value - other) > 1e-9 * max(sizes):
+        raise Violation(f"'{to_text(result)[:200]}' is {value} or {other}")
