@@ -43,12 +43,12 @@ def load_robot(
 ) -> Robot:
     """The robot; a name that is not in the library is a mistake of usage, a bad file one of input.
 
-    A parts database is compiled; ``out`` is the file that the robot will be written to.
+    ``out`` is the file it will be written to: one made from parts remembers them as seen from there.
     """
     from armwright.robot.formats import load
 
     try:
-        if is_parts(name_or_path) and format is None:
+        if out is not None and format is None and is_parts(name_or_path):
             return compiled(name_or_path, out=out)
         return load(name_or_path, format, **(options or {}))
     except InputError:
