@@ -5,13 +5,17 @@ Names are imported when first used, so that ``import armwright`` costs next to n
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from armwright.emit.emitting import emit
     from armwright.errors import ArmwrightError, Finding, InputError
+    from armwright.models.registry import model
     from armwright.robot import (
         Base,
         Fixed,
@@ -49,12 +53,16 @@ __all__ = [
     "Robot",
     "Wrench",
     "__version__",
+    "emit",
     "load",
+    "model",
     "robots",
 ]
 
 _ROOMS = {
+    "armwright.emit.emitting": "emit",
     "armwright.errors": "ArmwrightError Finding InputError",
+    "armwright.models.registry": "model",
     "armwright.robot": "Base Fixed Friction Inertia Joint Limits Link Loop Motor Placement Prismatic Revolute"
     " Robot Wrench",
     "armwright.robot.formats": "load robots",
@@ -72,3 +80,17 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+class _Package(ModuleType):
+    """The package itself: a verb stays a verb though the room it lives in has the same name.
+
+    Importing ``armwright.emit`` would otherwise put the module in the place of ``aw.emit``.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOME and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

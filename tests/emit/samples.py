@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import armwright as aw
+from armwright.emit.language import words
 from armwright.expr import (
     PI,
     Node,
@@ -71,7 +72,7 @@ def functions() -> Model:
     T = [name(f"T{i}{j}") for i in (1, 2) for j in (1, 2, 3)]
     a, b = name("a"), name("b")
     root = sqrt(1 + x * x + absolute(y))
-    angle = atan2(-x, y - 1)
+    angle = atan2(Fraction(1, 2) - x, y - 1)
     smooth = tanh(3 * x) * exp(-absolute(t)) + sign(z) - sign(x - x * 1)
     power = (x + y) ** 2 + x**3 + (y - z) ** 5 + z**12 - (1 + x * x) ** 4
     ratio = (x - y) / (1 + z * z) / (2 + cos(t)) * (a / (b * (1 + y * y)))
@@ -112,21 +113,21 @@ def functions() -> Model:
     )
 
 
-HOSTILE = (
+HOSTILE = words(
     "double int for if end function lambda restrict I D E N C O gamma Pi beta psi in is or and do then while "
     "class print read real data sum linux unix register near NaN inf pi sin module proc local Table Plus "
     "Module Length e i j np math as from y0 j1 INFINITY NULL dp unset signum merge par batch begin quote "
     "struct let done fi od elif Digits epsilon uses sqrt2 Sin _ alpha_ motor_R1 motorR1 q_1 Q1 QD1 tau1 "
     "global persistent ans eps zeros type Type TYPE implicit use unused long sign1 x batchx parx "
     "whole_power abs2 flatten det tr re im conj infinity true false assume purge time rand"
-).split()
+)
 
 
 def hostile() -> Model:
     """Names that some language keeps for itself, that differ in case only, or that are very long."""
     from armwright.expr import is_symbol
 
-    names = [text for text in HOSTILE if is_symbol(text)]
+    names = sorted(text for text in HOSTILE if is_symbol(text))
     names += ["A" * 64, "A" * 63 + "b", "a" * 64]
     q = [name("q1"), name("q2")]
     result = number(0)
@@ -147,8 +148,8 @@ def hostile() -> Model:
 
 
 NUMBERS = (
-    0.1, 1e-300, 1.5e-7, 5e-324, 2.5e22, 1.7976931348623157e308, 123456789.12345679, 0.30000000000000004,
-    -2.2250738585072014e-308, 9007199254740993.0, 1e16, 1234567890123456.7,
+    0.1, 1e-290, 1.5e-7, 2.5e22, 1.7976931348623157e290, 123456789.12345679, 0.30000000000000004, 1e16,
+    -2.2250738585072014e-290, 9007199254740993.0, 1234567890123456.7, 0.1 + 0.2, 2.0 / 3.0, 1e-5,
 )  # fmt: skip
 EXACT = (7, -3, 2**60, 2**53, Fraction(1, 3), Fraction(-22, 7), Fraction(10**20, 3), Fraction(1, 1024))
 TURNS = (Fraction(1), Fraction(-1), Fraction(1, 2), Fraction(-2, 3), Fraction(7), Fraction(1, 10**6))
@@ -157,7 +158,7 @@ TURNS = (Fraction(1), Fraction(-1), Fraction(1, 2), Fraction(-2, 3), Fraction(7)
 def numbers() -> Model:
     """Constants that must be read back as they are: as outputs and inside expressions."""
     x = name("x1")
-    constants = [*map(number, NUMBERS), *map(number, EXACT), *map(pi_times, TURNS)]
+    constants = [number(value) for value in (*NUMBERS, *EXACT)] + [pi_times(turn) for turn in TURNS]
     small = [node for node in constants if abs(float(node)) < 1e100]
     products = [node * x for node in small] + [x - node for node in small]
     return Model(

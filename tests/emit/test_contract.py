@@ -32,10 +32,14 @@ def sample(name: str) -> Model:
     return SAMPLES[name].make()
 
 
-@pytest.fixture(params=LANGUAGES.values(), ids=LANGUAGES)
+@pytest.fixture(params=list(LANGUAGES.values()), ids=list(LANGUAGES))
 def language(request: pytest.FixtureRequest) -> Language:
     chosen: Language = request.param
     return chosen
+
+
+def test_language_has_the_name_of_its_file() -> None:
+    assert all(name == language.name for name, language in LANGUAGES.items())
 
 
 def test_language_is_run_or_says_why_not(language: Language) -> None:
@@ -159,7 +163,7 @@ def test_text_costs_what_the_legend_says(name: str) -> None:
     """Operations are counted in the syntax tree of the Python text, not in characters."""
     model = sample(name)
     (text,) = emit(model, "python").values()
-    found = {key: 0 for key in ("mul", "add", "div", "trig", "other")}
+    found = dict.fromkeys(("mul", "add", "div", "trig", "other"), 0)
     function = next(
         node
         for node in ast.parse(text).body

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from armwright.emit.expression import Texts, constants, texts
@@ -47,8 +48,8 @@ def listing(model: Model, language: Language, *, precision: str = "double") -> L
 
 def stem_of(model: Model) -> str:
     """robot_model: the name of files and functions."""
-    robot = made_name(model.robot, "robot")[: LONGEST_STEM - 1 - len(model.name)]
-    return f"{robot}_{model.name}"[:LONGEST_STEM]
+    robot = made_name(re.sub(r"[^A-Za-z0-9]+", "_", model.robot).strip("_"), "robot")
+    return f"{robot[: LONGEST_STEM - 1 - len(model.name)]}_{model.name}"[:LONGEST_STEM]
 
 
 def local_names(program: Program, language: Language) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from armwright.emit.c_folder import folder, test_program
-from armwright.emit.language import Case, Files, Language, Trial
+from armwright.emit.language import Case, Files, Language, Trial, words
 from armwright.emit.layout import Layout
 from armwright.emit.listing import Array, Listing
 from armwright.emit.syntax import BREAK, Level, Piece, Syntax, multiples_of, numbers, shortest
@@ -154,27 +154,25 @@ def _known(listing: Listing) -> list[str]:
 
 def _setup(listing: Listing) -> list[str]:
     par, real = listing.free("par"), _type(listing)
-    read = [one.name for one in listing.parameters if one.name in listing.setup_reads]
+    read = listing.setup_unpacked(lambda name: f"{par}->{name}")
     return [
         *(*_prototypes(listing)["setup"], "{"),
         *([] if listing.setup else [f"    (void){par};"]),
-        *(f"    const {real} {name} = {par}->{name};" for name in read),
+        *LAYOUT.copies(read, "    ", declare=f"const {real} "),
         *LAYOUT.body(listing.setup, "    ", declare=f"const {real} "),
         *([""] if listing.kept else []),
-        *(f"    {par}->{name} = {name};" for name in listing.kept),
+        *LAYOUT.copies([(f"{par}->{name}", name) for name in listing.kept], "    "),
         *("}", ""),
     ]
 
 
 def _step(listing: Listing) -> list[str]:
     par, real = listing.free("par"), _type(listing)
-    picked = listing.picked()
-    idle = {array.name for array in listing.inputs} - {array.name for _, array, _ in picked}
+    read = listing.unpacked(lambda name: f"{par}->{name}", _place)
     lines = [*_prototypes(listing)["step"], "{"]
-    lines += [f"    (void){array.name};" for array in listing.inputs if array.name in idle]
+    lines += [f"    (void){name};" for name in listing.idle]
     lines += [f"    (void){par};"] if listing.has_data and not listing.data else []
-    lines += [f"    const {real} {name} = {par}->{name};" for name in listing.data]
-    lines += [f"    const {real} {name} = {_place(array, place)};" for name, array, place in picked]
+    lines += LAYOUT.copies(read, "    ", declare=f"const {real} ")
     lines += LAYOUT.body(listing.steps, "    ", declare=f"const {real} ")
     return [*lines, "", *_results(listing), "}"]
 
@@ -225,9 +223,9 @@ LANGUAGE = Language(
     syntax={"double": _syntax(""), "single": _syntax("f")},
     layout=LAYOUT,
     files=files,
-    reserved=frozenset(
+    reserved=words(
         "linux unix i386 near far sign whole_power FP_NAN FP_INFINITE FP_NORMAL FP_SUBNORMAL FP_ZERO "
-        "MATH_ERRNO MATH_ERREXCEPT HUGE_VALF HUGE_VALL FP_ILOGB0 FP_ILOGBNAN M_E M_PI_2".split()
+        "MATH_ERRNO MATH_ERREXCEPT HUGE_VALF HUGE_VALL FP_ILOGB0 FP_ILOGBNAN M_E M_PI_2"
     ),
     trials=(
         _trial("gcc", "double", 1e-12),

@@ -14,11 +14,19 @@ from armwright.models import Model
 
 def languages() -> dict[str, Language]:
     """All languages by name: every file of this folder that has a ``LANGUAGE``."""
-    import armwright.emit as folder
+    found = {name: _language(name) for name in _files()}
+    return {name: language for name, language in found.items() if language is not None}
 
-    modules = [import_module(f"{folder.__name__}.{info.name}") for info in iter_modules(folder.__path__)]
-    found = [module.LANGUAGE for module in modules if hasattr(module, "LANGUAGE")]
-    return {language.name: language for language in sorted(found, key=lambda one: one.name)}
+
+def _files() -> list[str]:
+    folder = import_module("armwright.emit")
+    return sorted(info.name for info in iter_modules(folder.__path__))
+
+
+def _language(name: str) -> Language | None:
+    """The language of one file, or None for a file that has none."""
+    found: Language | None = getattr(import_module(f"armwright.emit.{name}"), "LANGUAGE", None)
+    return found
 
 
 def emit(model: Model, language: str, *, precision: str = "double", folder: bool = False) -> Files:
@@ -38,14 +46,13 @@ def emit(model: Model, language: str, *, precision: str = "double", folder: bool
 
 
 def _chosen(name: str, precision: str, folder: bool) -> Language:
-    known = languages()
-    if name not in known:
-        raise ArmwrightError(f"language '{name}': unknown; known are {', '.join(known)}")
-    language = known[name]
+    language = _language(name) if name in _files() else None
+    if language is None:
+        raise ArmwrightError(f"language '{name}': unknown; known are {', '.join(languages())}")
     if precision not in language.syntax:
         offered = ", ".join(language.syntax)
         raise ArmwrightError(f"precision '{precision}': {language.title} is written in {offered}")
     if folder and language.folder is None:
-        offered = ", ".join(one.name for one in known.values() if one.folder is not None)
+        offered = ", ".join(one.name for one in languages().values() if one.folder is not None)
         raise ArmwrightError(f"folder: not offered for {language.title}, only for {offered}; leave it out")
     return language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from armwright.emit.language import Case, Files, Language, Trial
+from armwright.emit.language import Case, Files, Language, Trial, words
 from armwright.emit.layout import Layout
 from armwright.emit.listing import Array, Listing
 from armwright.emit.syntax import BREAK, Syntax, caret, multiples_of, numbers, shortest
@@ -82,43 +82,43 @@ def _structure(listing: Listing) -> list[str]:
 
 
 def _declared(names: Sequence[str]) -> list[str]:
-    return LAYOUT.listed("real(dp) :: ", names, _INNER) if names else []
+    """Few names to a statement: the standard allows 255 continued lines."""
+    groups = [names[i : i + 40] for i in range(0, len(names), 40)]
+    return [line for group in groups for line in LAYOUT.listed("real(dp) :: ", group, _INNER)]
 
 
 def _setup(listing: Listing) -> list[str]:
     name, par = f"{listing.stem}_setup", listing.free("par")
-    read = [one.name for one in listing.parameters if one.name in listing.setup_reads]
+    read = listing.setup_unpacked(lambda one: f"{par}%{one}")
     return [
         "",
         *LAYOUT.remark("To be called once, and again whenever a parameter has changed.", "  "),
         f"  subroutine {name}({par})",
         f"    type({listing.stem}_data), intent(inout) :: {par}",
-        *_declared([*read, *(line.name for line in listing.setup)]),
-        *(f"    {one} = {par}%{one}" for one in read),
+        *_declared([*(one for one, _ in read), *(line.name for line in listing.setup)]),
+        *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.setup, _INNER),
-        *(f"    {par}%{one} = {one}" for one in listing.kept),
+        *LAYOUT.copies([(f"{par}%{one}", one) for one in listing.kept], _INNER),
         *([] if listing.kept else _unused([par])),
         f"  end subroutine {name}",
     ]
 
 
 def _step(listing: Listing) -> list[str]:
-    par, picked = listing.free("par"), listing.picked()
+    par = listing.free("par")
+    read = listing.unpacked(lambda name: f"{par}%{name}", _place)
     arrays = [*listing.inputs, *listing.outputs]
     arguments = [*([par] if listing.has_data else []), *(array.name for array in arrays)]
-    idle = [array.name for array in listing.inputs if array.name not in {one.name for _, one, _ in picked}]
-    idle += [par] if listing.has_data and not listing.data else []
-    local = [*listing.data, *(name for name, _, _ in picked), *(line.name for line in listing.steps)]
+    idle = [*listing.idle, *([par] if listing.has_data and not listing.data else [])]
     return [
         "",
         *LAYOUT.listed(f"subroutine {listing.stem}(", arguments, "  ", end=")"),
         *([f"    type({listing.stem}_data), intent(in) :: {par}"] if listing.has_data else []),
         *(_argument(array, "in") for array in listing.inputs),
         *(_argument(array, "out") for array in listing.outputs),
-        *_declared(local),
+        *_declared([*(name for name, _ in read), *(line.name for line in listing.steps)]),
         *_unused(idle),
-        *(f"    {name} = {par}%{name}" for name in listing.data),
-        *(f"    {name} = {_place(array, place)}" for name, array, place in picked),
+        *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
@@ -196,7 +196,7 @@ LANGUAGE = Language(
     syntax={"double": SYNTAX},
     layout=LAYOUT,
     files=files,
-    reserved=frozenset("dp long unset unused signum merge transfer associate selected_int_kind".split()),
+    reserved=words("dp long unset unused signum merge transfer associate selected_int_kind"),
     trials=(
         Trial(
             name="gfortran",

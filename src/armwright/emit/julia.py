@@ -45,13 +45,13 @@ def _structure(listing: Listing) -> list[str]:
 
 def _setup(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = [one.name for one in listing.parameters if one.name in listing.setup_reads]
+    read = listing.setup_unpacked(lambda name: f"{par}.{name}")
     return [
         *LAYOUT.remark("To be called once, and again whenever a parameter has changed."),
         f"function {listing.stem}_setup!({par})",
-        *(f"    {name} = {par}.{name}" for name in read),
+        *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.setup, _INNER),
-        *(f"    {par}.{name} = {name}" for name in listing.kept),
+        *LAYOUT.copies([(f"{par}.{name}", name) for name in listing.kept], _INNER),
         f"    return {par}",
         "end",
     ]
@@ -62,8 +62,7 @@ def _step(listing: Listing) -> list[str]:
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     return [
         f"function {listing.stem}({', '.join(arguments)})",
-        *(f"    {name} = {par}.{name}" for name in listing.data),
-        *(f"    {name} = {_place(array, place)}" for name, array, place in listing.picked()),
+        *LAYOUT.copies(listing.unpacked(lambda name: f"{par}.{name}", _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),

@@ -13,6 +13,11 @@ from armwright.emit.syntax import Syntax
 Files: TypeAlias = dict[str, str]
 
 
+def words(text: str) -> frozenset[str]:
+    """The words of a text, for the table of reserved ones."""
+    return frozenset(text.split())
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """One call with numbers: inputs by array, parameters by name, and what comes out, row by row."""

@@ -6,18 +6,19 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from armwright.emit.language import Case, Files, Language, Trial
+from armwright.emit.language import Case, Files, Language, Trial, words
 from armwright.emit.layout import Layout, Line
 from armwright.emit.legend import PARTS
 from armwright.emit.listing import Array, Listing
+from armwright.emit.plain import plain
 from armwright.emit.syntax import BREAK, Level, Piece, Syntax, exact_number, shortest
 
 LAYOUT = Layout(comment=("% ", ""))
 WIDTH = 78  # letters of an equation on one line of the page
 ROWS = 30  # lines of one display; a page is broken between displays too
-_GREEK = (
+_GREEK = words(
     "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega"
-).split()
+)
 _DOTS = {"q": "q", "qd": r"\dot{q}", "qdd": r"\ddot{q}"}
 _SPECIAL = str.maketrans(
     {c: f"\\{c}" for c in "&%$#_{}"}
@@ -110,7 +111,7 @@ def files(listing: Listing) -> Files:
 
 def _words(text: str) -> str:
     """Text that LaTeX prints as it is; powers in units are raised."""
-    escaped = text.translate(_SPECIAL)
+    escaped = plain(text).translate(_SPECIAL)
     return re.sub(r"\\textasciicircum\{\}(\d+)", r"$^{\1}$", escaped)
 
 
@@ -179,7 +180,7 @@ def _display(rows: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _equation(name: str, text: str) -> str:
-    """name &= text, broken behind operators outside of braces and brackets of functions."""
+    """An equation, broken behind operators outside of braces and brackets of functions."""
     lines, room = [f"{name} &= "], WIDTH - _length(name)
     for part in _breakable(text):
         if room < _length(part) and not lines[-1].endswith("= "):

@@ -69,8 +69,11 @@ class Layout:
 
     def _parts(self, text: str, room: int) -> list[str]:
         """The text made safe and broken between words; what goes on is indented."""
-        inner = " " * (len(text) - len(text.lstrip()) + 4)
-        return wrap(self._safe(text), room, subsequent_indent=inner) or [""]
+        safe = self._safe(text)
+        if len(safe) <= room:
+            return [safe]
+        inner = " " * (len(safe) - len(safe.lstrip()) + 4)
+        return wrap(safe, room, subsequent_indent=inner)
 
     def statement(self, head: str, text: str, indent: str = "", end: str | None = None) -> list[str]:
         """``head`` and an expression, broken behind operators where the line is too long."""
@@ -96,6 +99,10 @@ class Layout:
     def assignment(self, name: str, text: str, indent: str = "") -> list[str]:
         """One quantity."""
         return self.statement(f"{name}{self.assign}", text, indent)
+
+    def copies(self, pairs: Iterable[tuple[str, str]], indent: str = "", *, declare: str = "") -> list[str]:
+        """One name after the other that takes the value of a place."""
+        return [line for name, place in pairs for line in self.assignment(f"{declare}{name}", place, indent)]
 
     def body(self, lines: Iterable[Line], indent: str = "", *, declare: str = "") -> list[str]:
         """Quantities below each other, a heading wherever it changes."""

@@ -118,11 +118,10 @@ def _unit(unit: str) -> str:
 
 
 def _quantities(model: Model, names: Mapping[str, str]) -> tuple[Row, ...]:
-    written = [names[name] for name in model.program.names.values()]
+    stems = {re.sub(r"\d*[a-z]*$", "", names[name]) for name in model.program.names.values()}
+    stems |= {re.sub(r"\d+[a-z]*$", "", names[name]) for name in model.program.names.values()}
     return tuple(
-        (entry.stem, _unit(entry.unit), entry.meaning)
-        for entry in model.legend
-        if any(re.fullmatch(re.escape(entry.stem) + r"\d*[a-z]*", name) for name in written)
+        (entry.stem, _unit(entry.unit), entry.meaning) for entry in model.legend if entry.stem in stems
     )
 
 

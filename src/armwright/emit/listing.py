@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from armwright.emit.layout import Line
@@ -89,11 +89,29 @@ class Listing:
         stored = [parameter.name for parameter in self.parameters] + list(self.kept)
         return tuple(name for name in stored if name in self.reads)
 
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """The inputs of which nothing is read."""
+        used = {array.name for _, array, _ in self.picked()}
+        return tuple(array.name for array in self.inputs if array.name not in used)
+
     def free(self, word: str) -> str:
         """The word, or the word with more letters where the model uses it itself."""
         while word.lower() in self.taken:
             word += "x"
         return word
+
+    def unpacked(
+        self, stored: Callable[[str], str], place: Callable[[Array, tuple[int, ...]], str]
+    ) -> list[tuple[str, str]]:
+        """(local name, where its value is) of everything that the step reads."""
+        data = [(name, stored(name)) for name in self.data]
+        return data + [(name, place(array, indices)) for name, array, indices in self.picked()]
+
+    def setup_unpacked(self, stored: Callable[[str], str]) -> list[tuple[str, str]]:
+        """The same for setup."""
+        read = [one.name for one in self.parameters if one.name in self.setup_reads]
+        return [(name, stored(name)) for name in read]
 
     def picked(self) -> list[tuple[str, Array, tuple[int, ...]]]:
         """(local name, array, indices from 0) of the input elements that are read."""

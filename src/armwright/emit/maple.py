@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from armwright.emit.language import Case, Files, Language, Trial
+from armwright.emit.language import Case, Files, Language, Trial, words
 from armwright.emit.layout import Layout
 from armwright.emit.listing import Array, Listing
 from armwright.emit.syntax import BREAK, Syntax, caret, exact_number, multiples_of, nested, shortest
@@ -57,7 +57,7 @@ def _setup(listing: Listing) -> list[str]:
     par, read = listing.free("par"), [one.name for one in listing.parameters]
     pairs = [f'"{name}" = {name}' for name in (*read, *listing.kept)]
     body = [
-        *(f'  {name} := {par}["{name}"];' for name in read),
+        *LAYOUT.copies([(name, f'{par}["{name}"]') for name in read], _INNER),
         *LAYOUT.body(listing.setup, _INNER),
         *LAYOUT.statement("return ", _table(pairs), _INNER),
     ]
@@ -66,13 +66,13 @@ def _setup(listing: Listing) -> list[str]:
 
 
 def _step(listing: Listing) -> list[str]:
-    par, picked = listing.free("par"), listing.picked()
+    par = listing.free("par")
+    read = listing.unpacked(lambda name: f'{par}["{name}"]', _place)
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
-    local = [*listing.data, *(name for name, _, _ in picked), *(line.name for line in listing.steps)]
+    local = [*(name for name, _ in read), *(line.name for line in listing.steps)]
     results = [array.name for array in listing.outputs]
     body = [
-        *(f'  {name} := {par}["{name}"];' for name in listing.data),
-        *(f"  {name} := {_place(array, place)};" for name, array, place in picked),
+        *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
@@ -97,11 +97,21 @@ def _results(listing: Listing) -> list[str]:
 # ------------------------------------------------------------------------------- running it
 
 
+# giac has no arctan of two arguments and no signum, and counts brackets in comments: it reads a copy
+# that has other words for the two and no comments
+_FOR_GIAC = """maple_mode(1):
+Digits := 17:
+angle_of := proc(y, x) evalf(arg(x + I*y)) end proc:
+sign_of := proc(x) sign(x) end proc:
+read("for_giac.mpl"):"""
+
+
 def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
-    """For giac, which has the language but calls Maple's signum sign."""
-    lines = ["maple_mode(1):", "Digits := 17:"]
-    lines += ["signum := proc(x) sign(x) end proc:"] if "sign" in listing.operations else []
-    lines.append(f'read("{listing.stem}.mpl"):')
+    """A copy for giac, and calls whose values giac prints."""
+    (text,) = files(listing).values()
+    code = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+    copy = "\n".join(code).replace("arctan(", "angle_of(").replace("signum(", "sign_of(") + "\n"
+    lines = [_FOR_GIAC]
     for case in cases:
         arguments = [
             nested([shortest(value) for value in case.inputs[array.name]], array.shape)
@@ -113,8 +123,9 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
             arguments.append("data")
         lines.append(f"result := {listing.stem}({', '.join(arguments)}):".replace(BREAK, ""))
         lines.append("flat := flatten([result]):")
-        lines.append("for k from 1 to nops(flat) do print(evalf(flat[k])) od:")
-    return {"run_cases.giac": "\n".join(lines) + "\n"}
+        count = sum(len(array.elements) for array in listing.outputs)
+        lines += [f"evalf(flat[{k + 1}]);" for k in range(count)]
+    return {"for_giac.mpl": copy, "run_cases.giac": "\n".join(lines) + "\n"}
 
 
 LANGUAGE = Language(
@@ -123,13 +134,14 @@ LANGUAGE = Language(
     syntax={"double": SYNTAX},
     layout=LAYOUT,
     files=files,
+    reserved=words("flatten re im conj assume purge arg tr ker floor ceil angle_of sign_of"),
     trials=(
         Trial(
             name="giac",
             tools=("giac",),
             driver=_driver,
             commands=(("giac", "run_cases.giac"),),
-            note="run in giac's Maple mode",
+            note="run in giac's Maple mode, with its own words for arctan(y, x) and signum",
         ),
     ),
 )

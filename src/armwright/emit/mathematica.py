@@ -67,25 +67,25 @@ def _module(head: str, local: Sequence[str], body: Sequence[str]) -> list[str]:
 
 def _setup(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = [one.name for one in listing.parameters if one.name in listing.setup_reads]
+    read = listing.setup_unpacked(lambda name: f'{par}["{name}"]')
     pairs = [f'"{name}" -> {name}' for name in listing.kept]
     body = [
-        *(f'  {name} = {par}["{name}"];' for name in read),
+        *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.setup, _INNER),
         *LAYOUT.statement(f"Join[{par}, <|", f", {BREAK}".join(pairs) + "|>]", _INNER, end=""),
     ]
-    local = [*read, *(line.name for line in listing.setup)]
+    local = [*(name for name, _ in read), *(line.name for line in listing.setup)]
     return _module(f"{_function(listing)}Setup[{par}_]", local, body)
 
 
 def _step(listing: Listing) -> list[str]:
-    par, picked = listing.free("par"), listing.picked()
+    par = listing.free("par")
+    read = listing.unpacked(lambda name: f'{par}["{name}"]', _place)
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
-    local = [*listing.data, *(name for name, _, _ in picked), *(line.name for line in listing.steps)]
+    local = [*(name for name, _ in read), *(line.name for line in listing.steps)]
     results = [array.name for array in listing.outputs]
     body = [
-        *(f'  {name} = {par}["{name}"];' for name in listing.data),
-        *(f"  {name} = {_place(array, place)};" for name, array, place in picked),
+        *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),

@@ -20,6 +20,8 @@ _TABLE = str.maketrans({**_GREEK, **_SIGNS})
 
 def plain(text: str) -> str:
     """One line of printable ASCII: Greek letters spelt out, accents dropped, the rest as '?'."""
+    if text.isascii() and text.isprintable():
+        return text
     spelt = unicodedata.normalize("NFKD", text.translate(_TABLE))
     kept = (c for c in spelt if not unicodedata.combining(c))
     return "".join(c if " " <= c <= "~" else " " if c.isspace() or c < " " else "?" for c in kept)

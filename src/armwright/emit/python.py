@@ -47,11 +47,11 @@ def _known(listing: Listing) -> list[str]:
 
 def _setup(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = [one.name for one in listing.parameters if one.name in listing.setup_reads]
+    read = listing.setup_unpacked(lambda name: f'{par}["{name}"]')
     return [
         f"def {listing.stem}_setup({par}):",
         '    """The parameters with what a call needs besides; once, and again when one has changed."""',
-        *(f'    {name} = {par}["{name}"]' for name in read),
+        *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.setup, _INNER),
         "    return {",
         f"        **{par},",
@@ -67,8 +67,7 @@ def _step(listing: Listing) -> list[str]:
         f"def {listing.stem}({', '.join(arguments)}):",
         '    """Arrays of one sample, or of many with the samples along the first axis."""',
         *(f"    {array.name} = np.asarray({array.name}, dtype=float)" for array in listing.inputs),
-        *(f'    {name} = {par}["{name}"]' for name in listing.data),
-        *(f"    {name} = {_place(array, place)}" for name, array, place in listing.picked()),
+        *LAYOUT.copies(listing.unpacked(lambda name: f'{par}["{name}"]', _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),

@@ -2,7 +2,7 @@
  * Robot       functions
  * Model       functions: Every operation once
  * References  none
- * Operations  step: 29 mul, 31 add, 3 div, 4 trig, 6 other
+ * Operations  step: 29 mul, 32 add, 3 div, 4 trig, 6 other
  *             setup: 5 mul, 5 add, 1 div, 1 trig, 1 other
  *
  * Inputs
@@ -97,7 +97,7 @@ void functions_functions(const functions_functions_data *restrict par, const dou
     /* one of each */
     const double ROOTa = x1*x1 + 1.0;
     const double ROOT = sqrt(fabs(x2) + ROOTa);
-    const double ANG = atan2(-x1, x2 - 1.0);
+    const double ANG = atan2(0.5 - x1, x2 - 1.0);
     const double SMO = exp(-fabs(tpar))*tanh(3.0*x1) + sign(x3);
     const double POWa = x1 + x2;
     const double POW = x1*x1*x1 + POWa*POWa + whole_power(x2 - x3, 5) + whole_power(x3, 12) -

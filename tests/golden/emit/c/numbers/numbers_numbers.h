@@ -1,15 +1,15 @@
 /*
  * Robot       numbers
  * Model       numbers: Numbers
- * Operations  step: 24 mul, 25 add, 0 div, 0 trig
+ * Operations  step: 25 mul, 26 add, 0 div, 0 trig
  *             setup: 0 mul, 0 add, 0 div, 0 trig
  *
  * Inputs
  *   x  1  [-]  x1
  *
  * Outputs
- *   constantsarray  26  [-]
- *   results         50  [-]
+ *   constantsarray  28  [-]
+ *   results         54  [-]
  *
  * A name that ends in small letters is a part of the quantity before them.
  *

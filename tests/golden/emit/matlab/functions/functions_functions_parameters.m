@@ -1,7 +1,7 @@
 % Robot       functions
 % Model       functions: Every operation once
 % References  none
-% Operations  step: 29 mul, 31 add, 3 div, 4 trig, 6 other
+% Operations  step: 29 mul, 32 add, 3 div, 4 trig, 6 other
 %             setup: 5 mul, 5 add, 1 div, 1 trig, 1 other
 %
 % Inputs

@@ -1,14 +1,14 @@
 # Robot       numbers
 # Model       numbers: Numbers
-# Operations  step: 24 mul, 25 add, 0 div, 0 trig
+# Operations  step: 25 mul, 26 add, 0 div, 0 trig
 #             setup: 0 mul, 0 add, 0 div, 0 trig
 #
 # Inputs
 #   x  1  [-]  x1
 #
 # Outputs
-#   constantsarray  26  [-]
-#   results         50  [-]
+#   constantsarray  28  [-]
+#   results         54  [-]
 #
 # A name that ends in small letters is a part of the quantity before them.
 #
@@ -22,22 +22,26 @@ def numbers_numbers(x):
     """Arrays of one sample, or of many with the samples along the first axis."""
     x = np.asarray(x, dtype=float)
     x1 = x[..., 0]
-    results20a = np.pi*x1
+    results6a = 0.30000000000000004*x1
+    results22a = np.pi*x1
+    results33a = x1 - 0.30000000000000004
 
     batch = np.broadcast_shapes(x.shape[:-1])
     constantsarray = [
         0.1,
-        1.0e-300,
+        1.0e-290,
         1.5e-7,
-        5.0e-324,
         2.5e22,
-        1.7976931348623157e308,
+        1.7976931348623157e290,
         123456789.12345679,
         0.30000000000000004,
-        -2.2250738585072014e-308,
-        9007199254740992.0,
         1.0e16,
+        -2.2250738585072014e-290,
+        9007199254740992.0,
         1234567890123456.8,
+        0.30000000000000004,
+        0.6666666666666666,
+        1.0e-5,
         7,
         -3,
         1.152921504606847e18,
@@ -53,19 +57,21 @@ def numbers_numbers(x):
         7*np.pi,
         np.pi/1000000,
     ]
-    constantsarray = np.stack([np.broadcast_to(xx, batch) for xx in constantsarray], axis=-1).reshape(batch + (26,))
+    constantsarray = np.stack([np.broadcast_to(xx, batch) for xx in constantsarray], axis=-1).reshape(batch + (28,))
     results = [
         0.1*x1,
-        1.0e-300*x1,
+        1.0e-290*x1,
         1.5e-7*x1,
-        5.0e-324*x1,
         2.5e22*x1,
         123456789.12345679*x1,
-        0.30000000000000004*x1,
-        -2.2250738585072014e-308*x1,
-        9007199254740992.0*x1,
+        results6a,
         1.0e16*x1,
+        -2.2250738585072014e-290*x1,
+        9007199254740992.0*x1,
         1234567890123456.8*x1,
+        results6a,
+        0.6666666666666666*x1,
+        1.0e-5*x1,
         7*x1,
         -3*x1,
         1.152921504606847e18*x1,
@@ -74,23 +80,25 @@ def numbers_numbers(x):
         -22/7*x1,
         3.333333333333333e19*x1,
         1/1024*x1,
-        results20a,
-        -results20a,
+        results22a,
+        -results22a,
         np.pi/2*x1,
         -2*np.pi/3*x1,
         7*np.pi*x1,
         np.pi/1000000*x1,
         x1 - 0.1,
-        x1 - 1.0e-300,
+        x1 - 1.0e-290,
         x1 - 1.5e-7,
-        x1 - 5.0e-324,
         x1 - 2.5e22,
         x1 - 123456789.12345679,
-        x1 - 0.30000000000000004,
-        x1 + 2.2250738585072014e-308,
-        x1 - 9007199254740992.0,
+        results33a,
         x1 - 1.0e16,
+        x1 + 2.2250738585072014e-290,
+        x1 - 9007199254740992.0,
         x1 - 1234567890123456.8,
+        results33a,
+        x1 - 0.6666666666666666,
+        x1 - 1.0e-5,
         x1 - 7,
         x1 + 3,
         x1 - 1.152921504606847e18,
@@ -106,5 +114,5 @@ def numbers_numbers(x):
         x1 - 7*np.pi,
         x1 - np.pi/1000000,
     ]
-    results = np.stack([np.broadcast_to(xx, batch) for xx in results], axis=-1).reshape(batch + (50,))
+    results = np.stack([np.broadcast_to(xx, batch) for xx in results], axis=-1).reshape(batch + (54,))
     return constantsarray, results
