@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from armwright.errors import ArmwrightError
-from armwright.expr import scalar
+from armwright.errors import ArmwrightError, InputError
+from armwright.expr import parse, scalar
 from armwright.robot.check import check_inertia
 from armwright.robot.composition import inertia_of
-from armwright.robot.formats import LIBRARY, load
+from armwright.robot.formats import LIBRARY, load, read_bytes
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Fixed, Joint, Placement, Prismatic, Revolute
 from armwright.robot.manipulator import compile_parts, manipulator_of
@@ -154,6 +154,24 @@ def test_slanted_twists_give_numbers_not_expressions() -> None:
     row = replace(parts.joints[0], alpha=Pose.of(rpy=("pi/3", 0, 0)).rpy[0])
     robot = compile_parts(replace(parts, joints=(row, *parts.joints[1:])))
     assert all(value.op == "number" for link in robot.links for value in link.inertia.values)
+
+
+@pytest.mark.requirement("S3-7")
+def test_length_may_be_a_name() -> None:
+    parts = random_parts(2)
+    row = replace(parts.joints[0], a=parse("L1/2"))
+    named = compile_parts(replace(parts, joints=(row, *parts.joints[1:])))
+    assert named.symbols == ("L1",)
+    numbers = compile_parts(replace(parts, joints=(replace(row, a=scalar(0.35)), *parts.joints[1:])))
+    for a, b in zip(named.with_values({"L1": 0.7}).links, numbers.links, strict=True):
+        assert a.inertia.numbers() == pytest.approx(b.inertia.numbers(), rel=1e-13, abs=1e-13)
+
+
+@pytest.mark.requirement("S3-1")
+def test_parts_file_loads_like_a_robot_file(dd6_parts: Parts) -> None:
+    assert load(DD6_PARTS) == compile_parts(dd6_parts)
+    with pytest.raises(InputError, match=r"arm\.parts\.toml.*no joint"):
+        read_bytes(b"armwright_parts = 1\nname = 'a'\n", "parts", file="arm.parts.toml")
 
 
 def test_fixed_joint_has_a_place_in_the_table() -> None:

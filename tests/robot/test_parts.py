@@ -363,6 +363,8 @@ HOSTILE = {
     "too long": b"#" * (MAX_PARTS_BYTES + 1),
     "huge number": SMALL.replace("0.01", "1e999").encode(),
     "tall power": SMALL.replace("radius = 0.01", 'radius = "9**9**9**9"').encode(),
+    "endless arm": SMALL.replace("r = 0.3", 'r = "exp(exp(9))"').encode(),
+    "endless turn": SMALL.replace('alpha = "pi/2"', "alpha = 1e308").encode(),
     "exponential": SMALL.replace("radius = 0.01", 'radius = "exp(exp(exp(9)))"').encode(),
     "many sections": SMALL.encode() + b'[[link.part.section]]\nshape = "sphere"\nradius = 1\n' * 9_000,
     "many corners": SMALL.encode()

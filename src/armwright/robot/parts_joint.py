@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from armwright.robot.formats.entries import Change, Table
+from armwright.expr import Node, names_in, to_text
+from armwright.robot.formats.entries import Change, Table, short
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.toml_joint import JOINT_KEYS, joint_from
 from armwright.robot.formats.toml_plan import Slot
 from armwright.robot.joint import JOINT_TYPES, Placement
 from armwright.robot.parts import DHJoint
+from armwright.robot.pose import MAX_COORDINATE
 from armwright.robot.pose_file import exact
 
 # what a native robot file says of a joint, without the frame parameters that DH does not have
@@ -38,8 +40,23 @@ def _joint(table: Table, number: int, angle: Change | None) -> DHJoint:
     own = replace(table, values={key: value for key, value in table.values.items() if key != "a"})
     joint = joint_from(Slot(own, kind, number, number, name, "", number - 1), angle)
     row = joint.placement
+    a = table.node("a")
+    for key, value in (("a", a), ("r", row.r), ("alpha", row.alpha), ("theta", row.theta)):
+        _refuse_endless(table, key, value)
     placement = Placement(theta=exact(row.theta), r=row.r)
-    return DHJoint(replace(joint, placement=placement), table.node("a"), exact(row.alpha))
+    return DHJoint(replace(joint, placement=placement), a, exact(row.alpha))
+
+
+def _refuse_endless(table: Table, key: str, value: Node) -> None:
+    """An expression in names is let through; a number must be one that an arm can have."""
+    if names_in(value):
+        return
+    try:
+        fits = abs(float(value)) <= MAX_COORDINATE
+    except (ArithmeticError, ValueError):
+        fits = False
+    if not fits:
+        raise table.error(key, f"{short(to_text(value))} is not a number up to {MAX_COORDINATE:g}")
 
 
 def _refuse_repeated(tables: list[Table], words: list[str], key: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from armwright.expr import ONE, ZERO, Node
 from armwright.robot.angle import angle_node
 from armwright.robot.formats.entries import Change, Table
-from armwright.robot.pose import NOWHERE, Pose, pose_of_matrix, pose_problem
+from armwright.robot.pose import MAX_COORDINATE, NOWHERE, Pose, pose_of_matrix, pose_problem
 
 PLACE_KEYS = ("xyz", "rpy", "placement")
 
@@ -41,4 +41,5 @@ def pose_below(table: Table, key: str, angle: Change | None) -> Pose | None:
 
 def exact(angle: Node) -> Node:
     """A float that means a multiple of π/12 made exact; other nodes as they are."""
-    return angle_node(float(angle)) if angle.op == "number" and angle is not ZERO else angle
+    is_float = angle.op == "number" and isinstance(angle.value, float)
+    return angle_node(float(angle)) if is_float and abs(angle.value) <= MAX_COORDINATE else angle
