@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from armwright.expr import Node, cos, sin
+from armwright.expr import ZERO, Node, cos, sin
+from armwright.expr.rules import without_constant
 from armwright.expr.vector import minus, plus, turned_x, turned_z
 from armwright.mechanism import Tree
 from armwright.models.builder import Builder
@@ -69,12 +70,23 @@ def _runs(way: Sequence[int], turns: Mapping[int, Turn]) -> Iterator[tuple[int, 
 
 def _group(numbers: tuple[int, ...], turns: Mapping[int, Turn], b: Builder) -> Group:
     first = turns[numbers[0]]
-    total, inner, angle = first.theta, (first.angle * 0,) * 3, first.angle
+    total, inner, angle = first.theta, (ZERO, ZERO, ZERO), first.angle
     for count, j in enumerate(numbers[1:], 2):
         inner = plus(inner, turned_z(turns[j].P, *total))
-        angle = angle + turns[j].angle
+        angle = _sum(angle, turns[j].angle)
         total = _named_pair(angle, numbers[:count], b)
     return Group(numbers, first, total, inner)
+
+
+def _sum(a: Node, b: Node) -> Node:
+    """a + b with the constants of both taken together, so that opposite offsets cancel."""
+    (x, c), (y, d) = _parted(a), _parted(b)
+    return (x + y) + (c + d)
+
+
+def _parted(angle: Node) -> tuple[Node, Node]:
+    rest, constant, sign = without_constant(angle)
+    return (angle, ZERO) if constant is None else (rest if sign > 0 else -rest, constant)
 
 
 def _named_pair(angle: Node, numbers: tuple[int, ...], b: Builder) -> Pair:

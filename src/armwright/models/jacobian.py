@@ -1,8 +1,8 @@
 """The Jacobian in Renaud's three factors, for any projection and intermediate frame [KC97 4.1].
 
 ^rJ_n = diag(^rA_i, ^rA_i) · [1, −L̂_{j,n}; 0, 1] · ^iJ_{n,j}   (4), erratum E4-6
-Here i = j: the columns are written in the axes and about the origin of one intermediate frame near
-the middle of the arm, where they are simplest; the other two factors have full rank.
+The columns are written in the axes of an intermediate frame i and about the origin of a frame j (in
+the product i = j); the other two factors have full rank, so singularities are those of the third.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
-from armwright.expr import Node
+from armwright.expr import Node, postorder
 from armwright.expr.vector import cross, minus, plus
 from armwright.mechanism import Tree, tree_of
 from armwright.models.builder import Builder
@@ -22,9 +22,12 @@ from armwright.models.registry import Kind
 from armwright.models.turn import Turn, Vec, turns_of
 from armwright.models.variables import Variables, symbols_in, variables_of
 from armwright.program import Output
+from armwright.program.counts import count
 from armwright.robot import Robot
 from armwright.robot.angle import entered
 from armwright.robot.matrix import rotation_of, translation_of
+
+_MANY = 8  # joints up to which every intermediate frame is tried
 
 Column = tuple[Vec, Vec]  # linear part, angular part
 
@@ -40,8 +43,8 @@ LEGEND = (
 class Factors:
     """What the Jacobian is the product of.
 
-    columns   ^iJ_{n,i}: one column per moving joint, zero where the joint is not on the way
-    L         from the intermediate origin to the point, in axes i
+    columns   ^iJ_{n,j}: one column per moving joint, zero where the joint is not on the way
+    L         from the origin of j to the point, in axes i
     A         the axes of i seen from the projection frame
     """
 
@@ -71,9 +74,11 @@ def jacobian(
 
     frame         of which the velocity is meant; by default the tool on the terminal link
     projection    frame in whose axes it is written (0: the base)
-    intermediate  frame near the middle of the arm; chosen if not given, the result is the same
+    intermediate  frame of the third factor; the cheapest if not given, the result is the same
     point         x, y, z in ``frame``, numbers or names, instead of its origin
     """
+    if intermediate is None:
+        intermediate = _cheapest(robot, frame=frame, projection=projection, point=point)
     b, factors = factors_of(robot, frame=frame, projection=projection, intermediate=intermediate, point=point)
     columns = factors.product()
     elements = rows_of(columns)
@@ -93,6 +98,21 @@ def jacobian(
     )
 
 
+def _cheapest(
+    robot: Robot, *, frame: int | str | None, projection: int | str, point: Sequence[object] | None
+) -> int:
+    """The intermediate frame with the fewest operations; of a long arm, both ends and the middle."""
+    tree = tree_of(robot)
+    way = tree.way_up(tree.number(frame))[::-1] or (0,)
+    candidates = way if len(way) <= _MANY else (way[0], way[len(way) // 2], way[-1])
+
+    def cost(i: int) -> int:
+        _, factors = factors_of(robot, frame=frame, projection=projection, intermediate=i, point=point)
+        return count((), [node for node in postorder(rows_of(factors.product())) if node.args]).cost
+
+    return min(candidates, key=cost)
+
+
 def rows_of(columns: Sequence[Column]) -> tuple[Node, ...]:
     """The six rows of a matrix given by columns, one after the other."""
     linear = [column[0][k] for k in range(3) for column in columns]
@@ -104,27 +124,27 @@ def factors_of(
     *,
     frame: int | str | None,
     projection: int | str,
-    intermediate: int | str | None,
-    point: Sequence[object] | None,
+    intermediate: int | str,
+    origin: int | str | None = None,
+    point: Sequence[object] | None = None,
 ) -> tuple[Builder, Factors]:
-    """The three factors, columns named while computing."""
+    """The three factors, columns named while computing.
+
+    intermediate is frame i; origin is frame j, i if not given.
+    """
     tree, variables = tree_of(robot), variables_of(robot)
     b = Builder(largest=robot.NF)
     turns = turns_of(tree, variables, b)
-    n = tree.number(frame)
-    i = _middle(tree, n) if intermediate is None else tree.number(intermediate)
-    columns = tuple(_column(tree, turns, b, variables, k=k, i=i, n=n) for k in variables.q)
+    n, i = tree.number(frame), tree.number(intermediate)
+    j = i if origin is None else tree.number(origin)
+    about = way_between(tree, turns, b, i=i, j=j).point_back(ORIGIN)
+    columns = tuple(_column(tree, turns, b, variables, k=k, i=i, n=n, about=about) for k in variables.q)
     tip = _tip(robot, point, is_tool=frame is None)
-    L = way_between(tree, turns, b, i=i, j=n).point_back(tip)
+    L = minus(way_between(tree, turns, b, i=i, j=n).point_back(tip), about)
     r = tree.number(projection)
     to_r = way_between(tree, turns, b, i=r, j=i)
     A = to_r.back(X), to_r.back(Y), to_r.back(Z)
     return b, Factors(columns, L, A)
-
-
-def _middle(tree: Tree, n: int) -> int:
-    way = tree.way_up(n)[::-1]
-    return way[(len(way) - 1) // 2]
 
 
 def _tip(robot: Robot, point: Sequence[object] | None, *, is_tool: bool) -> Vec:
@@ -142,9 +162,17 @@ def _tip(robot: Robot, point: Sequence[object] | None, *, is_tool: bool) -> Vec:
 
 
 def _column(
-    tree: Tree, turns: Mapping[int, Turn], b: Builder, variables: Variables, *, k: int, i: int, n: int
+    tree: Tree,
+    turns: Mapping[int, Turn],
+    b: Builder,
+    variables: Variables,
+    *,
+    k: int,
+    i: int,
+    n: int,
+    about: Vec,
 ) -> Column:
-    """σ_k a_k + σ̄_k a_k × L_{k,i} and σ̄_k a_k in axes i  [KC97 (5)]."""
+    """σ_k a_k + σ̄_k a_k × L_{k,j} and σ̄_k a_k in axes i, origin j at ``about``  [KC97 (5)]."""
     if k not in tree.way_up(n):
         return ORIGIN, ORIGIN
     way = way_between(tree, turns, b, i=i, j=k)
@@ -152,8 +180,8 @@ def _column(
     a = b.vector(way.back(Z), "JA", k, group=group)
     if variables.joints[k].sigma == 1:
         return a, ORIGIN
-    L_ki = minus(ORIGIN, way.point_back(ORIGIN))
-    return b.vector(cross(a, L_ki), "JL", k, group=group), a
+    L_kj = minus(about, way.point_back(ORIGIN))
+    return b.vector(cross(a, L_kj), "JL", k, group=group), a
 
 
 JACOBIAN = Kind("jacobian", "Jacobian matrix", "Jacobian matrix", jacobian, ("KC97 (3)-(5)", "E4-6"))

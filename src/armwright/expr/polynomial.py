@@ -1,0 +1,174 @@
+"""Sums of products: the expanded form of an expression, where a factored one is to be read off.
+
+Atoms are names, sines, cosines and whatever else is not + − ×. Squares of sines are replaced by
+one minus the square of the cosine, so that equal functions of angles have one form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import gcd
+
+from armwright.expr.functions import cos, sin
+from armwright.expr.node import Node, Number
+from armwright.expr.numbers import ONE, ZERO, number
+from armwright.expr.walk import postorder, rebuild
+
+Monomial = tuple[tuple[Node, int], ...]  # atoms with their powers, in order of their keys
+_NO_ATOMS: Monomial = ()
+_NOISE = 1e-14  # of a float coefficient against the largest: what cancelled
+
+
+@dataclass(frozen=True, slots=True)
+class Polynomial:
+    """{monomial: coefficient}, without zero coefficients."""
+
+    terms: Mapping[Monomial, Number] = field(default_factory=dict)
+
+    @property
+    def is_zero(self) -> bool:
+        return not self.terms
+
+    def __add__(self, other: Polynomial) -> Polynomial:
+        total = dict(self.terms)
+        for monomial, value in other.terms.items():
+            total[monomial] = total.get(monomial, 0) + value
+        return _cleaned(total)
+
+    def __neg__(self) -> Polynomial:
+        return Polynomial({monomial: -value for monomial, value in self.terms.items()})
+
+    def __sub__(self, other: Polynomial) -> Polynomial:
+        return self + (-other)
+
+    def __mul__(self, other: Polynomial) -> Polynomial:
+        total: dict[Monomial, Number] = {}
+        for a, x in self.terms.items():
+            for b, y in other.terms.items():
+                for monomial, factor in _product(a, b):
+                    total[monomial] = total.get(monomial, 0) + x * y * factor
+        return _cleaned(total)
+
+
+def _cleaned(terms: Mapping[Monomial, Number]) -> Polynomial:
+    largest = max((abs(value) for value in terms.values()), default=0)
+    return Polynomial({m: v for m, v in terms.items() if abs(v) > _NOISE * largest})
+
+
+def _product(a: Monomial, b: Monomial) -> Iterable[tuple[Monomial, int]]:
+    """The product of two monomials as a sum, after sin² = 1 − cos²."""
+    powers = dict(a)
+    for atom, power in b:
+        powers[atom] = powers.get(atom, 0) + power
+    found = [(powers, 1)]
+    for atom in list(powers):
+        if atom.op == "sin" and powers[atom] > 1:
+            found = [item for each in found for item in _without_square(each, atom)]
+    return [(_ordered(powers), factor) for powers, factor in found]
+
+
+def _without_square(item: tuple[dict[Node, int], int], sine: Node) -> list[tuple[dict[Node, int], int]]:
+    powers, factor = item
+    count, rest = divmod(powers[sine], 2)
+    result = [({**{k: p for k, p in powers.items() if k is not sine}, **({sine: 1} if rest else {})}, factor)]
+    cosine = cos(sine.args[0])
+    for _ in range(count):  # times (1 − cos²), each time
+        result += [({**p, cosine: p.get(cosine, 0) + 2}, -f) for p, f in result]
+    return result
+
+
+def _ordered(powers: Mapping[Node, int]) -> Monomial:
+    return tuple(sorted(powers.items(), key=lambda item: item[0].key))
+
+
+def polynomial(root: Node) -> Polynomial:
+    """The expanded form of a node."""
+    done: dict[Node, Polynomial] = {}
+    for node in postorder([root]):
+        done[node] = _expanded(node, done)
+    return done[root]
+
+
+def _expanded(node: Node, done: Mapping[Node, Polynomial]) -> Polynomial:
+    args = [done[arg] for arg in node.args]
+    if node.op == "number":
+        return Polynomial({_NO_ATOMS: node.value} if node.value else {})
+    if node.op == "add":
+        return args[0] + args[1]
+    if node.op == "sub":
+        return args[0] - args[1]
+    if node.op == "neg":
+        return -args[0]
+    if node.op == "mul":
+        return args[0] * args[1]
+    if node.op == "pow":
+        result = args[0]
+        for _ in range(node.value - 1):
+            result = result * args[0]
+        return result
+    return Polynomial({((node, 1),): 1})
+
+
+def in_single_angles(root: Node) -> Node:
+    """The same with sines and cosines of sums written out: sin(a+b) = sin a cos b + cos a sin b."""
+    done: dict[Node, Node] = {}
+    for node in postorder([root]):
+        if node.op in ("sin", "cos"):
+            s, c = _split(node.args[0])
+            done[node] = s if node.op == "sin" else c
+        else:
+            done[node] = rebuild(node, tuple(done[arg] for arg in node.args))
+    return done[root]
+
+
+def _split(angle: Node) -> tuple[Node, Node]:
+    """Sine and cosine of an angle by those of its terms."""
+    if angle.op not in ("add", "sub", "neg"):
+        return sin(angle), cos(angle)
+    (s, c), *rest = (_split(arg) for arg in angle.args)
+    if angle.op == "neg":
+        return -s, c
+    ((t, d),) = rest
+    if angle.op == "sub":
+        t = -t
+    return s * d + c * t, c * d - s * t
+
+
+def factored(poly: Polynomial) -> Node:
+    """A node: what all terms have in common, times the sum of what remains."""
+    if poly.is_zero:
+        return ZERO
+    common = _common(list(poly.terms))
+    scale = _content(list(poly.terms.values()))
+    rest = {
+        tuple((atom, p - common.get(atom, 0)) for atom, p in m if p > common.get(atom, 0)): v
+        for m, v in poly.terms.items()
+    }
+    total = ZERO
+    for monomial, value in sorted(rest.items(), key=lambda item: [(a.key, p) for a, p in item[0]]):
+        total = total + _node(monomial, Fraction(value) / scale if scale != 1 else value)
+    return _node(_ordered(common), scale) * total
+
+
+def _common(monomials: list[Monomial]) -> dict[Node, int]:
+    common = dict(monomials[0])
+    for monomial in monomials[1:]:
+        powers = dict(monomial)
+        common = {atom: min(p, powers[atom]) for atom, p in common.items() if atom in powers}
+    return common
+
+
+def _content(values: list[Number]) -> int:
+    """The greatest common divisor of whole coefficients; 1 where one of them is not whole."""
+    if not all(isinstance(value, int) for value in values):
+        return 1
+    return gcd(*(int(value) for value in values))
+
+
+def _node(monomial: Monomial, value: Number) -> Node:
+    result = ONE
+    for atom, power in monomial:
+        result = result * atom**power
+    return number(value) * result

@@ -1,0 +1,107 @@
+"""Determinant and inverse of the Jacobian: the identities of linear algebra, and readable factors."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.support.random_robots import random_robot
+from tests.support.values import values
+
+from armwright.errors import ArmwrightError
+from armwright.expr import to_text
+from armwright.models import model
+from armwright.robot import Prismatic, Revolute, Robot
+from armwright.robot.formats import load
+
+SIX = ["puma560", "rx90", "tx40", "ur5e", "ur10", "stanford", "cartesian6", "kr300", "manseur_doty"]
+
+
+def _q(robot: Robot, seed: int) -> np.ndarray:
+    return np.random.default_rng(seed).uniform(-1.2, 1.2, len(robot.moving))
+
+
+@pytest.mark.requirement("S4-30")
+@pytest.mark.parametrize("name", SIX)
+def test_determinant_is_that_of_the_jacobian(name: str) -> None:
+    robot = load(name)
+    made = model(robot, "jacobian_determinant")
+    for seed in range(3):
+        q = _q(robot, seed)
+        expected = np.linalg.det(values(model(robot, "jacobian"), q))
+        assert values(made, q) == pytest.approx(expected, rel=1e-10, abs=1e-13)
+
+
+@pytest.mark.requirement("S4-30")
+@pytest.mark.parametrize("seed", range(4))
+def test_determinant_of_random_arms_with_slides(seed: int) -> None:
+    robot = random_robot(seed, joints=6, types=(Revolute, Revolute, Prismatic), is_serial=True)
+    q = _q(robot, seed)
+    expected = np.linalg.det(values(model(robot, "jacobian"), q))
+    assert values(model(robot, "jacobian_determinant"), q) == pytest.approx(expected, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.requirement("S4-30", "S4-31")
+def test_singularities_of_the_puma_can_be_read_off_the_factors() -> None:
+    """Wrist in line, elbow stretched, wrist above the shoulder."""
+    robot = load("puma560").symbolic("geometric")
+    factors = [to_text(node) for node in model(robot, "jacobian_determinant").extra["factors"]]
+    assert len(factors) == 3
+    wrist = next(text for text in factors if "q5" in text)
+    elbow = next(text for text in factors if "q3" in text and "q2" not in text)
+    shoulder = next(text for text in factors if "q2" in text)
+    assert wrist.lstrip("-") == "sin(q5)"
+    assert {"r4", "d4", "d3"} <= set(_words(elbow))
+    assert {"r4", "d4", "d3"} <= set(_words(shoulder))
+
+
+def _words(text: str) -> list[str]:
+    return "".join(c if c.isalnum() else " " for c in text).split()
+
+
+@pytest.mark.parametrize(
+    ("name", "factor"), [("planar2r", "sin(q2)"), ("planar3r", "sin(q2)"), ("scara", "sin(q2)")]
+)
+def test_short_arms_have_a_determinant_where_as_many_components_change(name: str, factor: str) -> None:
+    (found,) = model(load(name), "jacobian_determinant").extra["factors"]
+    assert to_text(found).endswith(factor)
+
+
+def test_redundant_arm_has_no_determinant() -> None:
+    with pytest.raises(ArmwrightError, match="7 joints, and not as many components"):
+        model(load("panda"), "jacobian_determinant")
+
+
+@pytest.mark.requirement("S4-31", "S4-38")
+@pytest.mark.parametrize("name", SIX)
+def test_inverse_times_jacobian_is_one(name: str) -> None:
+    robot = load(name)
+    q = _q(robot, 1)
+    J, inverse = values(model(robot, "jacobian"), q), values(model(robot, "inverse_jacobian"), q)
+    np.testing.assert_allclose(inverse @ J, np.eye(6), atol=1e-11 * np.linalg.cond(J))
+
+
+@pytest.mark.requirement("S4-38")
+@pytest.mark.parametrize("name", ["puma560", "stanford"])
+def test_inverse_kinematics_gives_the_wanted_velocity(name: str) -> None:
+    robot = load(name)
+    q, V = _q(robot, 2), np.array([0.1, -0.2, 0.3, 0.4, -0.5, 0.6])
+    qd = values(model(robot, "inverse_kinematics"), q, V)
+    np.testing.assert_allclose(values(model(robot, "jacobian"), q) @ qd, V, atol=1e-11)
+
+
+@pytest.mark.parametrize("name", ["panda", "planar2r", "puma560", "scara"])
+def test_damped_inverse_solves_the_damped_normal_equations(name: str) -> None:
+    robot = load(name)
+    q = _q(robot, 3)
+    J = values(model(robot, "jacobian"), q)
+    ours = values(model(robot, "inverse_jacobian", damping="lam"), q, lam=0.1)
+    expected = np.linalg.solve(J.T @ J + 0.01 * np.eye(J.shape[1]), J.T)
+    np.testing.assert_allclose(ours, expected, atol=1e-11)
+
+
+def test_damping_keeps_joint_velocities_finite_at_a_singular_position() -> None:
+    robot = load("puma560")
+    q = np.array([0.1, 0.2, 0.3, 0.4, 0.0, 0.6])  # wrist in line
+    V = np.ones(6)
+    qd = values(model(robot, "inverse_kinematics", damping=0.05), q, V)
+    assert np.abs(qd).max() < 1 / 0.05 * np.linalg.norm(V)
