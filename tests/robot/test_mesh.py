@@ -193,6 +193,14 @@ def test_surface_without_volume_is_refused(tmp_path: Path, text: str, word: str)
 
 
 @pytest.mark.requirement("S3-3")
+@pytest.mark.parametrize("unit", ["1e200", "1e12", "1e-20"])
+def test_surface_of_impossible_size_is_refused(tmp_path: Path, unit: str) -> None:
+    (tmp_path / "odd.obj").write_text(TETRAHEDRON.replace("30", f"3{unit[1:]}").replace("40", f"4{unit[1:]}"))
+    with pytest.raises(InputError):
+        Mesh("odd.obj", folder=tmp_path).unit_inertia()
+
+
+@pytest.mark.requirement("S3-3")
 def test_surface_inside_out_is_refused(tmp_path: Path) -> None:
     box = trimesh.creation.box((1, 1, 1))
     box.invert()

@@ -14,7 +14,7 @@ import numpy as np
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.robot.inertia import Inertia
-from armwright.robot.solid import Solid, dimension
+from armwright.robot.solid import LONGEST, SHORTEST, Solid, dimension
 
 MAX_MESH_BYTES = 32 * 1024 * 1024
 SUFFIXES = (".stl", ".obj")
@@ -44,7 +44,7 @@ class Mesh(Solid):
 
     def unit_inertia(self) -> Inertia:
         """From the surface by the divergence theorem; refuses a surface that is not closed."""
-        surface = _surface(self.path())
+        surface = _surface(self.path(), self.scale)
         middle = surface.bounds.mean(axis=0)  # moments about a far origin would cost digits
         surface.apply_translation(-middle)
         s, whole = self.scale, surface.mass_properties
@@ -95,7 +95,7 @@ def mesh_digest(path: Path) -> str:
         raise InputError(f"mesh cannot be read: {error.strerror}", file=str(path)) from None
 
 
-def _surface(path: Path) -> Any:
+def _surface(path: Path, scale: float) -> Any:
     """A closed surface whose triangles all look outward, without materials or textures."""
     trimesh = _trimesh(path)
     try:
@@ -105,20 +105,24 @@ def _surface(path: Path) -> Any:
         surface = trimesh.Trimesh(vertices=raw.vertices, faces=raw.faces, process=True)
     except Exception as error:  # a stranger's file may break the reader in any way
         raise InputError(f"mesh cannot be read: {error}"[:300], file=str(path)) from None
-    if problem := _surface_problem(surface):
+    if problem := _surface_problem(surface, scale):
         raise InputError(problem[0], file=str(path), remedy=problem[1])
     return surface
 
 
-def _surface_problem(surface: Any) -> tuple[str, str] | None:
+def _surface_problem(surface: Any, scale: float) -> tuple[str, str] | None:
     """What is wrong with a surface and what to do, or None."""
     if len(surface.faces) == 0 or not np.all(np.isfinite(surface.vertices)):
         return "mesh has no triangles with finite corners", "export it again"
+    size = float(surface.extents.max()) * scale
+    if not (SHORTEST <= size and np.abs(surface.bounds).max() * scale <= LONGEST):
+        remedy = "give scale in metres per unit of the file, 0.001 for mm"
+        return f"mesh is {size:.3g} m long at scale {scale:g}", remedy
     if not surface.is_watertight:
         return "mesh is not closed, so it has no volume", "fill its holes and export it again"
     if not surface.is_winding_consistent:
         return "mesh has triangles that face different ways", "unify its normals and export it again"
-    if surface.volume <= 0:
+    if not surface.volume * scale**3 >= SHORTEST**3:
         return "mesh is inside out or flat", "flip its normals and export it again; holes get hole = true"
     return None
 
