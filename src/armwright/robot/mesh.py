@@ -115,7 +115,7 @@ def _surface_problem(surface: Any, scale: float) -> tuple[str, str] | None:
     if len(surface.faces) == 0 or not np.all(np.isfinite(surface.vertices)):
         return "mesh has no triangles with finite corners", "export it again"
     size = float(surface.extents.max()) * scale
-    if not (SHORTEST <= size and np.abs(surface.bounds).max() * scale <= LONGEST):
+    if not (size >= SHORTEST and np.abs(surface.bounds).max() * scale <= LONGEST):
         remedy = "give scale in metres per unit of the file, 0.001 for mm"
         return f"mesh is {size:.3g} m long at scale {scale:g}", remedy
     if not surface.is_watertight:
