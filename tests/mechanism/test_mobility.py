@@ -44,8 +44,12 @@ def test_slider_crank_has_one_motion() -> None:
         Revolute("crank", 0, variable="q1", home=0.6),
         Revolute("rod", 1, Placement(d=number(0.1)), variable="q2", is_active=False, home=-0.9),
         Prismatic(
-            "slide", 0, Placement(gamma=number(np.pi / 2), alpha=number(np.pi / 2)), variable="q3",
-            is_active=False, home=0.35,
+            "slide",
+            0,
+            Placement(gamma=number(np.pi / 2), alpha=number(np.pi / 2)),
+            variable="q3",
+            is_active=False,
+            home=0.35,
         ),
     )
     cut = Revolute("wrist", 2, Placement(d=number(0.3)), variable="q4", is_active=False)

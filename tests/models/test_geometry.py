@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.support.random_robots import random_robot
-from tests.support.values import values
 
 from armwright.models import model
 from armwright.robot import Robot
 from armwright.robot.formats import load
+from tests.support.random_robots import random_robot
+from tests.support.values import values
 
 EXACT = 1e-13  # products of ten transforms of order one in double precision
 SEEDS = range(15)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.support.random_robots import random_robot
-from tests.support.values import values
 
 from armwright.errors import ArmwrightError
 from armwright.expr import to_text
 from armwright.models import model
 from armwright.robot import Prismatic, Revolute, Robot
 from armwright.robot.formats import load
+from tests.support.random_robots import random_robot
+from tests.support.values import values
 
 SIX = ["puma560", "rx90", "tx40", "ur5e", "ur10", "stanford", "cartesian6", "kr300", "manseur_doty"]
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.support.random_robots import random_robot
-from tests.support.values import values
 
 from armwright.expr import number
 from armwright.models import model
 from armwright.robot import Robot
 from armwright.robot.formats import load
+from tests.support.random_robots import random_robot
+from tests.support.values import values
 
 SEEDS = range(12)
 EXACT = 1e-12

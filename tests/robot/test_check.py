@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.support.random_robots import random_robot
 
 from armwright.errors import InputError
 from armwright.expr import name, number, parse
 from armwright.robot import Inertia, Limits, Link, Loop, Placement, Revolute, Robot
 from armwright.robot.check import validated
+from tests.support.random_robots import random_robot
 
 
 def _chain(n: int = 3) -> Robot:
@@ -43,7 +43,12 @@ def test_frames_of_an_opened_joint_are_k_and_k_plus_B() -> None:
 
 @pytest.mark.parametrize(
     ("parents", "message"),
-    [((0, 7, 2), "antecedent 7"), ((0, 3, 2), "cycle"), ((0, 2, 2), "antecedent 2"), ((0, -1, 2), "antecedent -1")],
+    [
+        ((0, 7, 2), "antecedent 7"),
+        ((0, 3, 2), "cycle"),
+        ((0, 2, 2), "antecedent 2"),
+        ((0, -1, 2), "antecedent -1"),
+    ],
 )
 def test_impossible_antecedents_are_refused(parents: tuple[int, ...], message: str) -> None:
     chain = _chain()

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.support.random_robots import random_inertia, random_robot
 
 from armwright.errors import ArmwrightError
 from armwright.expr import PI, to_text
 from armwright.robot import Fixed, Prismatic, Revolute, Robot
 from armwright.robot.dh import DHTable, from_dh
 from armwright.robot.matrix import matrix
+from tests.support.random_robots import random_inertia, random_robot
 
 EXACT = 1e-12  # products of a dozen rotations in double precision
 SEEDS = range(25)
@@ -84,9 +84,7 @@ def test_serial_form_moves_frames_but_not_bodies(seed: int) -> None:
 
 def _bodies(robot: Robot, q: np.ndarray) -> list[np.ndarray]:
     T = robot.transforms(q)
-    return [
-        link.inertia.seen_from(matrix(T[j])).numbers() for j, link in enumerate(robot.links, 1)
-    ]
+    return [link.inertia.seen_from(matrix(T[j])).numbers() for j, link in enumerate(robot.links, 1)]
 
 
 def _gravity(robot: Robot) -> np.ndarray:

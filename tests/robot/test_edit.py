@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.support.random_robots import random_inertia, random_robot, random_transform
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, name, number, parse
 from armwright.robot import Fixed, Inertia, Link, Placement, Prismatic, Revolute, Robot, Wrench
 from armwright.robot.matrix import matrix
 from armwright.robot.parameters import map_parameters, parameters
+from tests.support.random_robots import random_inertia, random_robot, random_transform
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -39,7 +39,9 @@ def test_values_put_back_into_names_give_the_numbers_again(seed: int) -> None:
 def test_symbolic_inertial_names_zeros_too() -> None:
     robot = Robot("r", (Revolute("j", variable="q1"),), (Link("l"),))
     named = robot.symbolic("inertial").links[0].inertia
-    assert named.values == tuple(name(f"{key}1") for key in "XX XY XZ YY YZ ZZ MX MY MZ M".split())
+    assert named.values == tuple(
+        name(f"{key}1") for key in ["XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"]
+    )
     assert robot.symbolic("rotor", "friction") == robot  # exact zeros mean "has none"
 
 
@@ -96,9 +98,7 @@ def test_locked_joint_stands_where_it_was_locked(seed: int) -> None:
     q = np.random.default_rng(seed).uniform(-1, 1, 6)
     fixed = robot.locked({"joint2": q[1], "q4": q[3]})
     assert [type(joint) is Fixed for joint in fixed.joints] == [False, True, False, True, False, False]
-    np.testing.assert_allclose(
-        fixed.transforms(q[[0, 2, 4, 5]]), robot.transforms(q), atol=1e-14, rtol=0
-    )
+    np.testing.assert_allclose(fixed.transforms(q[[0, 2, 4, 5]]), robot.transforms(q), atol=1e-14, rtol=0)
     with pytest.raises(ArmwrightError, match="'joint9' is not a moving joint"):
         robot.locked({"joint9": 0.0})
 
@@ -123,7 +123,9 @@ def test_load_is_added_about_the_link_frame(form: str) -> None:
     given = {
         "inertia": load,
         "com": {"mass": mass, "com": com, "inertia": central},
-        "names": dict(zip("XX XY XZ YY YZ ZZ MX MY MZ M".split(), load.values, strict=True)),
+        "names": dict(
+            zip(["XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"], load.values, strict=True)
+        ),
         "ten": load.values,
     }[form]
     loaded = robot.with_load(given, link=3)

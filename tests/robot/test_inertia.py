@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.support.random_robots import random_inertia, random_transform
 
 from armwright.errors import ArmwrightError
 from armwright.expr import name, names_in, substitute_all
 from armwright.robot import Inertia, pseudo_inertia
 from armwright.robot.check import check_inertia
 from armwright.robot.matrix import matrix
+from tests.support.random_robots import random_inertia, random_transform
 
 ROUNDING = 1e-14  # a dozen operations on numbers of order one
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.mechanism.test_mobility import fourbar
-from tests.support.random_robots import random_inertia, random_transform
 
 from armwright.errors import ArmwrightError
 from armwright.mechanism import assemble, mobility
 from armwright.mechanism.closure import frames_at
 from armwright.robot import Link, Robot
 from armwright.robot.matrix import matrix
+from tests.mechanism.test_mobility import fourbar
+from tests.support.random_robots import random_inertia, random_transform
 
 CLOSED = 1e-10  # two assemblies, each solved to 1e-12, over links of half a metre
 

@@ -78,7 +78,9 @@ def random_robot(
         parent = j - 1 if is_serial else int(random.integers(0, j))
         rows.append(_random_joint(random, cls, j, parent, is_serial))
         links.append(Link(f"link{j}", random_inertia(random)))
-    base = Base(kind=kind, placement=matrix(random_transform(random)), link=Link("base", random_inertia(random)))
+    base = Base(
+        kind=kind, placement=matrix(random_transform(random)), link=Link("base", random_inertia(random))
+    )
     return Robot(
         f"random{seed}",
         tuple(rows),

@@ -53,8 +53,8 @@ class Polynomial:
 
 
 def _cleaned(terms: Mapping[Monomial, Number]) -> Polynomial:
-    largest = max((abs(value) for value in terms.values()), default=0)
-    return Polynomial({m: v for m, v in terms.items() if abs(v) > _NOISE * largest})
+    largest = max((abs(float(value)) for value in terms.values()), default=0.0)
+    return Polynomial({m: v for m, v in terms.items() if abs(float(v)) > _NOISE * largest})
 
 
 def _product(a: Monomial, b: Monomial) -> Iterable[tuple[Monomial, int]]:

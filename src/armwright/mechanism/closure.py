@@ -70,7 +70,7 @@ def _rotation_vector(R: Array) -> Array:
     sine, cosine = float(np.linalg.norm(half)), 0.5 * (float(np.trace(R)) - 1.0)
     angle = np.arctan2(sine, cosine)
     if sine > 1e-9:
-        return half * (angle / sine)
+        return np.asarray(half * (angle / sine))
     if cosine > 0:
         return half
     axis = np.sqrt(np.maximum(0.5 * (np.diag(R) + 1.0), 0.0))  # half a turn: any sign of the axis

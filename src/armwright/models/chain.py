@@ -79,7 +79,7 @@ def _group(numbers: tuple[int, ...], turns: Mapping[int, Turn], b: Builder) -> G
 
 
 def _sum(a: Node, b: Node) -> Node:
-    """a + b with the constants of both taken together, so that opposite offsets cancel."""
+    """A + b with the constants of both taken together, so that opposite offsets cancel."""
     (x, c), (y, d) = _parted(a), _parted(b)
     return (x + y) + (c + d)
 

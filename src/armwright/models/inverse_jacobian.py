@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
@@ -35,7 +35,7 @@ class Core:
 
 
 def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Model:
-    """det J, factored where it factors: each factor is one way to be singular.
+    """Det J, factored where it factors: each factor is one way to be singular.
 
     frame   of which the velocity is meant; by default the tool on the terminal link
     A robot with fewer than six joints has a determinant where exactly as many components of the
@@ -152,7 +152,7 @@ def _model(
     output: Output,
     *,
     reason: str,
-    extra: dict[str, object],
+    extra: Mapping[str, object],
     more: tuple[Argument, ...] = (),
 ) -> Model:
     inputs = (*variables_of(robot).arguments("q"), *more)

@@ -191,7 +191,9 @@ def _model(robot: Robot, b: Builder, kind: Kind, output: Output, inputs: tuple[A
     )
 
 
-VELOCITIES = Kind("velocities", "Velocities of the links", "Velocity of links", velocities, ("KC97 (6)", "E4-7"))
+VELOCITIES = Kind(
+    "velocities", "Velocities of the links", "Velocity of links", velocities, ("KC97 (6)", "E4-7")
+)
 ACCELERATIONS = Kind(
     "accelerations",
     "Accelerations of the links",
@@ -199,4 +201,10 @@ ACCELERATIONS = Kind(
     accelerations,
     ("KC97 (8)-(10)", "E4-8", "E4-9", "E4-10"),
 )
-JPQP = Kind("jacobian_rate", "Product of the Jacobian's rate and the joint velocities", "JPQP", jacobian_rate, ("KC97 4.4",))
+JPQP = Kind(
+    "jacobian_rate",
+    "Product of the Jacobian's rate and the joint velocities",
+    "JPQP",
+    jacobian_rate,
+    ("KC97 4.4",),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from armwright.expr import ZERO, Node, number
+from armwright.expr import ZERO, number
 from armwright.robot.link import Link
 from armwright.robot.matrix import IDENTITY4, Matrix, Vector
 

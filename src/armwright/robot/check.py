@@ -18,13 +18,11 @@ CLOSED_AT_HOME = 1e-6  # largest closure error [m, rad] of a home position that 
 
 
 def structure_of(robot: Robot) -> str:
-    """"closed" with loops; "serial" for one chain with γ = b = 0 [KC97 2.1]; else "tree"."""
+    """ "closed" with loops; "serial" for one chain with γ = b = 0 [KC97 2.1]; else "tree"."""
     if robot.loops:
         return "closed"
     is_chain = all(joint.parent == j for j, joint in enumerate(robot.joints))
-    is_plain = all(
-        joint.placement.gamma is ZERO and joint.placement.b is ZERO for joint in robot.joints
-    )
+    is_plain = all(joint.placement.gamma is ZERO and joint.placement.b is ZERO for joint in robot.joints)
     return "serial" if is_chain and is_plain else "tree"
 
 
@@ -53,7 +51,8 @@ def _check_tree(robot: Robot) -> None:
         last = robot.NF if frame.number > robot.NL else robot.NL
         if not 0 <= frame.parent <= last or frame.parent == frame.number:
             raise InputError(
-                f"antecedent {frame.parent}", key=f"frame {frame.number} ({frame.name})",
+                f"antecedent {frame.parent}",
+                key=f"frame {frame.number} ({frame.name})",
                 remedy=f"use 0 (base) to {last}, another frame than itself",
             )
     try:
@@ -85,7 +84,9 @@ def _check_variables(robot: Robot) -> None:
     for joint in moving:
         if not is_symbol(joint.variable):
             raise InputError(
-                f"variable {joint.variable[:40]!r}", key=f"joint '{joint.name}'", remedy="use a name such as q1"
+                f"variable {joint.variable[:40]!r}",
+                key=f"joint '{joint.name}'",
+                remedy="use a name such as q1",
             )
         if joint.variable in seen:
             raise InputError(
@@ -114,8 +115,13 @@ def check(robot: Robot) -> tuple[Finding, ...]:
     if not robot.loops and any(not joint.is_active for joint in robot.moving):
         passive = ", ".join(joint.name for joint in robot.moving if not joint.is_active)
         found.append(
-            Finding("passive", "warning", passive, "passive joint in an open robot; treated as active",
-                    "set active = true")
+            Finding(
+                "passive",
+                "warning",
+                passive,
+                "passive joint in an open robot; treated as active",
+                "set active = true",
+            )
         )
     return (*found, *_check_loops(robot))
 
@@ -124,11 +130,13 @@ def _check_bodies(robot: Robot) -> list[Finding]:
     bodies = list(robot.links)
     if robot.base.kind == "floating":
         bodies.insert(0, robot.base.link)
-    return [finding for link in bodies for finding in check_inertia(link.inertia, where=link_place(robot, link))]
+    return [
+        finding for link in bodies for finding in check_inertia(link.inertia, where=link_place(robot, link))
+    ]
 
 
 def link_place(robot: Robot, link: Link) -> str:
-    """"link 'forearm' (3)" for messages."""
+    """ "link 'forearm' (3)" for messages."""
     number = robot.links.index(link) + 1 if link in robot.links else 0
     return f"link '{link.name}' ({number})"
 
@@ -181,14 +189,28 @@ def _check_joint(robot: Robot, joint: Joint) -> list[Finding]:
     found = []
     low, high = joint.limits.lower, joint.limits.upper
     if low is not None and high is not None and low > high:
-        found.append(Finding("limits", "warning", where, f"lower limit {low:g} is above upper limit {high:g}",
-                             "exchange them"))
+        found.append(
+            Finding(
+                "limits",
+                "warning",
+                where,
+                f"lower limit {low:g} is above upper limit {high:g}",
+                "exchange them",
+            )
+        )
     elif (low is not None and joint.home < low) or (high is not None and joint.home > high):
         found.append(Finding("home", "info", where, f"home {joint.home:g} is outside its limits", "set home"))
     for key, value in (("IA", joint.rotor), ("FV", joint.friction.FV), ("FS", joint.friction.FS)):
         if value.op == "number" and value.value < 0:
-            found.append(Finding("negative", "warning", where, f"{key} = {value.value:g} is negative",
-                                 "it must not create energy; check its sign"))
+            found.append(
+                Finding(
+                    "negative",
+                    "warning",
+                    where,
+                    f"{key} = {value.value:g} is negative",
+                    "it must not create energy; check its sign",
+                )
+            )
     return found
 
 
@@ -202,6 +224,13 @@ def _check_loops(robot: Robot) -> list[Finding]:
         gap = float(np.abs(T[robot.NL + i] - T[robot.NJ + i]).max())
         if gap > CLOSED_AT_HOME:
             text = f"the loop is open by {gap:.3g} at home"
-            found.append(Finding("open_loop", "warning", f"joint '{loop.joint.name}'", text,
-                                 "give home values at which the mechanism is assembled"))
+            found.append(
+                Finding(
+                    "open_loop",
+                    "warning",
+                    f"joint '{loop.joint.name}'",
+                    text,
+                    "give home values at which the mechanism is assembled",
+                )
+            )
     return found

@@ -86,10 +86,12 @@ class DHTable:
         letters = _letters(types, rows)
         for key, column in (*columns.items(), ("types", letters)):
             if len(column) != rows:
-                raise ArmwrightError(f"DH table: {len(column)} values of {key}, {rows} of a; give one per joint")
+                raise ArmwrightError(
+                    f"DH table: {len(column)} values of {key}, {rows} of a; give one per joint"
+                )
         if names and len(names) != rows:
             raise ArmwrightError(f"DH table: {len(names)} names, {rows} joints")
-        nodes = {
+        nodes: dict[str, Any] = {
             key: tuple(
                 entered(value, is_angle=key in ("alpha", "theta"), what=f"DH {key}[{i}]")
                 for i, value in enumerate(column)
@@ -99,7 +101,7 @@ class DHTable:
         return cls(**nodes, types=letters, convention=convention, names=tuple(names))
 
     def pose(self, q: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:
-        """before · A_1(q_1) … A_n(q_n) · after in numbers; q has one value per R and P."""
+        """Before · A_1(q_1) … A_n(q_n) · after in numbers; q has one value per R and P."""
         values = iter(q)
         T = to_numbers(self.before)
         for i, letter in enumerate(self.types):
@@ -173,7 +175,9 @@ def to_dh(robot: Robot, convention: str = "standard") -> DHTable:
     alpha, a = tuple(row.alpha for row in rows), tuple(row.d for row in rows)
     before, after = chain.base.placement, chain.tool
     if chain.terminal != chain.NL:
-        raise ArmwrightError(f"'{robot.name}': the tool is on link {chain.terminal}, not on the last; no DH table")
+        raise ArmwrightError(
+            f"'{robot.name}': the tool is on link {chain.terminal}, not on the last; no DH table"
+        )
     if convention == "standard" and rows:
         before = matmul(before, frame_matrix(ZERO, ZERO, alpha[0], a[0], ZERO, ZERO))
         alpha, a = (*alpha[1:], ZERO), (*a[1:], ZERO)
@@ -221,7 +225,9 @@ def _base_moved(robot: Robot, move: Placement) -> Robot:
     if move == Placement():
         return robot
     if robot.base.kind != "fixed":
-        raise ArmwrightError(f"'{robot.name}': γ1 or b1 is not zero and the base moves; set them in the base motion")
+        raise ArmwrightError(
+            f"'{robot.name}': γ1 or b1 is not zero and the base moves; set them in the base motion"
+        )
     T = move.transform()
     base = replace(robot.base, placement=matmul(robot.base.placement, T))
     return replace(robot, base=base, gravity=matvec(transpose(rotation_of(T)), robot.gravity))

@@ -156,7 +156,9 @@ def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
         if key not in index:
             cut = {loop.joint.name for loop in robot.loops}
             why = "is the opened joint of a loop" if key in cut else "is not a moving joint"
-            raise ArmwrightError(f"'{key}' {why} of '{robot.name}'; it has {', '.join(j.name for j in robot.moving)}")
+            raise ArmwrightError(
+                f"'{key}' {why} of '{robot.name}'; it has {', '.join(j.name for j in robot.moving)}"
+            )
         joint = joints[index[key]]
         q = entered(value, is_angle=joint.unit == "rad", what=f"joint '{key}'")
         joints[index[key]] = Fixed(
@@ -186,8 +188,10 @@ def rigid(T: Any, *, what: str) -> Matrix:
     R = A[:3, :3]
     error = float(np.abs(R @ R.T - np.eye(3)).max())
     if error > 1e-6 or np.linalg.det(R) < 0 or not np.array_equal(A[3], [0, 0, 0, 1]):
-        why = f"its 3x3 part is not a rotation (R·Rᵀ differs from 1 by {error:.1e})" if error > 1e-6 else (
-            "it is a reflection" if np.linalg.det(R) < 0 else "its last row is not 0 0 0 1"
+        why = (
+            f"its 3x3 part is not a rotation (R·Rᵀ differs from 1 by {error:.1e})"
+            if error > 1e-6
+            else ("it is a reflection" if np.linalg.det(R) < 0 else "its last row is not 0 0 0 1")
         )
         raise ArmwrightError(f"{what}: not a rigid transform, {why}")
     return nodes

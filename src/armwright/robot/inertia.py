@@ -184,6 +184,6 @@ def _six(inertia: Any) -> Sequence[Any]:
     raise ArmwrightError("inertia: give xx xy xz yy yz zz or a symmetric 3x3 matrix")
 
 
-def _assembled(tensor: Matrix, first: Sequence[Node], mass: Node) -> Inertia:
+def _assembled(tensor: Matrix, first: Vector, mass: Node) -> Inertia:
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = tensor
     return Inertia(xx, xy, xz, yy, yz, zz, *first, mass)

@@ -41,7 +41,7 @@ def pose(
     if frame is None:
         result: Array = T[robot.terminal] @ _numbers(robot.tool, values)
         return result
-    return T[frame_number(robot, frame)]
+    return np.array(T[frame_number(robot, frame)])
 
 
 def frame_number(robot: Robot, frame: int | str) -> int:
@@ -88,15 +88,19 @@ def _joint_values(robot: Robot, q: Sequence[float] | Array | None) -> list[float
 
 
 def _local_transforms(robot: Robot, q: list[float], values: Mapping[str, float]) -> list[Array]:
-    rows: list[Matrix] = []
+    rows: list[Array] = []
     own = iter(q)
     for frame in robot.frames:
-        if frame.joint is None:
-            rows.append(frame.placement.transform())
-        else:
-            at = next(own) if frame.number <= robot.NL else frame.joint.home
-            rows.append(frame.joint.transform(number(at)))
-    return [_numbers(row, values) for row in rows]
+        try:
+            if frame.joint is None:
+                row = frame.placement.transform()
+            else:
+                at = next(own) if frame.number <= robot.NL else frame.joint.home
+                row = frame.joint.transform(number(at))
+        except ArithmeticError as error:
+            raise ArmwrightError(f"frame {frame.number} ({frame.name}) has no place: {error}") from None
+        rows.append(_numbers(row, values))
+    return rows
 
 
 def _numbers(matrix: Matrix, values: Mapping[str, float]) -> Array:
@@ -108,3 +112,5 @@ def _numbers(matrix: Matrix, values: Mapping[str, float]) -> Array:
         raise ArmwrightError(
             f"'{missing}' has no value; give it as {missing}=… or use robot.with_values"
         ) from None
+    except (ArithmeticError, ValueError) as error:
+        raise ArmwrightError(f"a parameter of the geometry has no finite value: {error}") from None

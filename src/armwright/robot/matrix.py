@@ -28,13 +28,13 @@ def matrix(rows: Sequence[Sequence[Node | Number]] | NDArray[np.float64]) -> Mat
 
 
 def matmul(a: Matrix, b: Matrix) -> Matrix:
-    """a @ b."""
+    """A @ b."""
     columns = tuple(zip(*b, strict=True))
     return tuple(tuple(_dot(row, column) for column in columns) for row in a)
 
 
 def matvec(a: Matrix, v: Sequence[Node]) -> Vector:
-    """a @ v for a 3×3 matrix."""
+    """A @ v for a 3×3 matrix."""
     x, y, z = (_dot(row, v) for row in a)
     return x, y, z
 

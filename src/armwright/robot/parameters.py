@@ -110,9 +110,7 @@ def _joint(joint: Joint, number: int, change: Change) -> Joint:
     new["friction"] = _friction(joint.friction, number, {"FV": per, "FS": torque, "OFF": torque}, change)
     if joint.stiffness is not None:
         unit = f"{torque}/{joint.unit or 'rad'}"
-        new["stiffness"] = change(
-            Parameter(f"K{number}", "stiffness", "other", unit, joint.stiffness)
-        )
+        new["stiffness"] = change(Parameter(f"K{number}", "stiffness", "other", unit, joint.stiffness))
     if joint.motor is not None:
         new["motor"] = _motor(joint.motor, number, change)
     return replace(joint, **new)
@@ -134,7 +132,8 @@ def _motor(motor: Motor, number: int, change: Change) -> Motor:
             return None
         return change(Parameter(f"motor_{key}{number}", "motor", "other", unit, value))
 
-    return replace(motor, **{key: one(key, unit) for key, unit in _MOTOR_UNITS.items()})
+    new: dict[str, Any] = {key: one(key, unit) for key, unit in _MOTOR_UNITS.items()}
+    return replace(motor, **new)
 
 
 def _link(link: Link, number: int, change: Change) -> Link:
@@ -146,8 +145,7 @@ def _link(link: Link, number: int, change: Change) -> Link:
 
 def _vector(key: str, vector: Vector, group: str, unit: str, change: Change) -> Vector:
     x, y, z = (
-        change(Parameter(f"{key}{i}", group, "other", unit, value))
-        for i, value in enumerate(vector, 1)
+        change(Parameter(f"{key}{i}", group, "other", unit, value)) for i, value in enumerate(vector, 1)
     )
     return x, y, z
 

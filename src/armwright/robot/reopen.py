@@ -21,11 +21,16 @@ from armwright.robot.convention import placement_of
 from armwright.robot.dh import link_seen_from
 from armwright.robot.joint import Joint, Placement
 from armwright.robot.loop import Loop
-from armwright.robot.matrix import matrix, to_numbers
+from armwright.robot.matrix import inverse_transform, matrix, to_numbers
 from armwright.robot.robot import Robot
 
 Array = NDArray[np.float64]
 _HALF_TURN_X: Array = np.diag([1.0, -1.0, -1.0, 1.0])
+
+
+def _inverse(T: Array) -> Array:
+    """T⁻¹ of a rigid transform."""
+    return to_numbers(inverse_transform(matrix(T)))
 
 
 def opened_at(robot: Robot, joint: str) -> Robot:
@@ -39,14 +44,16 @@ def opened_at(robot: Robot, joint: str) -> Robot:
     joints, moved = _passed_backwards(robot, path, m, entry, moved)
     new = _reframed(robot, joints, moved)
     loops = list(new.loops)
-    loops[i] = Loop(robot.joints[m - 1], placement_of(np.linalg.inv(moved[m])), m)
+    loops[i] = Loop(robot.joints[m - 1], placement_of(_inverse(moved[m])), m)
     return replace(new, loops=tuple(loops))
 
 
 def _passive_joint(robot: Robot, joint: str) -> int:
     numbers = {item.name: j for j, item in enumerate(robot.joints, 1) if item.is_moving}
     if joint not in numbers:
-        raise ArmwrightError(f"'{joint}' is not a moving joint of '{robot.name}'; it has {', '.join(numbers)}")
+        raise ArmwrightError(
+            f"'{joint}' is not a moving joint of '{robot.name}'; it has {', '.join(numbers)}"
+        )
     if robot.joints[numbers[joint] - 1].is_active:
         passive = ", ".join(item.name for item in robot.moving if not item.is_active) or "none"
         raise ArmwrightError(f"joint '{joint}' is motorised and cannot be opened; passive joints: {passive}")
@@ -77,7 +84,8 @@ def _loop_through(robot: Robot, m: int, branch: set[int]) -> tuple[int, Loop]:
 
 def _entered_at(robot: Robot, loop: Loop, branch: set[int]) -> tuple[list[int], Joint, dict[int, Array]]:
     """The links from the end of the loop up to m, the joint that now carries the first of them,
-    and where that link's new frame is, seen from its old one."""
+    and where that link's new frame is, seen from its old one.
+    """
     cut, twin = to_numbers(loop.joint.placement.transform()), to_numbers(loop.twin.transform())
     if loop.twin_parent in branch:
         end, entry, frame = loop.twin_parent, loop.joint, twin
@@ -99,7 +107,7 @@ def _passed_backwards(
     for child, parent in zip(path, path[1:], strict=False):
         old = robot.joints[child - 1]
         frames[parent] = to_numbers(old.placement.transform()) @ _HALF_TURN_X
-        place = placement_of(np.linalg.inv(frames[child]) @ _HALF_TURN_X)
+        place = placement_of(_inverse(frames[child]) @ _HALF_TURN_X)
         joints[parent] = replace(old, parent=child, placement=place)
     assert path[-1] == m
     return joints, frames
@@ -111,14 +119,14 @@ def _reframed(robot: Robot, carried: dict[int, Joint], moved: dict[int, Array]) 
     def seen(parent: int, placement: Placement) -> Placement:
         if parent not in moved:
             return placement
-        return placement_of(np.linalg.inv(moved[parent]) @ to_numbers(placement.transform()))
+        return placement_of(_inverse(moved[parent]) @ to_numbers(placement.transform()))
 
     joints = tuple(
         carried.get(j) or replace(joint, placement=seen(joint.parent, joint.placement))
         for j, joint in enumerate(robot.joints, 1)
     )
     links = tuple(
-        link_seen_from(link, matrix(np.linalg.inv(moved[j]))) if j in moved else link
+        link_seen_from(link, matrix(_inverse(moved[j]))) if j in moved else link
         for j, link in enumerate(robot.links, 1)
     )
     loops = tuple(
@@ -131,5 +139,5 @@ def _reframed(robot: Robot, carried: dict[int, Joint], moved: dict[int, Array]) 
     )
     tool = robot.tool
     if robot.terminal in moved:
-        tool = matrix(np.linalg.inv(moved[robot.terminal]) @ to_numbers(tool))
+        tool = matrix(_inverse(moved[robot.terminal]) @ to_numbers(tool))
     return replace(robot, joints=joints, links=links, loops=loops, tool=tool)

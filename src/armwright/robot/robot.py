@@ -85,7 +85,7 @@ class Robot:
 
     @property
     def structure(self) -> str:
-        """"serial" (one chain with γ = b = 0), "tree" or "closed"."""
+        """ "serial" (one chain with γ = b = 0), "tree" or "closed"."""
         from armwright.robot.check import structure_of
 
         return structure_of(self)
@@ -143,7 +143,7 @@ class Robot:
         return symbolic(self, groups)
 
     def without(self, *groups: str) -> Robot:
-        """"rotor", "friction", "wrench" (or another group of dynamics) become exact zeros."""
+        """ "rotor", "friction", "wrench" (or another group of dynamics) become exact zeros."""
         from armwright.robot.edit import without
 
         return without(self, groups)
@@ -166,7 +166,9 @@ class Robot:
 
         return with_tool(self, T, link=link)
 
-    def with_load(self, inertia: Inertia | Mapping[str, Any] | Sequence[Any], *, link: int | str | None = None) -> Robot:
+    def with_load(
+        self, inertia: Inertia | Mapping[str, Any] | Sequence[Any], *, link: int | str | None = None
+    ) -> Robot:
         """A body rigidly added to a link, given about that link's frame origin."""
         from armwright.robot.edit import with_load
 
@@ -229,13 +231,21 @@ class Robot:
 
     # ------------------------------------------------------------------ numbers
 
-    def transforms(self, q: Sequence[float] | NDArray[np.float64] | None = None, **values: float) -> NDArray[np.float64]:
+    def transforms(
+        self, q: Sequence[float] | NDArray[np.float64] | None = None, **values: float
+    ) -> NDArray[np.float64]:
         """All frames 0 … NF seen from the general fixed frame, (NF+1, 4, 4), at q (home if None)."""
         from armwright.robot.kinematics import transforms
 
         return transforms(self, q, values)
 
-    def pose(self, q: Sequence[float] | NDArray[np.float64] | None = None, *, frame: int | str | None = None, **values: float) -> NDArray[np.float64]:
+    def pose(
+        self,
+        q: Sequence[float] | NDArray[np.float64] | None = None,
+        *,
+        frame: int | str | None = None,
+        **values: float,
+    ) -> NDArray[np.float64]:
         """The tool (or a frame) seen from the general fixed frame, 4×4, at q (home if None)."""
         from armwright.robot.kinematics import pose
 

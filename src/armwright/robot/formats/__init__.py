@@ -39,7 +39,9 @@ def load(name_or_path: str | os.PathLike[str], format: str | None = None, **opti
     """
     path = _library_path(name_or_path) or Path(name_or_path)
     data = _file_bytes(path)
-    return read_bytes(data, format or _format_of(path, data), file=str(name_or_path), folder=path.parent, **options)
+    return read_bytes(
+        data, format or _format_of(path, data), file=str(name_or_path), folder=path.parent, **options
+    )
 
 
 def read_bytes(
