@@ -138,7 +138,7 @@ def test_load_refuses_what_is_not_a_body() -> None:
     robot = random_robot(5)
     with pytest.raises(ArmwrightError, match="mass is missing"):
         robot.with_load({"com": [0, 0, 0]})
-    with pytest.raises(ArmwrightError, match="is not a link|has frames"):
+    with pytest.raises(ArmwrightError, match="has frames"):
         robot.with_load(Inertia(), link=99)
 
 

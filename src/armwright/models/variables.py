@@ -31,7 +31,7 @@ class Variables:
         return self.q.get(j, ZERO)
 
     def argument(self, key: str) -> Argument:
-        """ "q", "qd" or "qdd" as an argument of a call."""
+        """One of q, qd, qdd as an argument of a call."""
         nodes: Mapping[int, Node] = getattr(self, key)
         unit = joint_units(self.joints.values(), rate=_RATES[key])
         return Argument(

@@ -18,7 +18,7 @@ CLOSED_AT_HOME = 1e-6  # largest closure error [m, rad] of a home position that 
 
 
 def structure_of(robot: Robot) -> str:
-    """ "closed" with loops; "serial" for one chain with γ = b = 0 [KC97 2.1]; else "tree"."""
+    """One of closed (it has loops), serial (one chain with γ = b = 0 [KC97 2.1]) and tree."""
     if robot.loops:
         return "closed"
     is_chain = all(joint.parent == j for j, joint in enumerate(robot.joints))
@@ -136,7 +136,7 @@ def _check_bodies(robot: Robot) -> list[Finding]:
 
 
 def link_place(robot: Robot, link: Link) -> str:
-    """ "link 'forearm' (3)" for messages."""
+    """How messages call a link: link 'forearm' (3)."""
     number = robot.links.index(link) + 1 if link in robot.links else 0
     return f"link '{link.name}' ({number})"
 

@@ -12,6 +12,7 @@ same q, because J(q)⁻¹·J(0)·Rot(x,π) = Rot(x,π)·Rot(z,q), and likewise f
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,7 +105,7 @@ def _passed_backwards(
     """For each link of the path the joint that carries it now, and its moved frame."""
     joints = {path[0]: entry}
     frames = dict(moved)
-    for child, parent in zip(path, path[1:], strict=False):
+    for child, parent in pairwise(path):
         old = robot.joints[child - 1]
         frames[parent] = to_numbers(old.placement.transform()) @ _HALF_TURN_X
         place = placement_of(_inverse(frames[child]) @ _HALF_TURN_X)

@@ -85,7 +85,7 @@ class Robot:
 
     @property
     def structure(self) -> str:
-        """ "serial" (one chain with γ = b = 0), "tree" or "closed"."""
+        """One of serial (one chain with γ = b = 0), tree and closed."""
         from armwright.robot.check import structure_of
 
         return structure_of(self)
@@ -143,7 +143,7 @@ class Robot:
         return symbolic(self, groups)
 
     def without(self, *groups: str) -> Robot:
-        """ "rotor", "friction", "wrench" (or another group of dynamics) become exact zeros."""
+        """Exact zeros for "rotor", "friction", "wrench" or another group of dynamics."""
         from armwright.robot.edit import without
 
         return without(self, groups)
