@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-_NAMES = ("a", "b2", "L1", "I", "S", "beta", "lambda", "Pin", "q1", "q2", "th1", "th3", "x_y", "E", "d3")
+_NAMES = ("a", "b2", "L1", "I", "S", "beta", "lambda", "Pin", "x_y", "E", "d3", "L1", "a", "a", "q1")
 _FUNCTIONS = ("sin", "cos", "tan", "sqrt", "abs", "sign", "exp", "tanh")
 _PLACED = ("gamma", "b", "alpha", "d", "theta", "r")
 _INERTIAL = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
@@ -23,7 +23,11 @@ def number(random: Random) -> str:
             f"{random.uniform(-9, 9):.3e}",
             "0",
             "0",
-            random.choice(("1e-300", "1e300", "0.1", "12345678901234567890", "1.5707963267948966", "5e-324")),
+            "0.1",
+            "1.5707963267948966",
+            random.choice(
+                ("1e-300", "1e300", "1e-12", "12345678901234567890", "5e-324", "0.1", "0.1", "0.1")
+            ),
         )
     )
 
@@ -58,14 +62,13 @@ def angle(random: Random) -> str:
 
 def toml(random: Random) -> str:
     """A native robot file."""
-    count = random.choice((0, 1, 1, 2, 3, 3, 5, 8))
+    count = random.choice((1, 1, 2, 3, 3, 5, 8))
     lines = ["armwright = 1", f'name = "{random.choice(("arm", "r2", "x"))}"']
-    if random.random() < 0.2:
+    if random.random() < 0.05:
         lines.append('angle_unit = "deg"')
     if random.random() < 0.3:
         lines.append(f"gravity = [0, {_toml_value(random)}, -9.81]")
-    if random.random() < 0.3:
-        lines += _toml_base(random)
+    lines += _toml_base(random) if random.random() < 0.3 else ["[base]", 'name = "torso"']
     for j in range(1, count + 1):
         lines += ["[[joint]]", *_toml_joint(random, j)]
         if random.random() < 0.6:
@@ -74,7 +77,7 @@ def toml(random: Random) -> str:
         lines += ["[[loop]]", f'parent = "{_parent(random, count)}"', *_toml_placed(random)]
         if random.random() < 0.3:
             lines.append(f'type = "{random.choice(("prismatic", "spherical", "universal"))}"')
-        if random.random() < 0.5:
+        if random.random() < 0.2:
             lines.append(f'closes = "{_parent(random, count)}"')
         else:
             lines += ["[loop.twin]", f'parent = "{_parent(random, count)}"', *_toml_placed(random)]
@@ -90,7 +93,7 @@ def _toml_value(random: Random) -> str:
 
 
 def _parent(random: Random, count: int) -> str:
-    return random.choice(("base", *(f"link{j}" for j in range(1, count + 1))))
+    return random.choice(("torso", *(f"n{j}" for j in range(1, count + 1))))
 
 
 def _toml_placed(random: Random) -> list[str]:
@@ -102,18 +105,17 @@ def _toml_placed(random: Random) -> list[str]:
 
 
 def _toml_joint(random: Random, j: int) -> list[str]:
-    lines = _toml_placed(random)
-    if random.random() < 0.4:
-        kinds = ("revolute", "prismatic", "fixed", "spherical", "universal")
-        lines.append(f'type = "{random.choice(kinds)}"')
+    kind = random.choice(("revolute", "revolute", "prismatic", "fixed", "spherical", "universal"))
+    lines = [f'name = "n{j}"', f'type = "{kind}"', *_toml_placed(random)]
     if random.random() < 0.3:
         lines.append(f'parent = "{_parent(random, j - 1)}"')
+    if kind in ("spherical", "universal"):
+        return lines
     options = (
-        f'name = "n{j}"',
         f'variable = "v{j}"',
         f"active = {random.choice(('true', 'false'))}",
         f"home = {number(random)}",
-        f"limits = {{ lower = {number(random)}, upper = 5, velocity = 1 }}",
+        f"limits = {{ lower = -9, upper = {number(random)}, velocity = 1 }}",
         f"IA = {_toml_value(random)}",
         f"FV = {_toml_value(random)}",
         f"OFF = {_toml_value(random)}",
@@ -135,13 +137,8 @@ def _toml_link(random: Random) -> list[str]:
 
 def _toml_base(random: Random) -> list[str]:
     kind = random.choice(("fixed", "moving", "floating"))
-    return [
-        "[base]",
-        f'kind = "{kind}"',
-        f"V0 = [0, {_toml_value(random)}, 0]",
-        "xyz = [0, 0, 1]",
-        *_toml_link(random),
-    ]
+    motion = [f"V0 = [0, {_toml_value(random)}, 0]"] if kind != "fixed" else []
+    return ["[base]", 'name = "torso"', f'kind = "{kind}"', *motion, "xyz = [0, 0, 1]", *_toml_link(random)]
 
 
 # --------------------------------------------------------------------------------------- par

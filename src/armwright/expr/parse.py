@@ -13,6 +13,7 @@ Limits: 4096 characters, 64 levels of brackets, 2000 tokens, exponents up to 64.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -22,6 +23,7 @@ from armwright.expr import functions as f
 from armwright.expr import numbers as n
 from armwright.expr.naming import CONSTANTS, FUNCTIONS, is_name
 from armwright.expr.node import Node
+from armwright.expr.walk import evaluate, names_in
 
 MAX_CHARACTERS, MAX_DEPTH, MAX_TOKENS, MAX_EXPONENT, MAX_DIGITS = 4096, 64, 2000, 64, 60
 
@@ -58,11 +60,26 @@ def parse(text: str) -> Node:
         raise InputError(f"'{_short(text)}' has no finite value: {error}") from None
     if reader.kind != "end":
         raise reader.unexpected("an operator such as + or *")
+    _check_value(result, text)
     return result
 
 
+def _check_value(result: Node, text: str) -> None:
+    """Refuses an expression that has no names and no value either, such as sqrt(sin(4))."""
+    if not result.args or names_in(result):
+        return
+    try:
+        value = evaluate(result, {})
+    except (ArithmeticError, ValueError) as error:
+        raise InputError(f"'{_short(text)}' has no finite value: {error}") from None
+    if not math.isfinite(value):
+        raise InputError(f"'{_short(text)}' has no finite value")
+
+
 def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "..."
+    """The text on one line, short enough for a message."""
+    flat = " ".join(text[:200].split())
+    return flat if len(flat) <= 60 else flat[:57] + "..."
 
 
 def _tokens(text: str) -> list[tuple[str, str, int]]:

@@ -113,7 +113,7 @@ def _names(dh: Table, count: int) -> tuple[str, ...]:
     if "names" not in dh:
         return ()
     names = dh.items("names", count)
-    rows = [Table({"names": name}, dh.label, dh.path, dh.lines) for name in names]
+    rows = [Table({"names": name}, dh.label, dh.path, dh.whole) for name in names]
     return tuple(row.name("names", "") for row in rows)
 
 
@@ -127,7 +127,7 @@ def _links(dh: Table, count: int) -> tuple[Inertia, ...] | None:
     coms = dh.items("coms", count) if "coms" in dh else [[0, 0, 0]] * count
     tensors = dh.items("inertias", count) if "inertias" in dh else [[0] * 6] * count
     rows = [
-        Table({"coms": com, "inertias": tensor}, dh.label, dh.path, dh.lines)
+        Table({"coms": com, "inertias": tensor}, dh.label, dh.path, dh.whole)
         for com, tensor in zip(coms, tensors, strict=True)
     ]
     return tuple(
@@ -150,7 +150,7 @@ def _bounds(dh: Table, key: str, types: str, angle: Change | None) -> list[float
     if key not in dh:
         return [None] * len(types)
     items = dh.items(key, len(types))
-    rows = [Table({key: item}, dh.label, dh.path, dh.lines) for item in items]
+    rows = [Table({key: item}, dh.label, dh.path, dh.whole) for item in items]
     return [
         row.plain(key, angle if letter == "R" else None) if letter != "F" else None
         for row, letter in zip(rows, types, strict=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from armwright.errors import ArmwrightError, InputError
@@ -46,19 +46,24 @@ def decoded(data: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: its values, where it stands, and what messages call it ("joint 2 (elbow)")."""
+    """One table of a file.
+
+    label   what messages call it, e.g. "joint 2 (elbow)"
+    path    where it stands
+    whole   text of the file, in which a line is looked for when an error needs one
+    """
 
     values: Mapping[str, Any]
     label: str = ""
     path: Path = ()
-    lines: Mapping[Path, int] = field(default_factory=dict)
+    whole: str = ""
 
     def __contains__(self, key: object) -> bool:
         return key in self.values
 
     def error(self, key: str, what: str, *, remedy: str = "") -> InputError:
         """An error about a key of this table (or about the table, with key "")."""
-        line = line_of(self.lines, (*self.path, key.split("[")[0]) if key else self.path)
+        line = line_of(self.whole, (*self.path, key.split("[")[0]) if key else self.path)
         place = ", ".join(part for part in (self.label, key) if part)
         return InputError(what, remedy=remedy, line=line, key=place)
 
@@ -75,7 +80,7 @@ class Table:
             return None
         if not isinstance(self.values[key], dict):
             self._wrong(key, "a table", f"write [{key}] or {key} = {{ ... }}")
-        return Table(self.values[key], label, (*self.path, key), self.lines)
+        return Table(self.values[key], label, (*self.path, key), self.whole)
 
     def tables(self, key: str) -> list[Table]:
         """An array of tables, each labelled with its number and name."""
@@ -83,7 +88,7 @@ class Table:
         if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
             self._wrong(key, "an array of tables", f"write [[{key}]] before each")
         return [
-            Table(item, _label(key, i, item.get("name")), (*self.path, key, i), self.lines)
+            Table(item, _label(key, i, item.get("name")), (*self.path, key, i), self.whole)
             for i, item in enumerate(items, 1)
         ]
 

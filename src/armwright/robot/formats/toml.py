@@ -26,7 +26,7 @@ from armwright.robot.formats.toml_joint import (
     link_from,
     placement_from,
 )
-from armwright.robot.formats.toml_lines import line_numbers
+from armwright.robot.formats.toml_lines import refuse_long_keys
 from armwright.robot.formats.toml_place import LOCATION_KEYS, closing_twin, location
 from armwright.robot.formats.toml_plan import Plan, Slot, planned
 from armwright.robot.formats.toml_write import write
@@ -74,9 +74,9 @@ def read(source: Source) -> Robot:
 def document(data: bytes) -> Table:
     """The whole file as one table."""
     text = decoded(data)
-    lines = line_numbers(text)
+    refuse_long_keys(text)
     try:
-        return Table(tomllib.loads(text), lines=lines)
+        return Table(tomllib.loads(text), whole=text)
     except tomllib.TOMLDecodeError as error:
         raise _syntax_error(str(error)) from None
     except RecursionError:
@@ -87,6 +87,8 @@ def document(data: bytes) -> Table:
 
 def has_table(data: bytes, key: str) -> bool:
     """True where the bytes are TOML with that table; used to tell formats apart."""
+    if key.encode() not in data:
+        return False
     try:
         return isinstance(document(data).values.get(key), dict)
     except InputError:
@@ -118,10 +120,14 @@ def _base(table: Table | None, angle: Change | None) -> Base:
         {key: value for key, value in table.values.items() if key in LINK_KEYS},
         table.label,
         table.path,
-        table.lines,
+        table.whole,
     )
+    kind = table.choice("kind", BASE_KINDS, "fixed")
+    for key in _MOTION:
+        if kind == "fixed" and key in table:
+            raise table.error(key, "a fixed base does not move", remedy='write kind = "moving"')
     return Base(
-        table.choice("kind", BASE_KINDS, "fixed"),
+        kind,
         location(table, angle),
         V0=table.vector("V0", NOTHING),
         W0=table.vector("W0", NOTHING),

@@ -43,11 +43,18 @@ def line_numbers(text: str) -> Mapping[Path, int]:
     return found
 
 
-def line_of(lines: Mapping[Path, int], path: Path) -> int | None:
+def line_of(text: str, path: Path) -> int | None:
     """The line of the path or of the nearest table around it."""
+    lines = line_numbers(text)
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path)
+
+
+def refuse_long_keys(text: str) -> None:
+    """Refuses keys with so many dots that the standard library would take for ever."""
+    if any(line.count(".") > MAX_DOTS for line in text.split("\n")):
+        line_numbers(text)
 
 
 def _numbered(parts: Path, counts: Mapping[Path, int]) -> Path:

@@ -77,9 +77,10 @@ def closing_twin(table: Table, robot: Robot, loop: Loop) -> Placement:
         T = robot.transforms()
         T_k = T[loop.joint.parent] @ to_numbers(loop.joint.transform(number(loop.joint.home)))
     except (ArithmeticError, KeyError, ValueError) as error:
+        why = f"{error} has no value" if isinstance(error, KeyError) else str(error)
         raise table.error(
             "closes",
-            f"the twin frame cannot be computed: {error}",
+            f"the twin frame cannot be computed: {why}",
             remedy="give numbers, or the frame itself in [loop.twin]",
         ) from None
     return placement_of(_inverse(T[loop.twin_parent]) @ T_k, Tolerance(_NOISE, _NOISE))
