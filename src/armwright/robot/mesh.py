@@ -100,9 +100,11 @@ def _surface(path: Path, scale: float) -> Any:
     trimesh = _trimesh(path)
     try:
         data = BytesIO(path.read_bytes())
-        raw = trimesh.load_mesh(data, file_type=path.suffix[1:].lower(), skip_materials=True, force="mesh")
-        # corners are merged by place only, so that seams of textures do not look like gaps
         with np.errstate(all="ignore"):  # corners too far away to be told apart are refused below
+            raw = trimesh.load_mesh(
+                data, file_type=path.suffix[1:].lower(), skip_materials=True, force="mesh", process=False
+            )
+            # corners are merged by place only, so that seams of textures do not look like gaps
             surface = trimesh.Trimesh(vertices=raw.vertices, faces=raw.faces, process=True)
     except Exception as error:  # a stranger's file may break the reader in any way
         raise InputError(f"mesh cannot be read: {error}"[:300], file=str(path)) from None
