@@ -72,6 +72,12 @@ class Notes:
             remedy=f"known here: {known}",
         )
 
+    def unused(self, element: Element, attributes: tuple[str, ...], why: str) -> None:
+        """Known attributes that say nothing about the mechanism, where there are any."""
+        if any(key in element.attributes for key in attributes):
+            text = f"attributes of {why} are not used"
+            self.add("ignored", element, text, where=f"<{shown(element.tag)}>")
+
     def only(
         self, element: Element, attributes: tuple[str, ...], children: Mapping[str, str] | None = None
     ) -> None:

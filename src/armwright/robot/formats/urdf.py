@@ -17,8 +17,8 @@ of two joints are parallel but for a few microradians (1.5708 for π/2), a massl
 
 from __future__ import annotations
 
-from armwright.errors import InputError
 from armwright.robot.formats.format import Format, Source
+from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import Branch, robot_from
 from armwright.robot.formats.urdf_elements import (
@@ -28,7 +28,7 @@ from armwright.robot.formats.urdf_elements import (
     link_of,
     report_mimic,
 )
-from armwright.robot.formats.urdf_tree import Tree, lumped, tree_of
+from armwright.robot.formats.urdf_tree import Tree, tree_of
 from armwright.robot.formats.urdf_write import write
 from armwright.robot.formats.xml import Element, parse_xml, root_tag, shown
 from armwright.robot.robot import Robot
@@ -38,7 +38,7 @@ _XACRO = "run: xacro file.xacro > file.urdf, and read the result"
 
 def read(source: Source) -> Robot:
     """The robot of a URDF file."""
-    is_lumped = _lump_option(source)
+    must_lump = is_lumped(source)
     top = parse_xml(source.data)
     _refuse_xacro(top)
     if top.tag != "robot":
@@ -46,15 +46,9 @@ def read(source: Source) -> Robot:
     notes = Notes()
     notes.only(top, ("name", "version"), ROBOT_CHILDREN)
     tree = _tree(top, notes)
-    branches = _branches(lumped(tree) if is_lumped else tree)
-    return robot_from(top.required("name", "robot"), branches, notes, top)
-
-
-def _lump_option(source: Source) -> bool:
-    chosen = source.options.get("fixed", "keep")
-    if chosen not in ("keep", "lump"):
-        raise InputError(f"fixed={chosen!r}", key="option", remedy='use fixed="keep" or fixed="lump"')
-    return chosen == "lump"
+    branches = _branches(tree)
+    name = top.required("name", "robot")
+    return robot_from(name, lumped(branches) if must_lump else branches, notes, top)
 
 
 def _tree(top: Element, notes: Notes) -> Tree:
@@ -112,5 +106,5 @@ FORMAT = Format(
     read,
     write,
     _claims,
-    {"fixed": '"keep" (default): fixed joints stay as frames; "lump": they become part of the link before'},
+    FIXED_OPTION,
 )

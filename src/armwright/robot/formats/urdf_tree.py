@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-
-import numpy as np
+from dataclasses import dataclass
 
 from armwright.errors import InputError
 from armwright.robot.bodies import Body
-from armwright.robot.convention import Array
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.urdf_elements import UrdfJoint, UrdfLink
 from armwright.robot.formats.xml import Element, shown
@@ -112,23 +109,3 @@ def _depth_first(root: str, joints: Sequence[UrdfJoint]) -> list[UrdfJoint]:
         ordered.append(joint)
         waiting.extend(of.get(joint.child, [])[::-1])
     return ordered
-
-
-def lumped(tree: Tree) -> Tree:
-    """The tree without its fixed joints: bodies merged into the link before, children re-hung."""
-    place: dict[str, tuple[str, Array]] = {tree.root.name: (tree.root.name, np.eye(4))}
-    bodies: dict[str, list[Body]] = {tree.root.name: list(tree.bodies.get(tree.root.name, ()))}
-    kept: list[UrdfJoint] = []
-    for joint in tree.joints:
-        anchor, T = place[joint.parent]
-        own = tree.bodies.get(joint.child, ())
-        if joint.kind == "fixed":
-            place[joint.child] = (anchor, T @ joint.T)
-            bodies[anchor].extend(body.seen_from(T @ joint.T) for body in own)
-        else:
-            place[joint.child] = (joint.child, np.eye(4))
-            bodies[joint.child] = list(own)
-            kept.append(replace(joint, parent=anchor, T=T @ joint.T))
-    return replace(
-        tree, joints=tuple(kept), bodies={name: tuple(found) for name, found in bodies.items() if found}
-    )

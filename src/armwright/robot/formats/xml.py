@@ -82,6 +82,23 @@ class Element:
             )
         return tuple(self._number(attribute, word) for word in words)
 
+    def some_numbers(self, attribute: str, least: int, most: int) -> tuple[float, ...]:
+        """Between least and most finite numbers; none where the attribute is absent."""
+        words = self.attributes.get(attribute, "").split(None, most)
+        if attribute in self.attributes and not least <= len(words) <= most:
+            raise self.error(
+                f'{attribute}="{shown(self.attributes[attribute])}": {least} to {most} values expected',
+                remedy="separate the numbers with blanks",
+            )
+        return tuple(self._number(attribute, word) for word in words)
+
+    def choice(self, attribute: str, allowed: tuple[str, ...], default: str) -> str:
+        """One of the allowed words."""
+        word = self.attributes.get(attribute, default).strip()
+        if word in allowed:
+            return word
+        raise self.error(f'{attribute}="{shown(word)}" is not known', remedy=f"use {' or '.join(allowed)}")
+
     def number(self, attribute: str, default: float | None = None) -> float:
         """One finite number."""
         return self.numbers(attribute, 1, None if default is None else repr(default))[0]

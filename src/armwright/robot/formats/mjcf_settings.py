@@ -1,0 +1,184 @@
+"""Compiler, option and default classes of an MJCF file: what other elements mean because of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from armwright.robot.formats.notes import Notes
+from armwright.robot.formats.xml import Element, shown
+
+_ORIENTATIONS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
+_READ_DEFAULTS = ("joint", "geom", "site")
+
+_COMPILER_READ = (
+    "angle",
+    "eulerseq",
+    "autolimits",
+    "inertiafromgeom",
+    "inertiagrouprange",
+    "coordinate",
+)
+_COMPILER_OTHER = (
+    "alignfree",
+    "assetdir",
+    "conflict",
+    "convexhull",
+    "discardvisual",
+    "exactmeshinertia",
+    "fitaabb",
+    "fusestatic",
+    "meshdir",
+    "passthrough",
+    "savecanonical",
+    "savecompiled",
+    "saveinertial",
+    "strippath",
+    "texturedir",
+    "usethread",
+)
+_COMPILER_MASSES = ("balanceinertia", "boundinertia", "boundmass", "settotalmass")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What holds for the whole file.
+
+    is_degree     angles are degrees, the default of the format
+    euler         the axes of euler angles; a small letter turns with the frame
+    has_autolimits  a range alone makes a joint limited
+    from_geoms    "auto" (where there is no inertial), "true" or "false"
+    groups        first and last group of geoms that have inertia
+    gravity       acceleration of free fall
+    defaults      attributes by class and tag
+    """
+
+    is_degree: bool = True
+    euler: str = "xyz"
+    has_autolimits: bool = True
+    from_geoms: str = "auto"
+    groups: tuple[float, float] = (0.0, 5.0)
+    gravity: tuple[float, ...] = (0.0, 0.0, -9.81)
+    defaults: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
+
+    def angle(self, value: float) -> float:
+        """An angle of the file in radians."""
+        return value * math.pi / 180 if self.is_degree else value
+
+    def resolved(self, element: Element, childclass: str) -> Element:
+        """The element with the attributes of its class, or of the class of its body, filled in."""
+        name = element.attributes.get("class", childclass)
+        if name not in self.defaults:
+            raise element.error(
+                f"default class '{shown(name)}' does not exist",
+                remedy=f"define it or use one of {', '.join(shown(key) for key in self.defaults)}",
+            )
+        return replace(
+            element, attributes=_merged(self.defaults[name].get(element.tag, {}), element.attributes)
+        )
+
+
+def _merged(default: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
+    """Own attributes over those of the class.
+
+    One orientation replaces another; of a list that is shorter than that of the class, the rest
+    is the class's.
+    """
+    merged = dict(default)
+    if any(key in own for key in _ORIENTATIONS):
+        merged = {key: value for key, value in merged.items() if key not in _ORIENTATIONS}
+    for key in ("size", "damping", "stiffness"):
+        if key in own and key in default:
+            words = own[key].split()
+            own = {**own, key: " ".join([*words, *default[key].split()[len(words) :]])}
+    return {**merged, **own}
+
+
+def settings_of(top: Element, notes: Notes) -> Settings:
+    """Settings from all <compiler>, <option> and <default> elements; later ones overrule."""
+    settings = Settings()
+    for element in top.all("compiler"):
+        settings = _with_compiler(settings, element, notes)
+    for element in top.all("option"):
+        settings = _with_option(settings, element, notes)
+    defaults: dict[str, dict[str, Mapping[str, str]]] = {"main": {}}
+    for element in top.all("default"):
+        _read_defaults(element, "main", defaults, notes)
+    return replace(settings, defaults=defaults)
+
+
+def _with_compiler(settings: Settings, element: Element, notes: Notes) -> Settings:
+    notes.only(
+        element,
+        (*_COMPILER_READ, *_COMPILER_OTHER, *_COMPILER_MASSES),
+        {"lengthrange": "muscles are not read"},
+    )
+    notes.unused(element, _COMPILER_OTHER, "files, appearance and storage")
+    for key in _COMPILER_MASSES:
+        if element.attributes.get(key, "false") not in ("false", "0", "-1"):
+            notes.add(
+                "ignored",
+                element,
+                f"{key} changes masses or inertias; it is not applied",
+                severity="warning",
+                remedy="write the inertias themselves",
+            )
+    if element.choice("coordinate", ("local", "global"), "local") == "global":
+        raise element.error(
+            "global coordinates", remedy="load and save the file with MuJoCo to make them local"
+        )
+    euler = element.attributes.get("eulerseq", settings.euler)
+    if len(euler) != 3 or set(euler.lower()) - set("xyz"):
+        raise element.error(f'eulerseq="{shown(euler)}"', remedy='use three of x y z X Y Z, e.g. "xyz"')
+    flag = ("true", "false")
+    low, high = element.numbers("inertiagrouprange", 2, " ".join(map(repr, settings.groups)))
+    return replace(
+        settings,
+        is_degree=element.choice("angle", ("degree", "radian"), _word(settings.is_degree, "degree", "radian"))
+        == "degree",
+        euler=euler,
+        has_autolimits=element.choice("autolimits", flag, _word(settings.has_autolimits, *flag)) == "true",
+        from_geoms=element.choice("inertiafromgeom", (*flag, "auto"), settings.from_geoms),
+        groups=(low, high),
+    )
+
+
+def _word(is_so: bool, yes: str, no: str) -> str:
+    return yes if is_so else no
+
+
+def _with_option(settings: Settings, element: Element, notes: Notes) -> Settings:
+    others = tuple(key for key in element.attributes if key != "gravity")
+    notes.unused(element, others, "solver, integration and the medium around")
+    gravity = element.numbers("gravity", 3, " ".join(map(repr, settings.gravity)))
+    flag = element.one("flag")
+    if flag is not None:
+        others = tuple(key for key in flag.attributes if key != "gravity")
+        notes.unused(flag, others, "what the simulator switches on and off")
+        if flag.choice("gravity", ("enable", "disable"), "enable") == "disable":
+            gravity = (0.0, 0.0, 0.0)
+    return replace(settings, gravity=gravity)
+
+
+def _read_defaults(
+    element: Element, parent: str, defaults: dict[str, dict[str, Mapping[str, str]]], notes: Notes
+) -> None:
+    """One <default> and those inside it, each starting from the one around it."""
+    is_top = element.attributes.get("class") is None
+    name = element.attributes.get("class", "main")
+    if name in defaults and name != "main":
+        raise element.error("a second default class with this name", remedy="give each its own name")
+    if is_top and parent != "main":
+        raise element.error("a nested <default> needs a class", remedy='write class="..."')
+    own = {tag: dict(values) for tag, values in defaults[parent].items()}
+    for child in element.children:
+        if child.tag in _READ_DEFAULTS:
+            own[child.tag] = _merged(own.get(child.tag, {}), child.attributes)
+        elif child.tag != "default":
+            notes.ignored(child, "not part of the mechanism", inside="default")
+    defaults[name] = dict(own)
+    for child in element.all("default"):
+        if "class" not in child.attributes:
+            raise child.error("a nested <default> needs a class", remedy='write class="..."')
+        _read_defaults(child, name, defaults, notes)
