@@ -1,1 +1,5 @@
-"""run"""
+"""Programs become functions of NumPy arrays."""
+
+from armwright.run.function import Function, compile
+
+__all__ = ["Function", "compile"]

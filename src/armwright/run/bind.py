@@ -1,0 +1,115 @@
+"""Values of parameters: what a model brings, overridden by name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, evaluate, names_in, postorder, to_text
+from armwright.program import Program, Symbol
+from armwright.run.interpret import node_values
+
+
+def bound(program: Program, given: Mapping[str, float] | None = None) -> dict[str, float]:
+    """A value for every parameter of the program.
+
+    Names are those of the program's parameters, or, where these are regrouped, the names they are made of;
+    not both at once. Refused: an unknown name, a value that is not a finite number, and a parameter that
+    is used and has no value.
+    """
+    wanted = {name: _number(name, value) for name, value in (given or {}).items()}
+    own = {symbol.name for symbol in program.parameters}
+    _refuse_unknown(wanted, own, program.parameters)
+    if set(wanted) <= own:
+        values = {symbol.name: wanted.get(symbol.name, symbol.value) for symbol in program.parameters}
+    else:
+        values = _regrouped(program.parameters, wanted, own)
+    missing = [name for name in _used(program) if values.get(name) is None]
+    if missing:
+        raise ArmwrightError(
+            f"no value for {_listed(missing)}; give one: parameters={{{missing[0]!r}: 0.0, …}}"
+        )
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def table(program: Program, nodes: Sequence[Node], values: Mapping[str, float]) -> npt.NDArray[np.float64]:
+    """The values of parameter-only nodes: the setup part, run once."""
+    value = node_values(program.setup, {name: np.float64(number) for name, number in values.items()})
+    result = np.array([value(node) for node in nodes], dtype=np.float64)
+    for node, number in zip(nodes, result, strict=True):
+        if not math.isfinite(number):
+            shown = program.names.get(node) or to_text(node)
+            shown = shown if len(shown) < 60 else shown[:57] + "..."
+            raise ArmwrightError(f"these parameters give {shown} = {number}; check {_listed(names_in(node))}")
+    return result
+
+
+def _number(name: str, value: Any) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise ArmwrightError(f"parameter {name}: {value!r} is not a number") from None
+    if not math.isfinite(number):
+        raise ArmwrightError(f"parameter {name}: {number} is not a finite number")
+    return number
+
+
+def _refuse_unknown(wanted: Iterable[str], own: set[str], symbols: Sequence[Symbol]) -> None:
+    known = own | {name for symbol in symbols for name in _made_of(symbol)}
+    unknown = [name for name in wanted if name not in known]
+    if not unknown:
+        return
+    near = get_close_matches(unknown[0], sorted(known), 3)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"its parameters are {_listed(sorted(own))}"
+    raise ArmwrightError(f"{_listed(unknown)}: no such parameter in this model; {hint}")
+
+
+def _made_of(symbol: Symbol) -> tuple[str, ...]:
+    return names_in(symbol.expression) if symbol.expression is not None else ()
+
+
+def _regrouped(
+    symbols: Sequence[Symbol], wanted: Mapping[str, float], own: set[str]
+) -> dict[str, float | None]:
+    """Values of regrouped parameters from values of what they are made of."""
+    parts = {name for symbol in symbols for name in _made_of(symbol)}
+    mixed = [name for name in wanted if name in own and name not in parts]
+    if mixed:
+        other = next(name for name in wanted if name not in own)
+        raise ArmwrightError(
+            f"{mixed[0]} is a regrouped parameter and {other} one that such are made of; "
+            "give names of one kind only"
+        )
+    values: dict[str, float | None] = {}
+    for symbol in symbols:
+        names = _made_of(symbol)
+        if not any(name in wanted for name in names):
+            values[symbol.name] = symbol.value
+            continue
+        lacking = [name for name in names if name not in wanted]
+        if lacking:
+            raise ArmwrightError(
+                f"{symbol.name} is made of {_listed(names)}; no value for {_listed(lacking)}"
+            )
+        assert symbol.expression is not None
+        values[symbol.name] = evaluate(symbol.expression, wanted)
+    return values
+
+
+def _used(program: Program) -> list[str]:
+    """Parameters that an output depends on, in the order of the program."""
+    roots = [node for output in program.outputs for node in output.elements]
+    used = {node.value for node in postorder(roots) if node.op == "name"}
+    return [symbol.name for symbol in program.parameters if symbol.name in used]
+
+
+def _listed(names: Iterable[str]) -> str:
+    """At most eight names."""
+    every = list(names)
+    return ", ".join(every[:8]) + (f" and {len(every) - 8} more" if len(every) > 8 else "")

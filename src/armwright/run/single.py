@@ -1,0 +1,166 @@
+"""The kernel for one sample: ``void @one(in, out, table)``, arrays of addresses and the table.
+
+Scalar code, except that the costly functions of all joints are computed side by side in vectors. All inputs
+are read before an output is written, so an output may lie on an input.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from armwright.expr import Node
+from armwright.run.body import RULES, Body
+from armwright.run.early import fast_sincos
+from armwright.run.host import Host
+from armwright.run.huge import define_huge
+from armwright.run.ir import KERNEL, Code, Reals
+from armwright.run.plan import Call, Plan, call_of, has_late_angles
+from armwright.run.sincos import call_sincos, define_sincos
+
+
+def single_text(plan: Plan, *, host: Host, real: str) -> str:
+    """The module with the kernel for one sample."""
+    code = Code()
+    widths = _Single(plan, Reals(code, 1, real, host.has_fma), host.lanes(real)).write()
+    if has_late_angles(plan):
+        widths.add(1)
+    for lanes in sorted(widths):
+        define_sincos(code, lanes, has_fma=host.has_fma)
+    if widths:
+        define_huge(code, has_fma=host.has_fma)
+    return code.text()
+
+
+class _Single:
+    """Writes the kernel; methods in the order of the text."""
+
+    def __init__(self, plan: Plan, v: Reals, lanes: int) -> None:
+        self.plan, self.v, self.code, self.lanes = plan, v, v.code, lanes
+        self.groups = _groups(plan, lanes)
+        self.size = v.bits // 8
+        self.entries = {node: i * self.size for i, node in enumerate(plan.table)}
+
+    def write(self) -> set[int]:
+        """The kernel; returns the widths of the sine and cosine functions it calls."""
+        put = self.code.put
+        put(f"define void @one(ptr %in, ptr %out, ptr %table) {KERNEL} {{\nentry:")
+        put(f"%scratch = alloca [{self.groups[-1].end if self.groups else 0} x {self.v.real}], align 64")
+        self.inputs = [self._address("%in", i) for i in range(len(self.plan.widths))]
+        self.loaded = {name: self._column(*place) for name, place in self.plan.columns.items()}
+        widths = self._early_stage()
+        self._main_stage()
+        put("ret void\n}")
+        return widths
+
+    def _address(self, table: str, index: int) -> str:
+        place = self.code.new(f"getelementptr ptr, ptr {table}, i64 {index}")
+        return self.code.new(f"load ptr, ptr {place}, align 8")
+
+    def _column(self, argument: int, place: int) -> str:
+        start = self.inputs[argument]
+        return self.v.load(self.code.new(f"getelementptr i8, ptr {start}, i64 {place * self.size}"))
+
+    def _read(self, node: Node) -> str:
+        for group in self.groups:
+            place = group.place(node)
+            if place is not None:
+                return self.v.load(self._scratch(place))
+        if node in self.entries:
+            return self.v.load(self.code.new(f"getelementptr i8, ptr %table, i64 {self.entries[node]}"))
+        return self.loaded[node.value]
+
+    def _scratch(self, place: int) -> str:
+        return self.code.new(f"getelementptr i8, ptr %scratch, i64 {place * self.size}")
+
+    # ------------------------------------------------------------------------- first stage
+
+    def _early_stage(self) -> set[int]:
+        """Costly functions in groups of equal ones, each group one vector."""
+        body = Body(self.v, self._read)
+        body.run(self.plan.before)
+        angles: list[tuple[_Group, str]] = []
+        mask = ""
+        for group in self.groups:
+            v = self.v.like(group.lanes)
+            columns = zip(*(args for _, args in group.calls), strict=True)
+            arguments = [v.pack([body.value(arg) for arg in column]) for column in columns]
+            if group.op != "sincos":
+                self._store(group, [RULES[group.op](v, *arguments)])
+                continue
+            *results, huge = fast_sincos(v, arguments[0])
+            self._store(group, results)
+            any_huge = v.any(huge)
+            mask = self.code.new(f"or i1 {mask}, {any_huge}") if mask else any_huge
+            angles.append((group, arguments[0]))
+        if angles:
+            self._again(mask, angles)
+        return {group.lanes for group, _ in angles}
+
+    def _again(self, mask: str, angles: list[tuple[_Group, str]]) -> None:
+        """The sines and cosines once more, the long way, where an angle was huge."""
+        self.code.put(f"br i1 {mask}, label %huge, label %main, !prof !0")
+        self.code.label("huge")
+        for group, packed in angles:
+            self._store(group, list(call_sincos(self.v.like(group.lanes), packed)))
+        self.code.put("br label %main")
+        self.code.label("main")
+
+    def _store(self, group: _Group, results: list[str]) -> None:
+        v = self.v.like(group.lanes)
+        for i, result in enumerate(results):
+            v.store(result, self._scratch(group.first + i * group.lanes), align=self.size * group.lanes)
+
+    # ------------------------------------------------------------------------ second stage
+
+    def _main_stage(self) -> None:
+        body = Body(self.v, self._read, self.plan.fused)
+        body.run(self.plan.steps)
+        for o, elements in enumerate(self.plan.outputs):
+            start = self._address("%out", o)
+            for j, node in enumerate(elements):
+                place = self.code.new(f"getelementptr i8, ptr {start}, i64 {j * self.size}")
+                self.v.store(body.value(node), place)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Early calls of one function that stand in one vector; where their results stand in the scratch."""
+
+    op: str
+    calls: tuple[Call, ...]
+    lanes: int
+    first: int
+
+    @property
+    def end(self) -> int:
+        """The place after the results."""
+        return self.first + self.lanes * (2 if self.op == "sincos" else 1)
+
+    def place(self, node: Node) -> int | None:
+        """Where the value of the node stands; None where it does not stand here."""
+        call = call_of(node)
+        if call not in self.calls:
+            return None
+        return self.first + self.calls.index(call) + (self.lanes if node.op == "cos" else 0)
+
+
+def _groups(plan: Plan, lanes: int) -> tuple[_Group, ...]:
+    groups: list[_Group] = []
+    end = 0
+    for op in dict.fromkeys(op for op, _ in plan.early):
+        calls = [call for call in plan.early if call[0] == op]
+        for i in range(0, len(calls), lanes):
+            part = tuple(calls[i : i + lanes])
+            width = _width(len(part), lanes)
+            end = -(-end // width) * width  # aligned for its vectors
+            groups.append(_Group(op, part, width, end))
+            end = groups[-1].end
+    return tuple(groups)
+
+
+def _width(count: int, lanes: int) -> int:
+    """The narrowest vector that holds so many."""
+    width = 1
+    while width < count:
+        width *= 2
+    return min(width, lanes)

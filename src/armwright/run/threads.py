@@ -1,0 +1,40 @@
+"""A range of samples shared between threads."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Callable
+
+_PIECE = 16384  # samples: a multiple of every block, large against the cost of asking for the next piece
+
+
+def in_parallel(run: Callable[[int, int], None], count: int, *, threads: int) -> None:
+    """Calls run(start, stop) for pieces that cover 0…count, from so many threads.
+
+    Pieces begin at multiples of 64 samples, so two threads never write to one cache line of a block, and
+    the last piece is never short. Threads take the next piece when they are done, so a busy core delays
+    nobody. ``run`` must release the GIL. The first error of any thread is raised here.
+    """
+    piece = min(_PIECE, max(64, count // threads // 64 * 64))
+    pieces = max(1, count // piece)
+    if threads == 1 or pieces == 1:
+        run(0, count)
+        return
+    numbers, errors = itertools.count(), list[BaseException]()
+
+    def work() -> None:
+        try:
+            while not errors and (i := next(numbers)) < pieces:
+                run(i * piece, count if i == pieces - 1 else (i + 1) * piece)
+        except BaseException as error:  # raised in the calling thread below
+            errors.append(error)
+
+    helpers = [threading.Thread(target=work, daemon=True) for _ in range(min(threads, pieces) - 1)]
+    for helper in helpers:
+        helper.start()
+    work()
+    for helper in helpers:
+        helper.join()
+    if errors:
+        raise errors[0]
