@@ -5,7 +5,7 @@ The generator may be a seeded ``random.Random`` or one that hypothesis drives an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 _NAMES = ("a", "b2", "L1", "I", "S", "beta", "lambda", "Pin", "x_y", "E", "d3", "L1", "a", "a", "q1")
@@ -244,28 +244,42 @@ def _quoted(text: str) -> str:
 
 
 def _three(random: Random) -> str:
-    return " ".join(random.choice(("0", "0", "1", number(random))) for _ in range(3))
+    return " ".join(random.choice(("0", "0", "1", _metres(random))) for _ in range(3))
 
 
 def urdf(random: Random) -> str:
     """A tree of links."""
-    count = random.choice((0, 1, 2, 4, 7))
+    count = random.choice((1, 1, 2, 4, 7))
     parts = [f'<robot name="{random.choice(("arm", "my-arm", "x"))}">', '<link name="l0"/>']
     for j in range(1, count + 1):
-        kind = random.choice(("revolute", "continuous", "prismatic", "fixed", "floating", "planar"))
+        rare = random.choice(("floating", "planar", "spherical"))
+        kind = random.choice(
+            ("revolute", "revolute", "continuous", "prismatic", "fixed", "fixed", "planar", rare)
+        )
         parts.append(f'<link name="l{j}">{_urdf_inertial(random) if random.random() < 0.7 else ""}</link>')
         parts.append(
             f'<joint name="j{j}" type="{kind}"><parent link="l{random.randrange(j)}"/><child link="l{j}"/>'
-            f'<origin xyz="{_three(random)}" rpy="{_three(random)}"/><axis xyz="{_three(random)}"/>'
-            f'<limit lower="-1" upper="{number(random)}" effort="1" velocity="{number(random)}"/>'
-            f"{random.choice(('', f'<dynamics damping={_quoted(number(random))}/>'))}</joint>"
+            f'<origin xyz="{_three(random)}" rpy="{_three(random)}"/>{_urdf_axis(random)}'
+            f'<limit lower="-9" upper="{_metres(random)}" effort="1" velocity="1"/>'
+            f"{random.choice(('', f'<dynamics damping={_quoted(_metres(random))}/>'))}</joint>"
         )
     return "\n".join(parts) + "\n</robot>\n"
 
 
+def _metres(random: Random) -> str:
+    rare = number(random) if random.random() < 0.1 else "0.5"
+    return random.choice((f"{random.uniform(-2, 2):.4g}", f"{random.uniform(0, 2):.3g}", "1", rare))
+
+
+def _urdf_axis(random: Random) -> str:
+    return random.choice(
+        ("", '<axis xyz="0 0 1"/>', '<axis xyz="0 1 0"/>', f'<axis xyz="0 1 {_metres(random)}"/>')
+    )
+
+
 def _urdf_inertial(random: Random) -> str:
-    tensor = " ".join(f'{key}="{number(random)}"' for key in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
-    where = f'<origin xyz="{_three(random)}"/><mass value="{number(random)}"/>'
+    tensor = " ".join(f'{key}="{_metres(random)}"' for key in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
+    where = f'<origin xyz="{_three(random)}"/><mass value="{_metres(random)}"/>'
     return f"<inertial>{where}<inertia {tensor}/></inertial>"
 
 
@@ -280,16 +294,15 @@ def mjcf(random: Random) -> str:
     return f'<mujoco model="m">{compiler}<worldbody>{bodies}</worldbody>{connect}</mujoco>\n'
 
 
-def _body(random: Random, names: object, depth: int) -> str:
-    name = next(names, "late")  # type: ignore[call-overload]
-    kind = random.choice(("hinge", "hinge", "slide", "ball", "free", ""))
-    joint = (
-        f'<joint name="j{name}" type="{kind}" axis="{_three(random)}" pos="{_three(random)}"/>'
-        if kind
-        else ""
+def _body(random: Random, names: Iterator[str], depth: int) -> str:
+    name = next(names, "late")
+    kind = random.choice(
+        ("hinge", "hinge", "slide", "ball", "free" if random.random() < 0.1 else "hinge", "")
     )
-    inertial = f'<inertial pos="{_three(random)}" mass="{number(random)}" diaginertia="1 1 1"/>'
-    geom = f'<geom type="box" size="0.1 0.2 {number(random)}" density="{number(random)}"/>'
+    axis = random.choice(("0 0 1", "0 1 0", "1 0 0", f"0 1 {_metres(random)}"))
+    joint = f'<joint name="j{name}" type="{kind}" axis="{axis}" pos="{_three(random)}"/>' if kind else ""
+    inertial = f'<inertial pos="{_three(random)}" mass="{_metres(random)}" diaginertia="1 1 1"/>'
+    geom = f'<geom type="box" size="0.1 0.2 {_metres(random)}" density="{_metres(random)}"/>'
     inner = (
         "".join(_body(random, names, depth - 1) for _ in range(random.choice((0, 1, 1, 2)))) if depth else ""
     )
@@ -305,28 +318,33 @@ def parts(random: Random) -> str:
     count = random.choice((1, 2, 3))
     lines = ["armwright_parts = 1", 'name = "p"']
     for _ in range(count):
-        lines += ["[[joint]]", f'alpha = "{angle(random)}"', f"r = {number(random)}"]
+        lines += ["[[joint]]", f'alpha = "{angle(random)}"', f"r = {_metres(random)}"]
     for j in range(count + 1):
         lines += ["[[link]]", f'name = "l{j}"']
-        for _ in range(random.choice((0, 1, 2))):
-            lines += ["[[link.part]]", 'description = "x"', "[[link.part.section]]", *_section(random)]
+        for k in range(random.choice((0, 1, 2))):
+            lines += ["[[link.part]]", f'drawing = "D-{k}"', 'description = "x"']
+            for _ in range(random.choice((1, 1, 2))):
+                lines += ["[[link.part.section]]", *_section(random)]
     return "\n".join(lines) + "\n"
 
 
 def _section(random: Random) -> list[str]:
-    shape = random.choice(
-        ("box", "cylinder", "sphere", "cone", "frustum", "tube", "torus", "hemisphere", "prism")
-    )
-    sizes = {
-        "box": f"size = [0.1, 0.2, {number(random)}]",
-        "sphere": f"radius = {number(random)}",
-        "hemisphere": f"radius = {number(random)}",
-        "cylinder": f"radius = 0.1\nlength = {number(random)}",
+    size = _metres(random).lstrip("-")
+    shapes = {
+        "box": [f"size = [0.1, 0.2, {size}]"],
+        "sphere": [f"radius = {size}"],
+        "hemisphere": [f"radius = {size}"],
+        "cylinder": ["radius = 0.1", f"height = {size}"],
+        "cone": [f"radius = {size}", "height = 0.1"],
+        "tube": ["inner_radius = 0.01", f"outer_radius = {size}", "height = 0.1"],
+        "frustum": ["bottom_radius = 0.1", f"top_radius = {size}", "height = 0.1"],
+        "torus": [f"ring_radius = {size}", "tube_radius = 0.05"],
     }
-    material = random.choice(
-        ('material = "steel"', f"density = {number(random)}", f"mass = {number(random)}")
-    )
-    return [f'shape = "{shape}"', sizes.get(shape, f"radius = 0.1\nheight = {number(random)}"), material]
+    shape = random.choice(sorted(shapes))
+    density = random.choice((f"density = {_metres(random)}", f"mass = {_metres(random)}"))
+    material = random.choice(('material = "steel"', 'material = "aluminium"', density))
+    place = random.choice(((), (f"xyz = [0, {_metres(random)}, 0]",), (f"rpy = [{_metres(random)}, 0, 0]",)))
+    return [f'shape = "{shape}"', *shapes[shape], material, *place]
 
 
 RULES: Mapping[str, Callable[[Random], str]] = {

@@ -23,7 +23,7 @@ class Seen:
     violation: str = ""
 
 
-def watched(target: Target, data: bytes) -> Seen:
+def watched(target: Target, data: bytes, *, is_tried: bool = True) -> Seen:
     """Runs the property; whatever is raised is a violation, and so is a reader over two seconds."""
     spent: list[float] = []
 
@@ -36,7 +36,7 @@ def watched(target: Target, data: bytes) -> Seen:
 
     timed_target = Target(target.name, timed, target.survive, target.names_file)
     try:
-        found = _alarmed(lambda: outcome(timed_target, data))
+        found = _alarmed(lambda: outcome(timed_target, data, is_tried=is_tried))
     except Exception as error:  # the very thing that is looked for
         return Seen("violation", max(spent, default=0.0), f"{type(error).__name__}: {error}"[:500])
     if spent[0] > SECONDS:

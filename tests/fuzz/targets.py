@@ -51,14 +51,18 @@ def targets() -> Mapping[str, Target]:
     return {target.name: target for target in sorted(known, key=lambda target: target.name)}
 
 
-def outcome(target: Target, data: bytes) -> str:
-    """ "read" or "refused"; raises Violation, or whatever the parser wrongly raised."""
+def outcome(target: Target, data: bytes, *, is_tried: bool = True) -> str:
+    """Says "read" or "refused"; raises Violation, or whatever the parser wrongly raised.
+
+    is_tried says whether a result must also survive its checks, writers and kinematics.
+    """
     try:
         result = target.read(data)
     except InputError as error:
         _check_message(target, error)
         return "refused"
-    target.survive(result)
+    if is_tried:
+        target.survive(result)
     return "read"
 
 
