@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 
 import armwright as aw
 from armwright.emit.language import words
@@ -175,12 +176,53 @@ def numbers() -> Model:
     )
 
 
+def scattered(count: int = 120, seed: int = 3) -> Model:
+    """Random expressions of all operations; sign only of inputs, which are never nearly zero."""
+    random = Random(seed)
+    inputs = [name(f"x{i}") for i in range(1, 5)]
+    parameters = [name(f"p{i}") for i in range(1, 4)]
+    pool = [*inputs, *parameters, number(2), number(0.3), number(Fraction(1, 3)), PI / 3]
+    unary: list[Callable[[Node], Node]] = [
+        sin,
+        cos,
+        tanh,
+        absolute,
+        lambda a: -a,
+        lambda a: sqrt(1 + a * a),
+        lambda a: exp(tanh(a)),
+        lambda a: tanh(a) ** random.randint(2, 7),
+    ]
+    binary: list[Callable[[Node, Node], Node]] = [
+        lambda a, b: a + b,
+        lambda a, b: a - b,
+        lambda a, b: sin(a) * b,
+        lambda a, b: a / (2 + cos(b)),
+        lambda a, b: atan2(2 + sin(a), b),
+    ]
+    for _ in range(count):
+        a, b = random.choice(pool[-40:]), random.choice(pool)
+        made = random.choice(unary)(a) if random.random() < 0.3 else random.choice(binary)(a, b)
+        pool.append(made if random.random() < 0.9 else made * sign(random.choice(inputs)))
+    results = [sin(node) for node in pool[11:]]
+    return Model(
+        name="scattered",
+        robot="random",
+        title="Random expressions",
+        menu="",
+        references=(),
+        inputs=(Argument("x", (4,), "", tuple(f"x{i}" for i in range(1, 5))),),
+        outputs=(Output("y", (len(results),), "", tuple(results)),),
+        parameters=tuple(Symbol(f"p{i}", "", 0.4 * i) for i in range(1, 4)),
+    )
+
+
 SAMPLES = {
     "planar": Sample(planar),
     "geometry": Sample(geometry),
     "functions": Sample(functions),
     "hostile": Sample(hostile),
     "numbers": Sample(numbers),
+    "scattered": Sample(scattered, is_golden=False),
     "jacobian": Sample(jacobian, is_golden=False),
     "arm": Sample(arm, is_golden=False),
     "general_arm": Sample(general_arm, is_golden=False),

@@ -7,6 +7,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 
@@ -80,7 +81,18 @@ def test_text_is_the_golden(language: Language, name: str, request: pytest.Fixtu
         for file, text in files.items():
             (folder / file).write_text(text, encoding="utf-8", newline="\n")
     kept = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*")}
-    assert files == kept, "differs from the golden; if that is meant: pytest --update-goldens tests/emit"
+    if files != kept:
+        pytest.fail(
+            f"differs; if that is meant: pytest --update-goldens tests/emit\n{_difference(kept, files)}"
+        )
+
+
+def _difference(old: dict[str, str], new: dict[str, str]) -> str:
+    lines: list[str] = []
+    for file in sorted({*old, *new}):
+        before, after = old.get(file, "").splitlines(), new.get(file, "").splitlines()
+        lines += unified_diff(before, after, f"golden/{file}", f"emitted/{file}", lineterm="", n=1)
+    return "\n".join(lines[:40])
 
 
 @pytest.mark.parametrize("name", SAMPLES)

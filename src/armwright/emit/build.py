@@ -9,7 +9,7 @@ from armwright.emit.expression import Texts, constants, texts
 from armwright.emit.language import Language
 from armwright.emit.layout import Line
 from armwright.emit.legend import legend
-from armwright.emit.listing import Array, Listing, Parameter, leaves, operations
+from armwright.emit.listing import Array, Listing, Parameter, bare, leaves, operations, written_leaves
 from armwright.expr import Node, made_name, without_underscores
 from armwright.models import Model
 from armwright.program import Program
@@ -24,7 +24,7 @@ def listing(model: Model, language: Language, *, precision: str = "double") -> L
     folded = constants(program)
     written = texts(program, language.syntax[precision], names=names, constant=folded)
     setup = [node for node in program.setup if node not in folded]
-    kept = frozenset(node for node in program.kept if node not in folded)
+    kept = frozenset(bare(node, program) for node in program.kept if node not in folded)
     reads = {names[name] for name in _step_reads(program, kept)}
     setup_reads = {names[name] for name in leaves(setup, program, frozenset())}
     read = reads | setup_reads
@@ -66,9 +66,8 @@ def local_names(program: Program, language: Language) -> dict[str, str]:
 
 
 def _step_reads(program: Program, kept: frozenset[Node]) -> set[str]:
-    direct = {node for node in _elements(program) if node.op == "name" or node in kept}
-    names = {name for node in direct if (name := program.written(node)) is not None}
-    return names | leaves(program.steps, program, kept)
+    direct = written_leaves(_elements(program), program, kept)
+    return direct | leaves(program.steps, program, kept)
 
 
 def _elements(program: Program) -> list[Node]:

@@ -125,8 +125,22 @@ class Listing:
 
 def leaves(nodes: Iterable[Node], program: Program, stored: frozenset[Node]) -> set[str]:
     """The written names of symbols and of stored nodes that these operations read."""
-    found = {arg for node in nodes for arg in node.args if arg.op == "name" or arg in stored}
-    return {name for node in found if (name := program.written(node)) is not None}
+    return written_leaves((arg for node in nodes for arg in node.args), program, stored)
+
+
+def written_leaves(nodes: Iterable[Node], program: Program, stored: frozenset[Node]) -> set[str]:
+    """The written names of those nodes that are symbols or stored, signs apart."""
+    found = {bare(node, program) for node in nodes}
+    return {
+        name
+        for node in found
+        if (node.op == "name" or node in stored) and (name := program.written(node)) is not None
+    }
+
+
+def bare(node: Node, program: Program) -> Node:
+    """The node without a sign that has no line of its own."""
+    return node.args[0] if node.op == "neg" and node not in program.names else node
 
 
 def operations(nodes: Sequence[Node], elements: Sequence[Node]) -> frozenset[str]:

@@ -97,7 +97,7 @@ void functions_functions(const functions_functions_data *restrict par, const dou
     /* one of each */
     const double ROOTa = x1*x1 + 1.0;
     const double ROOT = sqrt(fabs(x2) + ROOTa);
-    const double ANG = atan2(0.5 - x1, x2 - 1.0);
+    const double ANG = atan2(0.5 - x1, -(1.0 - x2));
     const double SMO = exp(-fabs(tpar))*tanh(3.0*x1) + sign(x3);
     const double POWa = x1 + x2;
     const double POW = x1*x1*x1 + POWa*POWa + whole_power(x2 - x3, 5) + whole_power(x3, 12) -

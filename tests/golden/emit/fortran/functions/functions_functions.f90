@@ -96,7 +96,7 @@ contains
     ! one of each
     ROOTa = x1**2 + 1d0
     ROOT = sqrt(abs(x2) + ROOTa)
-    ANG = atan2(0.5d0 - x1, x2 - 1d0)
+    ANG = atan2(0.5d0 - x1, -(1d0 - x2))
     SMO = exp(-abs(tpar))*tanh(3d0*x1) + signum(x3)
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4

@@ -69,7 +69,7 @@ functionsFunctions[x_, t_, Tarray_, u_, par_] := Module[
   (* one of each *)
   ROOTa = x1^2 + 1;
   ROOT = Sqrt[Abs[x2] + ROOTa];
-  ANG = ArcTan[x2 - 1, 1/2 - x1];
+  ANG = ArcTan[-(1 - x2), 1/2 - x1];
   SMO = Exp[-Abs[tpar]]*Tanh[3*x1] + Sign[x3];
   POWa = x1 + x2;
   POW = x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4;

@@ -50,7 +50,7 @@ function [y, total, B] = functions_functions(x, t, Tarray, u, par)
     % one of each
     ROOTa = x1^2 + 1;
     ROOT = sqrt(abs(x2) + ROOTa);
-    ANG = atan2(0.5 - x1, x2 - 1);
+    ANG = atan2(0.5 - x1, -(1 - x2));
     SMO = exp(-abs(tpar))*tanh(3*x1) + sign(x3);
     POWa = x1 + x2;
     POW = x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4;

@@ -83,7 +83,7 @@ def functions_functions(x, t, Tarray, u, par):
     # one of each
     ROOTa = x1**2 + 1
     ROOT = np.sqrt(np.abs(x2) + ROOTa)
-    ANG = np.arctan2(0.5 - x1, x2 - 1)
+    ANG = np.arctan2(0.5 - x1, -(1 - x2))
     SMO = np.exp(-np.abs(tpar))*np.tanh(3*x1) + np.sign(x3)
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4

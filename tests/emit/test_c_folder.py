@@ -1,0 +1,62 @@
+"""The folder for a controller builds itself, tests itself, and can be used from C++."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import armwright as aw
+from armwright.emit import emit
+from armwright.errors import ArmwrightError
+from tests.emit.running import call, need, write
+from tests.emit.samples import SAMPLES
+
+
+@pytest.mark.requirement("S4-61")
+@pytest.mark.parametrize("precision", ["double", "single"])
+@pytest.mark.parametrize("name", ["planar", "functions", "arm"])
+def test_folder_passes_its_own_test_vectors(name: str, precision: str, tmp_path: Path) -> None:
+    need(["make", "cc"])
+    write(emit(SAMPLES[name].make(), "c", precision=precision, folder=True), tmp_path)
+    assert re.search(
+        r"8 test vectors, largest difference \S+, 0 numbers wrong", call(["make", "test"], tmp_path)
+    )
+
+
+def test_test_vectors_notice_a_wrong_number(tmp_path: Path) -> None:
+    need(["make", "cc"])
+    files = emit(SAMPLES["planar"].make(), "c", folder=True)
+    (source,) = (name for name in files if name.endswith(".c") and not name.startswith("test_"))
+    assert "tau[0] = " in files[source]
+    wrong = {**files, source: files[source].replace("tau[0] = ", "tau[0] = 1.000001*")}
+    write(wrong, tmp_path)
+    with pytest.raises(pytest.fail.Exception, match="numbers wrong"):
+        call(["make", "test"], tmp_path)
+
+
+def test_header_can_be_read_by_a_cpp_compiler(tmp_path: Path) -> None:
+    need(["g++"])
+    files = emit(SAMPLES["planar"].make(), "c")
+    (header,) = (name for name in files if name.endswith(".h"))
+    main = f'#include "{header}"\nint main() {{ return 0; }}\n'
+    write({**files, "main.cpp": main}, tmp_path)
+    call(["g++", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-c", "main.cpp", "-o", "main.o"], tmp_path)
+
+
+def test_source_allocates_nothing() -> None:
+    for text in emit(SAMPLES["arm"].make(), "c").values():
+        assert not re.search(r"\b(malloc|calloc|realloc|alloca|static double)\b", text)
+
+
+def test_unknown_language_is_refused_with_the_known_ones() -> None:
+    model = SAMPLES["geometry"].make()
+    with pytest.raises(ArmwrightError, match=r"cobol.*unknown; known are c, fortran"):
+        aw.emit(model, "cobol")
+    with pytest.raises(ArmwrightError, match=r"layout.*unknown"):  # a file of the folder, but no language
+        aw.emit(model, "layout")
+    with pytest.raises(ArmwrightError, match="Fortran 2008 is written in double"):
+        aw.emit(model, "fortran", precision="single")
+    with pytest.raises(ArmwrightError, match="not offered for Maple, only for c"):
+        aw.emit(model, "maple", folder=True)
