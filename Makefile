@@ -6,12 +6,14 @@ VENV   ?= .venv
 EXTRAS ?= dev
 BIN    := $(VENV)/bin
 FUZZ   ?= 200000
+JOBS   ?= 0
+PYTEST := $(BIN)/python -m pytest -q -rs -n $(JOBS)
 
 .PHONY: help env demo test lint requirements fuzz long docs-figures clean
 
 help:
 	@echo "make demo           a tour of what Armwright does (under a minute)"
-	@echo "make test           style, types, layers, tests"
+	@echo "make test           style, types, layers, tests (JOBS=2: in two processes)"
 	@echo "make requirements   which test shows which requirement"
 	@echo "make fuzz           FUZZ=$(FUZZ) hostile inputs for every parser"
 	@echo "make long           the tests that take minutes"
@@ -31,7 +33,7 @@ lint: env
 	$(BIN)/lint-imports --no-cache
 
 test: lint
-	$(BIN)/python -m pytest -q -rs
+	$(PYTEST)
 
 requirements: env
 	@$(BIN)/python tools/requirements.py
@@ -40,7 +42,7 @@ fuzz: env
 	$(BIN)/python -m tests.fuzz.run --count $(FUZZ)
 
 long: env
-	$(BIN)/python -m pytest -q -rs -m long
+	$(PYTEST) -m long
 
 docs-figures: env
 	$(BIN)/python tools/figures.py

@@ -32,7 +32,8 @@ def in_new_process(code: str) -> str:
 
 
 def test_import_takes_less_than_50_ms() -> None:
-    code = "import time; t = time.perf_counter(); import armwright; print(time.perf_counter() - t)"
+    """In time of the processor: a busy machine waits, but does not work, longer."""
+    code = "import time; t = time.process_time(); import armwright; print(time.process_time() - t)"
     assert min(float(in_new_process(code)) for _ in range(3)) < 0.05
 
 

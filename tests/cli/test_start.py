@@ -6,7 +6,6 @@ import os
 import pkgutil
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -17,17 +16,18 @@ from tests.cli.run import SOURCE, run, spawn
 NAMES = sorted(found.name for found in pkgutil.iter_modules(commands.__path__))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="times of child processes are those of POSIX systems")
 def test_help_takes_less_than_a_third_of_a_second() -> None:
-    """Promised: 0.3 s. The best of five, because the machine may be busy with other things."""
+    """Promised: 0.3 s. In time of the processor: a busy machine waits, but does not work, longer."""
     spawn("--help")
-    best = min(_seconds("--help") for _ in range(5))
-    assert best < 0.3
+    assert min(_seconds("--help") for _ in range(5)) < 0.3
 
 
 def _seconds(*words: str) -> float:
-    start = time.perf_counter()
+    before = os.times()
     spawn(*words)
-    return time.perf_counter() - start
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def test_help_lists_every_command_of_the_folder() -> None:
