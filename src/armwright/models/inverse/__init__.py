@@ -1,0 +1,1 @@
+"""Inverse geometry in closed form: Paul's equations, recognised, ordered and written out."""

@@ -1,0 +1,122 @@
+"""All branches of a plan written out: cosine, sine and value of every variable in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in, sign, sin
+from armwright.expr.walk import postorder, rebuild
+from armwright.models.inverse.equations import WANTED, Arm, wanted_of
+from armwright.models.inverse.plan import Plan
+from armwright.models.inverse.steps import BEYOND, NEARLY, Found, Step, solve
+from armwright.robot.matrix import Matrix, matmul
+
+Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
+TOLERANCE = 1e-9  # of the pose that a solution must meet, summed over its twelve entries
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One solution: the values of the variables, and whether it is one.
+
+    is_met    1 where all steps could be taken and the pose is met, else 0
+    margin    smallest margin of its steps; grips: (variables, grip) of each step with an angle
+    """
+
+    signs: Signs
+    q: tuple[Node, ...]
+    is_met: Node
+    margin: Node
+    grips: tuple[tuple[tuple[str, ...], Node], ...]
+
+
+def branches_of(arm: Arm, plan: Plan, T: Matrix) -> list[Branch]:
+    """Every combination of signs, with shared parts computed once (the graph shares them)."""
+    U = wanted_of(arm, T)
+    start = {WANTED[i][j]: U[i][j] for i in range(3) for j in range(4)}
+    choices = [(1, -1) if step.branches == 2 else (1,) for step in plan.steps]
+    return [_branch(arm, plan, U, start, signs) for signs in product(*choices)]
+
+
+def _branch(arm: Arm, plan: Plan, U: Matrix, start: Mapping[Node, Node], signs: Signs) -> Branch:
+    known = dict(start)
+    found: list[tuple[Step, Found, int]] = []
+    for step, e in zip(plan.steps, signs, strict=True):
+        values = tuple(_with(known, node) for node in step.coefficients)
+        result = solve(step, values, e)
+        known.update(_atoms(step, result))
+        found.append((step, result, e))
+    q = tuple(_value(arm, known, joint.variable, is_turn=joint.sigma == 0) for joint in arm.robot.moving)
+    is_met = _met(arm, known, U)
+    for _, result, e in found:
+        is_met = is_met * _admitted(result.margin, e)
+    grips = tuple(
+        (names_in(*step.angles), result.grip) for step, result, _ in found if step.kind and step.angles
+    )
+    margins = [result.margin for _, result, _ in found if result.margin is not ONE]
+    return Branch(signs, q, is_met, _least(margins), grips)
+
+
+def _atoms(step: Step, result: Found) -> Iterator[tuple[Node, Node]]:
+    for angle, (c, s) in zip(step.angles, result.angles, strict=True):
+        yield cos(angle), c
+        yield sin(angle), s
+    yield from zip(step.slides, result.slides, strict=True)
+
+
+def _with(known: Mapping[Node, Node], root: Node) -> Node:
+    """The node with known atoms in the place of cosines, sines and slides."""
+    done: dict[Node, Node] = {}
+    for node in postorder([root]):
+        if node in known:
+            done[node] = known[node]
+        else:
+            done[node] = rebuild(node, tuple(done[arg] for arg in node.args))
+    return done[root]
+
+
+def _value(arm: Arm, known: Mapping[Node, Node], variable: str, *, is_turn: bool) -> Node:
+    """Q = θ − offset in (−π, π], or r − offset."""
+    node, offset = name(variable), arm.offsets[variable]
+    if not is_turn:
+        return known[node] - offset
+    c, s = known[cos(node)], known[sin(node)]
+    c0, s0 = cos(offset), sin(offset)
+    return atan2(s * c0 - c * s0, c * c0 + s * s0)
+
+
+def _admitted(margin: Node, e: int) -> Node:
+    """1 where the branch exists: the margin is not negative; of a double root only one is kept."""
+    if margin is ONE:
+        return ONE
+    edge = margin + BEYOND if e > 0 else margin - NEARLY
+    return (ONE + sign(edge)) / 2
+
+
+def _met(arm: Arm, known: Mapping[Node, Node], U: Matrix) -> Node:
+    """1 where the pose of these values is the wanted one."""
+    T = _forward(arm, known)
+    total = ZERO
+    for i in range(3):
+        for j in range(4):
+            total = total + (T[i][j] - U[i][j]) ** 2
+    return (ONE + sign(TOLERANCE**2 - total)) / 2
+
+
+def _forward(arm: Arm, known: Mapping[Node, Node]) -> Matrix:
+    rows = [joint.transform() for joint in arm.robot.joints]
+    seen = [tuple(tuple(_with(known, value) for value in row) for row in matrix) for matrix in rows]
+    total = seen[-1]
+    for matrix in reversed(seen[:-1]):
+        total = matmul(matrix, total)
+    return total
+
+
+def _least(values: Sequence[Node]) -> Node:
+    """The smallest: min(a, b) = (a + b − |a − b|)/2."""
+    least = values[0] if values else ONE
+    for value in values[1:]:
+        least = (least + value - absolute(least - value)) / 2
+    return least

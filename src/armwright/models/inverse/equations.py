@@ -1,0 +1,125 @@
+"""Paul's equations of a serial arm: every frame seen from every other, written in two ways.
+
+With U = ^0T_n wanted, ^iT_0·U holds the joints up to i and ^iT_n the joints behind it; their twelve
+differences vanish [KC97 3.3, ref. 5]. What stands before the first joint and behind the last belongs
+to base and tool, so the arm that is solved begins and ends with its joint variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from armwright.expr import ONE, ZERO, Node, name
+from armwright.expr.polynomial import Polynomial, polynomial
+from armwright.mechanism import tree_of
+from armwright.models.builder import Builder
+from armwright.models.chain import groups_along, way_between
+from armwright.models.geometry import ORIGIN, X, Y, Z
+from armwright.models.turn import Vec, turns_of
+from armwright.models.variables import variables_of
+from armwright.robot import Joint, Placement, Robot
+from armwright.robot.matrix import IDENTITY4, Matrix, frame_matrix, inverse_transform, matmul
+
+Place = tuple[int, int, int, int]
+_LAST = 1  # so many joints are also taken over to the side of the wanted pose, from the end
+
+WANTED: Matrix = (
+    *tuple(tuple(name(f"U{i}{j}") for j in range(1, 5)) for i in range(1, 4)),
+    (ZERO, ZERO, ZERO, ONE),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A bare arm and what was taken off it: pose = before · U(θ) · after.
+
+    offsets   by variable: θ = q + offset for a turn, r = q + offset for a slide
+    """
+
+    robot: Robot
+    before: Matrix
+    after: Matrix
+    offsets: Mapping[str, Node]
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """A polynomial that vanishes, and where it comes from: frames i and k, row, column."""
+
+    poly: Polynomial
+    place: Place
+
+
+def bare_arm(robot: Robot) -> Arm:
+    """The serial arm without base location, tool, and the offsets of its variables."""
+    chain = robot.serial_form()
+    first, last = chain.joints[0], chain.joints[-1]
+    p = first.placement
+    height = p.r if first.sigma == 0 else ZERO
+    before = matmul(chain.base.placement, frame_matrix(ZERO, ZERO, p.alpha, p.d, ZERO, height))
+    joints = [replace(first, placement=Placement(theta=p.theta, r=p.r - height)), *chain.joints[1:]]
+    after = chain.tool
+    if last.sigma == 0 and len(joints) > 1:
+        after = matmul(frame_matrix(ZERO, ZERO, ZERO, ZERO, ZERO, last.placement.r), after)
+        joints[-1] = replace(last, placement=replace(last.placement, r=ZERO))
+    base = replace(chain.base, placement=IDENTITY4)
+    bare = replace(chain, joints=tuple(_without_offset(joint) for joint in joints), base=base, tool=IDENTITY4)
+    return Arm(bare, before, after, {joint.variable: _offset(joint) for joint in joints if joint.is_moving})
+
+
+def _offset(joint: Joint) -> Node:
+    return joint.placement.theta if joint.sigma == 0 else joint.placement.r
+
+
+def _without_offset(joint: Joint) -> Joint:
+    if joint.sigma == 0:
+        return replace(joint, placement=replace(joint.placement, theta=ZERO))
+    return replace(joint, placement=replace(joint.placement, r=ZERO)) if joint.sigma == 1 else joint
+
+
+def wanted_of(arm: Arm, T: Matrix) -> Matrix:
+    """U = before⁻¹ · T · after⁻¹."""
+    return matmul(matmul(inverse_transform(arm.before), T), inverse_transform(arm.after))
+
+
+def equations_of(arm: Arm) -> list[Equation]:
+    """All differences ^iT_0·U·^nT_k − ^iT_k that are not identically zero, simplest first, once each."""
+    tree, variables = tree_of(arm.robot), variables_of(arm.robot)
+    b = Builder(largest=arm.robot.NL)
+    turns = turns_of(tree, variables, b)
+    n = arm.robot.NL
+    found: list[Equation] = []
+    for k in range(max(n - _LAST, 1), n + 1):
+        tail = way_between(tree, turns, b, i=n, j=k)
+        ends = [_through(column) for column in (*(tail.back(axis) for axis in (X, Y, Z)),)]
+        point = _through(tail.point_back(ORIGIN), is_point=True)
+        for i in range(k + 1):
+            left = [*ends, point]
+            for group in groups_along(range(1, i + 1), turns, b):
+                left = [*(group.into(v) for v in left[:3]), group.point_into(left[3])]
+            way = way_between(tree, turns, b, i=i, j=k)
+            right = [*(way.back(axis) for axis in (X, Y, Z)), way.point_back(ORIGIN)]
+            found += _differences(left, right, (i, k))
+    return sorted(_different(found), key=lambda item: (len(item.poly.terms), item.place))
+
+
+def _through(v: Vec, *, is_point: bool = False) -> Vec:
+    """A vector (or point) of frame n in frame 0, by the wanted matrix."""
+    x, y, z = (row[0] * v[0] + row[1] * v[1] + row[2] * v[2] for row in WANTED[:3])
+    return (x + WANTED[0][3], y + WANTED[1][3], z + WANTED[2][3]) if is_point else (x, y, z)
+
+
+def _differences(left: list[Vec], right: list[Vec], frames: tuple[int, int]) -> Iterable[Equation]:
+    for c in range(4):
+        for r in range(3):
+            poly = polynomial(left[c][r]) - polynomial(right[c][r])
+            if not poly.is_zero:
+                yield Equation(poly, (*frames, r, c))
+
+
+def _different(equations: Iterable[Equation]) -> list[Equation]:
+    kept: dict[frozenset[object], Equation] = {}
+    for item in equations:
+        kept.setdefault(frozenset(item.poly.terms.items()), item)
+    return list(kept.values())

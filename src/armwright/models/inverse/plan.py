@@ -1,0 +1,165 @@
+"""The order in which an arm's variables are solved, found by trying Paul's types again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from armwright.expr import Node, cos, evaluate, name, names_in, sin
+from armwright.models.inverse.equations import WANTED, Arm, Equation, equations_of
+from armwright.models.inverse.parting import parted
+from armwright.models.inverse.recognise import Known, Value, recognised
+from armwright.models.inverse.steps import Step
+
+Form = frozenset[tuple[str, int]]  # an angle as a sum of variables with signs
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Steps in the order they are taken; ``reason`` where they do not reach all variables."""
+
+    steps: tuple[Step, ...]
+    reason: str = ""
+
+    @property
+    def branches(self) -> int:
+        count = 1
+        for step in self.steps:
+            count *= step.branches
+        return count
+
+
+def plan_of(arm: Arm) -> Plan:
+    """The steps that solve all variables of the arm, or as far as the eight types lead."""
+    equations = equations_of(arm)
+    wanted = _forms(arm, equations)
+    samples = [_generic_position(arm, turn) for turn in (0.0, 0.7)]
+    steps: list[Step] = []
+    angles: dict[Form, Node] = {}
+    slides: set[str] = set()
+    while True:
+        steps += _derived(wanted, angles)
+        missing = [
+            joint.variable
+            for joint in arm.robot.moving
+            if joint.variable not in slides and form_of(name(joint.variable)) not in angles
+        ]
+        if not missing:
+            return Plan(tuple(steps))
+        step = _next(equations, angles, slides, samples)
+        if step is None:
+            return Plan(tuple(steps), f"no equation of types 1-8 remains for {', '.join(missing)}")
+        steps.append(step)
+        angles.update({form_of(angle): angle for angle in step.angles})
+        slides.update(node.value for node in step.slides)
+
+
+def form_of(angle: Node) -> Form:
+    """The variables of an angle with their signs."""
+    found: dict[str, int] = {}
+    stack = [(angle, 1)]
+    while stack:
+        node, s = stack.pop()
+        if node.op == "name":
+            found[node.value] = found.get(node.value, 0) + s
+        else:
+            signs = {"add": (s, s), "sub": (s, -s), "neg": (-s,)}[node.op]
+            stack.extend(zip(node.args, signs, strict=True))
+    return frozenset(item for item in found.items() if item[1])
+
+
+def _forms(arm: Arm, equations: Iterable[Equation]) -> dict[Form, Node]:
+    """Every angle that occurs, and every revolute variable by itself."""
+    atoms = (atom for item in equations for monomial in item.poly.terms for atom, _ in monomial)
+    angles = {atom.args[0] for atom in atoms if atom.op in ("sin", "cos") and names_in(atom)}
+    found = {form_of(angle): angle for angle in angles}
+    single = (name(joint.variable) for joint in arm.robot.moving if joint.sigma == 0)
+    return found | {form_of(node): node for node in single}
+
+
+def _derived(wanted: Mapping[Form, Node], angles: dict[Form, Node]) -> list[Step]:
+    """Angles that are the sum or difference of two known ones."""
+    steps: list[Step] = []
+    grown = True
+    while grown:
+        grown = False
+        for form, node in wanted.items():
+            pair = None if form in angles else _pair(form, angles)
+            if pair is not None:
+                a, b, s = pair
+                coefficients = (cos(a), sin(a), cos(b), sin(b) * s)
+                steps.append(Step(0, (node,), (), coefficients, 1, ()))
+                angles[form] = node
+                grown = True
+    return steps
+
+
+def _pair(form: Form, angles: Mapping[Form, Node]) -> tuple[Node, Node, int] | None:
+    for f, a in angles.items():
+        for g, b in angles.items():
+            for s in (1, -1):
+                if _combined(f, g, s) == form:
+                    return a, b, s
+    return None
+
+
+def _combined(f: Form, g: Form, s: int) -> Form:
+    total = dict(f)
+    for key, sign in g:
+        total[key] = total.get(key, 0) + s * sign
+    return frozenset(item for item in total.items() if item[1])
+
+
+def _next(
+    equations: Sequence[Equation],
+    angles: Mapping[Form, Node],
+    slides: set[str],
+    samples: Sequence[Mapping[str, float]],
+) -> Step | None:
+    """The best step that some equation with at most two unknowns allows."""
+    variables = {key for key in samples[0] if key not in _WANTED_NAMES}
+    value, elsewhere = (_remembered(sample) for sample in samples)
+
+    def is_known(atom: Node) -> bool:
+        if atom.op in ("sin", "cos"):
+            return variables.isdisjoint(names_in(atom)) or form_of(atom.args[0]) in angles
+        return atom.op != "name" or atom.value not in variables or atom.value in slides
+
+    known = {atom: is_known(atom) for item in equations for m in item.poly.terms for atom, _ in m}
+
+    open_ones = [
+        Known(item.place, parted(item.poly, known.__getitem__), value, elsewhere)
+        for item in equations
+        if 0 < len(_unknowns(item, known)) <= 2
+    ]
+    return next(recognised(open_ones), None)
+
+
+def _remembered(sample: Mapping[str, float]) -> Value:
+    """The numeric value of nodes at a position, each worked out once."""
+    values: dict[Node, float] = {}
+
+    def value(node: Node) -> float:
+        if node not in values:
+            values[node] = evaluate(node, sample)
+        return values[node]
+
+    return value
+
+
+def _unknowns(item: Equation, known: Mapping[Node, bool]) -> set[Node]:
+    atoms = {atom for monomial in item.poly.terms for atom, _ in monomial if not known[atom]}
+    return {atom.args[0] if atom.op in ("sin", "cos") else atom for atom in atoms}
+
+
+_WANTED_NAMES = {node.value for row in WANTED[:3] for node in row}
+
+
+def _generic_position(arm: Arm, turn: float) -> dict[str, float]:
+    """Numbers for all variables and for the pose they give; any position will do, but a fixed one."""
+    q = np.array([0.37 + turn + 0.61 * k - 0.13 * k * k for k in range(len(arm.robot.moving))])
+    T = arm.robot.transforms(q)[arm.robot.NL]
+    values = {joint.variable: float(x) for joint, x in zip(arm.robot.moving, q, strict=True)}
+    return values | {WANTED[i][j].value: float(T[i, j]) for i in range(3) for j in range(4)}

@@ -1,0 +1,169 @@
+"""Paul's eight types of equations: what each looks like and how it is solved [KC97 3.3, ref. 6].
+
+A step solves one or two unknowns from equations whose other terms are known. It may have two
+branches, told apart by a sign e. Angles are kept as cosine and sine, which no step divides by what
+may vanish: where an equation says nothing about an angle (all its coefficients are zero, a singular
+position) the angle is taken as zero.
+
+ 1  X r = Y                                          5  X1 S = Y1 + Z1 r,  X2 C = Y2 + Z2 r
+ 2  X S + Y C = Z                                    6-8  A Cy + B Sy + P Cx + Q Sx + Z1 = 0
+ 3  X1 S + Y1 C = Z1,  X2 S + Y2 C = Z2                   A Sy − B Cy + P Sx − Q Cx + Z2 = 0
+ 4  X1 r S = Y1,  X2 r C = Y2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from armwright.expr import ONE, Node, absolute, number, sign, sqrt
+
+NEARLY = number(1e-13)  # a double root: the two solutions differ by less than 1e-6 rad
+BEYOND = number(1e-11)  # how far outside the reach rounding may put a point of its border
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one branch of a step gives.
+
+    angles   cosine and sine of each angle; slides: the lengths
+    margin   > 0 inside, 0 at a double root, < 0 out of reach (relative)
+    grip     size of the coefficients: 0 where the equation says nothing about the angle
+    """
+
+    angles: tuple[tuple[Node, Node], ...]
+    slides: tuple[Node, ...]
+    margin: Node
+    grip: Node
+
+
+Solve = Callable[[tuple[Node, ...], int], Found]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An equation that was recognised.
+
+    kind           type 1 … 8, or 0 for an angle that is the sum or difference of two known ones
+    angles, slides what it solves
+    coefficients   of the type, in known terms
+    branches       1 or 2
+    place          equations it was read from: (frame i, frame k, row, column)
+    """
+
+    kind: int
+    angles: tuple[Node, ...]
+    slides: tuple[Node, ...]
+    coefficients: tuple[Node, ...]
+    branches: int
+    place: tuple[tuple[int, int, int, int], ...]
+
+
+def solve(step: Step, coefficients: tuple[Node, ...], e: int) -> Found:
+    """The branch e (+1 or −1) of a step at these values of its coefficients."""
+    return _SOLVERS[step.kind](coefficients, e)
+
+
+# ---------------------------------------------------------------------------- safe arithmetic
+
+
+def is_zero(x: Node) -> Node:
+    """1 where x = 0, else 0."""
+    return ONE - sign(absolute(x))
+
+
+def directed(s: Node, c: Node) -> tuple[Node, Node, Node]:
+    """Cosine and sine of the direction (c, s), (1, 0) for the zero vector; and its length."""
+    length = sqrt(s * s + c * c)
+    nothing = is_zero(length)
+    safe = length + nothing
+    return c / safe + nothing, s / safe, length
+
+
+def root(x: Node) -> Node:
+    """√x, 0 where x is not clearly positive, so that a double root is one root exactly."""
+    is_clear = (ONE + sign(x - NEARLY)) / 2
+    return sqrt(absolute(x)) * is_clear
+
+
+def _over(a: Node, b: Node) -> Node:
+    return a / (b + is_zero(b))
+
+
+# ---------------------------------------------------------------------------- the types
+
+
+def _type1(c: tuple[Node, ...], e: int) -> Found:
+    X, Y = c
+    return Found((), (_over(Y, X),), ONE, absolute(X))
+
+
+def _type2(c: tuple[Node, ...], e: int) -> Found:
+    cosine, sine, margin, grip = _one_angle(*c, e)
+    return Found(((cosine, sine),), (), margin, grip)
+
+
+def _one_angle(X: Node, Y: Node, Z: Node, e: int) -> tuple[Node, Node, Node, Node]:
+    """X S + Y C = Z: the direction (Y, X) turned by ± the angle with cosine Z/√(X²+Y²)."""
+    y, x, length = directed(X, Y)
+    w = _over(Z, length)
+    w = w * (ONE - is_zero(length))
+    margin = ONE - w * w
+    h = root(margin) * e
+    cosine, sine, _ = directed(x * w + y * h, y * w - x * h)
+    return cosine, sine, margin, length
+
+
+def _type3(c: tuple[Node, ...], e: int) -> Found:
+    X1, Y1, Z1, X2, Y2, Z2 = c
+    D = X1 * Y2 - X2 * Y1
+    side = sign(D)
+    cosine, sine, length = directed(side * (Z1 * Y2 - Z2 * Y1), side * (X1 * Z2 - X2 * Z1))
+    return Found(((cosine, sine),), (), ONE, length)
+
+
+def _type4(c: tuple[Node, ...], e: int) -> Found:
+    X1, Y1, X2, Y2 = c
+    cosine, sine, length = directed(_over(Y1, X1), _over(Y2, X2))
+    return Found(((cosine * e, sine * e),), (length * e,), length, length)
+
+
+def _type5(c: tuple[Node, ...], e: int) -> Found:
+    X1, Y1, Z1, X2, Y2, Z2 = c
+    v1, w1, v2, w2 = _over(Y1, X1), _over(Z1, X1), _over(Y2, X2), _over(Z2, X2)
+    a = w1 * w1 + w2 * w2
+    half = v1 * w1 + v2 * w2
+    margin = ONE - _over((v1 * w2 - v2 * w1) ** 2, a)  # (half² − a(v1²+v2²−1)) / a
+    r = _over(root(margin) * e * sqrt(a) - half, a)
+    cosine, sine, _ = directed(v1 + w1 * r, v2 + w2 * r)
+    return Found(((cosine, sine),), (r,), margin, a)
+
+
+def _type8(c: tuple[Node, ...], e: int) -> Found:
+    """The sum of squares leaves type 2 for x; then both equations are linear in y."""
+    A, B, P, Q, Z1, Z2 = c
+    X, Y = 2 * (Q * Z1 + P * Z2), 2 * (P * Z1 - Q * Z2)
+    Z = A * A + B * B - P * P - Q * Q - Z1 * Z1 - Z2 * Z2
+    cx, sx, margin, grip = _one_angle(X, Y, Z, e)
+    E1, E2 = P * cx + Q * sx + Z1, P * sx - Q * cx + Z2
+    cy, sy, _ = directed(-(B * E1 + A * E2), B * E2 - A * E1)
+    return Found(((cx, sx), (cy, sy)), (), margin, grip)
+
+
+def _sum(c: tuple[Node, ...], e: int) -> Found:
+    """Cosine and sine of a + b (or a − b, with the sine of b negated by the caller)."""
+    ca, sa, cb, sb = c
+    return Found(((ca * cb - sa * sb, sa * cb + ca * sb),), (), ONE, ONE)
+
+
+_SOLVERS: dict[int, Solve] = {
+    0: _sum,
+    1: _type1,
+    2: _type2,
+    3: _type3,
+    4: _type4,
+    5: _type5,
+    6: _type8,
+    7: _type8,
+    8: _type8,
+}
