@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from armwright.robot.convention import Array, rotation, transform
-from armwright.robot.formats.mjcf_pose import axis_angle_matrix, position_of, unit
+from armwright.robot.formats.mjcf_pose import MAX_LENGTH, axis_angle_matrix, position_of, unit
 from armwright.robot.formats.mjcf_settings import Settings
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.xml import Element
@@ -78,7 +78,9 @@ def joint_of(element: Element, T: Array, settings: Settings, notes: Notes) -> Mj
     axis = T[:3, :3] @ unit(np.array(element.numbers("axis", 3, "0 0 1")), element, "axis")
     is_hinge = kind == "revolute"
     given = element.number("ref", 0.0)
-    ref = settings.angle(given) if is_hinge else given
+    if abs(given) > MAX_LENGTH:
+        raise element.error(f"ref {given:g}", remedy="write the value at which the body stands as drawn")
+    ref = settings.angle(element, given) if is_hinge else given
     _report_springs(element, notes)
     return MjJoint(
         name,
@@ -120,10 +122,11 @@ def _many(element: Element, T: Array, name: str, kind: str, notes: Notes) -> MjJ
 
 def _limits(element: Element, kind: str, settings: Settings) -> Limits:
     """Range and effort where limited; a range alone limits unless autolimits is off."""
-    convert = settings.angle if kind == "revolute" else float
     lower = upper = effort = None
     if _is_limited(element, "range", "limited", settings):
-        lower, upper = (convert(value) for value in element.numbers("range", 2))
+        lower, upper = element.numbers("range", 2)
+        if kind == "revolute":
+            lower, upper = settings.angle(element, lower), settings.angle(element, upper)
         if lower > upper:
             raise element.error(f"range {lower} is above {upper}", remedy="exchange them")
     if _is_limited(element, "actuatorfrcrange", "actuatorfrclimited", settings):

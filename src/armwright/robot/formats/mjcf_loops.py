@@ -13,6 +13,7 @@ import numpy as np
 
 from armwright.expr import made_name
 from armwright.robot.convention import Array, aligned, placement_of, rotation, transform
+from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.mjcf_pose import position_of
 from armwright.robot.formats.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
@@ -58,6 +59,8 @@ def connects_of(top: Element, bodies: Bodies) -> list[Connect]:
                 notes.add("ignored", element, "an inactive constraint is not read")
             else:
                 found.append(_connect(element, bodies, len(found) + 1))
+            if len(bodies.branches) + 3 * len(found) > MAX_JOINTS:
+                raise element.error(f"more than {MAX_JOINTS} joints", remedy="read a smaller model")
         for element in section.children:
             if _NOT_READ.get(element.tag):
                 notes.add(

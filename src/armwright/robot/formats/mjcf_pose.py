@@ -77,7 +77,7 @@ def _quat(element: Element, settings: Settings) -> Array:
 
 def _axisangle(element: Element, settings: Settings) -> Array:
     *axis, angle = element.numbers("axisangle", 4)
-    return axis_angle_matrix(unit(np.array(axis), element, "axisangle"), settings.angle(angle))
+    return axis_angle_matrix(unit(np.array(axis), element, "axisangle"), settings.angle(element, angle))
 
 
 def _xyaxes(element: Element, settings: Settings) -> Array:
@@ -105,6 +105,6 @@ def _euler(element: Element, settings: Settings) -> Array:
     """Turns in the order of eulerseq: about moving axes for small letters, fixed ones for capitals."""
     R = np.eye(3)
     for letter, angle in zip(settings.euler, element.numbers("euler", 3), strict=True):
-        turn = _TURNS[letter.lower()](settings.angle(angle))
+        turn = _TURNS[letter.lower()](settings.angle(element, angle))
         R = R @ turn if letter.islower() else turn @ R
     return R

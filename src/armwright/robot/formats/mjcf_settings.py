@@ -10,6 +10,7 @@ from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.xml import Element, shown
 
 _ORIENTATIONS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
+MAX_ANGLE, MAX_GRAVITY = 1e6, 1e6
 _READ_DEFAULTS = ("joint", "geom", "site")
 
 _COMPILER_READ = (
@@ -62,8 +63,10 @@ class Settings:
     gravity: tuple[float, ...] = (0.0, 0.0, -9.81)
     defaults: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
 
-    def angle(self, value: float) -> float:
+    def angle(self, element: Element, value: float) -> float:
         """An angle of the file in radians."""
+        if abs(value) > MAX_ANGLE:
+            raise element.error(f"angle {value:g}", remedy=f"angles are within {MAX_ANGLE:g}")
         return value * math.pi / 180 if self.is_degree else value
 
     def resolved(self, element: Element, childclass: str) -> Element:
@@ -152,6 +155,8 @@ def _with_option(settings: Settings, element: Element, notes: Notes) -> Settings
     others = tuple(key for key in element.attributes if key != "gravity")
     notes.unused(element, others, "solver, integration and the medium around")
     gravity = element.numbers("gravity", 3, " ".join(map(repr, settings.gravity)))
+    if max(map(abs, gravity)) > MAX_GRAVITY:
+        raise element.error("gravity beyond any planet", remedy='write gravity="0 0 -9.81"')
     flag = element.one("flag")
     if flag is not None:
         others = tuple(key for key in flag.attributes if key != "gravity")

@@ -10,6 +10,7 @@ import numpy as np
 from armwright.expr import number
 from armwright.robot.bodies import Body
 from armwright.robot.convention import Array, transform
+from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.mjcf_inertia import geom_body, inertial_body
 from armwright.robot.formats.mjcf_joint import MjJoint, joint_of
 from armwright.robot.formats.mjcf_pose import ORIENTATIONS, pose_of
@@ -36,6 +37,7 @@ _CHILDREN = {
     **dict.fromkeys(("include", "replicate", "attach", "composite", "flexcomp"), ""),
 }
 _REFUSED = ("include", "replicate", "attach", "composite", "flexcomp")
+MAX_GEOMS = 5000  # a tenth of a millisecond each
 EXPAND = "expand it with MuJoCo: mujoco.mj_saveLastXML after loading, and read the result"
 
 
@@ -53,6 +55,7 @@ class Bodies:
     offset: dict[str, Array] = field(default_factory=dict)
     sites: dict[str, tuple[str, Array]] = field(default_factory=dict)
     joint_names: set[str] = field(default_factory=set)
+    geoms: int = 0
 
     def walk(self, world: Element) -> None:
         """The whole tree below <worldbody>."""
@@ -91,6 +94,8 @@ class Bodies:
             for child, X, own in parts
             if child.tag in ("joint", "freejoint")
         ]
+        if len(self.branches) + len(joints) > MAX_JOINTS:
+            raise element.error(f"more than {MAX_JOINTS} joints and bodies", remedy="read a smaller model")
         self._refuse_joint_twice(joints)
         bodies = self._inertia(element, parts)
         self._hang(element, name, parent, placed, joints, bodies)
@@ -125,6 +130,10 @@ class Bodies:
             for child in (child for child, _, _ in parts if child.tag == "geom"):
                 self.notes.ignored(child, "a shape; the body has an <inertial>", inside="body")
             return tuple(own)
+        count = sum(child.tag == "geom" for child, _, _ in parts)
+        self.geoms += count
+        if self.geoms > MAX_GEOMS:
+            raise element.error(f"more than {MAX_GEOMS} geoms with mass", remedy="write an <inertial>")
         found = [
             (geom_body(self.settings.resolved(child, name), self.settings, self.notes), T)
             for child, T, name in parts

@@ -13,6 +13,7 @@ from armwright.robot.base import EARTH, Base
 from armwright.robot.bodies import Body, merged
 from armwright.robot.check import validated
 from armwright.robot.convention import Array, aligned, placements_of, rotation
+from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.notes import Names, Notes
 from armwright.robot.formats.xml import Element, shown
 from armwright.robot.inertia import Inertia
@@ -88,6 +89,8 @@ class Growth:
             )
         if not self.joints and self.base.kind == "fixed":
             raise top.error("no joint", remedy="a robot has at least one joint")
+        if len(self.joints) > MAX_JOINTS:
+            raise top.error(f"{len(self.joints)} joints, {MAX_JOINTS} allowed", remedy="read a smaller model")
         robot = Robot(own, tuple(self.joints), tuple(self.links), base=self.base, gravity=gravity)
         return replace(validated(robot), findings=self.notes.findings())
 

@@ -20,7 +20,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from armwright.errors import InputError
 
-MAX_DEPTH, MAX_ELEMENTS, MAX_ATTRIBUTES, MAX_VALUE = 64, 50_000, 200, 1_000_000
+MAX_DEPTH, MAX_ELEMENTS, MAX_ATTRIBUTES, MAX_VALUE = 64, 20_000, 200, 1_000_000
 MAX_ASSIGNMENTS = 300_000  # "=" in the file: a million attributes of one element would cost seconds
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _SHOWN = 40
