@@ -50,9 +50,9 @@ class Node(_Fresh):
         raise AttributeError("a node is a value and cannot be changed")
 
     def __repr__(self) -> str:
-        from armwright.expr.text import to_text
+        from armwright.expr.text import short_text
 
-        return to_text(self)
+        return short_text(self)
 
     def __copy__(self) -> Node:
         return self

@@ -17,6 +17,7 @@ from fractions import Fraction
 from armwright.expr.node import Node, Number, interned
 from armwright.expr.numbers import (
     ONE,
+    PI,
     ZERO,
     is_negative,
     number,
@@ -25,6 +26,8 @@ from armwright.expr.numbers import (
     scalar,
     sum_of_constants,
 )
+
+_LARGEST_POWER = 64  # x**8 raised to the 16th stays nested, as a reader takes exponents up to 64
 
 
 def add(left: Node | Number, right: Node | Number) -> Node:
@@ -67,7 +70,7 @@ def _shifted(x: Node, constant: Node) -> Node:
     """The sum of x, which has no outer sign, and a constant."""
     if x.is_constant:
         folded = sum_of_constants(x, constant)
-        return interned("add", _numbers_first(x, constant)) if folded is None else folded
+        return _mixed(x, constant) if folded is None else folded
     rest, inside, sign = without_constant(x)
     if inside is not None:
         folded = sum_of_constants(inside, constant)
@@ -76,9 +79,12 @@ def _shifted(x: Node, constant: Node) -> Node:
     return _term_and_constant(x, constant, 1)
 
 
-def _numbers_first(a: Node, b: Node) -> tuple[Node, Node]:
-    """An exact number and a multiple of pi, in this order."""
-    return (a, b) if a.op == "number" else (b, a)
+def _mixed(a: Node, b: Node) -> Node:
+    """The sum of an exact number and a multiple of pi: ±(n ± m·pi) with n and m positive."""
+    n, pi = (a, b) if a.op == "number" else (b, a)
+    if is_negative(n):
+        return _minus(_mixed(negate(n), negate(pi)))
+    return interned("sub", (n, negate(pi))) if is_negative(pi) else interned("add", (n, pi))
 
 
 def without_constant(x: Node) -> tuple[Node, Node | None, int]:
@@ -94,14 +100,11 @@ def without_constant(x: Node) -> tuple[Node, Node | None, int]:
 
 
 def _term_and_constant(x: Node, constant: Node, sign: int) -> Node:
-    """±x + constant in its one form: c + x, x - c, c - x or -(c + x), c positive."""
+    """The sum ±x + constant in its one form: ±(c + x) or ±(c - x), c positive."""
     if constant is ZERO:
         return x if sign > 0 else negate(x)
     if is_negative(constant):
-        positive = negate(constant)
-        if sign < 0:
-            return _minus(interned("add", (positive, x)))
-        return interned("sub", (x, positive))
+        return _minus(interned("sub" if sign > 0 else "add", (negate(constant), x)))
     return interned("add" if sign > 0 else "sub", (constant, x))
 
 
@@ -112,8 +115,6 @@ def negate(value: Node | Number) -> Node:
         return a.args[0]
     if a.is_constant:
         return number(-a.value) if a.op == "number" else pi_times(-a.value)
-    if a.op == "sub" and a.args[0].is_constant != a.args[1].is_constant:
-        return interned("sub", (a.args[1], a.args[0]))
     return interned("neg", (a,))
 
 
@@ -151,20 +152,18 @@ def _scaled(x: Node, constant: Node) -> Node:
         return negate(multiply(negate(constant), x))
     if x.is_constant:
         folded = product_of_constants(x, constant)
-        if folded is not None:
-            return folded
-        return interned("pow", (x,), 2) if x is constant else interned("mul", _smaller_first(x, constant))
+        return _pi_squared(x, constant) if folded is None else folded
     if x.op == "neg":
         return negate(_scaled(x.args[0], constant))
     if x.op == "mul" and x.args[0].is_constant:  # c * (d * x)
-        folded = product_of_constants(constant, x.args[0])
-        if folded is not None:
-            return multiply(folded, x.args[1])
+        head = product_of_constants(constant, x.args[0]) or _pi_squared(constant, x.args[0])
+        return multiply(head, x.args[1])
     return interned("mul", (constant, x))
 
 
-def _smaller_first(a: Node, b: Node) -> tuple[Node, Node]:
-    return (a, b) if a.value <= b.value else (b, a)
+def _pi_squared(a: Node, b: Node) -> Node:
+    """The product of two multiples of pi."""
+    return multiply(number(a.value * b.value), power(PI, 2))
 
 
 def divide(left: Node | Number, right: Node | Number) -> Node:
@@ -208,9 +207,11 @@ def power(base: Node | Number, exponent: int) -> Node:
         return number(a.value**exponent)
     if a.op == "neg" or is_negative(a):
         return negate(power(negate(a), exponent)) if exponent % 2 else power(negate(a), exponent)
+    if a.op == "pi" and a is not PI:
+        return multiply(number(a.value**exponent), power(PI, exponent))
     if a.op == "sqrt" and exponent == 2:
         return a.args[0]
-    if a.op == "pow":
+    if a.op == "pow" and a.value * exponent <= _LARGEST_POWER:
         return power(a.args[0], a.value * exponent)
     if a.op == "mul" and a.args[0].is_constant:  # (c * x)**n = c**n * x**n
         return multiply(power(a.args[0], exponent), power(a.args[1], exponent))

@@ -2,20 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
+from armwright.errors import ArmwrightError
 from armwright.expr.node import Node
 from armwright.expr.walk import postorder
 
+MAX_OPERATIONS = 100_000  # shared terms are written out each time, so text can be far longer than a graph
+SHORT = 400  # operations that are shown when a node is printed
+
 _SUM, _TERM, _SIGN, _POWER, _ATOM = range(5)  # how tightly the outermost operator binds
+
+Item = str | tuple[Node, int]  # text, or a node and how tightly it must bind
 
 
 def to_text(root: Node) -> str:
     """``-pi/2``, ``a + 0.3*b``, ``sin(L1)**2``: plain infix, ``**`` for powers."""
-    done: dict[Node, tuple[str, int]] = {}
+    written = operations_written(root)
+    if written > MAX_OPERATIONS:
+        raise ArmwrightError(
+            f"an expression of more than {MAX_OPERATIONS} operations cannot be written on one line; "
+            "emit the model instead"
+        )
+    return _text(root)
+
+
+def short_text(root: Node) -> str:
+    """The text, or for a large expression what it is."""
+    written = operations_written(root)
+    if written <= SHORT:
+        return _text(root)
+    distinct = sum(1 for node in postorder([root]) if node.args)
+    return f"<{root.op} of {distinct} operations>"
+
+
+def operations_written(root: Node) -> int:
+    """How many operations the text shows, a shared term each time; counting stops above the limit."""
+    size: dict[Node, int] = {}
     for node in postorder([root]):
-        done[node] = _one(node, done)
-    return done[root][0]
+        below = sum([size[arg] for arg in node.args])
+        size[node] = min(below + 1, MAX_OPERATIONS + 1) if node.args else 0
+    return size[root]
+
+
+def _text(root: Node) -> str:
+    signed = _signed_nodes(root)
+    out: list[str] = []
+    waiting: list[Item] = [(root, _SUM)]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            out.append(item)
+            continue
+        node, least = item
+        is_bare = _binds(node) >= least and not (node in signed and least > _SUM)
+        pieces = _pieces(node)
+        waiting += reversed(pieces if is_bare else ["(", *pieces, ")"])
+    return "".join(out)
 
 
 def number_text(value: int | float | Fraction) -> tuple[str, int]:
@@ -32,46 +76,68 @@ def _pi_text(value: Fraction) -> tuple[str, int]:
     return head, _ATOM if head == "pi" else _TERM if "*" in head else _SIGN
 
 
-def _wrap(part: tuple[str, int], least: int) -> str:
-    return part[0] if part[1] >= least and not _starts_signed(part, least) else f"({part[0]})"
-
-
-def _starts_signed(part: tuple[str, int], least: int) -> bool:
-    return part[0].startswith("-") and least > _SUM
-
-
-def _one(node: Node, done: dict[Node, tuple[str, int]]) -> tuple[str, int]:
-    args = [done[arg] for arg in node.args]
+def _binds(node: Node) -> int:
     if node.op == "number":
-        return number_text(node.value)
+        return number_text(node.value)[1]
     if node.op == "pi":
-        return _pi_text(node.value)
-    if node.op == "name":
-        return node.value, _ATOM
-    if node.op in ("add", "sub"):
-        return _sum_text(node, args)
-    if node.op == "mul":
-        return f"{_wrap(args[0], _TERM)}*{_wrap(args[1], _SIGN)}", _TERM
-    if node.op == "div":
-        return f"{_wrap(args[0], _TERM)}/{_wrap(args[1], _POWER)}", _TERM
+        return _pi_text(node.value)[1]
     if node.op == "neg":
-        return _negative_text(node.args[0], done)
+        return _SUM if node.args[0].op == "sub" else _SIGN
+    return {"add": _SUM, "sub": _SUM, "mul": _TERM, "div": _TERM, "pow": _POWER}.get(node.op, _ATOM)
+
+
+def _first(node: Node) -> Node | None:
+    """The operand that a sum is written with first, unless it is none."""
+    if node.op == "neg" and node.args[0].op == "sub":
+        return node.args[0].args[1]
+    if node.op == "add" and node.args[0].is_constant:  # people write constants last
+        return node.args[1]
+    return node.args[0] if node.op in ("add", "sub") else None
+
+
+def _signed_nodes(root: Node) -> set[Node]:
+    """The nodes whose text starts with a minus."""
+    signed: set[Node] = set()
+    for node in postorder([root]):
+        first = _first(node)
+        is_negative = node.is_constant and node.value < 0
+        if is_negative or (node.op == "neg" and first is None) or first in signed:
+            signed.add(node)
+    return signed
+
+
+def _pieces(node: Node) -> Sequence[Item]:
+    """One node as text and operands."""
+    args = node.args
+    if node.op == "number":
+        return [number_text(node.value)[0]]
+    if node.op == "pi":
+        return [_pi_text(node.value)[0]]
+    if node.op == "name":
+        return [node.value]
+    if node.op in ("add", "sub") or (node.op == "neg" and args[0].op == "sub"):
+        return _sum_pieces(node)
+    if node.op == "mul":
+        return [(args[0], _TERM), "*", (args[1], _SIGN)]
+    if node.op == "div":
+        return [(args[0], _TERM), "/", (args[1], _POWER)]
+    if node.op == "neg":
+        return ["-", (args[0], _TERM)]
     if node.op == "pow":
-        return f"{_wrap(args[0], _ATOM)}**{node.value}", _POWER
-    return f"{node.op}({', '.join(text for text, _ in args)})", _ATOM
+        return [(args[0], _ATOM), f"**{node.value}"]
+    return [f"{node.op}(", *_listed(args), ")"]
 
 
-def _sum_text(node: Node, args: list[tuple[str, int]]) -> tuple[str, int]:
-    """Constants are kept in front in the graph; people write them last."""
-    left, right = args
-    if node.op == "add" and node.args[0].is_constant:
-        left, right = right, left
-    sign = "+" if node.op == "add" else "-"
-    return f"{_wrap(left, _SUM)} {sign} {_wrap(right, _TERM)}", _SUM
+def _sum_pieces(node: Node) -> list[Item]:
+    """A sum or difference; -(a - b) is written b - a."""
+    args = node.args[0].args if node.op == "neg" else node.args
+    first = _first(node)
+    second = args[1] if first is args[0] else args[0]
+    return [(first or args[0], _SUM), " + " if node.op == "add" else " - ", (second, _TERM)]
 
 
-def _negative_text(inner: Node, done: dict[Node, tuple[str, int]]) -> tuple[str, int]:
-    if inner.op == "sub":  # -(a - b) reads better as b - a
-        left, right = inner.args
-        return f"{_wrap(done[right], _SUM)} - {_wrap(done[left], _TERM)}", _SUM
-    return f"-{_wrap(done[inner], _TERM)}", _SIGN
+def _listed(args: tuple[Node, ...]) -> list[Item]:
+    items: list[Item] = [(args[0], _SUM)]
+    for arg in args[1:]:
+        items += [", ", (arg, _SUM)]
+    return items

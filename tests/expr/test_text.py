@@ -1,0 +1,67 @@
+"""Text reads back to the same node."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+
+from armwright.errors import ArmwrightError
+from armwright.expr import PI, name, number, parse, sin, to_latex, to_text
+from tests.expr.recipes import node_of, recipes
+
+
+@given(recipes)
+def test_parse_of_text_is_the_node(recipe):
+    try:
+        node = node_of(recipe)
+    except (ArithmeticError, OverflowError):
+        assume(False)
+        return
+    assert parse(to_text(node)) is node
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-pi/2",
+        "a + 0.3*b",
+        "sin(L1)**2",
+        "b - a",
+        "2*a/b",
+        "a - (b + c)",
+        "a/(b*c)",
+        "-(a + b)",
+        "3 - a",
+        "atan2(a, -b)",
+    ],
+)
+def test_text_is_what_people_write(text):
+    assert to_text(parse(text)) == text
+
+
+def test_a_large_expression_is_not_written_out():
+    x = name("x")
+    for _ in range(60):
+        x = x * x + sin(x)
+    assert repr(x) == "<add of 180 operations>"
+    with pytest.raises(ArmwrightError, match="operations"):
+        to_text(x)
+
+
+def test_deep_text_is_linear():
+    x = name("x")
+    for i in range(20_000):
+        x = x + name(f"y{i % 5}")
+    assert len(to_text(x)) > 90_000
+
+
+def test_latex():
+    q, theta = name("q1"), name("theta3")
+    assert to_latex(name("WI12") * q) == r"\mathrm{WI}_{12}\,q_{1}"
+    assert to_latex(name("qdd2")) == r"\ddot{q}_{2}"
+    assert to_latex(theta / 2) == r"\frac{1}{2}\,\theta_{3}"
+    assert to_latex((q - theta) ** 2) == r"\left(q_{1} - \theta_{3}\right)^{2}"
+    assert to_latex(number(2.5e-7)) == r"2.5\cdot 10^{-7}"
+    assert to_latex(-3 * PI / 4) == r"-\frac{3\pi}{4}"
+    assert to_latex(name("L_1")) == r"\mathrm{L\_1}"
+    assert to_latex(sin(q) / theta) == r"\frac{\sin\left(q_{1}\right)}{\theta_{3}}"
