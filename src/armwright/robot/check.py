@@ -14,6 +14,7 @@ from armwright.robot.link import Link
 from armwright.robot.parameters import parameters
 from armwright.robot.robot import Robot
 
+LARGEST = 1e30  # of an inertial parameter; products of two still have a value
 CLOSED_AT_HOME = 1e-6  # largest closure error [m, rad] of a home position that counts as assembled
 
 
@@ -148,9 +149,12 @@ def check_inertia(inertia: Inertia, *, where: str) -> list[Finding]:
     """
     if inertia.is_zero or names_in(*inertia.values):
         return []
-    values = inertia.numbers()
-    mass = values[9]
     advice = "kinematics are not affected; correct the inertia for dynamics"
+    values = inertia.numbers()
+    if not np.abs(values).max() < LARGEST:
+        text = f"a value of {np.abs(values).max():.3g} is beyond any machine"
+        return [Finding("size", "warning", where, text, advice)]
+    mass = values[9]
     if mass < 0:
         return [Finding("mass", "warning", where, f"mass {mass:g} kg is negative", advice)]
     scale = max(1e-12, float(np.abs(values).max()))
@@ -169,7 +173,11 @@ def _massless(values: np.ndarray[tuple[int], np.dtype[np.float64]], where: str, 
 
 def _central(inertia: Inertia, where: str, scale: float, advice: str) -> list[Finding]:
     """Principal moments about the centre of mass: none negative, none above the sum of the others."""
-    xx, xy, xz, yy, yz, zz = (float(value) for value in inertia.to_com()[2])
+    try:
+        xx, xy, xz, yy, yz, zz = (float(value) for value in inertia.to_com()[2])
+    except ArithmeticError:
+        text = "the first moments put the centre of mass beyond any place"
+        return [Finding("size", "warning", where, text, advice)]
     moments = np.linalg.eigvalsh(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
     a, b, c = moments.tolist()
     if a < -1e-9 * scale:

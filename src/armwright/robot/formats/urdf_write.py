@@ -9,6 +9,7 @@ other programs insist on the attributes of <limit>.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
@@ -18,6 +19,7 @@ from armwright.expr import ZERO
 from armwright.robot.bodies import Body
 from armwright.robot.convention import Array
 from armwright.robot.formats.format import Written
+from armwright.robot.formats.urdf_elements import MAX_LENGTH, MAX_MASS, MAX_MOMENT
 from armwright.robot.formats.urdf_lost import lost
 from armwright.robot.formats.urdf_origin import origin_of
 from armwright.robot.inertia import Inertia
@@ -109,7 +111,10 @@ def _tool(robot: Robot, names: dict[str, str]) -> list[str]:
 def _link(name: str, inertia: Inertia) -> list[str]:
     if inertia.is_zero:
         return [f'  <link name="{name}"/>']
+    _within(f"link '{name}'", inertia.numbers().tolist(), MAX_MOMENT)
     mass, com, central = _central(inertia)
+    _within(f"mass of link '{name}'", [mass], MAX_MASS)
+    _within(f"centre of mass of link '{name}'", com.tolist(), MAX_LENGTH)
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = central.tolist()
     moments = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
     inside = " ".join(f'{key}="{text_of(value)}"' for key, value in moments.items())
@@ -151,6 +156,7 @@ def _ends(parent: str, child: str) -> list[str]:
 
 
 def _origin(T: Array, placement: Placement | None) -> list[str]:
+    _within("a frame", T[:3, 3].tolist(), MAX_LENGTH)
     xyz, rpy = origin_of(T, placement)
     return [f'    <origin xyz="{_words(xyz)}" rpy="{_words(rpy)}"/>']
 
@@ -175,6 +181,13 @@ def _dynamics(joint: Joint) -> list[str]:
     if not damping and not friction:
         return []
     return [f'    <dynamics damping="{text_of(damping)}" friction="{text_of(friction)}"/>']
+
+
+def _within(what: str, values: Sequence[float], limit: float) -> None:
+    """Refuses numbers that no reader of URDF would take for a robot's."""
+    for value in values:
+        if not abs(value) <= limit:
+            raise ArmwrightError(f"{what}: {value:g} is beyond {limit:g}; save it as .toml or .par")
 
 
 def _words(values: Array | tuple[float, ...]) -> str:
