@@ -106,7 +106,7 @@ def functions() -> Model:
         outputs=(
             Output("y", (len(everything),), "", tuple(everything.values()), "one of each"),
             Output("total", (), "", (total,), "their sum"),
-            Output("B", (2, 2, 2), "", tuple(tensor), "three indices"),
+            Output("Z", (2, 2, 2), "", tuple(tensor), "three indices"),
         ),
         parameters=(Symbol("a", "m", 0.75, "known"), Symbol("b", "kg m^2"), Symbol("c", "A", 1.0)),
         quantities=tuple(quantities),

@@ -82,7 +82,7 @@ class Layout:
         if len(whole) <= self.width:
             return [whole]
         start, parts = f"{indent}{head}", text.split(BREAK)
-        if self.brackets and len(parts) > 1:
+        if self.brackets:
             start, end = f"{start}(", f"){end}"
         parts[-1] += end
         return self._filled(start, parts, f"{indent}    ")

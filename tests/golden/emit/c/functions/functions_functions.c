@@ -14,11 +14,11 @@
  * Outputs
  *   y      8          [-]  one of each
  *   total  scalar     [-]  their sum
- *   B      2 x 2 x 2  [-]  three indices
+ *   Z      2 x 2 x 2  [-]  three indices
  *
  * Parameters
- *   a     [m]       0.75  known
- *   bpar  [kg m^2]
+ *   a  [m]       0.75  known
+ *   b  [kg m^2]
  * Parameters without effect here: c
  *
  * Quantities: a name is one of these, component digits, joint numbers
@@ -29,7 +29,6 @@
  * Renamed
  *   T    is written  Tarray  (taken, ignoring case)
  *   t    is written  tpar    (taken, ignoring case)
- *   b    is written  bpar    (taken, ignoring case)
  *   MIN  is written  MINx    (reserved)
  */
 
@@ -56,19 +55,19 @@ static inline double whole_power(double x, unsigned n)
 void functions_functions_parameters(functions_functions_data *restrict par)
 {
     par->a = 0.75;
-    par->bpar = NAN;
+    par->b = NAN;
 }
 
 void functions_functions_setup(functions_functions_data *restrict par)
 {
     const double a = par->a;
-    const double bpar = par->bpar;
+    const double b = par->b;
 
     /* parameters */
-    const double KEEP = bpar*bpar*bpar + sqrt(a*a + bpar*bpar)*cos(a) - 1.0/(a + bpar);
+    const double KEEP = b*b*b + sqrt(a*a + b*b)*cos(a) - 1.0/(a + b);
 
     /* one of each */
-    const double MINa = a - bpar;
+    const double MINa = a - b;
 
     par->KEEP = KEEP;
     par->MINa = MINa;
@@ -76,11 +75,11 @@ void functions_functions_setup(functions_functions_data *restrict par)
 
 void functions_functions(const functions_functions_data *restrict par, const double *restrict x,
     const double t, const double *restrict Tarray, const double *restrict u, double *restrict y,
-    double *restrict total, double *restrict B)
+    double *restrict total, double *restrict Z)
 {
     (void)u;
     const double a = par->a;
-    const double bpar = par->bpar;
+    const double b = par->b;
     const double KEEP = par->KEEP;
     const double MINa = par->MINa;
     const double x1 = x[0];
@@ -102,7 +101,7 @@ void functions_functions(const functions_functions_data *restrict par, const dou
     const double POWa = x1 + x2;
     const double POW = x1*x1*x1 + POWa*POWa + whole_power(x2 - x3, 5) + whole_power(x3, 12) -
         whole_power(ROOTa, 4);
-    const double RAT = (x1 - x2)/(x3*x3 + 1.0)/(cos(tpar) + 2.0)*a/(bpar*(x2*x2 + 1.0));
+    const double RAT = (x1 - x2)/(x3*x3 + 1.0)/(cos(tpar) + 2.0)*a/(b*(x2*x2 + 1.0));
     const double FIX = x1*0.5877852522924731 + 1.4142135623730951 + 1.0/3.0*x2 - 1.75*x3;
     const double TUR = sin(x1 + pi/3.0)*cos(x2) + pi*x3;
     const double MINb = x1*x2;
@@ -117,12 +116,12 @@ void functions_functions(const functions_functions_data *restrict par, const dou
     y[6] = TUR;
     y[7] = MINx;
     total[0] = ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx;
-    B[0] = MINb;
-    B[1] = -x1;
-    B[2] = 0.0;
-    B[3] = pi/2.0;
-    B[4] = x1*KEEP;
-    B[5] = T11*T22 - T12*T21;
-    B[6] = T13 + T23;
-    B[7] = 1.0;
+    Z[0] = MINb;
+    Z[1] = -x1;
+    Z[2] = 0.0;
+    Z[3] = pi/2.0;
+    Z[4] = x1*KEEP;
+    Z[5] = T11*T22 - T12*T21;
+    Z[6] = T13 + T23;
+    Z[7] = 1.0;
 }

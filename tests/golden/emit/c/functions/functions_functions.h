@@ -14,11 +14,11 @@
  * Outputs
  *   y      8          [-]  one of each
  *   total  scalar     [-]  their sum
- *   B      2 x 2 x 2  [-]  three indices
+ *   Z      2 x 2 x 2  [-]  three indices
  *
  * Parameters
- *   a     [m]       0.75  known
- *   bpar  [kg m^2]
+ *   a  [m]       0.75  known
+ *   b  [kg m^2]
  * Parameters without effect here: c
  *
  * Quantities: a name is one of these, component digits, joint numbers
@@ -29,7 +29,6 @@
  * Renamed
  *   T    is written  Tarray  (taken, ignoring case)
  *   t    is written  tpar    (taken, ignoring case)
- *   b    is written  bpar    (taken, ignoring case)
  *   MIN  is written  MINx    (reserved)
  */
 
@@ -43,7 +42,7 @@ extern "C" {
 
 typedef struct {
     double a;  /* m */
-    double bpar;  /* kg m^2 */
+    double b;  /* kg m^2 */
     /* made by functions_functions_setup */
     double KEEP;
     double MINa;
@@ -56,7 +55,7 @@ void functions_functions_setup(functions_functions_data *restrict par);
 /* Arrays are stored row by row; outputs must not overlap inputs. */
 void functions_functions(const functions_functions_data *restrict par, const double *restrict x,
     const double t, const double *restrict Tarray, const double *restrict u, double *restrict y,
-    double *restrict total, double *restrict B);
+    double *restrict total, double *restrict Z);
 
 #ifdef __cplusplus
 #undef restrict

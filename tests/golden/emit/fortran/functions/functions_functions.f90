@@ -13,11 +13,11 @@
 ! Outputs
 !   y      8          [-]  one of each
 !   total  scalar     [-]  their sum
-!   B      2 x 2 x 2  [-]  three indices
+!   Z      2 x 2 x 2  [-]  three indices
 !
 ! Parameters
-!   a     [m]       0.75  known
-!   bpar  [kg m^2]
+!   a  [m]       0.75  known
+!   b  [kg m^2]
 ! Parameters without effect here: c
 !
 ! Quantities: a name is one of these, component digits, joint numbers
@@ -28,7 +28,6 @@
 ! Renamed
 !   T    is written  Tarray  (taken, ignoring case)
 !   t    is written  tpar    (taken, ignoring case)
-!   b    is written  bpar    (taken, ignoring case)
 !   MIN  is written  MINx    (reserved)
 
 module functions_functions_module
@@ -40,7 +39,7 @@ module functions_functions_module
   real(dp), parameter :: unset = transfer(9221120237041090560_long, 1.0d0) ! not a number
   type :: functions_functions_data
     real(dp) :: a = 0.75d0  ! m
-    real(dp) :: bpar = unset  ! kg m^2
+    real(dp) :: b = unset  ! kg m^2
     ! made by functions_functions_setup
     real(dp) :: KEEP = unset
     real(dp) :: MINa = unset
@@ -52,20 +51,20 @@ contains
   ! To be called once, and again whenever a parameter has changed.
   subroutine functions_functions_setup(par)
     type(functions_functions_data), intent(inout) :: par
-    real(dp) :: a, bpar, KEEP, MINa
+    real(dp) :: a, b, KEEP, MINa
     a = par%a
-    bpar = par%bpar
+    b = par%b
 
     ! parameters
-    KEEP = bpar**3 + sqrt(a**2 + bpar**2)*cos(a) - 1d0/(a + bpar)
+    KEEP = b**3 + sqrt(a**2 + b**2)*cos(a) - 1d0/(a + b)
 
     ! one of each
-    MINa = a - bpar
+    MINa = a - b
     par%KEEP = KEEP
     par%MINa = MINa
   end subroutine functions_functions_setup
 
-  subroutine functions_functions(par, x, t, Tarray, u, y, total, B)
+  subroutine functions_functions(par, x, t, Tarray, u, y, total, Z)
     type(functions_functions_data), intent(in) :: par
     real(dp), intent(in) :: x(3)  ! m
     real(dp), intent(in) :: t  ! s
@@ -73,13 +72,13 @@ contains
     real(dp), intent(in) :: u(2)  ! V
     real(dp), intent(out) :: y(8)
     real(dp), intent(out) :: total
-    real(dp), intent(out) :: B(2, 2, 2)
-    real(dp) :: a, bpar, KEEP, MINa, x1, x2, x3, tpar, T11, T12, T13, T21, T22, T23, ROOTa, ROOT, &
+    real(dp), intent(out) :: Z(2, 2, 2)
+    real(dp) :: a, b, KEEP, MINa, x1, x2, x3, tpar, T11, T12, T13, T21, T22, T23, ROOTa, ROOT, &
         ANG, SMO, POWa, POW, RAT, FIX, TUR, MINb, MINx
     associate (unused => u)
     end associate
     a = par%a
-    bpar = par%bpar
+    b = par%b
     KEEP = par%KEEP
     MINa = par%MINa
     x1 = x(1)
@@ -100,7 +99,7 @@ contains
     SMO = exp(-abs(tpar))*tanh(3d0*x1) + signum(x3)
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4
-    RAT = (x1 - x2)/(x3**2 + 1d0)/(cos(tpar) + 2d0)*a/(bpar*(x2**2 + 1d0))
+    RAT = (x1 - x2)/(x3**2 + 1d0)/(cos(tpar) + 2d0)*a/(b*(x2**2 + 1d0))
     FIX = x1*0.5877852522924731d0 + 1.4142135623730951d0 + 1d0/3d0*x2 - 1.75d0*x3
     TUR = sin(x1 + pi/3d0)*cos(x2) + pi*x3
     MINb = x1*x2
@@ -115,14 +114,14 @@ contains
     y(7) = TUR
     y(8) = MINx
     total = ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx
-    B(1, 1, 1) = MINb
-    B(1, 1, 2) = -x1
-    B(1, 2, 1) = 0d0
-    B(1, 2, 2) = pi/2d0
-    B(2, 1, 1) = x1*KEEP
-    B(2, 1, 2) = T11*T22 - T12*T21
-    B(2, 2, 1) = T13 + T23
-    B(2, 2, 2) = 1d0
+    Z(1, 1, 1) = MINb
+    Z(1, 1, 2) = -x1
+    Z(1, 2, 1) = 0d0
+    Z(1, 2, 2) = pi/2d0
+    Z(2, 1, 1) = x1*KEEP
+    Z(2, 1, 2) = T11*T22 - T12*T21
+    Z(2, 2, 1) = T13 + T23
+    Z(2, 2, 2) = 1d0
   end subroutine functions_functions
 
   pure function signum(x) result(y)

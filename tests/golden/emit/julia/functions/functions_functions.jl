@@ -13,11 +13,11 @@
 # Outputs
 #   y      8          [-]  one of each
 #   total  scalar     [-]  their sum
-#   B      2 x 2 x 2  [-]  three indices
+#   Z      2 x 2 x 2  [-]  three indices
 #
 # Parameters
-#   a     [m]       0.75  known
-#   bpar  [kg m^2]
+#   a  [m]       0.75  known
+#   b  [kg m^2]
 # Parameters without effect here: c
 #
 # Quantities: a name is one of these, component digits, joint numbers
@@ -28,12 +28,11 @@
 # Renamed
 #   T    is written  Tarray  (taken, ignoring case)
 #   t    is written  tpar    (taken, ignoring case)
-#   b    is written  bpar    (taken, ignoring case)
 #   MIN  is written  MINx    (reserved)
 
 Base.@kwdef mutable struct functions_functions_data{T<:Real}
     a::T = 0.75  # m
-    bpar::T = NaN  # kg m^2
+    b::T = NaN  # kg m^2
     # made by functions_functions_setup!
     KEEP::T = NaN
     MINa::T = NaN
@@ -42,13 +41,13 @@ end
 # To be called once, and again whenever a parameter has changed.
 function functions_functions_setup!(par)
     a = par.a
-    bpar = par.bpar
+    b = par.b
 
     # parameters
-    KEEP = bpar^3 + sqrt(a^2 + bpar^2)*cos(a) - 1/(a + bpar)
+    KEEP = b^3 + sqrt(a^2 + b^2)*cos(a) - 1/(a + b)
 
     # one of each
-    MINa = a - bpar
+    MINa = a - b
     par.KEEP = KEEP
     par.MINa = MINa
     return par
@@ -56,7 +55,7 @@ end
 
 function functions_functions(x, t, Tarray, u, par)
     a = par.a
-    bpar = par.bpar
+    b = par.b
     KEEP = par.KEEP
     MINa = par.MINa
     x1 = x[1]
@@ -77,7 +76,7 @@ function functions_functions(x, t, Tarray, u, par)
     SMO = exp(-abs(tpar))*tanh(3*x1) + sign(x3)
     POWa = x1 + x2
     POW = x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4
-    RAT = (x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)*a/(bpar*(x2^2 + 1))
+    RAT = (x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)*a/(b*(x2^2 + 1))
     FIX = x1*0.5877852522924731 + 1.4142135623730951 + 1/3*x2 - 1.75*x3
     TUR = sin(x1 + pi/3)*cos(x2) + pi*x3
     MINb = x1*x2
@@ -85,7 +84,7 @@ function functions_functions(x, t, Tarray, u, par)
 
     y = float([ROOT, ANG, SMO, POW, RAT, FIX, TUR, MINx])
     total = float([ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx])[1]
-    B = permutedims(reshape(float([MINb, -x1, 0, pi/2, x1*KEEP, T11*T22 - T12*T21, T13 + T23,
+    Z = permutedims(reshape(float([MINb, -x1, 0, pi/2, x1*KEEP, T11*T22 - T12*T21, T13 + T23,
         1]), 2, 2, 2), 3:-1:1)
-    return y, total, B
+    return y, total, Z
 end

@@ -13,11 +13,11 @@
 # Outputs
 #   y      8          [-]  one of each
 #   total  scalar     [-]  their sum
-#   B      2 x 2 x 2  [-]  three indices
+#   Z      2 x 2 x 2  [-]  three indices
 #
 # Parameters
-#   a     [m]       0.75  known
-#   bpar  [kg m^2]
+#   a  [m]       0.75  known
+#   b  [kg m^2]
 # Parameters without effect here: c
 #
 # Quantities: a name is one of these, component digits, joint numbers
@@ -28,31 +28,30 @@
 # Renamed
 #   T    is written  Tarray  (taken, ignoring case)
 #   t    is written  tpar    (taken, ignoring case)
-#   b    is written  bpar    (taken, ignoring case)
 #   MIN  is written  MINx    (reserved)
 #
 # Set Digits := 17 before a call for results as exact as doubles.
 
-functions_functions_parameters := table(["a" = 0.75, "bpar" = bpar]);
+functions_functions_parameters := table(["a" = 0.75, "b" = b]);
 
 functions_functions_setup := proc(par)
-  local a, bpar, KEEP, MINa;
+  local a, b, KEEP, MINa;
   a := par["a"];
-  bpar := par["bpar"];
+  b := par["b"];
 
   # parameters
-  KEEP := bpar^3 + sqrt(a^2 + bpar^2)*cos(a) - 1/(a + bpar);
+  KEEP := b^3 + sqrt(a^2 + b^2)*cos(a) - 1/(a + b);
 
   # one of each
-  MINa := a - bpar;
-  return table(["a" = a, "bpar" = bpar, "KEEP" = KEEP, "MINa" = MINa]);
+  MINa := a - b;
+  return table(["a" = a, "b" = b, "KEEP" = KEEP, "MINa" = MINa]);
 end proc:
 
 functions_functions := proc(x, t, Tarray, u, par)
-  local a, bpar, KEEP, MINa, x1, x2, x3, tpar, T11, T12, T13, T21, T22, T23, ROOTa, ROOT, ANG, SMO,
-      POWa, POW, RAT, FIX, TUR, MINb, MINx, y, total, B;
+  local a, b, KEEP, MINa, x1, x2, x3, tpar, T11, T12, T13, T21, T22, T23, ROOTa, ROOT, ANG, SMO,
+      POWa, POW, RAT, FIX, TUR, MINb, MINx, y, total, Z;
   a := par["a"];
-  bpar := par["bpar"];
+  b := par["b"];
   KEEP := par["KEEP"];
   MINa := par["MINa"];
   x1 := x[1];
@@ -73,7 +72,7 @@ functions_functions := proc(x, t, Tarray, u, par)
   SMO := exp(-abs(tpar))*tanh(3*x1) + signum(x3);
   POWa := x1 + x2;
   POW := x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4;
-  RAT := (x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)*a/(bpar*(x2^2 + 1));
+  RAT := (x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)*a/(b*(x2^2 + 1));
   FIX := x1*sin(Pi/5) + sqrt(2) + 1/3*x2 - 7/4*x3;
   TUR := sin(x1 + Pi/3)*cos(x2) + Pi*x3;
   MINb := x1*x2;
@@ -81,6 +80,6 @@ functions_functions := proc(x, t, Tarray, u, par)
 
   y := [ROOT, ANG, SMO, POW, RAT, FIX, TUR, MINx];
   total := ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx;
-  B := [[[MINb, -x1], [0, Pi/2]], [[x1*KEEP, T11*T22 - T12*T21], [T13 + T23, 1]]];
-  return [y, total, B];
+  Z := [[[MINb, -x1], [0, Pi/2]], [[x1*KEEP, T11*T22 - T12*T21], [T13 + T23, 1]]];
+  return [y, total, Z];
 end proc:

@@ -14,11 +14,11 @@
    Outputs
      y      8          [-]  one of each
      total  scalar     [-]  their sum
-     B      2 x 2 x 2  [-]  three indices
+     Z      2 x 2 x 2  [-]  three indices
 
    Parameters
-     a     [m]       0.75  known
-     bpar  [kg m^2]
+     a  [m]       0.75  known
+     b  [kg m^2]
    Parameters without effect here: c
 
    Quantities: a name is one of these, component digits, joint numbers
@@ -29,30 +29,29 @@
    Renamed
      T    is written  Tarray  (taken, ignoring case)
      t    is written  tpar    (taken, ignoring case)
-     b    is written  bpar    (taken, ignoring case)
      MIN  is written  MINx    (reserved)
 *)
 
-functionsFunctionsParameters = <|"a" -> 0.75, "bpar" -> bpar|>;
+functionsFunctionsParameters = <|"a" -> 0.75, "b" -> b|>;
 
 functionsFunctionsSetup[par_] := Module[
-  {a, bpar, KEEP, MINa},
+  {a, b, KEEP, MINa},
   a = par["a"];
-  bpar = par["bpar"];
+  b = par["b"];
 
   (* parameters *)
-  KEEP = bpar^3 + Sqrt[a^2 + bpar^2]*Cos[a] - 1/(a + bpar);
+  KEEP = b^3 + Sqrt[a^2 + b^2]*Cos[a] - 1/(a + b);
 
   (* one of each *)
-  MINa = a - bpar;
+  MINa = a - b;
   Join[par, <|"KEEP" -> KEEP, "MINa" -> MINa|>]
 ];
 
 functionsFunctions[x_, t_, Tarray_, u_, par_] := Module[
-  {a, bpar, KEEP, MINa, x1, x2, x3, tpar, T11, T12, T13, T21, T22, T23, ROOTa, ROOT, ANG, SMO,
-      POWa, POW, RAT, FIX, TUR, MINb, MINx, y, total, B},
+  {a, b, KEEP, MINa, x1, x2, x3, tpar, T11, T12, T13, T21, T22, T23, ROOTa, ROOT, ANG, SMO, POWa,
+      POW, RAT, FIX, TUR, MINb, MINx, y, total, Z},
   a = par["a"];
-  bpar = par["bpar"];
+  b = par["b"];
   KEEP = par["KEEP"];
   MINa = par["MINa"];
   x1 = x[[1]];
@@ -73,7 +72,7 @@ functionsFunctions[x_, t_, Tarray_, u_, par_] := Module[
   SMO = Exp[-Abs[tpar]]*Tanh[3*x1] + Sign[x3];
   POWa = x1 + x2;
   POW = x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4;
-  RAT = (x1 - x2)/(x3^2 + 1)/(Cos[tpar] + 2)*a/(bpar*(x2^2 + 1));
+  RAT = (x1 - x2)/(x3^2 + 1)/(Cos[tpar] + 2)*a/(b*(x2^2 + 1));
   FIX = x1*Sin[Pi/5] + Sqrt[2] + 1/3*x2 - 7/4*x3;
   TUR = Sin[x1 + Pi/3]*Cos[x2] + Pi*x3;
   MINb = x1*x2;
@@ -81,6 +80,6 @@ functionsFunctions[x_, t_, Tarray_, u_, par_] := Module[
 
   y = {ROOT, ANG, SMO, POW, RAT, FIX, TUR, MINx};
   total = ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx;
-  B = {{{MINb, -x1}, {0, Pi/2}}, {{x1*KEEP, T11*T22 - T12*T21}, {T13 + T23, 1}}};
-  {y, total, B}
+  Z = {{{MINb, -x1}, {0, Pi/2}}, {{x1*KEEP, T11*T22 - T12*T21}, {T13 + T23, 1}}};
+  {y, total, Z}
 ];

@@ -13,11 +13,11 @@
 % Outputs
 %   y      8          [-]  one of each
 %   total  scalar     [-]  their sum
-%   B      2 x 2 x 2  [-]  three indices
+%   Z      2 x 2 x 2  [-]  three indices
 %
 % Parameters
-%   a     [m]       0.75  known
-%   bpar  [kg m^2]
+%   a  [m]       0.75  known
+%   b  [kg m^2]
 % Parameters without effect here: c
 %
 % Quantities: a name is one of these, component digits, joint numbers
@@ -28,12 +28,11 @@
 % Renamed
 %   T    is written  Tarray  (taken, ignoring case)
 %   t    is written  tpar    (taken, ignoring case)
-%   b    is written  bpar    (taken, ignoring case)
 %   MIN  is written  MINx    (reserved)
 
-function [y, total, B] = functions_functions(x, t, Tarray, u, par)
+function [y, total, Z] = functions_functions(x, t, Tarray, u, par)
     a = par.a;
-    bpar = par.bpar;
+    b = par.b;
     KEEP = par.KEEP;
     MINa = par.MINa;
     x1 = x(1);
@@ -54,7 +53,7 @@ function [y, total, B] = functions_functions(x, t, Tarray, u, par)
     SMO = exp(-abs(tpar))*tanh(3*x1) + sign(x3);
     POWa = x1 + x2;
     POW = x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4;
-    RAT = (x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)*a/(bpar*(x2^2 + 1));
+    RAT = (x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)*a/(b*(x2^2 + 1));
     FIX = x1*0.5877852522924731 + 1.4142135623730951 + 1/3*x2 - 1.75*x3;
     TUR = sin(x1 + pi/3)*cos(x2) + pi*x3;
     MINb = x1*x2;
@@ -70,13 +69,13 @@ function [y, total, B] = functions_functions(x, t, Tarray, u, par)
     y(7) = TUR;
     y(8) = MINx;
     total = ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx;
-    B = zeros(2, 2, 2);
-    B(1, 1, 1) = MINb;
-    B(1, 1, 2) = -x1;
-    B(1, 2, 1) = 0;
-    B(1, 2, 2) = pi/2;
-    B(2, 1, 1) = x1*KEEP;
-    B(2, 1, 2) = T11*T22 - T12*T21;
-    B(2, 2, 1) = T13 + T23;
-    B(2, 2, 2) = 1;
+    Z = zeros(2, 2, 2);
+    Z(1, 1, 1) = MINb;
+    Z(1, 1, 2) = -x1;
+    Z(1, 2, 1) = 0;
+    Z(1, 2, 2) = pi/2;
+    Z(2, 1, 1) = x1*KEEP;
+    Z(2, 1, 2) = T11*T22 - T12*T21;
+    Z(2, 2, 1) = T13 + T23;
+    Z(2, 2, 2) = 1;
 end

@@ -13,11 +13,11 @@
 % Outputs
 %   y      8          [-]  one of each
 %   total  scalar     [-]  their sum
-%   B      2 x 2 x 2  [-]  three indices
+%   Z      2 x 2 x 2  [-]  three indices
 %
 % Parameters
-%   a     [m]       0.75  known
-%   bpar  [kg m^2]
+%   a  [m]       0.75  known
+%   b  [kg m^2]
 % Parameters without effect here: c
 %
 % Quantities: a name is one of these, component digits, joint numbers
@@ -28,10 +28,9 @@
 % Renamed
 %   T    is written  Tarray  (taken, ignoring case)
 %   t    is written  tpar    (taken, ignoring case)
-%   b    is written  bpar    (taken, ignoring case)
 %   MIN  is written  MINx    (reserved)
 
 function par = functions_functions_parameters()
     par.a = 0.75;
-    par.bpar = NaN;
+    par.b = NaN;
 end

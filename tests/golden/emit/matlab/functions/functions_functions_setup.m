@@ -13,11 +13,11 @@
 % Outputs
 %   y      8          [-]  one of each
 %   total  scalar     [-]  their sum
-%   B      2 x 2 x 2  [-]  three indices
+%   Z      2 x 2 x 2  [-]  three indices
 %
 % Parameters
-%   a     [m]       0.75  known
-%   bpar  [kg m^2]
+%   a  [m]       0.75  known
+%   b  [kg m^2]
 % Parameters without effect here: c
 %
 % Quantities: a name is one of these, component digits, joint numbers
@@ -28,18 +28,17 @@
 % Renamed
 %   T    is written  Tarray  (taken, ignoring case)
 %   t    is written  tpar    (taken, ignoring case)
-%   b    is written  bpar    (taken, ignoring case)
 %   MIN  is written  MINx    (reserved)
 
 function par = functions_functions_setup(par)
     a = par.a;
-    bpar = par.bpar;
+    b = par.b;
 
     % parameters
-    KEEP = bpar^3 + sqrt(a^2 + bpar^2)*cos(a) - 1/(a + bpar);
+    KEEP = b^3 + sqrt(a^2 + b^2)*cos(a) - 1/(a + b);
 
     % one of each
-    MINa = a - bpar;
+    MINa = a - b;
     par.KEEP = KEEP;
     par.MINa = MINa;
 end

@@ -13,11 +13,11 @@
 # Outputs
 #   y      8          [-]  one of each
 #   total  scalar     [-]  their sum
-#   B      2 x 2 x 2  [-]  three indices
+#   Z      2 x 2 x 2  [-]  three indices
 #
 # Parameters
-#   a     [m]       0.75  known
-#   bpar  [kg m^2]
+#   a  [m]       0.75  known
+#   b  [kg m^2]
 # Parameters without effect here: c
 #
 # Quantities: a name is one of these, component digits, joint numbers
@@ -28,7 +28,6 @@
 # Renamed
 #   T    is written  Tarray  (taken, ignoring case)
 #   t    is written  tpar    (taken, ignoring case)
-#   b    is written  bpar    (taken, ignoring case)
 #   MIN  is written  MINx    (reserved)
 
 import numpy as np
@@ -38,20 +37,20 @@ def functions_functions_parameters():
     """The values that are known, and nan for the others."""
     return {
         "a": 0.75,
-        "bpar": np.nan,
+        "b": np.nan,
     }
 
 
 def functions_functions_setup(par):
     """The parameters with what a call needs besides; once, and again when one has changed."""
     a = par["a"]
-    bpar = par["bpar"]
+    b = par["b"]
 
     # parameters
-    KEEP = bpar**3 + np.sqrt(a**2 + bpar**2)*np.cos(a) - 1/(a + bpar)
+    KEEP = b**3 + np.sqrt(a**2 + b**2)*np.cos(a) - 1/(a + b)
 
     # one of each
-    MINa = a - bpar
+    MINa = a - b
     return {
         **par,
         "KEEP": KEEP,
@@ -66,7 +65,7 @@ def functions_functions(x, t, Tarray, u, par):
     Tarray = np.asarray(Tarray, dtype=float)
     u = np.asarray(u, dtype=float)
     a = par["a"]
-    bpar = par["bpar"]
+    b = par["b"]
     KEEP = par["KEEP"]
     MINa = par["MINa"]
     x1 = x[..., 0]
@@ -87,7 +86,7 @@ def functions_functions(x, t, Tarray, u, par):
     SMO = np.exp(-np.abs(tpar))*np.tanh(3*x1) + np.sign(x3)
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4
-    RAT = (x1 - x2)/(x3**2 + 1)/(np.cos(tpar) + 2)*a/(bpar*(x2**2 + 1))
+    RAT = (x1 - x2)/(x3**2 + 1)/(np.cos(tpar) + 2)*a/(b*(x2**2 + 1))
     FIX = x1*0.5877852522924731 + 1.4142135623730951 + 1/3*x2 - 1.75*x3
     TUR = np.sin(x1 + np.pi/3)*np.cos(x2) + np.pi*x3
     MINb = x1*x2
@@ -109,7 +108,7 @@ def functions_functions(x, t, Tarray, u, par):
         ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx,
     ]
     total = np.stack([np.broadcast_to(xx, batch) for xx in total], axis=-1).reshape(batch + ())
-    B = [
+    Z = [
         MINb,
         -x1,
         0,
@@ -119,5 +118,5 @@ def functions_functions(x, t, Tarray, u, par):
         T13 + T23,
         1,
     ]
-    B = np.stack([np.broadcast_to(xx, batch) for xx in B], axis=-1).reshape(batch + (2, 2, 2))
-    return y, total, B
+    Z = np.stack([np.broadcast_to(xx, batch) for xx in Z], axis=-1).reshape(batch + (2, 2, 2))
+    return y, total, Z

@@ -1,0 +1,172 @@
+"""``armwright model``: a symbolic model of a robot, its cost, and its text in a language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from armwright.cli.arguments import JsonOption, RobotArgument, load_robot
+from armwright.cli.guard import UsageError
+from armwright.cli.output import print_json, say, say_findings
+from armwright.cli.target import ForceOption
+from armwright.errors import ArmwrightError
+
+if TYPE_CHECKING:
+    from armwright.models import Model
+    from armwright.robot import Robot
+
+ModelArgument = Annotated[
+    str | None, typer.Argument(metavar="MODEL", help="Which model; without it they are listed.")
+]
+LanguageOption = Annotated[
+    str | None, typer.Option("--lang", metavar="LANGUAGE", help="Write it: c, fortran, matlab, ..., latex.")
+]
+OutOption = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Folder for the files; else standard output.")
+]
+ReportOption = Annotated[bool, typer.Option("--report", help="Operations before and after each pass.")]
+SymbolicOption = Annotated[
+    list[str] | None,
+    typer.Option("--symbolic", metavar="GROUP", help="Numbers become names: inertial, rotor, ..., all."),
+]
+WithoutOption = Annotated[
+    list[str] | None,
+    typer.Option("--without", metavar="GROUP", help="Left out: rotor, friction, wrench, ..."),
+]
+OptionOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Option of the model, e.g. frame=3."),
+]
+InputOption = Annotated[
+    list[str] | None,
+    typer.Option("--input", metavar="PARAMETER", help="Given in every call, in one more array."),
+]
+PrecisionOption = Annotated[str, typer.Option("--precision", help="double, or single where offered (c).")]
+FolderOption = Annotated[bool, typer.Option("--folder", help="With Makefile and test vectors (c).")]
+
+
+def command(
+    robot: RobotArgument,
+    model: ModelArgument = None,
+    lang: LanguageOption = None,
+    out: OutOption = None,
+    report: ReportOption = False,
+    symbolic: SymbolicOption = None,
+    without: WithoutOption = None,
+    option: OptionOption = None,
+    input: InputOption = None,
+    precision: PrecisionOption = "double",
+    folder: FolderOption = False,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Make a model of a robot: its cost, its parameters, its text in a language.
+
+    Without --lang the model is described; with it the text goes to standard output or, with --out, to
+    files. --report tells what each pass saved.
+    """
+    from armwright.cli.model_text import described, listed, listed_data, model_data, report_text
+
+    loaded = load_robot(robot)
+    if model is None:
+        print_json(listed_data()) if json else print(listed())
+        return
+    made = _made(loaded, model, symbolic or [], without or [], option or [], input or [])
+    files = _files(made, lang, precision=precision, folder=folder)
+    if out is not None:
+        _write(files, out, force=force)
+    if json:
+        print_json(model_data(made, files))
+        return
+    say_findings(loaded.findings)
+    if report:
+        print(report_text(made))
+    if lang is None and not report:
+        print(described(made))
+    elif lang is not None and out is None:
+        print(_joined(files), end="")
+
+
+def _made(
+    robot: Robot,
+    name: str,
+    symbolic: list[str],
+    without: list[str],
+    options: list[str],
+    inputs: list[str],
+) -> Model:
+    """The model; a wrong name, group or option is a mistake of usage."""
+    from armwright.models import kinds, model
+
+    if name not in kinds():
+        raise UsageError(f"model '{name}': unknown; known are {', '.join(kinds())}")
+    given = dict(_option(text) for text in options)
+    unknown = [key for key in given if key not in kinds()[name].options]
+    if unknown:
+        offered = ", ".join(kinds()[name].options) or "none"
+        raise UsageError(f"--option: {', '.join(unknown)} is no option of '{name}'; its options: {offered}")
+    try:
+        changed = robot.without(*without) if without else robot
+        changed = changed.symbolic(*symbolic) if symbolic else changed
+    except ArmwrightError as error:
+        raise UsageError(str(error)) from None
+    return model(changed, name, inputs=inputs, **given)
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """NAME=VALUE; a value is a whole number, a number, a word, or several with commas."""
+    key, sign, value = text.partition("=")
+    if not sign or not key.strip():
+        raise UsageError(f"--option: '{text}': give it as NAME=VALUE, e.g. frame=3")
+    parts = [_value(part.strip()) for part in value.split(",")]
+    return key.strip(), parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def _value(text: str) -> int | float | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _files(made: Model, lang: str | None, *, precision: str, folder: bool) -> dict[str, str]:
+    from armwright.emit import emit, languages
+
+    if lang is None:
+        if folder or precision != "double":
+            raise UsageError("--precision and --folder need a language: --lang c")
+        return {}
+    if lang not in languages():
+        raise UsageError(f"--lang: '{lang}' is unknown; known are {', '.join(languages())}")
+    try:
+        return emit(made, lang, precision=precision, folder=folder)
+    except ArmwrightError as error:
+        raise UsageError(str(error)) from None
+
+
+def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
+    """All files or none; the folder is made, its parent must be there."""
+    if not files:
+        raise UsageError("--out: nothing to write; say the language with --lang")
+    if out.exists() and not out.is_dir():
+        raise UsageError(f"--out: {out} is a file; give a folder")
+    if not out.parent.is_dir():
+        raise UsageError(f"--out: folder '{out.parent}' does not exist; make it first")
+    there = [name for name in files if (out / name).exists()]
+    if there and not force:
+        raise UsageError(f"--out: {out / there[0]} exists already; give another folder, or --force")
+    out.mkdir(exist_ok=True)
+    for name, text in files.items():
+        (out / name).write_text(text, encoding="utf-8", newline="\n")
+        say(f"wrote {out / name}")
+
+
+def _joined(files: dict[str, str]) -> str:
+    """One text; several files each under their names."""
+    if len(files) == 1:
+        return next(iter(files.values()))
+    return "\n".join(f"==> {name} <==\n{text}" for name, text in files.items())

@@ -1,0 +1,118 @@
+"""What ``armwright model`` says of a model: description, costs of passes, JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from armwright.expr import to_text
+from armwright.models import Model, kinds
+from armwright.program import Argument, Counts, Output
+
+
+def listed() -> str:
+    """The models there are, with their menu items and options."""
+    rows = [("model", "SYMORO+ menu", "options")]
+    rows += [(kind.name, kind.menu or "-", ", ".join(kind.options) or "-") for kind in kinds().values()]
+    return _columns(rows)
+
+
+def listed_data() -> dict[str, Any]:
+    """The same as an object."""
+    models = [
+        {"name": kind.name, "title": kind.title, "menu": kind.menu, "options": list(kind.options)}
+        for kind in kinds().values()
+    ]
+    return {"models": models}
+
+
+def described(model: Model) -> str:
+    """Title, references, what goes in and out, parameters and costs."""
+    counts = model.program.counts
+    rows = [
+        ("robot", model.robot),
+        ("model", model.title),
+        *([("menu", model.menu)] if model.menu else []),
+        *([("method", f"{model.method} {model.reason}".strip())] if model.method else []),
+        ("references", "; ".join(model.references)),
+        *(("input", _array(one)) for one in model.inputs),
+        *(("output", _array(one)) for one in model.outputs),
+        ("parameters", ", ".join(symbol.name for symbol in model.parameters) or "none"),
+        ("step", _costs(counts)),
+        ("setup", _costs(counts.setup or Counts())),
+    ]
+    return _columns(rows)
+
+
+def report_text(model: Model) -> str:
+    """Operations before and after each pass, of step and setup."""
+    rows: list[tuple[str, ...]] = [("pass", "step before", "step after", "setup before", "setup after")]
+    for one in model.program.report:
+        before, after = one.before, one.after
+        parts = (before, after, before.setup or Counts(), after.setup or Counts())
+        rows.append((one.name, *(_short(part) for part in parts)))
+    final = model.program.counts
+    rows.append(("program", "", _short(final), "", _short(final.setup or Counts())))
+    legend = "mul/add/div/trig/other"
+    return f"{_columns(rows)}\n({legend})"
+
+
+def model_data(model: Model, files: Mapping[str, str]) -> dict[str, Any]:
+    """The object of --json."""
+    counts = model.program.counts
+    return {
+        "robot": model.robot,
+        "model": model.name,
+        "title": model.title,
+        "menu": model.menu,
+        "references": list(model.references),
+        "method": model.method or None,
+        "reason": model.reason or None,
+        "inputs": [_array_data(one) for one in model.inputs],
+        "outputs": [_array_data(one) for one in model.outputs],
+        "counts": counts.as_dict(),
+        "setup": (counts.setup or Counts()).as_dict(),
+        "passes": [
+            {"name": one.name, "before": one.before.as_dict(), "after": one.after.as_dict()}
+            for one in model.program.report
+        ],
+        "parameters": [
+            {
+                "name": one.name,
+                "unit": one.unit,
+                "value": one.value,
+                "expression": None if one.expression is None else to_text(one.expression),
+            }
+            for one in model.parameters
+        ],
+        "columns": list(model.columns),
+        "files": dict(files),
+    }
+
+
+def _array_data(one: Argument | Output) -> dict[str, Any]:
+    return {"name": one.name, "shape": list(one.shape), "unit": one.unit}
+
+
+def _array(one: Argument | Output) -> str:
+    size = " x ".join(map(str, one.shape)) or "scalar"
+    unit = f" [{one.unit}]" if one.unit else ""
+    return f"{one.name} ({size}){unit} {one.meaning}".rstrip()
+
+
+def _costs(counts: Counts) -> str:
+    return ", ".join(f"{number} {key}" for key, number in counts.as_dict().items())
+
+
+def _short(counts: Counts) -> str:
+    return "/".join(str(number) for number in counts.as_dict().values())
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows in columns; the last column is as wide as it likes."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    lines = []
+    for row in rows:
+        cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False)]
+        lines.append("  ".join([*cells, row[-1]]).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,89 @@
+"""``armwright model``: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import armwright as aw
+from armwright.emit import languages
+from armwright.models import kinds
+from tests.cli.run import run
+
+
+def test_models_are_listed_when_none_is_named() -> None:
+    text = run("model", "planar2r").out
+    assert all(f"\n{name} " in text for name in kinds())
+    assert [one["name"] for one in run("model", "planar2r", "--json").data["models"]] == list(kinds())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_text_goes_to_standard_output_or_to_files(language: str, tmp_path: Path) -> None:
+    files = aw.emit(aw.model(aw.load("planar2r"), "jacobian"), language)
+    printed = run("model", "planar2r", "jacobian", "--lang", language).out
+    assert all(text in printed for text in files.values())
+    done = run("model", "planar2r", "jacobian", "--lang", language, "--out", tmp_path / "new")
+    assert (done.code, done.out) == (0, "")
+    assert {path.name: path.read_text("utf-8") for path in (tmp_path / "new").iterdir()} == files
+
+
+@pytest.mark.requirement("S4-59")
+def test_json_holds_counts_passes_parameters_and_files() -> None:
+    words = ("model", "planar2r", "direct_geometry", "--symbolic", "geometric", "--lang", "c", "--json")
+    data = run(*words).data
+    model = aw.model(aw.load("planar2r").symbolic("geometric"), "direct_geometry")
+    assert data["schema"] == 1
+    assert (data["robot"], data["model"]) == ("planar2r", "direct_geometry")
+    assert data["counts"] == model.program.counts.as_dict()
+    assert [one["name"] for one in data["parameters"]] == [one.name for one in model.parameters]
+    assert data["files"] == aw.emit(model, "c")
+    for one in data["passes"]:
+        assert sum(one["after"].values()) <= sum(one["before"].values())
+
+
+@pytest.mark.requirement("S4-59")
+def test_report_shows_every_pass() -> None:
+    text = run("model", "puma560", "jacobian", "--report").out
+    model = aw.model(aw.load("puma560"), "jacobian")
+    assert all(one.name in text for one in model.program.report)
+    counts = "/".join(str(number) for number in model.program.counts.as_dict().values())
+    assert counts in text
+
+
+def test_options_of_the_model_are_passed_on() -> None:
+    data = run(
+        "model", "puma560", "jacobian", "--option", "frame=3", "--option", "projection=3", "--json"
+    ).data
+    expected = aw.model(aw.load("puma560"), "jacobian", frame=3, projection=3)
+    assert data["counts"] == expected.program.counts.as_dict()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("nothing",), "model 'nothing': unknown; known are"),
+        (("jacobian", "--lang", "cobol"), "--lang: 'cobol' is unknown; known are c, fortran"),
+        (("jacobian", "--lang", "maple", "--folder"), "not offered for Maple, only for c"),
+        (("jacobian", "--folder"), "--precision and --folder need a language"),
+        (("jacobian", "--out", "x"), "nothing to write; say the language with --lang"),
+        (("jacobian", "--option", "frame"), "give it as NAME=VALUE"),
+        (("jacobian", "--option", "colour=3"), "colour is no option of 'jacobian'; its options: frame"),
+        (("jacobian", "--symbolic", "all_of_it"), "all_of_it"),
+        (("jacobian", "--lang", "c", "--out", "missing/folder"), "folder 'missing' does not exist"),
+    ],
+)
+def test_mistakes_are_refused_by_name(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    done = run("model", "planar2r", *words, cwd=tmp_path)
+    assert done.code == 2
+    assert message in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_are_not_overwritten_unless_asked(tmp_path: Path) -> None:
+    words = ("model", "planar2r", "jacobian", "--lang", "c", "--out", str(tmp_path))
+    assert run(*words).code == 0
+    done = run(*words)
+    assert done.code == 2
+    assert "exists already; give another folder, or --force" in done.err
+    assert run(*words, "--force").code == 0
