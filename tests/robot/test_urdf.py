@@ -25,7 +25,7 @@ from armwright.robot import (
     Robot,
 )
 from armwright.robot.convention import Array, rpy_matrix, transform
-from armwright.robot.formats import load, read_bytes
+from armwright.robot.formats import load, read_bytes, robots
 from armwright.robot.formats.urdf_write import write
 from armwright.robot.matrix import matrix
 from tests.robot.random_urdf import MOVING, joint_text, link_text, random_urdf
@@ -502,6 +502,27 @@ def test_any_tree_keeps_its_frames_and_bodies_in_urdf(pin: ModuleType, seed: int
         theirs = again.links[where[link.name] - 1].inertia.numbers()
         np.testing.assert_allclose(theirs, link.inertia.numbers(), atol=1e-13)
     assert_same_origins_and_axes(pin, text, again, seed)
+
+
+OPEN = [name for name in robots() if not load(name).loops and name != "puma560_symmetric"]
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_library_robots_keep_their_motion_in_urdf(pin: ModuleType, name: str) -> None:
+    """Every frame and the tool; puma560_symmetric is regrouped and has no bodies to write."""
+    robot = load(name)
+    text = write(robot).text
+    again = read(text)
+    q = np.random.default_rng(1).uniform(-1, 1, len(robot.moving))
+    values = {joint.name: value for joint, value in zip(robot.moving, q, strict=True)}
+    theirs = [values[joint.name] for joint in again.moving]
+    T, T_again = robot.transforms(q), again.transforms(theirs)
+    where = {link.name: j for j, link in enumerate(again.links, 1)}
+    for j, link in enumerate(robot.links, 1):
+        np.testing.assert_allclose(T_again[where[link.name]], T[j], atol=SHARP)
+    np.testing.assert_allclose(again.pose(theirs), robot.pose(q), atol=SHARP)
+    free = 6 if robot.base.kind == "floating" else 0
+    assert pin.buildModelFromXML(text).nv == len(robot.moving) + free
 
 
 def test_base_placement_and_tool_become_fixed_joints() -> None:
