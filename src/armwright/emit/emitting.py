@@ -29,30 +29,35 @@ def _language(name: str) -> Language | None:
     return found
 
 
-def emit(model: Model, language: str, *, precision: str = "double", folder: bool = False) -> Files:
+def emit(model: Model, language: str | Language, *, precision: str = "double", folder: bool = False) -> Files:
     """{file name: text} of the model in a language; the same text on every run.
 
+    language    its name, or a Language of your own
     precision   "double", or "single" where the language offers it (C)
     folder      with what builds and tests the files besides: Makefile and test vectors (C)
     Refused: an unknown language, or an option that the language does not offer.
     """
-    chosen = _chosen(language, precision, folder)
+    chosen = _named(language) if isinstance(language, str) else language
+    _check(chosen, precision, folder)
     made = listing(model, chosen, precision=precision)
-    files = chosen.files(made)
+    files = chosen.written(made)
     if folder and chosen.folder is not None:
         vectors = cases(model.program, local_names(model.program, chosen))
         files |= chosen.folder(made, vectors)
     return files
 
 
-def _chosen(name: str, precision: str, folder: bool) -> Language:
+def _named(name: str) -> Language:
     language = _language(name) if name in _files() else None
     if language is None:
         raise ArmwrightError(f"language '{name}': unknown; known are {', '.join(languages())}")
+    return language
+
+
+def _check(language: Language, precision: str, folder: bool) -> None:
     if precision not in language.syntax:
         offered = ", ".join(language.syntax)
         raise ArmwrightError(f"precision '{precision}': {language.title} is written in {offered}")
     if folder and language.folder is None:
         offered = ", ".join(one.name for one in languages().values() if one.folder is not None)
         raise ArmwrightError(f"folder: not offered for {language.title}, only for {offered}; leave it out")
-    return language

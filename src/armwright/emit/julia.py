@@ -111,7 +111,7 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
             lines.append(f"data = {listing.stem}_data{{Float64}}(; {', '.join(pairs)})")
             lines.append(f"{listing.stem}_setup!(data)")
             arguments.append("data")
-        lines.append(f"show_all({listing.stem}({', '.join(arguments)}))".replace(BREAK, ""))
+        lines.append(f"show_all({listing.stem}({', '.join(arguments)}))")
     return {"run_cases.jl": "\n".join(lines) + "\n"}
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from armwright.emit.layout import Layout
 from armwright.emit.listing import Listing
-from armwright.emit.syntax import Syntax
+from armwright.emit.syntax import BREAK, Syntax
 
 Files: TypeAlias = dict[str, str]
 
@@ -50,6 +50,10 @@ class Trial:
     is_run: bool = True
     note: str = ""
 
+    def written(self, listing: Listing, cases: Sequence[Case]) -> Files:
+        """The files of the driver, without marks."""
+        return _unmarked(self.driver(listing, cases))
+
 
 @dataclass(frozen=True, slots=True)
 class Language:
@@ -77,3 +81,11 @@ class Language:
     trials: tuple[Trial, ...] = ()
     untried: str = ""
     folder: Callable[[Listing, Sequence[Case]], Files] | None = None
+
+    def written(self, listing: Listing) -> Files:
+        """The files of a listing, without the marks where lines may be broken."""
+        return _unmarked(self.files(listing))
+
+
+def _unmarked(files: Files) -> Files:
+    return {name: text.replace(BREAK, "") for name, text in files.items()}

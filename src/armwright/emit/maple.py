@@ -121,7 +121,7 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
             pairs = [f'"{one.name}" = {shortest(case.parameters[one.name])}' for one in listing.parameters]
             lines.append(f"data := {listing.stem}_setup(table([{', '.join(pairs)}])):")
             arguments.append("data")
-        lines.append(f"result := {listing.stem}({', '.join(arguments)}):".replace(BREAK, ""))
+        lines.append(f"result := {listing.stem}({', '.join(arguments)}):")
         lines.append("flat := flatten([result]):")
         count = sum(len(array.elements) for array in listing.outputs)
         lines += [f"evalf(flat[{k + 1}]);" for k in range(count)]

@@ -123,7 +123,7 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
             pairs = [f'"{one.name}" -> {_literal(case.parameters[one.name])}' for one in listing.parameters]
             lines.append(f"data = {name}Setup[<|{', '.join(pairs)}|>];")
             arguments.append("data")
-        lines.append(f"result = {name}[{', '.join(arguments)}];".replace(BREAK, ""))
+        lines.append(f"result = {name}[{', '.join(arguments)}];")
         lines.append("Scan[print, Flatten[{result}]];")
     return {"run_cases.m": "\n".join(lines) + "\n"}
 
