@@ -51,11 +51,11 @@ def create(folder: str, python: str) -> None:
     if subprocess.call([sys.executable, "-m", "venv", folder], stdout=subprocess.DEVNULL) == 0:
         return
     subprocess.check_call([sys.executable, "-m", "venv", "--clear", "--without-pip", folder])
-    subprocess.check_call([sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "pip"])
+    subprocess.check_call([sys.executable, "-m", "pip", "--python", python, "install", "-qq", "pip"])
 
 
 def install(python: str, extras: str) -> None:
-    command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command = [python, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     subprocess.check_call([*command, "--editable", ".[" + extras + "]"], cwd=ROOT)
 
 
