@@ -74,7 +74,7 @@ def newton_euler(robot: Robot) -> Model:
     b = Builder(largest=robot.NL)
     v = _variables(robot)
     turns = {j: _turn(b, joint, j, v) for j, joint in enumerate(robot.joints, 1)}
-    bodies = _regrouped(robot, turns)
+    bodies = _named(b, _regrouped(robot, turns))
     motions = _forward(b, robot, turns, v)
     efforts = _backward(b, robot, turns, bodies, motions)
     torques = [_torque(b, robot, j, efforts[j], v) for j in v.q]
@@ -93,6 +93,9 @@ def newton_euler(robot: Robot) -> Model:
 
 
 LEGEND = (
+    Entry("SXXR", "kg m^2", "second moment ∫x² dm of the link, with what was regrouped from its successors"),
+    Entry("MXR", "kg m", "first moment of the link, regrouped"),
+    Entry("MR", "kg", "mass of the link, regrouped"),
     Entry("C", "", "cosine of a joint angle"),
     Entry("S", "", "sine of a joint angle"),
     Entry("WI", "rad/s", "angular velocity of the antecedent, in the frame of the link"),
@@ -165,6 +168,21 @@ def _regrouped(robot: Robot, turns: dict[int, Turn]) -> dict[int, Body]:
         joint = robot.joints[j - 1]
         bodies[j], moved = _split(joint, bodies[j], turns[j])
         bodies[joint.parent] = _joined(bodies[joint.parent], moved)
+    return bodies
+
+
+def _named(b: Builder, bodies: dict[int, Body]) -> dict[int, Body]:
+    """The bodies with their moments named, R as in regrouped."""
+
+    def one(stem: str, j: int, node: Node) -> Node:
+        return b.name(node, b.label(stem, j), group="regrouped moments")
+
+    for j, body in bodies.items():
+        for stem, node in zip(("SXXR", "SXYR", "SXZR", "SYYR", "SYZR", "SZZR"), body.S, strict=True):
+            one(stem, j, node)
+        for stem, node in zip(("MXR", "MYR", "MZR"), body.MS, strict=True):
+            one(stem, j, node)
+        one("MR", j, body.M)
     return bodies
 
 

@@ -19,7 +19,7 @@ class Entry:
     meaning: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Model:
     """What a robot's equations are, before anything is written or compiled.
 
@@ -62,6 +62,11 @@ class Model:
             parameters=self.parameters,
             quantities=self.quantities,
         )
+
+    def __repr__(self) -> str:
+        calls = ", ".join(argument.name for argument in self.inputs)
+        gives = ", ".join(output.name for output in self.outputs)
+        return f"<Model {self.name} of {self.robot}: f({calls}) -> {gives}>"
 
     def _repr_latex_(self) -> str:
         from armwright.models.notebook import model_latex

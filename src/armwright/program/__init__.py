@@ -2,6 +2,7 @@
 
 from armwright.program.counts import Counts
 from armwright.program.interop import casadi_function
+from armwright.program.liveness import Liveness, liveness
 from armwright.program.passes import PASSES, Pass
 from armwright.program.program import (
     Argument,
@@ -18,6 +19,7 @@ __all__ = [
     "PASSES",
     "Argument",
     "Counts",
+    "Liveness",
     "Output",
     "Pass",
     "PassReport",
@@ -26,5 +28,6 @@ __all__ = [
     "Rename",
     "Symbol",
     "casadi_function",
+    "liveness",
     "schedule",
 ]

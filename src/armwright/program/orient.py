@@ -7,8 +7,8 @@ it costs nothing (into a sum as a difference), and operands stand in the order o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from armwright.expr import Node, assembled
 
@@ -25,19 +25,35 @@ class Wish:
     signs     of the nodes that have a name, the sign the name stands for: +1 or -1
     inline    nodes written where they are used
     rank      position in the program; lower is read first
+    preferred signs of further sums, where they cost nothing
     """
 
     signs: Mapping[Node, int]
     inline: frozenset[Node] | set[Node]
     rank: Mapping[Node, int]
+    preferred: Mapping[Node, int] = field(default_factory=dict)
 
 
-def oriented(order: Iterable[Node], wish: Wish) -> dict[Node, Signed]:
+def oriented(order: Sequence[Node], wish: Wish) -> dict[Node, Signed]:
     """For every canonical node the shown node and the sign between them."""
+    wish = replace(wish, preferred=_preferred(order, wish))
     done: dict[Node, Signed] = {}
     for node in order:
         done[node] = _one(node, done, wish)
     return done
+
+
+def _preferred(order: Sequence[Node], wish: Wish) -> dict[Node, int]:
+    """A sign for every sum inside a sum: the one it is added with."""
+    signs = dict(wish.signs)
+    for node in reversed(order):
+        want = signs.get(node) if node.op in ("add", "sub") else None
+        if want is not None:
+            left, right = node.args
+            for arg, sign in ((left, want), (right, want if node.op == "add" else -want)):
+                if arg.op in ("add", "sub") and arg in wish.inline:
+                    signs.setdefault(arg, sign)
+    return signs
 
 
 def shown(signed: Signed) -> Node:
@@ -61,7 +77,7 @@ def _sum(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     (a, s), (b, t) = done[left], done[right]
     if node.op == "sub":
         t = -t
-    want = wish.signs.get(node) or (-1 if s < 0 and t < 0 else 1)
+    want = wish.signs.get(node) or _cheaper(wish.preferred.get(node, 1), s, t)
     s, t = s * want, t * want
     if s != t:
         return assembled("sub", (a, b) if s > 0 else (b, a)), want
@@ -70,6 +86,11 @@ def _sum(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     if s > 0:
         return assembled("add", (a, b)), want
     return assembled("sub", (_minus(a), b)), want
+
+
+def _cheaper(sign: int, s: int, t: int) -> int:
+    """The sign, or the other where it would put a minus before both terms."""
+    return -sign if s * sign < 0 and t * sign < 0 else sign
 
 
 def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:

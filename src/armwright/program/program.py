@@ -73,7 +73,7 @@ class PassReport:
     after: Counts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Program:
     """What is computed, in order.
 
@@ -117,6 +117,11 @@ class Program:
         used = {arg for node in self.steps for arg in node.args}
         used.update(node for output in self.outputs for node in output.elements)
         return tuple(node for node in self.setup if node in used)
+
+    def __repr__(self) -> str:
+        calls = ", ".join(argument.name for argument in self.inputs)
+        gives = ", ".join(output.name for output in self.outputs)
+        return f"<Program f({calls}) -> {gives}: {len(self.setup)} in setup, {len(self.steps)} steps>"
 
     def written(self, node: Node) -> str | None:
         """The name a node is written with: of a leaf or of a variable; None where it has none."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from armwright.errors import ArmwrightError
 from armwright.expr import Node, postorder
+from armwright.program.check import check_arrays, refuse_unbound
 from armwright.program.graph import Graph, varying_nodes
 from armwright.program.lines import Lines, lines_of
 from armwright.program.names import Names, written_names
@@ -26,12 +26,13 @@ def schedule(
     """The program that computes the outputs, quantities in the order given.
 
     What no output needs is left out. Refused: a symbol in the graph that is neither an element of
-    an input nor a parameter.
+    an input nor a parameter, a name that is given twice, an array whose size is not its shape's.
     """
+    check_arrays(inputs, parameters, outputs)
     varying = frozenset(name for argument in inputs for name in argument.elements)
     graph, report = optimised(Graph(tuple(outputs), tuple(quantities), varying), passes)
     order = graph.order
-    _refuse_unbound(order, varying, parameters)
+    refuse_unbound(order, varying, parameters)
     lines = lines_of(graph, order)
     names = written_names(inputs, parameters, outputs, lines)
     signed = oriented(order, _wish(order, lines, inputs, parameters))
@@ -77,13 +78,3 @@ def _assembled(
         arrays=names.arrays,
         renamed=names.renamed,
     )
-
-
-def _refuse_unbound(order: Sequence[Node], varying: frozenset[str], parameters: Sequence[Symbol]) -> None:
-    known = varying.union(symbol.name for symbol in parameters)
-    unbound = sorted({node.value for node in order if node.op == "name"} - known)
-    if unbound:
-        raise ArmwrightError(
-            f"{', '.join(unbound)}: neither an element of an input nor a parameter; "
-            "list it in inputs= or parameters="
-        )
