@@ -10,7 +10,7 @@ from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in
 from armwright.expr.walk import postorder, rebuild
 from armwright.models.inverse.equations import WANTED, Arm, wanted_of
 from armwright.models.inverse.plan import Plan
-from armwright.models.inverse.steps import BEYOND, NEARLY, Found, Step, solve
+from armwright.models.inverse.steps import BEYOND, LOOSE, NEARLY, Found, Step, solve
 from armwright.robot.matrix import Matrix, matmul
 
 Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
@@ -22,12 +22,14 @@ class Branch:
     """One solution: the values of the variables, and whether it is one.
 
     is_met    1 where all steps could be taken and the pose is met, else 0
+    error     sum of squared differences between its pose and the wanted one
     margin    smallest margin of its steps; grips: (variables, grip) of each step with an angle
     """
 
     signs: Signs
     q: tuple[Node, ...]
     is_met: Node
+    error: Node
     margin: Node
     grips: tuple[tuple[tuple[str, ...], Node], ...]
 
@@ -49,14 +51,15 @@ def _branch(arm: Arm, plan: Plan, U: Matrix, start: Mapping[Node, Node], signs: 
         known.update(_atoms(step, result))
         found.append((step, result, e))
     q = tuple(_value(arm, known, joint.variable, is_turn=joint.sigma == 0) for joint in arm.robot.moving)
-    is_met = _met(arm, known, U)
+    error = _error(arm, known, U)
+    is_met = (ONE + sign(TOLERANCE**2 - error)) / 2
     for _, result, e in found:
-        is_met = is_met * _admitted(result.margin, e)
+        is_met = is_met * _admitted(result, e)
     grips = tuple(
         (names_in(*step.angles), result.grip) for step, result, _ in found if step.kind and step.angles
     )
     margins = [result.margin for _, result, _ in found if result.margin is not ONE]
-    return Branch(signs, q, is_met, _least(margins), grips)
+    return Branch(signs, q, is_met, error, _least(margins), grips)
 
 
 def _atoms(step: Step, result: Found) -> Iterator[tuple[Node, Node]]:
@@ -87,22 +90,29 @@ def _value(arm: Arm, known: Mapping[Node, Node], variable: str, *, is_turn: bool
     return atan2(s * c0 - c * s0, c * c0 + s * s0)
 
 
-def _admitted(margin: Node, e: int) -> Node:
-    """1 where the branch exists: the margin is not negative; of a double root only one is kept."""
-    if margin is ONE:
+def _admitted(result: Found, e: int) -> Node:
+    """1 where the branch exists: it is within reach, and not the double of the other branch.
+
+    A double root, or an angle that the step says nothing about, is kept once.
+    """
+    if result.margin is ONE:
         return ONE
-    edge = margin + BEYOND if e > 0 else margin - NEARLY
-    return (ONE + sign(edge)) / 2
+    if e > 0:
+        return _is_positive(result.margin + BEYOND)
+    return _is_positive(result.margin - NEARLY) * _is_positive(result.grip - LOOSE)
 
 
-def _met(arm: Arm, known: Mapping[Node, Node], U: Matrix) -> Node:
-    """1 where the pose of these values is the wanted one."""
+def _is_positive(x: Node) -> Node:
+    return (ONE + sign(x)) / 2
+
+
+def _error(arm: Arm, known: Mapping[Node, Node], U: Matrix) -> Node:
     T = _forward(arm, known)
     total = ZERO
     for i in range(3):
         for j in range(4):
             total = total + (T[i][j] - U[i][j]) ** 2
-    return (ONE + sign(TOLERANCE**2 - total)) / 2
+    return total
 
 
 def _forward(arm: Arm, known: Mapping[Node, Node]) -> Matrix:

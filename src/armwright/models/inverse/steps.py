@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from armwright.expr import ONE, Node, absolute, number, sign, sqrt
 
 NEARLY = number(1e-13)  # a double root: the two solutions differ by less than 1e-6 rad
+LOOSE = number(1e-9)  # a grip [1 or m] below this leaves the angle free
 BEYOND = number(1e-11)  # how far outside the reach rounding may put a point of its border
 
 
@@ -99,7 +100,8 @@ def _type1(c: tuple[Node, ...], e: int) -> Found:
 
 
 def _type2(c: tuple[Node, ...], e: int) -> Found:
-    cosine, sine, margin, grip = _one_angle(*c, e)
+    X, Y, Z = c
+    cosine, sine, margin, grip = _one_angle(X, Y, Z, e)
     return Found(((cosine, sine),), (), margin, grip)
 
 

@@ -1,0 +1,159 @@
+"""Closed-form inverse geometry: all solutions, also at singular positions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from armwright.errors import ArmwrightError
+from armwright.models import model
+from armwright.robot import Robot
+from armwright.robot.formats import load
+from armwright.run.solver import Solver, compile_solver
+
+CLOSED = ["puma560", "rx90", "tx40", "ur5e", "ur10", "stanford", "scara", "cartesian6", "kr300", "planar3r"]
+REGULAR = 1e-12
+SINGULAR = 1e-9
+
+_SOLVERS: dict[str, Solver] = {}
+
+
+def solver(name: str) -> Solver:
+    """Compiled once for all tests of this file."""
+    if name not in _SOLVERS:
+        _SOLVERS[name] = compile_solver(model(load(name), "inverse_geometry"))
+    return _SOLVERS[name]
+
+
+def _distance(robot: Robot, a: np.ndarray, b: np.ndarray) -> float:
+    wrapped = [
+        abs((x - y + np.pi) % (2 * np.pi) - np.pi) if joint.sigma == 0 else abs(x - y)
+        for x, y, joint in zip(a, b, robot.moving, strict=True)
+    ]
+    return float(max(wrapped))
+
+
+def _random(robot: Robot, seed: int, count: int) -> np.ndarray:
+    return np.random.default_rng(seed).uniform(-np.pi, np.pi, (count, len(robot.moving)))
+
+
+@pytest.mark.requirement("S4-23", "S4-24", "S4-26")
+@pytest.mark.parametrize("name", CLOSED)
+def test_inverse_of_direct_contains_the_position_it_came_from(name: str) -> None:
+    robot, f = load(name), solver(name)
+    for q in _random(robot, 0, 60):
+        T = robot.pose(q)
+        found = f(T)
+        assert min(_distance(robot, q, other) for other in found) < 1e-6
+        for other in found:
+            np.testing.assert_allclose(robot.pose(other), T, atol=REGULAR)
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_a_batch_gives_the_same_solutions_as_single_poses(name: str) -> None:
+    robot, f = load(name), solver(name)
+    T = np.array([robot.pose(q) for q in _random(robot, 1, 25)])
+    q, counts = f(T)
+    for i, pose in enumerate(T):
+        alone = f(pose)
+        assert counts[i] == len(alone)
+        np.testing.assert_allclose(q[i, : counts[i]], alone, atol=1e-9)
+        assert np.isnan(q[i, counts[i] :]).all()
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("name", ["puma560", "ur5e", "rx90"])
+def test_branches_have_the_names_people_use(name: str) -> None:
+    robot = load(name)
+    labels = solver(name).model.labels
+    assert len(set(labels)) == 8
+    assert all("shoulder" in text and "elbow" in text and "wrist" in text for text in labels)
+    answer = solver(name).solve(robot.pose(_random(robot, 2, 1)[0]))
+    assert answer.status == "regular"
+    assert len(answer.branch) == len(answer.q)
+    assert answer.residual.max() < REGULAR
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("name", ["puma560", "rx90", "tx40", "kr300", "stanford", "cartesian6"])
+def test_wrist_in_line_is_a_continuum_with_a_free_joint(name: str) -> None:
+    robot, f = load(name), solver(name)
+    q = _random(robot, 3, 1)[0]
+    q[4] = -float(robot.joints[4].placement.theta)  # θ5 = 0
+    T = robot.pose(q)
+    answer = f.solve(T)
+    assert answer.status == "continuum"
+    assert answer.free_joint in {robot.joints[3].name, robot.joints[5].name}
+    assert len(answer.q) > 0
+    for other in answer.q:
+        np.testing.assert_allclose(robot.pose(other), T, atol=SINGULAR)
+
+
+@pytest.mark.parametrize(("name", "joint"), [("planar3r", 1), ("ur5e", 2), ("rx90", 2), ("scara", 1)])
+def test_stretched_arm_is_one_solution_where_two_branches_meet(name: str, joint: int) -> None:
+    robot, f = load(name), solver(name)
+    q = _random(robot, 4, 1)[0]
+    q[joint] = {"rx90": -np.pi / 2}.get(name, 0.0)
+    T = robot.pose(q)
+    answer = f.solve(T)
+    assert answer.status == "singular"
+    assert min(_distance(robot, q, other) for other in answer.q) < 1e-6
+    for other in answer.q:
+        np.testing.assert_allclose(robot.pose(other), T, atol=SINGULAR)
+    gaps = [_distance(robot, a, b) for i, a in enumerate(answer.q) for b in answer.q[:i]]
+    assert min(gaps, default=1.0) > 1e-5  # doubles are merged
+
+
+@pytest.mark.parametrize("name", [name for name in CLOSED if name not in ("cartesian6", "stanford")])
+def test_pose_out_of_reach_has_no_solution_and_a_distance(name: str) -> None:
+    """Not of the two whose slides, without limits, reach any distance."""
+    robot, f = load(name), solver(name)
+    T = robot.pose(_random(robot, 5, 1)[0])
+    T[:3, 3] += 50.0
+    assert f(T).shape == (0, len(robot.moving))
+    answer = f.solve(T)
+    assert answer.status == "unreachable"
+    assert answer.distance > 1.0
+
+
+def test_limits_filter_the_solutions() -> None:
+    robot, f = load("puma560"), solver("puma560")
+    T = robot.pose([0.3, -0.5, 0.4, 0.2, 0.6, -0.3])
+    inside = f(T, limits=True)
+    assert 0 < len(inside) < len(f(T))
+    for q in inside:
+        for value, joint in zip(q, robot.moving, strict=True):
+            assert joint.limits.lower - 1e-9 <= value <= joint.limits.upper + 1e-9
+
+
+def test_a_pose_that_is_not_rigid_is_refused() -> None:
+    f = solver("puma560")
+    with pytest.raises(ArmwrightError, match="not a rigid transform"):
+        f(np.diag([1.0, 1.0, 2.0, 1.0]))
+    with pytest.raises(ArmwrightError, match="reflection"):
+        f.solve(np.diag([1.0, 1.0, -1.0, 1.0]))
+    with pytest.raises(ArmwrightError, match="finite"):
+        f.solve(np.full((4, 4), np.nan))
+
+
+def test_branch_order_is_stable_along_a_path() -> None:
+    robot, f = load("puma560"), solver("puma560")
+    a, b = _random(robot, 7, 2) * 0.4
+    path = [a + (b - a) * s for s in np.linspace(0, 1, 400)]
+    before = f(robot.pose(path[0]))
+    for q in path[1:]:
+        now = f(robot.pose(q))
+        if len(now) == len(before) == 8:
+            steps = [_distance(robot, x, y) for x, y in zip(now, before, strict=True)]
+            assert np.median(steps) < 0.2
+        before = now
+
+
+def test_redundant_robot_is_solved_with_a_held_joint_or_refused_with_advice() -> None:
+    with pytest.raises(ArmwrightError, match="7 joints, six can be solved; hold the others"):
+        model(load("panda"), "inverse_geometry")
+
+
+def test_tree_and_closed_robots_are_refused() -> None:
+    with pytest.raises(ArmwrightError, match="not one open chain"):
+        model(load("hand3"), "inverse_geometry")
