@@ -39,13 +39,18 @@ def _applied(graph: Graph, is_wanted: Callable[[Pair], bool]) -> Graph:
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
         if node.op not in ("add", "sub"):
             return None
-        left, right = new[node.args[0]], new[node.args[1]]
+        (s, left), (t, right) = (_signed(new[arg]) for arg in node.args)
         if left.op != "mul" or right.op != "mul":
             return None
-        sides = _factors(left, parts), _factors(right, parts)
-        return _theorem(*sides, 1 if node.op == "add" else -1, is_wanted)
+        sign = s * t if node.op == "add" else -s * t
+        found = _theorem(_factors(left, parts), _factors(right, parts), sign, is_wanted)
+        return found if found is None or s > 0 else -found
 
     return rewritten(graph, rule)
+
+
+def _signed(node: Node) -> tuple[int, Node]:
+    return (-1, node.args[0]) if node.op == "neg" else (1, node)
 
 
 def _factors(node: Node, parts: dict[Node, list[Node]]) -> list[Node]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from armwright.expr import ONE, Node
-from armwright.program.graph import Graph
+from armwright.expr import ONE, Node, assembled
+from armwright.program.graph import Graph, bare
 from armwright.program.rewrite import factors_of, is_inner, product, rewritten, terms_of, total, users_of
 
 _SUMS, _PRODUCTS = ("add", "sub"), ("mul",)
@@ -51,4 +51,13 @@ def _gathered_product(
     if len(still) < 2:
         return None
     moving = [new[item] for item in factors if item in changing]
-    return product([product(still), product(moving)])
+    return _without_rules(product(still), product(moving))
+
+
+def _without_rules(still: Node, moving: Node) -> Node:
+    """The product as it is: the constructor would pull a constant out of 2p·x, away from setup."""
+    if still.is_constant or not still.args:
+        return still * moving
+    signs = [item.op == "neg" for item in (still, moving)]
+    plain = assembled("mul", (bare(still), bare(moving)))
+    return -plain if signs[0] != signs[1] else plain

@@ -55,6 +55,6 @@ def counts_as_written(graph: Graph) -> Counts:
 
 PASSES: tuple[Pass, ...] = (
     Pass("sum of angles", with_angle_sums),
-    Pass("hoisting", hoisted),
     Pass("common factor", factored),
+    Pass("hoisting", hoisted),  # last: it leaves forms that the constructors would undo
 )

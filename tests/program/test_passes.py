@@ -1,0 +1,164 @@
+"""No pass changes a value, and none raises the count."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from armwright.expr import Node, cos, evaluate_all, name, sin
+from armwright.program import PASSES, Argument, Output, Pass, Program, Quantity, Symbol, schedule
+from tests.expr.recipes import Unsuitable, value_of, values
+from tests.program.programs import INPUTS, PARAMETERS, outputs_of, recipe_lists
+
+q1, q2, q3 = name("q1"), name("q2"), name("q3")
+a, b, c = name("a"), name("b"), name("c")
+Q = (Argument("q", (3,), "rad", ("q1", "q2", "q3")),)
+P = (Symbol("a"), Symbol("b"), Symbol("c"))
+
+
+def program_of(
+    *nodes: Node, passes: tuple[Pass, ...] = PASSES, quantities: tuple[Quantity, ...] = ()
+) -> Program:
+    return schedule(
+        [Output("y", (len(nodes),), "", nodes)],
+        inputs=Q,
+        parameters=P,
+        quantities=quantities,
+        passes=passes,
+    )
+
+
+def one_pass(wanted: str) -> tuple[Pass, ...]:
+    return tuple(item for item in PASSES if item.name == wanted)
+
+
+@pytest.mark.requirement("S4-59")
+@pytest.mark.parametrize("chosen", [*(item.name for item in PASSES), "all"])
+@given(found=recipe_lists, at=values)
+@settings(max_examples=60)
+def test_a_pass_keeps_values_and_never_costs_more(chosen, found, at):
+    try:
+        largest = max(value_of(recipe, at).largest for recipe in found)
+        outputs, quantities = outputs_of(found)
+    except (Unsuitable, ArithmeticError, OverflowError):
+        assume(False)
+        return
+    nodes = [node for output in outputs for node in output.elements]
+    passes = PASSES if chosen == "all" else one_pass(chosen)
+    program = schedule(outputs, inputs=INPUTS, parameters=PARAMETERS, quantities=quantities, passes=passes)
+    plain = schedule(outputs, inputs=INPUTS, parameters=PARAMETERS, quantities=quantities, passes=())
+    wanted = evaluate_all(nodes, at)
+    new = evaluate_all([node for output in program.outputs for node in output.elements], at)
+    scale = max(1.0, largest) ** len(nodes)
+    assert new == pytest.approx(wanted, rel=1e-9, abs=1e-10 * scale)
+    for step in program.report:
+        assert step.after.total <= step.before.total
+        assert step.after.cost <= step.before.cost
+    assert program.counts.total <= plain.counts.total
+    assert program.counts == program.report[-1].after
+
+
+def test_common_factor():
+    program = program_of(q1 * q2 + q1 * q3, passes=one_pass("common factor"))
+    assert (program.counts.mul, program.counts.add) == (1, 1)
+
+
+def test_common_factor_of_three_terms_and_signs():
+    program = program_of(q1 * q2 - q1 * q3 - q1 * sin(q2), passes=one_pass("common factor"))
+    assert (program.counts.mul, program.counts.add) == (1, 2)
+
+
+def test_products_that_others_need_are_not_taken_apart():
+    program = program_of(q1 * q2 + q1 * q3, q1 * q2, passes=one_pass("common factor"))
+    assert (program.counts.mul, program.counts.add) == (2, 1)
+
+
+def test_common_factor_of_parameters_moves_to_setup():
+    program = program_of(a * q1 + b * q1)
+    assert (program.counts.mul, program.counts.add) == (1, 0)
+    assert program.counts.setup is not None
+    assert program.counts.setup.add == 1
+
+
+@pytest.mark.parametrize(
+    ("node", "mul", "add"),
+    [
+        (a * (q1 * b), 1, 0),
+        (a * (q1 * (b * (q2 * c))), 2, 0),
+        (a + (q1 + b), 0, 1),
+        ((a - q1) - (q2 - b) + c, 0, 2),
+        (q1 / a, 1, 0),
+        (2 * (a * q1), 1, 0),
+    ],
+)
+def test_hoisting(node, mul, add):
+    program = program_of(node, passes=one_pass("hoisting"))
+    assert (program.counts.mul, program.counts.add, program.counts.div) == (mul, add, 0)
+
+
+def test_hoisting_leaves_named_quantities_whole():
+    inner = a * q1
+    program = program_of(b * inner, inner + 1, quantities=(Quantity("X", inner),))
+    assert "X" in program.names.values()
+    assert program.counts.mul == 2
+
+
+def rotation_products(first: Node, second: Node) -> list[Node]:
+    return [
+        cos(first) * cos(second) - sin(first) * sin(second),
+        sin(first) * cos(second) + cos(first) * sin(second),
+        cos(first) * cos(second) + sin(first) * sin(second),
+        sin(first) * cos(second) - cos(first) * sin(second),
+        -(sin(first) * sin(second)) + a * 0 + cos(first) * cos(second),
+    ]
+
+
+def test_sum_of_angles_of_parallel_axes():
+    program = program_of(*rotation_products(q1, q2))
+    assert program.counts.mul == 0
+    assert program.counts.add == 2
+    assert program.counts.trig == 4
+
+
+def test_sum_of_angles_with_common_factors():
+    x = a * q3
+    program = program_of(x * cos(q1) * cos(q2) - sin(q2) * (sin(q1) * x))
+    assert program.counts.mul == 2
+    assert program.counts.trig == 1
+
+
+def test_three_parallel_axes_need_one_angle():
+    c12, s12, *_ = rotation_products(q1, q2)
+    program = program_of(c12 * cos(q3) - s12 * sin(q3), s12 * cos(q3) + c12 * sin(q3))
+    assert (program.counts.mul, program.counts.add, program.counts.trig) == (0, 2, 2)
+
+
+def test_sum_of_angles_only_where_it_pays():
+    """With the other sines and cosines in use, one more angle costs more than two products."""
+    trig = [cos(q1), sin(q1), cos(q2), sin(q2)]
+    program = program_of(rotation_products(q1, q2)[0], *trig)
+    assert program.counts.trig == 4
+    assert program.counts.mul == 2
+
+
+@given(st.permutations([q1, q2, q3]), values)
+def test_addition_theorems_hold(order, at):
+    at = {**at, "q3": 0.9}
+    nodes = rotation_products(order[0], order[1])
+    program = program_of(*nodes)
+    new = evaluate_all(program.outputs[0].elements, at)
+    assert new == pytest.approx(evaluate_all(nodes, at), abs=1e-15)
+
+
+@pytest.mark.requirement("S4-59")
+def test_report_tells_common_sub_expressions_and_dead_code():
+    shared = sin(q1) * q2
+    quantities = (Quantity("X", shared * 3 + q3), Quantity("Y", shared + a), Quantity("Z", q1 * q2 * q3))
+    program = program_of(quantities[0].node, quantities[1].node, quantities=quantities)
+    first, second = program.report[:2]
+    assert first.name == "common sub-expressions"
+    assert first.before.trig == 2
+    assert first.after.trig == 1
+    assert second.name == "dead code"
+    assert (second.before.mul, second.after.mul) == (4, 2)
