@@ -75,8 +75,8 @@ def test_folder_given_as_robot_is_refused(tmp_path: Path) -> None:
 def test_symbol_without_value_is_named_and_helped(tmp_path: Path) -> None:
     run("convert", "planar2r", "named.toml", "--symbolic", "geometric", cwd=tmp_path)
     done = run("show", "named.toml", "--svg", "named.svg", cwd=tmp_path)
-    assert done.code == 1
-    assert "has no value" in done.err
+    assert done.code == 2
+    assert "--value d2=NUMBER" in done.err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes and signals are those of POSIX systems")

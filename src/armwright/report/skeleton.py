@@ -98,8 +98,21 @@ def _symbols(robot: Robot, T: Array, corners: Mapping[int, Array], size: float) 
         for row in robot.frames
         if row.joint is not None
     ]
-    symbols = [_at_guide(symbol, corners[symbol.number]) for symbol in symbols]
-    return tuple(_spread(symbol, symbols, corners[symbol.number], size) for symbol in symbols)
+    placed = [_at_guide(symbol, corners[symbol.number]) for symbol in symbols]
+    shared = _sharing(placed, size)
+    return tuple(_spread(symbol, shared, corners[symbol.number], size) for symbol in placed)
+
+
+def _sharing(symbols: Sequence[Symbol], size: float) -> dict[int, list[int]]:
+    """For each moving joint the numbers of those drawn at the same point, itself included."""
+    moving = [symbol for symbol in symbols if symbol.kind != "fixed"]
+    centres = np.array([symbol.centre for symbol in moving]).reshape(-1, 3)
+    return {
+        symbol.number: [
+            moving[i].number for i in np.flatnonzero(np.abs(centres - centre).max(axis=1) < SAME * size)
+        ]
+        for symbol, centre in zip(moving, centres, strict=True)
+    }
 
 
 def _at_guide(symbol: Symbol, path: Array) -> Symbol:
@@ -109,18 +122,13 @@ def _at_guide(symbol: Symbol, path: Array) -> Symbol:
     return replace(symbol, at=-float((path[3] - path[2]) @ symbol.T[:3, 2]))
 
 
-def _spread(symbol: Symbol, symbols: Sequence[Symbol], path: Array, size: float) -> Symbol:
+def _spread(symbol: Symbol, shared: Mapping[int, list[int]], path: Array, size: float) -> Symbol:
     """The symbol moved along its axis where several joints share an origin, so that all are seen."""
-    here = symbol.centre
-    group = [
-        other.number
-        for other in symbols
-        if other.kind != "fixed" and np.linalg.norm(other.centre - here) < SAME * size
-    ]
-    if symbol.kind == "fixed" or len(group) < 2:
+    group = shared.get(symbol.number, [])
+    if len(group) < 2:
         return symbol
     place = group.index(symbol.number) - (len(group) - 1) / 2
-    come = float((here - path[0]) @ symbol.T[:3, 2])
+    come = float((symbol.centre - path[0]) @ symbol.T[:3, 2])
     sign = -1.0 if place < 0 and come < -SAME * size else 1.0
     return replace(symbol, at=symbol.at + sign * place * STEP * size)
 

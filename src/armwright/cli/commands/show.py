@@ -47,6 +47,8 @@ def command(
     shown = load_robot(robot)
     at = None if q is None else _joint_values(shown, q)
     values = named_values(value or [], option="--value")
+    if at is not None or png is not None or svg is not None:
+        _check_values(shown, values)
     pose = None if at is None else _pose(shown, at, values)
     noticed = (*shown.findings, *staleness(shown, robot))
     if json:
@@ -81,6 +83,18 @@ def _joint_values(robot: Robot, text: str) -> list[float]:
         names = ", ".join(joint.name for joint in robot.moving)
         raise UsageError(f"--q: {len(given)} values given, {len(robot.moving)} expected: {names}")
     return given
+
+
+def _check_values(robot: Robot, values: dict[str, float]) -> None:
+    """Pose and picture need a number for every name in the geometry."""
+    from armwright.expr import names_in
+    from armwright.robot.parameters import parameters
+
+    placed = [item.value for item in parameters(robot) if item.group in ("geometric", "base", "tool")]
+    missing = [name for name in names_in(*placed) if name not in values]
+    if missing:
+        advice = " ".join(f"--value {name}=NUMBER" for name in missing[:3])
+        raise UsageError(f"{', '.join(missing[:8])}: no value given; add {advice}")
 
 
 def _pose(robot: Robot, q: list[float], values: dict[str, float]) -> list[list[float]]:
