@@ -73,6 +73,8 @@ def _theorem(
     left: list[Node], right: list[Node], sign: int, is_wanted: Callable[[Pair], bool]
 ) -> Node | None:
     """The sum left ± right as one sine or cosine times the common factors, or None."""
+    if len(left) != len(right) or _angles(left) < 2 or _angles(right) < 2:
+        return None
     common = Counter(left) & Counter(right)
     a, b = _rest(left, common), _rest(right, common)
     if len(a) != 2 or len(b) != 2 or any(factor.op not in _TRIG for factor in (*a, *b)):
@@ -82,6 +84,10 @@ def _theorem(
     angle = _angle(a, b, sign)
     shared = [factor for factor in left if common[factor] > 0]
     return None if angle is None else product([angle, *_once(shared, common)])
+
+
+def _angles(factors: list[Node]) -> int:
+    return sum([factor.op in _TRIG for factor in factors])
 
 
 def _rest(factors: list[Node], common: Counter[Node]) -> list[Node]:

@@ -67,23 +67,30 @@ class Graph:
 
     def live(self) -> Graph:
         """The graph without the quantities that no output needs."""
-        needed = set(postorder(self.roots))
-        kept = tuple(quantity for quantity in self.quantities if bare(quantity.node) in needed)
+        needed = set(self.roots)
+        for node in reversed(self.order):
+            if node in needed:
+                needed.update(node.args)
+        kept = tuple([item for item in self.quantities if bare(item.node) in needed])
         return self if len(kept) == len(self.quantities) else replace(self, quantities=kept)
 
     def replaced(self, new: Mapping[Node, Node]) -> Graph:
         """The graph with nodes exchanged; ``new`` has every node of the order."""
 
         def of(node: Node) -> Node:
-            return -new[node.args[0]] if node.op == "neg" else new[node]
+            if node.op == "neg":
+                return node if new[node.args[0]] is node.args[0] else -new[node.args[0]]
+            return new[node]
 
-        outputs = tuple(
-            replace(output, elements=tuple(of(node) for node in output.elements)) for output in self.outputs
-        )
-        quantities = tuple(
-            Quantity(quantity.name, of(quantity.node), quantity.group) for quantity in self.quantities
-        )
-        return Graph(outputs, quantities, self.varying)
+        def renewed(item: Quantity) -> Quantity:
+            node = of(item.node)
+            return item if node is item.node else Quantity(item.name, node, item.group)
+
+        outputs = [
+            replace(output, elements=tuple([of(node) for node in output.elements])) for output in self.outputs
+        ]
+        quantities = tuple([renewed(item) for item in self.quantities])
+        return Graph(tuple(outputs), quantities, self.varying)
 
 
 def varying_nodes(order: list[Node], names: frozenset[str]) -> set[Node]:
