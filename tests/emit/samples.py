@@ -217,13 +217,13 @@ def scattered(count: int = 120, seed: int = 3) -> Model:
 
 
 SAMPLES = {
-    "planar": Sample(planar),
+    "planar": Sample(planar, is_golden=False),
     "geometry": Sample(geometry),
     "functions": Sample(functions),
     "hostile": Sample(hostile),
     "numbers": Sample(numbers),
     "scattered": Sample(scattered, is_golden=False),
-    "jacobian": Sample(jacobian, is_golden=False),
+    "jacobian": Sample(jacobian),
     "arm": Sample(arm, is_golden=False),
     "general_arm": Sample(general_arm, is_golden=False),
 }

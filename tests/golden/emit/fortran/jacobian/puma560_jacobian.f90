@@ -1,0 +1,115 @@
+! Robot       puma560
+! Model       jacobian: Jacobian matrix
+! References  KC97 (3)-(5); E4-6
+! Operations  step: 32 mul, 15 add, 0 div, 10 trig
+!             setup: 0 mul, 0 add, 0 div, 0 trig
+!
+! Inputs
+!   q  6  [rad]  q1, q2, q3, q4, q5, q6; joint positions
+!
+! Outputs
+!   J  6 x 6  [m or 1]  Jacobian, linear rows first
+!
+! Quantities: a name is one of these, component digits, joint numbers
+!   C   [-]       cosine of a joint angle, or of a sum of parallel ones
+!   S   [-]       sine of a joint angle, or of a sum of parallel ones
+!   JL  [m or 1]  linear part of a column in the intermediate frame
+!   JA  [1 or 0]  angular part of a column in the intermediate frame
+! A name that ends in small letters is a part of the quantity before them.
+
+module puma560_jacobian_module
+  implicit none
+  private
+  integer, parameter :: dp = kind(1.0d0)
+  public :: puma560_jacobian
+
+contains
+
+  subroutine puma560_jacobian(q, J)
+    real(dp), intent(in) :: q(6)  ! rad
+    real(dp), intent(out) :: J(6, 6)  ! m or 1
+    real(dp) :: q1, q2, q3, q4, q5, C1, S1, C2, S2, C4, S4, C5, S5, C23a, C23, S23, JL13, JL33, &
+        JA15, JA35, JA16a, JA16, JA26, JA36, J1a, J2a, J3a
+    q1 = q(1)
+    q2 = q(2)
+    q3 = q(3)
+    q4 = q(4)
+    q5 = q(5)
+
+    ! frame 1
+    C1 = cos(q1)
+    S1 = sin(q1)
+
+    ! frame 2
+    C2 = cos(q2)
+    S2 = sin(q2)
+
+    ! frame 4
+    C4 = cos(q4)
+    S4 = sin(q4)
+
+    ! frame 5
+    C5 = cos(q5)
+    S5 = sin(q5)
+
+    ! frame 3
+    C23a = q2 + q3
+    C23 = cos(C23a)
+    S23 = sin(C23a)
+
+    ! joint 3
+    JL13 = 0.4318d0*S2
+    JL33 = 0.4318d0*C2
+
+    ! joint 5
+    JA15 = -S4*C23
+    JA35 = S4*S23
+
+    ! joint 6
+    JA16a = C4*S5
+    JA16 = C5*S23 + C23*JA16a
+    JA26 = S4*S5
+    JA36 = C5*C23 - S23*JA16a
+    J1a = 0.0203d0*C23 - 0.4331d0*S23 - JL33
+    J2a = 0.0203d0*S23 + 0.4331d0*C23 - JL13
+    J3a = JL13 + J2a
+
+    J(1, 1) = S1*J1a - 0.15005d0*C1
+    J(1, 2) = C1*J2a
+    J(1, 3) = C1*J3a
+    J(1, 4) = 0d0
+    J(1, 5) = 0d0
+    J(1, 6) = 0d0
+    J(2, 1) = -C1*J1a - 0.15005d0*S1
+    J(2, 2) = S1*J2a
+    J(2, 3) = S1*J3a
+    J(2, 4) = 0d0
+    J(2, 5) = 0d0
+    J(2, 6) = 0d0
+    J(3, 1) = 0d0
+    J(3, 2) = J1a
+    J(3, 3) = JL33 + J1a
+    J(3, 4) = 0d0
+    J(3, 5) = 0d0
+    J(3, 6) = 0d0
+    J(4, 1) = 0d0
+    J(4, 2) = -S1
+    J(4, 3) = -S1
+    J(4, 4) = C1*S23
+    J(4, 5) = C1*JA15 - S1*C4
+    J(4, 6) = C1*JA16 - S1*JA26
+    J(5, 1) = 0d0
+    J(5, 2) = C1
+    J(5, 3) = C1
+    J(5, 4) = S1*S23
+    J(5, 5) = S1*JA15 + C1*C4
+    J(5, 6) = C1*JA26 + S1*JA16
+    J(6, 1) = 1d0
+    J(6, 2) = 0d0
+    J(6, 3) = 0d0
+    J(6, 4) = C23
+    J(6, 5) = JA35
+    J(6, 6) = JA36
+  end subroutine puma560_jacobian
+
+end module puma560_jacobian_module

@@ -1,0 +1,73 @@
+# Robot       puma560
+# Model       jacobian: Jacobian matrix
+# References  KC97 (3)-(5); E4-6
+# Operations  step: 32 mul, 15 add, 0 div, 10 trig
+#             setup: 0 mul, 0 add, 0 div, 0 trig
+#
+# Inputs
+#   q  6  [rad]  q1, q2, q3, q4, q5, q6; joint positions
+#
+# Outputs
+#   J  6 x 6  [m or 1]  Jacobian, linear rows first
+#
+# Quantities: a name is one of these, component digits, joint numbers
+#   C   [-]       cosine of a joint angle, or of a sum of parallel ones
+#   S   [-]       sine of a joint angle, or of a sum of parallel ones
+#   JL  [m or 1]  linear part of a column in the intermediate frame
+#   JA  [1 or 0]  angular part of a column in the intermediate frame
+# A name that ends in small letters is a part of the quantity before them.
+#
+# Set Digits := 17 before a call for results as exact as doubles.
+
+puma560_jacobian := proc(q)
+  local q1, q2, q3, q4, q5, C1, S1, C2, S2, C4, S4, C5, S5, C23a, C23, S23, JL13, JL33, JA15, JA35,
+      JA16a, JA16, JA26, JA36, J1a, J2a, J3a, J;
+  q1 := q[1];
+  q2 := q[2];
+  q3 := q[3];
+  q4 := q[4];
+  q5 := q[5];
+
+  # frame 1
+  C1 := cos(q1);
+  S1 := sin(q1);
+
+  # frame 2
+  C2 := cos(q2);
+  S2 := sin(q2);
+
+  # frame 4
+  C4 := cos(q4);
+  S4 := sin(q4);
+
+  # frame 5
+  C5 := cos(q5);
+  S5 := sin(q5);
+
+  # frame 3
+  C23a := q2 + q3;
+  C23 := cos(C23a);
+  S23 := sin(C23a);
+
+  # joint 3
+  JL13 := 0.4318*S2;
+  JL33 := 0.4318*C2;
+
+  # joint 5
+  JA15 := -S4*C23;
+  JA35 := S4*S23;
+
+  # joint 6
+  JA16a := C4*S5;
+  JA16 := C5*S23 + C23*JA16a;
+  JA26 := S4*S5;
+  JA36 := C5*C23 - S23*JA16a;
+  J1a := 0.0203*C23 - 0.4331*S23 - JL33;
+  J2a := 0.0203*S23 + 0.4331*C23 - JL13;
+  J3a := JL13 + J2a;
+
+  J := [[S1*J1a - 0.15005*C1, C1*J2a, C1*J3a, 0, 0, 0], [-C1*J1a - 0.15005*S1, S1*J2a, S1*J3a, 0,
+      0, 0], [0, J1a, JL33 + J1a, 0, 0, 0], [0, -S1, -S1, C1*S23, C1*JA15 - S1*C4, C1*JA16 - S1*
+      JA26], [0, C1, C1, S1*S23, S1*JA15 + C1*C4, C1*JA26 + S1*JA16], [1, 0, 0, C23, JA35, JA36]];
+  return J;
+end proc:
