@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -16,6 +17,7 @@ from armwright.expr import name as symbol
 from armwright.models.model import Model
 from armwright.program import Argument
 from armwright.robot import Robot
+from armwright.robot.parameters import parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +60,30 @@ def _modules() -> Iterator[ModuleType]:
 def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any) -> Model:
     """The named model of a robot.
 
-    inputs    parameters that become one more trailing array argument
-    options   of the model: ``kinds()[name].options``
+    inputs    parameters that become one more trailing array argument, in this order
+    options   of the model: ``kinds()[name].options``; parameters="standard" is understood by all
     """
-    known = kinds()
-    if name not in known:
-        raise ArmwrightError(f"model '{name}': unknown; known are {', '.join(known)}")
-    kind = known[name]
+    kind = _kind(name)
+    if options.get("parameters") == "standard" and "parameters" not in kind.options:
+        del options["parameters"]
     _check_options(kind, options)
     if not inputs:
         return kind.build(robot, **options)
-    return _with_inputs(kind.build(_freed(robot, inputs), **options), tuple(inputs))
+    names = (inputs,) if isinstance(inputs, str) else tuple(inputs)
+    freed = _freed(robot, names)
+    return _with_inputs(kind.build(freed, **options), freed, names)
+
+
+def _kind(name: str) -> Kind:
+    known = kinds()
+    if name in known:
+        return known[name]
+    close = get_close_matches(name, known, n=1)
+    hint = f"did you mean '{close[0]}'? " if close else ""
+    raise ArmwrightError(f"model '{name}': unknown; {hint}known are {', '.join(known)}")
 
 
 def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:
-    if options.get("parameters") == "standard" and "parameters" not in kind.options:
-        raise ArmwrightError(f"model '{kind.name}': has no parameters= to choose; leave it out")
     unknown = [option for option in options if option not in kind.options]
     if unknown:
         allowed = ", ".join(kind.options) or "none"
@@ -87,19 +97,17 @@ def _freed(robot: Robot, names: Sequence[str]) -> Robot:
     bad = [name for name in names if not is_symbol(name)]
     if bad:
         raise ArmwrightError(f"inputs: {', '.join(bad)} cannot be a name")
+    if len(set(names)) < len(names):
+        raise ArmwrightError(f"inputs: {', '.join(names)}: a name is given twice")
     return robot.with_values({name: symbol(name) for name in names})
 
 
-def _with_inputs(made: Model, names: tuple[str, ...]) -> Model:
-    """The model with parameters moved to one more argument ``p``."""
-    units = {symbol.name: symbol.unit for symbol in made.parameters}
-    missing = [name for name in names if name not in units]
-    if missing:
-        raise ArmwrightError(
-            f"inputs: {', '.join(missing)} not among the parameters of '{made.name}'; "
-            f"these are {', '.join(units) or 'none'}"
-        )
-    unit = units[names[0]] if len({units[name] for name in names}) == 1 else ""
+def _with_inputs(made: Model, robot: Robot, names: tuple[str, ...]) -> Model:
+    """The model with parameters moved to one more argument ``p``; one without effect is allowed."""
+    units = {place.name: place.unit for place in parameters(robot)}
+    units |= {symbol.name: symbol.unit for symbol in made.parameters}
+    distinct = {units.get(name, "") for name in names}
+    unit = distinct.pop() if len(distinct) == 1 else ""
     return replace(
         made,
         inputs=(*made.inputs, Argument("p", (len(names),), unit, names, "parameters given per call")),
