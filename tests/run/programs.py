@@ -27,7 +27,7 @@ def program_of(
 def function_of_one(node: Node, *arguments: str) -> Program:
     """The program of a single scalar; every argument is an input of shape ()."""
     inputs = [Argument(text, (), "", (text,)) for text in arguments]
-    return program_of([Output("y", (), "", (node,))], inputs)
+    return program_of([Output("value", (), "", (node,))], inputs)
 
 
 def arm() -> Program:

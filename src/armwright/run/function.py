@@ -15,7 +15,7 @@ from armwright.models.model import Model
 from armwright.program import Argument, Output, Program
 from armwright.run.bind import bound
 from armwright.run.call import Call
-from armwright.run.kernels import Kernels, Native, NativeKernels, NumpyKernels, native_kernels
+from armwright.run.kernels import Kernels, Native, NativeKernels, native_kernels, numpy_kernels
 
 _TYPES = ("float64", "float32")
 
@@ -66,10 +66,10 @@ class Function:
         values = bound(self.program, {**kept, **parameters})
         kernels = self.call.kernels
         if isinstance(kernels, NativeKernels):
-            return _assembled(
+            return assembled(
                 self.name, self.program, self.dtype, native_kernels(kernels.native, values), values
             )
-        return _assembled(self.name, self.program, self.dtype, NumpyKernels(self.program, values), values)
+        return assembled(self.name, self.program, self.dtype, numpy_kernels(self.program, values), values)
 
     def __repr__(self) -> str:
         inputs = ", ".join(f"{a.name}{list(a.shape)}" for a in self.inputs)
@@ -103,7 +103,7 @@ def compile(
     kind = _real_type(dtype)
     values = bound(program, parameters)
     name = "program" if isinstance(model, Program) else model.name
-    return _assembled(name, program, kind, _kernels(program, kind, backend, values), values)
+    return assembled(name, program, kind, _kernels(program, kind, backend, values), values)
 
 
 def _real_type(dtype: npt.DTypeLike) -> np.dtype[Any]:
@@ -120,7 +120,7 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: dict[
     if backend not in ("auto", "native", "numpy"):
         raise ArmwrightError(f"backend {backend!r}: 'auto', 'native' or 'numpy' expected")
     if backend == "numpy" or (backend == "auto" and not _has_llvm()):
-        return NumpyKernels(program, values)
+        return numpy_kernels(program, values)
     if not _has_llvm():
         raise ArmwrightError(
             "backend 'native' needs the package llvmlite; install it, or use backend='numpy'"
@@ -141,7 +141,7 @@ def _has_llvm() -> bool:
     return True
 
 
-def _assembled(
+def assembled(
     name: str, program: Program, dtype: np.dtype[Any], kernels: Kernels, values: Mapping[str, float]
 ) -> Function:
     names = [output.name for output in program.outputs]

@@ -127,8 +127,7 @@ class NativeKernels:
     def many(self, inputs: Arrays, outputs: Arrays, *, threads: int) -> None:
         count = len(outputs[0]) if outputs else 0
         if count < self.native.lanes:
-            for i in range(count):
-                self.one([array[i, ...] for array in inputs], [array[i, ...] for array in outputs])
+            self._few(inputs, outputs)
             return
         layout = "rows" if all(is_rows(array) for array in (*inputs, *outputs)) else "planes"
         machine: Machine = getattr(self.native, layout)
@@ -142,6 +141,20 @@ class NativeKernels:
             self.values.ctypes.data,
         )
         in_parallel(lambda start, stop: call(*memory, start, stop), count, threads=threads)
+
+    def _few(self, inputs: Arrays, outputs: Arrays) -> None:
+        """Fewer samples than a vector has lanes: one after the other, through contiguous copies."""
+        for i in range(len(outputs[0])):
+            results = [np.empty(array.shape[1:], array.dtype) for array in outputs]
+            self.one([np.ascontiguousarray(array[i, ...]) for array in inputs], results)
+            for array, result in zip(outputs, results, strict=True):
+                array[i, ...] = result
+
+
+def numpy_kernels(program: Program, parameters: dict[str, float]) -> NumpyKernels:
+    """The reference with these parameters."""
+    table(program, program.kept, parameters)  # refuses what is not finite, as native code does
+    return NumpyKernels(program, parameters)
 
 
 def native_kernels(native: Native, parameters: dict[str, float]) -> NativeKernels:

@@ -1,0 +1,306 @@
+"""How a function is called: arguments, results, parameters, refusals."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+from armwright.errors import ArmwrightError
+from armwright.expr import name
+from armwright.models.model import Model
+from armwright.program import Output, Symbol
+from armwright.run import Function, compile
+from tests.run.programs import arm, program_of, two_outputs, vector
+
+BACKENDS = ["native", "numpy"]
+Q, QD = np.array([0.3, -1.1]), np.array([0.7, 2.0])
+
+
+@pytest.fixture(params=BACKENDS)
+def backend(request: pytest.FixtureRequest) -> str:
+    if request.param == "native":
+        pytest.importorskip("llvmlite")
+    return str(request.param)
+
+
+@pytest.fixture
+def f(backend: str) -> Function:
+    return compile(arm(), {"L": 0.4}, backend=backend)
+
+
+def test_one_sample_gives_the_declared_shape(f: Function) -> None:
+    tau = f(Q, QD)
+    assert tau.shape == (2,)
+    assert tau.dtype == np.float64
+
+
+def test_many_samples_give_one_more_axis(f: Function) -> None:
+    q, qd = np.random.default_rng(0).uniform(-2, 2, (2, 50, 2))
+    tau = f(q, qd)
+    assert tau.shape == (50, 2)
+    assert np.array_equal(tau[7], f(q[7], qd[7]))
+
+
+def test_several_outputs_are_a_named_tuple(backend: str) -> None:
+    answer = compile(two_outputs(), backend=backend)(np.array([1.0, 2.0, 3.0]))
+    assert answer._fields == ("A", "b")
+    assert answer.A.shape == (2, 3)
+    assert answer.b.tolist() == [3, 2, 2]
+
+
+def test_backends_agree() -> None:
+    pytest.importorskip("llvmlite")
+    q, qd = np.random.default_rng(0).uniform(-2, 2, (2, 50, 2))
+    native, reference = (compile(arm(), {"L": 0.4}, backend=name)(q, qd) for name in BACKENDS)
+    assert np.allclose(native, reference, rtol=1e-14, atol=1e-14)  # fused products round once less
+
+
+def test_inputs_by_name(f: Function) -> None:
+    assert np.array_equal(f(qd=QD, q=Q), f(Q, QD))
+    assert np.array_equal(f(Q, qd=QD), f(Q, QD))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [[0.3, -1.1], (0.3, -1.1), np.array([0.3, -1.1], dtype=">f8"), np.array([9, 0.3, 9, -1.1])[1::2],
+     np.array([-1.1, 0.3])[::-1], np.ma.array([0.3, -1.1])],
+    ids=["list", "tuple", "big-endian", "strided", "reversed", "unmasked"],
+)  # fmt: skip
+def test_anything_that_is_an_array_of_numbers_is_taken(f: Function, value: object) -> None:
+    assert np.array_equal(f(value, QD), f(Q, QD))
+
+
+def test_whole_numbers_and_booleans_are_numbers(f: Function) -> None:
+    assert np.array_equal(f([1, 0], np.array([True, False])), f(np.array([1.0, 0.0]), np.array([1.0, 0.0])))
+
+
+def test_unaligned_memory_is_copied(f: Function) -> None:
+    raw = np.zeros(17, dtype=np.uint8)[1:]
+    odd = raw.view(np.float64)
+    odd[:] = Q
+    assert not odd.flags.aligned
+    assert np.array_equal(f(odd, QD), f(Q, QD))
+
+
+def test_no_samples_give_no_results(f: Function) -> None:
+    assert f(np.empty((0, 2)), np.empty((0, 2))).shape == (0, 2)
+
+
+def test_single_precision(backend: str) -> None:
+    function = compile(arm(), {"L": 0.4}, dtype="float32", backend=backend)
+    tau = function(Q.astype("f4"), QD.astype("f4"))
+    assert tau.dtype == np.float32
+    assert np.allclose(tau, compile(arm(), {"L": 0.4})(Q, QD), rtol=1e-5)
+    assert function(Q, QD).dtype == np.float32  # doubles are rounded
+
+
+# -------------------------------------------------------------------------------------- out
+
+
+def test_out_is_filled_and_returned(f: Function) -> None:
+    out = np.full(2, np.nan)
+    assert f(Q, QD, out=out) is out
+    assert np.array_equal(out, f(Q, QD))
+    many = np.full((9, 2), np.nan)
+    q, qd = np.broadcast_to(Q, (9, 2)), np.broadcast_to(QD, (9, 2))
+    assert f(q, qd, out=many) is many
+    assert np.array_equal(many[8], out)
+
+
+def test_out_may_lie_on_an_input(f: Function) -> None:
+    q, qd = np.random.default_rng(0).uniform(-2, 2, (2, 50, 2))
+    wanted = f(q, qd)
+    assert np.array_equal(f(q.copy(), qd, out=q), wanted)
+    assert np.array_equal(q, wanted)
+    buffer = np.random.default_rng(0).uniform(-2, 2, (60, 2))
+    wanted = f(buffer[:50].copy(), buffer[5:55].copy())
+    assert np.array_equal(f(buffer[:50], buffer[5:55], out=buffer[9:59]), wanted)
+    single = Q.copy()
+    wanted = f(single, QD)
+    assert np.array_equal(f(single, QD, out=single), wanted)
+
+
+def test_out_may_be_strided(f: Function) -> None:
+    wide = np.zeros((50, 4))
+    q, qd = np.random.default_rng(0).uniform(-2, 2, (2, 50, 2))
+    f(q, qd, out=wide[:, ::2])
+    assert np.array_equal(wide[:, ::2], f(q, qd))
+    assert not wide[:, 1::2].any()
+
+
+def test_out_of_several_outputs_is_a_tuple(backend: str) -> None:
+    function = compile(two_outputs(), backend=backend)
+    q = np.random.default_rng(0).uniform(-2, 2, (12, 3))
+    A, b = np.empty((12, 2, 3)), np.empty((12, 3))
+    answer = function(q, out=(A, b))
+    assert answer.A is A
+    assert answer.b is b
+    assert np.array_equal(A, function(q).A)
+    with pytest.raises(ArmwrightError, match="tuple of 2 arrays"):
+        function(q, out=A)
+
+
+@pytest.mark.parametrize(
+    ("out", "message"),
+    [
+        (np.empty(3), r"shape \(3,\) given.*shape \(2,\) is needed"),
+        (np.empty((1, 2)), "shape"),
+        (np.empty(2, dtype=np.float32), "float32"),
+        (np.empty(2, dtype=int), "int64"),
+        ([0.0, 0.0], "list given"),
+        (np.broadcast_to(np.float64(1), (2,)), "read-only"),
+        ("nonsense", "str given"),
+    ],
+)
+def test_unusable_out_is_refused(f: Function, out: object, message: str) -> None:
+    with pytest.raises(ArmwrightError, match=message):
+        f(Q, QD, out=out)
+
+
+# ---------------------------------------------------------------------------------- refusals
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "q, qd not given"),
+        ((Q,), "qd not given"),
+        ((Q, QD, Q), "3 arrays given, 2 expected"),
+        ((Q, np.zeros(3)), r"qd: shape \(3,\), expected \(2,\) for one sample or \(N, 2\) for many"),
+        ((Q, np.zeros((1, 1, 2))), "qd: shape"),
+        ((Q, np.float64(1)), r"qd: shape \(\)"),
+        ((None, QD), "q: real numbers expected, got None"),
+        ((Q, "ab"), "qd: real numbers expected"),
+        ((Q, [1.0, None]), "qd: real numbers expected"),
+        ((Q, np.array([1j, 0])), "qd: real numbers expected, got ndarray with entries of type complex"),
+        ((Q, [[1.0], [2.0, 3.0]]), "qd: cannot be read as an array of numbers"),
+        ((np.zeros((3, 2)), np.zeros((4, 2))), r"different numbers of samples: q \(3, 2\), qd \(4, 2\)"),
+        ((np.zeros((3, 2)), QD), "different numbers of samples"),
+        ((np.ma.array(Q, mask=[True, False]), QD), "q: some values are masked"),
+        ((Q, np.empty(0)), r"qd: shape \(0,\)"),
+    ],
+)
+def test_unusable_arguments_are_refused_by_name(f: Function, arguments: tuple, message: str) -> None:
+    with pytest.raises(ArmwrightError, match=message):
+        f(*arguments)
+
+
+def test_unknown_or_repeated_keywords_are_refused(f: Function) -> None:
+    with pytest.raises(ArmwrightError, match="no input is called 'tau'"):
+        f(Q, QD, tau=Q)
+    with pytest.raises(ArmwrightError, match="q is given twice"):
+        f(Q, QD, q=Q)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "two", True, None])
+def test_unusable_thread_counts_are_refused(f: Function, threads: object) -> None:
+    with pytest.raises(ArmwrightError, match="threads"):
+        f(Q, QD, threads=threads)
+
+
+def test_unknown_types_and_backends_are_refused() -> None:
+    for dtype in ("float16", "int", "nonsense", "complex128", ">f8"):
+        with pytest.raises(ArmwrightError, match="'float64' or 'float32' expected"):
+            compile(arm(), {"L": 1.0}, dtype=dtype)
+    with pytest.raises(ArmwrightError, match="backend 'gpu'"):
+        compile(arm(), {"L": 1.0}, backend="gpu")
+
+
+# -------------------------------------------------------------------------------- parameters
+
+
+def test_unbound_parameter_is_named() -> None:
+    with pytest.raises(ArmwrightError, match="no value for L"):
+        compile(arm())
+
+
+def test_unknown_parameter_is_named_with_its_neighbours() -> None:
+    with pytest.raises(ArmwrightError, match="LL: no such parameter in this model; did you mean L"):
+        compile(arm(), {"L": 1.0, "LL": 2.0})
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, "1 m", None, [1.0]])
+def test_parameter_must_be_a_finite_number(value: object) -> None:
+    with pytest.raises(ArmwrightError, match="parameter L"):
+        compile(arm(), {"L": value})
+
+
+def test_given_values_override_those_of_the_model(backend: str) -> None:
+    heavy = compile(arm(), {"L": 0.4, "m": 3.0}, backend=backend)
+    assert heavy.parameters == {"J": 0.7, "m": 3.0, "L": 0.4}
+    assert not np.allclose(heavy(Q, QD), compile(arm(), {"L": 0.4})(Q, QD))
+
+
+def test_other_parameters_need_no_new_code(f: Function) -> None:
+    heavy = f.with_parameters({"m": 3.0})
+    direct = compile(arm(), {"L": 0.4, "m": 3.0}, backend=f.backend)
+    assert np.array_equal(heavy(Q, QD), direct(Q, QD))
+    assert heavy.parameters["L"] == 0.4
+    assert f.parameters["m"] == 2.0
+    with pytest.raises(ArmwrightError, match="no such parameter"):
+        f.with_parameters({"mass": 1.0})
+
+
+def _regrouped() -> list[Symbol]:
+    whole = Symbol("ZZR1", "kg m^2", 0.5, expression=name("ZZ1") + name("M2") * name("L") ** 2)
+    return [whole, Symbol("FV1", "N m s", 0.1)]
+
+
+def test_regrouped_parameters_take_their_parts() -> None:
+    argument, q = vector("q", 1)
+    program = program_of(
+        [Output("y", (1,), "", (name("ZZR1") * q[0] + name("FV1"),))], [argument], _regrouped()
+    )
+    assert compile(program)(np.ones(1)) == pytest.approx(0.6)
+    by_parts = compile(program, {"ZZ1": 1.0, "M2": 2.0, "L": 3.0})
+    assert by_parts(np.ones(1)) == pytest.approx(19.1)
+    with pytest.raises(ArmwrightError, match="ZZR1 is made of L, M2, ZZ1; no value for L, M2"):
+        compile(program, {"ZZ1": 1.0})
+    with pytest.raises(ArmwrightError, match="one kind only"):
+        compile(program, {"ZZ1": 1.0, "M2": 2.0, "L": 3.0, "ZZR1": 1.0})
+
+
+def test_setup_that_is_not_finite_is_refused(backend: str) -> None:
+    argument, q = vector("q", 1)
+    symbols = [Symbol("a", "", 1.0), Symbol("b", "", 0.0)]
+    program = program_of([Output("y", (1,), "", (q[0] * (name("a") / name("b")),))], [argument], symbols)
+    with pytest.raises(ArmwrightError, match=r"give .* = inf; check a, b"):
+        compile(program, backend=backend)
+
+
+# ------------------------------------------------------------------------------ as an object
+
+
+def test_function_shows_what_it_is(f: Function) -> None:
+    assert isinstance(f, Function)
+    assert repr(f) == f"<Function program(q[2], qd[2]) → tau[2], float64, {f.backend}>"
+    assert [a.name for a in f.inputs] == ["q", "qd"]
+    assert [o.name for o in f.outputs] == ["tau"]
+    assert callable(f)
+
+
+def test_function_of_a_model_has_its_name() -> None:
+    program = arm()
+    model = Model("arm", "toy", "Arm", "", (), program.inputs, program.outputs, program.parameters)
+    assert compile(model, {"L": 1.0}).name == "arm"
+
+
+def test_function_cannot_be_changed_or_sent(f: Function) -> None:
+    with pytest.raises(AttributeError):
+        f.name = "other"
+    assert copy.copy(f) is f
+    assert copy.deepcopy(f) is f
+    with pytest.raises(TypeError, match="compile it there"):
+        pickle.dumps(f)
+
+
+def test_without_llvm_the_reference_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "llvmlite.binding", None)
+    function = compile(arm(), {"L": 0.4})
+    assert function.backend == "numpy"
+    assert function(Q, QD).shape == (2,)
+    with pytest.raises(ArmwrightError, match="needs the package llvmlite"):
+        compile(arm(), {"L": 0.4}, backend="native")

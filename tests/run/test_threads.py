@@ -1,0 +1,50 @@
+"""Many samples shared between threads."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from armwright.run import compile
+from armwright.run.threads import in_parallel
+from tests.run.programs import arm, two_outputs
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 8])
+@pytest.mark.parametrize("count", [1, 63, 64, 65, 1000, 16384, 16385, 100_001])
+def test_pieces_cover_the_range_once(threads: int, count: int) -> None:
+    seen, lock = np.zeros(count, dtype=int), threading.Lock()
+
+    def run(start: int, stop: int) -> None:
+        with lock:
+            seen[start:stop] += 1
+            assert start % 64 == 0
+            assert stop - start >= min(count, 64)
+
+    in_parallel(run, count, threads=threads)
+    assert (seen == 1).all()
+
+
+def test_errors_come_back() -> None:
+    def run(start: int, stop: int) -> None:
+        raise ValueError("broken")
+
+    with pytest.raises(ValueError, match="broken"):
+        in_parallel(run, 100_000, threads=3)
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_threads_do_not_change_results(backend: str) -> None:
+    if backend == "native":
+        pytest.importorskip("llvmlite")
+    f, g = compile(arm(), {"L": 0.4}, backend=backend), compile(two_outputs(), backend=backend)
+    q, qd = np.random.default_rng(0).uniform(-2, 2, (2, 50_001, 2))
+    out = np.empty((50_001, 2))
+    assert f(q, qd, out=out, threads=4) is out
+    assert np.array_equal(out, f(q, qd))
+    planes = f(np.asfortranarray(q), np.asfortranarray(qd), threads=3)
+    assert np.array_equal(planes, out)
+    three = np.random.default_rng(0).uniform(-2, 2, (20_000, 3))
+    assert all(np.array_equal(a, b) for a, b in zip(g(three, threads=2), g(three), strict=True))
