@@ -157,3 +157,21 @@ def test_redundant_robot_is_solved_with_a_held_joint_or_refused_with_advice() ->
 def test_tree_and_closed_robots_are_refused() -> None:
     with pytest.raises(ArmwrightError, match="not one open chain"):
         model(load("hand3"), "inverse_geometry")
+
+
+@pytest.mark.requirement("S4-23")
+def test_three_axes_that_cross_at_the_base_are_solved_from_the_tip() -> None:
+    """The PUMA followed backwards: its spherical joint is 1-2-3."""
+    h = np.pi / 2
+    robot = Robot.from_dh(
+        a=[0, 0, 0.02, 0.43, 0, 0.1],
+        d=[0.3, 0, 0.43, 0.15, 0, 0.2],
+        alpha=[h, -h, h, 0, -h, 0.3],
+        name="back",
+    )
+    f = compile_solver(model(robot, "inverse_geometry"))
+    for q in _random(robot, 8, 20):
+        found = f(robot.pose(q))
+        assert min(_distance(robot, q, other) for other in found) < 1e-6
+        for other in found:
+            np.testing.assert_allclose(robot.pose(other), robot.pose(q), atol=REGULAR)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, name
 from armwright.models.inverse.closed import Branch, branches_of
-from armwright.models.inverse.equations import Arm, bare_arm
+from armwright.models.inverse.equations import Arm, bare_arm, reversed_arm
 from armwright.models.inverse.labels import labels_of
 from armwright.models.inverse.plan import Plan, plan_of
 from armwright.models.model import Entry, Model
@@ -60,6 +60,8 @@ def inverse_geometry(
     _refuse_shape(held)
     arm = bare_arm(held)
     plan = plan_of(arm)
+    if plan.reason:  # what is simple may be at the base
+        arm, plan = _from_the_tip(arm, plan)
     if plan.reason:
         raise ArmwrightError(f"'{robot.name}': {plan.reason}; no closed form")
     kinds = sorted({step.kind for step in plan.steps} - {0})
@@ -67,6 +69,12 @@ def inverse_geometry(
         "equations of type " + ", ".join(map(str, kinds)) + f" solve all joints, {plan.branches} branches"
     )
     return _model(held, arm, plan, method="paul", reason=reason)
+
+
+def _from_the_tip(arm: Arm, plan: Plan) -> tuple[Arm, Plan]:
+    other = reversed_arm(arm)
+    found = plan_of(other)
+    return (arm, plan) if found.reason else (other, found)
 
 
 def _refuse_shape(robot: Robot) -> None:

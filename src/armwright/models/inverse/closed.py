@@ -50,7 +50,8 @@ def _branch(arm: Arm, plan: Plan, U: Matrix, start: Mapping[Node, Node], signs: 
         result = solve(step, values, e)
         known.update(_atoms(step, result))
         found.append((step, result, e))
-    q = tuple(_value(arm, known, joint.variable, is_turn=joint.sigma == 0) for joint in arm.robot.moving)
+    joints = arm.robot.moving[::-1] if arm.is_reversed else arm.robot.moving
+    q = tuple(_value(arm, known, joint.variable, is_turn=joint.sigma == 0) for joint in joints)
     error = _error(arm, known, U)
     is_met = (ONE + sign(TOLERANCE**2 - error)) / 2
     for _, result, e in found:
@@ -83,9 +84,10 @@ def _with(known: Mapping[Node, Node], root: Node) -> Node:
 def _value(arm: Arm, known: Mapping[Node, Node], variable: str, *, is_turn: bool) -> Node:
     """Q = θ − offset in (−π, π], or r − offset."""
     node, offset = name(variable), arm.offsets[variable]
+    side = -ONE if arm.is_reversed else ONE
     if not is_turn:
-        return known[node] - offset
-    c, s = known[cos(node)], known[sin(node)]
+        return side * known[node] - offset
+    c, s = known[cos(node)], side * known[sin(node)]
     c0, s0 = cos(offset), sin(offset)
     return atan2(s * c0 - c * s0, c * c0 + s * s0)
 

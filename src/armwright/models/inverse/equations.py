@@ -34,13 +34,15 @@ WANTED: Matrix = (
 class Arm:
     """A bare arm and what was taken off it: pose = before · U(θ) · after.
 
-    offsets   by variable: θ = q + offset for a turn, r = q + offset for a slide
+    offsets      by variable: θ = q + offset for a turn, r = q + offset for a slide
+    is_reversed  the arm is followed from its tip to its base: U⁻¹ with all variables negated
     """
 
     robot: Robot
     before: Matrix
     after: Matrix
     offsets: Mapping[str, Node]
+    is_reversed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,23 @@ def bare_arm(robot: Robot) -> Arm:
     return Arm(bare, before, after, {joint.variable: _offset(joint) for joint in joints if joint.is_moving})
 
 
+def reversed_arm(arm: Arm) -> Arm:
+    """The same arm from tip to base, for arms whose simple part is at the base.
+
+    U⁻¹ = Rot(z,−θn)·Trans(x,−dn)Rot(x,−αn)·Trans(z,−r)Rot(z,−θ)· … ·Rot(z,−θ1): a chain of the same
+    kind with the signs of all lengths, angles and variables changed.
+    """
+    old = arm.robot.joints
+    joints = []
+    for k, joint in enumerate(reversed(old)):
+        link = old[len(old) - k].placement if k else Placement()
+        own = joint.placement
+        place = Placement(alpha=-link.alpha, d=-link.d, theta=-own.theta, r=-own.r)
+        joints.append(replace(joint, parent=k, placement=place))
+    robot = replace(arm.robot, joints=tuple(joints))
+    return replace(arm, robot=robot, is_reversed=not arm.is_reversed)
+
+
 def _offset(joint: Joint) -> Node:
     return joint.placement.theta if joint.sigma == 0 else joint.placement.r
 
@@ -79,8 +98,9 @@ def _without_offset(joint: Joint) -> Joint:
 
 
 def wanted_of(arm: Arm, T: Matrix) -> Matrix:
-    """U = before⁻¹ · T · after⁻¹."""
-    return matmul(matmul(inverse_transform(arm.before), T), inverse_transform(arm.after))
+    """U = before⁻¹ · T · after⁻¹; of a reversed arm, its inverse."""
+    U = matmul(matmul(inverse_transform(arm.before), T), inverse_transform(arm.after))
+    return inverse_transform(U) if arm.is_reversed else U
 
 
 def equations_of(arm: Arm) -> list[Equation]:
