@@ -157,11 +157,10 @@ def test_bad_calls_leave_a_living_process() -> None:
         "del function\n"
         "print('alive')\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False
-    )
-    assert done.stdout.strip() == "alive", done.stderr
-    assert done.returncode == 0
+    process = started(code)
+    output, messages = process.communicate(timeout=300)
+    assert output.strip() == "alive", messages
+    assert process.returncode == 0
 
 
 def test_none_as_out_is_no_out(f: Function) -> None:
