@@ -14,7 +14,7 @@ from armwright.robot.convention import rpy_matrix, transform
 from armwright.robot.exact import exact
 from armwright.robot.formats import load, read_bytes, robots
 from armwright.robot.matrix import matrix, to_numbers
-from tests.robot.random_urdf import joint_text, link_text, random_urdf
+from tests.robot.random_urdf import QUARTERS, joint_text, link_text, random_urdf
 
 HALF = PI / 2
 
@@ -47,6 +47,32 @@ def test_rounded_right_angles_are_within_1e_5(seed: int) -> None:
     """1.5708, -1.5708 and 3.1416 with the tolerance that the documentation names."""
     full = read(random_urdf(seed, angles="quarters"))
     assert read(random_urdf(seed, angles="quarters", decimals=4)).exact(tolerance=1e-5) == full
+
+
+def mixed_urdf(seed: int, *, decimals: int | None) -> str:
+    """A chain whose rpy mix right angles with one or two angles typed with two decimals."""
+    rng = np.random.default_rng(seed)
+    parts = [link_text("l0", None)]
+    for j in range(1, 6):
+        rpy = rng.choice(QUARTERS, 3)
+        rpy = rpy if decimals is None else np.round(rpy, decimals)
+        for i in rng.permutation(3)[: 1 + seed % 2]:
+            rpy[i] = round(float(rng.uniform(-1.4, 1.4)), 2)
+        axis = np.zeros(3)
+        axis[rng.integers(3)] = rng.choice((-1.0, 1.0))
+        xyz = np.round(rng.uniform(-0.6, 0.6, 3), 3) * rng.integers(0, 2, 3)
+        ends = (f"l{j - 1}", f"l{j}")
+        parts.append(link_text(f"l{j}", rng))
+        parts.append(joint_text(f"j{j}", "revolute", ends, xyz=xyz, rpy=rpy, axis=axis))
+    return '<robot name="arm">' + "".join(parts) + "</robot>"
+
+
+@pytest.mark.parametrize("decimals", [4, 5])
+@pytest.mark.parametrize("seed", range(12))
+def test_right_angles_mixed_with_others_are_found_again(seed: int, decimals: int) -> None:
+    """With roll 1.5708 and pitch 0.3 none of γ, α, θ is near a multiple; roll, pitch, yaw are."""
+    full = read(mixed_urdf(seed, decimals=None))
+    assert read(mixed_urdf(seed, decimals=decimals)).exact(tolerance=1e-5) == full
 
 
 def test_the_usual_arm_typed_with_1_5708() -> None:

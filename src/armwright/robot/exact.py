@@ -1,20 +1,22 @@
 """Near-multiples of π/12 and near-zero lengths made exact, and listed.
 
-A file that says 1.5708 means π/2. Per frame the transform T is composed and α decided first:
-where it is near 0 or π only γ + θ (γ − θ) means something and is made exact, otherwise γ, α, θ
-are. The position stays what it is: the lengths are found anew along the exact axes, and those
-near zero become zero. Where n angles of one frame are inexact their errors may have added up, so
-n times the tolerance is allowed. Auxiliary frames that a reader needed only because of inexact
-angles go away. Frames that hold names keep their form: each number in them is treated alone.
+A file that says 1.5708 means π/2. Per frame the transform T is composed. Where roll, pitch and yaw
+of a file can be read from it, those are made exact (see ``exact_rotation``). Else α is decided
+first: where it is near 0 or π only γ + θ (γ − θ) means something and is made exact, otherwise
+γ, α, θ are; where n of them are inexact their errors may have added up, so n times the tolerance
+is allowed. The position stays what it is: the lengths are found anew along the exact axes, and
+those near zero become zero; only where b, d, r are short decimals and the position is not, they
+are what was typed, and stay. Auxiliary frames that a reader needed only because of inexact angles
+go away. Frames that hold names keep their form: each number in them is treated alone.
 
 The same is done to the base placement, the tool, the limits of revolute joints, and to inertia
 tensors whose principal axes are within the tolerance of the link axes (a box turned by 1.5708):
 they become diagonal about the centre of mass.
 
 What cannot be undone: a full tensor turned by 1.5708, bodies already lumped through such a joint,
-and angles that are no multiples of π/12 mixed with one that is inexact; those stay as they are,
-within the tolerance. A joint axis written 0 0.70711 0.70711 is a unit vector after reading and
-needs no repair.
+and roll and yaw typed with more than five decimals at a pitch near ±π/2, if one of the two is no
+multiple of π/12; those stay as they are, within the tolerance. A joint axis written
+0 0.70711 0.70711 is a unit vector after reading and needs no repair.
 """
 
 from __future__ import annotations

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from itertools import product
 
 import numpy as np
 
 from armwright.expr import PI, ZERO, Node, names_in
-from armwright.robot.convention import aligned, rpy_matrix, rpy_of, transform
+from armwright.robot.convention import transform
+from armwright.robot.exact_rotation import exact_rotation
 from armwright.robot.joint import Placement
 from armwright.robot.matrix import to_numbers
 from armwright.robot.placement import (
@@ -21,7 +21,6 @@ from armwright.robot.placement import (
 )
 from armwright.robot.rounding import is_short, shortened
 
-_AXES = tuple(aligned(sign * axis) for sign in (1.0, -1.0) for axis in np.eye(3)[::-1])
 _ANGLES, _LENGTHS = ("gamma", "alpha", "theta"), ("b", "d", "r")
 
 
@@ -58,22 +57,6 @@ def one_placement(T: Array, tolerance: float) -> Placement | None:
         return placement_of(transform(R, typed[:3, 3]), Tolerance(length=tolerance))
     found = placements_of(typed, Tolerance(max(3 * tolerance, ANGLE_NOISE), tolerance))
     return found[0] if len(found) == 1 else None
-
-
-def exact_rotation(R: Array, tolerance: float) -> Array | None:
-    """The product of three exact turns about x, y, z that is this near, None where there is none.
-
-    Angles of a file that are multiples of π/12 need not give such multiples here (π/4 about x,
-    then π/6 about y), so roll, pitch and yaw of the frames before they were turned onto their
-    axes are looked at, for each of the axes that a frame can have been turned onto.
-    """
-    for A_i, A_j in product(_AXES, repeat=2):
-        near = [exact_angle(angle, tolerance) for angle in rpy_of(A_i @ R @ A_j.T)]
-        if all(angle is not None for angle in near):
-            rpy = [float(angle) for angle in near if angle is not None]
-            exact: Array = A_i.T @ rpy_matrix(rpy) @ A_j
-            return exact
-    return None
 
 
 def _with_typed_offset(T: Array) -> Array:
