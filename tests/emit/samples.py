@@ -216,7 +216,21 @@ def scattered(count: int = 120, seed: int = 3) -> Model:
     )
 
 
+def empty() -> Model:
+    """A robot whose joints are all locked: arrays of no elements."""
+    return Model(
+        name="empty",
+        robot="locked",
+        title="No joints",
+        menu="",
+        references=(),
+        inputs=(Argument("q", (0,), "rad", ()),),
+        outputs=(Output("tau", (0,), "N m", ()), Output("p", (2,), "m", (number(0.5), number(0)))),
+    )
+
+
 SAMPLES = {
+    "empty": Sample(empty),
     "planar": Sample(planar, is_golden=False),
     "geometry": Sample(geometry),
     "functions": Sample(functions),

@@ -6,11 +6,14 @@ import math
 import re
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from armwright.emit import Language, languages
+from armwright.emit.c_numbers import single
+from armwright.errors import ArmwrightError
 
 LANGUAGES = [
     pytest.param(language, id=name) for name, language in languages().items() if "double" in language.syntax
@@ -45,6 +48,22 @@ def test_ratio_is_the_nearest_double(language: Language, value: Fraction) -> Non
     exact = value.numerator if value.denominator == 1 else value
     text = language.syntax["double"].number(exact).text
     assert math.isclose(value_of(text), float(value), rel_tol=2**-52, abs_tol=0.0)
+
+
+@given(value=st.floats(width=32, allow_nan=False, allow_infinity=False))
+@example(1.401298464324817e-45)
+@example(0.1)
+def test_single_literal_reads_back_to_the_same_float(value: float) -> None:
+    nearest = np.float32(value)
+    text = single(value)
+    assert text.endswith("f")
+    assert np.float32(float(text[:-1])) == nearest
+    assert sum(c.isdigit() for c in text.partition("e")[0].strip("0.f-")) <= max(9, len(str(int(abs(value)))))
+
+
+def test_number_beyond_single_precision_is_refused() -> None:
+    with pytest.raises(ArmwrightError, match="1e\\+300 is beyond single precision"):
+        single(1e300)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

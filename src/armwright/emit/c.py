@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from armwright.emit.c_folder import folder, test_program
+from armwright.emit.c_numbers import LITERAL
 from armwright.emit.language import Case, Files, Language, Trial, words
 from armwright.emit.layout import Layout
 from armwright.emit.listing import Array, Listing
-from armwright.emit.syntax import BREAK, Level, Piece, Syntax, multiples_of, numbers, shortest
+from armwright.emit.syntax import BREAK, Level, Piece, Syntax, multiples_of, numbers
 
 LAYOUT = Layout(
     comment=("/* ", " */"),
@@ -19,8 +20,9 @@ LAYOUT = Layout(
 _FUNCTIONS = {"sin": "sin", "cos": "cos", "sqrt": "sqrt", "abs": "fabs", "tanh": "tanh", "exp": "exp"}
 
 
-def _syntax(mark: str) -> Syntax:
-    """Functions and literals end in ``mark``: nothing for double, f for float."""
+def _syntax(precision: str) -> Syntax:
+    """Functions and literals end in f for single precision."""
+    mark = "" if precision == "double" else "f"
     calls = {op: f"{word}{mark}({{0}})" for op, word in _FUNCTIONS.items()}
     calls |= {"atan2": f"atan2{mark}({{0}}, {BREAK}{{1}})", "sign": "sign({0})"}
 
@@ -28,7 +30,7 @@ def _syntax(mark: str) -> Syntax:
         return f"{value}.0{mark}"
 
     return Syntax(
-        number=numbers(lambda value: f"{shortest(value)}{mark}", whole=whole),
+        number=numbers(LITERAL[precision], whole=whole),
         pi=multiples_of("pi", whole=whole),
         functions=calls,
         power=_power,
@@ -143,11 +145,10 @@ def _texts(listing: Listing) -> list[str]:
 
 
 def _known(listing: Listing) -> list[str]:
-    mark = "" if listing.precision == "double" else "f"
     par = listing.free("par")
     lines = [*_prototypes(listing)["parameters"], "{"]
     for one in listing.parameters:
-        value = "NAN" if one.value is None else f"{shortest(one.value)}{mark}"
+        value = "NAN" if one.value is None else LITERAL[listing.precision](one.value)
         lines.append(f"    {par}->{one.name} = {value};")
     return [*lines, "}", ""]
 
@@ -170,7 +171,8 @@ def _step(listing: Listing) -> list[str]:
     par, real = listing.free("par"), _type(listing)
     read = listing.unpacked(lambda name: f"{par}->{name}", _place)
     lines = [*_prototypes(listing)["step"], "{"]
-    lines += [f"    (void){name};" for name in listing.idle]
+    unused = [*listing.idle, *(array.name for array in listing.outputs if not array.elements)]
+    lines += [f"    (void){name};" for name in unused]
     lines += [f"    (void){par};"] if listing.has_data and not listing.data else []
     lines += LAYOUT.copies(read, "    ", declare=f"const {real} ")
     lines += LAYOUT.body(listing.steps, "    ", declare=f"const {real} ")
@@ -220,7 +222,7 @@ def _trial(compiler: str, precision: str, accuracy: float) -> Trial:
 LANGUAGE = Language(
     name="c",
     title="C99",
-    syntax={"double": _syntax(""), "single": _syntax("f")},
+    syntax={precision: _syntax(precision) for precision in LITERAL},
     layout=LAYOUT,
     files=files,
     reserved=words(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from armwright.emit.c_numbers import LITERAL
 from armwright.emit.language import Case, Files
 from armwright.emit.listing import Listing
-from armwright.emit.syntax import shortest
 
 
 def folder(listing: Listing, cases: Sequence[Case]) -> Files:
@@ -83,7 +83,8 @@ def _vectors(listing: Listing, cases: Sequence[Case], real: str, *, is_printing:
 
 
 def _table(name: str, rows: Iterable[Sequence[float]], size: int, real: str) -> list[str]:
-    written = [", ".join(f"{shortest(x)}{_mark(real)}" for x in row) or f"0.0{_mark(real)}" for row in rows]
+    literal = LITERAL["double" if real == "double" else "single"]
+    written = [", ".join(map(literal, row)) or literal(0.0) for row in rows]
     head = f"static const {real} {name}[{len(written)}][{max(size, 1)}] = {{"
     return [head, *(f"    {{{row}}}," for row in written), "};"]
 
@@ -108,13 +109,15 @@ def _printed(name: str, size: int) -> list[str]:
 
 
 def _compared(name: str, size: int, i: int, real: str) -> list[str]:
-    """The largest difference, relative to the vector; what is not a number fails too."""
+    """The largest difference, relative to the largest number of the output; NaN fails too."""
     mark = _mark(real)
     allowed = "1e-10" if real == "double" else "1e-4f"
     return [
+        f"        {real} scale{i} = 1.0{mark};",
+        f"        for (int k = 0; k < {size}; k++)",
+        f"            scale{i} = fmax{mark}(scale{i}, fabs{mark}(expected{i}[i][k]));",
         f"        for (int k = 0; k < {size}; k++) {{",
-        f"            {real} scale = 1.0{mark} + fabs{mark}(expected{i}[i][k]);",
-        f"            {real} error = fabs{mark}({name}[k] - expected{i}[i][k]) / scale;",
+        f"            const {real} error = fabs{mark}({name}[k] - expected{i}[i][k])/scale{i};",
         f"            failures += !(error <= {allowed});",
         "            worst = error > worst ? error : worst;",
         "        }",

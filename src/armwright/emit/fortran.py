@@ -136,7 +136,8 @@ def _place(array: Array, place: tuple[int, ...]) -> str:
 
 
 def _results(listing: Listing) -> list[str]:
-    return [
+    empty = [f"{_INNER}{array.name} = 0d0" for array in listing.outputs if not array.elements]
+    return empty + [
         line
         for array in listing.outputs
         for text, place in zip(array.elements, array.places(), strict=True)

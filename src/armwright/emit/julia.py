@@ -79,7 +79,8 @@ def _results(listing: Listing) -> list[str]:
     lines = []
     for array in listing.outputs:
         text = nested(array.elements, (len(array.elements),))
-        lines += LAYOUT.assignment(array.name, _shaped(f"float({text})", array.shape), _INNER)
+        vector = f"float({text})" if array.elements else "Float64[]"
+        lines += LAYOUT.assignment(array.name, _shaped(vector, array.shape), _INNER)
     return lines
 
 
@@ -105,7 +106,7 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
         arguments = []
         for array in listing.inputs:
             values = nested([shortest(value) for value in case.inputs[array.name]], (len(array.elements),))
-            arguments.append(_shaped(values, array.shape))
+            arguments.append(_shaped(f"Float64{values}", array.shape))
         if listing.has_data:
             pairs = [f"{one.name} = {shortest(case.parameters[one.name])}" for one in listing.parameters]
             lines.append(f"data = {listing.stem}_data{{Float64}}(; {', '.join(pairs)})")

@@ -88,6 +88,9 @@ def _results(listing: Listing) -> list[str]:
     ]
     lines = LAYOUT.statement(f"{batch} = np.broadcast_shapes(", f", {BREAK}".join(shapes) + ")", _INNER)
     for array in listing.outputs:
+        if not array.elements:
+            lines.append(f"    {array.name} = np.zeros({batch} + {array.shape!r})")
+            continue
         lines += [f"    {array.name} = [", *_elements(array), "    ]"]
         stacked = f"np.stack([np.broadcast_to({x}, {batch}) for {x} in {array.name}], axis=-1)"
         lines.append(f"    {array.name} = {stacked}.reshape({batch} + {array.shape!r})")

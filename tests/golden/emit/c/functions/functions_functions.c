@@ -102,10 +102,10 @@ void functions_functions(const functions_functions_data *restrict par, const dou
     const double POW = x1*x1*x1 + POWa*POWa + whole_power(x2 - x3, 5) + whole_power(x3, 12) -
         whole_power(ROOTa, 4);
     const double RAT = (x1 - x2)/(x3*x3 + 1.0)/(cos(tpar) + 2.0)*a/(b*(x2*x2 + 1.0));
-    const double FIX = x1*0.5877852522924731 + 1.4142135623730951 + 1.0/3.0*x2 - 1.75*x3;
+    const double FIX = 1.4142135623730951 + 0.5877852522924731*x1 + 1.0/3.0*x2 - 1.75*x3;
     const double TUR = sin(x1 + pi/3.0)*cos(x2) + pi*x3;
     const double MINb = x1*x2;
-    const double MINx = MINb*MINa - (x3 + tpar + POWa);
+    const double MINx = MINa*MINb - (x3 + tpar + POWa);
 
     y[0] = ROOT;
     y[1] = ANG;
@@ -120,7 +120,7 @@ void functions_functions(const functions_functions_data *restrict par, const dou
     Z[1] = -x1;
     Z[2] = 0.0;
     Z[3] = pi/2.0;
-    Z[4] = x1*KEEP;
+    Z[4] = KEEP*x1;
     Z[5] = T11*T22 - T12*T21;
     Z[6] = T13 + T23;
     Z[7] = 1.0;

@@ -581,9 +581,9 @@ void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *res
 
     /* next * / */
     const double q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q1 + 112.0) +
-        q2*q1m + whilepar*sin(q1 + 106.0) + unused*sin(q2 + 103.0) + unixx*sin(q2 + 101.0) + tr*
+        q1m*q2 + whilepar*sin(q1 + 106.0) + unused*sin(q2 + 103.0) + unixx*sin(q2 + 101.0) + tr*
         sin(q1 + 98.0) + timepar*sin(q2 + 97.0);
-    const double q1j = q1l + q1*q1k + sumpar*sin(q1 + 94.0) + readpar*sin(q1 + 86.0) + parx*
+    const double q1j = q1l + q1k*q1 + sumpar*sin(q1 + 94.0) + readpar*sin(q1 + 86.0) + parx*
         sin(q1 + 76.0) + odpar*sin(q2 + 73.0) + motor_R1*sin(q1 + 70.0) + modulepar1*sin(q1 + 68.0);
     const double q1i = letpar*sin(q1 + 62.0) + q1j + lambdapar*sin(q2 + 61.0) + jpar*sin(q2 +
         59.0) + ispar*sin(q1 + 58.0) + infinitypar1*sin(q1 + 56.0) + ipar1*sin(q1 + 50.0) +
@@ -616,5 +616,5 @@ void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *res
         113.0);
 
     tau[0] = forx + q1x;
-    endarray[0] = q1*forx;
+    endarray[0] = forx*q1;
 }

@@ -100,10 +100,10 @@ contains
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4
     RAT = (x1 - x2)/(x3**2 + 1d0)/(cos(tpar) + 2d0)*a/(b*(x2**2 + 1d0))
-    FIX = x1*0.5877852522924731d0 + 1.4142135623730951d0 + 1d0/3d0*x2 - 1.75d0*x3
+    FIX = 1.4142135623730951d0 + 0.5877852522924731d0*x1 + 1d0/3d0*x2 - 1.75d0*x3
     TUR = sin(x1 + pi/3d0)*cos(x2) + pi*x3
     MINb = x1*x2
-    MINx = MINb*MINa - (x3 + tpar + POWa)
+    MINx = MINa*MINb - (x3 + tpar + POWa)
 
     y(1) = ROOT
     y(2) = ANG
@@ -118,7 +118,7 @@ contains
     Z(1, 1, 2) = -x1
     Z(1, 2, 1) = 0d0
     Z(1, 2, 2) = pi/2d0
-    Z(2, 1, 1) = x1*KEEP
+    Z(2, 1, 1) = KEEP*x1
     Z(2, 1, 2) = T11*T22 - T12*T21
     Z(2, 2, 1) = T13 + T23
     Z(2, 2, 2) = 1d0

@@ -606,10 +606,10 @@ contains
     q2 = q(2)
 
     ! next */
-    q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q1 + 112d0) + q2*q1m + &
+    q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q1 + 112d0) + q1m*q2 + &
         whilepar*sin(q1 + 106d0) + unusedx*sin(q2 + 103d0) + unix*sin(q2 + 101d0) + tr*sin(q1 + &
         98d0) + timepar*sin(q2 + 97d0)
-    q1j = q1l + q1*q1k + sumpar*sin(q1 + 94d0) + readpar*sin(q1 + 86d0) + parx*sin(q1 + 76d0) + &
+    q1j = q1l + q1k*q1 + sumpar*sin(q1 + 94d0) + readpar*sin(q1 + 86d0) + parx*sin(q1 + 76d0) + &
         odpar*sin(q2 + 73d0) + motor_R1*sin(q1 + 70d0) + modulepar1*sin(q1 + 68d0)
     q1i = letpar*sin(q1 + 62d0) + q1j + lambdapar*sin(q2 + 61d0) + jpar*sin(q2 + 59d0) + ispar* &
         sin(q1 + 58d0) + infinitypar1*sin(q1 + 56d0) + ipar1*sin(q1 + 50d0) + functionpar* &
@@ -636,7 +636,7 @@ contains
     q1x = q1a + aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q2 + 113d0)
 
     tau(1) = forx + q1x
-    endarray(1) = q1*forx
+    endarray(1) = forx*q1
   end subroutine robot_9_evil_robot_name_model
 
 end module robot_9_evil_robot_name_model_module

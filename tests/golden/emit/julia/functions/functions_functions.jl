@@ -77,14 +77,14 @@ function functions_functions(x, t, Tarray, u, par)
     POWa = x1 + x2
     POW = x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4
     RAT = (x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)*a/(b*(x2^2 + 1))
-    FIX = x1*0.5877852522924731 + 1.4142135623730951 + 1/3*x2 - 1.75*x3
+    FIX = 1.4142135623730951 + 0.5877852522924731*x1 + 1/3*x2 - 1.75*x3
     TUR = sin(x1 + pi/3)*cos(x2) + pi*x3
     MINb = x1*x2
-    MINx = MINb*MINa - (x3 + tpar + POWa)
+    MINx = MINa*MINb - (x3 + tpar + POWa)
 
     y = float([ROOT, ANG, SMO, POW, RAT, FIX, TUR, MINx])
     total = float([ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx])[1]
-    Z = permutedims(reshape(float([MINb, -x1, 0, pi/2, x1*KEEP, T11*T22 - T12*T21, T13 + T23,
+    Z = permutedims(reshape(float([MINb, -x1, 0, pi/2, KEEP*x1, T11*T22 - T12*T21, T13 + T23,
         1]), 2, 2, 2), 3:-1:1)
     return y, total, Z
 end

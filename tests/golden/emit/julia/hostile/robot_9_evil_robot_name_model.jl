@@ -567,10 +567,10 @@ function robot_9_evil_robot_name_model(q, parxx)
     q2 = q[2]
 
     # next */
-    q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q1 + 112) + q2*q1m +
+    q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q1 + 112) + q1m*q2 +
         whilepar*sin(q1 + 106) + unused*sin(q2 + 103) + unix*sin(q2 + 101) + tr*sin(q1 + 98) +
         timepar*sin(q2 + 97)
-    q1j = q1l + q1*q1k + sumpar*sin(q1 + 94) + readpar*sin(q1 + 86) + parx*sin(q1 + 76) + odpar*
+    q1j = q1l + q1k*q1 + sumpar*sin(q1 + 94) + readpar*sin(q1 + 86) + parx*sin(q1 + 76) + odpar*
         sin(q2 + 73) + motor_R1*sin(q1 + 70) + modulepar1*sin(q1 + 68)
     q1i = letpar*sin(q1 + 62) + q1j + lambdapar*sin(q2 + 61) + jpar*sin(q2 + 59) + ispar*sin(q1 +
         58) + infinitypar1*sin(q1 + 56) + ipar1*sin(q1 + 50) + functionpar*sin(q2 + 47)
@@ -593,6 +593,6 @@ function robot_9_evil_robot_name_model(q, parxx)
     q1x = q1a + aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q2 + 113)
 
     tau = float([forx + q1x])
-    endarray = float([q1*forx])
+    endarray = float([forx*q1])
     return tau, endarray
 end

@@ -73,13 +73,13 @@ functionsFunctions[x_, t_, Tarray_, u_, par_] := Module[
   POWa = x1 + x2;
   POW = x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4;
   RAT = (x1 - x2)/(x3^2 + 1)/(Cos[tpar] + 2)*a/(b*(x2^2 + 1));
-  FIX = x1*Sin[Pi/5] + Sqrt[2] + 1/3*x2 - 7/4*x3;
+  FIX = Sqrt[2] + Sin[Pi/5]*x1 + 1/3*x2 - 7/4*x3;
   TUR = Sin[x1 + Pi/3]*Cos[x2] + Pi*x3;
   MINb = x1*x2;
-  MINx = MINb*MINa - (x3 + tpar + POWa);
+  MINx = MINa*MINb - (x3 + tpar + POWa);
 
   y = {ROOT, ANG, SMO, POW, RAT, FIX, TUR, MINx};
   total = ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx;
-  Z = {{{MINb, -x1}, {0, Pi/2}}, {{x1*KEEP, T11*T22 - T12*T21}, {T13 + T23, 1}}};
+  Z = {{{MINb, -x1}, {0, Pi/2}}, {{KEEP*x1, T11*T22 - T12*T21}, {T13 + T23, 1}}};
   {y, total, Z}
 ];

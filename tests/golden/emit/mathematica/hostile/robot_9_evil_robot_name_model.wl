@@ -515,10 +515,10 @@ robot9EvilRobotNameModel[q_, parxx_] := Module[
   q2 = q[[2]];
 
   (* next */ *)
-  q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*Sin[q1 + 112] + q2*q1m + whilepar*
+  q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*Sin[q1 + 112] + q1m*q2 + whilepar*
       Sin[q1 + 106] + unused*Sin[q2 + 103] + unix*Sin[q2 + 101] + tr*Sin[q1 + 98] + timepar*
       Sin[q2 + 97];
-  q1j = q1l + q1*q1k + sumpar*Sin[q1 + 94] + readpar*Sin[q1 + 86] + parx*Sin[q1 + 76] + odpar*
+  q1j = q1l + q1k*q1 + sumpar*Sin[q1 + 94] + readpar*Sin[q1 + 86] + parx*Sin[q1 + 76] + odpar*
       Sin[q2 + 73] + motorR1x*Sin[q1 + 70] + modulepar1*Sin[q1 + 68];
   q1i = letpar*Sin[q1 + 62] + q1j + lambdapar*Sin[q2 + 61] + jpar*Sin[q2 + 59] + ispar*Sin[q1 +
       58] + infinitypar1*Sin[q1 + 56] + ipar1*Sin[q1 + 50] + functionpar*Sin[q2 + 47];
@@ -541,6 +541,6 @@ robot9EvilRobotNameModel[q_, parxx_] := Module[
   q1x = q1a + aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*Sin[q2 + 113];
 
   tau = {forx + q1x};
-  endarray = {q1*forx};
+  endarray = {forx*q1};
   {tau, endarray}
 ];

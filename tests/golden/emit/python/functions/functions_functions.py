@@ -87,10 +87,10 @@ def functions_functions(x, t, Tarray, u, par):
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4
     RAT = (x1 - x2)/(x3**2 + 1)/(np.cos(tpar) + 2)*a/(b*(x2**2 + 1))
-    FIX = x1*0.5877852522924731 + 1.4142135623730951 + 1/3*x2 - 1.75*x3
+    FIX = 1.4142135623730951 + 0.5877852522924731*x1 + 1/3*x2 - 1.75*x3
     TUR = np.sin(x1 + np.pi/3)*np.cos(x2) + np.pi*x3
     MINb = x1*x2
-    MINx = MINb*MINa - (x3 + tpar + POWa)
+    MINx = MINa*MINb - (x3 + tpar + POWa)
 
     batch = np.broadcast_shapes(x.shape[:-1], t.shape, Tarray.shape[:-2], u.shape[:-1])
     y = [
@@ -113,7 +113,7 @@ def functions_functions(x, t, Tarray, u, par):
         -x1,
         0,
         np.pi/2,
-        x1*KEEP,
+        KEEP*x1,
         T11*T22 - T12*T21,
         T13 + T23,
         1,

@@ -573,10 +573,10 @@ def robot_9_evil_robot_name_model(q, parxx):
     q2 = q[..., 1]
 
     # next */
-    q1l = (AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*np.sin(q1 + 112) + q2*q1m +
+    q1l = (AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*np.sin(q1 + 112) + q1m*q2 +
         whilepar*np.sin(q1 + 106) + unused*np.sin(q2 + 103) + unix*np.sin(q2 + 101) + tr*
         np.sin(q1 + 98) + timepar*np.sin(q2 + 97))
-    q1j = (q1l + q1*q1k + sumpar*np.sin(q1 + 94) + readpar*np.sin(q1 + 86) + parx*np.sin(q1 + 76) +
+    q1j = (q1l + q1k*q1 + sumpar*np.sin(q1 + 94) + readpar*np.sin(q1 + 86) + parx*np.sin(q1 + 76) +
         odpar*np.sin(q2 + 73) + motor_R1*np.sin(q1 + 70) + modulepar1*np.sin(q1 + 68))
     q1i = (letpar*np.sin(q1 + 62) + q1j + lambdapar*np.sin(q2 + 61) + jpar*np.sin(q2 + 59) + ispar*
         np.sin(q1 + 58) + infinitypar1*np.sin(q1 + 56) + ipar1*np.sin(q1 + 50) + functionpar*
@@ -610,7 +610,7 @@ def robot_9_evil_robot_name_model(q, parxx):
     ]
     tau = np.stack([np.broadcast_to(xx, batchxx) for xx in tau], axis=-1).reshape(batchxx + (1,))
     endarray = [
-        q1*forx,
+        forx*q1,
     ]
     endarray = np.stack([np.broadcast_to(xx, batchxx) for xx in endarray], axis=-1).reshape(batchxx + (1,))
     return tau, endarray

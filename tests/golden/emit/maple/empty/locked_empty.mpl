@@ -1,0 +1,21 @@
+# Robot       locked
+# Model       empty: No joints
+# Operations  step: 0 mul, 0 add, 0 div, 0 trig
+#             setup: 0 mul, 0 add, 0 div, 0 trig
+#
+# Inputs
+#   q  0  [rad]
+#
+# Outputs
+#   tau  0  [N m]
+#   p    2  [m]
+#
+# Set Digits := 17 before a call for results as exact as doubles.
+
+locked_empty := proc(q)
+  local tau, p;
+
+  tau := [];
+  p := [0.5, 0];
+  return [tau, p];
+end proc:
