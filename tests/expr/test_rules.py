@@ -98,6 +98,10 @@ def test_a_constant_and_its_negative_share_one_node():
     assert (1 - PI) is -(PI - 1)
     assert PI * (PI * a) is PI**2 * a
     assert (2 * PI) ** 2 is 4 * PI**2
+    assert (a + 1) + PI is (a + PI) + 1
+    assert (1 - a) + PI is (PI - a) + 1
+    assert ((a + PI) + 1) - PI is a + 1
+    assert sin((a + PI) + 1) is -sin(a + 1)
 
 
 def test_constants_merge():

@@ -74,8 +74,11 @@ def _shifted(x: Node, constant: Node) -> Node:
     rest, inside, sign = without_constant(x)
     if inside is not None:
         folded = sum_of_constants(inside, constant)
-        if folded is not None:
-            return _term_and_constant(rest, folded, sign)
+        if folded is not None:  # the rest may hold a second constant, as (x + 1) + pi does
+            return _shifted(rest, folded) if sign > 0 else negate(_shifted(rest, negate(folded)))
+        if inside.op == "pi":  # an exact multiple of pi stays outside: n + (pi + x) = pi + (n + x)
+            inner = _shifted(rest, constant) if sign > 0 else negate(_shifted(rest, negate(constant)))
+            return add(inner, inside)
     return _term_and_constant(x, constant, 1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from armwright.expr import Node, postorder
+from armwright.expr import Node, name, postorder
 from armwright.program.check import check_arrays, refuse_unbound
 from armwright.program.graph import Graph, varying_nodes
 from armwright.program.lines import Lines, lines_of
@@ -29,13 +29,13 @@ def schedule(
     an input nor a parameter, a name that is given twice, an array whose size is not its shape's.
     """
     check_arrays(inputs, parameters, outputs)
-    varying = frozenset(name for argument in inputs for name in argument.elements)
+    varying = frozenset(text for argument in inputs for text in argument.elements)
     graph, report = optimised(Graph(tuple(outputs), tuple(quantities), varying), passes)
     order = graph.order
     refuse_unbound(order, varying, parameters)
     lines = lines_of(graph, order)
     names = written_names(inputs, parameters, outputs, lines)
-    signed = oriented(order, _wish(order, lines, inputs, parameters))
+    signed = oriented(order, _wish(graph, lines, inputs, parameters))
     return replace(
         _assembled(graph, order, lines, signed, names),
         inputs=tuple(inputs),
@@ -44,13 +44,19 @@ def schedule(
     )
 
 
-def _wish(
-    order: Sequence[Node], lines: Lines, inputs: Sequence[Argument], parameters: Sequence[Symbol]
-) -> Wish:
+def _wish(graph: Graph, lines: Lines, inputs: Sequence[Argument], parameters: Sequence[Symbol]) -> Wish:
+    """Reading order: parameters, what setup made of them, inputs, then the steps in turn."""
     leaves = [symbol.name for symbol in parameters]
-    leaves += [name for argument in inputs for name in argument.elements]
-    place = {name: i - len(leaves) for i, name in enumerate(leaves)}
-    rank = {node: place[node.value] if node.op == "name" else i for i, node in enumerate(order)}
+    place = {text: i for i, text in enumerate(leaves)}
+    rank: dict[Node, int] = {}
+    first_step = len(leaves) + len(graph.order)
+    for i, node in enumerate(graph.order):
+        rank[node] = (first_step if node in graph.changing else len(leaves)) + i
+        if node.op == "name" and node.value in place:
+            rank[node] = place[node.value]
+    elements = [text for argument in inputs for text in argument.elements]
+    for i, element in enumerate(elements, -len(elements)):
+        rank[name(element)] = first_step + i
     return Wish(lines.signs, lines.inline, rank)
 
 
