@@ -110,6 +110,18 @@ def test_done_requirements_are_requirements() -> None:
     assert len(done) == len(set(done))
 
 
+@pytest.mark.parametrize(("done", "code"), [(["S4-6"], 0), (["S4-6", "S4-7"], 1)])
+def test_a_done_requirement_without_a_test_is_a_failure(done: list[str], code: int, tmp_path: Path) -> None:
+    marked = 'import pytest\n\n@pytest.mark.requirement("S4-6")\ndef test_loop(): pass\n'
+    (tmp_path / "test_one.py").write_text(marked, encoding="utf-8")
+    (tmp_path / "requirements_done.toml").write_text(f"done = {done}\n", encoding="utf-8")
+    command = [sys.executable, str(ROOT / "tools" / "requirements.py"), str(tmp_path)]
+    ended = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert ended.returncode == code, ended.stderr
+    assert "test_one.py::test_loop" in ended.stdout
+    assert ("S4-7    no test" in ended.stdout) == (code == 1)
+
+
 def test_old_interpreter_is_told_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

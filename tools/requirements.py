@@ -1,6 +1,7 @@
 """Which test shows which requirement: collects the tests, reads their marks, prints the table.
 
-Ends with 1 if a requirement listed in tests/requirements_done.toml has no test.
+Ends with 1 if a requirement listed in requirements_done.toml of the tests has no test.
+Usage: python tools/requirements.py [TESTS]
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-DONE = ROOT / "tests" / "requirements_done.toml"
 
 
 class Collector:
@@ -32,14 +32,15 @@ class Collector:
 
 
 def main() -> int:
+    tests = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "tests"
     collector = Collector()
     log = io.StringIO()
     with redirect_stdout(log):
-        code = pytest.main(["--collect-only", "-q", "-m", "", str(ROOT / "tests")], plugins=[collector])
+        code = pytest.main(["--collect-only", "-q", "-m", "", str(tests)], plugins=[collector])
     if code != pytest.ExitCode.OK:
         print(log.getvalue(), file=sys.stderr)
         return 1
-    done = tomllib.loads(DONE.read_text(encoding="utf-8"))["done"]
+    done = tomllib.loads((tests / "requirements_done.toml").read_text(encoding="utf-8"))["done"]
     show(collector.tests, done)
     missing = [requirement for requirement in done if requirement not in collector.tests]
     print(
