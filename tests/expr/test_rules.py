@@ -171,6 +171,20 @@ def test_no_finite_value_is_refused():
         sqrt(number(-2))
 
 
+def test_text_is_not_a_number():
+    with pytest.raises(TypeError, match="parse"):
+        a + "1.5"
+    with pytest.raises(TypeError):
+        a * None
+
+
+def test_numpy_numbers_are_numbers():
+    np = pytest.importorskip("numpy")
+    assert a * np.float64(2.5) is a * 2.5
+    assert np.float64(2.5) * a is a * 2.5
+    assert a + np.int64(3) is a + 3
+
+
 def test_a_number_equals_what_it_holds():
     assert number(3) == 3
     assert {number(3): "x"}[3] == "x"
@@ -224,6 +238,43 @@ def test_threads_get_the_same_nodes():
     finally:
         sys.setswitchinterval(interval)
     assert all(x is y for other in found[1:] for x, y in zip(found[0], other, strict=True))
+
+
+def test_sweeping_while_others_build():
+    """Nodes that die and come back while dead entries are swept out."""
+    stop = threading.Event()
+    failed: list[BaseException] = []
+
+    def build() -> None:
+        try:
+            for i in range(4000):
+                x = sin(name(f"s{i % 5}")) * name("s0") + i
+                assert x is sin(name(f"s{i % 5}")) * name("s0") + i
+        except BaseException as error:
+            failed.append(error)
+
+    def sweep() -> None:
+        try:
+            while not stop.is_set():
+                node_module._sweep()
+        except BaseException as error:
+            failed.append(error)
+
+    builders = [threading.Thread(target=build) for _ in range(4)]
+    sweeper = threading.Thread(target=sweep)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        sweeper.start()
+        for thread in builders:
+            thread.start()
+        for thread in builders:
+            thread.join()
+    finally:
+        stop.set()
+        sweeper.join()
+        sys.setswitchinterval(interval)
+    assert not failed
 
 
 _SCRIPT = """

@@ -219,7 +219,8 @@ def _kept(fresh: _Fresh, kind: type[Node], entry: tuple[Any, ...]) -> Node:
             _sweep()
         return node
     with _LOCK:
-        living = _TABLE[entry]()
+        current = _get(entry)  # a sweep may have taken the dead entry away meanwhile
+        living = None if current is None else current()
         if living is None:
             _TABLE[entry] = own
             living = node
@@ -229,8 +230,8 @@ def _kept(fresh: _Fresh, kind: type[Node], entry: tuple[Any, ...]) -> Node:
 def _sweep() -> None:
     """Dead entries leave the table; it may then double before the next sweep."""
     with _LOCK:
-        for entry, found in list(_TABLE.items()):
-            if found() is None:
+        for entry in list(_TABLE):  # one operation; items() would let other threads in between
+            if _TABLE[entry]() is None:
                 del _TABLE[entry]
         _SWEEP[0] = max(1 << 16, 2 * len(_TABLE))
 

@@ -54,10 +54,14 @@ def name(text: str) -> Node:
 
 
 def scalar(value: Node | Number) -> Node:
-    """A node from a node or a plain number (NumPy scalars included)."""
+    """A node from a node or a plain number (NumPy scalars included); text is refused."""
     if isinstance(value, Node):
         return value
-    return number(value if isinstance(value, (int, Fraction)) else float(value))
+    if isinstance(value, (int, Fraction)):
+        return number(value)
+    if not hasattr(value, "__float__"):
+        raise TypeError(f"{value!r} is neither a node nor a number; read text with parse")
+    return number(float(value))
 
 
 def is_negative(a: Node) -> bool:

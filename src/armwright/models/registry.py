@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any
 
@@ -41,7 +41,7 @@ class Kind:
 
 
 def kinds() -> dict[str, Kind]:
-    """All models by name: every ``Kind`` value of every file in this folder."""
+    """All models by name: every ``Kind`` value of every file in this folder and its subfolders."""
     found: dict[str, Kind] = {}
     for module in _modules():
         for value in vars(module).values():
@@ -53,8 +53,8 @@ def kinds() -> dict[str, Kind]:
 def _modules() -> Iterator[ModuleType]:
     import armwright.models as folder
 
-    for info in iter_modules(folder.__path__):
-        yield import_module(f"{folder.__name__}.{info.name}")
+    for info in walk_packages(folder.__path__, f"{folder.__name__}."):
+        yield import_module(info.name)
 
 
 def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any) -> Model:
