@@ -176,7 +176,6 @@ REFUSALS: dict[str, tuple[str | bytes, list[str]]] = {
     "word": ("NL = two\nNJ = 2", ["arm.par:1: NL", "'two'"]),
     "type": (SIZED.replace("= 0", "= 7"), ["arm.par:3: Type", "0 simple"]),
     "flag": (SIZED + "is_mobile = yes", ["arm.par:4: is_mobile", "'yes'"]),
-    "both flags": (SIZED + "is_mobile = 1 is_floating = 1", ["is_mobile", "is_floating"]),
     "too long": (
         SIZED + "alpha = {0,0,\n0}",
         ["arm.par:4: alpha", "3 values given, 2 expected", "NF = 2*NJ - NL = 2"],
@@ -201,8 +200,8 @@ REFUSALS: dict[str, tuple[str | bytes, list[str]]] = {
     "nonlinear": (SIZED + "theta = {th1, sin(q2)}", ["theta[2]", "offset + q2"]),
     "unclear": (SIZED + "theta = {a + b, th2}", ["theta[1]", "a, b", "th1"]),
     "shared": (SIZED + "theta = {q, q}", ["theta[2]", "joint 1", "th2"]),
-    "coupled": (SIZED + "theta = {q1, q2 - q1}", ["q1", "joint1"]),
-    "used": (SIZED + "theta = {q1, q2}\nd = {0, q1}", ["d2", "q1"]),
+    "coupled": (SIZED + "theta = {q1, q2 - q1}", ["arm.par:4", "q1", "joint1"]),
+    "used": (SIZED + "theta = {q1, q2}\nd = {0, q1}", ["arm.par:5", "d2", "q1"]),
     "Z": (SIZED + "Z = {1,0,0,0,0,2,0,0,0,0,1,0,0,0,0,1}", ["arm.par:4: Z", "rigid"]),
     "eta": (SIZED + "eta = {0,2}", ["eta[2]", "0 to 1"]),
     "closed without ant": ("NL=3 NJ=4 Type=2", ["ant", "cannot be guessed"]),
@@ -236,6 +235,7 @@ REPORTED = {
     "base rotor": (SIZED + "is_floating=1 IA={IA0,IA1,IA2}", "ignored", "IA[0]"),
     "no symbol": (SIZED + "theta = {0, th2}", "variable", "th1"),
     "motorised cut": ("NL=3 NJ=4 Type=2 ant={0,1,0,2,3} mu={1,1,1,1,0}", "active", "mu[4]"),
+    "both flags": (SIZED + "is_mobile = 1 is_floating = 1", "base", "the base floats"),
     "robot name": ("(* Robotname = 'my arm' *)" + SIZED, "name", "my_arm"),
 }
 

@@ -249,7 +249,7 @@ REFUSALS = {
     "not TOML": ("a = = 1", ["arm.toml:1", "not TOML"]),
     "version": ('name = "arm"\n', ["armwright", "begin with armwright = 1"]),
     "future": ("armwright = 2\n", ["arm.toml:1: armwright", "version 2"]),
-    "no name": ("armwright = 1\n[[joint]]\n", ["name"]),
+    "no name": ("armwright = 1\n[[joint]]\n", ["name", "missing"]),
     "top key": (HEAD + "gravitiy = [0,0,0]\n[[joint]]\n", ["arm.toml:3", "did you mean 'gravity'"]),
     "joint key": (HEAD + "[[joint]]\n\n[[joint]]\nalhpa = 1\n", ["arm.toml:6: joint 2, alhpa", "'alpha'"]),
     "link key": (
@@ -270,8 +270,10 @@ REFUSALS = {
     "same link": (HEAD + '[[joint]]\nlink = {name = "base"}\n', ["arm.toml:4", "'base'"]),
     "bad name": (HEAD + '[[joint]]\nname = "left arm"\n', ["arm.toml:4", "left_arm"]),
     "variable": (HEAD + '[[joint]]\nvariable = "sin"\n', ["arm.toml:4", "'sin'"]),
-    "two variables": (HEAD + '[[joint]]\nvariable = "q2"\n[[joint]]\n', ["q2"]),
-    "variable in d": (HEAD + '[[joint]]\n[[joint]]\nd = "2*q1"\n', ["q1", "joint1"]),
+    "two variables": (HEAD + '[[joint]]\nvariable = "q2"\n[[joint]]\n', ["arm.toml:5", "q2"]),
+    "variable in d": (HEAD + '[[joint]]\n[[joint]]\nd = "2*q1"\n', ["arm.toml:5", "q1", "joint1"]),
+    "parts": ('armwright_parts = 1\nname = "arm"\n', ["arm.toml:1", "parts database", "convert"]),
+    "fixed base": (HEAD + "[base]\nV0 = [0, 0, 1]\n[[joint]]\n", ["arm.toml:4", "moving"]),
     "pi in degrees": (HEAD + 'angle_unit = "deg"\n[[joint]]\nalpha = "pi/2"\n', ["arm.toml:5", "degrees"]),
     "no rotation": (
         HEAD + "[[joint]]\n[tool]\nplacement = [[2,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]",

@@ -102,6 +102,8 @@ class Table:
     def name(self, key: str, default: str) -> str:
         """A name of a thing: a letter, then letters, digits and underscores."""
         value = self.text(key, default)
+        if key not in self.values and not default:
+            raise self.error(key, "the name is missing", remedy=f'add {key} = "…"')
         if not is_name(value):
             raise self.error(key, f"'{short(value)}' is not a name", remedy=_name_remedy(value, key))
         return value

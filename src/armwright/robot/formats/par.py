@@ -6,6 +6,7 @@ parameters, th1, … for theta, GZ for gravity; each is a finding. ``Z`` is the 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
@@ -42,7 +43,8 @@ def read(source: Source) -> Robot:
     rows, about_frames = rows_of(values, sizes, _symbols(columns, base, gravity))
     joints, about_joints = joints_of(values, rows, sizes, columns)
     twins = rows[sizes.NJ :]
-    robot = validated(
+    robot = _checked(
+        values,
         Robot(
             robot_name,
             tuple(joints[: sizes.NL]),
@@ -53,12 +55,21 @@ def read(source: Source) -> Robot:
             ),
             base=base,
             gravity=gravity,
-        )
+        ),
     )
     about_gravity = [] if "G" in values else [Finding("absent", "info", "G", "absent; {0, 0, GZ} is used")]
     noticed = [about_name, about_sizes, about_links, about_frames, about_joints, about_gravity]
-    noticed.append(_about_type(values, robot))
+    noticed += [_about_base(values), _about_type(values, robot)]
     return replace(robot, findings=(*text.findings, *(finding for group in noticed for finding in group)))
+
+
+def _checked(values: Values, robot: Robot) -> Robot:
+    """The robot itself; an error about a parameter gets the line of its list."""
+    try:
+        return validated(robot)
+    except InputError as error:
+        key = re.match(r"[A-Za-z]+", error.key or error.what)
+        raise error.at(line=values.line(key[0]) if key else None) from None
 
 
 # ---------------------------------------------------------------------------- name and sizes
@@ -131,23 +142,18 @@ def _about_type(values: Values, robot: Robot) -> list[Finding]:
 
 def _base(values: Values, link: Link) -> Base:
     motion: dict[str, Any] = {key: _vector(values, key, NOTHING) for key in BASE_KEYS}
-    kind = _base_kind(values, is_moved=any(vector != NOTHING for vector in motion.values()))
+    is_moved = values.flag("is_mobile") or any(vector != NOTHING for vector in motion.values())
+    kind = "floating" if values.flag("is_floating") else "moving" if is_moved else "fixed"
     return Base(kind, _placement(values), link=link, **motion)
 
 
-def _base_kind(values: Values, *, is_moved: bool) -> str:
-    """Floating by its flag; moving by its flag or because a velocity or acceleration is given."""
-    is_floating, is_mobile = values.flag("is_floating"), values.flag("is_mobile")
-    if is_floating and is_mobile:
-        raise InputError(
-            "given together with is_floating",
-            line=values.line("is_mobile"),
-            key="is_mobile",
-            remedy="a base floats freely or moves as told; set one of them to False",
-        )
-    if is_floating:
-        return "floating"
-    return "moving" if is_mobile or is_moved else "fixed"
+def _about_base(values: Values) -> list[Finding]:
+    """Two flags that contradict each other."""
+    if values.flag("is_floating") and values.flag("is_mobile"):
+        text = "given together with is_floating; the base floats"
+        remedy = "a base floats freely or moves as told; set one of them to False"
+        return [Finding("base", "warning", f"line {values.line('is_mobile')}, is_mobile", text, remedy)]
+    return []
 
 
 def _vector(values: Values, key: str, default: Vector) -> Vector:

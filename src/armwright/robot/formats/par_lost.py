@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from keyword import iskeyword
 
 from armwright.errors import Finding
 from armwright.expr import ZERO
@@ -12,8 +13,8 @@ from armwright.robot.matrix import IDENTITY4
 from armwright.robot.motor import Friction
 from armwright.robot.robot import Robot
 
-# names that OpenSYMORO's evaluator takes for something else, and a word it rewrites
-_CLAIMED = ("S", "I", "E", "N", "O", "Q", "C", "beta", "gamma", "lambda", "zeta", "Chi", "Si", "Ci")
+# names of SymPy, through which OpenSYMORO reads; it also rewrites every "Pi"
+_CLAIMED = ("S", "I", "E", "N", "O", "Q", "C", "beta", "gamma", "zeta", "Chi", "Si", "Ci")
 _ADVICE = "keep the robot as TOML too"
 
 
@@ -78,13 +79,13 @@ def _of_joint(joint: Joint) -> Iterator[tuple[str, str, str]]:
 
 def _misread_names(robot: Robot) -> list[Finding]:
     """Symbols that we read back and OpenSYMORO does not."""
-    odd = [name for name in robot.symbols if name in _CLAIMED or ("Pi" in name)]
+    odd = [name for name in robot.symbols if name in _CLAIMED or iskeyword(name) or "Pi" in name]
     return [
         Finding(
             "name",
             "warning",
             name,
-            "OpenSYMORO takes this name for something else",
+            "OpenSYMORO may refuse this name or take it for something else",
             f"rename it with with_values({{'{name}': …}})",
         )
         for name in odd

@@ -8,7 +8,9 @@ is given, or computed so that the loop is closed at the home values (``closes = 
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import replace
 
 from armwright.errors import InputError
@@ -26,7 +28,7 @@ from armwright.robot.formats.toml_joint import (
     link_from,
     placement_from,
 )
-from armwright.robot.formats.toml_lines import refuse_long_keys
+from armwright.robot.formats.toml_lines import line_of, refuse_long_keys
 from armwright.robot.formats.toml_place import LOCATION_KEYS, closing_twin, location
 from armwright.robot.formats.toml_plan import Plan, Slot, planned
 from armwright.robot.formats.toml_write import write
@@ -52,8 +54,9 @@ _MOTION = ("V0", "W0", "VP0", "WP0")
 
 def read(source: Source) -> Robot:
     """The robot of a native file."""
-    top = document(source.data).only(TOP_KEYS)
+    top = document(source.data)
     _check_version(top)
+    top.only(TOP_KEYS)
     angle = degrees if top.choice("angle_unit", ("rad", "deg"), "rad") == "deg" else None
     base = _base(top.table("base", "base"), angle)
     plan = planned(top, base.link.name)
@@ -68,7 +71,22 @@ def read(source: Source) -> Robot:
     closed = _with_loops(tree, plan, angle)
     if closed.NL > tree.NL:  # what an opened spherical joint adds is not where a tool is
         closed = replace(closed, tool_link=tree.NL)
-    return validated(_with_tool(closed, top.table("tool", "tool"), plan, angle))
+    finished = _with_tool(closed, top.table("tool", "tool"), plan, angle)
+    try:
+        return validated(finished)
+    except InputError as error:
+        raise _with_line(error, (*plan.joints, *plan.loops)) from None
+
+
+def _with_line(error: InputError, slots: Sequence[Slot]) -> InputError:
+    """The error with the line of the parameter it begins with ("d2 = …"), or of a joint it names."""
+    parameter = re.match(r"([A-Za-z]+)([0-9]+) = ", error.what)
+    for slot in slots:
+        if parameter and int(parameter[2]) in slot.numbers:
+            inside = () if parameter[1] in slot.table else ("link",)
+            return error.at(line=line_of(slot.table.whole, (*slot.table.path, *inside, parameter[1])))
+    named = [slot.table for slot in slots if f"'{slot.name}'" in error.what]
+    return error.at(line=line_of(named[-1].whole, named[-1].path)) if named else error
 
 
 def document(data: bytes) -> Table:
@@ -105,6 +123,12 @@ def _syntax_error(message: str) -> InputError:
 
 def _check_version(top: Table) -> None:
     version = top.values.get("armwright")
+    if "armwright_parts" in top:
+        raise top.error(
+            "armwright_parts",
+            "a parts database, not a robot",
+            remedy="compile it: armwright convert FILE.parts.toml robot.toml",
+        )
     if version is None:
         raise top.error("armwright", "the format version is missing", remedy="begin with armwright = 1")
     if isinstance(version, bool) or version != 1:
