@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from armwright.emit.language import Case, Files, Language, Trial
 from armwright.emit.layout import Layout
 from armwright.emit.listing import Array, Listing
-from armwright.emit.syntax import BREAK, Syntax, caret, multiples_of, nested, numbers, shortest
+from armwright.emit.syntax import BREAK, Syntax, caret, flat, multiples_of, numbers, shortest
 
 LAYOUT = Layout()
 _INNER = "    "
@@ -78,9 +78,9 @@ def _place(array: Array, place: tuple[int, ...]) -> str:
 def _results(listing: Listing) -> list[str]:
     lines = []
     for array in listing.outputs:
-        text = nested(array.elements, (len(array.elements),))
-        vector = f"float({text})" if array.elements else "Float64[]"
-        lines += LAYOUT.assignment(array.name, _shaped(vector, array.shape), _INNER)
+        vector = f"float({flat(array.elements, array.shape)})" if array.elements else "Float64[]"
+        text = _shaped(vector, array.shape) if array.shape else f"float({array.elements[0]})"
+        lines += LAYOUT.assignment(array.name, text, _INNER)
     return lines
 
 
@@ -105,8 +105,8 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
     for case in cases:
         arguments = []
         for array in listing.inputs:
-            values = nested([shortest(value) for value in case.inputs[array.name]], (len(array.elements),))
-            arguments.append(_shaped(f"Float64{values}", array.shape))
+            values = [shortest(value) for value in case.inputs[array.name]]
+            arguments.append(_shaped(f"Float64[{', '.join(values)}]", array.shape))
         if listing.has_data:
             pairs = [f"{one.name} = {shortest(case.parameters[one.name])}" for one in listing.parameters]
             lines.append(f"data = {listing.stem}_data{{Float64}}(; {', '.join(pairs)})")

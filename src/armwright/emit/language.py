@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from armwright.emit.layout import Layout
 from armwright.emit.listing import Listing
-from armwright.emit.syntax import BREAK, Syntax
+from armwright.emit.syntax import BREAK, NEWLINE, Syntax
 
 Files: TypeAlias = dict[str, str]
 
@@ -88,4 +88,4 @@ class Language:
 
 
 def _unmarked(files: Files) -> Files:
-    return {name: text.replace(BREAK, "") for name, text in files.items()}
+    return {name: text.replace(BREAK, "").replace(NEWLINE, "") for name, text in files.items()}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from armwright.emit.plain import plain
-from armwright.emit.syntax import BREAK
+from armwright.emit.syntax import BREAK, NEWLINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Layout:
         """``head`` and an expression, broken behind operators where the line is too long."""
         end = self.end if end is None else end
         whole = f"{indent}{head}{text.replace(BREAK, '')}{end}"
-        if len(whole) <= self.width:
+        if len(whole) <= self.width and NEWLINE not in text:
             return [whole]
         start, parts = f"{indent}{head}", text.split(BREAK)
         if self.brackets:
@@ -90,10 +90,11 @@ class Layout:
     def _filled(self, start: str, parts: Sequence[str], indent: str) -> list[str]:
         lines, current = [], start
         for part in parts:
-            if len(current) + len(part) + len(self.continuation) > self.width and current.strip():
+            is_full = len(current) + len(part) + len(self.continuation) > self.width
+            if (is_full and current.strip()) or part.startswith(NEWLINE):
                 lines.append(f"{current.rstrip()}{self.continuation}")
                 current = indent
-            current += part
+            current += part.lstrip(NEWLINE)
         return [*lines, current]
 
     def assignment(self, name: str, text: str, indent: str = "") -> list[str]:

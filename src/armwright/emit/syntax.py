@@ -10,6 +10,7 @@ from fractions import Fraction
 from armwright.expr import Number
 
 BREAK = "\x1f"  # stands behind an operator where a long line may be broken; never left in a file
+NEWLINE = "\x1e"  # behind a BREAK: the line must be broken there
 EXACT = 2**53  # whole numbers up to here are doubles
 
 
@@ -127,12 +128,20 @@ def caret(operator: str) -> Callable[[Piece, int], Piece]:
 
 
 def nested(elements: Sequence[str], shape: tuple[int, ...], *, brackets: str = "[]") -> str:
-    """Lists within lists from elements that stand row by row: [[a, b], [c, d]]."""
-    texts = list(elements)
+    """Lists within lists from elements that stand row by row: [[a, b], [c, d]], a row on a line."""
+    texts, comma = list(elements), f", {BREAK}"
     for length in reversed(shape):
         rows = [texts[i : i + length] for i in range(0, len(texts), max(length, 1))] or [[]]
-        texts = [f"{brackets[0]}{f', {BREAK}'.join(row)}{brackets[1]}" for row in rows]
+        texts = [f"{brackets[0]}{comma.join(row)}{brackets[1]}" for row in rows]
+        comma = f", {BREAK}{NEWLINE}"
     return texts[0]
+
+
+def flat(elements: Sequence[str], shape: tuple[int, ...]) -> str:
+    """One list of the elements, with a line for each row."""
+    length = max(shape[-1], 1) if len(shape) > 1 else max(len(elements), 1)
+    rows = [f", {BREAK}".join(elements[i : i + length]) for i in range(0, len(elements), length)]
+    return f"[{f', {BREAK}{NEWLINE}'.join(rows)}]"
 
 
 def shortest(value: float, *, exponent: str = "e", point: bool = True) -> str:

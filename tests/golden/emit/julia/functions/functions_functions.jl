@@ -83,8 +83,10 @@ function functions_functions(x, t, Tarray, u, par)
     MINx = MINa*MINb - (x3 + tpar + POWa)
 
     y = float([ROOT, ANG, SMO, POW, RAT, FIX, TUR, MINx])
-    total = float([ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx])[1]
-    Z = permutedims(reshape(float([MINb, -x1, 0, pi/2, KEEP*x1, T11*T22 - T12*T21, T13 + T23,
-        1]), 2, 2, 2), 3:-1:1)
+    total = float(ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx)
+    Z = permutedims(reshape(float([MINb, -x1,
+        0, pi/2,
+        KEEP*x1, T11*T22 - T12*T21,
+        T13 + T23, 1]), 2, 2, 2), 3:-1:1)
     return y, total, Z
 end

@@ -28,7 +28,9 @@ function planar2r_direct_geometry(q)
     C12 = cos(C12a)
     S12 = sin(C12a)
 
-    T = permutedims(reshape(float([C12, -S12, 0, C1 + 0.8*C12, S12, C12, 0, S1 + 0.8*S12, 0, 0, 1,
-        0, 0, 0, 0, 1]), 4, 4), 2:-1:1)
+    T = permutedims(reshape(float([C12, -S12, 0, C1 + 0.8*C12,
+        S12, C12, 0, S1 + 0.8*S12,
+        0, 0, 1, 0,
+        0, 0, 0, 1]), 4, 4), 2:-1:1)
     return T
 end

@@ -62,9 +62,11 @@ function puma560_jacobian(q)
     J2a = 0.0203*S23 + 0.4331*C23 - JL13
     J3a = JL13 + J2a
 
-    J = permutedims(reshape(float([S1*J1a - 0.15005*C1, C1*J2a, C1*J3a, 0, 0, 0, -C1*J1a - 0.15005*
-        S1, S1*J2a, S1*J3a, 0, 0, 0, 0, J1a, JL33 + J1a, 0, 0, 0, 0, -S1, -S1, C1*S23, C1*JA15 - S1*
-        C4, C1*JA16 - S1*JA26, 0, C1, C1, S1*S23, S1*JA15 + C1*C4, C1*JA26 + S1*JA16, 1, 0, 0, C23,
-        JA35, JA36]), 6, 6), 2:-1:1)
+    J = permutedims(reshape(float([S1*J1a - 0.15005*C1, C1*J2a, C1*J3a, 0, 0, 0,
+        -C1*J1a - 0.15005*S1, S1*J2a, S1*J3a, 0, 0, 0,
+        0, J1a, JL33 + J1a, 0, 0, 0,
+        0, -S1, -S1, C1*S23, C1*JA15 - S1*C4, C1*JA16 - S1*JA26,
+        0, C1, C1, S1*S23, S1*JA15 + C1*C4, C1*JA26 + S1*JA16,
+        1, 0, 0, C23, JA35, JA36]), 6, 6), 2:-1:1)
     return J
 end

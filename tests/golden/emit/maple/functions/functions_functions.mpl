@@ -80,6 +80,9 @@ functions_functions := proc(x, t, Tarray, u, par)
 
   y := [ROOT, ANG, SMO, POW, RAT, FIX, TUR, MINx];
   total := ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx;
-  Z := [[[MINb, -x1], [0, Pi/2]], [[KEEP*x1, T11*T22 - T12*T21], [T13 + T23, 1]]];
+  Z := [[[MINb, -x1],
+      [0, Pi/2]],
+      [[KEEP*x1, T11*T22 - T12*T21],
+      [T13 + T23, 1]]];
   return [y, total, Z];
 end proc:

@@ -80,6 +80,9 @@ functionsFunctions[x_, t_, Tarray_, u_, par_] := Module[
 
   y = {ROOT, ANG, SMO, POW, RAT, FIX, TUR, MINx};
   total = ROOT + ANG + SMO + POW + RAT + FIX + TUR + MINx;
-  Z = {{{MINb, -x1}, {0, Pi/2}}, {{KEEP*x1, T11*T22 - T12*T21}, {T13 + T23, 1}}};
+  Z = {{{MINb, -x1},
+      {0, Pi/2}},
+      {{KEEP*x1, T11*T22 - T12*T21},
+      {T13 + T23, 1}}};
   {y, total, Z}
 ];

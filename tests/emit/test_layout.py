@@ -1,0 +1,94 @@
+"""Lines: long ones are broken where a language allows, comments stay comments, depth costs nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from armwright.emit import BREAK, Layout, Level, Piece, emit, languages
+from armwright.emit.plain import plain
+from armwright.emit.syntax import nested, product, quotient
+from armwright.expr import name, sin
+from armwright.models import Argument, Model, Output
+
+
+def test_long_statement_is_broken_behind_operators() -> None:
+    layout = Layout(end=";", continuation=" &", width=30)
+    text = f" + {BREAK}".join(f"x{i}" for i in range(20))
+    lines = layout.assignment("y", text, "  ")
+    assert all(len(line) <= 30 for line in lines)
+    assert all(line.endswith("+ &") for line in lines[:-1])
+    assert "".join(line.strip().removesuffix(" &").replace(" ", "") for line in lines) == (
+        "y=" + "+".join(f"x{i}" for i in range(20)) + ";"
+    )
+
+
+def test_name_longer_than_the_line_gets_a_line() -> None:
+    layout = Layout(brackets=True, width=40)
+    assert layout.assignment("a" * 30, "b" * 30) == [f"{'a' * 30} = (", f"    {'b' * 30})"]
+
+
+def test_comment_cannot_be_left() -> None:
+    layout = Layout(comment=("/* ", " */"), unsafe=(("*/", "* /"),))
+    (line,) = layout.remark("**/ int x; */ /*/")
+    assert line.count("*/") == 1
+    assert line.endswith(" */")
+
+
+def test_long_comment_is_broken_between_words() -> None:
+    lines = Layout(width=40).remark("  " + "word " * 30)
+    assert all(line.startswith("#   ") and len(line) <= 40 for line in lines)
+
+
+def test_plain_text_is_one_line_of_ascii() -> None:
+    assert plain("γ·ω̇ ≤ 3−é\n\t…") == "gamma omega <= 3-e  ..."
+    assert plain("漢") == "?"
+
+
+def test_brackets_stand_where_they_change_the_meaning_only() -> None:
+    a, b = Piece("a"), Piece("b + c", Level.SUM)
+    assert product(a, b).text.replace(BREAK, "") == "a*(b + c)"
+    assert product(a, product(a, a)).text.replace(BREAK, "") == "a*a*a"
+    assert quotient(a, product(a, a)).text.replace(BREAK, "") == "a/(a*a)"
+    assert product(Piece("-a", Level.SIGN), Piece("-a", Level.SIGN)).text.replace(BREAK, "") == "-a*(-a)"
+
+
+def test_rows_of_a_matrix_stand_below_each_other() -> None:
+    lines = Layout(end=";").assignment("T", nested(["a", "b", "c", "d"], (2, 2)))
+    assert lines == ["T = [[a, b],", "    [c, d]];"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_depth_of_an_expression_is_no_limit(language: str) -> None:
+    """A chain of 6,000 operations: nothing here is recursive, and no line is long."""
+    x = node = name("x1")
+    for i in range(3000):
+        node = sin(node) + (x if i % 2 else 1)
+    model = Model(
+        name="deep",
+        robot="chain",
+        title="A deep chain",
+        menu="",
+        references=(),
+        inputs=(Argument("x", (1,), "", ("x1",)),),
+        outputs=(Output("y", (1,), "", (node,)),),
+    )
+    for text in emit(model, language).values():
+        assert max(map(len, text.splitlines())) < 2000
+
+
+def test_verb_stays_a_verb_when_its_room_is_imported() -> None:
+    code = (
+        "import armwright.emit.c, armwright as aw; assert callable(aw.emit), aw.emit; "
+        "from armwright.emit import languages; import armwright.emit; assert callable(aw.emit); languages()"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env=_environment())
+
+
+def _environment() -> dict[str, str]:
+    import os
+    from pathlib import Path
+
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
