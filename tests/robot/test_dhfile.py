@@ -109,6 +109,12 @@ def test_joint_variables_of_a_printed_table_are_recognised() -> None:
     assert robot.joints[1].placement.r is -name("c")
 
 
+def test_an_offset_is_added_where_the_variable_is() -> None:
+    robot = read("theta,d,a,alpha,offset_deg,type\nq1,0,0,0,90,R\n0,d2,0,0,0.5,P\n")
+    assert robot.joints[0].placement.theta is pi_times(1) / 2
+    assert robot.joints[1].placement.r is number(0.5), "degrees are for angles only"
+
+
 def test_millimetres_are_divided_in_one_rounding() -> None:
     robot = read("a_mm,d_cm,alpha\n431.8,15.005,0\n0.1,7,0\n")
     assert robot.tool[0][3] is number(0.0001)

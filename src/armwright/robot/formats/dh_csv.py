@@ -18,6 +18,8 @@ from armwright.robot.formats.format import MAX_JOINTS, Source
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Limits
 
+MAX_COLUMNS = 100
+
 _COM = ("com_x", "com_y", "com_z")
 _INERTIA = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 _KINDS = {
@@ -26,7 +28,7 @@ _KINDS = {
     **dict.fromkeys(_INERTIA, "inertia"),
     "mass": "mass",
 }
-_KNOWN = (*_KINDS, "type", "name", "lower", "upper")
+_KNOWN = (*_KINDS, "offset", "type", "name", "lower", "upper")
 _ALIASES = {"types": "type", "sigma": "type", "m": "mass", "cx": "com_x", "cy": "com_y", "cz": "com_z"}
 _IGNORED = ("joint", "link", "row", "i", "j", "no", "comment", "")
 _UNIT = re.compile(r"(.+?)\s*(?:_|\[|\()\s*(deg|rad|mm|cm|m|kg|g|kgm2)\s*[\])]?")
@@ -85,11 +87,10 @@ def read_csv(source: Source) -> Rows:
             raise InputError("the column is missing", key=key, remedy="the header needs at least a, d, alpha")
     count = range(1, len(sheet.cells) + 1)
     types = "".join(_letter(sheet, row) for row in count)
-    convention = convention_of(sheet.settings.get("convention"), source, sheet.findings)
     return Rows(
-        {key: sheet.column(key) for key in ("a", "d", "alpha", "theta")},
+        _with_offsets(sheet, types),
         types,
-        convention,
+        convention_of(sheet.settings.get("convention"), source, sheet.findings),
         sheet.error,
         names=tuple(_name(sheet, row) for row in count) if "name" in sheet.columns else (),
         name=_robot_name(sheet),
@@ -99,6 +100,19 @@ def read_csv(source: Source) -> Rows:
         limits=tuple(_limits(sheet, row, types[row - 1]) for row in count),
         findings=sheet.findings,
     )
+
+
+def _with_offsets(sheet: Sheet, types: str) -> dict[str, list[Node]]:
+    """The four columns; an offset is added to theta of a revolute and d of a prismatic joint."""
+    columns = {key: sheet.column(key) for key in ("a", "d", "alpha", "theta")}
+    for i, letter in enumerate(types):
+        if letter == "F" or not sheet.text("offset", i + 1):
+            continue
+        kind, key = ("angle", "theta") if letter == "R" else ("length", "d")
+        unit = sheet.columns["offset"].unit
+        change = unit_change(kind, unit) if (unit in ("deg", "rad")) == (letter == "R") else None
+        columns[key][i] = columns[key][i] + sheet.node("offset", i + 1, change)
+    return columns
 
 
 def _sheet(text: str) -> Sheet:
@@ -138,6 +152,8 @@ def _separator(body: Sequence[str]) -> str:
 
 
 def _columns(header: Sequence[str], line: int, findings: list[Finding]) -> dict[str, Column]:
+    if len(header) > MAX_COLUMNS:
+        raise InputError(f"{len(header)} columns, {MAX_COLUMNS} allowed", line=line)
     columns: dict[str, Column] = {}
     for index, cell in enumerate(header):
         key, unit = _split(cell.strip().lower())

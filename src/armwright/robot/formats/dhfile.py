@@ -1,6 +1,6 @@
 """Denavit-Hartenberg tables in files: CSV with a header, or TOML with a [dh] table.
 
-Columns a, d, alpha and, if wanted, theta, type, name, mass, com_x …, ixx …, lower, upper; a unit
+Columns a, d, alpha and, if wanted, theta, offset, type, name, mass, com_x …, ixx …, lower, upper; a unit
 may follow the name (alpha_deg, a_mm). theta of a revolute joint and d of a prismatic one are what
 the joint variable is added to; a name with the joint's own number in them (q2, theta2, d2) is that
 variable. Masses and inertias are given in the frames of the table's own convention.
@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import PurePath
 
+from armwright.errors import InputError
 from armwright.expr import made_name
 from armwright.robot.check import validated
 from armwright.robot.dh import from_dh
@@ -21,9 +22,13 @@ from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.toml import has_table
 from armwright.robot.robot import Robot
 
+MAX_TABLE = 256 * 1024  # bytes; a thousand rows with inertias need half of it
+
 
 def read(source: Source) -> Robot:
     """The robot of a table."""
+    if len(source.data) > MAX_TABLE:
+        raise InputError(f"{len(source.data)} bytes, {MAX_TABLE} allowed in a table")
     rows = read_toml(source) if _is_toml(source) else read_csv(source)
     table, variables = with_variables(rows)
     name = rows.name or made_name(PurePath(source.file).stem, "robot")

@@ -12,7 +12,7 @@ from armwright.expr import ZERO, Node, is_name, is_symbol, made_name, number, pa
 from armwright.robot.formats.toml_lines import Path, line_of
 from armwright.robot.matrix import Matrix, Vector
 
-MAX_TEXT = 2 * 1024 * 1024  # bytes; a robot of a thousand joints needs a quarter of it
+MAX_TEXT = 1024 * 1024  # bytes; a robot of a thousand joints needs half of it
 
 Change = Callable[[Node], Node]
 

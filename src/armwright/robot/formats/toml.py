@@ -29,7 +29,7 @@ from armwright.robot.formats.toml_joint import (
     placement_from,
 )
 from armwright.robot.formats.toml_lines import line_of, refuse_long_keys
-from armwright.robot.formats.toml_place import LOCATION_KEYS, closing_twin, location
+from armwright.robot.formats.toml_place import LOCATION_KEYS, Array, closing_twin, home_frames, location
 from armwright.robot.formats.toml_plan import Plan, Slot, planned
 from armwright.robot.formats.toml_write import write
 from armwright.robot.joint import Joint, Placement
@@ -105,7 +105,7 @@ def document(data: bytes) -> Table:
 
 def has_table(data: bytes, key: str) -> bool:
     """True where the bytes are TOML with that table; used to tell formats apart."""
-    if key.encode() not in data:
+    if not re.search(rb"(?m)^\s*\[?\s*[\"']?" + key.encode(), data):
         return False
     try:
         return isinstance(document(data).values.get(key), dict)
@@ -194,15 +194,13 @@ def _with_loops(robot: Robot, plan: Plan, angle: Change | None) -> Robot:
             robot = replace(
                 robot, joints=robot.joints + parts.joints[:-1], links=robot.links + parts.links[:-1]
             )
-    return replace(
-        robot,
-        loops=tuple(
-            _loop(slot, joint, robot, plan, angle) for slot, joint in zip(plan.loops, cut, strict=True)
-        ),
-    )
+    closing = [slot.table for slot in plan.loops if "closes" in slot.table]
+    T = home_frames(closing[0], robot) if closing else None
+    pairs = zip(plan.loops, cut, strict=True)
+    return replace(robot, loops=tuple(_loop(slot, joint, T, plan, angle) for slot, joint in pairs))
 
 
-def _loop(slot: Slot, joint: Joint, robot: Robot, plan: Plan, angle: Change | None) -> Loop:
+def _loop(slot: Slot, joint: Joint, T: Array | None, plan: Plan, angle: Change | None) -> Loop:
     table = slot.table
     twin = table.table("twin", f"{table.label}, twin")
     if (twin is None) == ("closes" not in table):
@@ -212,8 +210,9 @@ def _loop(slot: Slot, joint: Joint, robot: Robot, plan: Plan, angle: Change | No
             remedy='give closes = "link" or [loop.twin]',
         )
     if twin is None:
+        assert T is not None
         open_loop = Loop(joint, Placement(), plan.link_number(table, "closes", 0))
-        return replace(open_loop, twin=closing_twin(table, robot, open_loop))
+        return replace(open_loop, twin=closing_twin(table, T, open_loop))
     twin.only(("parent", *PLACED))
     if "parent" not in twin:
         raise twin.error(

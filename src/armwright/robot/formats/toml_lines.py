@@ -10,7 +10,7 @@ from armwright.errors import InputError
 
 Path: TypeAlias = tuple[str | int, ...]
 
-MAX_DOTS = 32  # the standard library needs the square of the length of a dotted key
+MAX_DOTS = 16  # the standard library needs the square of the length of a dotted key
 
 _TOKEN = re.compile(
     r"(?P<newline>\n)|(?P<blank>[ \t\r]+)|(?P<comment>\#[^\n]*)"

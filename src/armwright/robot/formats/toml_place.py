@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.errors import InputError
 from armwright.expr import ONE, ZERO, Node, cos, number, sin
 from armwright.robot.formats.entries import Change, Table
 from armwright.robot.joint import Placement
@@ -12,6 +13,8 @@ from armwright.robot.loop import Loop
 from armwright.robot.matrix import Matrix, Vector, to_numbers
 from armwright.robot.placement import Tolerance, placement_of
 from armwright.robot.robot import Robot
+
+Array = NDArray[np.float64]
 
 LOCATION_KEYS = ("placement", "xyz", "rpy")
 _NOTHING: Vector = (ZERO, ZERO, ZERO)
@@ -68,25 +71,34 @@ def is_rigid(T: Matrix) -> bool:
         return bool(np.allclose(R @ R.T, np.eye(3), rtol=0, atol=_RIGID) and np.linalg.det(R) > 0)
 
 
-def closing_twin(table: Table, robot: Robot, loop: Loop) -> Placement:
+def home_frames(table: Table, robot: Robot) -> Array:
+    """All frames of the open robot at its home values, for the loops that are to close there."""
+    try:
+        return robot.transforms()
+    except (ArithmeticError, ValueError) as error:
+        raise _unclosed(table, str(error)) from None
+
+
+def closing_twin(table: Table, T: Array, loop: Loop) -> Placement:
     """The twin frame on link ``loop.twin_parent`` that closes the loop at the home values.
 
-    ^aT_{k+B} = T_a⁻¹·T_k, both at home (erratum E4-5).
+    ^aT_{k+B} = T_a⁻¹·T_k, both at home (erratum E4-5); T are the frames of the open robot.
     """
     try:
-        T = robot.transforms()
         T_k = T[loop.joint.parent] @ to_numbers(loop.joint.transform(number(loop.joint.home)))
-    except (ArithmeticError, KeyError, ValueError) as error:
-        why = f"{error} has no value" if isinstance(error, KeyError) else str(error)
-        raise table.error(
-            "closes",
-            f"the twin frame cannot be computed: {why}",
-            remedy="give numbers, or the frame itself in [loop.twin]",
-        ) from None
+    except KeyError as error:
+        raise _unclosed(table, f"{error} has no value") from None
+    except (ArithmeticError, ValueError) as error:
+        raise _unclosed(table, str(error)) from None
     return placement_of(_inverse(T[loop.twin_parent]) @ T_k, Tolerance(_NOISE, _NOISE))
 
 
-def _inverse(T: NDArray[np.float64]) -> NDArray[np.float64]:
+def _unclosed(table: Table, why: str) -> InputError:
+    remedy = "give numbers, or the frame itself in [loop.twin]"
+    return table.error("closes", f"the twin frame cannot be computed: {why}", remedy=remedy)
+
+
+def _inverse(T: Array) -> Array:
     R, p = T[:3, :3], T[:3, 3]
     inverse = np.eye(4)
     inverse[:3, :3], inverse[:3, 3] = R.T, -R.T @ p
