@@ -1,8 +1,10 @@
 """Long fuzzing: ``python -m tests.fuzz.run --format par --count 200000 --seed 1 [--jobs 1]``.
 
 Prints one JSON object with the counts; exit code 1 where a parser broke its promise. Without
---format every parser is run. With --save the inputs that broke it are written to that folder;
-such a file belongs into tests/fuzz/corpus/<format>/, where the short tests run it for ever.
+--format every parser is run. One in ten of the robots read is also checked, written, read again
+and moved (--tried 1: all of them, which takes several times as long). With --save the inputs that
+broke a parser are written to that folder; such a file belongs into tests/fuzz/corpus/<format>/,
+where the short tests run it for ever.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import json
 import sys
 import time
 from collections import Counter
+from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
@@ -46,6 +49,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=int, default=0, help="number of the first input")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--tried", type=int, default=10, help="of each so many robots read, one is tried out")
     parser.add_argument("--save", type=Path, help="folder for inputs that broke a parser")
     return parser.parse_args(arguments)
 
@@ -55,13 +59,16 @@ def _fuzzed(name: str, options: argparse.Namespace) -> dict[str, Any]:
     start = time.perf_counter()
     jobs = max(1, options.jobs)
     bounds = [options.start + options.count * i // jobs for i in range(jobs + 1)]
-    shares = [(name, options.seed, bounds[i], bounds[i + 1], options.save) for i in range(jobs)]
+    shares = [
+        _Share(name, options.seed, bounds[i], bounds[i + 1], options.tried, options.save) for i in range(jobs)
+    ]
     with get_context("spawn").Pool(jobs) as pool:  # a process of its own, so that memory is bounded for each
-        parts = pool.map(_share, shares, chunksize=1)
+        parts = pool.map(_run, shares, chunksize=1)
     counts: Counter[str] = sum((Counter(part["counts"]) for part in parts), Counter())
     return {
         "format": name,
         "seed": options.seed,
+        "tried_every": options.tried,
         "inputs": sum(counts.values()),
         "read": counts["read"],
         "refused": counts["refused"],
@@ -75,10 +82,20 @@ def _fuzzed(name: str, options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _share(share: tuple[str, int, int, int, Path | None]) -> dict[str, Any]:
-    """Inputs first … last − 1 of one parser."""
-    name, seed, first, last, folder = share
-    target = targets()[name]
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """Inputs first … last − 1 of one parser, for one process."""
+
+    name: str
+    seed: int
+    first: int
+    last: int
+    tried: int
+    folder: Path | None
+
+
+def _run(share: _Share) -> dict[str, Any]:
+    target = targets()[share.name]
     corpus = corpus_of(target)
     for data in corpus[:20]:
         watched(target, data)  # what is imported late does not count as growth
@@ -87,14 +104,14 @@ def _share(share: tuple[str, int, int, int, Path | None]) -> dict[str, Any]:
     kinds: Counter[str] = Counter()
     examples: list[dict[str, Any]] = []
     slowest = 0.0
-    for number in range(first, last):
-        data = hostile(target, corpus, seed, number)
-        seen = watched(target, data)
+    for number in range(share.first, share.last):
+        data = hostile(target, corpus, share.seed, number)
+        seen = watched(target, data, is_tried=number % share.tried == 0)
         counts[seen.outcome] += 1
         slowest = max(slowest, seen.seconds)
         if seen.violation:
             kinds[seen.violation.split(":")[0]] += 1
-            _keep(examples, number, data, seen, folder)
+            _keep(examples, number, data, seen, share.folder)
     return {
         "counts": dict(counts),
         "kinds": dict(kinds),
