@@ -101,6 +101,16 @@ def test_a_named_quantity_keeps_its_sign():
     assert stored in first.args
 
 
+def test_a_variable_that_is_a_negative_stays_one():
+    """X1 = (b - a)**3 is kept as -(a - b)**3; who needs the other sign takes -X1."""
+    cube = (b - a) ** 3
+    program = small(-cube, cube * q1, quantities=(Quantity("X1", cube),))
+    assert list(program.names.values()) == ["X1"]
+    assert all(node in program.names or node.op == "neg" for node in program.kept)
+    at = {"a": 1.0, "b": 3.0, "q1": 2.0}
+    assert evaluate_all(program.outputs[0].elements, at) == [-8.0, 16.0]
+
+
 def test_sums_are_written_without_loose_signs():
     d = q1 - a
     program = small(-d - b, quantities=(Quantity("D", d),))

@@ -108,9 +108,9 @@ def sqrt(x: Scalar) -> Scalar:
     """Square root; of an exact square, exactly."""
     if not isinstance(x, Node):
         return math.sqrt(x)
+    if x.is_constant and x.value < 0:
+        raise ArithmeticError(f"square root of {x}")
     if x.op == "number":
-        if x.value < 0:
-            raise ArithmeticError(f"square root of {x.value}")
         exact = None if isinstance(x.value, float) else _exact_root(Fraction(x.value))
         return number(exact) if exact is not None else _of_number("sqrt", x, math.sqrt)
     return interned("sqrt", (x,))

@@ -118,9 +118,8 @@ def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
 
 
 def _minus(node: Node) -> Node:
-    if node.is_constant:
-        return -node
-    return node.args[0] if node.op == "neg" else assembled("neg", (node,))
+    """The node with a sign before it; a variable that is a negative itself stays a variable."""
+    return -node if node.is_constant else assembled("neg", (node,))
 
 
 def _reads_after(left: Node, right: Node, wish: Wish, *, of_sum: bool) -> bool:
