@@ -187,6 +187,7 @@ REFUSALS = {
     "expression": ("a,d,alpha\n0,0,0\n0,1+,0\n", ["arm.csv:3: d of joint 2"]),
     "empty cell": ("a,d,alpha\n0,,0\n", ["arm.csv:2: d of joint 1"]),
     "type": ("a,d,alpha,type\n0,0,0,Q\n", ["arm.csv:2: type of joint 1", "'Q'"]),
+    "no type": ("a,d,alpha,type\n0,0,0,\n", ["arm.csv:2: type of joint 1"]),
     "unit": ("a_deg,d,alpha\n0,0,0\n", ["'deg'", "mm"]),
     "pi in degrees": ("a,d,alpha_deg\n0,0,pi/2\n", ["arm.csv:2", "degrees"]),
     "twice": ("a,a,d,alpha\n0,0,0,0\n", ["arm.csv:1: a", "twice"]),

@@ -179,7 +179,7 @@ def _split(cell: str) -> tuple[str, str]:
 
 def _letter(sheet: Sheet, row: int) -> str:
     try:
-        return letter_of(sheet.text("type", row) or "R")
+        return letter_of(sheet.text("type", row)) if "type" in sheet.columns else "R"
     except InputError as error:
         raise sheet.error("type", row, error) from None
 

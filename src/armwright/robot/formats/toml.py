@@ -190,7 +190,7 @@ def _with_loops(robot: Robot, plan: Plan, angle: Change | None) -> Robot:
             cut.append(joint_from(slot, angle, is_active=False))
         else:
             parts = composite_from(slot, angle, Link(slot.link), is_active=False)
-            cut.append(replace(parts.joints[-1], parent=slot.number + slot.count - 2))
+            cut.append(parts.joints[-1])
             robot = replace(
                 robot, joints=robot.joints + parts.joints[:-1], links=robot.links + parts.links[:-1]
             )
