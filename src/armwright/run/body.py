@@ -8,16 +8,24 @@ from collections.abc import Callable, Iterable, Mapping
 from armwright.expr import Node
 from armwright.run import elementary
 from armwright.run.ir import Reals, narrowed, widened
-from armwright.run.sincos import call_sincos
+from armwright.run.sincos import Turn, short_turn
 
 Read = Callable[[Node], str]  # loads a column or an entry of the table
 
 
 class Body:
-    """Registers of the nodes computed so far; a leaf is loaded where it is first used."""
+    """Registers of the nodes computed so far; a leaf is loaded where it is first used.
 
-    def __init__(self, v: Reals, read: Read, fused: Mapping[Node, Node] | None = None) -> None:
-        self.v, self.read = v, read
+    read    loads a leaf or an early result
+    turn    gives sine and cosine of an angle
+    fused   {sum: the product in it that is computed together with the sum}
+    wrong   after a run: a mask of the lanes where an angle was huge and results are wrong, or ""
+    """
+
+    def __init__(
+        self, v: Reals, read: Read, *, turn: Turn = short_turn, fused: Mapping[Node, Node] | None = None
+    ) -> None:
+        self.v, self.read, self.turn, self.wrong = v, read, turn, ""
         self.fused = fused or {}
         self.taken_in = set(self.fused.values())
         self.known: dict[Node, str] = {}
@@ -48,13 +56,16 @@ class Body:
         if node.op == "pow":
             return self._power(node.args[0], node.value)
         if node.op in ("sin", "cos"):
-            return self._turn(node.args[0])[node.op == "cos"]
+            return self.sine_and_cosine(node.args[0])[node.op == "cos"]
         return RULES[node.op](self.v, *(self.value(arg) for arg in node.args))
 
-    def _turn(self, angle: Node) -> tuple[str, str]:
-        """Sine and cosine of an angle that is itself a result; both are made once."""
+    def sine_and_cosine(self, angle: Node) -> tuple[str, str]:
+        """Both of an angle, made once."""
         if angle not in self.turns:
-            self.turns[angle] = call_sincos(self.v, self.value(angle))
+            sine, cosine, wrong = self.turn(self.v, self.value(angle))
+            self.turns[angle] = sine, cosine
+            if wrong:
+                self.wrong = self.v.bit_or(self.wrong, wrong) if self.wrong else wrong
         return self.turns[angle]
 
     def _fused(self, node: Node, product: Node) -> str:

@@ -19,40 +19,53 @@ class Machine:
     engine: Any  # owns the memory
 
 
-def build(text: str, names: Sequence[str], *, host: Host, cache: Cache) -> Machine:
-    """The functions of the module, from the cache or freshly made."""
-    key = cache.key(text, host)
-    code = cache.read(key)
-    if code is None:
-        code = _object_code(text, host)
-        cache.write(key, code)
-    return _loaded(code, names, host)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A module: its text, and whether it may be made in a hurry (slower code, a fifth of the time)."""
+
+    text: str
+    is_hurried: bool = False
 
 
-def _target_machine(host: Host) -> Any:
+def build(parts: Sequence[Part], names: Sequence[str], *, host: Host, cache: Cache) -> Machine:
+    """The functions of the modules, which may call each other, from the cache or freshly made."""
+    objects = []
+    for part in parts:
+        key = cache.key(f"{int(part.is_hurried)}{part.text}", host)
+        code = cache.read(key)
+        if code is None:
+            code = _object_code(part, host)
+            cache.write(key, code)
+        objects.append(code)
+    return _loaded(objects, names, host)
+
+
+def _target_machine(host: Host, level: int) -> Any:
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_triple(host.triple)
-    return target.create_target_machine(cpu=host.cpu, features=host.features, opt=2, jit=True)
+    return target.create_target_machine(cpu=host.cpu, features=host.features, opt=level, jit=True)
 
 
-def _object_code(text: str, host: Host) -> bytes:
+def _object_code(part: Part, host: Host) -> bytes:
     """Code generation alone: the graph is shared already, so no pass over the text would find anything."""
     import llvmlite.binding as llvm
 
-    machine = _target_machine(host)
-    with llvm.parse_assembly(text, context=llvm.create_context()) as module:
+    machine = _target_machine(host, 0 if part.is_hurried else 1)
+    with llvm.parse_assembly(part.text, context=llvm.create_context()) as module:
         module.triple = host.triple
         module.data_layout = str(machine.target_data)
         return bytes(machine.emit_object(module))
 
 
-def _loaded(code: bytes, names: Sequence[str], host: Host) -> Machine:
+def _loaded(objects: Sequence[bytes], names: Sequence[str], host: Host) -> Machine:
     import llvmlite.binding as llvm
 
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host))
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host, 1))
+    for code in objects:
+        engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    return Machine({name: engine.get_function_address(name) for name in names}, len(code), engine)
+    size = sum(map(len, objects))
+    return Machine({name: engine.get_function_address(name) for name in names}, size, engine)

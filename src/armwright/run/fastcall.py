@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from armwright.run.cache import user_cache
+from armwright.run.context import MOST_ARRAYS, MOST_AXES, SLOTS
 from armwright.run.engine import Machine, build
-from armwright.run.entry import MOST_ARRAYS, MOST_AXES, SLOTS, entry_text
+from armwright.run.entry import entry_parts
 from armwright.run.function import Function
 from armwright.run.host import this_host
 from armwright.run.kernels import NativeKernels
@@ -77,7 +78,7 @@ def fast(plain: Function, kernels: NativeKernels) -> Function:
 def _fast_type() -> tuple[type[Function], Machine]:
     """The subtype whose instances end with the address of the entry and of its context."""
     offset = Function.__basicsize__
-    machine = build(entry_text(offset + 8), ["call"], host=this_host(), cache=user_cache())
+    machine = build(entry_parts(offset + 8), ["call"], host=this_host(), cache=user_cache())
     members = (_Member * 2)(_Member(b"__vectorcalloffset__", _SSIZE, offset, _READ_ONLY, None), _Member())
     call = ctypes.cast(ctypes.pythonapi.PyVectorcall_Call, ctypes.c_void_p)
     slots = (_Slot * 3)(_Slot(_TP_CALL, call), _Slot(_TP_MEMBERS, ctypes.addressof(members)), _Slot())
@@ -100,8 +101,8 @@ def _context(plain: Function, kernels: NativeKernels) -> tuple[np.ndarray[Any, A
         "dtype": id(plain.dtype),
         "ordinary": id(call),
         "word_out": id(word),
-        "one": kernels.native.one.addresses["one"],
-        "rows": kernels.native.rows.addresses["rows"],
+        "one": kernels.native.ready.addresses["one"],
+        "rows": kernels.native.ready.addresses["rows"],
         "table": kernels.values.ctypes.data,
         "lanes": kernels.native.lanes,
         "answer": 0 if call.answer is None else id(call.answer),

@@ -129,7 +129,7 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: dict[
     from armwright.run.host import this_host
 
     native = Native(program, dtype, this_host(), user_cache())
-    _ = native.one, native.rows  # made now, so that no call has to wait for it
+    _ = native.ready  # made now, so that no call has to wait for it
     return native_kernels(native, values)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from armwright.run.ir import Code, Reals
+
 
 @dataclass(frozen=True, slots=True)
 class Host:
@@ -21,8 +23,25 @@ class Host:
     has_fma: bool
 
     def lanes(self, real: str) -> int:
-        """How many numbers of this type ("double" or "float") stand in one vector."""
+        """How many numbers of this type stand in one vector."""
         return self.bytes // (8 if real == "double" else 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A processor and the type of numbers: "double" or "float"."""
+
+    host: Host
+    real: str
+
+    @property
+    def lanes(self) -> int:
+        """Numbers of one vector."""
+        return self.host.lanes(self.real)
+
+    def reals(self, lanes: int) -> Reals:
+        """Arithmetic on so many numbers, in a module of its own."""
+        return Reals(Code(), lanes, self.real, self.host.has_fma)
 
 
 def this_host() -> Host:

@@ -30,7 +30,7 @@ def define_huge(code: Code, *, has_fma: bool) -> None:
     code.declare("i64 @llvm.fshl.i64(i64, i64, i64)")
     code.declare("i128 @llvm.abs.i128(i128, i1)")
     code.declare("i128 @llvm.ctlz.i128(i128, i1)")
-    code.put("define internal {double, double} @sincos_huge(double %x) cold noinline nounwind {")
+    code.put("define internal {double, double} @sincos_huge(double %x) nounwind {")
     v = Reals(code, 1, has_fma=has_fma)
     exponent, mantissa = _taken_apart(v, "%x")
     h = _times_two_over_pi(code, mantissa, exponent)

@@ -162,6 +162,10 @@ class Reals:
         """A mask of the lanes whose integer is odd."""
         return self.code.new(f"trunc {self.integer} {a} to {self.mask}")
 
+    def bit_or(self, a: str, b: str) -> str:
+        """The union of two masks."""
+        return self.code.new(f"or {self.mask} {a}, {b}")
+
     def any(self, mask: str) -> str:
         """One bit: is any lane of the mask set?"""
         if self.lanes == 1:

@@ -15,11 +15,13 @@ from armwright.program import Program
 from armwright.run.bind import table
 from armwright.run.cache import Cache
 from armwright.run.engine import Machine, build
-from armwright.run.host import Host
+from armwright.run.host import Host, Target
 from armwright.run.interpret import interpret
-from armwright.run.loop import batch_text
+from armwright.run.loop import batch_part
 from armwright.run.plan import Plan, plan
-from armwright.run.single import single_text
+from armwright.run.sincos import long_turn
+from armwright.run.single import single_part, single_widths
+from armwright.run.support import support
 from armwright.run.threads import in_parallel
 
 Arrays = Sequence[npt.NDArray[Any]]
@@ -71,14 +73,14 @@ class Native:
     cache: Cache
 
     @property
-    def real(self) -> str:
-        """The type in LLVM's words."""
-        return "double" if self.dtype == np.float64 else "float"
+    def target(self) -> Target:
+        """The processor and the type in LLVM's words."""
+        return Target(self.host, "double" if self.dtype == np.float64 else "float")
 
     @property
     def lanes(self) -> int:
         """Samples of one vector: the least that a batch kernel takes."""
-        return self.host.lanes(self.real)
+        return self.target.lanes
 
     @cached_property
     def plan(self) -> Plan:
@@ -86,29 +88,36 @@ class Native:
         return plan(self.program)
 
     @cached_property
-    def one(self) -> Machine:
-        """The kernel for one sample."""
-        text = single_text(self.plan, host=self.host, real=self.real)
-        return build(text, ["one"], host=self.host, cache=self.cache)
-
-    @cached_property
-    def rows(self) -> Machine:
-        """The kernel for samples in rows."""
-        return self._batch("rows")
+    def ready(self) -> Machine:
+        """The kernels "one" and "rows"."""
+        parts = [
+            single_part(self.plan, target=self.target),
+            batch_part(self.plan, "rows", target=self.target),
+        ]
+        return build(parts, ["one", "rows"], host=self.host, cache=self.cache)
 
     @cached_property
     def planes(self) -> Machine:
-        """The kernel for samples in planes."""
-        return self._batch("planes")
+        """The kernel "planes"."""
+        part = batch_part(self.plan, "planes", target=self.target)
+        return build([part], ["planes"], host=self.host, cache=self.cache)
 
-    def _batch(self, name: str) -> Machine:
-        text = batch_text(self.plan, name, host=self.host, real=self.real)
-        return build(text, [name], host=self.host, cache=self.cache)
+    @cached_property
+    def safe(self) -> Machine:
+        """All three kernels for angles of any size."""
+        plan, target = self.plan, self.target
+        widths = {*single_widths(plan, target=target), target.lanes}
+        parts = [
+            single_part(plan, target=target, turn=long_turn),
+            *(batch_part(plan, name, target=target, turn=long_turn) for name in ("rows", "planes")),
+            support(widths, host=self.host),
+        ]
+        return build(parts, ["one", "rows", "planes"], host=self.host, cache=self.cache)
 
 
 _POINTER, _COUNT = ctypes.c_void_p, ctypes.c_int64
-_ONE = ctypes.CFUNCTYPE(None, _POINTER, _POINTER, _POINTER)  # releases the GIL
-_MANY = ctypes.CFUNCTYPE(None, *[_POINTER] * 5, _COUNT, _COUNT)
+_ONE = ctypes.CFUNCTYPE(_COUNT, _POINTER, _POINTER, _POINTER)  # releases the GIL
+_MANY = ctypes.CFUNCTYPE(_COUNT, *[_POINTER] * 5, _COUNT, _COUNT)
 
 
 @dataclass(frozen=True)
@@ -121,8 +130,9 @@ class NativeKernels:
     name: str = "native"
 
     def one(self, inputs: Arrays, outputs: Arrays) -> None:
-        run = _ONE(self.native.one.addresses["one"])
-        run(_addresses(inputs), _addresses(outputs), self.values.ctypes.data)
+        memory = _addresses(inputs), _addresses(outputs), self.values.ctypes.data
+        if _ONE(self.native.ready.addresses["one"])(*memory):
+            _ONE(self.native.safe.addresses["one"])(*memory)
 
     def many(self, inputs: Arrays, outputs: Arrays, *, threads: int) -> None:
         count = len(outputs[0]) if outputs else 0
@@ -130,8 +140,6 @@ class NativeKernels:
             self._few(inputs, outputs)
             return
         layout = "rows" if all(is_rows(array) for array in (*inputs, *outputs)) else "planes"
-        machine: Machine = getattr(self.native, layout)
-        call = _MANY(machine.addresses[layout])
         axis = 0 if layout == "rows" else 1
         memory = (
             _addresses(inputs),
@@ -140,7 +148,21 @@ class NativeKernels:
             _distances(outputs, axis),
             self.values.ctypes.data,
         )
-        in_parallel(lambda start, stop: call(*memory, start, stop), count, threads=threads)
+        usual = self.native.ready if layout == "rows" else self.native.planes
+        if self._run(usual.addresses[layout], memory, count, threads):
+            self._run(self.native.safe.addresses[layout], memory, count, threads)
+
+    @staticmethod
+    def _run(address: int, memory: tuple[Any, ...], count: int, threads: int) -> bool:
+        """True where an angle was too large for this kernel."""
+        call, wrong = _MANY(address), list[int]()
+
+        def piece(start: int, stop: int) -> None:
+            if call(*memory, start, stop):
+                wrong.append(start)
+
+        in_parallel(piece, count, threads=threads)
+        return bool(wrong)
 
     def _few(self, inputs: Arrays, outputs: Arrays) -> None:
         """Fewer samples than a vector has lanes: one after the other, through contiguous copies."""

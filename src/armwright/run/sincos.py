@@ -10,6 +10,9 @@ Beyond ``limit`` an angle is reduced otherwise, see huge.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from armwright.run.ir import Code, Reals, narrowed, widened
 
 _SIN = (
@@ -94,26 +97,35 @@ def _signed(v: Reals, value: str, quadrant: str) -> str:
     return v.from_bits(v.bitwise("xor", v.to_bits(value), flip))
 
 
-# ---------------------------------------------------------------------------- any angle
+# ------------------------------------------------------------------ two ways to take an angle
+
+Turn: TypeAlias = Callable[[Reals, str], tuple[str, str, str]]  # (sin x, cos x, mask of wrong lanes or "")
 
 
-def call_sincos(v: Reals, x: str) -> tuple[str, str]:
-    """(sin x, cos x) of any angle, by a call of the function that ``define_sincos`` writes."""
+def short_turn(v: Reals, x: str) -> tuple[str, str, str]:
+    """Sine and cosine in place; the mask has the lanes where x is huge and they are wrong."""
+    wide = v.like(v.lanes, "double")
+    x = widened(v, x)
+    s, c = sin_cos(wide, x)
+    return narrowed(v, s), narrowed(v, c), is_huge(wide, x)
+
+
+def long_turn(v: Reals, x: str) -> tuple[str, str, str]:
+    """Sine and cosine of any angle, by a call of the function that ``define_sincos`` writes."""
     wide = v.like(v.lanes, "double")
     pair = f"{{{wide.type}, {wide.type}}}"
+    v.code.declare(f"{pair} @sincos_{wide.suffix}({wide.type})")
     both = v.code.new(f"call {pair} @sincos_{wide.suffix}({wide.type} {widened(v, x)})")
-    return (
-        narrowed(v, v.code.new(f"extractvalue {pair} {both}, 0")),
-        narrowed(v, v.code.new(f"extractvalue {pair} {both}, 1")),
-    )
+    s, c = (v.code.new(f"extractvalue {pair} {both}, {i}") for i in (0, 1))
+    return narrowed(v, s), narrowed(v, c), ""
 
 
 def define_sincos(code: Code, lanes: int, *, has_fma: bool) -> None:
-    """Writes ``@sincos_…``: the short reduction, and for huge angles the long one lane by lane."""
+    """Writes ``@sincos_…``: the short reduction, and for huge angles the long one (huge) lane by lane."""
     v = Reals(code, lanes, has_fma=has_fma)
     one = v.like(1)
     pair = f"{{{v.type}, {v.type}}}"
-    code.put(f"define internal {pair} @sincos_{v.suffix}({v.type} %x) noinline nounwind {{\nentry:")
+    code.put(f"define {pair} @sincos_{v.suffix}({v.type} %x) nounwind {{\nentry:")
     places = [code.new(f"alloca [{lanes} x double], align 64") for _ in range(3)]
     s, c = sin_cos(v, "%x")
     for value, place in zip(("%x", s, c), places, strict=True):

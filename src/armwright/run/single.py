@@ -1,7 +1,9 @@
-"""The kernel for one sample: ``void @one(in, out, table)``, arrays of addresses and the table.
+"""The kernel for one sample: ``i64 @one(in, out, table)``, arrays of addresses and the table.
 
 Scalar code, except that the costly functions of all joints are computed side by side in vectors. All inputs
-are read before an output is written, so an output may lie on an input.
+are read before an output is written, so an output may lie on an input. The answer is 0, or 1 where an angle
+was too large for the short reduction: then nothing was written, and the caller runs the kernel made with
+``long_turn``.
 """
 
 from __future__ import annotations
@@ -10,47 +12,46 @@ from dataclasses import dataclass
 
 from armwright.expr import Node
 from armwright.run.body import RULES, Body
-from armwright.run.early import fast_sincos
-from armwright.run.host import Host
-from armwright.run.huge import define_huge
-from armwright.run.ir import KERNEL, Code, Reals
-from armwright.run.plan import Call, Plan, call_of, has_late_angles
-from armwright.run.sincos import call_sincos, define_sincos
+from armwright.run.engine import Part
+from armwright.run.host import Target
+from armwright.run.ir import KERNEL, Reals
+from armwright.run.plan import Call, Plan, call_of
+from armwright.run.sincos import Turn, short_turn
 
 
-def single_text(plan: Plan, *, host: Host, real: str) -> str:
-    """The module with the kernel for one sample."""
-    code = Code()
-    widths = _Single(plan, Reals(code, 1, real, host.has_fma), host.lanes(real)).write()
-    if has_late_angles(plan):
-        widths.add(1)
-    for lanes in sorted(widths):
-        define_sincos(code, lanes, has_fma=host.has_fma)
-    if widths:
-        define_huge(code, has_fma=host.has_fma)
-    return code.text()
+def single_part(plan: Plan, *, target: Target, turn: Turn = short_turn) -> Part:
+    """The module of the kernel for one sample."""
+    kernel = _Single(plan, target.reals(1), target.lanes, turn)
+    kernel.write()
+    return Part(kernel.code.text())
+
+
+def single_widths(plan: Plan, *, target: Target) -> set[int]:
+    """Widths of the vectors of angles."""
+    return {1, *(group.lanes for group in _groups(plan, target.lanes) if group.op == "sincos")}
 
 
 class _Single:
     """Writes the kernel; methods in the order of the text."""
 
-    def __init__(self, plan: Plan, v: Reals, lanes: int) -> None:
-        self.plan, self.v, self.code, self.lanes = plan, v, v.code, lanes
+    def __init__(self, plan: Plan, v: Reals, lanes: int, turn: Turn) -> None:
+        self.plan, self.v, self.code, self.lanes, self.turn = plan, v, v.code, lanes, turn
         self.groups = _groups(plan, lanes)
         self.size = v.bits // 8
         self.entries = {node: i * self.size for i, node in enumerate(plan.table)}
 
-    def write(self) -> set[int]:
-        """The kernel; returns the widths of the sine and cosine functions it calls."""
+    def write(self) -> None:
+        """The kernel."""
         put = self.code.put
-        put(f"define void @one(ptr %in, ptr %out, ptr %table) {KERNEL} {{\nentry:")
+        put(f"define i64 @one(ptr %in, ptr %out, ptr %table) {KERNEL} {{\nentry:")
         put(f"%scratch = alloca [{self.groups[-1].end if self.groups else 0} x {self.v.real}], align 64")
         self.inputs = [self._address("%in", i) for i in range(len(self.plan.widths))]
         self.loaded = {name: self._column(*place) for name, place in self.plan.columns.items()}
-        widths = self._early_stage()
+        self._early_stage()
         self._main_stage()
-        put("ret void\n}")
-        return widths
+        put("ret i64 0")
+        self.code.label("huge")
+        put("ret i64 1\n}")
 
     def _address(self, table: str, index: int) -> str:
         place = self.code.new(f"getelementptr ptr, ptr {table}, i64 {index}")
@@ -74,36 +75,32 @@ class _Single:
 
     # ------------------------------------------------------------------------- first stage
 
-    def _early_stage(self) -> set[int]:
+    def _early_stage(self) -> None:
         """Costly functions in groups of equal ones, each group one vector."""
         body = Body(self.v, self._read)
         body.run(self.plan.before)
-        angles: list[tuple[_Group, str]] = []
-        mask = ""
+        wrong: list[str] = []
         for group in self.groups:
             v = self.v.like(group.lanes)
             columns = zip(*(args for _, args in group.calls), strict=True)
             arguments = [v.pack([body.value(arg) for arg in column]) for column in columns]
-            if group.op != "sincos":
-                self._store(group, [RULES[group.op](v, *arguments)])
-                continue
-            *results, huge = fast_sincos(v, arguments[0])
+            if group.op == "sincos":
+                *results, mask = self.turn(v, arguments[0])
+                wrong += [v.any(mask)] if mask else []
+            else:
+                results = [RULES[group.op](v, *arguments)]
             self._store(group, results)
-            any_huge = v.any(huge)
-            mask = self.code.new(f"or i1 {mask}, {any_huge}") if mask else any_huge
-            angles.append((group, arguments[0]))
-        if angles:
-            self._again(mask, angles)
-        return {group.lanes for group, _ in angles}
+        self._leave_if(wrong, "main")
 
-    def _again(self, mask: str, angles: list[tuple[_Group, str]]) -> None:
-        """The sines and cosines once more, the long way, where an angle was huge."""
-        self.code.put(f"br i1 {mask}, label %huge, label %main, !prof !0")
-        self.code.label("huge")
-        for group, packed in angles:
-            self._store(group, list(call_sincos(self.v.like(group.lanes), packed)))
-        self.code.put("br label %main")
-        self.code.label("main")
+    def _leave_if(self, wrong: list[str], then: str) -> None:
+        """Go on at a new label, or leave the kernel where one of the bits is set."""
+        if not wrong:
+            return
+        bit = wrong[0]
+        for other in wrong[1:]:
+            bit = self.code.new(f"or i1 {bit}, {other}")
+        self.code.put(f"br i1 {bit}, label %huge, label %{then}, !prof !0")
+        self.code.label(then)
 
     def _store(self, group: _Group, results: list[str]) -> None:
         v = self.v.like(group.lanes)
@@ -113,8 +110,10 @@ class _Single:
     # ------------------------------------------------------------------------ second stage
 
     def _main_stage(self) -> None:
-        body = Body(self.v, self._read, self.plan.fused)
+        """The straight-line part; nothing is stored before all is known to be right."""
+        body = Body(self.v, self._read, turn=self.turn, fused=self.plan.fused)
         body.run(self.plan.steps)
+        self._leave_if([body.wrong] if body.wrong else [], "results")
         for o, elements in enumerate(self.plan.outputs):
             start = self._address("%out", o)
             for j, node in enumerate(elements):
