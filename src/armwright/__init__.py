@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         Wrench,
     )
     from armwright.robot.formats import load, robots
+    from armwright.run import Function, Solutions, Solver, compile
 
 __all__ = [
     "ArmwrightError",
@@ -40,6 +41,7 @@ __all__ = [
     "Finding",
     "Fixed",
     "Friction",
+    "Function",
     "Inertia",
     "InputError",
     "Joint",
@@ -51,8 +53,11 @@ __all__ = [
     "Prismatic",
     "Revolute",
     "Robot",
+    "Solutions",
+    "Solver",
     "Wrench",
     "__version__",
+    "compile",
     "emit",
     "load",
     "model",
@@ -66,6 +71,7 @@ _ROOMS = {
     "armwright.robot": "Base Fixed Friction Inertia Joint Limits Link Loop Motor Placement Prismatic Revolute"
     " Robot Wrench",
     "armwright.robot.formats": "load robots",
+    "armwright.run": "Function Solutions Solver compile",
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}
 

@@ -1,5 +1,7 @@
 """Programs become functions of NumPy arrays."""
 
-from armwright.run.function import Function, compile
+from armwright.run.compiling import compile
+from armwright.run.function import Function
+from armwright.run.solver import Solutions, Solver
 
-__all__ = ["Function", "compile"]
+__all__ = ["Function", "Solutions", "Solver", "compile"]

@@ -1,0 +1,49 @@
+"""From a model to something that can be called: a Function, or a Solver for an inverse model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import overload
+
+import numpy.typing as npt
+
+from armwright.models.inverse_geometry import InverseModel
+from armwright.models.model import Model
+from armwright.program import Program
+from armwright.run import function
+from armwright.run.function import Function
+from armwright.run.solver import Solver, compile_solver
+
+
+@overload
+def compile(
+    model: InverseModel,
+    parameters: Mapping[str, float] | None = None,
+    *,
+    dtype: npt.DTypeLike = "float64",
+    backend: str = "auto",
+) -> Solver: ...
+@overload
+def compile(
+    model: Model | Program,
+    parameters: Mapping[str, float] | None = None,
+    *,
+    dtype: npt.DTypeLike = "float64",
+    backend: str = "auto",
+) -> Function: ...
+def compile(
+    model: Model | Program,
+    parameters: Mapping[str, float] | None = None,
+    *,
+    dtype: npt.DTypeLike = "float64",
+    backend: str = "auto",
+) -> Function | Solver:
+    """The function that computes the outputs of a model; of an inverse model, its solver.
+
+    parameters   values by name; they override those of the robot, and every parameter needs one
+    dtype        "float64" or "float32"
+    backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
+    """
+    if isinstance(model, InverseModel):
+        return compile_solver(model, parameters, dtype=dtype, backend=backend)
+    return function.compile(model, parameters, dtype=dtype, backend=backend)
