@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from armwright.errors import ArmwrightError
 from armwright.program import Argument, Output
-from armwright.run.kernels import Kernels, is_planes, is_rows
+from armwright.run.backends import Kernels, is_planes, is_rows
 
 Array = npt.NDArray[Any]
 

@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
+from armwright.run.backends import NativeKernels
 from armwright.run.cache import user_cache
 from armwright.run.context import MOST_ARRAYS, MOST_AXES, SLOTS
 from armwright.run.engine import Machine, build
 from armwright.run.entry import entry_parts
 from armwright.run.function import Function
 from armwright.run.host import this_host
-from armwright.run.kernels import NativeKernels
 from armwright.run.probe import array_functions, is_known
 
 _VECTORCALL, _VERSION_TAG = 1 << 11, 1 << 18  # flags of a type

@@ -13,9 +13,9 @@ import numpy.typing as npt
 from armwright.errors import ArmwrightError
 from armwright.models.model import Model
 from armwright.program import Argument, Output, Program
+from armwright.run.backends import Kernels, Native, NativeKernels, native_kernels, numpy_kernels
 from armwright.run.bind import bound
 from armwright.run.call import Call
-from armwright.run.kernels import Kernels, Native, NativeKernels, native_kernels, numpy_kernels
 
 _TYPES = ("float64", "float32")
 
