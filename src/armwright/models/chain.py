@@ -73,12 +73,12 @@ def _group(numbers: tuple[int, ...], turns: Mapping[int, Turn], b: Builder) -> G
     total, inner, angle = first.theta, (ZERO, ZERO, ZERO), first.angle
     for count, j in enumerate(numbers[1:], 2):
         inner = plus(inner, turned_z(turns[j].P, *total))
-        angle = _sum(angle, turns[j].angle)
-        total = _named_pair(angle, numbers[:count], b)
+        angle = angle_sum(angle, turns[j].angle)
+        total = named_pair(angle, numbers[:count], b)
     return Group(numbers, first, total, inner)
 
 
-def _sum(a: Node, b: Node) -> Node:
+def angle_sum(a: Node, b: Node) -> Node:
     """A + b with the constants of both taken together, so that opposite offsets cancel."""
     (x, c), (y, d) = _parted(a), _parted(b)
     return (x + y) + (c + d)
@@ -89,7 +89,7 @@ def _parted(angle: Node) -> tuple[Node, Node]:
     return (angle, ZERO) if constant is None else (rest if sign > 0 else -rest, constant)
 
 
-def _named_pair(angle: Node, numbers: tuple[int, ...], b: Builder) -> Pair:
+def named_pair(angle: Node, numbers: tuple[int, ...], b: Builder) -> Pair:
     group = f"frame {numbers[-1]}"
     return (
         b.name(cos(angle), b.label("C", *numbers), group=group),

@@ -1,6 +1,7 @@
 """Hoisting: what depends on parameters only is brought together, so that it moves to setup.
 
-p·(x·r) with parameters p, r becomes (p·r)·x; (p + x) + r becomes (p + r) + x; x/p becomes x·(1/p).
+p·(x·r) with parameters p, r becomes (p·r)·x; (p + x) + r becomes (p + r) + x; x/p becomes x·(1/p);
+p·(r·x + s·y) becomes (p·r)·x + (p·s)·y.
 """
 
 from __future__ import annotations
@@ -9,7 +10,16 @@ from collections.abc import Mapping
 
 from armwright.expr import ONE, Node, assembled
 from armwright.program.graph import Graph, bare
-from armwright.program.rewrite import factors_of, is_inner, product, rewritten, terms_of, total, users_of
+from armwright.program.rewrite import (
+    Term,
+    factors_of,
+    is_inner,
+    product,
+    rewritten,
+    terms_of,
+    total,
+    users_of,
+)
 
 _SUMS, _PRODUCTS = ("add", "sub"), ("mul",)
 
@@ -48,10 +58,34 @@ def _gathered_product(
 ) -> Node | None:
     factors = factors_of(node, users)
     still = [new[item] for item in factors if item not in changing]
+    moving = [item for item in factors if item in changing]
+    if still and len(moving) == 1 and moving[0] in users and moving[0].op in _SUMS:
+        spread = _spread(product(still), moving[0], new, users, changing)
+        if spread is not None:
+            return spread
     if len(still) < 2:
         return None
-    moving = [new[item] for item in factors if item in changing]
-    return _without_rules(product(still), product(moving))
+    return _without_rules(product(still), product([new[item] for item in moving]))
+
+
+def _spread(
+    factor: Node, bracket: Node, new: Mapping[Node, Node], users: Mapping[Node, Node], changing: set[Node]
+) -> Node | None:
+    """The factor taken into a bracket each of whose terms has a parameter of its own to merge with."""
+    terms: list[Term] = []
+    for sign, item in terms_of(bracket, users):
+        factors = factors_of(item, users, at_root=item in users) if item in changing else [item]
+        still = [new[one] for one in factors if one not in changing]
+        if not still:
+            return None
+        moving = [new[one] for one in factors if one in changing]
+        terms.append(
+            (
+                sign,
+                _without_rules(product([factor, *still]), product(moving)) if moving else factor * still[0],
+            )
+        )
+    return total(terms)
 
 
 def _without_rules(still: Node, moving: Node) -> Node:

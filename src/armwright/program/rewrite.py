@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from armwright.expr import ONE, ZERO, Node, rebuild
+from armwright.expr import ONE, ZERO, Node, assembled, rebuild
 from armwright.program.graph import Graph
 
 Term: TypeAlias = tuple[int, Node]  # sign, node
@@ -24,10 +24,30 @@ def rewritten(graph: Graph, rule: Rule) -> Graph:
         made = rule(node, new) if node.args else node
         if made is None:
             args = tuple([new[arg] for arg in node.args])
-            made = node if args == node.args else rebuild(node, args)
+            made = node if args == node.args else _over(node, args)
         new[node] = made
         is_same = is_same and made is node
     return graph if is_same else graph.replaced(new).live()
+
+
+def _over(node: Node, args: tuple[Node, ...]) -> Node:
+    """The same operation over new operands; a product that kept a factor c·x whole keeps it."""
+    if node.op == "mul" and any(map(is_scaled, node.args)):
+        return times(*args)
+    return rebuild(node, args)
+
+
+def is_scaled(node: Node) -> bool:
+    """True of a constant times something that changes."""
+    return node.op == "mul" and node.args[0].is_constant
+
+
+def times(a: Node, b: Node) -> Node:
+    """The product with a factor c·x kept whole, so that c·x is shared; the constructor would pull c out."""
+    is_plain = not (a.is_constant or b.is_constant or a.op == "neg" or b.op == "neg" or a is b)
+    if is_plain and (is_scaled(a) or is_scaled(b)):
+        return assembled("mul", (a, b) if a.key <= b.key else (b, a))
+    return a * b
 
 
 def is_inner(node: Node, users: Mapping[Node, Node], ops: tuple[str, ...]) -> bool:
@@ -87,5 +107,5 @@ def product(factors: Sequence[Node]) -> Node:
     """The product, from the left."""
     result = ONE
     for factor in factors:
-        result = result * factor
+        result = times(result, factor)
     return result
