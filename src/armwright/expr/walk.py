@@ -16,24 +16,22 @@ def postorder(roots: Iterable[Node]) -> list[Node]:
     """Every node below the roots, each once, arguments before users."""
     order: list[Node] = []
     seen: set[Node] = set()
+    see, put = seen.add, order.append
     for root in roots:
-        unfinished = [root]
+        unfinished = [] if root in seen else [root]
         while unfinished:
             node = unfinished[-1]
-            if node in seen:
-                unfinished.pop()
-                continue
             for arg in node.args:
                 if arg not in seen:
                     if arg.args:
                         unfinished.append(arg)
                         break
-                    seen.add(arg)
-                    order.append(arg)
+                    see(arg)
+                    put(arg)
             else:
                 unfinished.pop()
-                seen.add(node)
-                order.append(node)
+                see(node)
+                put(node)
     return order
 
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from armwright.expr import Node, cos, sin
+from armwright.program.counts import Counts
 from armwright.program.graph import Graph
 from armwright.program.rewrite import product, rewritten
 
@@ -22,11 +24,14 @@ Pair: TypeAlias = frozenset[Node]
 
 def with_angle_sums(graph: Graph) -> Graph:
     """The graph with the addition theorems applied to those pairs of angles where it pays."""
-    found: dict[Pair, None] = {}
-    candidate = _applied(graph, lambda pair: found.setdefault(pair) is None)
+    pairs = _promising(graph)
+    if not pairs:
+        return graph
+    known = set(graph.order)
+    candidate = _applied(graph, lambda pair: pair in pairs or not pair <= known)
     if candidate.counts.is_within(graph.counts):
         return candidate
-    for pair in list(found)[:_MOST_PAIRS] if len(found) > 1 else ():
+    for pair in pairs[:_MOST_PAIRS] if len(pairs) > 1 else ():
         candidate = _applied(graph, pair.__eq__)
         graph = candidate if candidate.counts.is_within(graph.counts) else graph
     return graph
@@ -39,14 +44,92 @@ def _applied(graph: Graph, is_wanted: Callable[[Pair], bool]) -> Graph:
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
         if node.op not in ("add", "sub"):
             return None
-        (s, left), (t, right) = (_signed(new[arg]) for arg in node.args)
-        if left.op != "mul" or right.op != "mul":
-            return None
-        sign = s * t if node.op == "add" else -s * t
-        found = _theorem(_factors(left, parts), _factors(right, parts), sign, is_wanted)
-        return found if found is None or s > 0 else -found
+        left, right = new[node.args[0]], new[node.args[1]]
+        match = _match(left, right, 1 if node.op == "add" else -1, parts)
+        return match.node() if match is not None and is_wanted(match.pair) else None
 
     return rewritten(graph, rule)
+
+
+# ------------------------------------------------------------------------------- a first look
+
+
+def _promising(graph: Graph) -> list[Pair]:
+    """The pairs of angles for which a new angle might cost less than it saves."""
+    parts: dict[Node, list[Node]] = {}
+    found: dict[Pair, list[Match]] = {}
+    for node in graph.order:
+        if node.op in ("add", "sub"):
+            left, right = node.args
+            match = _match(left, right, 1 if node.op == "add" else -1, parts)
+            if match is not None:
+                found.setdefault(match.pair, []).append(match)
+    return [pair for pair, matches in found.items() if _may_pay(graph, matches)]
+
+
+def _may_pay(graph: Graph, matches: list[Match]) -> bool:
+    """False where even the most that could vanish is less than the new sines and cosines."""
+    products = {item for match in matches for item in match.products}
+    trig = {item for match in matches for item in match.trig}
+    uses = Counter(arg for item in products for arg in set(item.args) if arg in trig)
+    dying = sum(uses[item] == graph.uses[item] for item in trig)
+    new = {match.angle for match in matches}
+    price = Counts(trig=len(new), add=1).cost
+    return Counts(trig=dying, mul=len(products) + 2 * len(matches), add=len(matches)).cost >= price
+
+
+# -------------------------------------------------------------------------------- theorems
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A sum of two products that is one sine or cosine.
+
+    angle      ±sin or ±cos of the sum or difference of the angles
+    shared     the other factors
+    trig       the four sines and cosines
+    products   the products that were looked into
+    """
+
+    pair: Pair
+    angle: Node
+    shared: list[Node]
+    trig: tuple[Node, ...]
+    products: list[Node]
+
+    def node(self) -> Node:
+        return product([self.angle, *self.shared])
+
+
+def _match(left: Node, right: Node, sign: int, parts: dict[Node, list[Node]]) -> Match | None:
+    """What left ± right is, if it is one sine or cosine times the common factors."""
+    (s, a), (t, b) = _signed(left), _signed(right)
+    if a.op != "mul" or b.op != "mul":
+        return None
+    first, second = _factors(a, parts), _factors(b, parts)
+    if len(first) != len(second) or _angles(first) < 2 or _angles(second) < 2:
+        return None
+    common = Counter(first) & Counter(second)
+    x, y = _rest(first, common), _rest(second, common)
+    if len(x) != 2 or len(y) != 2 or any(factor.op not in _TRIG for factor in (*x, *y)):
+        return None
+    angle = _angle(x, y, s * t * sign)
+    if angle is None:
+        return None
+    pair = frozenset(factor.args[0] for factor in x)
+    shared = _once(first, common)
+    return Match(pair, angle if s > 0 else -angle, shared, (*x, *y), [*_products(a), *_products(b)])
+
+
+def _products(node: Node) -> list[Node]:
+    """The product and those inside it."""
+    found: list[Node] = []
+    waiting = [node]
+    while waiting:
+        item = waiting.pop()
+        found.append(item)
+        waiting += [arg for arg in item.args if arg.op == "mul"]
+    return found
 
 
 def _signed(node: Node) -> tuple[int, Node]:
@@ -69,23 +152,6 @@ def _factors(node: Node, parts: dict[Node, list[Node]]) -> list[Node]:
     return parts[node]
 
 
-def _theorem(
-    left: list[Node], right: list[Node], sign: int, is_wanted: Callable[[Pair], bool]
-) -> Node | None:
-    """The sum left ± right as one sine or cosine times the common factors, or None."""
-    if len(left) != len(right) or _angles(left) < 2 or _angles(right) < 2:
-        return None
-    common = Counter(left) & Counter(right)
-    a, b = _rest(left, common), _rest(right, common)
-    if len(a) != 2 or len(b) != 2 or any(factor.op not in _TRIG for factor in (*a, *b)):
-        return None
-    if not is_wanted(frozenset(factor.args[0] for factor in a)):
-        return None
-    angle = _angle(a, b, sign)
-    shared = [factor for factor in left if common[factor] > 0]
-    return None if angle is None else product([angle, *_once(shared, common)])
-
-
 def _angles(factors: list[Node]) -> int:
     return sum([factor.op in _TRIG for factor in factors])
 
@@ -101,11 +167,11 @@ def _rest(factors: list[Node], common: Counter[Node]) -> list[Node]:
     return rest
 
 
-def _once(shared: list[Node], common: Counter[Node]) -> list[Node]:
+def _once(factors: list[Node], common: Counter[Node]) -> list[Node]:
     """The common factors in their order, each as often as both products have it."""
     left = Counter(common)
     kept = []
-    for factor in shared:
+    for factor in factors:
         if left[factor] > 0:
             left[factor] -= 1
             kept.append(factor)
