@@ -1,0 +1,36 @@
+"""Which configurations are different solutions, and which are one solution found twice."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from armwright.models.elimination.chain import Array, Chain, differences, wrapped
+from armwright.models.elimination.polish import pose_errors
+
+_EQUAL = 1e-9  # rad or units of length
+_NEIGHBOURS = 3e-2
+_MIDWAY = 1e-12  # a pose error that rounding explains
+
+
+def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Array]:
+    """Each solution once, the most exact of its copies, sorted; (k, 6) and (k,).
+
+    Two configurations are one solution where they are equal, or where they are neighbours and the
+    configuration midway meets the pose as well as rounding lets it: at a double root Newton's method stops
+    anywhere within √ε, at a higher one farther away.
+    """
+    kept: list[int] = []
+    for i in np.argsort(errors, kind="stable"):
+        apart = differences(chain, q[kept], q[i]) if kept else np.zeros(0)
+        near = [k for k, d in zip(kept, apart, strict=True) if d < _NEIGHBOURS]
+        if not any(_is_same(chain, q[k], q[i], T) for k in near):
+            kept.append(int(i))
+    order = sorted(kept, key=lambda i: tuple(np.round(q[i], 6)))
+    return q[order].reshape(-1, q.shape[1]), errors[order]
+
+
+def _is_same(chain: Chain, a: Array, b: Array, T: Array) -> bool:
+    step = wrapped(chain, b - a)
+    if np.abs(step).max() < _EQUAL:
+        return True
+    return bool(pose_errors(chain, a + step / 2, T) < _MIDWAY)

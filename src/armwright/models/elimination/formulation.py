@@ -1,0 +1,136 @@
+"""Elimination of three of the five remaining joints: a matrix polynomial in one hidden joint.
+
+The axis of s_6 does not feel joint s_6. Seen from between s_2 and s_3 it is, on the one way round the loop,
+a function of s_3 s_4 s_5 (left side) and on the other way one of s_1 s_2 (right side):
+
+    f(Z_3 H_3 Z_4 H_4 Z_5 H_5) = f((Z_1 H_1 Z_2 H_2)⁻¹ H_6⁻¹)       f: the fourteen functions of ``lines``
+
+The right side holds eight products of s_1 s_2 besides the constant; an orthogonal transformation removes
+them and leaves six equations in s_3 s_4 s_5 [RR93 4.2]. One of the three is hidden in the coefficients. The
+others, x and y, appear as x^i y^j, i, j ≤ 2; multiplying the six equations by x gives twelve in twelve
+products,
+
+    (S + P cos ψ + Q sin ψ) z = 0,   z = (x^i y^j), i ≤ 3, j ≤ 2    [RR93 (42)], [MC94 (12)]
+
+with ψ the angle of the hidden joint. Differs from the papers: any of the three may be hidden, slides are
+allowed everywhere but at s_6, and the loop may be walked in twelve ways.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from armwright.models.elimination.chain import Array, Chain, inverse, motion
+from armwright.models.elimination.constants import ConstantRoots
+from armwright.models.elimination.lines import COUNT, EQUATIONS, RIGHT, SIZE, line_functions
+from armwright.models.elimination.ordering import Ordering, loop_links, walked
+from armwright.models.elimination.variables import coefficients, powers, samples, turn
+
+
+@dataclass(frozen=True, slots=True)
+class Formulation:
+    """One way to eliminate.
+
+    ordering    the walk
+    hidden      which of s_3 s_4 s_5 (0, 1, 2) is hidden
+    raised      which is x, whose powers go to three
+    left        (14, 3, 3, 3), the left side where it is a constant of the arm
+    constants   roots that are no solutions, where they have been looked for
+    """
+
+    chain: Chain
+    ordering: Ordering
+    hidden: int
+    raised: int
+    left: Array | None = field(default=None, compare=False)
+    constants: ConstantRoots | None = field(default=None, compare=False)
+
+    @property
+    def kept(self) -> int:
+        """Which of s_3 s_4 s_5 is y."""
+        return 3 - self.hidden - self.raised
+
+    def kind(self, place: int) -> str:
+        """The letter R or P of the joint s_{place+1}."""
+        return self.chain.kinds[self.ordering.joints[place]]
+
+    def moved(self, place: int, q: Array) -> Array:
+        """Z of s_{place+1} as the walk meets it, for joint values q."""
+        return motion(self.kind(place), self.ordering.direction * np.asarray(q))
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """The equations of one pose.
+
+    turned     (3, 12, 12): S, P, Q
+    right      (14, 9): coefficients of the products of s_1 s_2, the constant first
+    H          (6, 4, 4): the links of the walk
+    """
+
+    turned: Array
+    right: Array
+    H: Array
+
+
+def formulate(chain: Chain, ordering: Ordering, *, hidden: int, raised: int) -> Formulation:
+    """The formulation, with its left side where that is a constant of the arm."""
+    plain = Formulation(chain, ordering, hidden, raised)
+    if not ordering.has_constant_left_side:
+        return plain
+    H = walked(ordering, loop_links(chain, np.eye(4)))
+    return Formulation(chain, ordering, hidden, raised, left_side(plain, H))
+
+
+def eliminate(form: Formulation, T: Array) -> Elimination:
+    """The matrix polynomial at the pose T, (4, 4)."""
+    H = walked(form.ordering, loop_links(form.chain, T))
+    left = left_side(form, H) if form.left is None else form.left
+    right = right_side(form, H)
+    without = left - np.multiply.outer(right[:, 0], one(form))
+    Q = np.linalg.qr(right[:, 1:], mode="complete")[0]
+    return Elimination(doubled(np.tensordot(Q[:, RIGHT:].T, without, 1)), right, H)
+
+
+def left_side(form: Formulation, H: Array) -> Array:
+    """(14, 3, 3, 3): coefficients of the turn of the hidden joint, powers of x, powers of y."""
+    q3, q4, q5 = (form.moved(i, samples(form.kind(i))) for i in (2, 3, 4))
+    T = (q3 @ H[2])[:, None, None] @ (q4 @ H[3])[None, :, None] @ (q5 @ H[4])[None, None, :]
+    values = np.transpose(line_functions(T), (3, 0, 1, 2))
+    for place in range(3):
+        form_of = turn if place == form.hidden else powers
+        values = _along(form_of(form.kind(2 + place)), values, 1 + place)
+    return np.transpose(values, (0, 1 + form.hidden, 1 + form.raised, 1 + form.kept))
+
+
+def right_side(form: Formulation, H: Array) -> Array:
+    """(14, 9): coefficients of the terms of s_1 times the terms of s_2."""
+    before, after = (form.moved(i, samples(form.kind(i))) @ H[i] for i in (0, 1))
+    walk = before[:, None] @ after[None, :]
+    closing = inverse(H[5] @ walk)
+    values = np.transpose(line_functions(closing), (2, 0, 1))
+    for place in range(2):
+        values = _along(coefficients(form.kind(place)), values, 1 + place)
+    return values.reshape(COUNT, 1 + RIGHT)
+
+
+def one(form: Formulation) -> Array:
+    """(3, 3, 3): the constant 1 in the form of the left side."""
+    ones = np.ones(3)
+    hidden = turn(form.kind(2 + form.hidden)) @ ones
+    x, y = (powers(form.kind(2 + place)) @ ones for place in (form.raised, form.kept))
+    return np.asarray(np.einsum("h,x,y->hxy", hidden, x, y))
+
+
+def doubled(six: Array) -> Array:
+    """(3, 12, 12) from (6, 3, 3, 3): the equations and the equations times x."""
+    out = np.zeros((3, 2, EQUATIONS, 4, 3))
+    each = np.moveaxis(six, 1, 0)
+    out[:, 0, :, :3], out[:, 1, :, 1:] = each, each
+    return out.reshape(3, SIZE, SIZE)
+
+
+def _along(matrix: Array, values: Array, axis: int) -> Array:
+    return np.moveaxis(np.tensordot(matrix, values, (1, axis)), 0, axis)

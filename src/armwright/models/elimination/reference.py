@@ -1,0 +1,43 @@
+"""The engine in NumPy: slow, short, and the measure of the native one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from armwright.models.elimination import three_slides
+from armwright.models.elimination.chain import Array, Chain
+from armwright.models.elimination.formulation import Formulation
+from armwright.models.elimination.polish import polished
+from armwright.models.elimination.search import NOTHING, is_settled
+from armwright.models.elimination.starts import Starts, starts_of
+
+_ENOUGH = 3  # formulations tried on one pose
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Formulations of an arm, tried one after the other until the checks are content."""
+
+    chain: Chain
+    forms: Sequence[Formulation]
+
+    def regular(self, T: Array) -> tuple[Array, bool]:
+        """Verified solutions (k, 6) at T, and True where these are all."""
+        found = NOTHING
+        for find in self._finders():
+            starts = find(T)
+            found = found.and_more(self.chain, polished(self.chain, starts.q, T), T)
+            if is_settled(self.chain, found.q) and starts.are_explained(found.q):
+                return found.q, True
+        return found.q, False
+
+    def polished(self, q: Array, T: Array) -> tuple[Array, Array]:
+        """Solutions and errors that Newton's method finds from starting points (n, 6)."""
+        return polished(self.chain, q, T)
+
+    def _finders(self) -> list[Callable[[Array], Starts]]:
+        if self.chain.kinds.count("P") == 3:
+            return [lambda T: Starts(three_slides.configurations(self.chain, T))]
+        return [partial(starts_of, form) for form in self.forms[:_ENOUGH]]

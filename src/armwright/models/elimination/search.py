@@ -1,0 +1,101 @@
+"""Solutions of one pose: elimination, then what elimination can miss.
+
+A formulation gives all solutions of almost every pose, and two checks tell where it may not have: a root
+that is certainly real belongs to a solution, and the signs of det J add up to zero (see ``index``). Where
+they fail, or where a solution is singular, other formulations, poses nearby and steps along the singular
+direction give more starting points. Whatever is returned was verified by the direct model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from armwright.models.elimination.chain import Array, Chain, inverse, motion, poses_and_jacobians
+from armwright.models.elimination.distinct import merged
+from armwright.models.elimination.index import SINGULAR, flatness, is_balanced
+
+_FLAT = 3e-2  # flatness below which a second solution may be close by
+_REACHES = np.geomspace(1e-5, 0.3, 8)  # rad or units of length to starting points beside a solution
+_AWAY = (1e-3, 1e-5)  # rad and units of length to poses nearby
+
+
+class Engine(Protocol):
+    """What does the work: NumPy, or native code."""
+
+    def regular(self, T: Array) -> tuple[Array, bool]:
+        """Verified solutions (k, 6) that elimination gives at T, and True where these are all."""
+        ...
+
+    def polished(self, q: Array, T: Array) -> tuple[Array, Array]:
+        """Solutions (k, 6) and errors (k,) that Newton's method finds from starting points (n, 6)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Verified solutions (k, 6) and their pose errors (k,), in chain units."""
+
+    q: Array
+    errors: Array
+
+    def and_more(self, chain: Chain, more: tuple[Array, Array], T: Array) -> Found:
+        """Also these solutions and errors, each solution once."""
+        both = np.concatenate([self.q, more[0]]), np.concatenate([self.errors, more[1]])
+        return Found(*merged(chain, *both, T))
+
+
+NOTHING = Found(np.zeros((0, 6)), np.zeros(0))
+
+
+def all_solutions(chain: Chain, engine: Engine, T: Array) -> Found:
+    """Every real solution at the pose T; of a continuum some points."""
+    q, is_all = engine.regular(T)
+    found = NOTHING.and_more(chain, engine.polished(q, T), T)
+    if is_all:
+        return found
+    for size in _AWAY:
+        for near in _nearby(T, size):
+            found = found.and_more(chain, engine.polished(engine.regular(near)[0], T), T)
+        if len(found.q):
+            break
+    return found.and_more(chain, engine.polished(_beside(chain, found.q), T), T)
+
+
+def is_settled(chain: Chain, q: Array) -> bool:
+    """True where no solution is singular and none is known to be missing."""
+    return bool(flatness(chain, q).min(initial=1.0) > 10 * SINGULAR) and is_balanced(chain, q)
+
+
+def _nearby(T: Array, size: float) -> list[Array]:
+    """Poses on all sides of T: one of two opposite ones is inside where T is at the edge of the workspace."""
+    return [T @ step for move in _moves(size) for step in (move, inverse(move))]
+
+
+def _moves(size: float) -> list[Array]:
+    """Two small motions without any special direction."""
+    turned = motion("R", np.array(0.9)) @ _tilt(0.7)
+    screw = motion("R", np.array(size)) @ motion("P", np.array(size))
+    return [turned @ screw @ inverse(turned), inverse(turned) @ screw @ turned]
+
+
+def _tilt(angle: float) -> Array:
+    """A turn about x, with a step aside."""
+    T = np.eye(4)
+    c, s = np.cos(angle), np.sin(angle)
+    T[1:3, 1:3] = ((c, -s), (s, c))
+    T[:3, 3] = (0.3, -0.5, 0.4)
+    return T
+
+
+def _beside(chain: Chain, q: Array) -> Array:
+    """Starting points on both sides of nearly singular solutions, along the direction they can move in."""
+    if not len(q):
+        return q
+    _, s, V = np.linalg.svd(poses_and_jacobians(chain, q)[1])
+    flat = s[:, -1] / s[:, 0]
+    is_flat = (flat < _FLAT) & (flat > SINGULAR)
+    steps = np.concatenate([_REACHES, -_REACHES])[:, None, None] * V[is_flat, -1]
+    return np.asarray((q[is_flat] + steps).reshape(-1, q.shape[1]))

@@ -1,0 +1,138 @@
+"""Continua: singular solutions through which the arm can move while the tool stands still.
+
+Each is given by one point: the joint that moves most is taken to zero along the motion, or as near as the
+motion goes; where the arm can still move, the next joint is, and so on. Points of one continuum so become
+one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.models.elimination.chain import JOINTS, Array, Chain, poses_and_jacobians, wrapped
+from armwright.models.elimination.distinct import merged
+from armwright.models.elimination.index import SINGULAR
+from armwright.models.elimination.polish import pose_errors, twist
+
+Mask = NDArray[np.bool_]
+
+_TRIAL = 0.05  # rad or units of length, to see whether there is a motion at all
+_STEP = 0.25
+_STEPS = 40
+_STILL = 1e-11  # pose error during the motion
+_CORRECTIONS = 6
+_DIMENSIONS = 3
+_RANK = 1e-7
+_LINK = 0.8  # rad or units of length
+_LOOSE = 1e-9
+
+
+def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, Array, int | None]:
+    """Solutions, one point for each continuum, their errors, and the joint (1 … 6) that is free in one."""
+    q, pinned = q.copy(), np.zeros((len(q), JOINTS), dtype=bool)
+    free: int | None = None
+    for _ in range(_DIMENSIONS):
+        joint = _free_joints(chain, q, pinned, T)
+        is_free = joint >= 0
+        if not is_free.any():
+            break
+        free = free or int(joint[is_free][0]) + 1
+        q[is_free] = _moved_to_zero(chain, q[is_free], joint[is_free], pinned[is_free], T)
+        pinned[is_free, joint[is_free]] = True
+    if free is None:
+        return q, pose_errors(chain, q, T), None
+    q = wrapped(chain, np.concatenate([q[~pinned.any(axis=1)], _linked(chain, q[pinned.any(axis=1)], T)]))
+    return *merged(chain, q, pose_errors(chain, q, T), T), free
+
+
+def _linked(chain: Chain, q: Array, T: Array) -> Array:
+    """One point of each group of points (k, 6) that short steps of the motion connect.
+
+    A motion may end, or branch, before the joint is at zero; then its points did not become one.
+    """
+    order = np.argsort(np.abs(q).sum(axis=1), kind="stable")
+    kept: list[int] = []
+    waiting = list(order)
+    while waiting:
+        group = [waiting.pop(0)]
+        kept.append(group[0])
+        for point in group:
+            is_linked = _are_linked(chain, q[point], q[waiting], T)
+            group += [each for each, linked in zip(waiting, is_linked, strict=True) if linked]
+            waiting = [each for each, linked in zip(waiting, is_linked, strict=True) if not linked]
+    return q[kept]
+
+
+def _are_linked(chain: Chain, q: Array, others: Array, T: Array) -> Mask:
+    """Which of the other points lie beyond a short step whose middle is close to the motion, (k,)."""
+    step = wrapped(chain, others - q)
+    size = np.abs(step).max(axis=1, initial=0.0)
+    middle = q + 0.5 * step
+    for _ in range(_CORRECTIONS):
+        here, J = poses_and_jacobians(chain, middle)
+        middle = middle + np.einsum("kij,kj->ki", np.linalg.pinv(J, rcond=1e-4), twist(here, T))
+    moved = np.abs(middle - q - 0.5 * step).max(axis=1, initial=0.0)
+    is_on = pose_errors(chain, middle, T) < _LOOSE
+    return np.asarray((size < _LINK) & is_on & (moved < 0.4 * size + 1e-9))
+
+
+def _free_joints(chain: Chain, q: Array, pinned: Mask, T: Array) -> NDArray[np.int64]:
+    """The joint that moves most in the motion through each solution, −1 where there is no motion, (k,)."""
+    if not len(q):
+        return np.zeros(0, dtype=np.int64)
+    n, is_singular = _directions(chain, q, pinned)
+    joint = np.argmax(np.round(np.abs(n), 3), axis=1)  # the first one where two move alike
+    step = _TRIAL * np.eye(JOINTS)[joint]
+    moved = [_carried(chain, q, sign * step, joint, pinned, T)[1] for sign in (1, -1)]
+    return np.asarray(np.where(is_singular & (moved[0] | moved[1]), joint, -1))
+
+
+def _directions(chain: Chain, q: Array, pinned: Mask) -> tuple[Array, Mask]:
+    """The motion (k, 6) that the Jacobian feels least with pinned joints at rest, and whether it feels it."""
+    _, s, V = np.linalg.svd(_system(poses_and_jacobians(chain, q)[1], pinned))
+    return V[:, -1], s[:, -1] < 10 * SINGULAR * s[:, 0]
+
+
+def _moved_to_zero(chain: Chain, q: Array, joint: NDArray[np.int64], pinned: Mask, T: Array) -> Array:
+    """The points of the motions at which the joint is nearest to zero."""
+    rows = np.arange(len(q))
+    going = np.ones(len(q), dtype=bool)
+    for _ in range(_STEPS):
+        q = wrapped(chain, q)
+        left = -q[rows, joint]
+        going &= left != 0
+        if not going.any():
+            break
+        step = np.zeros_like(q)
+        step[rows, joint] = np.clip(left, -_STEP, _STEP)
+        carried, is_met = _carried(chain, q, step, joint, pinned, T)
+        going &= is_met
+        q = np.where(going[:, None], carried, q)
+    return q
+
+
+def _carried(
+    chain: Chain, q: Array, step: Array, joint: NDArray[np.int64], pinned: Mask, T: Array
+) -> tuple[Array, Mask]:
+    """Configurations with one joint moved and the others following; False where the tool cannot stay at T."""
+    held = pinned.copy()
+    held[np.arange(len(q)), joint] = True
+    n, _ = _directions(chain, q, pinned)
+    along = n[np.arange(len(q)), joint]
+    ratio = step.sum(axis=1) / np.where(np.abs(along) > 0.05, along, np.inf)
+    start = q
+    q = np.where(np.abs(ratio)[:, None] > 0, q + ratio[:, None] * n, q + step)
+    q[held] = (start + step)[held]
+    for _ in range(_CORRECTIONS):
+        here, J = poses_and_jacobians(chain, q)
+        e = np.concatenate([twist(here, T), np.zeros((len(q), JOINTS))], axis=1)
+        inverse = np.linalg.pinv(_system(J, held), rcond=_RANK)
+        q = q + np.einsum("kij,kj->ki", inverse, e)
+    is_near = np.abs(q - start).max(axis=1) < 2 * np.pi
+    return q, (pose_errors(chain, q, T) < _STILL) & is_near
+
+
+def _system(J: Array, held: Mask) -> Array:
+    """(k, 12, 6): the Jacobian and one row for each joint held."""
+    return np.concatenate([J, held[:, :, None] * np.eye(JOINTS)], axis=1)
