@@ -11,6 +11,13 @@ from armwright.robot import Robot
 from armwright.robot.formats import load, robots
 from armwright.robot.tables import joint_types
 from armwright.study.narrator import Chapter, Narrator
+from armwright.study.tour_models import (
+    show_code,
+    show_functions,
+    show_inverse,
+    show_models,
+    show_singularities,
+)
 from armwright.study.tour_robot import (
     show_checks,
     show_description,
@@ -32,6 +39,11 @@ CHAPTERS = (
     Chapter("What is wrong is refused, with the reason", show_refusals),
     Chapter("Bodies that cannot exist", show_checks),
     Chapter("A picture", show_picture),
+    Chapter("Models", show_models),
+    Chapter("Where an arm is singular", show_singularities),
+    Chapter("Code in eight languages", show_code),
+    Chapter("Native functions", show_functions),
+    Chapter("Every way to reach a pose", show_inverse),
 )
 
 
