@@ -66,7 +66,7 @@ def topological_order(parents: Sequence[int]) -> list[int]:
     while waiting:
         ready = [j for j in waiting if parents[j - 1] in done]
         if not ready:
-            cycle = ", ".join(map(str, waiting))
+            cycle = ", ".join(map(str, waiting[:10])) + (", …" if len(waiting) > 10 else "")
             raise ArmwrightError(f"frames {cycle}: antecedents form a cycle or do not exist")
         for j in ready:
             order.append(j)

@@ -26,8 +26,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def short(value: object) -> str:
-    """A value as it may stand in a message."""
-    text = value if isinstance(value, str) else repr(value)
+    """A value as it may stand in a message: short, on one line."""
+    text = " ".join((value if isinstance(value, str) else repr(value)).split())
     return text if len(text) <= 60 else text[:57] + "..."
 
 
