@@ -30,7 +30,7 @@ def described(model: Model) -> str:
     """Title, references, what goes in and out, parameters and costs."""
     counts = model.program.counts
     rows = [
-        ("robot", model.robot),
+        ("robot", str(model.robot)),
         ("model", model.title),
         *([("menu", model.menu)] if model.menu else []),
         *([("method", f"{model.method} {model.reason}".strip())] if model.method else []),
@@ -61,7 +61,7 @@ def model_data(model: Model, files: Mapping[str, str]) -> dict[str, Any]:
     """The object of --json."""
     counts = model.program.counts
     return {
-        "robot": model.robot,
+        "robot": str(model.robot),
         "model": model.name,
         "title": model.title,
         "menu": model.menu,

@@ -48,7 +48,7 @@ def listing(model: Model, language: Language, *, precision: str = "double") -> L
 
 def stem_of(model: Model) -> str:
     """robot_model: the name of files and functions."""
-    robot = made_name(re.sub(r"[^A-Za-z0-9]+", "_", model.robot).strip("_"), "robot")
+    robot = made_name(re.sub(r"[^A-Za-z0-9]+", "_", str(model.robot)).strip("_"), "robot")
     return f"{robot[: LONGEST_STEM - 1 - len(model.name)]}_{model.name}"[:LONGEST_STEM]
 
 

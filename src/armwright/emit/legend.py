@@ -85,7 +85,7 @@ def legend(model: Model, names: Mapping[str, str], read: Iterable[str]) -> Legen
 def _facts(model: Model) -> tuple[Row, ...]:
     counts = model.program.counts
     rows = [
-        ("Robot", model.robot),
+        ("Robot", str(model.robot)),
         ("Model", f"{model.name}: {model.title}"),
         ("Method", f"{model.method}: {model.reason}" if model.reason else model.method),
         ("References", "; ".join(model.references)),

@@ -22,7 +22,7 @@ def model_html(model: Model) -> str:
     gives = ", ".join(f"{output.name} {_shape(output.shape)}" for output in model.outputs)
     counts = model.program.counts
     lines = [
-        f"<b>{escape(model.title or model.name)}</b> of {escape(model.robot)}",
+        f"<b>{escape(model.title or model.name)}</b> of {escape(str(model.robot))}",
         f"f({escape(calls)}) → {escape(gives)}",
         f"{_costs(counts)}; once for given parameters {_costs(counts.setup or Counts())}",
     ]

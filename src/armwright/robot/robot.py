@@ -257,6 +257,9 @@ class Robot:
 
         return check(self)
 
+    def __str__(self) -> str:
+        return self.name
+
     def _repr_html_(self) -> str:
         from armwright.robot.html import robot_html
 

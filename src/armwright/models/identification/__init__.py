@@ -1,0 +1,1 @@
+"""Algorithms of identification models and base parameters; the models are in the files one folder up."""

@@ -1,0 +1,106 @@
+"""The standard parameters of a robot: what its torques are linear in [KC97 2.2, (39)].
+
+Ten per link, then rotor inertia, viscous and Coulomb friction and torque offset of every moving joint
+that has one. An exact zero means "has none" for the latter; inertias count whatever their value is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ZERO, Node, evaluate
+from armwright.robot import Joint, Link, Robot
+from armwright.robot.inertia import NAMES
+from armwright.robot.parameters import parameters
+
+ROTOR, VISCOUS, COULOMB, OFFSET = "IA", "FV", "FS", "OFF"
+OF_JOINT = (ROTOR, VISCOUS, COULOMB, OFFSET)
+
+
+@dataclass(frozen=True, slots=True)
+class Standard:
+    """One standard parameter.
+
+    key      XX … M, IA, FV, FS or OFF
+    number   of its link or joint
+    value    what the robot has there: a number or an expression
+    """
+
+    key: str
+    number: int
+    unit: str
+    value: Node
+
+    @property
+    def name(self) -> str:
+        return f"{self.key}{self.number}"
+
+    @property
+    def numeric(self) -> float | None:
+        """The value if it has no names."""
+        return numeric(self.value)
+
+
+def numeric(node: Node, values: Mapping[str, float] | None = None) -> float | None:
+    """The value of a node, or None where a name has none."""
+    try:
+        return evaluate(node, values or {})
+    except KeyError:
+        return None
+
+
+def standard_parameters(robot: Robot, *, offset: bool = True) -> tuple[Standard, ...]:
+    """All standard parameters: of the links, base first if it floats, then of the joints.
+
+    offset   with the torque offsets OFF
+    """
+    _refuse(robot)
+    units = {place.name: place.unit for place in parameters(robot)}
+
+    def one(key: str, number: int, value: Node) -> Standard:
+        return Standard(key, number, units[f"{key}{number}"], value)
+
+    links = [
+        one(key, j, value)
+        for j, link in links_of(robot).items()
+        for key, value in zip(NAMES, link.inertia.values, strict=True)
+    ]
+    keys = OF_JOINT if offset else OF_JOINT[:-1]
+    joints = [
+        one(key, j, value)
+        for j, joint in enumerate(robot.joints, 1)
+        if joint.is_moving
+        for key, value in joint_values(joint).items()
+        if key in keys and value is not ZERO
+    ]
+    return (*links, *joints)
+
+
+def links_of(robot: Robot) -> dict[int, Link]:
+    """The links that can move, by number: 0 is among them if the base floats."""
+    base = {0: robot.base.link} if robot.base.kind == "floating" else {}
+    return base | dict(enumerate(robot.links, 1))
+
+
+def joint_values(joint: Joint) -> dict[str, Node]:
+    """IA, FV, FS and OFF of a joint."""
+    friction = joint.friction
+    return {ROTOR: joint.rotor, VISCOUS: friction.FV, COULOMB: friction.FS, OFFSET: friction.OFF}
+
+
+def _refuse(robot: Robot) -> None:
+    if robot.loops:
+        raise ArmwrightError(
+            f"'{robot.name}' has closed loops; parameters of its tree can be grouped: "
+            "use dataclasses.replace(robot, loops=())"
+        )
+    for joint in robot.moving:
+        law: Any = joint.friction
+        if law.law != "coulomb" or law.extra:
+            raise ArmwrightError(
+                f"joint '{joint.name}': the friction law '{law.law}' is not linear in its parameters; "
+                'use robot.without("friction") or law = "coulomb"'
+            )
