@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from armwright.expr import ONE, Node, sign
+from armwright.expr import Node
 from armwright.expr.vector import minus
 from armwright.mechanism import Tree
 from armwright.models.builder import Builder
 from armwright.models.identification.columns import AXES, NOTHING, Screw, carried, screw_of, wrench_columns
-from armwright.models.identification.standard import COULOMB, OFFSET, ROTOR, VISCOUS, links_of
+from armwright.models.identification.standard import joint_columns, links_of
 from armwright.models.motion import accelerations_of, speeds
 from armwright.models.turn import Turn, turns_of
 from armwright.models.variables import Variables
@@ -21,14 +21,14 @@ Rows = dict[int, dict[str, Node]]  # [row][standard name]; rows −6 … −1 ar
 BASE_ROWS = range(-6, 0)
 
 
-def dynamic_rows(tree: Tree, v: Variables, b: Builder) -> Rows:
+def dynamic_rows(tree: Tree, v: Variables, b: Builder, *, turns: Mapping[int, Turn] | None = None) -> Rows:
     """The torque of every joint per unit of every standard parameter, by one forward pass (39).
 
     Rows of joints are numbered like them. Those of a floating base are −6 … −1, force before moment.
-    Whether a parameter is an exact zero does not matter here.
+    Whether a parameter is an exact zero does not matter here. Gravity is taken from the robot.
     """
     tree = replace(tree, robot=heavy(tree.robot))
-    turns = turns_of(tree, v, b)
+    turns = turns_of(tree, v, b) if turns is None else turns
     motion = accelerations_of(tree, turns, v, b, qdd=v.qdd)
     speed = speeds(tree, turns, v, b)
     axes = joint_screws(tree, turns, b)
@@ -38,7 +38,8 @@ def dynamic_rows(tree: Tree, v: Variables, b: Builder) -> Rows:
             for i, screw in axes[j].items():
                 rows[i][f"{key}{j}"] = screw.along(wrench)
     for j in v.joints:
-        rows[j] |= joint_columns(v, j)
+        columns = joint_columns(v.joints[j], v.q[j], v.qd[j], v.qdd[j])
+        rows[j] |= {f"{key}{j}": node for key, node in columns.items()}
     return rows
 
 
@@ -46,12 +47,6 @@ def rows_of(robot: Robot) -> tuple[int, ...]:
     """Numbers of the rows, in order."""
     base = tuple(BASE_ROWS) if robot.base.kind == "floating" else ()
     return (*base, *(j for j, joint in enumerate(robot.joints, 1) if joint.is_moving))
-
-
-def joint_columns(v: Variables, j: int) -> dict[str, Node]:
-    """IA·q̈ + FV·q̇ + FS·sign(q̇) + OFF [KC97 2.2, (20)]."""
-    qd, qdd = v.qd[j], v.qdd[j]
-    return {f"{ROTOR}{j}": qdd, f"{VISCOUS}{j}": qd, f"{COULOMB}{j}": sign(qd), f"{OFFSET}{j}": ONE}
 
 
 def heavy(robot: Robot) -> Robot:

@@ -34,7 +34,25 @@ from armwright.robot import Robot
 Array = NDArray[np.float64]
 
 # Which of several dependent columns is kept: the earlier in this list, and there the lower number.
-PREFERENCE = ("ZZ", "XX", "XY", "XZ", "YZ", "MX", "MY", "MZ", "M", "YY", "IA", "FV", "FS", "OFF")
+PREFERENCE = (
+    "ZZ",
+    "XX",
+    "XY",
+    "XZ",
+    "YZ",
+    "MX",
+    "MY",
+    "MZ",
+    "M",
+    "YY",
+    "IA",
+    "FV",
+    "FS",
+    "FB",
+    "F3",
+    "K",
+    "OFF",
+)
 _TORQUE = 1e-9  # of the torque of one parameter may be lost by regrouping; measured 1e-13
 
 
@@ -83,9 +101,13 @@ def order_of(standards: Sequence[Standard], keep: Collection[str] = ()) -> list[
 
     def key(i: int) -> tuple[bool, int, int]:
         standard = standards[i]
-        return standard.name not in keep, PREFERENCE.index(standard.key), standard.number
+        return standard.name not in keep, _preference(standard.key), standard.number
 
     return sorted(range(len(standards)), key=key)
+
+
+def _preference(key: str) -> int:
+    return PREFERENCE.index(key) if key in PREFERENCE else len(PREFERENCE)
 
 
 # ---------------------------------------------------------------------------- symbolic

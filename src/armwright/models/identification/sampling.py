@@ -13,14 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import Node, evaluate_all, names_in
-from armwright.models.identification.standard import (
-    COULOMB,
-    OFFSET,
-    ROTOR,
-    VISCOUS,
-    Standard,
-)
+from armwright.expr import Node, evaluate, evaluate_all, name, names_in
+from armwright.models.friction import law_of
+from armwright.models.identification.standard import Standard, joint_columns
 from armwright.robot import Joint, Robot
 from armwright.robot.inertia import NAMES
 from armwright.robot.kinematics import topological_order
@@ -58,17 +53,20 @@ class Sample:
 
 
 def geometry_names(robot: Robot) -> tuple[str, ...]:
-    """Names in lengths, angles and gravity: what a numeric check needs values for."""
+    """Names in lengths, angles, gravity and shapes of friction laws: what numbers are needed for."""
     nodes = [getattr(f.placement, k) for f in robot.frames for k in _PLACES]
-    return names_in(*nodes, *robot.gravity)
+    laws = [(joint.friction, law_of(joint.friction, joint.name)) for joint in robot.moving]
+    shapes = [value for friction, law in laws for key, value in friction.extra if key in dict(law.shape)]
+    return names_in(*nodes, *shapes, *robot.gravity)
 
 
 _PLACES = ("gamma", "b", "alpha", "d", "theta", "r")
+_VARIABLES = (name("q"), name("qd"), name("qdd"))
 
 
 def drawn_values(robot: Robot, random: np.random.Generator) -> dict[str, float]:
     """A random value for every name of the geometry: positive, so that roots and quotients exist."""
-    return {name: float(random.uniform(0.3, 1.3)) for name in geometry_names(robot)}
+    return {key: float(random.uniform(0.3, 1.3)) for key in geometry_names(robot)}
 
 
 def sample(
@@ -79,9 +77,8 @@ def sample(
     count = 8 + 2 * len(standards) // max(rows, 1)
     size, rate = _sizes(robot, values)
     states = _states(robot, count, size, rate, random)
-    gravity = np.array(evaluate_all(robot.gravity, values))
-    scale = _scales(standards, size, rate, float(np.linalg.norm(gravity)))
-    return Sample(_regressor(robot, standards, values, states), scale)
+    D = _regressor(robot, standards, values, states)
+    return Sample(D, _scales(standards, D, size, rate))
 
 
 def _sizes(robot: Robot, values: Mapping[str, float]) -> tuple[float, float]:
@@ -92,11 +89,12 @@ def _sizes(robot: Robot, values: Mapping[str, float]) -> tuple[float, float]:
     return size, float(np.sqrt(gravity / size)) if gravity else 1.0
 
 
-def _scales(standards: Sequence[Standard], size: float, rate: float, gravity: float) -> Array:
-    push = rate * rate * size + gravity
+def _scales(standards: Sequence[Standard], D: Array, size: float, rate: float) -> Array:
+    """How large entries are for a mass at such a distance; of joint columns, how large they became."""
+    push = 2 * rate * rate * size
     of = {**dict.fromkeys(NAMES[:6], rate * rate), **dict.fromkeys(NAMES[6:9], push), "M": push * size}
-    of |= {ROTOR: rate * rate, VISCOUS: rate, COULOMB: 1.0, OFFSET: 1.0}
-    return np.array([of[standard.key] for standard in standards])
+    own = np.abs(D).max(axis=(0, 1), initial=0.0)
+    return np.array([of.get(s.key, own[k] or 1.0) for k, s in enumerate(standards)])
 
 
 def _states(robot: Robot, count: int, size: float, rate: float, random: np.random.Generator) -> States:
@@ -160,20 +158,22 @@ def _regressor(robot: Robot, standards: Sequence[Standard], values: Mapping[str,
         at = column[f"XX{j}"]
         D[:, rows, at : at + 10] = carried @ _wrenches(*motion[j])
     for standard in standards:
-        if standard.key in (ROTOR, VISCOUS, COULOMB, OFFSET):
-            D[:, first + row[standard.number], column[standard.name]] = _of_joint(standard, s)
+        if standard.key not in NAMES:
+            entries = _of_joint(robot.joints[standard.number - 1], standard, values, s)
+            D[:, first + row[standard.number], column[standard.name]] = entries
     if not np.isfinite(D).all():
         raise ArmwrightError(f"'{robot.name}': its geometry gives torques that are not finite numbers")
     return D
 
 
-def _of_joint(standard: Standard, s: States) -> Array:
+def _of_joint(joint: Joint, standard: Standard, values: Mapping[str, float], s: States) -> Array:
+    node = joint_columns(joint, *_VARIABLES)[standard.key]
     j = standard.number - 1
-    if standard.key == ROTOR:
-        return np.asarray(s.qdd[:, j])
-    if standard.key == VISCOUS:
-        return np.asarray(s.qd[:, j])
-    return np.sign(s.qd[:, j]) if standard.key == COULOMB else np.ones(len(s.q))
+    found = []
+    for at in range(len(s.q)):
+        state = {"q": s.q[at, j], "qd": s.qd[at, j], "qdd": s.qdd[at, j]}
+        found.append(evaluate(node, {**values, **state}))
+    return np.array(found)
 
 
 def _transform(joint: Joint, values: Mapping[str, float], q: Array) -> tuple[Array, Array]:

@@ -1,30 +1,30 @@
 """The standard parameters of a robot: what its torques are linear in [KC97 2.2, (39)].
 
-Ten per link, then rotor inertia, viscous and Coulomb friction and torque offset of every moving joint
-that has one. An exact zero means "has none" for the latter; inertias count whatever their value is.
+Ten per link, then rotor inertia, stiffness, friction (FV, FS and what else its law is linear in) and
+torque offset of every moving joint that has them. An exact zero means "has none" for the latter;
+inertias count whatever their value is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, evaluate
+from armwright.models.friction import friction_columns
 from armwright.robot import Joint, Link, Robot
 from armwright.robot.inertia import NAMES
 from armwright.robot.parameters import parameters
 
-ROTOR, VISCOUS, COULOMB, OFFSET = "IA", "FV", "FS", "OFF"
-OF_JOINT = (ROTOR, VISCOUS, COULOMB, OFFSET)
+ROTOR, STIFFNESS, OFFSET = "IA", "K", "OFF"
 
 
 @dataclass(frozen=True, slots=True)
 class Standard:
     """One standard parameter.
 
-    key      XX … M, IA, FV, FS or OFF
+    key      XX … M, IA, K, FV, FS, OFF or another linear parameter of a friction law
     number   of its link or joint
     value    what the robot has there: a number or an expression
     """
@@ -68,13 +68,12 @@ def standard_parameters(robot: Robot, *, offset: bool = True) -> tuple[Standard,
         for j, link in links_of(robot).items()
         for key, value in zip(NAMES, link.inertia.values, strict=True)
     ]
-    keys = OF_JOINT if offset else OF_JOINT[:-1]
     joints = [
         one(key, j, value)
         for j, joint in enumerate(robot.joints, 1)
         if joint.is_moving
         for key, value in joint_values(joint).items()
-        if key in keys and value is not ZERO
+        if value is not ZERO and (offset or key != OFFSET)
     ]
     return (*links, *joints)
 
@@ -86,9 +85,16 @@ def links_of(robot: Robot) -> dict[int, Link]:
 
 
 def joint_values(joint: Joint) -> dict[str, Node]:
-    """IA, FV, FS and OFF of a joint."""
-    friction = joint.friction
-    return {ROTOR: joint.rotor, VISCOUS: friction.FV, COULOMB: friction.FS, OFFSET: friction.OFF}
+    """IA, K and the linear parameters of the friction law of a joint, by key."""
+    law = joint.friction
+    given = {"FV": law.FV, "FS": law.FS, OFFSET: law.OFF, **dict(law.extra)}
+    friction = {key: given.get(key, ZERO) for key in friction_columns(law, ZERO, joint=joint.name)}
+    return {ROTOR: joint.rotor, STIFFNESS: joint.stiffness or ZERO, **friction}
+
+
+def joint_columns(joint: Joint, q: Node, qd: Node, qdd: Node) -> dict[str, Node]:
+    """IA·q̈ + K·q + friction: what each of these parameters multiplies [KC97 2.2, (20)]."""
+    return {ROTOR: qdd, STIFFNESS: q, **friction_columns(joint.friction, qd, joint=joint.name)}
 
 
 def _refuse(robot: Robot) -> None:
@@ -97,10 +103,3 @@ def _refuse(robot: Robot) -> None:
             f"'{robot.name}' has closed loops; parameters of its tree can be grouped: "
             "use dataclasses.replace(robot, loops=())"
         )
-    for joint in robot.moving:
-        law: Any = joint.friction
-        if law.law != "coulomb" or law.extra:
-            raise ArmwrightError(
-                f"joint '{joint.name}': the friction law '{law.law}' is not linear in its parameters; "
-                'use robot.without("friction") or law = "coulomb"'
-            )
