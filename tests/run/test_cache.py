@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from armwright.run import compile, engine
+from armwright.run import Function, compile, engine
 from armwright.run.cache import Cache, user_cache
 from armwright.run.host import this_host
 from tests.run.processes import started
@@ -19,6 +19,13 @@ from tests.run.programs import arm
 
 pytest.importorskip("llvmlite")
 Q, QD = np.array([0.3, -1.1]), np.array([0.7, 2.0])
+
+
+def used(L: float = 0.4) -> Function:
+    """A function whose kernels for one sample and for rows have been made."""
+    function = compile(arm(), {"L": L})
+    function(np.tile(Q, (20, 1)), np.tile(QD, (20, 1)))
+    return function
 
 
 @pytest.fixture
@@ -43,26 +50,26 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_second_compilation_is_found(folder: Path, made: list[str]) -> None:
-    first = compile(arm(), {"L": 0.4})
+    first = used()
     count = len(made)
     assert count >= 2
-    second = compile(arm(), {"L": 0.9})  # other parameters, same code
+    second = used(0.9)  # other parameters, same code
     assert len(made) == count
     assert np.array_equal(second.with_parameters({"L": 0.4})(Q, QD), first(Q, QD))
 
 
 def test_cache_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyPatch, made: list[str]) -> None:
     monkeypatch.setenv("ARMWRIGHT_CACHE", "off")
-    compile(arm(), {"L": 0.4})
+    used()
     count = len(made)
-    compile(arm(), {"L": 0.4})
+    used()
     assert len(made) >= count + 2
     assert not folder.exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such permissions")
 def test_folder_and_entries_belong_to_their_owner_alone(folder: Path) -> None:
-    compile(arm(), {"L": 0.4})
+    used()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     entries = list(folder.iterdir())
     assert entries
@@ -74,13 +81,13 @@ def test_folder_that_others_may_write_to_is_not_used(folder: Path) -> None:
     folder.mkdir()
     folder.chmod(0o777)
     assert user_cache().folder is None
-    compile(arm(), {"L": 0.4})
+    used()
     assert not list(folder.iterdir())
 
 
 @pytest.mark.parametrize("damage", ["cut", "emptied", "one bit", "swapped", "foreign"])
 def test_damaged_entries_are_ignored_and_replaced(folder: Path, made: list[str], damage: str) -> None:
-    wanted = compile(arm(), {"L": 0.4})(Q, QD)
+    wanted = used()(Q, QD)
     entries = sorted(folder.iterdir())
     contents = [entry.read_bytes() for entry in entries]
     for i, entry in enumerate(entries):
@@ -96,7 +103,7 @@ def test_damaged_entries_are_ignored_and_replaced(folder: Path, made: list[str],
             }[damage]
         )
     made.clear()
-    assert np.array_equal(compile(arm(), {"L": 0.4})(Q, QD), wanted)
+    assert np.array_equal(used()(Q, QD), wanted)
     assert made
     restored = [entry.read_bytes() for entry in entries if entry.read_bytes() in contents]
     assert len(restored) >= 2  # both kernels; the entry from Python was loaded before

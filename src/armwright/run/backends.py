@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,15 +12,8 @@ import numpy.typing as npt
 
 from armwright.program import Program
 from armwright.run.bind import table
-from armwright.run.cache import Cache
-from armwright.run.engine import Machine, build
-from armwright.run.host import Host, Target
 from armwright.run.interpret import interpret
-from armwright.run.loop import batch_part
-from armwright.run.plan import Plan, plan
-from armwright.run.sincos import long_turn
-from armwright.run.single import single_part, single_widths
-from armwright.run.support import support
+from armwright.run.native import Native
 from armwright.run.threads import in_parallel
 
 Arrays = Sequence[npt.NDArray[Any]]
@@ -63,61 +55,9 @@ class NumpyKernels:
         return interpret(self.program, inputs, parameters=self.parameters)
 
 
-@dataclass(frozen=True)
-class Native:
-    """Machine code of a program: the kernels for one sample and for rows at once, planes when asked for."""
-
-    program: Program
-    dtype: np.dtype[Any]
-    host: Host
-    cache: Cache
-
-    @property
-    def target(self) -> Target:
-        """The processor and the type in LLVM's words."""
-        return Target(self.host, "double" if self.dtype == np.float64 else "float")
-
-    @property
-    def lanes(self) -> int:
-        """Samples of one vector: the least that a batch kernel takes."""
-        return self.target.lanes
-
-    @cached_property
-    def plan(self) -> Plan:
-        """How the program is laid out."""
-        return plan(self.program)
-
-    @cached_property
-    def ready(self) -> Machine:
-        """The kernels "one" and "rows"."""
-        parts = [
-            single_part(self.plan, target=self.target),
-            batch_part(self.plan, "rows", target=self.target),
-        ]
-        return build(parts, ["one", "rows"], host=self.host, cache=self.cache)
-
-    @cached_property
-    def planes(self) -> Machine:
-        """The kernel "planes"."""
-        part = batch_part(self.plan, "planes", target=self.target)
-        return build([part], ["planes"], host=self.host, cache=self.cache)
-
-    @cached_property
-    def safe(self) -> Machine:
-        """All three kernels for angles of any size."""
-        plan, target = self.plan, self.target
-        widths = {*single_widths(plan, target=target), target.lanes}
-        parts = [
-            single_part(plan, target=target, turn=long_turn),
-            *(batch_part(plan, name, target=target, turn=long_turn) for name in ("rows", "planes")),
-            support(widths, host=self.host),
-        ]
-        return build(parts, ["one", "rows", "planes"], host=self.host, cache=self.cache)
-
-
 _POINTER, _COUNT = ctypes.c_void_p, ctypes.c_int64
 _ONE = ctypes.CFUNCTYPE(_COUNT, _POINTER, _POINTER, _POINTER)  # releases the GIL
-_MANY = ctypes.CFUNCTYPE(_COUNT, *[_POINTER] * 5, _COUNT, _COUNT)
+MANY = ctypes.CFUNCTYPE(_COUNT, *[_POINTER] * 5, _COUNT, _COUNT)
 
 
 @dataclass(frozen=True)
@@ -131,31 +71,29 @@ class NativeKernels:
 
     def one(self, inputs: Arrays, outputs: Arrays) -> None:
         memory = _addresses(inputs), _addresses(outputs), self.values.ctypes.data
-        if _ONE(self.native.ready.addresses["one"])(*memory):
-            _ONE(self.native.safe.addresses["one"])(*memory)
+        if _ONE(self.native.one)(*memory):
+            _ONE(self.native.safe("one"))(*memory)
 
     def many(self, inputs: Arrays, outputs: Arrays, *, threads: int) -> None:
-        count = len(outputs[0]) if outputs else 0
-        if count < self.native.lanes:
+        if (len(outputs[0]) if outputs else 0) < self.native.lanes:
             self._few(inputs, outputs)
             return
-        layout = "rows" if all(is_rows(array) for array in (*inputs, *outputs)) else "planes"
+        layout = "rows" if all(map(is_rows, (*inputs, *outputs))) else "planes"
+        memory = self.memory(inputs, outputs, layout)
+        usual = self.native.rows if layout == "rows" else self.native.planes
+        if self._run(usual, memory, len(outputs[0]), threads):
+            self._run(self.native.safe(layout), memory, len(outputs[0]), threads)
+
+    def memory(self, inputs: Arrays, outputs: Arrays, layout: str) -> tuple[Any, ...]:
+        """The first arguments of a batch kernel."""
         axis = 0 if layout == "rows" else 1
-        memory = (
-            _addresses(inputs),
-            _distances(inputs, axis),
-            _addresses(outputs),
-            _distances(outputs, axis),
-            self.values.ctypes.data,
-        )
-        usual = self.native.ready if layout == "rows" else self.native.planes
-        if self._run(usual.addresses[layout], memory, count, threads):
-            self._run(self.native.safe.addresses[layout], memory, count, threads)
+        sides = ((_addresses(arrays), _distances(arrays, axis)) for arrays in (inputs, outputs))
+        return (*next(sides), *next(sides), self.values.ctypes.data)
 
     @staticmethod
     def _run(address: int, memory: tuple[Any, ...], count: int, threads: int) -> bool:
         """True where an angle was too large for this kernel."""
-        call, wrong = _MANY(address), list[int]()
+        call, wrong = MANY(address), list[int]()
 
         def piece(start: int, stop: int) -> None:
             if call(*memory, start, stop):

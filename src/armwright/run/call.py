@@ -156,16 +156,17 @@ def _thread_count(threads: Any) -> int:
 def _checked_out(output: Output, array: Any, count: int | None, dtype: np.dtype[Any]) -> Array:
     """The array, if results can be written to it as they are."""
     shape = output.shape if count is None else (count, *output.shape)
-    expected = (
-        f"an array of {dtype.name} and shape {shape} is needed, such as np.empty({shape}, {dtype.name!r})"
-    )
     if not isinstance(array, np.ndarray):
-        raise ArmwrightError(f"out for {output.name}: {type(array).__name__} given; {expected}")
-    if array.dtype != dtype or array.shape != shape:
-        raise ArmwrightError(f"out for {output.name}: {array.dtype} of shape {array.shape} given; {expected}")
-    if not array.flags.writeable:
-        raise ArmwrightError(f"out for {output.name}: the array is read-only; {expected}")
-    return array
+        wrong = f"{type(array).__name__} given"
+    elif array.dtype != dtype or array.shape != shape:
+        wrong = f"{array.dtype} of shape {array.shape} given"
+    elif not array.flags.writeable:
+        wrong = "the array is read-only"
+    else:
+        return array
+    kind = dtype.name
+    needed = f"an array of {kind} and shape {shape} is needed, such as np.empty({shape}, {kind!r})"
+    raise ArmwrightError(f"out for {output.name}: {wrong}; {needed}")
 
 
 def _is_plain(array: Array) -> bool:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from armwright.errors import ArmwrightError
 from armwright.models.model import Model
 from armwright.program import Argument, Output, Program
-from armwright.run.backends import Kernels, Native, NativeKernels, native_kernels, numpy_kernels
+from armwright.run.backends import Kernels, NativeKernels, native_kernels, numpy_kernels
 from armwright.run.bind import bound
 from armwright.run.call import Call
 
@@ -127,9 +127,10 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: dict[
         )
     from armwright.run.cache import user_cache
     from armwright.run.host import this_host
+    from armwright.run.native import Native
 
     native = Native(program, dtype, this_host(), user_cache())
-    _ = native.ready  # made now, so that no call has to wait for it
+    _ = native.one  # made now; the others when they are first needed
     return native_kernels(native, values)
 
 

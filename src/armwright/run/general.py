@@ -150,9 +150,11 @@ class General(Writer):
         self.require("ult i64", "%count", self.slot("lanes", "i64"), "few", "batch")
         self._few(one, table)
         self.label("batch")
+        rows = self.word(self.slot("rows"), 0, "ptr")
+        self.require("ne ptr", rows, "null", "is_there", "undo")
         arguments = f"ptr %in, ptr %in_distance, ptr %out, ptr %out_distance, ptr {table}, i64 0, i64 %count"
         state = self.new(f"call ptr {self.slot('release')}()")
-        wrong = self.new(f"call i64 {self.slot('rows')}({arguments})")
+        wrong = self.new(f"call i64 {rows}({arguments})")
         self.put(f"call void {self.slot('acquire')}(ptr {state})")
         self.put(f"br i1 {self.new(f'icmp eq i64 {wrong}, 0')}, label %return, label %undo")
 
