@@ -10,7 +10,7 @@ from armwright.models.chain import Group, Way, way_between
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.turn import Vec, turns_of
-from armwright.models.variables import symbols_in, variables_of
+from armwright.models.variables import variables_of
 from armwright.program import Output
 from armwright.robot import Robot
 from armwright.robot.matrix import IDENTITY4, Matrix, rotation_of, translation_of, transpose
@@ -101,19 +101,8 @@ def _model(robot: Robot, b: Builder, kind: Kind, columns: list[Vec]) -> Model:
     variables = variables_of(robot)
     rows = [node for k in range(3) for node in (column[k] for column in columns)]
     elements: tuple[Node, ...] = (*rows, ZERO, ZERO, ZERO, ONE)
-    inputs = variables.arguments("q")
-    return Model(
-        name=kind.name,
-        robot=robot.name,
-        title=kind.title,
-        menu=kind.menu,
-        references=kind.references,
-        inputs=inputs,
-        outputs=(Output("T", (4, 4), "1 and m", elements, "frame as a 4x4 matrix"),),
-        parameters=symbols_in(robot, elements, inputs),
-        quantities=tuple(b.quantities),
-        legend=LEGEND,
-    )
+    output = Output("T", (4, 4), "1 and m", elements, "frame as a 4x4 matrix")
+    return kind.made(robot, b, inputs=variables.arguments("q"), outputs=(output,), legend=LEGEND)
 
 
 TRANSFORM = Kind(

@@ -15,7 +15,7 @@ from armwright.models.jacobian import LEGEND, factors_of, jacobian, rows_of
 from armwright.models.linear import damped_inverse, inverse
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
-from armwright.models.variables import symbols_in, variables_of
+from armwright.models.variables import variables_of
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 from armwright.robot.angle import entered
@@ -76,7 +76,7 @@ def inverse_jacobian(
     elements = tuple(value for row in rows for value in row)
     output = Output("JINV", (n, 6), "1/m or 1", elements, "inverse of the Jacobian")
     why = "by cofactors of its blocks" if is_plain else "by damped least squares"
-    return _model(robot, b, INVERSE, output, reason=why, extra={})
+    return _model(robot, b, INVERSE, output, reason=why)
 
 
 def inverse_kinematics(
@@ -96,7 +96,7 @@ def inverse_kinematics(
     output = Output("qd", (n,), "rad/s or m/s", elements, "joint velocities")
     velocity = Argument("V", (6,), "m/s and rad/s", names, "wanted velocity, linear before angular")
     b = Builder(largest=robot.NF, quantities=list(made.quantities))
-    return _model(robot, b, VELOCITY, output, reason=made.reason, extra={}, more=(velocity,))
+    return _model(robot, b, VELOCITY, output, reason=made.reason, more=(velocity,))
 
 
 def _simplest(robot: Robot, frame: int | str | None) -> Core:
@@ -152,24 +152,12 @@ def _model(
     output: Output,
     *,
     reason: str,
-    extra: Mapping[str, object],
+    extra: Mapping[str, object] | None = None,
     more: tuple[Argument, ...] = (),
 ) -> Model:
     inputs = (*variables_of(robot).arguments("q"), *more)
-    return Model(
-        name=kind.name,
-        robot=robot.name,
-        title=kind.title,
-        menu=kind.menu,
-        references=kind.references,
-        inputs=inputs,
-        outputs=(output,),
-        parameters=symbols_in(robot, output.elements, inputs),
-        quantities=tuple(b.quantities),
-        reason=reason,
-        legend=(*LEGEND, Entry("DET", "", "factor of the determinant")),
-        extra=extra,
-    )
+    legend = (*LEGEND, Entry("DET", "", "factor of the determinant"))
+    return kind.made(robot, b, inputs=inputs, outputs=(output,), legend=legend, reason=reason, extra=extra)
 
 
 DETERMINANT = Kind(

@@ -20,7 +20,7 @@ from armwright.models.geometry import ORIGIN, X, Y, Z
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.turn import Turn, Vec, turns_of
-from armwright.models.variables import Variables, symbols_in, variables_of
+from armwright.models.variables import Variables, variables_of
 from armwright.program import Output
 from armwright.program.counts import count
 from armwright.robot import Robot
@@ -81,21 +81,10 @@ def jacobian(
         intermediate = _cheapest(robot, frame=frame, projection=projection, point=point)
     b, factors = factors_of(robot, frame=frame, projection=projection, intermediate=intermediate, point=point)
     columns = factors.product()
-    elements = rows_of(columns)
-    variables = variables_of(robot)
-    inputs = variables.arguments("q")
-    return Model(
-        name=JACOBIAN.name,
-        robot=robot.name,
-        title=JACOBIAN.title,
-        menu=JACOBIAN.menu,
-        references=JACOBIAN.references,
-        inputs=inputs,
-        outputs=(Output("J", (6, len(columns)), "m or 1", elements, "Jacobian, linear rows first"),),
-        parameters=symbols_in(robot, elements, inputs),
-        quantities=tuple(b.quantities),
-        legend=LEGEND,
-    )
+    unit = "m or 1"
+    output = Output("J", (6, len(columns)), unit, rows_of(columns), "Jacobian, linear rows first")
+    inputs = variables_of(robot).arguments("q")
+    return JACOBIAN.made(robot, b, inputs=inputs, outputs=(output,), legend=LEGEND)
 
 
 def _cheapest(

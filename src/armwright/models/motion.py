@@ -16,8 +16,8 @@ from armwright.models.chain import way_between
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.turn import Turn, Vec, turns_of
-from armwright.models.variables import Variables, symbols_in, variables_of
-from armwright.program import Argument, Output
+from armwright.models.variables import Variables, variables_of
+from armwright.program import Output
 from armwright.robot import Joint, Robot
 from armwright.robot.matrix import translation_of
 
@@ -145,7 +145,7 @@ def velocities(robot: Robot) -> Model:
     found = speeds(tree, turns_of(tree, v, b), v, b)
     rows = [node for j in range(1, robot.NL + 1) for node in (*found[j].V, *found[j].W)]
     output = Output("V", (robot.NL, 6), "m/s and rad/s", tuple(rows), "velocity of each link")
-    return _model(robot, b, VELOCITIES, output, v.arguments("q", "qd"))
+    return VELOCITIES.made(robot, b, inputs=v.arguments("q", "qd"), outputs=(output,), legend=LEGEND)
 
 
 def accelerations(robot: Robot) -> Model:
@@ -155,7 +155,9 @@ def accelerations(robot: Robot) -> Model:
     found = accelerations_of(tree, turns_of(tree, v, b), v, b, qdd=v.qdd)
     rows = [node for j in range(1, robot.NL + 1) for node in (*found[j].VP, *found[j].WP)]
     output = Output("VP", (robot.NL, 6), "m/s^2 and rad/s^2", tuple(rows), "acceleration of each link")
-    return _model(robot, b, ACCELERATIONS, output, v.arguments("q", "qd", "qdd"))
+    return ACCELERATIONS.made(
+        robot, b, inputs=v.arguments("q", "qd", "qdd"), outputs=(output,), legend=LEGEND
+    )
 
 
 def jacobian_rate(robot: Robot, *, frame: int | str | None = None, projection: int | str = 0) -> Model:
@@ -173,22 +175,7 @@ def jacobian_rate(robot: Robot, *, frame: int | str | None = None, projection: i
     way = way_between(tree, turns, b, i=tree.number(projection), j=n)
     elements = (*way.back(plus(last.VP, applied(last.U, tip))), *way.back(last.WP))
     output = Output("JPQP", (6,), "m/s^2 and rad/s^2", elements, "acceleration at zero joint acceleration")
-    return _model(robot, b, JPQP, output, v.arguments("q", "qd"))
-
-
-def _model(robot: Robot, b: Builder, kind: Kind, output: Output, inputs: tuple[Argument, ...]) -> Model:
-    return Model(
-        name=kind.name,
-        robot=robot.name,
-        title=kind.title,
-        menu=kind.menu,
-        references=kind.references,
-        inputs=inputs,
-        outputs=(output,),
-        parameters=symbols_in(robot, output.elements, inputs),
-        quantities=tuple(b.quantities),
-        legend=LEGEND,
-    )
+    return JPQP.made(robot, b, inputs=v.arguments("q", "qd"), outputs=(output,), legend=LEGEND)
 
 
 VELOCITIES = Kind(

@@ -14,8 +14,10 @@ from typing import Any
 from armwright.errors import ArmwrightError
 from armwright.expr import is_symbol
 from armwright.expr import name as symbol
-from armwright.models.model import Model
-from armwright.program import Argument
+from armwright.models.builder import Builder
+from armwright.models.model import Entry, Model
+from armwright.models.variables import symbols_in
+from armwright.program import Argument, Output
 from armwright.robot import Robot
 from armwright.robot.parameters import parameters
 
@@ -32,6 +34,34 @@ class Kind:
     menu: str
     build: Callable[..., Model]
     references: tuple[str, ...] = ()
+
+    def made(
+        self,
+        robot: Robot,
+        builder: Builder,
+        *,
+        inputs: tuple[Argument, ...],
+        outputs: tuple[Output, ...],
+        legend: tuple[Entry, ...] = (),
+        reason: str = "",
+        extra: Mapping[str, Any] | None = None,
+    ) -> Model:
+        """The model of this kind from what was computed: metadata, parameters and quantities added."""
+        elements = [node for output in outputs for node in output.elements]
+        return Model(
+            name=self.name,
+            robot=robot.name,
+            title=self.title,
+            menu=self.menu,
+            references=self.references,
+            inputs=inputs,
+            outputs=outputs,
+            parameters=symbols_in(robot, elements, inputs),
+            quantities=tuple(builder.quantities),
+            reason=reason,
+            legend=legend,
+            extra=extra or {},
+        )
 
     @property
     def options(self) -> Mapping[str, inspect.Parameter]:
