@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from armwright.expr import ONE, ZERO, Node, assembled, rebuild
-from armwright.program.graph import Graph
+from armwright.program.graph import Graph, bare
 
 Term: TypeAlias = tuple[int, Node]  # sign, node
 Rule: TypeAlias = Callable[[Node, Mapping[Node, Node]], Node | None]
@@ -44,10 +44,11 @@ def is_scaled(node: Node) -> bool:
 
 def times(a: Node, b: Node) -> Node:
     """The product with a factor c·x kept whole, so that c·x is shared; the constructor would pull c out."""
-    is_plain = not (a.is_constant or b.is_constant or a.op == "neg" or b.op == "neg" or a is b)
-    if is_plain and (is_scaled(a) or is_scaled(b)):
-        return assembled("mul", (a, b) if a.key <= b.key else (b, a))
-    return a * b
+    x, y = bare(a), bare(b)
+    if x.is_constant or y.is_constant or x is y or not (is_scaled(x) or is_scaled(y)):
+        return a * b
+    product = assembled("mul", (x, y) if x.key <= y.key else (y, x))
+    return -product if (a is x) != (b is y) else product
 
 
 def is_inner(node: Node, users: Mapping[Node, Node], ops: tuple[str, ...]) -> bool:

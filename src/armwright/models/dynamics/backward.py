@@ -1,0 +1,89 @@
+"""Forces and moments from the tips to the base [KC97 (15)-(19)], erratum E4-12."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from armwright.expr import ZERO
+from armwright.expr.vector import applied, cross, plus, scaled
+from armwright.models.builder import Builder
+from armwright.models.dynamics.body import NOTHING, Body
+from armwright.models.dynamics.forward import State
+from armwright.models.dynamics.spin import Spin
+from armwright.models.dynamics.stages import Stages
+from armwright.models.turn import Vec
+
+Effort = tuple[Vec, Vec]  # force, moment about the origin
+NO_EFFORT: Effort = (NOTHING, NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Backward:
+    """The recursion.
+
+    bodies     regrouped mass moments in the axes of the links
+    wrenches   what links exert on their surroundings, in their own axes
+    stayed     links that are evaluated in the axes of their stage
+    """
+
+    stages: Stages
+    bodies: Mapping[int, Body]
+    wrenches: Mapping[int, Effort]
+    stayed: frozenset[int]
+    b: Builder
+
+    def efforts(self, states: Mapping[int, State]) -> dict[int, Effort]:
+        """Force and moment on every link from its antecedent, about its origin, in the axes of its stage."""
+        found: dict[int, Effort] = {}
+        for j in (*reversed(self.stages.order), 0):
+            place = self.stages.places[j]
+            f, n = self._in_own_axes(j, states[j], found)
+            F, N = self._in_stage_axes(j, states[j], found)
+            found[j] = plus(place.back(f), F), plus(place.back(n), N)
+        return found
+
+    def _in_own_axes(self, j: int, state: State, found: Mapping[int, Effort]) -> Effort:
+        """The link's wrench, what begins a stage on it, and its inertia if it is evaluated here."""
+        f, n = self.wrenches.get(j, NO_EFFORT)
+        group = f"link {j}, backward"
+        if j not in self.stayed:
+            F, N = inertial(self.bodies[j], state.spin, state.own_VP)
+            f = plus(f, self.b.vector(F, "F", j, group=group))
+            n = plus(n, N)
+        for k in self.stages.outer[j]:
+            fk = self.b.vector(self.stages.leave(k, found[k][0]), "FDI", k, group=f"link {k}, backward")
+            f, n = plus(f, fk), plus(n, self.stages.leave(k, found[k][1]))
+            if j not in self.stayed:
+                n = plus(n, cross(self.stages.turn(k).P, fk))
+        return f, n
+
+    def _in_stage_axes(self, j: int, state: State, found: Mapping[int, Effort]) -> Effort:
+        """The inertia of the link if it is evaluated here, and the links of the stage on it."""
+        f, n = NO_EFFORT
+        place = self.stages.places[j]
+        if j in self.stayed:
+            f, n = inertial(self.bodies[j].turned(*place.phi), state.spin, state.VP)
+            for k in self.stages.outer[j]:
+                fk = place.back(self.stages.leave(k, found[k][0]))
+                n = plus(n, cross(place.back(self.stages.turn(k).P), fk))
+        for k in self.stages.inner[j]:
+            fk, nk = found[k]
+            f, n = plus(f, fk), plus(plus(n, nk), cross(place.back(self.stages.turn(k).P), fk))
+        return f, n
+
+
+def inertial(body: Body, spin: Spin, VP: Vec) -> Effort:
+    """F = M·V̇ + U·MS (15), and the moment (16) as vee(UΣ − (UΣ)ᵀ) + MS × V̇."""
+    U, D = spin.U, spin.D
+    xx, xy, xz, yy, yz, zz = body.S
+    about_z = U[1][0] * xx - U[0][1] * yy
+    if spin.xy is ZERO:  # then U21 = −U12 = ω̇z
+        about_z = spin.WPz * body.ZZ
+    turning = (
+        U[2][0] * xy + U[2][1] * yy + D[0] * yz - U[1][0] * xz - U[1][2] * zz,
+        U[0][1] * yz + U[0][2] * zz + D[1] * xz - U[2][0] * xx - U[2][1] * xy,
+        about_z + D[2] * xy + U[1][2] * xz - U[0][2] * yz,
+    )
+    F = plus(applied(U, body.MS), scaled(VP, body.M))
+    return F, plus(turning, cross(body.MS, VP))

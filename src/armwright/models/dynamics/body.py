@@ -1,0 +1,91 @@
+"""Mass moments of a body as its dynamics needs them.
+
+The pseudo-inertia Σ = ∫ r rᵀ dm takes the place of the inertia tensor J = tr(Σ)·1 − Σ: the moment of
+a link is then vee(UΣ − (UΣ)ᵀ) with the acceleration matrix U, which costs fewer operations than
+J·ω̇ + ω × J·ω and stays linear in the parameters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from armwright.expr import ZERO, Node
+from armwright.expr.vector import turned_z
+from armwright.models.builder import Builder
+from armwright.models.turn import Turn, Vec
+from armwright.robot import Inertia
+
+Six = tuple[Node, Node, Node, Node, Node, Node]
+NOTHING: Vec = (ZERO, ZERO, ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Moments about the origin and axes of a frame.
+
+    S    Σxx, Σxy, Σxz, Σyy, Σyz, Σzz
+    MS   first moments
+    M    mass
+    ZZ   Σxx + Σyy, the moment of inertia about z
+    XD   Σxx − Σyy = YY − XX; this and ZZ in the short form in which they are known
+    """
+
+    S: Six
+    MS: Vec
+    M: Node
+    ZZ: Node
+    XD: Node
+
+    @classmethod
+    def of(cls, inertia: Inertia, *, on_axis: Node | None = None) -> Body:
+        """From the ten parameters XX … M of a link [KC97 2.2]; on_axis is Σzz if that was changed."""
+        J = inertia
+        XD = J.YY - J.XX
+        zz = along_z(J) if on_axis is None else on_axis
+        S = (J.ZZ / 2 + XD / 2, -J.XY, -J.XZ, J.ZZ / 2 - XD / 2, -J.YZ, zz)
+        return cls(S, (J.MX, J.MY, J.MZ), J.M, J.ZZ, XD)
+
+    def named(self, b: Builder, j: int) -> Body:
+        """The same body with its moments named, for the part of the program that runs once."""
+
+        def give(node: Node, stem: str) -> Node:
+            return b.name(node, b.label(stem, j), group=f"link {j}, regrouped moments")
+
+        ZZ, XD = give(self.ZZ, "QZZ"), give(self.XD, "QXD")
+        xx, xy, xz, yy, yz, zz = (
+            give(node, stem)
+            for node, stem in zip(self.S, ("QXX", "QXY", "QXZ", "QYY", "QYZ", "QL"), strict=True)
+        )
+        x, y, z = (give(node, stem) for node, stem in zip(self.MS, ("QX", "QY", "QZ"), strict=True))
+        return Body((xx, xy, xz, yy, yz, zz), (x, y, z), give(self.M, "QM"), ZZ, XD)
+
+    def turned(self, c: Node, s: Node) -> Body:
+        """Seen from axes before a turn about z with cosine c and sine s.
+
+        With t = c·(Σxx − Σyy) − s·2Σxy: Σxx' = Σyy + c·t, Σxy' = Σxy + s·t, Σyy' = Σxx − c·t.
+        """
+        xx, xy, xz, yy, yz, zz = self.S
+        t = c * self.XD - s * (2 * xy)
+        ct = c * t
+        XZ, YZ, _ = turned_z((xz, yz, ZERO), c, s)
+        first, second = (yy + ct, xx - ct) if s is not ZERO else (xx, yy)
+        S = (first, xy + s * t, XZ, second, YZ, zz)
+        return Body(S, turned_z(self.MS, c, s), self.M, self.ZZ, first - second)
+
+
+def along_z(J: Inertia) -> Node:
+    """Σzz = (XX + YY − ZZ)/2."""
+    return (J.XX + J.YY - J.ZZ) / 2
+
+
+def placed(inertia: Inertia, turn: Turn) -> Inertia:
+    """The body about the origin and axes of the antecedent; ``turn`` is its frame there."""
+    return turned_back(inertia, turn).shifted(turn.P)
+
+
+def turned_back(inertia: Inertia, turn: Turn) -> Inertia:
+    """The body about its own origin in the axes of the antecedent."""
+    J = inertia
+    columns = [turn.back(column) for column in ((J.XX, J.XY, J.XZ), (J.XY, J.YY, J.YZ), (J.XZ, J.YZ, J.ZZ))]
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = (turn.back(row) for row in zip(*columns, strict=True))
+    return Inertia(xx, xy, xz, yy, yz, zz, *turn.back((J.MX, J.MY, J.MZ)), J.M)

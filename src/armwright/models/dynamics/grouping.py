@@ -1,0 +1,109 @@
+"""Bodies regrouped so that fewer operations are left: setup only, no torque changes.
+
+What lies on the axis of a revolute joint (Σzz, MZ, M) moves with its antecedent too and is counted
+there; of a prismatic joint that is Σ, of a fixed one everything. In the other direction first
+moments of a link are replaced by a point mass and a mass on the axis of a link that stands on it,
+whose acceleration is computed anyway [KC97 6.4 regroups in the first direction, with J for Σ].
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from armwright.expr import ONE, ZERO, Node, substitute
+from armwright.models.dynamics.body import Body, along_z, placed, turned_back
+from armwright.models.dynamics.stages import Stages
+from armwright.models.turn import NO_TURN, Turn
+from armwright.robot import Inertia
+
+_SHORT = 0.01  # of the distance to the next origin: below it, a point mass would be too large a number
+
+
+def regrouped(
+    bodies: Mapping[int, Inertia], stages: Stages, *, stayed: Collection[int], lengths: Mapping[str, Node]
+) -> dict[int, Body]:
+    """What is left on the links 0 … NL after regrouping.
+
+    stayed    links evaluated in the axes of their stage, where a first moment costs more
+    lengths   numbers of lengths that are names in the graph
+    """
+    whole, left = dict(bodies), dict[int, Body]()
+    for j in reversed(stages.order):
+        for k, lent in _lent(j, whole[j], stages, lengths, is_stayed=j in stayed).items():
+            left[k] = replace(left[k], MS=(*left[k].MS[:2], lent.MZ), M=lent.M)
+            whole[j] = _without(whole[j], placed(lent, stages.turn(k)), is_stayed=j in stayed)
+        left[j], moved = _parted(whole[j], stages.turn(j), stages.sigma(j))
+        whole[stages.parent(j)] = whole[stages.parent(j)] + moved
+    return left | {0: Body.of(whole[0])}
+
+
+def _parted(body: Inertia, turn: Turn, sigma: int) -> tuple[Body, Inertia]:
+    """(what stays, what the antecedent gets)."""
+    if sigma == 0:
+        zz = along_z(body)
+        on_axis = Inertia(XX=zz, YY=zz, MZ=body.MZ, M=body.M)  # the same at every angle
+        rest = Body.of(replace(body, MZ=ZERO, M=ZERO), on_axis=ZERO)
+        return rest, placed(on_axis, replace(turn, theta=NO_TURN))
+    if sigma == 1:
+        moments = replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO)
+        return Body.of(Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M)), turned_back(moments, turn)
+    return Body.of(Inertia()), placed(body, turn)
+
+
+# ------------------------------------------------------------------------------ lending
+
+
+def _lent(
+    j: int, body: Inertia, stages: Stages, lengths: Mapping[str, Node], *, is_stayed: bool
+) -> dict[int, Inertia]:
+    """{joint on link j: what it gets so that first moments of link j vanish}, of one joint or none.
+
+    Links of the first stage keep theirs: often no torque feels them, and lending would hide that.
+    """
+    if stages.is_first(j) or stages.sigma(j) != 0 or (body.MX is ZERO and body.MY is ZERO):
+        return {}
+    for k in stages.outer[j]:
+        if stages.sigma(k) == 0:
+            turn = stages.turn(k)
+            lent = _both(body, turn, lengths) if is_stayed else _one(body, turn, lengths)
+            if lent is not None:
+                return {k: lent}
+    return {}
+
+
+def _both(body: Inertia, turn: Turn, lengths: Mapping[str, Node]) -> Inertia | None:
+    """M at the origin and MZ on the axis of the joint with M·P + MZ·z = MS in x and y."""
+    mx, my, (x, y, _) = body.MX, body.MY, turn.P
+    zx, zy, _ = turn.back((ZERO, ZERO, ONE))
+    det = x * zy - y * zx
+    if _is_large(det, turn, lengths):
+        return Inertia(MZ=(x * my - y * mx) / det, M=(mx * zy - my * zx) / det)
+    if mx is ZERO and zx is ZERO and zy.is_constant and abs(float(zy)) > _SHORT:
+        return Inertia(MZ=my / zy)
+    return None
+
+
+def _one(body: Inertia, turn: Turn, lengths: Mapping[str, Node]) -> Inertia | None:
+    """M at the origin of the joint instead of MX, or of MY where the origin is at x = 0."""
+    mx, my, (x, y, _) = body.MX, body.MY, turn.P
+    if mx is not ZERO and _is_large(x, turn, lengths):
+        return Inertia(M=mx / x)
+    return Inertia(M=my / y) if my is not ZERO and x is ZERO and _is_large(y, turn, lengths) else None
+
+
+def _is_large(value: Node, turn: Turn, lengths: Mapping[str, Node]) -> bool:
+    """True of a number that can be divided by, compared with the distance to the joint."""
+    divisor, *P = (substitute(node, lengths) for node in (value, *turn.P))
+    if divisor is ZERO or not divisor.is_constant or not all(p.is_constant for p in P):
+        return False
+    return abs(float(divisor)) > _SHORT * math.hypot(*map(float, P))
+
+
+def _without(body: Inertia, lent: Inertia, *, is_stayed: bool) -> Inertia:
+    """The body without what was lent; the first moments for which it was lent are exact zeros."""
+    rest = body - lent
+    if is_stayed:
+        return replace(rest, MX=ZERO, MY=ZERO)
+    return replace(rest, MY=ZERO) if lent.MX is ZERO else replace(rest, MX=ZERO)

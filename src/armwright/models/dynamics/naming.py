@@ -1,0 +1,131 @@
+"""Dynamic parameters as names with values, lengths as names for a while.
+
+Models of dynamics keep the canonical names of inertias, rotors, friction, stiffness and wrenches also
+where the robot has numbers: the number becomes the value of the name, so that it can be overridden
+when the model is compiled. Exact zeros stay zeros and leave no trace. Geometry and gravity stay
+numbers unless the robot names them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from armwright.expr import ZERO, Node, name, names_in, postorder, rebuild
+from armwright.program import Symbol
+from armwright.program.graph import bare
+from armwright.program.rewrite import is_scaled, times
+from armwright.robot import Robot
+from armwright.robot.edit import symbols_of
+from armwright.robot.parameters import Parameter, map_parameters, parameters
+
+GROUPS = ("inertial", "rotor", "friction", "stiffness", "wrench")
+_LENGTH = "length_of_"
+
+_MEANINGS = {
+    "XX": "moment of inertia about x",
+    "XY": "product of inertia",
+    "XZ": "product of inertia",
+    "YY": "moment of inertia about y",
+    "YZ": "product of inertia",
+    "ZZ": "moment of inertia about z",
+    "MX": "first moment along x",
+    "MY": "first moment along y",
+    "MZ": "first moment along z",
+    "M": "mass",
+    "IA": "inertia of the rotor",
+    "FV": "viscous friction",
+    "FS": "Coulomb friction",
+    "OFF": "offset of the torque",
+    "K": "stiffness",
+}
+
+
+def named(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
+    """The robot with its dynamic parameters as names, and the symbols of all its parameters."""
+    taken = set(symbols_of(robot)) | {joint.variable for joint in robot.moving}
+    values: dict[str, Symbol] = {}
+
+    def change(parameter: Parameter) -> Node:
+        value = parameter.value
+        if parameter.group not in GROUPS or not value.is_constant or value is ZERO:
+            return value
+        text = parameter.name if parameter.name not in taken else f"{parameter.name}_0"
+        values[text] = Symbol(text, parameter.unit, float(value), _meaning(parameter.name))
+        return name(text)
+
+    changed = map_parameters(robot, change)
+    return changed, _symbols(changed, values)
+
+
+def _symbols(robot: Robot, values: Mapping[str, Symbol]) -> tuple[Symbol, ...]:
+    """Every name in the robot once, in its order, inertias of a link together."""
+    found: dict[str, Symbol] = {}
+    for place in sorted(parameters(robot), key=lambda place: place.group != "inertial"):
+        for text in names_in(place.value):
+            unit = place.unit if place.value.op == "name" else ""
+            own = Symbol(text, unit, None, _meaning(text) if text == place.name else "")
+            if not found.get(text, Symbol("")).unit:
+                found[text] = values.get(text, own)
+    return tuple(found.values())
+
+
+def _meaning(text: str) -> str:
+    stem = text.rstrip("0123456789")
+    where = f" of {'joint' if stem in ('IA', 'FV', 'FS', 'OFF', 'K') else 'link'} {text[len(stem) :]}"
+    return _MEANINGS[stem] + where if stem in _MEANINGS else ""
+
+
+# ------------------------------------------------------------------------------ lengths
+
+
+def with_named_lengths(robot: Robot) -> tuple[Robot, dict[str, Node]]:
+    """The robot with its nonzero numeric lengths as names, and the numbers.
+
+    The constructors pull a constant out of a product, (d·c)·u = d·(c·u), and then d·c is not shared.
+    With a name in the place of d it is; ``grounded`` puts the numbers back.
+    """
+    values: dict[str, Node] = {}
+
+    def change(parameter: Parameter) -> Node:
+        is_length = parameter.group == "geometric" and parameter.kind == "length"
+        if not is_length or not parameter.value.is_constant or parameter.value is ZERO:
+            return parameter.value
+        values[_LENGTH + parameter.name] = parameter.value
+        return name(_LENGTH + parameter.name)
+
+    return map_parameters(robot, change), values
+
+
+def grounded(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, Node]:
+    """For every node below the roots the node with lengths as numbers; shared products d·c stay whole."""
+    new: dict[Node, Node] = {}
+    order = postorder(roots)
+    shared = _shared(order)
+    for node in order:
+        if not node.args:
+            new[node] = values.get(node.value, node) if node.op == "name" else node
+            continue
+        args = tuple([new[arg] for arg in node.args])
+        if args == node.args:
+            new[node] = node
+        elif node.op == "mul" and _stays_whole(node, args, shared):
+            new[node] = times(*args)
+        else:
+            new[node] = rebuild(node, args)
+    return new
+
+
+def _shared(order: Iterable[Node]) -> set[Node]:
+    """The nodes with more than one user."""
+    seen: set[Node] = set()
+    shared: set[Node] = set()
+    for node in order:
+        for arg in node.args:
+            (shared if arg in seen else seen).add(arg)
+    return shared
+
+
+def _stays_whole(node: Node, args: Sequence[Node], shared: set[Node]) -> bool:
+    """True where a factor d·c has other users."""
+    pairs = zip(args, node.args, strict=True)
+    return any(is_scaled(bare(arg)) and old in shared for arg, old in pairs)

@@ -1,0 +1,126 @@
+"""A robot made ready for its dynamics, and the model made of what was computed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, names_in
+from armwright.expr.vector import minus
+from armwright.mechanism import Tree, tree_of
+from armwright.models.builder import Builder
+from armwright.models.dynamics.backward import Effort
+from armwright.models.dynamics.base_form import base_form
+from armwright.models.dynamics.forward import Start
+from armwright.models.dynamics.naming import grounded, named, with_named_lengths
+from armwright.models.model import Entry, Model
+from armwright.models.registry import Kind
+from armwright.models.variables import Variables, variables_of
+from armwright.program import Argument, Output, Symbol
+from armwright.robot import Inertia, Robot
+
+PARAMETERS = ("standard", "base")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What every algorithm of dynamics starts from.
+
+    robot      with dynamic parameters and numeric lengths as names
+    symbols    the parameters, with their values where the robot has numbers
+    lengths    the numbers of the lengths
+    choice     "standard" or "base" parameters
+    """
+
+    robot: Robot
+    tree: Tree
+    variables: Variables
+    symbols: tuple[Symbol, ...]
+    lengths: Mapping[str, Node]
+    choice: str
+
+    @property
+    def bodies(self) -> dict[int, Inertia]:
+        """Inertias of the links 1 … NL, and of the base, 0, which matters if it floats."""
+        base = self.robot.base
+        bodies = {0: base.link.inertia if base.kind == "floating" else Inertia()}
+        return bodies | {j: link.inertia for j, link in enumerate(self.robot.links, 1)}
+
+    @property
+    def wrenches(self) -> dict[int, Effort]:
+        """What links exert on their surroundings, in their own axes (erratum E3-12)."""
+        links = {0: self.robot.base.link, **dict(enumerate(self.robot.links, 1))}
+        found = {j: link.wrench for j, link in links.items()}
+        return {j: ((w.FX, w.FY, w.FZ), (w.CX, w.CY, w.CZ)) for j, w in found.items()}
+
+    @property
+    def start(self) -> Start:
+        """The given motion of the base, its acceleration less gravity [KC97 5.1]."""
+        base = self.robot.base
+        return Start(base.W0, base.WP0, minus(base.VP0, self.robot.gravity))
+
+    def builder(self) -> Builder:
+        return Builder(largest=self.robot.NF)
+
+
+def setting_of(robot: Robot, *, parameters: str = "standard", what: str) -> Setting:
+    """The setting of an open robot; ``what`` is the model that asks for it."""
+    if parameters not in PARAMETERS:
+        raise ArmwrightError(f"parameters '{parameters}': use {' or '.join(PARAMETERS)}")
+    if robot.loops:
+        loops = ", ".join(loop.joint.name for loop in robot.loops)
+        raise ArmwrightError(
+            f"{what} of '{robot.name}': it has closed loops (cut at {loops}); open robots only"
+        )
+    tree_of(robot)
+    with_names, symbols = named(robot)
+    if parameters == "base":
+        with_names, symbols = base_form(with_names, symbols)
+    measured, lengths = with_named_lengths(with_names)
+    return Setting(measured, tree_of(measured), variables_of(measured), symbols, lengths, parameters)
+
+
+def model_of(
+    kind: Kind,
+    setting: Setting,
+    b: Builder,
+    *,
+    inputs: tuple[Argument, ...],
+    outputs: Sequence[Output],
+    legend: tuple[Entry, ...] = (),
+    method: str = "",
+    reason: str = "",
+    extra: Mapping[str, Any] | None = None,
+) -> Model:
+    """The model, lengths as numbers again.
+
+    Its parameters are all standard ones of the robot, also those without effect, or those base
+    parameters that have one.
+    """
+    roots = [node for output in outputs for node in output.elements]
+    new = grounded([*(quantity.node for quantity in b.quantities), *roots], setting.lengths)
+    outputs = [replace(output, elements=tuple(new[node] for node in output.elements)) for output in outputs]
+    quantities = [replace(quantity, node=new[quantity.node]) for quantity in b.quantities]
+    used = names_in(*(node for output in outputs for node in output.elements))
+    given = {element for argument in inputs for element in argument.elements}
+    return Model(
+        name=kind.name,
+        robot=setting.robot.name,
+        title=kind.title,
+        menu=kind.menu,
+        references=kind.references,
+        inputs=inputs,
+        outputs=tuple(outputs),
+        parameters=tuple(
+            symbol
+            for symbol in setting.symbols
+            if symbol.name not in given and (setting.choice == "standard" or symbol.name in used)
+        ),
+        quantities=tuple(quantity for quantity in quantities if quantity.node.args),
+        method=method,
+        reason=reason,
+        legend=legend,
+        extra=dict(extra or {}),
+    )
