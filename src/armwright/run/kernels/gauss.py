@@ -1,0 +1,150 @@
+"""Kernels of elimination: small systems with pivots, null spaces, reflections.
+
+Rows are updated over their whole length: that is more arithmetic than needed and faster, because the length is
+known beforehand and fits vector registers.
+"""
+
+from __future__ import annotations
+
+from armwright.run.kernels.language import Real, Reals, Whole, at, sqrt
+
+SIZE = 12
+
+
+def reflect(rows: Whole, columns: Whole, wide: Whole, g: Reals, w: Reals) -> None:
+    """Makes the first columns of g triangular by Householder reflections of the whole rows.
+
+    g has ``rows`` rows, ``wide`` numbers apart; w has room for one row. Below the diagonal nothing of use is left.
+    """
+    for k in range(columns):
+        size = 0.0
+        for i in range(k, rows):
+            size += g[i * wide + k] * g[i * wide + k]
+        size = sqrt(size)
+        if size > 0:
+            head = g[k * wide + k]
+            first = head + size if head > 0 else head - size
+            scale = 1 / (size * abs(first))
+            g[k * wide + k] = first
+            for j in range(wide):
+                w[j] = 0.0
+            for i in range(k, rows):
+                v = g[i * wide + k]
+                for j in range(wide):
+                    w[j] += v * g[i * wide + j]
+            for i in range(k + 1, rows):
+                v = g[i * wide + k] * scale
+                for j in range(wide):
+                    g[i * wide + j] -= v * w[j]
+            v = first * scale
+            for j in range(wide):
+                g[k * wide + j] -= v * w[j]
+            g[k * wide + k] = -size if head > 0 else size
+
+
+def swap_rows(a: Reals, b: Reals, n: Whole) -> None:
+    """Exchanges two rows of n numbers."""
+    for j in range(n):
+        x = a[j]
+        a[j] = b[j]
+        b[j] = x
+
+
+def solve(n: Whole, wide: Whole, g: Reals) -> Real:
+    """Turns g = (A B), A of n columns, into (… A⁻¹B); returns the smallest pivot over the largest, signed.
+
+    The sign is that of det A; 0 where A is singular.
+    """
+    largest = 0.0
+    smallest = 1e300
+    sign = 1.0
+    for k in range(n):
+        best = k
+        size = abs(g[k * wide + k])
+        for i in range(k + 1, n):
+            other = abs(g[i * wide + k])
+            if other > size:
+                size = other
+                best = i
+        if not size > 0:
+            return 0.0
+        largest = max(largest, size)
+        smallest = min(smallest, size)
+        if best != k:
+            swap_rows(at(g, k * wide), at(g, best * wide), wide)
+            sign = -sign
+        pivot = g[k * wide + k]
+        if pivot < 0:
+            sign = -sign
+        scale = 1 / pivot
+        for i in range(k + 1, n):
+            f = g[i * wide + k] * scale
+            for j in range(wide):
+                g[i * wide + j] -= f * g[k * wide + j]
+    for k in range(n - 1, -1, -1):
+        f = 1 / g[k * wide + k]
+        for j in range(wide):
+            g[k * wide + j] *= f
+        for i in range(k):
+            f = g[i * wide + k]
+            for j in range(wide):
+                g[i * wide + j] -= f * g[k * wide + j]
+    return sign * smallest / largest
+
+
+def null_space(most: Whole, tiny: Real, a: Reals, order: Reals, out: Reals) -> Whole:
+    """Puts vectors that the 12×12 matrix a takes to zero into out, 12 numbers each; returns how many.
+
+    At least one and at most ``most``: pivots (chosen among all rows and columns) below ``tiny`` times the first
+    count as zero. a is lost.
+    """
+    for j in range(SIZE):
+        order[j] = j
+    first = 0.0
+    count = 1
+    for k in range(SIZE - 1):
+        size = -1.0
+        row = k
+        column = k
+        for i in range(k, SIZE):
+            for j in range(k, SIZE):
+                other = abs(a[i * SIZE + j])
+                if other > size:
+                    size = other
+                    row = i
+                    column = j
+        if k == 0:
+            first = size
+        if size <= tiny * first and SIZE - k <= most:
+            count = SIZE - k
+            break
+        if row != k:
+            swap_rows(at(a, k * SIZE), at(a, row * SIZE), SIZE)
+        if column != k:
+            for i in range(SIZE):
+                x = a[i * SIZE + k]
+                a[i * SIZE + k] = a[i * SIZE + column]
+                a[i * SIZE + column] = x
+            x = order[k]
+            order[k] = order[column]
+            order[column] = x
+        scale = 1 / a[k * SIZE + k]
+        for i in range(k + 1, SIZE):
+            f = a[i * SIZE + k] * scale
+            for j in range(SIZE):
+                a[i * SIZE + j] -= f * a[k * SIZE + j]
+    for vector in range(count):
+        back_substitute(SIZE - count, vector, a, order, at(out, SIZE * vector))
+    return count
+
+
+def back_substitute(rank: Whole, which: Whole, a: Reals, order: Reals, z: Reals) -> None:
+    """Puts the null vector of the triangular a into z: one of the last unknowns is 1, the others are 0."""
+    for j in range(SIZE):
+        z[j] = 0.0
+    z[int(order[rank + which])] = 1.0
+    for k in range(rank - 1, -1, -1):
+        total = 0.0
+        for j in range(k + 1, SIZE):
+            total += a[k * SIZE + j] * z[int(order[j])]
+        z[int(order[k])] = -total / a[k * SIZE + k]

@@ -1,0 +1,38 @@
+"""Where things are in the table of an arm that the kernels read, and in the room they work in."""
+
+from __future__ import annotations
+
+# ------------------------------------------------------------------------------ the arm
+FORMS = 0  # how many formulations
+PRECISE = 1  # free
+IS_TURN = 2  # 6: 1 for revolute joints, 0 for slides
+LINKS = 8  # 7 × 12: K_0 … K_6
+FIRST_FORM = 92  # where the formulations start, one after the other
+
+# ------------------------------------------------------------------------- a formulation
+DIRECTION = 0
+HIDDEN = 1  # which of s_3 s_4 s_5
+RAISED = 2
+KEPT = 3
+JOINTS_OF = 4  # 6: the joints s_1 … s_6
+TURNS_OF = 10  # 6: whether they are revolute
+POSE_AFTER = 16  # the place after which the pose comes
+IS_CONSTANT = 17  # 1 where the left side is stored
+VARIANTS = 18  # how many angles φ
+CONSTANTS = 19  # how many real constant roots, at most 8
+CONSTANT_COSINES = 20
+CONSTANT_SINES = 28
+CONSTANT_COUNTS = 36  # how many of these the eigenvalue problem still has
+WALK = 44  # 6 × 12: links after s_1 … s_6
+ONE = 116  # 27
+LEFT = 143  # 14 × 27
+FIRST_VARIANT = 521
+VARIANT_SIZE = 4 + 24 * 24 + 24 * 24
+FORM_SIZE = FIRST_VARIANT + 3 * VARIANT_SIZE
+
+# ------------------------------------------------------------------------------ a variant
+COS_PHI = 0
+SIN_PHI = 1
+ORDER = 2  # size of the eigenvalue problem
+BASIS = 4  # 24 × ORDER: W, rows 24 numbers apart
+TOP = 4 + 24 * 24  # ORDER × ORDER: constant part of the matrix, rows 24 numbers apart
