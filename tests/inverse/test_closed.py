@@ -149,11 +149,6 @@ def test_branch_order_is_stable_along_a_path() -> None:
         before = now
 
 
-def test_redundant_robot_is_solved_with_a_held_joint_or_refused_with_advice() -> None:
-    with pytest.raises(ArmwrightError, match="7 joints, six can be solved; hold the others"):
-        model(load("panda"), "inverse_geometry")
-
-
 def test_tree_and_closed_robots_are_refused() -> None:
     with pytest.raises(ArmwrightError, match="not one open chain"):
         model(load("hand3"), "inverse_geometry")

@@ -1,20 +1,26 @@
 """Inverse geometry: all positions of the joints that give a wanted pose [KC97 3.3].
 
-The closed form is one straight-line program for all branches: a column per joint and one that is 1
-where the branch is a solution. It is written in every language and compiled like any other model.
+A closed form is one straight-line program for all branches: a column per joint and one that is 1 where
+the branch is a solution. It is written in every language and compiled like any other model. Where there
+is none, the program is what the iterations of the solver evaluate: the error of a pose and the Jacobian.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, name
-from armwright.models.inverse.closed import Branch, branches_of
-from armwright.models.inverse.equations import Arm, bare_arm, reversed_arm
+from armwright.expr import ONE, Node, cos, name, number, sign
+from armwright.models.elimination.general import GeneralArm
+from armwright.models.inverse.choice import METHODS, Choice, Closed, chosen
+from armwright.models.inverse.closed import Branch
+from armwright.models.inverse.compact import compact
 from armwright.models.inverse.labels import labels_of
-from armwright.models.inverse.plan import Plan, plan_of
+from armwright.models.inverse.naming import LEGEND
+from armwright.models.inverse.newton import newton_model
+from armwright.models.inverse.task import COMPONENTS, Extended, checked_task, extended
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.variables import joint_units, symbols_in
@@ -22,108 +28,164 @@ from armwright.program import Argument, Output
 from armwright.robot import Robot
 from armwright.robot.matrix import Matrix
 
-METHODS = ("auto", "pieper", "paul", "general")
-POSE: Matrix = (
-    *tuple(tuple(name(f"T{i}{j}") for j in range(1, 5)) for i in range(1, 4)),
-    (ZERO, ZERO, ZERO, ONE),
-)
+POSE: Matrix = tuple(tuple(name(f"T{i}{j}") for j in range(1, 5)) for i in range(1, 5))
 
 
 @dataclass(frozen=True)
 class InverseModel(Model):
     """A Model whose compiled form is a Solver.
 
-    source      the robot that is solved, moving joints in order
+    source      the robot that is solved; its moving joints are the columns of q
+    chain       what the method sees: moving joints only, with one for each component not in the task
+    places      per joint of ``source``: its number in the chain, or the value at which it is held
+    upright     number of the joint of the chain whose cosine must not be negative, if any
+    task        components of the pose that are met
     labels      of the branches, in the order of the rows of the output
     checks      a program of its own for the careful answer: error, margin and grips per branch
     free        variables each grip is about, in the order of the columns of ``checks``
+    general     the arm as the general method has studied it
     """
 
     source: Robot | None = field(default=None, compare=False)
+    chain: Robot | None = field(default=None, compare=False)
+    places: tuple[int | float, ...] = ()
+    upright: int | None = None
+    task: tuple[str, ...] = COMPONENTS
     labels: tuple[str, ...] = ()
     checks: Model | None = field(default=None, compare=False)
     free: tuple[tuple[str, ...], ...] = ()
+    general: GeneralArm | None = field(default=None, compare=False)
+
+    @property
+    def is_closed(self) -> bool:
+        """True where the solution is written out in formulas."""
+        return bool(self.labels)
 
 
 def inverse_geometry(
-    robot: Robot, *, method: str = "auto", fixed: Mapping[str, float] | None = None
+    robot: Robot,
+    *,
+    method: str = "auto",
+    task: Sequence[str] | None = None,
+    fixed: Mapping[str, float] | None = None,
 ) -> InverseModel:
     """All solutions of f(T) = q.
 
-    method   "pieper" (three slides, or three revolute axes through one point), "paul" (equations
-             of types 1-8), or "auto": whatever solves the robot; ``model.reason`` says why
-    fixed    values of joints that are held, for robots with more than six
+    method   "pieper" (three slides, or three revolute axes through one point), "paul" (equations of types
+             1-8), "general" (elimination, any arm with six joints), "numeric" (what can be found from fixed
+             starts), or "auto": the first of them that solves the robot; ``model.reason`` says why
+    task     components of the pose that must be met, of x y z (base axes) rx ry rz (about tool axes)
+    fixed    values of joints that are held, for robots with more joints than components
     """
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
+    components = checked_task(task)
+    _refuse_shape(robot)
     held = robot.locked(dict(fixed)) if fixed else robot
-    _refuse_shape(held)
-    arm = bare_arm(held)
-    plan = plan_of(arm)
-    if plan.reason:  # what is simple may be at the base
-        arm, plan = _from_the_tip(arm, plan)
-    if plan.reason:
-        raise ArmwrightError(f"'{robot.name}': {plan.reason}; no closed form")
-    kinds = sorted({step.kind for step in plan.steps} - {0})
-    reason = (
-        "equations of type " + ", ".join(map(str, kinds)) + f" solve all joints, {plan.branches} branches"
-    )
-    return _model(held, arm, plan, method="paul", reason=reason)
-
-
-def _from_the_tip(arm: Arm, plan: Plan) -> tuple[Arm, Plan]:
-    other = reversed_arm(arm)
-    found = plan_of(other)
-    return (arm, plan) if found.reason else (other, found)
+    if not held.moving:
+        raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; hold fewer with fixed=")
+    more = extended(held, components)
+    chain = compact(more.robot)
+    choice = chosen(chain, method, POSE, _tags(robot, chain))
+    common: dict[str, Any] = {
+        "source": robot,
+        "chain": chain,
+        "places": _places(robot, held, more),
+        "upright": more.upright,
+        "task": components,
+        "method": choice.method,
+        "reason": choice.reason,
+        "general": choice.general,
+    }
+    if choice.closed is None:
+        return _iterated(robot, chain, choice, common)
+    return _written(robot, chain, choice.closed, common)
 
 
 def _refuse_shape(robot: Robot) -> None:
-    n = len(robot.moving)
     if robot.loops or any(joint.parent != j for j, joint in enumerate(robot.joints)):
         raise ArmwrightError(f"'{robot.name}' is not one open chain; inverse geometry needs a serial robot")
-    if n > 6:
-        names = ", ".join(joint.name for joint in robot.moving)
+    beyond = [joint.name for joint in robot.joints[robot.terminal :] if joint.is_moving]
+    if beyond:
         raise ArmwrightError(
-            f"'{robot.name}' has {n} joints, six can be solved; hold the others, "
-            f"e.g. fixed={{'{robot.moving[n // 2].name}': 0.0}} ({names})"
+            f"'{robot.name}': {', '.join(beyond)} do not move the tool, which is on link {robot.terminal}; "
+            "put the tool on the last link with with_tool(T)"
         )
 
 
-def _model(robot: Robot, arm: Arm, plan: Plan, *, method: str, reason: str) -> InverseModel:
-    branches = branches_of(arm, plan, POSE)
-    n = len(robot.moving)
-    elements = tuple(node for branch in branches for node in (*branch.q, branch.is_met))
+def _places(robot: Robot, held: Robot, more: Extended) -> tuple[int | float, ...]:
+    place = {joint.name: more.before + i for i, joint in enumerate(held.moving)}
+    zero = {joint.name: joint for joint in held.joints if not joint.is_moving}
+    found: list[int | float] = []
+    for joint in robot.moving:
+        if joint.name in place:
+            found.append(place[joint.name])
+            continue
+        now, before = zero[joint.name].placement, joint.placement
+        found.append(float(now.theta - before.theta) if joint.sigma == 0 else float(now.r - before.r))
+    return tuple(found)
+
+
+def _tags(robot: Robot, chain: Robot) -> dict[str, str]:
+    """Joint numbers of the robot by variable; "rx" for the joint that stands for rx."""
+    width = len(str(robot.NL))
+    own = {joint.variable: f"{j:0{width}d}" for j, joint in enumerate(robot.joints, 1) if joint.is_moving}
+    return own | {
+        joint.variable: joint.variable.removeprefix("free_")
+        for joint in chain.moving
+        if joint.variable not in own
+    }
+
+
+# ---------------------------------------------------------------------------- closed forms
+
+
+def _written(robot: Robot, chain: Robot, closed: Closed, common: Mapping[str, Any]) -> InverseModel:
+    branches = [_upright(branch, common["upright"]) for branch in closed.branches]
+    rows = [_row(branch, common["places"]) for branch in branches]
+    elements = tuple(node for row in rows for node in row)
     inputs = (_pose_argument(),)
     unit = joint_units(robot.moving)
-    output = Output("Q", (len(branches), n + 1), unit, elements, "joint values per branch; last 1 = solution")
-    parameters = symbols_in(robot, elements, inputs)
-    common = {"robot": robot.name, "menu": KIND.menu, "references": KIND.references, "inputs": inputs}
+    output = Output(
+        "Q", (len(rows), len(rows[0])), unit, elements, "joint values per branch; last 1 = solution"
+    )
+    parameters = symbols_in(chain, elements, inputs)
+    head = {"robot": robot.name, "menu": KIND.menu, "references": KIND.references, "inputs": inputs}
     checks = Model(
         name="inverse_geometry_checks",
         title="Error, margin and grips of every branch",
         outputs=(_checks(branches),),
         parameters=parameters,
-        **common,  # type: ignore[arg-type]
+        **head,  # type: ignore[arg-type]
     )
     return InverseModel(
         name=KIND.name,
         title=KIND.title,
         outputs=(output,),
         parameters=parameters,
-        method=method,
-        reason=reason,
-        legend=(Entry("T", "1 or m", "wanted pose"),),
-        source=robot,
-        labels=labels_of(arm, plan, [branch.signs for branch in branches]),
+        quantities=tuple(closed.namer.builder.quantities),
+        legend=(Entry("T", "1 or m", "wanted pose"), *LEGEND),
+        labels=labels_of(closed.arm, closed.plan, [branch.signs for branch in branches]),
         checks=checks,
         free=tuple(names for names, _ in branches[0].grips),
-        **common,  # type: ignore[arg-type]
+        **head,  # type: ignore[arg-type]
+        **common,
     )
 
 
+def _upright(branch: Branch, place: int | None) -> Branch:
+    if place is None:
+        return branch
+    return replace(branch, is_met=branch.is_met * (ONE + sign(cos(branch.q[place]) + number(1e-9))) / 2)
+
+
+def _row(branch: Branch, places: Sequence[int | float]) -> tuple[Node, ...]:
+    values = (branch.q[place] if isinstance(place, int) else number(place) for place in places)
+    return (*values, branch.is_met)
+
+
 def _pose_argument() -> Argument:
-    """All sixteen entries are taken; the last row is not read."""
-    names = tuple(f"T{i}{j}" for i in range(1, 5) for j in range(1, 5))
+    names = tuple(node.value for row in POSE for node in row)
     return Argument("T", (4, 4), "1 and m", names, "wanted pose of the tool")
 
 
@@ -133,6 +195,31 @@ def _checks(branches: list[Branch]) -> Output:
         rows += [branch.error, branch.margin, *(grip for _, grip in branch.grips)]
     width = 2 + len(branches[0].grips)
     return Output("C", (len(branches), width), "", tuple(rows), "error, margin and grips per branch")
+
+
+# ---------------------------------------------------------------------------- iterations
+
+
+def _iterated(robot: Robot, chain: Robot, choice: Choice, common: Mapping[str, Any]) -> InverseModel:
+    made = newton_model(chain, _pose_argument(), POSE)
+    if made.parameters:
+        names = ", ".join(symbol.name for symbol in made.parameters)
+        raise ArmwrightError(
+            f"'{robot.name}': no closed form, and the other methods need numbers for {names}; "
+            "give them with robot.with_values({...})"
+        )
+    return InverseModel(
+        name=KIND.name,
+        robot=robot.name,
+        title=KIND.title,
+        menu=KIND.menu,
+        references=KIND.references,
+        inputs=made.inputs,
+        outputs=made.outputs,
+        quantities=made.quantities,
+        legend=made.legend,
+        **common,
+    )
 
 
 KIND = Kind(

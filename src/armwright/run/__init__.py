@@ -2,6 +2,7 @@
 
 from armwright.run.compiling import compile
 from armwright.run.function import Function
-from armwright.run.solver import Solutions, Solver
+from armwright.run.solutions import Solutions
+from armwright.run.solver import Solver
 
 __all__ = ["Function", "Solutions", "Solver", "compile"]

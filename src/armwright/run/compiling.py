@@ -16,7 +16,7 @@ from armwright.run.solver import Solver, compile_solver
 
 
 @overload
-def compile(
+def compile(  # type: ignore[overload-overlap]
     model: InverseModel,
     parameters: Mapping[str, float] | None = None,
     *,

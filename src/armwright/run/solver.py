@@ -1,146 +1,118 @@
-"""A solver: the compiled branches of an inverse model, called like a function."""
+"""A solver: all solutions of the inverse geometry, called like a function."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.models.inverse.steps import LOOSE, NEARLY
 from armwright.models.inverse_geometry import InverseModel
 from armwright.robot import Robot
-from armwright.run.function import Function
-from armwright.run.function import compile as compile_program
+from armwright.run.closed import ClosedForm, closed_engine
+from armwright.run.eliminated import eliminated_engine
+from armwright.run.numeric import numeric_engine
+from armwright.run.solutions import Array, Solutions, refuse_unless_rigid
 
-Array = NDArray[np.float64]
-
-_RIGID = 1e-6  # largest error of RᵀR in a pose that is meant to be rigid
+_EDGE = 1e-9  # rad or m by which rounding may put a joint beyond its limit
 
 
-@dataclass(frozen=True, slots=True)
-class Solutions:
-    """All solutions for one pose.
+class Engine(Protocol):
+    """What finds the solutions of one kind of model; q are values of the robot's own joints."""
 
-    q           (K, n)
-    branch      name of the branch of each
-    residual    (K,) norm of the difference between its pose and the wanted one
-    status      "regular"; "singular": two branches meet; "continuum": a joint is free and q holds
-                one representative; "unreachable": none
-    free_joint  name of the free joint of a continuum, else ""
-    distance    0, or how far the nearest branch stays from an unreachable pose (an upper bound)
-    met         components of the pose that were to be met
-    """
+    def one(self, T: Array) -> Array:
+        """(K, n) at a pose."""
 
-    q: Array
-    branch: tuple[str, ...]
-    residual: Array
-    status: str
-    free_joint: str
-    distance: float
-    met: tuple[str, ...]
+    def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
+        """(N, Kmax, n) padded with NaN and counts (N,) at poses (N, 4, 4)."""
+
+    def careful(self, T: Array) -> Solutions:
+        """Solutions with status, branches and residuals at a pose that is rigid."""
 
 
 @dataclass(frozen=True, eq=False)
 class Solver:
     """f(T) of a pose (4, 4): all solutions (K, n). Of poses (N, 4, 4): (N, Kmax, n) padded with NaN,
-    and their counts (N,). The order of branches is the same along a path.
+    and their counts (N,). The order of solutions is the same along a path.
     """
 
     model: InverseModel
-    branches: Function
+    engine: Engine
 
     @property
     def robot(self) -> Robot:
+        """The robot whose joints are the columns of q."""
         assert self.model.source is not None
         return self.model.source
 
-    @cached_property
-    def checks(self) -> Function:
-        """Error, margin and grips of every branch; compiled when first asked for."""
-        assert self.model.checks is not None
-        return compile_program(self.model.checks, dict(self.branches.parameters))
-
     def __call__(self, T: Any, *, limits: bool = False) -> Any:
         """All solutions; with limits, those within the joint limits."""
-        found = self.branches(T)
-        n = found.shape[-1] - 1
-        if found.ndim == 3:
-            return self._many(np.asarray(T), found, n, limits)
-        met = found[:, n] > 0.25
-        if limits:
-            met &= self._within(found[:, :n])
-        q = found[met, :n]
+        if type(T) is not np.ndarray or T.dtype != np.float64:
+            T = _numbers(T)
+        if T.ndim == 3:
+            q, counts = self.engine.many(T)
+            return self._within_many(q, counts) if limits else (q, counts)
+        q = self.engine.one(T)
         if not len(q):
-            refuse_unless_rigid(np.asarray(T))
-        return q
+            refuse_unless_rigid(T)
+        return q[self._within(q)] if limits else q
 
-    def _many(self, T: Array, found: Array, n: int, limits: bool) -> tuple[Array, NDArray[np.int64]]:
-        met = found[:, :, n] > 0.25
-        if limits:
-            met &= self._within(found[:, :, :n])
-        counts = met.sum(axis=1)
-        for pose in T[counts == 0]:
-            refuse_unless_rigid(pose)
-        order = np.argsort(~met, axis=1, kind="stable")
-        q = np.take_along_axis(found[:, :, :n], order[:, :, None], axis=1)
-        q[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
-        return q, counts
+    def solve(self, T: Any, *, limits: bool = False) -> Solutions:
+        """The careful answer for one pose."""
+        pose = np.ascontiguousarray(_numbers(T))
+        refuse_unless_rigid(pose)
+        answer = self.engine.careful(pose)
+        return self._limited(answer) if limits else answer
 
     def _within(self, q: Array) -> NDArray[np.bool_]:
         limits = [joint.limits for joint in self.robot.moving]
         low = np.array([-np.inf if item.lower is None else item.lower for item in limits])
         high = np.array([np.inf if item.upper is None else item.upper for item in limits])
-        return np.asarray(((q >= low - 1e-9) & (q <= high + 1e-9)).all(axis=-1))
+        return np.asarray(((q >= low - _EDGE) & (q <= high + _EDGE)).all(axis=-1))
 
-    def solve(self, T: Any, *, limits: bool = False) -> Solutions:
-        """The careful answer for one pose."""
-        pose = np.ascontiguousarray(T, dtype=float)
-        refuse_unless_rigid(pose)
-        found, checks = self.branches(pose), self.checks(pose)
-        n = found.shape[1] - 1
-        met = found[:, n] > 0.25
-        if limits:
-            met &= self._within(found[:, :n])
-        residual = np.sqrt(checks[:, 0])
-        status, free = self._status(checks[met])
+    def _within_many(self, q: Array, counts: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
+        is_kept = self._within(q)  # NaN is within nothing
+        order = np.argsort(~is_kept, axis=1, kind="stable")
+        q = np.take_along_axis(q, order[:, :, None], axis=1)
+        counts = is_kept.sum(axis=1)
+        q[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
+        return q, counts
+
+    def _limited(self, answer: Solutions) -> Solutions:
+        """The answer without what the limits exclude; a pose they exclude altogether is unreachable."""
+        kept = self._within(answer.q)
         return Solutions(
-            q=found[met, :n],
-            branch=tuple(label for label, is_met in zip(self.model.labels, met, strict=True) if is_met),
-            residual=residual[met],
-            status=status,
-            free_joint=free,
-            distance=0.0 if met.any() else float(residual.min()),
-            met=("x", "y", "z", "rx", "ry", "rz"),
+            answer.q[kept],
+            tuple(text for text, is_kept in zip(answer.branch, kept, strict=True) if is_kept),
+            answer.residual[kept],
+            answer.status if kept.any() else "unreachable",
+            answer.free_joint if kept.any() else "",
+            answer.distance,
+            answer.met,
         )
 
-    def _status(self, checks: Array) -> tuple[str, str]:
-        if not len(checks):
-            return "unreachable", ""
-        loose = (checks[:, 2:] <= float(LOOSE)).any(axis=0)
-        if loose.any():
-            names = {joint.variable: joint.name for joint in self.robot.moving}
-            return "continuum", names[self.model.free[int(np.argmax(loose))][0]]
-        is_double = bool((checks[:, 1] <= float(NEARLY)).any())
-        return ("singular" if is_double else "regular"), ""
 
-
-def refuse_unless_rigid(T: Array) -> None:
-    """An error for a pose that no rigid body can have."""
-    if T.shape != (4, 4) or not np.isfinite(T).all():
-        raise ArmwrightError(f"pose: shape {T.shape}; a finite 4x4 matrix is expected")
-    R = T[:3, :3]
-    error = float(np.abs(R.T @ R - np.eye(3)).max())
-    if error > _RIGID or np.linalg.det(R) < 0:
-        why = f"RᵀR differs from 1 by {error:.1e}" if error > _RIGID else "it is a reflection"
-        raise ArmwrightError(f"pose: not a rigid transform, {why}; give a rotation and a position")
-    if np.abs(T[3] - (0, 0, 0, 1)).max() > _RIGID:
-        raise ArmwrightError("pose: the last row is not 0 0 0 1; give a 4x4 rigid transform")
+def _numbers(T: Any) -> Array:
+    try:
+        pose = np.asarray(T, dtype=float)
+    except (TypeError, ValueError):
+        pose = np.zeros(0)
+    if pose.ndim not in (2, 3) or pose.shape[-2:] != (4, 4):
+        raise ArmwrightError(
+            f"pose: shape {np.shape(T)}; numbers of shape (4, 4) for one pose or (N, 4, 4) for many expected"
+        )
+    return pose
 
 
 def compile_solver(model: InverseModel, parameters: Any = None, **options: Any) -> Solver:
     """The solver of an inverse model."""
-    return Solver(model, compile_program(model, parameters, **options))
+    if model.is_closed:
+        return Solver(model, closed_engine(model, parameters, **options))
+    if model.general is not None:
+        return Solver(model, eliminated_engine(model, **options))
+    return Solver(model, numeric_engine(model, parameters, **options))
+
+
+__all__ = ["ClosedForm", "Engine", "Solutions", "Solver", "compile_solver", "refuse_unless_rigid"]

@@ -9,6 +9,7 @@ from itertools import product
 from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in, sign, sin
 from armwright.expr.walk import postorder, rebuild
 from armwright.models.inverse.equations import WANTED, Arm, wanted_of
+from armwright.models.inverse.naming import Namer
 from armwright.models.inverse.plan import Plan
 from armwright.models.inverse.steps import BEYOND, LOOSE, NEARLY, Found, Step, solve
 from armwright.robot.matrix import Matrix, matmul
@@ -34,25 +35,35 @@ class Branch:
     grips: tuple[tuple[tuple[str, ...], Node], ...]
 
 
-def branches_of(arm: Arm, plan: Plan, T: Matrix) -> list[Branch]:
+def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer) -> list[Branch]:
     """Every combination of signs, with shared parts computed once (the graph shares them)."""
     U = wanted_of(arm, T)
+    namer.wanted(U)
     start = {WANTED[i][j]: U[i][j] for i in range(3) for j in range(4)}
     choices = [(1, -1) if step.branches == 2 else (1,) for step in plan.steps]
-    return [_branch(arm, plan, U, start, signs) for signs in product(*choices)]
+    last = T[3][0] ** 2 + T[3][1] ** 2 + T[3][2] ** 2 + (T[3][3] - 1) ** 2
+    return [_branch(arm, plan, (U, last), start, signs, namer) for signs in product(*choices)]
 
 
-def _branch(arm: Arm, plan: Plan, U: Matrix, start: Mapping[Node, Node], signs: Signs) -> Branch:
+def _branch(
+    arm: Arm, plan: Plan, pose: tuple[Matrix, Node], start: Mapping[Node, Node], signs: Signs, namer: Namer
+) -> Branch:
     known = dict(start)
     found: list[tuple[Step, Found, int]] = []
+    suffix = ""
     for step, e in zip(plan.steps, signs, strict=True):
         values = tuple(_with(known, node) for node in step.coefficients)
+        namer.coefficients(step, values, suffix)
         result = solve(step, values, e)
+        if step.branches == 2:
+            namer.margin(step, result, suffix)
+            suffix += "a" if e > 0 else "b"
+        namer.result(step, result, suffix)
         known.update(_atoms(step, result))
         found.append((step, result, e))
     joints = arm.robot.moving[::-1] if arm.is_reversed else arm.robot.moving
     q = tuple(_value(arm, known, joint.variable, is_turn=joint.sigma == 0) for joint in joints)
-    error = _error(arm, known, U)
+    error = namer.error(_error(arm, known, pose[0]) + pose[1], suffix)
     is_met = (ONE + sign(TOLERANCE**2 - error)) / 2
     for _, result, e in found:
         is_met = is_met * _admitted(result, e)

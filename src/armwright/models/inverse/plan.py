@@ -12,6 +12,7 @@ from armwright.models.inverse.equations import WANTED, Arm, Equation, equations_
 from armwright.models.inverse.parting import parted
 from armwright.models.inverse.recognise import Known, Value, recognised
 from armwright.models.inverse.steps import Step
+from armwright.models.inverse.values import generic_values
 
 Form = frozenset[tuple[str, int]]  # an angle as a sum of variables with signs
 
@@ -36,6 +37,7 @@ def plan_of(arm: Arm) -> Plan:
     equations = equations_of(arm)
     wanted = _forms(arm, equations)
     samples = [_generic_position(arm, turn) for turn in (0.0, 0.7)]
+    variables = {joint.variable for joint in arm.robot.moving}
     steps: list[Step] = []
     angles: dict[Form, Node] = {}
     slides: set[str] = set()
@@ -48,7 +50,7 @@ def plan_of(arm: Arm) -> Plan:
         ]
         if not missing:
             return Plan(tuple(steps))
-        step = _next(equations, angles, slides, samples)
+        step = _next(equations, variables, angles, slides, samples)
         if step is None:
             return Plan(tuple(steps), f"no equation of types 1-8 remains for {', '.join(missing)}")
         steps.append(step)
@@ -72,8 +74,13 @@ def form_of(angle: Node) -> Form:
 
 def _forms(arm: Arm, equations: Iterable[Equation]) -> dict[Form, Node]:
     """Every angle that occurs, and every revolute variable by itself."""
+    variables = {joint.variable for joint in arm.robot.moving}
     atoms = (atom for item in equations for monomial in item.poly.terms for atom, _ in monomial)
-    angles = {atom.args[0] for atom in atoms if atom.op in ("sin", "cos") and names_in(atom)}
+    angles = {
+        atom.args[0]
+        for atom in atoms
+        if atom.op in ("sin", "cos") and not variables.isdisjoint(names_in(atom))
+    }
     found = {form_of(angle): angle for angle in angles}
     single = (name(joint.variable) for joint in arm.robot.moving if joint.sigma == 0)
     return found | {form_of(node): node for node in single}
@@ -114,12 +121,12 @@ def _combined(f: Form, g: Form, s: int) -> Form:
 
 def _next(
     equations: Sequence[Equation],
+    variables: set[str],
     angles: Mapping[Form, Node],
     slides: set[str],
     samples: Sequence[Mapping[str, float]],
 ) -> Step | None:
     """The best step that some equation with at most two unknowns allows."""
-    variables = {key for key in samples[0] if key not in _WANTED_NAMES}
     value, elsewhere = (_remembered(sample) for sample in samples)
 
     def is_known(atom: Node) -> bool:
@@ -160,6 +167,7 @@ _WANTED_NAMES = {node.value for row in WANTED[:3] for node in row}
 def _generic_position(arm: Arm, turn: float) -> dict[str, float]:
     """Numbers for all variables and for the pose they give; any position will do, but a fixed one."""
     q = np.array([0.37 + turn + 0.61 * k - 0.13 * k * k for k in range(len(arm.robot.moving))])
-    T = arm.robot.transforms(q)[arm.robot.NL]
-    values = {joint.variable: float(x) for joint, x in zip(arm.robot.moving, q, strict=True)}
+    symbols = generic_values(arm.robot)
+    T = arm.robot.transforms(q, **symbols)[arm.robot.NL]
+    values = {joint.variable: float(x) for joint, x in zip(arm.robot.moving, q, strict=True)} | symbols
     return values | {WANTED[i][j].value: float(T[i, j]) for i in range(3) for j in range(4)}

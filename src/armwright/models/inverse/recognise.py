@@ -13,6 +13,7 @@ from armwright.models.inverse.steps import Step
 
 Value = Callable[[Node], float]
 _DIFFERENT = 1e-7  # of numbers of order one at a generic position: not zero
+_EQUAL = 1e-13  # rounding; an arm that is nearly of a kind is not of that kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def recognised(equations: Sequence[Known]) -> Iterator[Step]:
 def _has_firm_grip(step: Step, elsewhere: Value) -> bool:
     """True where the determinant of a type 3 is one everywhere: the equations are a rotation's."""
     X1, Y1, _, X2, Y2, _ = (elsewhere(node) for node in step.coefficients)
-    return abs(abs(X1 * Y2 - X2 * Y1) - 1.0) < _DIFFERENT
+    return abs(abs(X1 * Y2 - X2 * Y1) - 1.0) < 1e-12
 
 
 def _singles(equations: Sequence[Known], rule: Callable[[Known], Step | None]) -> Iterator[Step]:
@@ -162,7 +163,7 @@ def _turned(one: Known, other: Known, x: Node, y: Node) -> Step | None:
             value(P2) + s * value(Q),
             value(Q2) - s * value(P),
         )
-        if max(abs(error) for error in errors) < _DIFFERENT:
+        if max(abs(error) for error in errors) < _EQUAL * (1.0 + max(abs(value(x)) for x in (A, B, P, Q))):
             sizes = (abs(value(A)) + abs(value(B)), abs(value(P)) + abs(value(Q)))
             Z1, Z2 = one.parts.rest, other.parts.rest * s
             left = abs(value(Q * Z1 + P * Z2)) + abs(value(P * Z1 - Q * Z2))

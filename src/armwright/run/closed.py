@@ -1,0 +1,113 @@
+"""Solutions by closed forms: one compiled program computes all branches and marks those that exist."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.models.inverse.steps import LOOSE, NEARLY
+from armwright.models.inverse_geometry import InverseModel
+from armwright.run.function import Function
+from armwright.run.function import compile as compile_program
+from armwright.run.solutions import Array, Solutions, distinct, refuse_unless_rigid
+
+_DOUBLE = 1e-6  # rad or m; nearer solutions are one
+
+
+@dataclass(frozen=True, eq=False)
+class ClosedForm:
+    """The engine of a closed form.
+
+    may_repeat   True where branches of joints that nobody built can give the same q
+    """
+
+    model: InverseModel
+    branches: Function
+    n: int
+    may_repeat: bool
+
+    @cached_property
+    def checks(self) -> Function:
+        """Error, margin and grips of every branch; compiled when first asked for."""
+        assert self.model.checks is not None
+        return compile_program(self.model.checks, dict(self.branches.parameters))
+
+    @cached_property
+    def turns(self) -> NDArray[np.bool_]:
+        assert self.model.source is not None
+        return np.array([joint.sigma == 0 for joint in self.model.source.moving])
+
+    def one(self, T: Array) -> Array:
+        """The branches that exist."""
+        found = self.branches(T)
+        q: Array = found.compress(found[:, -1] > 0.25, 0)[:, :-1]
+        return q if not self.may_repeat else q[distinct(q, self.turns, apart=_DOUBLE)]
+
+    def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
+        """Solutions of each pose moved to the front, in the order of the branches."""
+        found = self.branches(T)
+        N, K, width = found.shape
+        is_met = found[:, :, -1] > 0.25
+        counts = is_met.sum(axis=1)
+        for pose in T[counts == 0]:
+            refuse_unless_rigid(pose)
+        if self.may_repeat:
+            return _packed([self.one(pose) for pose in T], K, self.n)
+        if counts.sum() == N * K:
+            return found[:, :, :-1], counts
+        ends = counts.cumsum()
+        place = np.arange(int(ends[-1])) + np.repeat(np.arange(N) * K - (ends - counts), counts)
+        q = np.full((N * K, width), np.nan)
+        q[place] = found.reshape(N * K, width)[np.flatnonzero(is_met)]
+        return q.reshape(N, K, width)[:, :, :-1], counts
+
+    def careful(self, T: Array) -> Solutions:
+        """With the state of every branch."""
+        found, checks = self.branches(T), self.checks(T)
+        rows = np.flatnonzero(found[:, -1] > 0.25)
+        rows = rows[distinct(found[rows, :-1], self.turns, apart=_DOUBLE)]
+        residual = np.sqrt(checks[:, 0])
+        status, free = self._status(checks[rows])
+        return Solutions(
+            q=found[rows, :-1],
+            branch=tuple(self.model.labels[i] for i in rows),
+            residual=residual[rows],
+            status=status,
+            free_joint=free,
+            distance=0.0 if len(rows) else float(residual.min()),
+            met=self.model.task,
+        )
+
+    def _status(self, checks: Array) -> tuple[str, str]:
+        if not len(checks):
+            return "unreachable", ""
+        assert self.model.source is not None
+        names = {joint.variable: joint.name for joint in self.model.source.moving}
+        loose = (checks[:, 2:] <= float(LOOSE)).any(axis=0)
+        for variables in (self.model.free[i] for i in np.flatnonzero(loose)):
+            own = [names[text] for text in variables if text in names]
+            if own:
+                return "continuum", own[0]
+        is_double = bool((checks[:, 1] <= float(NEARLY)).any())
+        return ("singular" if is_double else "regular"), ""
+
+
+def _packed(found: list[Array], K: int, n: int) -> tuple[Array, NDArray[np.int64]]:
+    q = np.full((len(found), K, n), np.nan)
+    for i, rows in enumerate(found):
+        q[i, : len(rows)] = rows
+    return q, np.array([len(rows) for rows in found], dtype=np.int64)
+
+
+def closed_engine(model: InverseModel, parameters: Any = None, **options: Any) -> ClosedForm:
+    """The engine with its program compiled."""
+    if not model.is_closed:
+        raise ArmwrightError(f"'{model.robot}': method '{model.method}' has no closed form")
+    return ClosedForm(
+        model, compile_program(model, parameters, **options), len(model.places), model.upright is not None
+    )

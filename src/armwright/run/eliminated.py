@@ -1,0 +1,69 @@
+"""Solutions by the general method, for the robot's own joints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.models.elimination.general import GeneralArm
+from armwright.models.inverse_geometry import InverseModel
+from armwright.run.columns import Columns, columns_of
+from armwright.run.numeric import Numeric, numeric_engine
+from armwright.run.solutions import Array, Solutions, distinct
+
+_DOUBLE = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class Eliminated:
+    """The engine of an arm that the general method has studied."""
+
+    model: InverseModel
+    arm: GeneralArm
+    columns: Columns
+
+    @cached_property
+    def nearest(self) -> Numeric:
+        """What says how far away an unreachable pose is; made when first needed."""
+        return numeric_engine(self.model)
+
+    def one(self, T: Array) -> Array:
+        return self.columns.own(self.arm.solve(T).q)
+
+    def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
+        return self.columns.own_many(*self.arm.solve_batch(T))
+
+    def careful(self, T: Array) -> Solutions:
+        found = self.arm.solve(T)
+        rows = np.flatnonzero(self.columns.are_upright(found.q))
+        q = self.columns.filled(found.q[rows])
+        kept = distinct(q, self.columns.turns, apart=_DOUBLE)
+        free = self._free_joint(found.free_joint)
+        status = found.status if found.status != "continuum" or free else "regular"
+        return Solutions(
+            q=q[kept],
+            branch=("",) * len(kept),
+            residual=found.residual[rows[kept]],
+            status=status if len(kept) else "unreachable",
+            free_joint=free if len(kept) else "",
+            distance=0.0 if len(kept) else self.nearest.careful(T).distance,
+            met=self.model.task,
+        )
+
+    def _free_joint(self, number: int | None) -> str:
+        """The name of the joint of the robot with this number in the chain; "" for one nobody built."""
+        assert self.model.source is not None
+        names = [joint.name for joint in self.model.source.moving]
+        place = None if number is None else number - 1
+        own = [i for i, at in enumerate(self.model.places) if isinstance(at, int) and at == place]
+        return names[own[0]] if own else ""
+
+
+def eliminated_engine(model: InverseModel, **options: Any) -> Eliminated:
+    """The engine of a model whose arm has been studied."""
+    assert model.general is not None
+    return Eliminated(model, model.general, columns_of(model))
