@@ -124,7 +124,7 @@ class _Reader:
         return ""
 
     def unexpected(self, wanted: str) -> InputError:
-        found = f"'{self.word}'" if self.kind != "end" else "the end"
+        found = f"'{_short(self.word)}'" if self.kind != "end" else "the end"
         place = self.tokens[self.at][2] + 1
         return InputError(
             f"'{_short(self.text)}': {found} at position {place}", remedy=f"{wanted} was expected"

@@ -105,7 +105,7 @@ def document(data: bytes) -> Table:
 
 def has_table(data: bytes, key: str) -> bool:
     """True where the bytes are TOML with that table; used to tell formats apart."""
-    if not re.search(rb"(?m)^\s*\[?\s*[\"']?" + key.encode(), data):
+    if not re.search(rb"(?m)^[ \t]*\[?[ \t]*[\"']?" + key.encode(), data):
         return False
     try:
         return isinstance(document(data).values.get(key), dict)
