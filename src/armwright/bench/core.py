@@ -1,0 +1,137 @@
+"""The symbolic core: kernels, calls from Python, generation and compilation, against peers in one run."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from armwright.bench.arms import six_joint_arm
+from armwright.bench.newton_euler import newton_euler
+from armwright.bench.pinocchio_peer import cpp_program, cpp_times, pinocchio_version
+from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
+from armwright.bench.symbolic_peers import casadi_library, casadi_text, sympy_text
+from armwright.bench.timing import fresh, median_time
+from armwright.emit.emitting import emit
+from armwright.errors import ArmwrightError
+
+_ROUNDS = 5  # fresh processes
+_MANY = 1_000_000  # samples for threads
+_INSTALL = "install the peers with pip install 'armwright[bench,interop]'"
+
+
+def rows() -> Iterator[Row]:
+    """All rows, as they are measured."""
+    yield from _speed()
+    yield from _cold()
+    yield from _text()
+    yield from _threads()
+
+
+def _speed() -> Iterator[Row]:
+    """Batch, one call and layouts: rounds of fresh processes in which everybody takes turns."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = cpp_program(six_joint_arm(), Path(folder)) if pinocchio_version() else _INSTALL
+        rounds = [_one_round(program) for _ in range(_ROUNDS)]
+    ours = [found["ours"] for found in rounds]
+    spread = f"{_ROUNDS} fresh processes: {_spread([o['rows'] for o in ours])} ns"
+    yield _ratio_row(
+        "batch inverse dynamics, 6 joints, one core",
+        [(o["rows"], found["cpp"] and found["cpp"]["sample"]) for o, found in zip(ours, rounds, strict=True)],
+        target=40.0,
+        label="C++ rnea, -O3 -march=native" if isinstance(program, Path) else f"from Python, {program}",
+        note=spread,
+    )
+    yield _ratio_row(
+        "one call from Python",
+        [
+            (o["call"], found["python"] and found["python"]["call"])
+            for o, found in zip(ours, rounds, strict=True)
+        ],
+        target=5.0,
+        label="pinocchio.rnea from Python",
+        note=f"with out= {median([o['call_out'] for o in ours]) * 1e9:.0f} ns",
+    )
+    cost = median([o["over_planes"] for o in ours])
+    yield at_most("rows (N, n) over planes", "", cost, limit=1.10, note="CPU time of the kernels")
+
+
+def _one_round(program: Path | str) -> dict[str, Any]:
+    ours = fresh("kernels", cache=True)
+    python = fresh("pinocchio") if pinocchio_version() else None
+    cpp = cpp_times(program) if isinstance(program, Path) else None
+    if cpp is None and python is not None:
+        cpp = {"sample": python["call"], "torques": python["torques"]}
+    for other in (python, cpp):
+        if other is not None and not np.allclose(other["torques"], ours["torques"], rtol=1e-9, atol=1e-9):
+            raise ArmwrightError(f"torques differ: ours {ours['torques']}, Pinocchio {other['torques']}")
+    return {"ours": ours, "python": python, "cpp": cpp}
+
+
+def _ratio_row(
+    name: str, pairs: list[tuple[float, float | None]], *, target: float, label: str, note: str
+) -> Row:
+    """Medians, and the median of the ratios of the rounds."""
+    ours = median([a for a, _ in pairs]) * 1e9
+    theirs = [b for _, b in pairs if b is not None]
+    if not theirs:
+        return times_faster(name, "ns", ours, None, target=target, note=_INSTALL)
+    ratio = median([b / a for a, b in pairs if b is not None])
+    row = times_faster(
+        name, "ns", ours, Peer(median(theirs) * 1e9, f"Pinocchio {pinocchio_version()}", label), target=target
+    )
+    return Row(
+        name, "ns", ours, row.peer, row.peer_version, ratio, target, ratio >= target, f"{label}; {note}"
+    )
+
+
+def _spread(values: list[float]) -> str:
+    return f"{min(values) * 1e9:.1f}-{max(values) * 1e9:.1f}"
+
+
+def _cold() -> Iterator[Row]:
+    """From a robot to a function whose batch kernel is there too, nothing kept from before."""
+    for joints, limit in (("6", 0.1), ("38", 1.0)):
+        found = [fresh("cold", joints) for _ in range(3)]
+        total, *parts = (median([f[key] for f in found]) for key in ("total", "generate", "compile", "batch"))
+        note = "generate {:.3f}, compile {:.3f}, batch kernel {:.3f}".format(*parts)
+        yield at_most(f"generate + compile, {joints} joints, cold", "s", total, limit=limit, note=note)
+
+
+def _text() -> Iterator[Row]:
+    """Generation of C text, and all the way to machine code."""
+    arm = six_joint_arm()
+    symbolic = arm.symbolic("inertial")
+    ours = median_time(lambda: emit(newton_euler(symbolic), "c"), repeats=9) * 1e3
+    for name, peer, target in (
+        ("generate C text against CasADi SX", casadi_text(arm), 5.0),
+        ("generate C text against SymPy with cse", sympy_text(arm), 50.0),
+    ):
+        yield times_faster(name, "ms", ours, _in_ms(peer), target=target, note="" if peer else _INSTALL)
+    ready = median([fresh("cold", "6")["callable"] for _ in range(3)]) * 1e3
+    library = _in_ms(casadi_library(arm))
+    note = "function of one sample" if library else f"{_INSTALL}; a C compiler is needed too"
+    name = "generate + compile against CasADi, C text and its compiler"
+    yield times_faster(name, "ms", ready, library, target=3.0, note=note)
+
+
+def _in_ms(peer: Peer | None) -> Peer | None:
+    return None if peer is None else Peer(peer.value * 1e3, peer.version, peer.note)
+
+
+def _threads() -> Iterator[Row]:
+    name, target = "two threads over one, 1,000,000 samples", 1.7
+    if (os.cpu_count() or 1) < 2:
+        yield not_measured(name, "", target=target, note="this machine has one core")
+        return
+    found = fresh("threads", str(_MANY), cache=True)
+    note = f"wall clock {found['one'] * 1e3:.1f} and {found['two'] * 1e3:.1f} ms; two free cores are needed"
+    yield at_least(name, "", found["one"] / found["two"], limit=target, note=note)
+
+
+SUITE = Suite("The symbolic core", rows)

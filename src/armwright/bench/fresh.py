@@ -1,0 +1,122 @@
+"""Measurements that need a process of their own: ``python -m armwright.bench.fresh TASK …`` prints JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
+from armwright.bench.newton_euler import newton_euler
+from armwright.bench.pinocchio_peer import python_times
+from armwright.bench.timing import median_time
+from armwright.models import Model
+from armwright.robot import Robot
+from armwright.run import Function, compile
+from armwright.run.backends import MANY, NativeKernels
+
+BATCH = 63 * 64  # samples; with a power of two the planes would fall on the same places of the cache
+
+
+def _compiled(model: Model, arm: Robot) -> Function:
+    """The function of a model, with the values of the parameters that it has."""
+    values = inertial_values(arm)
+    return compile(model, {symbol.name: values[symbol.name] for symbol in model.parameters})
+
+
+def _inverse_dynamics() -> Function:
+    arm = six_joint_arm()
+    return _compiled(newton_euler(arm.symbolic("inertial")), arm)
+
+
+def kernels() -> dict[str, Any]:
+    """CPU seconds per sample of a batch and of one call, and the torques of the first sample."""
+    f = _inverse_dynamics()
+    arrays = samples(six_joint_arm(), BATCH)
+    out, one = np.empty((BATCH, 6)), np.empty(6)
+    q, qd, qdd = (array[0].copy() for array in arrays)
+    empty = median_time(lambda: None, times=5000)
+    return {
+        "rows": median_time(lambda: f(*arrays, out=out), times=5, repeats=41) / BATCH,
+        "over_planes": _over_planes(f),
+        "call": median_time(lambda: f(q, qd, qdd), times=5000) - empty,
+        "call_out": median_time(lambda: f(q, qd, qdd, out=one), times=5000) - empty,
+        "torques": f(q, qd, qdd).tolist(),
+    }
+
+
+def _over_planes(f: Function) -> float:
+    """CPU time of the kernel for rows over that of the kernel for planes, called in turn."""
+    kernels = f.call.kernels
+    assert isinstance(kernels, NativeKernels)
+    calls = {}
+    for layout, order in (("rows", "C"), ("planes", "F")):
+        inputs = [np.array(array, order=order) for array in samples(six_joint_arm(), BATCH)]  # type: ignore[call-overload]
+        outputs = [np.empty((BATCH, 6), order=order)]  # type: ignore[call-overload]
+        memory = kernels.memory(inputs, outputs, layout)
+        calls[layout] = MANY(getattr(kernels.native, layout)), memory, (inputs, outputs)
+
+    def spent(layout: str) -> float:
+        call, memory, _ = calls[layout]
+        return median_time(lambda: call(*memory, 0, BATCH), times=3, repeats=5)
+
+    return median([spent("rows") / spent("planes") for _ in range(9)])
+
+
+def cold(joints: str) -> dict[str, Any]:
+    """CPU seconds from a robot to a function and its first batch; packages are loaded, nothing is kept."""
+    import llvmlite.binding  # noqa: F401
+
+    import armwright.run.fastcall  # noqa: F401
+
+    arm = six_joint_arm() if joints == "6" else chain(int(joints))
+    symbolic = arm.symbolic("inertial")
+    start = time.thread_time()
+    model = newton_euler(symbolic)
+    _ = model.program
+    made = time.thread_time()
+    function = _compiled(model, arm)
+    callable_at = time.thread_time()
+    function(*samples(arm, 64))
+    end = time.thread_time()
+    spent = {"generate": made - start, "compile": callable_at - made, "batch": end - callable_at}
+    return {**spent, "callable": callable_at - start, "total": end - start}
+
+
+def threads(count: str) -> dict[str, Any]:
+    """Wall-clock seconds for so many samples with one thread and with two, best of several."""
+    f = _inverse_dynamics()
+    arrays = samples(six_joint_arm(), int(count))
+    out = np.empty((int(count), 6))
+
+    def best(workers: int) -> float:
+        times = []
+        for _ in range(9):
+            start = time.perf_counter()
+            f(*arrays, out=out, threads=workers)
+            times.append(time.perf_counter() - start)
+        return min(times)
+
+    best(1)
+    return {"one": best(1), "two": best(2)}
+
+
+def pinocchio() -> dict[str, Any]:
+    """CPU seconds of one call of Pinocchio from Python."""
+    return python_times(six_joint_arm())
+
+
+TASKS: dict[str, Callable[..., dict[str, Any]]] = {
+    "kernels": kernels,
+    "cold": cold,
+    "threads": threads,
+    "pinocchio": pinocchio,
+}
+
+if __name__ == "__main__":
+    print(json.dumps(TASKS[sys.argv[1]](*sys.argv[2:])))

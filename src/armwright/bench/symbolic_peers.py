@@ -1,0 +1,74 @@
+"""CasADi and SymPy on the same recursion: to C text, and to a shared library."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from armwright.bench.recursion import Algebra, torques
+from armwright.bench.row import Peer
+from armwright.bench.timing import cpu_time, median_time
+from armwright.robot import Robot
+
+
+def casadi_text(robot: Robot) -> Peer | None:
+    """CPU time from the robot to C text by CasADi's SX, or None without CasADi."""
+    try:
+        import casadi
+    except ImportError:
+        return None
+    value = median_time(lambda: _casadi_source(casadi, robot), repeats=5)
+    return Peer(value, version("casadi"), "SX, the same recursion")
+
+
+def casadi_library(robot: Robot) -> Peer | None:
+    """CPU time from the robot to a loaded library by CasADi and the C compiler, or None."""
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    try:
+        import casadi
+    except ImportError:
+        return None
+    if compiler is None:
+        return None
+    value = cpu_time(lambda: _compiled(compiler, _casadi_source(casadi, robot)))
+    return Peer(value, version("casadi"), f"{Path(compiler).name} -O3 -march=native")
+
+
+def sympy_text(robot: Robot) -> Peer | None:
+    """CPU time from the robot to C text by SymPy's cse, or None without SymPy."""
+    try:
+        import sympy
+    except ImportError:
+        return None
+    value = cpu_time(lambda: _sympy_source(sympy, robot))
+    return Peer(value, version("sympy"), "cse, the same recursion")
+
+
+def _casadi_source(casadi: Any, robot: Robot) -> str:
+    tau, variables, parameters = torques(robot, Algebra(casadi.SX.sym, casadi.SX, casadi.cos, casadi.sin))
+    inputs = [casadi.vertcat(*variables), casadi.vertcat(*parameters)]
+    generator = casadi.CodeGenerator("tau.c")
+    generator.add(casadi.Function("tau", inputs, [casadi.vertcat(*tau)]))
+    return str(generator.dump())
+
+
+def _sympy_source(sympy: Any, robot: Robot) -> str:
+    def constant(value: float) -> Any:
+        return sympy.Integer(value) if isinstance(value, int) else sympy.Float(value)
+
+    tau, _, _ = torques(robot, Algebra(sympy.Symbol, constant, sympy.cos, sympy.sin))
+    steps, results = sympy.cse(tau)
+    lines = [f"double {symbol} = {sympy.ccode(value)};" for symbol, value in steps]
+    return "\n".join(lines + [f"tau[{i}] = {sympy.ccode(value)};" for i, value in enumerate(results)])
+
+
+def _compiled(compiler: str, source: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        (place / "tau.c").write_text(source)
+        options = ["-O3", "-march=native", "-shared", "-fPIC"]
+        subprocess.run([compiler, *options, "tau.c", "-o", "tau.so", "-lm"], cwd=place, check=True)
