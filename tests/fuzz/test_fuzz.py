@@ -43,6 +43,40 @@ def test_mutations_are_read_or_refused_in_time(name: str) -> None:
     assert broken == []
 
 
+FLOODS = (
+    "\n",
+    " ",
+    "\t\n",
+    "(",
+    "[",
+    "{",
+    "<",
+    '"',
+    "'",
+    "\\",
+    "a",
+    "a.",
+    "1",
+    "0,",
+    "-",
+    "#\n",
+    "(*",
+    "(**)",
+    "<a>",
+    "a=1\n",
+)
+
+
+@pytest.mark.parametrize("name", targets())
+def test_a_flood_of_one_sign_ends_in_time(name: str) -> None:
+    """Behind the first half of an example, so that the flood arrives where something was begun."""
+    target = targets()[name]
+    begun = next((path.read_bytes() for path in target.corpus if path.name.startswith("valid_")), b"")
+    for flood in FLOODS:
+        data = begun[: len(begun) // 2] + flood.encode() * (250_000 // len(flood))
+        assert watched(target, data, is_tried=False).violation == "", flood
+
+
 @pytest.mark.parametrize("name", sorted(set(RULES) & set(targets())))
 def test_files_made_by_rule_are_read_or_refused(name: str) -> None:
     target = targets()[name]
