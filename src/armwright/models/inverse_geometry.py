@@ -181,7 +181,7 @@ def _upright(branch: Branch, place: int | None) -> Branch:
 
 def _row(branch: Branch, places: Sequence[int | float]) -> tuple[Node, ...]:
     values = (branch.q[place] if isinstance(place, int) else number(place) for place in places)
-    return (*values, branch.is_met)
+    return (*values, (ONE + sign(branch.is_met - number(0.75))) / 2)  # 0 too where a number is not one
 
 
 def _pose_argument() -> Argument:

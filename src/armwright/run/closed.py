@@ -45,31 +45,27 @@ class ClosedForm:
     def one(self, T: Array) -> Array:
         """The branches that exist."""
         found = self.branches(T)
-        q: Array = found.compress(found[:, -1] > 0.25, 0)[:, :-1]
+        q: Array = found.take(found[:, -1].nonzero()[0], 0)[:, :-1]
         return q if not self.may_repeat else q[distinct(q, self.turns, apart=_DOUBLE)]
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """Solutions of each pose moved to the front, in the order of the branches."""
         found = self.branches(T)
-        N, K, width = found.shape
-        is_met = found[:, :, -1] > 0.25
+        is_met = found[:, :, -1] > 0.5  # false for NaN
         counts = is_met.sum(axis=1)
         for pose in T[counts == 0]:
             refuse_unless_rigid(pose)
         if self.may_repeat:
-            return _packed([self.one(pose) for pose in T], K, self.n)
-        if counts.sum() == N * K:
-            return found[:, :, :-1], counts
-        ends = counts.cumsum()
-        place = np.arange(int(ends[-1])) + np.repeat(np.arange(N) * K - (ends - counts), counts)
-        q = np.full((N * K, width), np.nan)
-        q[place] = found.reshape(N * K, width)[np.flatnonzero(is_met)]
-        return q.reshape(N, K, width)[:, :, :-1], counts
+            return _packed([self.one(pose) for pose in T], found.shape[1], self.n)
+        some = np.flatnonzero(counts < found.shape[1])
+        if len(some):
+            found[some] = _to_the_front(found[some], is_met[some], counts[some])
+        return found[:, :, :-1], counts
 
     def careful(self, T: Array) -> Solutions:
         """With the state of every branch."""
         found, checks = self.branches(T), self.checks(T)
-        rows = np.flatnonzero(found[:, -1] > 0.25)
+        rows = np.flatnonzero(found[:, -1] > 0.5)
         rows = rows[distinct(found[rows, :-1], self.turns, apart=_DOUBLE)]
         residual = np.sqrt(checks[:, 0])
         status, free = self._status(checks[rows])
@@ -95,6 +91,16 @@ class ClosedForm:
                 return "continuum", own[0]
         is_double = bool((checks[:, 1] <= float(NEARLY)).any())
         return ("singular" if is_double else "regular"), ""
+
+
+def _to_the_front(found: Array, is_met: NDArray[np.bool_], counts: NDArray[np.int64]) -> Array:
+    """Rows (N, K, w) with those that are met first, in their order, and NaN behind them."""
+    N, K, width = found.shape
+    ends = counts.cumsum()
+    place = np.arange(int(ends[-1])) + np.repeat(np.arange(N) * K - (ends - counts), counts)
+    front = np.full((N * K, width), np.nan)
+    front[place] = found.reshape(N * K, width)[np.flatnonzero(is_met)]
+    return front.reshape(N, K, width)
 
 
 def _packed(found: list[Array], K: int, n: int) -> tuple[Array, NDArray[np.int64]]:

@@ -16,6 +16,7 @@ from armwright.run.eliminated import eliminated_engine
 from armwright.run.numeric import numeric_engine
 from armwright.run.solutions import Array, Solutions, refuse_unless_rigid
 
+_DOUBLE = np.dtype(np.float64)
 _EDGE = 1e-9  # rad or m by which rounding may put a joint beyond its limit
 
 
@@ -49,13 +50,13 @@ class Solver:
 
     def __call__(self, T: Any, *, limits: bool = False) -> Any:
         """All solutions; with limits, those within the joint limits."""
-        if type(T) is not np.ndarray or T.dtype != np.float64:
+        if type(T) is not np.ndarray or T.dtype is not _DOUBLE:
             T = _numbers(T)
         if T.ndim == 3:
             q, counts = self.engine.many(T)
             return self._within_many(q, counts) if limits else (q, counts)
         q = self.engine.one(T)
-        if not len(q):
+        if not len(q) or q[0, 0] != q[0, 0]:  # nothing, or NaN from NaN
             refuse_unless_rigid(T)
         return q[self._within(q)] if limits else q
 

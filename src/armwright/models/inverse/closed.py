@@ -37,7 +37,7 @@ class Branch:
 
 def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer) -> list[Branch]:
     """Every combination of signs, with shared parts computed once (the graph shares them)."""
-    U = wanted_of(arm, T)
+    U = wanted_of(arm, (*T[:3], (ZERO, ZERO, ZERO, ONE)))
     namer.wanted(U)
     start = {WANTED[i][j]: U[i][j] for i in range(3) for j in range(4)}
     choices = [(1, -1) if step.branches == 2 else (1,) for step in plan.steps]
@@ -55,9 +55,9 @@ def _branch(
         values = tuple(_with(known, node) for node in step.coefficients)
         namer.coefficients(step, values, suffix)
         result = solve(step, values, e)
+        namer.parts(step, result, suffix)
         if step.branches == 2:
-            namer.margin(step, result, suffix)
-            suffix += "a" if e > 0 else "b"
+            suffix += "P" if e > 0 else "N"
         namer.result(step, result, suffix)
         known.update(_atoms(step, result))
         found.append((step, result, e))

@@ -1,7 +1,7 @@
 """Names of the quantities of a closed form, so that its equations can be read.
 
-Stem, joint numbers, branch: C23ab is the cosine of θ2 + θ3 where the first choice was a (sign +) and the
-second b (sign −). What no choice was made for yet has no letters.
+Stem, joint numbers, branch: C23PN is the cosine of θ2 + θ3 where the first choice was P (plus) and the
+second N (minus). What no choice was made for yet has no letters.
 """
 
 from __future__ import annotations
@@ -29,10 +29,13 @@ STEMS: Mapping[int, tuple[str, ...]] = {
 
 LEGEND = (
     Entry("U", "1 or m", "wanted pose without base location and tool"),
-    Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones; letters: branch (a: +, b: -)"),
+    Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones; P, N behind: branch"),
     Entry("S", "", "sine of a joint angle, or of a sum of parallel ones"),
     Entry("RV", "m", "value of a slide"),
     Entry("XK", "", "coefficients of Paul's equation that is solved for the joints in the name"),
+    Entry("LK", "", "length of the vector of coefficients; where it is 0 the equation leaves the angle free"),
+    Entry("WK", "", "cosine of the angle between the two solutions and their middle"),
+    Entry("HK", "", "sine of that angle, half the difference of the two solutions"),
     Entry("DK", "", "discriminant: negative out of reach, zero where two branches meet"),
     Entry("ER", "", "sum of squared differences between the pose of the branch and the wanted one"),
 )
@@ -60,8 +63,9 @@ class Namer:
         for stem, node in zip(STEMS.get(step.kind, ()), values, strict=False):
             self._name(node, stem + self._joints(step) + suffix, self._group(step))
 
-    def margin(self, step: Step, result: Found, suffix: str) -> None:
-        self._name(result.margin, "DK" + self._joints(step) + suffix, self._group(step))
+    def parts(self, step: Step, result: Found, suffix: str) -> None:
+        for stem, node in result.parts:
+            self._name(node, stem + self._joints(step) + suffix, self._group(step))
 
     def result(self, step: Step, result: Found, suffix: str) -> None:
         group = self._group(step)

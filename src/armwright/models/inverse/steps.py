@@ -23,6 +23,9 @@ LOOSE = number(1e-9)  # a grip [1 or m] below this leaves the angle free
 BEYOND = number(1e-11)  # how far outside the reach rounding may put a point of its border
 
 
+Parts = tuple[tuple[str, Node], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """What one branch of a step gives.
@@ -30,12 +33,14 @@ class Found:
     angles   cosine and sine of each angle; slides: the lengths
     margin   > 0 inside, 0 at a double root, < 0 out of reach (relative)
     grip     size of the coefficients: 0 where the equation says nothing about the angle
+    parts    quantities on the way, with the stems of their names; the same for both branches
     """
 
     angles: tuple[tuple[Node, Node], ...]
     slides: tuple[Node, ...]
     margin: Node
     grip: Node
+    parts: Parts = ()
 
 
 Solve = Callable[[tuple[Node, ...], int], Found]
@@ -101,19 +106,20 @@ def _type1(c: tuple[Node, ...], e: int) -> Found:
 
 def _type2(c: tuple[Node, ...], e: int) -> Found:
     X, Y, Z = c
-    cosine, sine, margin, grip = _one_angle(X, Y, Z, e)
-    return Found(((cosine, sine),), (), margin, grip)
+    cosine, sine, margin, grip, parts = _one_angle(X, Y, Z, e)
+    return Found(((cosine, sine),), (), margin, grip, parts)
 
 
-def _one_angle(X: Node, Y: Node, Z: Node, e: int) -> tuple[Node, Node, Node, Node]:
+def _one_angle(X: Node, Y: Node, Z: Node, e: int) -> tuple[Node, Node, Node, Node, Parts]:
     """X S + Y C = Z: the direction (Y, X) turned by ± the angle with cosine Z/√(X²+Y²)."""
     y, x, length = directed(X, Y)
     w = _over(Z, length)
     w = w * (ONE - is_zero(length))
     margin = ONE - w * w
-    h = root(margin) * e
+    half = root(margin)
+    h = half * e
     cosine, sine, _ = directed(x * w + y * h, y * w - x * h)
-    return cosine, sine, margin, length
+    return cosine, sine, margin, length, (("LK", length), ("WK", w), ("DK", margin), ("HK", half))
 
 
 def _type3(c: tuple[Node, ...], e: int) -> Found:
@@ -121,13 +127,13 @@ def _type3(c: tuple[Node, ...], e: int) -> Found:
     D = X1 * Y2 - X2 * Y1
     side = sign(D)
     cosine, sine, length = directed(side * (Z1 * Y2 - Z2 * Y1), side * (X1 * Z2 - X2 * Z1))
-    return Found(((cosine, sine),), (), ONE, length)
+    return Found(((cosine, sine),), (), ONE, length, (("LK", length),))
 
 
 def _type4(c: tuple[Node, ...], e: int) -> Found:
     X1, Y1, X2, Y2 = c
     cosine, sine, length = directed(_over(Y1, X1), _over(Y2, X2))
-    return Found(((cosine * e, sine * e),), (length * e,), length, length)
+    return Found(((cosine * e, sine * e),), (length * e,), length, length, (("LK", length),))
 
 
 def _type5(c: tuple[Node, ...], e: int) -> Found:
@@ -138,7 +144,7 @@ def _type5(c: tuple[Node, ...], e: int) -> Found:
     margin = ONE - _over((v1 * w2 - v2 * w1) ** 2, a)  # (half² − a(v1²+v2²−1)) / a
     r = _over(root(margin) * e * sqrt(a) - half, a)
     cosine, sine, _ = directed(v1 + w1 * r, v2 + w2 * r)
-    return Found(((cosine, sine),), (r,), margin, a)
+    return Found(((cosine, sine),), (r,), margin, a, (("LK", a), ("DK", margin)))
 
 
 def _type8(c: tuple[Node, ...], e: int) -> Found:
@@ -146,10 +152,10 @@ def _type8(c: tuple[Node, ...], e: int) -> Found:
     A, B, P, Q, Z1, Z2 = c
     X, Y = 2 * (Q * Z1 + P * Z2), 2 * (P * Z1 - Q * Z2)
     Z = A * A + B * B - P * P - Q * Q - Z1 * Z1 - Z2 * Z2
-    cx, sx, margin, grip = _one_angle(X, Y, Z, e)
+    cx, sx, margin, grip, parts = _one_angle(X, Y, Z, e)
     E1, E2 = P * cx + Q * sx + Z1, P * sx - Q * cx + Z2
     cy, sy, _ = directed(-(B * E1 + A * E2), B * E2 - A * E1)
-    return Found(((cx, sx), (cy, sy)), (), margin, grip)
+    return Found(((cx, sx), (cy, sy)), (), margin, grip, parts)
 
 
 def _sum(c: tuple[Node, ...], e: int) -> Found:
