@@ -119,9 +119,9 @@ def _real_type(dtype: npt.DTypeLike) -> np.dtype[Any]:
 def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: dict[str, float]) -> Kernels:
     if backend not in ("auto", "native", "numpy"):
         raise ArmwrightError(f"backend {backend!r}: 'auto', 'native' or 'numpy' expected")
-    if backend == "numpy" or (backend == "auto" and not _has_llvm()):
+    if backend == "numpy" or (backend == "auto" and not has_llvm()):
         return numpy_kernels(program, values)
-    if not _has_llvm():
+    if not has_llvm():
         raise ArmwrightError(
             "backend 'native' needs the package llvmlite; install it, or use backend='numpy'"
         )
@@ -134,7 +134,8 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: dict[
     return native_kernels(native, values)
 
 
-def _has_llvm() -> bool:
+def has_llvm() -> bool:
+    """True where machine code can be made."""
     try:
         import llvmlite.binding  # noqa: F401
     except (ImportError, OSError):  # not installed, or its library does not load here

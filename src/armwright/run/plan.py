@@ -110,7 +110,11 @@ def is_product(node: Node) -> bool:
 
 
 def _fused(steps: tuple[Node, ...], roots: list[Node]) -> dict[Node, Node]:
-    """Which product each sum takes in; all users of a product take it in, or none, so none is made twice."""
+    """Which product each sum takes in: one that nothing else needs, the latest where there are two.
+
+    A product with two users could be taken in by both. That saves an operation where sums and products share
+    the same units, and costs one where they do not (measured: 3 %).
+    """
     place = {node: i for i, node in enumerate(steps)}
     users: dict[Node, list[Node]] = {}
     for node in steps:
@@ -119,17 +123,13 @@ def _fused(steps: tuple[Node, ...], roots: list[Node]) -> dict[Node, Node]:
                 users.setdefault(arg, []).append(node)
     kept = set(roots)
     fused: dict[Node, Node] = {}
-    free = [p for p in users if p not in kept and all(_takes_in(user, p) for user in users[p])]
-    for product in sorted(free, key=lambda p: (len(users[p]), -place[p])):
-        if len(users[product]) <= 2 and not any(user in fused for user in users[product]):
-            fused.update((user, product) for user in users[product])
+    for product in sorted(users, key=lambda p: -place[p]):
+        user = users[product][0]
+        if (
+            len(users[product]) == 1
+            and product not in kept
+            and user.op in ("add", "sub")
+            and user not in fused
+        ):
+            fused[user] = product
     return fused
-
-
-def _takes_in(user: Node, product: Node) -> bool:
-    return user.op in ("add", "sub") and user.args.count(product) == 1
-
-
-def has_late_angles(plan: Plan) -> bool:
-    """True where an angle is itself a result of a costly function."""
-    return any(node.op in ("sin", "cos") for node in plan.steps)

@@ -76,19 +76,10 @@ def turned(v: Reals, r: str, quadrant: str) -> tuple[str, str]:
 
 
 def _near_zero(v: Reals, r: str) -> tuple[str, str]:
-    """Near zero, with z = r²: sin r = r + r·z·S(z) and cos r = 1 - z/2 + z²·C(z)."""
+    """Near zero, with z = r²: sin r = r + r·z·S(z) and cos r = 1 + z·(-1/2 + z·C(z))."""
     z = v.mul(r, r)
-    z2 = v.mul(z, z)
-    z4 = v.mul(z2, z2)
-    s = v.fma(_in_pairs(v, _SIN, z, z2, z4), v.mul(z, r), r)
-    c = v.fma(_in_pairs(v, _COS, z, z2, z4), z2, v.fma(z, v.number(-0.5), v.number(1.0)))
-    return s, c
-
-
-def _in_pairs(v: Reals, terms: tuple[float, ...], z: str, z2: str, z4: str) -> str:
-    """A polynomial of six terms, two and two side by side: half the waiting of Horner's rule."""
-    low, middle, high = (v.fma(v.number(terms[i + 1]), z, v.number(terms[i])) for i in (0, 2, 4))
-    return v.fma(high, z4, v.fma(middle, z2, low))
+    s = v.fma(v.polynomial(_SIN, z), v.mul(z, r), r)
+    return s, v.fma(v.polynomial((-0.5, *_COS), z), z, v.number(1.0))
 
 
 def _signed(v: Reals, value: str, quadrant: str) -> str:
