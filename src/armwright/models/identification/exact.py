@@ -8,7 +8,7 @@ can be solved one after the other without a pivot that might be zero.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -63,12 +63,12 @@ class Equation:
 
 
 def exact_coefficients(
-    robot: Robot, column: str, among: Sequence[str], *, values: Mapping[str, float]
+    table: Table, column: str, among: Sequence[str], *, values: Mapping[str, float]
 ) -> dict[str, Node] | None:
     """β with column = Σ β·column of each name; None where no sequence of equations gives all of them."""
     found: dict[str, Node] = {}
     waiting: list[Equation] = []
-    for equation in _equations(robot, column, among, values):
+    for equation in _equations(table, column, among, values):
         waiting.append(equation)
         while (solved := _next(waiting, found)) is not None:
             found |= solved
@@ -139,12 +139,26 @@ def _ratio(a: Node, b: Node) -> Node | None:
 # --------------------------------------------------------------------------- equations
 
 
+@dataclass(slots=True)
+class Table:
+    """The regressor of a robot at exact states, each computed when first asked for."""
+
+    robot: Robot
+    known: list[Rows] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Rows]:
+        for k, state in enumerate(_states(self.robot)):
+            if k == len(self.known):
+                self.known.append(_rows_at(self.robot, state))
+            yield self.known[k]
+
+
 def _equations(
-    robot: Robot, column: str, among: Sequence[str], values: Mapping[str, float]
+    table: Table, column: str, among: Sequence[str], values: Mapping[str, float]
 ) -> Iterator[Equation]:
     names = [*among, column]
-    for state in _states(robot):
-        for row in _rows_at(robot, state).values():
+    for rows in table:
+        for row in rows.values():
             nodes = {key: row.get(key, ZERO) for key in names}
             if any(node is not ZERO for node in nodes.values()):
                 numbers = {key: evaluate(nodes[key], values) for key in among}

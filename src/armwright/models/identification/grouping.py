@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, evaluate_all, number
-from armwright.models.identification.exact import exact_coefficients
+from armwright.models.identification.exact import Table, exact_coefficients
 from armwright.models.identification.sampling import Sample, drawn_values, geometry_names, sample
 from armwright.models.identification.selection import (
+    DEPENDENT,
     Selection,
     combinations,
     identifiable_directions,
@@ -53,7 +54,8 @@ PREFERENCE = (
     "K",
     "OFF",
 )
-_TORQUE = 1e-9  # of the torque of one parameter may be lost by regrouping; measured 1e-13
+_WEAK = 1e-4  # less than this of its own direction is a parameter that no measurement would find
+_TORQUE = 1e-8  # of the torque of one parameter may be lost by regrouping; measured 1e-13
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def _symbolic(robot: Robot, standards: tuple[Standard, ...], keep: Collection[st
     order = [i for i in order_of(standards, keep) if standards[i].name in moved.forms]
     chosen = selected(numbers.stacked, order)
     forms, missing = _completed(robot, standards, moved.forms, chosen, numbers, values)
-    found = Grouping(standards, _sorted(forms, standards), "symbolic", _sure(chosen))
+    found = Grouping(standards, _sorted(forms, standards), "symbolic", _sure(chosen, standards))
     wrong = f"no exact coefficients for {', '.join(missing)}" if missing else _fault(robot, found)
     if not wrong:
         return found
@@ -146,9 +148,10 @@ def _completed(
     kept = {names[i]: dict(forms[names[i]]) for i in chosen.kept}
     beta = combinations(numbers.stacked, chosen.kept, chosen.dependent)
     missing = []
+    table = Table(robot)
     for k, i in enumerate(chosen.dependent):
         among = [names[c] for c, value in zip(chosen.kept, beta[:, k], strict=True) if value != 0]
-        found = exact_coefficients(robot, names[i], among, values=values)
+        found = exact_coefficients(table, names[i], among, values=values)
         if found is None:
             missing.append(names[i])
             continue
@@ -170,11 +173,19 @@ def _sorted(forms: Mapping[str, Form], standards: Sequence[Standard]) -> dict[st
     return {s.name: forms[s.name] for s in standards if s.name in forms}
 
 
-def _sure(chosen: Selection) -> str:
-    return (
+def _sure(chosen: Selection, standards: Sequence[Standard]) -> str:
+    """How clear the choice of columns was, and which parameters are hardly felt."""
+    text = (
         f"independent columns reach {chosen.smallest:.1e} of their length out of the span of the others, "
         f"dependent ones {chosen.largest:.1e}"
     )
+    weak = [standards[i].name for i, reach in zip(chosen.kept, chosen.reach, strict=True) if reach < _WEAK]
+    if weak:
+        text += (
+            f"; {', '.join(weak[:8])} hardly act: if an angle is nearly exact or a length nearly zero, "
+            "use robot.exact(1e-4)"
+        )
+    return text
 
 
 def _fault(robot: Robot, found: Grouping) -> str:
@@ -183,11 +194,16 @@ def _fault(robot: Robot, found: Grouping) -> str:
     values = drawn_values(robot, random)
     numbers = sample(robot, found.standards, values=values, random=random)
     W = numbers.stacked
-    true_rank = rank(W)
-    if true_rank != len(found.forms):
-        return f"{len(found.forms)} were found where the rank is {true_rank}"
+    if rank(W) != len(found.forms) and not _are_independent(found, W):
+        return f"{len(found.forms)} were found where the rank is {rank(W)}"
     lost = float(np.abs(_rest(found, W, numbers.scale, values)).max(initial=0.0))
     return f"torques differ by {lost:.1e} of their size" if lost > _TORQUE else ""
+
+
+def _are_independent(found: Grouping, W: Array) -> bool:
+    """True of kept columns that are independent, though singular values are too close to call."""
+    kept = [i for i, standard in enumerate(found.standards) if standard.name in found.forms]
+    return len(selected(W, kept, least=DEPENDENT / 100).kept) == len(found.forms)
 
 
 def _rest(found: Grouping, W: Array, scale: Array, values: Mapping[str, float]) -> Array:
@@ -223,7 +239,7 @@ def _numeric(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str
             if value != 0.0:
                 form[standards[j].name] = number(_rounded(value))
         forms[standards[i].name] = form
-    found = Grouping(standards, _sorted(forms, standards), "qr", f"{reason}; {_sure(chosen)}")
+    found = Grouping(standards, _sorted(forms, standards), "qr", f"{reason}; {_sure(chosen, standards)}")
     wrong = _fault(robot, found)
     if wrong:
         raise ArmwrightError(

@@ -20,28 +20,32 @@ class Selection:
 
     kept      indices of independent columns, in that order
     vanishing, dependent   indices of the zero columns and of the others
-    smallest  what the most nearly dependent kept column has outside the span of those before it
+    reach     what each kept column has outside the span of those before it, a part of its length
     largest   what the worst of the dependent ones has there: the gap tells how sure the choice is
     """
 
     kept: tuple[int, ...]
     vanishing: tuple[int, ...]
     dependent: tuple[int, ...]
-    smallest: float
+    reach: tuple[float, ...]
     largest: float
 
     @property
-    def gap(self) -> float:
-        return self.smallest / max(self.largest, 1e-16)
+    def smallest(self) -> float:
+        return min(self.reach, default=1.0)
 
 
-def selected(W: Array, order: Sequence[int]) -> Selection:
-    """Independent columns of W by orthogonalising them in the given order (QR without pivoting)."""
+def selected(W: Array, order: Sequence[int], *, least: float = DEPENDENT) -> Selection:
+    """Independent columns of W by orthogonalising them in the given order (QR without pivoting).
+
+    least   part of its length that an independent column has outside the span of those before it
+    """
     length = np.linalg.norm(W, axis=0) / np.sqrt(max(len(W), 1))
     Q = np.zeros((len(W), 0))
     kept: list[int] = []
+    reach: list[float] = []
     vanishing, dependent = [], []
-    smallest, largest = 1.0, 0.0
+    largest = 0.0
     for k in order:
         if length[k] < NOISE:
             vanishing.append(k)
@@ -50,14 +54,14 @@ def selected(W: Array, order: Sequence[int]) -> Selection:
         for _ in range(3):  # again, so that Q stays orthogonal to rounding
             v = v - Q @ (Q.T @ v)
         outside = float(np.linalg.norm(v))
-        if outside > DEPENDENT:
+        if outside > least:
             kept.append(k)
-            smallest = min(smallest, outside)
+            reach.append(min(outside, float(length[k])))  # a column may itself be almost nothing
             Q = np.column_stack([Q, v / outside])
         else:
             dependent.append(k)
             largest = max(largest, outside)
-    return Selection(tuple(kept), tuple(vanishing), tuple(dependent), smallest, largest)
+    return Selection(tuple(kept), tuple(vanishing), tuple(dependent), tuple(reach), largest)
 
 
 def combinations(W: Array, kept: Sequence[int], columns: Sequence[int]) -> Array:
