@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.models.elimination.general import GeneralArm
+from armwright.errors import ArmwrightError
+from armwright.models.elimination.general import GeneralArm, Solved
 from armwright.models.inverse_geometry import InverseModel
 from armwright.run.columns import Columns, columns_of
+from armwright.run.function import has_llvm
 from armwright.run.numeric import Numeric, numeric_engine
 from armwright.run.solutions import Array, Solutions, distinct
 
 _DOUBLE = 1e-6
+
+
+class Method(Protocol):
+    """The general method for one arm, in NumPy or native."""
+
+    def solve(self, T: Any) -> Solved: ...
+
+    def solve_batch(self, T: Any) -> tuple[Array, NDArray[np.int64]]: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +33,7 @@ class Eliminated:
     """The engine of an arm that the general method has studied."""
 
     model: InverseModel
-    arm: GeneralArm
+    arm: Method
     columns: Columns
 
     @cached_property
@@ -63,7 +73,17 @@ class Eliminated:
         return names[own[0]] if own else ""
 
 
-def eliminated_engine(model: InverseModel, **options: Any) -> Eliminated:
-    """The engine of a model whose arm has been studied."""
+def eliminated_engine(model: InverseModel, *, backend: str = "auto", dtype: Any = "float64") -> Eliminated:
+    """The engine of a model whose arm has been studied; native where it can be."""
     assert model.general is not None
-    return Eliminated(model, model.general, columns_of(model))
+    if np.dtype(dtype) != np.float64:
+        raise ArmwrightError(f"dtype {dtype!r}: method '{model.method}' needs 'float64'")
+    return Eliminated(model, _engine(model.general, backend), columns_of(model))
+
+
+def _engine(arm: GeneralArm, backend: str) -> Method:
+    if backend == "numpy" or (backend == "auto" and not has_llvm()):
+        return arm
+    from armwright.run.kernels.general import native
+
+    return native(arm)
