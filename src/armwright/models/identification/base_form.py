@@ -1,0 +1,47 @@
+"""A robot in base parameters for other models: the same names as ``base_parameters`` gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from armwright.expr import Node, names_in, substitute
+from armwright.models.base_parameters import base_parameters
+from armwright.models.identification.standard import numeric
+from armwright.program import Symbol
+from armwright.robot import Robot
+from armwright.robot.parameters import parameters
+
+
+def base_form(robot: Robot, symbols: Sequence[Symbol]) -> tuple[Robot, tuple[Symbol, ...]]:
+    """The robot with base parameters in its places, and the symbols of these and of all others.
+
+    symbols   of the names in the robot, with their values where known; a base parameter made of them has
+              an expression in them
+    """
+    found = base_parameters(robot)
+    held = {place.name: place.value for place in parameters(robot)}
+    standard = {key: held[key] for key in found.standard}
+    known = {symbol.name: symbol for symbol in symbols}
+    base = {made.name: made for made in _made(found.parameters, standard, known)}
+    gone = set(names_in(*standard.values())) - set(found.robot.symbols)
+    others = tuple(symbol for symbol in symbols if symbol.name not in gone and symbol.name not in base)
+    return found.robot, (*base.values(), *others)
+
+
+def _made(
+    wanted: Sequence[Symbol], standard: Mapping[str, Node], known: Mapping[str, Symbol]
+) -> list[Symbol]:
+    """Symbols of the base parameters that are not numbers."""
+    values = {key: symbol.value for key, symbol in known.items() if symbol.value is not None}
+    found = []
+    for symbol in wanted:
+        assert symbol.expression is not None
+        expression = substitute(symbol.expression, standard)
+        is_own = expression.op == "name" and expression.value in known and symbol.name in standard
+        if is_own:
+            found.append(known[expression.value])
+        elif not expression.is_constant and symbol.name not in standard:
+            found.append(
+                Symbol(symbol.name, symbol.unit, numeric(expression, values), symbol.meaning, expression)
+            )
+    return found
