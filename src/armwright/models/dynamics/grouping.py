@@ -22,18 +22,23 @@ _SHORT = 0.01  # of the distance to the next origin: below it, a point mass woul
 
 
 def regrouped(
-    bodies: Mapping[int, Inertia], stages: Stages, *, stayed: Collection[int], lengths: Mapping[str, Node]
+    bodies: Mapping[int, Inertia],
+    stages: Stages,
+    *,
+    stayed: Collection[int],
+    lengths: Mapping[str, Node] | None,
 ) -> dict[int, Body]:
     """What is left on the links 0 … NL after regrouping.
 
     stayed    links evaluated in the axes of their stage, where a first moment costs more
-    lengths   numbers of lengths that are names in the graph
+    lengths   numbers of lengths that are names in the graph; None if nothing shall be lent
     """
     whole, left = dict(bodies), dict[int, Body]()
     for j in reversed(stages.order):
-        for k, lent in _lent(j, whole[j], stages, lengths, is_stayed=j in stayed).items():
-            left[k] = replace(left[k], MS=(*left[k].MS[:2], lent.MZ), M=lent.M)
-            whole[j] = _without(whole[j], placed(lent, stages.turn(k)), is_stayed=j in stayed)
+        lent = {} if lengths is None else _lent(j, whole[j], stages, lengths, is_stayed=j in stayed)
+        for k, body in lent.items():
+            left[k] = replace(left[k], MS=(*left[k].MS[:2], body.MZ), M=body.M)
+            whole[j] = _without(whole[j], placed(body, stages.turn(k)), is_stayed=j in stayed)
         left[j], moved = _parted(whole[j], stages.turn(j), stages.sigma(j))
         whole[stages.parent(j)] = whole[stages.parent(j)] + moved
     return left | {0: Body.of(whole[0])}

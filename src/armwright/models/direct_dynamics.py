@@ -1,0 +1,96 @@
+"""Direct dynamics: q̈ = A⁻¹(Γ − H), by the inertia matrix or by articulated bodies [KC97 5.3, 5.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, name
+from armwright.models.builder import Builder
+from armwright.models.dynamics.articulated import ArticulatedBodies
+from armwright.models.dynamics.factor import factored
+from armwright.models.dynamics.floating import arguments_of, is_floating
+from armwright.models.dynamics.inertia import inertia_of, moments_of
+from armwright.models.dynamics.legend import LEGEND
+from armwright.models.dynamics.setting import Setting, model_of, setting_of
+from armwright.models.dynamics.stages import stages_of
+from armwright.models.inverse_dynamics import inverse, torque_output
+from armwright.models.model import Model
+from armwright.models.registry import Kind
+from armwright.models.variables import joint_units
+from armwright.program import Argument, Output
+from armwright.robot import Robot
+
+METHODS = ("inertia", "articulated")
+
+
+def direct_dynamics(robot: Robot, *, method: str = "inertia", parameters: str = "standard") -> Model:
+    """f(q, qd, tau) → qdd (n,); of a floating base f(T0, q, V0, qd, tau) → (6+n,), tau (6+n,) too.
+
+    method       "inertia": A factored and solved, unrolled; "articulated": recursive, without A
+    parameters   "standard" or "base"
+    """
+    if method not in METHODS:
+        raise ArmwrightError(f"method '{method}': use {' or '.join(METHODS)}")
+    setting = setting_of(robot, parameters=parameters, what="direct dynamics")
+    run, H = inverse(setting, ("q", "qd"))
+    b = run.b
+    tau = torque_argument(setting)
+    right = [name(text) - h for text, h in zip(tau.elements, H, strict=True)]
+    qdd = _by_inertia(setting, right, b) if method == "inertia" else _by_bodies(setting, right, b)
+    return model_of(
+        DIRECT_DYNAMICS,
+        setting,
+        b,
+        inputs=(*arguments_of(setting, "q", "qd"), tau),
+        outputs=[_output(setting, qdd)],
+        legend=LEGEND,
+        method=method,
+        reason="A factored and solved" if method == "inertia" else "articulated bodies on H of Newton-Euler",
+    )
+
+
+def torque_argument(setting: Setting) -> Argument:
+    """The array tau of a call: joint torques, after the wrench on a floating base."""
+    joints = setting.variables.joints
+    names = tuple(joint.torque or f"tau{j}" for j, joint in joints.items())
+    if is_floating(setting):
+        names = ("FX0", "FY0", "FZ0", "CX0", "CY0", "CZ0", *names)
+    unit, meaning = torque_output(setting, ()).unit, torque_output(setting, ()).meaning
+    return Argument("tau", (len(names),), unit, names, meaning)
+
+
+def _by_inertia(setting: Setting, right: Sequence[Node], b: Builder) -> list[Node]:
+    return factored(inertia_of(setting, b), b).solved(right)
+
+
+def _by_bodies(setting: Setting, right: Sequence[Node], b: Builder) -> list[Node]:
+    joints = setting.variables.joints
+    stages = stages_of(setting.tree, setting.variables, b)
+    rotors = {j: joint.rotor for j, joint in joints.items()}
+    algorithm = ArticulatedBodies(stages, moments_of(setting, stages), rotors, b)
+    first = len(right) - len(joints)
+    on_base = None
+    if first:
+        on_base = (right[0], right[1], right[2]), (right[3], right[4], right[5])
+    (a, alpha), qdd = algorithm.solved(dict(zip(joints, right[first:], strict=True)), on_base)
+    in_order = [qdd[j] for j in joints]
+    return [*a, *alpha, *in_order] if first else in_order
+
+
+def _output(setting: Setting, qdd: Sequence[Node]) -> Output:
+    unit = joint_units(setting.variables.joints.values(), rate="/s^2")
+    if is_floating(setting):
+        unit, meaning = f"m/s^2, rad/s^2, {unit}", "acceleration of the base, joint accelerations"
+    else:
+        meaning = "joint accelerations"
+    return Output("qdd", (len(qdd),), unit, tuple(qdd), meaning)
+
+
+DIRECT_DYNAMICS = Kind(
+    "direct_dynamics",
+    "Direct dynamics",
+    "Direct dynamic model",
+    direct_dynamics,
+    ("KC97 (23)-(38), 5.3, 5.4", "E4-15 to E4-21"),
+)

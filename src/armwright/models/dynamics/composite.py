@@ -1,0 +1,79 @@
+"""Generalised links: each link together with everything it carries [KC97 (27)-(30)], errata E4-15 … E4-17.
+
+In moments Σ = ∫ r rᵀ dm and in the axes of stages: a composite is turned once, by the angle of its
+own link, and what its joint feels is read off in the axes before that turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from armwright.expr import Node
+from armwright.expr.vector import dot, plus, scaled
+from armwright.models.builder import Builder
+from armwright.models.dynamics.body import Body, Six
+from armwright.models.dynamics.stages import Stages
+from armwright.models.turn import Vec
+
+_PAIRS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+
+
+def composites(
+    stages: Stages, bodies: Mapping[int, Body], b: Builder
+) -> tuple[dict[int, Body], dict[int, Body]]:
+    """The generalised links 0 … NL about their own origins: (in own axes, in the axes of their stages).
+
+    In its own axes a link has only what begins a stage on it; links of its stage are added after the turn.
+    """
+    own: dict[int, Body] = {}
+    found: dict[int, Body] = {}
+    for j in (*reversed(stages.order), 0):
+        whole = bodies[j]
+        for k in stages.outer[j]:
+            carried = shifted(left(found[k], stages, k), stages.turn(k).P)
+            whole = joined(whole, carried, is_whole=j != 0 and not stages.is_first(j))
+        own[j] = whole
+        place = stages.places[j]
+        turned = whole.turned(*place.phi)
+        for k in stages.inner[j]:
+            turned = joined(turned, shifted(found[k], place.back(stages.turn(k).P)))
+        found[j] = named(turned, b, j)
+    return own, found
+
+
+def joined(a: Body, other: Body, *, is_whole: bool = False) -> Body:
+    """Both bodies as one; if is_whole, its ZZ and XD are made of its Σ, which is needed anyway."""
+    S = six(x + y for x, y in zip(a.S, other.S, strict=True))
+    MS, M = plus(a.MS, other.MS), a.M + other.M
+    if is_whole:
+        return Body(S, MS, M, S[0] + S[3], S[0] - S[3])
+    return Body(S, MS, M, a.ZZ + other.ZZ, a.XD + other.XD)
+
+
+def shifted(body: Body, p: Vec) -> Body:
+    """About an origin from which the present one is at p: Σ + s pᵀ + p sᵀ + M p pᵀ  (28)."""
+    s, first = body.MS, plus(body.MS, scaled(p, body.M))
+    pairs = zip(body.S, _PAIRS, strict=True)
+    S = six(value + s[i] * p[k] + p[i] * first[k] for value, (i, k) in pairs)
+    ZZ = (body.ZZ + dot(p[:2], s[:2])) + dot(p[:2], first[:2])
+    return Body(S, first, body.M, ZZ, S[0] - S[3])
+
+
+def left(body: Body, stages: Stages, j: int) -> Body:
+    """The composite of joint j, which begins a stage, in the axes of its antecedent link."""
+    xx, xy, xz, yy, yz, zz = body.S
+    columns = [stages.leave(j, column) for column in ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))]
+    rows = [stages.leave(j, row) for row in zip(*columns, strict=True)]
+    S = six(rows[i][k] for i, k in _PAIRS)
+    return Body(S, stages.leave(j, body.MS), body.M, S[0] + S[3], S[0] - S[3])
+
+
+def six(values: Iterable[Node]) -> Six:
+    """Six scalars as a tuple of that length."""
+    xx, xy, xz, yy, yz, zz = values
+    return xx, xy, xz, yy, yz, zz
+
+
+def named(body: Body, b: Builder, j: int) -> Body:
+    """The composite with its first moments named."""
+    return Body(body.S, b.vector(body.MS, "MS", j, group=f"generalised link {j}"), body.M, body.ZZ, body.XD)
