@@ -10,7 +10,7 @@ import pytest
 from armwright.errors import InputError
 from armwright.expr import name, number, parse
 from armwright.robot import Inertia, Limits, Link, Loop, Placement, Revolute, Robot
-from armwright.robot.check import validated
+from armwright.robot.check import symoro_type, validated
 from tests.support.random_robots import random_robot
 
 
@@ -26,7 +26,9 @@ def test_sizes_and_structure_are_derived() -> None:
     branched = replace(chain, joints=(*chain.joints[:2], replace(chain.joints[2], parent=1)))
     assert branched.structure == "tree"
     turned = replace(chain.joints[1], placement=Placement(gamma=parse("pi/2")))
-    assert replace(chain, joints=(chain.joints[0], turned, chain.joints[2])).structure == "tree"
+    bent = replace(chain, joints=(chain.joints[0], turned, chain.joints[2]))
+    assert (bent.structure, symoro_type(bent), symoro_type(chain)) == ("serial", "tree", "serial")
+    assert [(f.code, f.where) for f in bent.check()] == [("serial_form", "gamma2")]
     loop = Loop(Revolute("cut", 2, variable="q4", is_active=False), Placement(), 3)
     closed = replace(branched, loops=(loop,))
     assert (closed.NL, closed.NJ, closed.NF, closed.B, closed.structure) == (3, 4, 5, 1, "closed")

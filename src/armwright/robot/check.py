@@ -19,12 +19,26 @@ CLOSED_AT_HOME = 1e-6  # largest closure error [m, rad] of a home position that 
 
 
 def structure_of(robot: Robot) -> str:
-    """One of closed (it has loops), serial (one chain with γ = b = 0 [KC97 2.1]) and tree."""
+    """One of closed (it has loops), serial (one chain) and tree."""
     if robot.loops:
         return "closed"
-    is_chain = all(joint.parent == j for j, joint in enumerate(robot.joints))
-    is_plain = all(joint.placement.gamma is ZERO and joint.placement.b is ZERO for joint in robot.joints)
-    return "serial" if is_chain and is_plain else "tree"
+    return "serial" if all(joint.parent == j for j, joint in enumerate(robot.joints)) else "tree"
+
+
+def turned_frames(robot: Robot) -> tuple[str, ...]:
+    """The names of γ and b that are not zero; a serial robot of SYMORO+ has none [KC97 2.1]."""
+    return tuple(
+        f"{key}{frame.number}"
+        for frame in robot.frames
+        for key in ("gamma", "b")
+        if getattr(frame.placement, key) is not ZERO
+    )
+
+
+def symoro_type(robot: Robot) -> str:
+    """What SYMORO+ calls it: a chain with γ or b has to be described as a tree there."""
+    structure = structure_of(robot)
+    return "tree" if structure == "serial" and turned_frames(robot) else structure
 
 
 # ------------------------------------------------------------------------------- refused
@@ -124,7 +138,7 @@ def check(robot: Robot) -> tuple[Finding, ...]:
                 "set active = true",
             )
         )
-    return (*found, *_check_loops(robot))
+    return (*found, *_check_chain(robot), *_check_loops(robot))
 
 
 def _check_bodies(robot: Robot) -> list[Finding]:
@@ -220,6 +234,15 @@ def _check_joint(robot: Robot, joint: Joint) -> list[Finding]:
                 )
             )
     return found
+
+
+def _check_chain(robot: Robot) -> list[Finding]:
+    """A serial robot of [KC97 2.1] has γ = b = 0."""
+    turned = turned_frames(robot) if structure_of(robot) == "serial" else ()
+    if not turned:
+        return []
+    text = "not zero in a serial robot; models need more operations, and SYMORO+ calls it a tree"
+    return [Finding("serial_form", "info", ", ".join(turned), text, "robot.serial_form() gives γ = b = 0")]
 
 
 def _check_loops(robot: Robot) -> list[Finding]:

@@ -85,7 +85,7 @@ class Robot:
 
     @property
     def structure(self) -> str:
-        """One of serial (one chain with γ = b = 0), tree and closed."""
+        """One of serial (one chain), tree and closed."""
         from armwright.robot.check import structure_of
 
         return structure_of(self)

@@ -14,7 +14,7 @@ from typing import Any
 from armwright.errors import Finding, InputError
 from armwright.expr import ONE, ZERO, made_name, name, names_in
 from armwright.robot.base import NOTHING, Base
-from armwright.robot.check import structure_of, validated
+from armwright.robot.check import symoro_type, validated
 from armwright.robot.formats.entries import short
 from armwright.robot.formats.format import MAX_JOINTS, Format, Source
 from armwright.robot.formats.par_frames import Sizes, rows_of
@@ -121,7 +121,7 @@ def _sizes(values: Values) -> tuple[Sizes, list[Finding]]:
 
 def _about_type(values: Values, robot: Robot) -> list[Finding]:
     given = values.whole("Type")
-    structure = structure_of(robot)
+    structure = symoro_type(robot)
     if given is None:
         return [Finding("type", "warning", "Type", f"absent; the frames make a {structure} robot")]
     if given not in _TYPES:

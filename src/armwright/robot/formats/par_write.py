@@ -8,7 +8,7 @@ from dataclasses import replace
 from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.expr import ZERO, Node, is_name, name, names_in
 from armwright.robot.base import Base
-from armwright.robot.check import structure_of, validated
+from armwright.robot.check import symoro_type, validated
 from armwright.robot.formats.entries import expression_text
 from armwright.robot.formats.format import Written
 from armwright.robot.formats.par_lexer import BASE_KEYS, FRAME_KEYS, INERTIAL_KEYS, JOINT_KEYS, LINK_KEYS
@@ -52,7 +52,7 @@ def _head(robot: Robot) -> list[str]:
         f"NL = {robot.NL}",
         f"NJ = {robot.NJ}",
         f"NF = {robot.NF}",
-        f"Type = {_TYPES.index(structure_of(robot))}",
+        f"Type = {_TYPES.index(symoro_type(robot))}",
         f"is_floating = {robot.base.kind == 'floating'}",
         f"is_mobile = {robot.base.kind == 'moving'}",
     ]
