@@ -38,6 +38,8 @@ def label(stem: str, *joints: int, component: str | int = "", largest: int = 9) 
     label("WI", 2, component=1) is WI12. Joint numbers are written with as many digits as the
     largest one of the robot, so that above nine joints A1 12 (A0112) and A11 2 (A1102) differ.
     """
+    if largest < 10 and len(joints) == 1:
+        return f"{stem}{component}{joints[0]}"
     width = len(str(largest))
     return f"{stem}{component}" + "".join(f"{joint:0{width}d}" for joint in joints)
 

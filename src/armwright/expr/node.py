@@ -70,36 +70,59 @@ class Node(_Fresh):
 
         return evaluate(self, {})
 
-    # The first lines of +, - and * are the common case of the rules: two operands without sign,
-    # neither of them constant. Everything else is in ``rules``.
+    # Models are made of these four operators, so the common cases of the rules stand here, told
+    # apart by flags: operands that are neither constant nor negative first, then 0 and 1, then signs.
+    # Everything else is in ``rules``.
 
     def __add__(self, other: Node | Number) -> Node:
-        if other.__class__ is Node and not (self.flags | other.flags) & SIGNED:
-            if self.key > other.key:
-                self, other = other, self
-            found = _get((ADD, id(self), id(other)))
-            if found is not None and (node := found()) is not None:
-                return node
-            return _made("add", (self, other), ADD)
+        if isinstance(other, Node):
+            flags = self.flags | other.flags
+            if not flags & SIGNED:
+                return (
+                    _pair("add", ADD, other, self) if self.key > other.key else _pair("add", ADD, self, other)
+                )
+            if flags & NOTHING:
+                return other if self.flags & NOTHING else self
+            if not flags & CONSTANT:
+                if not other.flags & NEGATIVE:
+                    return other - self.args[0]
+                return self - other.args[0] if not self.flags & NEGATIVE else -(self.args[0] + other.args[0])
         return rules.add(self, other)
 
     def __sub__(self, other: Node | Number) -> Node:
-        if other.__class__ is Node and not (self.flags | other.flags) & SIGNED and self.key < other.key:
-            found = _get((SUB, id(self), id(other)))
-            if found is not None and (node := found()) is not None:
-                return node
-            return _made("sub", (self, other), SUB)
+        if isinstance(other, Node):
+            flags = self.flags | other.flags
+            if not flags & SIGNED and self is not other:
+                if self.key > other.key:
+                    return _minus(_pair("sub", SUB, other, self))
+                return _pair("sub", SUB, self, other)
+            if flags & NOTHING:
+                return self if other.flags & NOTHING else -other
+            if flags & SIGNED == NEGATIVE and self is not other:
+                return self + other.args[0] if other.flags & NEGATIVE else _minus(self.args[0] + other)
         return rules.subtract(self, other)
 
     def __mul__(self, other: Node | Number) -> Node:
-        if other.__class__ is Node and not (self.flags | other.flags) & SCALED and self is not other:
-            if self.key > other.key:
-                self, other = other, self
-            found = _get((MUL, id(self), id(other)))
-            if found is not None and (node := found()) is not None:
-                return node
-            return _made("mul", (self, other), MUL)
+        if isinstance(other, Node):
+            flags = self.flags | other.flags
+            if not flags & SCALED and self is not other:
+                return (
+                    _pair("mul", MUL, other, self) if self.key > other.key else _pair("mul", MUL, self, other)
+                )
+            if flags & NOTHING:
+                return self if self.flags & NOTHING else other
+            if flags & UNIT:
+                return other if self.flags & UNIT else self
+            if flags & SIGNED == NEGATIVE:
+                a = self.args[0] if self.flags & NEGATIVE else self
+                b = other.args[0] if other.flags & NEGATIVE else other
+                return -(a * b) if (a is self) != (b is other) else a * b
         return rules.multiply(self, other)
+
+    def __neg__(self) -> Node:
+        if not self.flags & SIGNED:
+            return _minus(self)
+        return self.args[0] if self.flags & NEGATIVE else rules.negate(self)
 
     def __radd__(self, other: Number) -> Node:
         return rules.add(other, self)
@@ -115,9 +138,6 @@ class Node(_Fresh):
 
     def __rtruediv__(self, other: Number) -> Node:
         return rules.divide(other, self)
-
-    def __neg__(self) -> Node:
-        return rules.negate(self)
 
     def __pos__(self) -> Node:
         return self
@@ -153,46 +173,62 @@ _CODE = {op: code for code, op in enumerate(OPERATIONS)}
 ADD, SUB, MUL, NEG = _CODE["add"], _CODE["sub"], _CODE["mul"], _CODE["neg"]
 
 CONSTANT, NEGATIVE, FACTORED = 1, 2, 4  # flags: a constant; -x; constant times x
+NOTHING, UNIT = 8, 16  # flags of the constants 0 and 1
 SIGNED = CONSTANT | NEGATIVE
 SCALED = SIGNED | FACTORED
 
 _TABLE: dict[tuple[Any, ...], ref[Node]] = {}
 _LOCK = threading.Lock()
-_SWEEP = [1 << 16]  # table size at which dead entries are swept out
-_get = _TABLE.get
+_SWEEP = [1 << 13]  # table size at which dead entries are swept out
+_get, _put = _TABLE.get, _TABLE.setdefault
 
 
 def interned(op: str, args: tuple[Node, ...], value: int | None = None) -> Node:
     """The one living operation with exactly these operands, in this order: no rule is applied."""
-    code = _CODE[op]
-    # A living node keeps its operands alive, so that their addresses stay theirs: the entry of a
-    # living node can only be found with its own operands.
-    entry = (code, *map(id, args)) if value is None else (code, id(args[0]), value, None)
+    if len(args) == 2:
+        return _pair(op, _CODE[op], *args)
+    return _single(op, _CODE[op], args[0], value)
+
+
+# A living node keeps its operands alive, so that their addresses stay theirs: the entry of a living
+# node can only be found with its own operands. Keys are hashes of tuples of whole numbers, which
+# are the same in every process.
+
+
+def _pair(op: str, code: int, a: Node, b: Node) -> Node:
+    """The operation on two operands. Written in one piece: this is where models spend their time."""
+    entry = (code, id(a), id(b))
     found = _get(entry)
     if found is not None and (node := found()) is not None:
         return node
-    return _made(op, args, code, value)
-
-
-def _made(op: str, args: tuple[Node, ...], code: int, value: int | None = None) -> Node:
-    """A new operation, unless another thread has just made it."""
     fresh = _Fresh()
     fresh.op = op
-    fresh.args = args
+    fresh.args = (a, b)
+    fresh.value = None
+    fresh.is_constant = False
+    fresh.key = hash((code, a.key, b.key))
+    fresh.flags = FACTORED if code == MUL and a.is_constant else 0
+    return _kept(fresh, Node, entry)
+
+
+def _single(op: str, code: int, a: Node, value: int | None) -> Node:
+    """The operation on one operand."""
+    entry = (code, id(a)) if value is None else (code, id(a), value, None)
+    found = _get(entry)
+    if found is not None and (node := found()) is not None:
+        return node
+    fresh = _Fresh()
+    fresh.op = op
+    fresh.args = (a,)
     fresh.value = value
     fresh.is_constant = False
-    if len(args) == 2:
-        a, b = args
-        # Hashes of tuples of whole numbers are the same in every process.
-        fresh.key = hash((code, a.key, b.key))
-        fresh.flags = FACTORED if code == MUL and a.is_constant else 0
-        entry: tuple[Any, ...] = (code, id(a), id(b))
-    else:
-        (a,) = args
-        fresh.key = hash((code, a.key, value or 0))
-        fresh.flags = NEGATIVE if code == NEG else 0
-        entry = (code, id(a)) if value is None else (code, id(a), value, None)
+    fresh.key = hash((code, a.key, value or 0))
+    fresh.flags = NEGATIVE if code == NEG else 0
     return _kept(fresh, Node, entry)
+
+
+def _minus(a: Node) -> Node:
+    return _single("neg", NEG, a, None)
 
 
 def leaf(op: str, value: Number | str, key: int) -> Node:
@@ -205,6 +241,8 @@ def leaf(op: str, value: Number | str, key: int) -> Node:
     fresh.op, fresh.args, fresh.value, fresh.key = op, (), value, key
     fresh.is_constant = op != "name"
     fresh.flags = CONSTANT if fresh.is_constant else 0
+    if op == "number" and value in (0, 1):
+        fresh.flags |= UNIT if value else NOTHING
     return _kept(fresh, Constant if op == "number" else Node, entry)
 
 
@@ -213,7 +251,7 @@ def _kept(fresh: _Fresh, kind: type[Node], entry: tuple[Any, ...]) -> Node:
     fresh.__class__ = kind
     node = cast(Node, fresh)
     own = ref(node)
-    found = _TABLE.setdefault(entry, own)
+    found = _put(entry, own)
     if found is own:
         if len(_TABLE) > _SWEEP[0]:
             _sweep()
@@ -233,7 +271,7 @@ def _sweep() -> None:
         for entry in list(_TABLE):  # one operation; items() would let other threads in between
             if _TABLE[entry]() is None:
                 del _TABLE[entry]
-        _SWEEP[0] = max(1 << 16, 2 * len(_TABLE))
+        _SWEEP[0] = max(1 << 13, 2 * len(_TABLE))
 
 
 from armwright.expr import rules  # noqa: E402  (the rules need the class, the operators the rules)

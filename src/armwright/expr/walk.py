@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -18,20 +19,25 @@ def postorder(roots: Iterable[Node]) -> list[Node]:
     seen: set[Node] = set()
     see, put = seen.add, order.append
     for root in roots:
-        unfinished = [] if root in seen else [root]
-        while unfinished:
-            node = unfinished[-1]
+        if root in seen:
+            continue
+        above: list[Node] = []  # users that wait for the node below them
+        node = root
+        while True:
             for arg in node.args:
                 if arg not in seen:
                     if arg.args:
-                        unfinished.append(arg)
+                        above.append(node)
+                        node = arg
                         break
                     see(arg)
                     put(arg)
             else:
-                unfinished.pop()
                 see(node)
                 put(node)
+                if not above:
+                    break
+                node = above.pop()
     return order
 
 
@@ -81,11 +87,11 @@ def evaluate(root: Node, values: Mapping[str, float]) -> float:
 
 
 _BUILD: dict[str, Callable[..., Node]] = {
-    "add": rules.add,
-    "sub": rules.subtract,
-    "mul": rules.multiply,
-    "div": rules.divide,
-    "neg": rules.negate,
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "div": operator.truediv,
+    "neg": operator.neg,
     "sqrt": f.sqrt,
     "sin": f.sin,
     "cos": f.cos,
