@@ -6,6 +6,7 @@ for rows, between quantities for planes. Registers hold as many samples as there
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from armwright.run.ir import Reals
@@ -51,8 +52,8 @@ class Planes:
 class Rows:
     """Quantity j of sample s stands at start + s·distance + j·size.
 
-    Two neighbouring columns are moved at once: a pair of numbers per sample, then one unpacking. A column
-    that is read brings its neighbour along; a column that is written waits for its neighbour.
+    Neighbouring columns are moved at once: a pair of numbers per sample (four where that is faster), then one
+    unpacking. A column that is read brings its neighbour along; one that is written waits for its neighbours.
     """
 
     v: Reals
@@ -75,17 +76,21 @@ class Rows:
         return self.loaded[array, column]
 
     def write(self, array: int, column: int, value: str) -> None:
-        """Store the lanes of one column, at the latest when its neighbour comes."""
-        width = self.arrays[array].width
-        partner = column ^ 1
-        if partner >= width:
-            self._store_alone(array, column, value)
-        elif (array, partner) in self.waiting:
-            other = self.waiting.pop((array, partner))
-            pair = (value, other) if column < partner else (other, value)
-            self._store_pair(array, min(column, partner), *pair)
-        else:
-            self.waiting[array, column] = value
+        """Store the lanes of one column, at the latest when its neighbours come."""
+        self.waiting[array, column] = value
+        group = self._group(self.arrays[array].width, column)
+        if not all((array, j) in self.waiting for j in group):
+            return
+        values = [self.waiting.pop((array, j)) for j in group]
+        store = {1: self._store_alone, 2: self._store_pair, 4: self._store_four}[len(group)]
+        store(self._places(array, group[0]), values)
+
+    def _group(self, width: int, column: int) -> range:
+        """The columns that are stored together: four where a row of four fits half a vector, else two."""
+        first = column & ~3
+        if self.v.lanes == 8 and self.v.real == "double" and first + 4 <= width:
+            return range(first, first + 4)
+        return range(column & ~1, min((column & ~1) + 2, width))
 
     def _rows(self, array: int) -> list[str]:
         """Addresses of the row of every lane."""
@@ -132,13 +137,23 @@ class Rows:
         kind = f"<{2 * n} x float>"
         return self.v.code.new(f"shufflevector {kind} {both}, {kind} poison, <{n} x i32> <{chosen}>")
 
-    def _store_pair(self, array: int, column: int, left: str, right: str) -> None:
+    def _store_four(self, places: list[str], columns: list[str]) -> None:
+        """Rows of four numbers, two rows of every second sample at a time."""
+        v = self.v
+        for side in (0, 1):  # even samples, odd samples
+            left, right = (_unpacked(v, a, b, side) for a, b in (columns[:2], columns[2:]))
+            for first in (0, 4):
+                two = [first + i + k * v.lanes for i in (0, 2) for k in (0, 1)]
+                rows = _shuffled(v, left, right, [i + half for i in two for half in (0, 1)])
+                for k in (0, 1):
+                    row = _shuffled(v, rows, "poison", range(4 * k, 4 * k + 4))
+                    v.code.put(f"store <4 x double> {row}, ptr {places[first + 2 * k + side]}, align 8")
+
+    def _store_pair(self, places: list[str], columns: list[str]) -> None:
         v, new = self.v, self.v.code.new
-        places = self._places(array, column)
+        left, right = columns
         if v.real == "float":
-            chosen = ", ".join(f"i32 {i + side * v.lanes}" for i in range(v.lanes) for side in (0, 1))
-            kind = f"<{2 * v.lanes} x i32> <{chosen}>"
-            both = new(f"shufflevector {v.type} {left}, {v.type} {right}, {kind}")
+            both = _shuffled(v, left, right, [i + k * v.lanes for i in range(v.lanes) for k in (0, 1)])
             pairs = v.like(v.lanes, "double")
             packed = new(f"bitcast <{2 * v.lanes} x float> {both} to {pairs.type}")
             for lane, place in enumerate(places):
@@ -146,15 +161,13 @@ class Rows:
             return
         halves = _unpacked(v, left, right, 0), _unpacked(v, left, right, 1)
         for lane, place in enumerate(places):
-            piece = lane & ~1
-            kind = f"<2 x i32> <i32 {piece}, i32 {piece + 1}>"
-            pair = new(f"shufflevector {v.type} {halves[lane & 1]}, {v.type} poison, {kind}")
+            pair = _shuffled(v, halves[lane & 1], "poison", (lane & ~1, lane | 1))
             v.code.put(f"store <2 x double> {pair}, ptr {place}, align 8")
 
-    def _store_alone(self, array: int, column: int, value: str) -> None:
+    def _store_alone(self, places: list[str], columns: list[str]) -> None:
         one = self.v.like(1)
-        for lane, place in enumerate(self._places(array, column)):
-            one.store(self.v.lane(value, lane), place)
+        for lane, place in enumerate(places):
+            one.store(self.v.lane(columns[0], lane), place)
 
 
 def _joined(v: Reals, parts: list[str]) -> str:
@@ -173,5 +186,10 @@ def _joined(v: Reals, parts: list[str]) -> str:
 
 def _unpacked(v: Reals, a: str, b: str, side: int) -> str:
     """a0 b0 a2 b2 … (side 0) or a1 b1 a3 b3 … (side 1): the unpack instructions."""
-    chosen = ", ".join(f"i32 {i + side}, i32 {i + side + v.lanes}" for i in range(0, v.lanes, 2))
-    return v.code.new(f"shufflevector {v.type} {a}, {v.type} {b}, <{v.lanes} x i32> <{chosen}>")
+    return _shuffled(v, a, b, [i + side + k * v.lanes for i in range(0, v.lanes, 2) for k in (0, 1)])
+
+
+def _shuffled(v: Reals, a: str, b: str, chosen: Sequence[int]) -> str:
+    """The chosen numbers of two vectors side by side."""
+    places = ", ".join(f"i32 {i}" for i in chosen)
+    return v.code.new(f"shufflevector {v.type} {a}, {v.type} {b}, <{len(chosen)} x i32> <{places}>")
