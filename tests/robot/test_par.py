@@ -266,6 +266,17 @@ def test_a_fixed_tip_has_no_variable() -> None:
     assert read(write(robot).text) == robot
 
 
+@pytest.mark.requirement("S4-4")
+def test_a_chain_with_gamma_or_b_is_no_simple_robot() -> None:
+    assert read(SIZED).structure == "serial"
+    for key in ("gamma", "b"):
+        robot = read(SIZED + f"{key} = {{0, x}}")
+        assert robot.structure == "tree"
+        assert [finding.severity for finding in findings(robot, "type")] == ["warning"]
+        assert "Type = 1" in write(robot).text
+
+
+@pytest.mark.requirement("S4-5")
 def test_every_mu_zero_loads() -> None:
     robot = read(SIZED + "mu = {0,0}")
     assert [joint.is_active for joint in robot.joints] == [False, False]
