@@ -66,7 +66,7 @@ def machine() -> dict[str, Any]:
     return {
         "processor": _processor(),
         "cores": os.cpu_count(),
-        "system": f"{platform.system()} {platform.machine()}",
+        "system": f"{platform.uname().system} {platform.machine()}",
         "python": platform.python_version(),
         "armwright": armwright.__version__,
         "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
