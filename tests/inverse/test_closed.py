@@ -10,6 +10,7 @@ from armwright.models import model
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.solver import Solver, compile_solver
+from tests.inverse.arms import arm
 
 CLOSED = ["puma560", "rx90", "tx40", "ur5e", "ur10", "stanford", "scara", "cartesian6", "kr300", "planar3r"]
 REGULAR = 1e-12
@@ -170,3 +171,51 @@ def test_three_axes_that_cross_at_the_base_are_solved_from_the_tip() -> None:
         assert min(_distance(robot, q, other) for other in found) < 1e-6
         for other in found:
             np.testing.assert_allclose(robot.pose(other), robot.pose(q), atol=REGULAR)
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("name", ["ur5e", "ur10"])
+def test_a_free_angle_is_chosen_so_that_the_other_joints_have_a_solution(name: str) -> None:
+    """Wrist in line near the border of reach: the free joint at zero would leave the elbow out of reach."""
+    robot, f = load(name), solver(name)
+    poses = []
+    for q in _random(robot, 1, 150):
+        q[4] = 0.0
+        poses.append(robot.pose(q))
+        answer = f.solve(poses[-1])
+        assert answer.status == "continuum"
+        assert len(answer.q) > 0
+        assert answer.residual.max() < SINGULAR
+        assert len(f(poses[-1])) > 0
+        for other in answer.q:
+            np.testing.assert_allclose(robot.pose(other), poses[-1], atol=SINGULAR)
+    assert f(np.array(poses))[1].min() > 0
+
+
+def test_wrist_above_the_base_leaves_the_first_joint_free() -> None:
+    """The distance of the wrist from axis 1 vanishes where a1 + a2 cos q2 = -d4 sin(q2 + q3)."""
+    robot = arm("irb140")
+    f = compile_solver(model(robot, "inverse_geometry"))
+    q2 = -1.1
+    q = np.array([0.7, q2, np.arcsin(-(0.07 + 0.36 * np.cos(q2)) / 0.38) - q2, 0.4, 0.9, -0.2])
+    T = robot.pose(q)
+    wrist = T[:3, 3] - 0.065 * T[:3, 2]
+    assert np.abs(wrist[:2]).max() < 1e-12
+    answer = f.solve(T)
+    assert answer.status == "continuum"
+    assert answer.free_joint == "joint1"
+    for other in answer.q:
+        np.testing.assert_allclose(robot.pose(other), T, atol=SINGULAR)
+
+
+def test_a_pose_of_nan_or_of_another_shape_is_refused() -> None:
+    f = solver("planar2r")
+    with pytest.raises(ArmwrightError, match="finite 4x4"):
+        f(np.full((4, 4), np.nan))
+    with pytest.raises(ArmwrightError, match="shape"):
+        f(np.eye(3))
+    with pytest.raises(ArmwrightError, match="last row"):
+        f(np.diag([1.0, 1.0, 1.0, 2.0]))
+    with pytest.raises(ArmwrightError, match="shape"):
+        f("pose")
+    assert f(np.zeros((0, 4, 4)))[0].shape == (0, 1, 2)

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, Node, cos, name, number, sign
+from armwright.expr import ONE, Node, cos, name, number, sign, sin
 from armwright.models.elimination.general import GeneralArm
 from armwright.models.inverse.choice import METHODS, Choice, Closed, chosen
-from armwright.models.inverse.closed import Branch
+from armwright.models.inverse.closed import Branch, branches_of
 from armwright.models.inverse.compact import compact
 from armwright.models.inverse.labels import labels_of
-from armwright.models.inverse.naming import LEGEND
+from armwright.models.inverse.naming import LEGEND, Namer
 from armwright.models.inverse.newton import newton_model
 from armwright.models.inverse.task import COMPONENTS, Extended, checked_task, extended
 from armwright.models.model import Entry, Model
@@ -44,6 +44,7 @@ class InverseModel(Model):
     checks      a program of its own for the careful answer: error, margin and grips per branch
     free        variables each grip is about, in the order of the columns of ``checks``
     general     the arm as the general method has studied it
+    closed      the closed form
     """
 
     source: Robot | None = field(default=None, compare=False)
@@ -55,6 +56,7 @@ class InverseModel(Model):
     checks: Model | None = field(default=None, compare=False)
     free: tuple[tuple[str, ...], ...] = ()
     general: GeneralArm | None = field(default=None, compare=False)
+    closed: Closed | None = field(default=None, compare=False)
 
     @property
     def is_closed(self) -> bool:
@@ -96,6 +98,7 @@ def inverse_geometry(
         "method": choice.method,
         "reason": choice.reason,
         "general": choice.general,
+        "closed": choice.closed,
     }
     if choice.closed is None:
         return _iterated(robot, chain, choice, common)
@@ -144,7 +147,7 @@ def _written(robot: Robot, chain: Robot, closed: Closed, common: Mapping[str, An
     branches = [_upright(branch, common["upright"]) for branch in closed.branches]
     rows = [_row(branch, common["places"]) for branch in branches]
     elements = tuple(node for row in rows for node in row)
-    inputs = (_pose_argument(),)
+    inputs = (pose_argument(),)
     unit = joint_units(robot.moving)
     output = Output(
         "Q", (len(rows), len(rows[0])), unit, elements, "joint values per branch; last 1 = solution"
@@ -173,6 +176,34 @@ def _written(robot: Robot, chain: Robot, closed: Closed, common: Mapping[str, An
     )
 
 
+def free_angle_model(model: InverseModel) -> Model:
+    """f(T, phi) → the branches with angles that nothing determines at phi instead of zero.
+
+    At a singular pose the zero may leave no solution for the other joints where another angle would.
+    """
+    assert model.closed is not None
+    assert model.source is not None
+    assert model.chain is not None
+    phi = name("phi")
+    closed = model.closed
+    namer = Namer(closed.namer.tags, closed.namer.side)
+    free = (cos(phi), sin(phi))
+    branches = branches_of(closed.arm, closed.plan, POSE, namer, free)
+    rows = [(*_row(_upright(branch, model.upright), model.places), branch.error) for branch in branches]
+    elements = tuple(node for row in rows for node in row)
+    inputs = (pose_argument(), Argument("phi", (1,), "rad", ("phi",), "angles that nothing determines"))
+    return Model(
+        name="inverse_geometry_free",
+        robot=model.robot,
+        title="Inverse geometric model with the free angle given",
+        menu="",
+        references=model.references,
+        inputs=inputs,
+        outputs=(Output("Q", (len(rows), len(rows[0])), "", elements, "as in the model, and the error"),),
+        parameters=symbols_in(model.chain, elements, inputs),
+    )
+
+
 def _upright(branch: Branch, place: int | None) -> Branch:
     if place is None:
         return branch
@@ -184,7 +215,8 @@ def _row(branch: Branch, places: Sequence[int | float]) -> tuple[Node, ...]:
     return (*values, (ONE + sign(branch.is_met - number(0.75))) / 2)  # 0 too where a number is not one
 
 
-def _pose_argument() -> Argument:
+def pose_argument() -> Argument:
+    """The wanted pose as an argument of a call; all sixteen entries are taken."""
     names = tuple(node.value for row in POSE for node in row)
     return Argument("T", (4, 4), "1 and m", names, "wanted pose of the tool")
 
@@ -201,7 +233,7 @@ def _checks(branches: list[Branch]) -> Output:
 
 
 def _iterated(robot: Robot, chain: Robot, choice: Choice, common: Mapping[str, Any]) -> InverseModel:
-    made = newton_model(chain, _pose_argument(), POSE)
+    made = newton_model(chain, pose_argument(), POSE)
     if made.parameters:
         names = ", ".join(symbol.name for symbol in made.parameters)
         raise ArmwrightError(

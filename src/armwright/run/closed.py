@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.steps import LOOSE, NEARLY
-from armwright.models.inverse_geometry import InverseModel
+from armwright.models.inverse_geometry import InverseModel, free_angle_model
 from armwright.run.function import Function
 from armwright.run.function import compile as compile_program
 from armwright.run.solutions import Array, Solutions, distinct, refuse_unless_rigid
 
+_CHOICES = 4096  # values of a free angle that are tried
 _DOUBLE = 1e-6  # rad or m; nearer solutions are one
 
 
@@ -46,6 +47,8 @@ class ClosedForm:
         """The branches that exist."""
         found = self.branches(T)
         q: Array = found.take(found[:, -1].nonzero()[0], 0)[:, :-1]
+        if not len(q):
+            return self._with_another_representative(T)
         return q if not self.may_repeat else q[distinct(q, self.turns, apart=_DOUBLE)]
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
@@ -53,18 +56,25 @@ class ClosedForm:
         found = self.branches(T)
         is_met = found[:, :, -1] > 0.5  # false for NaN
         counts = is_met.sum(axis=1)
-        for pose in T[counts == 0]:
-            refuse_unless_rigid(pose)
         if self.may_repeat:
-            return _packed([self.one(pose) for pose in T], found.shape[1], self.n)
+            return packed([self.one(pose) for pose in T], found.shape[1], self.n)
         some = np.flatnonzero(counts < found.shape[1])
         if len(some):
             found[some] = _to_the_front(found[some], is_met[some], counts[some])
-        return found[:, :, :-1], counts
+        empty = [int(i) for i in np.flatnonzero(counts == 0)]
+        if not empty:
+            return found[:, :, :-1], counts
+        return self._with_others(
+            found[:, :, :-1], counts, {i: self._with_another_representative(T[i]) for i in empty}
+        )
 
     def careful(self, T: Array) -> Solutions:
         """With the state of every branch."""
         found, checks = self.branches(T), self.checks(T)
+        lost = self._lost(checks, found[:, -1])
+        if lost.any():
+            other = self._other_choices(T)[lost]
+            found[lost], checks[lost, 0] = other[:, :-1], other[:, -1]
         rows = np.flatnonzero(found[:, -1] > 0.5)
         rows = rows[distinct(found[rows, :-1], self.turns, apart=_DOUBLE)]
         residual = np.sqrt(checks[:, 0])
@@ -78,6 +88,46 @@ class ClosedForm:
             distance=0.0 if len(rows) else float(residual.min()),
             met=self.model.task,
         )
+
+    # --------------------------------------------------------- continua whose representative misses
+
+    @cached_property
+    def choices(self) -> Function:
+        """The branches for a given value of angles that nothing determines; compiled when first needed."""
+        return compile_program(free_angle_model(self.model), dict(self.branches.parameters))
+
+    def _lost(self, checks: Array, is_met: Array) -> NDArray[np.bool_]:
+        """Which branches fail that had to choose a free angle; another choice may succeed."""
+        is_loose = (checks[:, 2:] <= float(LOOSE)).any(axis=1)
+        return np.asarray(is_loose & ~(is_met > 0.5))
+
+    def _other_choices(self, T: Array) -> Array:
+        """(K, n + 2): each branch, and its error, with the smallest free angle that gives a solution."""
+        turns = np.arange(_CHOICES) * (2 * np.pi / _CHOICES)
+        phi = np.sort(np.where(turns > np.pi, turns - 2 * np.pi, turns))
+        phi = phi[np.argsort(np.abs(phi), kind="stable")]
+        rows = self.choices(np.repeat(T[None], _CHOICES, axis=0), phi[:, None])
+        return np.asarray(rows[(rows[:, :, -2] > 0.5).argmax(axis=0), np.arange(rows.shape[1])])
+
+    def _with_another_representative(self, T: Array) -> Array:
+        refuse_unless_rigid(T)
+        checks = self.checks(T)
+        lost = self._lost(checks, np.zeros(len(checks)))
+        if not lost.any():
+            return np.zeros((0, self.n))
+        rows = self._other_choices(T)[lost]
+        q = rows[rows[:, -2] > 0.5, :-2]
+        return q[distinct(q, self.turns, apart=_DOUBLE)]
+
+    def _with_others(
+        self, q: Array, counts: NDArray[np.int64], others: dict[int, Array]
+    ) -> tuple[Array, NDArray[np.int64]]:
+        most = max(q.shape[1], *(len(rows) for rows in others.values()))
+        wide = np.full((len(q), most, self.n), np.nan)
+        wide[:, : q.shape[1]] = q
+        for i, rows in others.items():
+            wide[i, : len(rows)], counts[i] = rows, len(rows)
+        return wide, counts
 
     def _status(self, checks: Array) -> tuple[str, str]:
         if not len(checks):
@@ -103,7 +153,8 @@ def _to_the_front(found: Array, is_met: NDArray[np.bool_], counts: NDArray[np.in
     return front.reshape(N, K, width)
 
 
-def _packed(found: list[Array], K: int, n: int) -> tuple[Array, NDArray[np.int64]]:
+def packed(found: list[Array], K: int, n: int) -> tuple[Array, NDArray[np.int64]]:
+    """Rows of many poses (N, K, n) padded with NaN, and their counts."""
     q = np.full((len(found), K, n), np.nan)
     for i, rows in enumerate(found):
         q[i, : len(rows)] = rows

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.models.inverse.newton import newton_model
 from armwright.models.inverse.values import generic_positions
-from armwright.models.inverse_geometry import InverseModel
+from armwright.models.inverse_geometry import POSE, InverseModel, pose_argument
 from armwright.run.columns import Columns, columns_of
 from armwright.run.function import Function
 from armwright.run.function import compile as compile_program
@@ -129,7 +130,7 @@ class Numeric:
         return [joint.name for joint in self.model.source.moving]
 
 
-def numeric_engine(model: InverseModel, parameters: Any = None, **options: Any) -> Numeric:
+def numeric_engine(model: InverseModel, **options: Any) -> Numeric:
     """The engine of a model with no other method."""
     assert model.chain is not None
     joints = model.chain.moving
@@ -139,7 +140,7 @@ def numeric_engine(model: InverseModel, parameters: Any = None, **options: Any) 
     spread = generic_positions(model.chain, STARTS) / wide  # −1 … 1
     first, last = np.where(np.isfinite(low), low, -wide), np.where(np.isfinite(high), high, wide)
     starts = first + (last - first) * (spread + 1) / 2
-    step = compile_program(model, parameters, **options)
+    step = compile_program(newton_model(model.chain, pose_argument(), POSE), **options)
     return Numeric(model, step, columns_of(model), low, high, np.asarray(starts), _is_redundant(step, starts))
 
 

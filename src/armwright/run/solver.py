@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.inverse_geometry import InverseModel
 from armwright.robot import Robot
-from armwright.run.closed import ClosedForm, closed_engine
+from armwright.run.closed import closed_engine
 from armwright.run.eliminated import eliminated_engine
 from armwright.run.numeric import numeric_engine
 from armwright.run.solutions import Array, Solutions, refuse_unless_rigid
@@ -113,7 +113,4 @@ def compile_solver(model: InverseModel, parameters: Any = None, **options: Any) 
         return Solver(model, closed_engine(model, parameters, **options))
     if model.general is not None:
         return Solver(model, eliminated_engine(model, **options))
-    return Solver(model, numeric_engine(model, parameters, **options))
-
-
-__all__ = ["ClosedForm", "Engine", "Solutions", "Solver", "compile_solver", "refuse_unless_rigid"]
+    return Solver(model, numeric_engine(model, **options))

@@ -11,7 +11,7 @@ from armwright.expr.walk import postorder, rebuild
 from armwright.models.inverse.equations import WANTED, Arm, wanted_of
 from armwright.models.inverse.naming import Namer
 from armwright.models.inverse.plan import Plan
-from armwright.models.inverse.steps import BEYOND, LOOSE, NEARLY, Found, Step, solve
+from armwright.models.inverse.steps import BEYOND, LOOSE, NEARLY, Found, Free, Step, solve
 from armwright.robot.matrix import Matrix, matmul
 
 Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
@@ -35,26 +35,35 @@ class Branch:
     grips: tuple[tuple[tuple[str, ...], Node], ...]
 
 
-def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer) -> list[Branch]:
-    """Every combination of signs, with shared parts computed once (the graph shares them)."""
+def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer, free: Free = None) -> list[Branch]:
+    """Every combination of signs, with shared parts computed once (the graph shares them).
+
+    free   cosine and sine of angles that nothing determines
+    """
     U = wanted_of(arm, (*T[:3], (ZERO, ZERO, ZERO, ONE)))
     namer.wanted(U)
     start = {WANTED[i][j]: U[i][j] for i in range(3) for j in range(4)}
     choices = [(1, -1) if step.branches == 2 else (1,) for step in plan.steps]
     last = T[3][0] ** 2 + T[3][1] ** 2 + T[3][2] ** 2 + (T[3][3] - 1) ** 2
-    return [_branch(arm, plan, (U, last), start, signs, namer) for signs in product(*choices)]
+    return [_branch(arm, plan, (U, last), start, signs, (namer, free)) for signs in product(*choices)]
 
 
 def _branch(
-    arm: Arm, plan: Plan, pose: tuple[Matrix, Node], start: Mapping[Node, Node], signs: Signs, namer: Namer
+    arm: Arm,
+    plan: Plan,
+    pose: tuple[Matrix, Node],
+    start: Mapping[Node, Node],
+    signs: Signs,
+    how: tuple[Namer, Free],
 ) -> Branch:
+    namer, free = how
     known = dict(start)
     found: list[tuple[Step, Found, int]] = []
     suffix = ""
     for step, e in zip(plan.steps, signs, strict=True):
         values = tuple(_with(known, node) for node in step.coefficients)
         namer.coefficients(step, values, suffix)
-        result = solve(step, values, e)
+        result = solve(step, values, e, free)
         namer.parts(step, result, suffix)
         if step.branches == 2:
             suffix += "P" if e > 0 else "N"

@@ -43,7 +43,8 @@ class Found:
     parts: Parts = ()
 
 
-Solve = Callable[[tuple[Node, ...], int], Found]
+Free = tuple[Node, Node] | None  # cosine and sine of an angle that nothing determines; None: 1, 0
+Solve = Callable[[tuple[Node, ...], int, Free], Found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,12 @@ class Step:
     place: tuple[tuple[int, int, int, int], ...]
 
 
-def solve(step: Step, coefficients: tuple[Node, ...], e: int) -> Found:
-    """The branch e (+1 or −1) of a step at these values of its coefficients."""
-    return _SOLVERS[step.kind](coefficients, e)
+def solve(step: Step, coefficients: tuple[Node, ...], e: int, free: Free = None) -> Found:
+    """The branch e (+1 or −1) of a step at these values of its coefficients.
+
+    free   what angles become that the step says nothing about, or less than rounding hides
+    """
+    return _SOLVERS[step.kind](coefficients, e, free)
 
 
 # ---------------------------------------------------------------------------- safe arithmetic
@@ -78,9 +82,14 @@ def is_zero(x: Node) -> Node:
     return ONE - sign(absolute(x))
 
 
-def directed(s: Node, c: Node) -> tuple[Node, Node, Node]:
+def directed(s: Node, c: Node, free: Free = None) -> tuple[Node, Node, Node]:
     """Cosine and sine of the direction (c, s), (1, 0) for the zero vector; and its length."""
     length = sqrt(s * s + c * c)
+    if free is not None:
+        loose = (ONE + sign(LOOSE - length)) / 2
+        safe = length + loose
+        firm = ONE - loose
+        return firm * c / safe + loose * free[0], firm * s / safe + loose * free[1], length
     nothing = is_zero(length)
     safe = length + nothing
     return c / safe + nothing, s / safe, length
@@ -99,20 +108,20 @@ def _over(a: Node, b: Node) -> Node:
 # ---------------------------------------------------------------------------- the types
 
 
-def _type1(c: tuple[Node, ...], e: int) -> Found:
+def _type1(c: tuple[Node, ...], e: int, free: Free) -> Found:
     X, Y = c
     return Found((), (_over(Y, X),), ONE, absolute(X))
 
 
-def _type2(c: tuple[Node, ...], e: int) -> Found:
+def _type2(c: tuple[Node, ...], e: int, free: Free) -> Found:
     X, Y, Z = c
-    cosine, sine, margin, grip, parts = _one_angle(X, Y, Z, e)
+    cosine, sine, margin, grip, parts = _one_angle(X, Y, Z, e, free)
     return Found(((cosine, sine),), (), margin, grip, parts)
 
 
-def _one_angle(X: Node, Y: Node, Z: Node, e: int) -> tuple[Node, Node, Node, Node, Parts]:
+def _one_angle(X: Node, Y: Node, Z: Node, e: int, free: Free) -> tuple[Node, Node, Node, Node, Parts]:
     """X S + Y C = Z: the direction (Y, X) turned by ± the angle with cosine Z/√(X²+Y²)."""
-    y, x, length = directed(X, Y)
+    y, x, length = directed(X, Y, free)
     w = _over(Z, length)
     w = w * (ONE - is_zero(length))
     margin = ONE - w * w
@@ -122,21 +131,21 @@ def _one_angle(X: Node, Y: Node, Z: Node, e: int) -> tuple[Node, Node, Node, Nod
     return cosine, sine, margin, length, (("LK", length), ("WK", w), ("DK", margin), ("HK", half))
 
 
-def _type3(c: tuple[Node, ...], e: int) -> Found:
+def _type3(c: tuple[Node, ...], e: int, free: Free) -> Found:
     X1, Y1, Z1, X2, Y2, Z2 = c
     D = X1 * Y2 - X2 * Y1
     side = sign(D)
-    cosine, sine, length = directed(side * (Z1 * Y2 - Z2 * Y1), side * (X1 * Z2 - X2 * Z1))
+    cosine, sine, length = directed(side * (Z1 * Y2 - Z2 * Y1), side * (X1 * Z2 - X2 * Z1), free)
     return Found(((cosine, sine),), (), ONE, length, (("LK", length),))
 
 
-def _type4(c: tuple[Node, ...], e: int) -> Found:
+def _type4(c: tuple[Node, ...], e: int, free: Free) -> Found:
     X1, Y1, X2, Y2 = c
-    cosine, sine, length = directed(_over(Y1, X1), _over(Y2, X2))
+    cosine, sine, length = directed(_over(Y1, X1), _over(Y2, X2), free)
     return Found(((cosine * e, sine * e),), (length * e,), length, length, (("LK", length),))
 
 
-def _type5(c: tuple[Node, ...], e: int) -> Found:
+def _type5(c: tuple[Node, ...], e: int, free: Free) -> Found:
     X1, Y1, Z1, X2, Y2, Z2 = c
     v1, w1, v2, w2 = _over(Y1, X1), _over(Z1, X1), _over(Y2, X2), _over(Z2, X2)
     a = w1 * w1 + w2 * w2
@@ -147,18 +156,18 @@ def _type5(c: tuple[Node, ...], e: int) -> Found:
     return Found(((cosine, sine),), (r,), margin, a, (("LK", a), ("DK", margin)))
 
 
-def _type8(c: tuple[Node, ...], e: int) -> Found:
+def _type8(c: tuple[Node, ...], e: int, free: Free) -> Found:
     """The sum of squares leaves type 2 for x; then both equations are linear in y."""
     A, B, P, Q, Z1, Z2 = c
     X, Y = 2 * (Q * Z1 + P * Z2), 2 * (P * Z1 - Q * Z2)
     Z = A * A + B * B - P * P - Q * Q - Z1 * Z1 - Z2 * Z2
-    cx, sx, margin, grip, parts = _one_angle(X, Y, Z, e)
+    cx, sx, margin, grip, parts = _one_angle(X, Y, Z, e, free)
     E1, E2 = P * cx + Q * sx + Z1, P * sx - Q * cx + Z2
-    cy, sy, _ = directed(-(B * E1 + A * E2), B * E2 - A * E1)
+    cy, sy, _ = directed(-(B * E1 + A * E2), B * E2 - A * E1, free)
     return Found(((cx, sx), (cy, sy)), (), margin, grip, parts)
 
 
-def _sum(c: tuple[Node, ...], e: int) -> Found:
+def _sum(c: tuple[Node, ...], e: int, free: Free) -> Found:
     """Cosine and sine of a + b (or a − b, with the sine of b negated by the caller)."""
     ca, sa, cb, sb = c
     return Found(((ca * cb - sa * sb, sa * cb + ca * sb),), (), ONE, ONE)
