@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from armwright.expr import Node, cos, sin
 from armwright.program.counts import Counts
-from armwright.program.graph import Graph
+from armwright.program.graph import Graph, bare
 from armwright.program.rewrite import product, rewritten
 
 _TRIG = ("sin", "cos")
@@ -42,13 +42,11 @@ def _applied(graph: Graph, is_wanted: Callable[[Pair], bool]) -> Graph:
     parts: dict[Node, list[Node]] = {}
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
-        if node.op not in ("add", "sub"):
-            return None
         left, right = new[node.args[0]], new[node.args[1]]
         match = _match(left, right, 1 if node.op == "add" else -1, parts)
         return match.node() if match is not None and is_wanted(match.pair) else None
 
-    return rewritten(graph, rule)
+    return rewritten(graph, rule, ("add", "sub"))
 
 
 # ------------------------------------------------------------------------------- a first look
@@ -58,13 +56,29 @@ def _promising(graph: Graph) -> list[Pair]:
     """The pairs of angles for which a new angle might cost less than it saves."""
     parts: dict[Node, list[Node]] = {}
     found: dict[Pair, list[Match]] = {}
+    rich = _rich_products(graph)
     for node in graph.order:
         if node.op in ("add", "sub"):
             left, right = node.args
+            if bare(left) not in rich or bare(right) not in rich:
+                continue
             match = _match(left, right, 1 if node.op == "add" else -1, parts)
             if match is not None:
                 found.setdefault(match.pair, []).append(match)
     return [pair for pair, matches in found.items() if _may_pay(graph, matches)]
+
+
+def _rich_products(graph: Graph) -> set[Node]:
+    """The products with two sines or cosines among their factors, the only ones worth a close look."""
+    often: dict[Node, int] = {}
+    for node in graph.order:
+        if node.op in _TRIG:
+            often[node] = 1
+        elif node.op == "mul":
+            a, b = node.args
+            if a in often or b in often:
+                often[node] = often.get(a, 0) + often.get(b, 0)
+    return {node for node, times in often.items() if times > 1}
 
 
 def _may_pay(graph: Graph, matches: list[Match]) -> bool:

@@ -7,29 +7,23 @@ free, and so is what can be worked out from constants alone before the program i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from armwright.expr import Node
 
 Times: TypeAlias = Collection[Node] | Mapping[Node, int]
 
-_FIELD = {
-    "add": "add",
-    "sub": "add",
-    "mul": "mul",
-    "pow": "mul",
-    "div": "div",
-    "sin": "trig",
-    "cos": "trig",
-    "atan2": "trig",
-    "sqrt": "other",
-    "sign": "other",
-    "abs": "other",
-    "tanh": "other",
-    "exp": "other",
-}
+# mul, add, div, trig, other
+_FIELDS = (
+    ("mul", "pow"),
+    ("add", "sub"),
+    ("div",),
+    ("sin", "cos", "atan2"),
+    ("sqrt", "sign", "abs", "tanh", "exp"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +70,35 @@ def count(setup: Times, steps: Times) -> Counts:
 
     A mapping says how often each node is computed; in a plain sequence, once.
     """
+    return _tally(steps, _tally(_without_constants(setup)))
+
+
+def _without_constants(nodes: Times) -> Times:
+    """The nodes that are not made of constants alone."""
     constant: set[Node] = set()
-    for node in setup:
-        if all(arg.is_constant or arg in constant for arg in node.args):
+    for node in nodes:
+        for arg in node.args:
+            if not (arg.is_constant or arg in constant):
+                break
+        else:
             constant.add(node)
-    return replace(_tally(steps, set()), setup=_tally(setup, constant))
+    if not constant:
+        return nodes
+    if isinstance(nodes, Mapping):
+        return {node: often for node, often in nodes.items() if node not in constant}
+    return [node for node in nodes if node not in constant]
 
 
-def _tally(nodes: Times, free: set[Node]) -> Counts:
-    tally = dict.fromkeys(_FIELD, 0)
-    tally["neg"] = 0
-    times = nodes if isinstance(nodes, Mapping) else dict.fromkeys(nodes, 1)
-    for node, often in times.items():
-        if node not in free:
-            tally[node.op] += often if node.op != "pow" else often * products_of_power(node.value)
-    sums = dict.fromkeys(("mul", "add", "div", "trig", "other"), 0)
-    for op, field in _FIELD.items():
-        sums[field] += tally[op]
-    return Counts(sums["mul"], sums["add"], sums["div"], sums["trig"], sums["other"])
+def _tally(nodes: Times, setup: Counts | None = None) -> Counts:
+    """The counts of the nodes, with those of a setup inside."""
+    if isinstance(nodes, Mapping):
+        tally = dict.fromkeys([node.op for node in nodes], 0)
+        for node, often in nodes.items():
+            tally[node.op] += often
+        powers = [(node, often) for node, often in nodes.items() if node.op == "pow"]
+    else:
+        tally = Counter([node.op for node in nodes])
+        powers = [(node, 1) for node in nodes if node.op == "pow"] if "pow" in tally else []
+    tally["pow"] = sum([often * products_of_power(node.value) for node, often in powers])
+    mul, add, div, trig, other = (sum([tally.get(op, 0) for op in ops]) for ops in _FIELDS)
+    return Counts(mul, add, div, trig, other, setup)

@@ -15,7 +15,6 @@ from armwright.program.rewrite import (
     rewritten,
     terms_of,
     total,
-    users_of,
 )
 
 _SUMS = ("add", "sub")
@@ -40,10 +39,10 @@ class Product:
 
 def factored(graph: Graph) -> Graph:
     """The graph with common factors of every sum of the step part taken out."""
-    users, changing = users_of(graph), graph.changing
+    users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
-        if node.op not in _SUMS or node not in changing or is_inner(node, users, _SUMS):
+        if node not in changing or is_inner(node, users, _SUMS):
             return None
         terms = terms_of(node, users)
         if not _share_a_factor(terms, users):
@@ -51,18 +50,20 @@ def factored(graph: Graph) -> Graph:
         products = [_product(sign, item, new, users, changing) for sign, item in terms]
         return _collected(products)
 
-    return rewritten(graph, rule)
+    return rewritten(graph, rule, _SUMS)
 
 
 def _share_a_factor(terms: list[Term], users: Mapping[Node, Node]) -> bool:
     """A quick look: True where two products have a factor in common."""
+    products = [item for _, item in terms if item.op == "mul" and item in users]
+    if len(products) < 2:
+        return False
     seen: set[Node] = set()
-    for _, item in terms:
-        if item.op == "mul" and item in users:
-            factors = set(factors_of(item, users))
-            if not seen.isdisjoint(factors):
-                return True
-            seen |= factors
+    for item in products:
+        factors = factors_of(item, users)
+        if not seen.isdisjoint(factors):
+            return True
+        seen.update(factors)
     return False
 
 

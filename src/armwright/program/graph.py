@@ -65,6 +65,17 @@ class Graph:
             [node for node in inner if node not in changing], [node for node in inner if node in changing]
         )
 
+    @cached_property
+    def users(self) -> dict[Node, Node]:
+        """The one user of every operation that only one place needs and that has no name."""
+        uses, named = self.uses, self.named
+        users: dict[Node, Node] = {}
+        for node in self.order:
+            for arg in node.args:
+                if uses[arg] == 1 and arg.args and arg not in named:
+                    users[arg] = node
+        return users
+
     def live(self) -> Graph:
         """The graph without the quantities that no output needs."""
         needed = set(self.roots)

@@ -18,7 +18,6 @@ from armwright.program.rewrite import (
     rewritten,
     terms_of,
     total,
-    users_of,
 )
 
 _SUMS, _PRODUCTS = ("add", "sub"), ("mul",)
@@ -26,20 +25,19 @@ _SUMS, _PRODUCTS = ("add", "sub"), ("mul",)
 
 def hoisted(graph: Graph) -> Graph:
     """The graph with the parameter-only parts of every sum, product and quotient gathered."""
-    users, changing = users_of(graph), graph.changing
+    users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
         if node not in changing:
             return None
-        if node.op == "div" and node.args[1] not in changing:
-            return new[node.args[0]] * (ONE / new[node.args[1]])
-        if node.op in _SUMS and not is_inner(node, users, _SUMS):
-            return _gathered_sum(node, new, users, changing)
-        if node.op == "mul" and not is_inner(node, users, _PRODUCTS):
-            return _gathered_product(node, new, users, changing)
-        return None
+        if node.op == "mul":
+            return None if is_inner(node, users, _PRODUCTS) else _gathered_product(node, new, users, changing)
+        if node.op == "div":
+            is_still = node.args[1] not in changing
+            return new[node.args[0]] * (ONE / new[node.args[1]]) if is_still else None
+        return None if is_inner(node, users, _SUMS) else _gathered_sum(node, new, users, changing)
 
-    return rewritten(graph, rule)
+    return rewritten(graph, rule, ("add", "sub", "mul", "div"))
 
 
 def _gathered_sum(

@@ -58,21 +58,26 @@ def _derive(graph: Graph, order: Sequence[Node], lines: Lines) -> None:
 
 def _needed(graph: Graph, order: Sequence[Node], lines: Lines) -> set[Node]:
     """Nodes without a name of their own that must have one."""
+    uses, changing, wanted = graph.uses, graph.changing, lines.wanted
     operations = [node for node in order if node.args and node.op != "neg"]
-    uses, changing = graph.uses, graph.changing
-    kept = {bare(arg) for node in operations if node in changing for arg in node.args}
-    kept.update(bare(root) for root in graph.roots)
-    needed: set[Node] = set()
-    size: dict[Node, int] = {}
+    kept = {bare(root) for root in graph.roots}
     for node in operations:
-        inner = [bare(arg) for arg in node.args]
-        size[node] = 1 + sum(size.get(arg, 0) for arg in inner)
+        if node in changing:
+            for arg in node.args:
+                kept.add(arg if arg.op != "neg" else arg.args[0])
+    needed: set[Node] = set()
+    size: dict[Node, int] = {}  # operations on the line of a node's user
+    for node in operations:
+        if node in wanted:
+            continue
+        length = 1
+        for arg in node.args:
+            length += size.get(arg if arg.op != "neg" else arg.args[0], 0)
         is_kept = node in kept and node not in changing
-        if node in lines.wanted:
-            size[node] = 0
-        elif uses[node] > 1 or is_kept or size[node] > LONGEST:
+        if uses[node] > 1 or is_kept or length > LONGEST:
             needed.add(node)
-            size[node] = 0
+        else:
+            size[node] = length
     return needed
 
 

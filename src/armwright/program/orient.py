@@ -39,7 +39,13 @@ def oriented(order: Sequence[Node], wish: Wish) -> dict[Node, Signed]:
     wish = replace(wish, preferred=_preferred(order, wish))
     done: dict[Node, Signed] = {}
     for node in order:
-        done[node] = _one(node, done, wish)
+        if not node.args:
+            done[node] = node, 1
+        elif node.op == "neg":
+            inner, sign = done[node.args[0]]
+            done[node] = inner, -sign
+        else:
+            done[node] = _RULES.get(node.op, _other)(node, done, wish)
     return done
 
 
@@ -62,35 +68,21 @@ def shown(signed: Signed) -> Node:
     return node if sign > 0 else _minus(node)
 
 
-def _one(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
-    if not node.args:
-        return node, 1
-    if node.op == "neg":
-        inner, sign = done[node.args[0]]
-        return inner, -sign
-    rule = _RULES.get(node.op, _other)
-    return rule(node, done, wish)
-
-
 def _sum(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     left, right = node.args
     (a, s), (b, t) = done[left], done[right]
     if node.op == "sub":
         t = -t
-    want = wish.signs.get(node) or _cheaper(wish.preferred.get(node, 1), s, t)
-    s, t = s * want, t * want
+    want = wish.preferred.get(node, 1)
     if s != t:
-        return assembled("sub", (a, b) if s > 0 else (b, a)), want
+        return assembled("sub", (a, b) if s == want else (b, a)), want
+    if s != want and node not in wish.signs:  # a minus before both terms: take the other sign
+        want = s
     if _reads_after(left, right, wish, of_sum=True):
         a, b = b, a
-    if s > 0:
+    if s == want:
         return assembled("add", (a, b)), want
     return assembled("sub", (_minus(a), b)), want
-
-
-def _cheaper(sign: int, s: int, t: int) -> int:
-    """The sign, or the other where it would put a minus before both terms."""
-    return -sign if s * sign < 0 and t * sign < 0 else sign
 
 
 def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
@@ -127,9 +119,9 @@ def _reads_after(left: Node, right: Node, wish: Wish, *, of_sum: bool) -> bool:
     if left.is_constant or right.is_constant:
         return left.is_constant if of_sum else right.is_constant
     if of_sum:
-        chains = [node in wish.inline and node.op in ("add", "sub") for node in (left, right)]
-        if chains[0] != chains[1]:
-            return chains[1]
+        is_chain = right in wish.inline and right.op in ("add", "sub")
+        if is_chain != (left in wish.inline and left.op in ("add", "sub")):
+            return is_chain
     return wish.rank[right] < wish.rank[left]
 
 

@@ -12,21 +12,26 @@ Term: TypeAlias = tuple[int, Node]  # sign, node
 Rule: TypeAlias = Callable[[Node, Mapping[Node, Node]], Node | None]
 
 
-def rewritten(graph: Graph, rule: Rule) -> Graph:
+def rewritten(graph: Graph, rule: Rule, ops: tuple[str, ...]) -> Graph:
     """The graph with each node replaced by what the rule gives for it, arguments first.
 
-    The rule sees an old node and the new nodes of everything before it; None leaves the node as
-    it is, over its new arguments.
+    The rule is asked for the operations ``ops``. It sees an old node and the new nodes of everything
+    before it; None leaves the node as it is, over its new arguments.
     """
-    new: dict[Node, Node] = {}
-    is_same = True
+    new = dict(zip(graph.order, graph.order, strict=True))
+    is_same = True  # up to here: as long as nothing has changed, no operand has
     for node in graph.order:
-        made = rule(node, new) if node.args else node
+        made = rule(node, new) if node.op in ops else None
         if made is None:
+            if is_same or not node.args:
+                continue
             args = tuple([new[arg] for arg in node.args])
-            made = node if args == node.args else _over(node, args)
-        new[node] = made
-        is_same = is_same and made is node
+            if args == node.args:
+                continue
+            made = _over(node, args)
+        if made is not node:
+            new[node] = made
+            is_same = False
     return graph if is_same else graph.replaced(new).live()
 
 
@@ -57,43 +62,37 @@ def is_inner(node: Node, users: Mapping[Node, Node], ops: tuple[str, ...]) -> bo
     return user is not None and user.op in ops
 
 
-def users_of(graph: Graph) -> dict[Node, Node]:
-    """The one user of every operation that only one place needs and that has no name."""
-    uses, named = graph.uses, graph.named
-    users: dict[Node, Node] = {}
-    for node in graph.order:
-        for arg in node.args:
-            if arg.args and uses[arg] == 1 and arg not in named:
-                users[arg] = node
-    return users
-
-
 def terms_of(node: Node, users: Mapping[Node, Node]) -> list[Term]:
     """The signed terms of a sum, through sums that only it needs."""
     terms: list[Term] = []
-    waiting: list[Term] = [(1, node)]
-    while waiting:
-        sign, item = waiting.pop()
-        if item.op in ("add", "sub") and (item is node or item in users):
+    sign, item = 1, node
+    waiting: list[Term] = []
+    while True:
+        if (item.op == "add" or item.op == "sub") and (item is node or item in users):
             left, right = item.args
             waiting.append((sign if item.op == "add" else -sign, right))
-            waiting.append((sign, left))
-        else:
-            terms.append((sign, item))
-    return terms
+            item = left
+            continue
+        terms.append((sign, item))
+        if not waiting:
+            return terms
+        sign, item = waiting.pop()
 
 
 def factors_of(node: Node, users: Mapping[Node, Node], *, at_root: bool = True) -> list[Node]:
     """The factors of a product, through products that only it needs."""
     factors: list[Node] = []
-    waiting = [node]
-    while waiting:
+    waiting: list[Node] = []
+    item = node
+    while True:
+        if item.op == "mul" and (item in users or (item is node and at_root)):
+            item, right = item.args
+            waiting.append(right)
+            continue
+        factors.append(item)
+        if not waiting:
+            return factors
         item = waiting.pop()
-        if item.op == "mul" and ((item is node and at_root) or item in users):
-            waiting += reversed(item.args)
-        else:
-            factors.append(item)
-    return factors
 
 
 def total(terms: Iterable[Term]) -> Node:

@@ -49,9 +49,10 @@ def _wish(graph: Graph, lines: Lines, inputs: Sequence[Argument], parameters: Se
     leaves = [symbol.name for symbol in parameters]
     place = {text: i for i, text in enumerate(leaves)}
     rank: dict[Node, int] = {}
+    changing, first_setup = graph.changing, len(leaves)
     first_step = len(leaves) + len(graph.order)
     for i, node in enumerate(graph.order):
-        rank[node] = (first_step if node in graph.changing else len(leaves)) + i
+        rank[node] = (first_step if node in changing else first_setup) + i
         if node.op == "name" and node.value in place:
             rank[node] = place[node.value]
     elements = [text for argument in inputs for text in argument.elements]
