@@ -36,6 +36,7 @@ class Body:
         for node in nodes:
             if node not in self.taken_in:
                 self.known[node] = self._one(node)
+                self.v.code.pause()
 
     def value(self, node: Node) -> str:
         """The register of a node; constants are written in place."""

@@ -47,6 +47,7 @@ def early_results(body: Body, plan: Plan, store: Store) -> None:
             results = (RULES[op](body.v, *(body.value(arg) for arg in args)),)
         for i, result in enumerate(results):
             store(places.first[call] + i, result)
+        body.v.code.pause()
 
 
 def has_angles(plan: Plan) -> bool:

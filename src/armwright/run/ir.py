@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 # spilled vectors that straddle cache lines cost up to half the speed. Scheduling for a generic processor
 # takes 30 % less time at 38 joints and was measured equally fast, since the hardware reorders anyway.
 KERNEL = 'alignstack(64) nounwind "tune-cpu"="generic"'
+_MANY_STORES = 200  # registers do not outlive a basic block well, so ordinary kernels stay in one
 _RARELY = '!0 = !{!"branch_weights", i32 1, i32 2000}\n'  # "br …, !prof !0": the first target is rare
 
 
@@ -20,10 +21,12 @@ class Code:
     lines: list[str] = field(default_factory=list)
     declared: dict[str, None] = field(default_factory=dict)
     count: int = 0
+    stores: int = 0  # in the basic block so far
 
     def put(self, line: str) -> None:
         """Append a line."""
         self.lines.append(line)
+        self.stores += line.startswith("store")
 
     def new(self, value: str) -> str:
         """A new register that holds the value."""
@@ -35,6 +38,21 @@ class Code:
     def label(self, name: str) -> None:
         """Start a basic block."""
         self.lines.append(f"{name}:")
+        self.stores = 0
+
+    def pause(self) -> None:
+        """Start another basic block where this one has very many results.
+
+        Code generation takes time in the square of the stores of a block (eleven seconds for a matrix of 3430
+        elements). The branch is never taken the other way, but nobody can know: the word at %cursor is read
+        anew. A kernel has a label "huge".
+        """
+        if self.stores < _MANY_STORES:
+            return
+        is_never = self.new(f"icmp slt i64 {self.new('load volatile i64, ptr %cursor, align 8')}, 0")
+        then = f"part{self.count}"
+        self.put(f"br i1 {is_never}, label %huge, label %{then}, !prof !0")
+        self.label(then)
 
     def declare(self, signature: str) -> None:
         """Make an outside function known, once."""

@@ -98,9 +98,11 @@ class _Kernel:
         """A stage over the vectors of the block; leaves the kernel where an angle was huge."""
         put, code = self.code.put, self.code
         code.label(name)
-        put(f"%{name}_i = phi i64 [0, %{before}], [%{name}_next, %{name}]")
-        put(f"%{name}_wrong = phi i1 [false, %{before}], [%{name}_any, %{name}]")
+        put(f"%{name}_i = phi i64 [0, %{before}], [%{name}_next, %{name}_last]")
+        put(f"%{name}_wrong = phi i1 [false, %{before}], [%{name}_any, %{name}_last]")
         mask = stage(self._hidden(f"%{name}_i"))
+        put(f"br label %{name}_last")
+        code.label(f"{name}_last")
         put(f"%{name}_any = or i1 %{name}_wrong, {self.v.any(mask) if mask else 'false'}")
         put(f"%{name}_next = add nuw i64 %{name}_i, {self.v.lanes}")
         put(f"%{name}_more = icmp ult i64 %{name}_next, %count")
@@ -135,9 +137,11 @@ class _Kernel:
             body.run((node,))
             for place in wanted.pop(node, ()):
                 self.layout.write(*place, body.value(node))
+                self.code.pause()
         for node, places in wanted.items():
             for place in places:
                 self.layout.write(*place, body.value(node))
+                self.code.pause()
         return body.wrong
 
     # ------------------------------------------------------------------------------ memory

@@ -44,6 +44,7 @@ class _Single:
         """The kernel."""
         put = self.code.put
         put(f"define i64 @one(ptr %in, ptr %out, ptr %table) {KERNEL} {{\nentry:")
+        put("%cursor = alloca i64, align 8\nstore volatile i64 0, ptr %cursor, align 8")
         put(f"%scratch = alloca [{self.groups[-1].end if self.groups else 0} x {self.v.real}], align 64")
         self.inputs = [self._address("%in", i) for i in range(len(self.plan.widths))]
         self.loaded = {name: self._column(*place) for name, place in self.plan.columns.items()}
@@ -119,6 +120,7 @@ class _Single:
             for j, node in enumerate(elements):
                 place = self.code.new(f"getelementptr i8, ptr {start}, i64 {j * self.size}")
                 self.v.store(body.value(node), place)
+                self.code.pause()
 
 
 @dataclass(frozen=True, slots=True)
