@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
@@ -80,11 +81,12 @@ def kinds() -> dict[str, Kind]:
     return dict(sorted(found.items()))
 
 
-def _modules() -> Iterator[ModuleType]:
+@cache
+def _modules() -> tuple[ModuleType, ...]:
+    """The files of this folder; listed once, since that takes as long as a small model."""
     import armwright.models as folder
 
-    for info in walk_packages(folder.__path__, f"{folder.__name__}."):
-        yield import_module(info.name)
+    return tuple(import_module(info.name) for info in walk_packages(folder.__path__, f"{folder.__name__}."))
 
 
 def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any) -> Model:
