@@ -19,6 +19,7 @@ Array = NDArray[np.float64]
 LOCATION_KEYS = ("placement", "xyz", "rpy")
 _NOTHING: Vector = (ZERO, ZERO, ZERO)
 _RIGID = 1e-6  # a rotation typed with seven digits is still one
+_FAR = 1e12  # m; squares and products of such lengths still have a value
 _NOISE = 1e-12  # of a transform computed in double precision
 
 
@@ -90,6 +91,8 @@ def closing_twin(table: Table, T: Array, loop: Loop) -> Placement:
         raise _unclosed(table, f"{error} has no value") from None
     except (ArithmeticError, ValueError) as error:
         raise _unclosed(table, str(error)) from None
+    if not max(np.abs(T_k).max(), np.abs(T[loop.twin_parent]).max()) < _FAR:
+        raise _unclosed(table, f"a frame is more than {_FAR:g} m away")
     return placement_of(_inverse(T[loop.twin_parent]) @ T_k, Tolerance(_NOISE, _NOISE))
 
 

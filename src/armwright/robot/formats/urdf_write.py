@@ -111,10 +111,12 @@ def _tool(robot: Robot, names: dict[str, str]) -> list[str]:
 def _link(name: str, inertia: Inertia) -> list[str]:
     if inertia.is_zero:
         return [f'  <link name="{name}"/>']
-    _within(f"link '{name}'", inertia.numbers().tolist(), MAX_MOMENT)
+    *values, weight = inertia.numbers().tolist()
+    _within(f"link '{name}'", values, MAX_MOMENT)
+    _within(f"mass of link '{name}'", [weight], MAX_MASS)
+    if weight:
+        _within(f"centre of mass of link '{name}'", [s / weight for s in values[6:]], MAX_LENGTH)
     mass, com, central = _central(inertia)
-    _within(f"mass of link '{name}'", [mass], MAX_MASS)
-    _within(f"centre of mass of link '{name}'", com.tolist(), MAX_LENGTH)
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = central.tolist()
     moments = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
     inside = " ".join(f'{key}="{text_of(value)}"' for key, value in moments.items())
