@@ -59,13 +59,26 @@ def gravity_of(setting: Setting) -> Vec:
 
     ``robot.gravity`` holds for the base as it is placed in the description: g = R0ᵀ·Z·gravity.
     """
-    robot: Robot = setting.robot
     if not is_floating(setting):
-        return robot.gravity
-    fixed = matvec(rotation_of(robot.base.placement), robot.gravity)
+        return setting.robot.gravity
     pose = tuple(tuple(name(f"T0_{i}{j}") for j in range(1, 4)) for i in range(1, 4))
-    x, y, z = matvec(transpose(pose), fixed)
+    x, y, z = matvec(transpose(pose), _fixed_gravity(setting.robot))
     return x, y, z
+
+
+def base_height(setting: Setting) -> tuple[Vec, Vec]:
+    """(free fall, the origin of a floating base), both in the general fixed frame."""
+    return _fixed_gravity(setting.robot), _vector(tuple(f"T0_{i}4" for i in range(1, 4)))
+
+
+def _fixed_gravity(robot: Robot) -> Vec:
+    x, y, z = matvec(rotation_of(robot.base.placement), robot.gravity)
+    return x, y, z
+
+
+def base_velocity() -> tuple[Vec, Vec]:
+    """Names of the velocity and the angular velocity of a floating base."""
+    return _vector(_TWIST[:3]), _vector(_TWIST[3:])
 
 
 def _vector(names: tuple[str, ...]) -> Vec:

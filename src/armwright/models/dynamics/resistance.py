@@ -13,7 +13,7 @@ from armwright.models.dynamics.stages import Stages
 from armwright.models.turn import Vec
 
 _PAIRS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
-NO_SIX: Six = (ZERO,) * 6  # type: ignore[assignment]
+NO_SIX: Six = (ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
 NO_ROW: Vec = (ZERO, ZERO, ZERO)
 
 
@@ -49,7 +49,7 @@ class Resistance:
 
     def turned(self, c: Node, s: Node) -> Resistance:
         """Seen from axes before a turn about z."""
-        return Resistance(_six_turned(self.M, c, s), _square_turned(self.C, c, s), _six_turned(self.J, c, s))
+        return Resistance(_six_turned(self.M, c, s), square_turned(self.C, c, s), _six_turned(self.J, c, s))
 
     def left(self, stages: Stages, j: int) -> Resistance:
         """Seen from the link that carries joint j; it was given in the axes of the stage that j begins."""
@@ -107,21 +107,20 @@ def _sum(a: Six, b: Six) -> Six:
 
 
 def _six_turned(S: Six, c: Node, s: Node) -> Six:
-    if s is ZERO and c * c == 1:
-        return S if c == 1 else (S[0], S[1], -S[2], S[3], -S[4], S[5])
     xx, xy, xz, yy, yz, zz = S
+    if s is ZERO:  # no turn, or half a turn
+        return xx, xy, c * xz, yy, c * yz, zz
     t = c * (xx - yy) - s * (xy + xy)
     ct = c * t
     XZ, YZ, _ = turned_z((xz, yz, ZERO), c, s)
     return yy + ct, xy + s * t, XZ, xx - ct, YZ, zz
 
 
-def _square_turned(X: Matrix3[Node], c: Node, s: Node) -> Matrix3[Node]:
+def square_turned(X: Matrix3[Node], c: Node, s: Node) -> Matrix3[Node]:
     """The same for a matrix that is not symmetric: what is antisymmetric about z does not turn."""
-    if s is ZERO and c * c == 1:
-        (a, b, e), (d, f, g), (h, i, k) = X
-        return X if c == 1 else ((a, b, -e), (d, f, -g), (-h, -i, k))
     (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = X
+    if s is ZERO:
+        return (xx, xy, c * xz), (yx, yy, c * yz), (c * zx, c * zy, zz)
     t = c * (xx - yy) - s * (xy + yx)
     ct, st = c * t, s * t
     XZ, YZ, _ = turned_z((xz, yz, ZERO), c, s)

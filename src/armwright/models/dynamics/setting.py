@@ -12,7 +12,6 @@ from armwright.expr.vector import minus
 from armwright.mechanism import Tree, tree_of
 from armwright.models.builder import Builder
 from armwright.models.dynamics.backward import Effort
-from armwright.models.dynamics.base_form import base_form
 from armwright.models.dynamics.forward import Start
 from armwright.models.dynamics.naming import grounded, named, with_named_lengths
 from armwright.models.model import Entry, Model
@@ -77,6 +76,8 @@ def setting_of(robot: Robot, *, parameters: str = "standard", what: str) -> Sett
     tree_of(robot)
     with_names, symbols = named(robot)
     if parameters == "base":
+        from armwright.models.identification.base_form import base_form  # it is built on this file
+
         with_names, symbols = base_form(with_names, symbols)
     measured, lengths = with_named_lengths(with_names)
     return Setting(measured, tree_of(measured), variables_of(measured), symbols, lengths, parameters)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from armwright.expr import Node, absolute, evaluate_all, names_in, postorder
+from armwright.expr import ZERO, Node, absolute, evaluate_all, names_in, postorder
 from armwright.expr.vector import dot
 from armwright.models.dynamics.body import Body
 from armwright.models.dynamics.stages import Stages
@@ -49,7 +49,7 @@ def vanishes(torques: list[Node], values: Mapping[str, float]) -> bool:
     Structure first, then numbers: at some random positions all terms cancel to rounding. Names
     without a value get random ones, so that "always" means for all of them.
     """
-    if all(node.is_constant and node == 0 for node in torques):
+    if all(node is ZERO for node in torques):
         return True
     sizes = [_size(node) for node in torques]
     names = [text for text in names_in(*torques) if text not in values]

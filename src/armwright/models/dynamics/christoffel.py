@@ -1,0 +1,136 @@
+"""The Coriolis matrix made of Christoffel symbols, by recursion over generalised links.
+
+A particle at x gives C_ij = ∫ ∂x/∂q_i · d/dt(∂x/∂q_j) dm, so that Ȧ − 2C is skew and C·q̇ are the
+centrifugal and Coriolis torques. With z the axis of joint j, ω its link's angular velocity, s and Σ the
+moments of the generalised link, h and K those of its inner motion (``flow``):
+
+  before j:  C_ij = z_i·(N + d × F),   F = ω × (z × s) + z × h,   N = (Σω) × z + tr(K)·z − Kᵀ·z
+  behind j:  C_ji = ż_i·(n + d × f) + z_i·(m + Σ ḋ × f),   m = Σ(ω × z) + tr(K)·z − K·z
+
+with f, n the column j of the inertia matrix. [KC97 5.5 names such a recursion and gives no equations.]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from armwright.expr import ZERO, Node
+from armwright.expr.vector import cross, dot, plus
+from armwright.models.builder import Builder
+from armwright.models.dynamics.backward import Effort
+from armwright.models.dynamics.body import Body
+from armwright.models.dynamics.columns import felt, stepped, unit_effort
+from armwright.models.dynamics.flow import Flow, flows
+from armwright.models.dynamics.resistance import square
+from armwright.models.dynamics.stages import Stages
+from armwright.models.turn import Vec
+
+Elements = dict[tuple[int, int], Node]
+
+
+@dataclass(frozen=True, slots=True)
+class Travelling:
+    """What goes down from joint j: f, n of the inertia matrix, F, N, and m; in the axes of a stage."""
+
+    unit: Effort
+    rate: Effort
+    m: Vec
+
+
+@dataclass(frozen=True, slots=True)
+class Christoffel:
+    """The recursion.
+
+    whole   generalised links in the axes of their stages
+    qd      joint velocities
+    """
+
+    stages: Stages
+    whole: Mapping[int, Body]
+    qd: Mapping[int, Node]
+    b: Builder
+
+    def elements(self) -> tuple[Elements, Elements]:
+        """(A, C) by joint numbers; A without rotors and only where i comes before j, or is it."""
+        turning = self._spins()
+        inner = flows(self.stages, self.whole, self.qd)
+        A: Elements = {}
+        C: Elements = {}
+        for j in self.stages.variables.joints:
+            going = self._started(j, turning[j], inner[j])
+            i = j
+            while i:
+                if i in self.stages.variables.joints:
+                    self._read(i, j, going, turning[i], A, C)
+                going = self._stepped(i, going, turning[self.stages.parent(i)])
+                i = self.stages.parent(i)
+        return A, C
+
+    def _spins(self) -> dict[int, Vec]:
+        """ω of every link in the axes of its stage, on a base that does not turn."""
+        found: dict[int, Vec] = {0: (ZERO, ZERO, ZERO)}
+        for j in self.stages.order:
+            i = self.stages.parent(j)
+            x, y, z = found[i]
+            if self.stages.places[j].stage == j:
+                own = self.b.vector(self.stages.places[i].into(found[i]), "W", i, group=f"link {i}, velocity")
+                x, y, z = self.stages.enter(j, own)
+            if self.stages.sigma(j) == 0:
+                z = z + self.qd[j]
+            found[j] = x, y, z
+        return found
+
+    def _started(self, j: int, W: Vec, flow: Flow) -> Travelling:
+        body = self.whole[j]
+        f, n = unit_effort(body, self.stages.sigma(j))
+        turn = _of_slide if self.stages.sigma(j) == 1 else _of_turn
+        rate, m = turn(body, W, flow, f)
+        return Travelling((f, n), rate, m)
+
+    def _read(self, i: int, j: int, going: Travelling, W: Vec, A: Elements, C: Elements) -> None:
+        """The elements ij and ji."""
+        sigma = self.stages.sigma(i)
+        A[i, j] = felt(going.unit, sigma)
+        C[i, j] = felt(going.rate, sigma)
+        if i != j:
+            (fx, fy, _), (nx, ny, _) = going.unit
+            if sigma == 1:
+                C[j, i] = W[1] * fx - W[0] * fy
+            else:
+                C[j, i] = W[1] * nx - W[0] * ny + going.m[2]
+
+    def _stepped(self, j: int, going: Travelling, W: Vec) -> Travelling:
+        """From link j to its antecedent, whose ω is W in the axes of its stage."""
+        stages = self.stages
+        place, P = stages.places[stages.parent(j)], stages.turn(j).P
+        unit = stepped(stages, j, going.unit)
+        P, m = place.back(P), going.m
+        along: Vec = (ZERO, ZERO, ZERO)
+        if stages.sigma(j) == 1:
+            along = (ZERO, ZERO, self.qd[j])
+        if stages.places[j].stage == j:
+            m, along = place.back(stages.leave(j, m)), place.back(stages.leave(j, along))
+        return Travelling(
+            unit, stepped(stages, j, going.rate), plus(m, cross(plus(cross(W, P), along), unit[0]))
+        )
+
+
+def _of_turn(body: Body, W: Vec, flow: Flow, f: Vec) -> tuple[Effort, Vec]:
+    """(F, N) and m of a revolute joint."""
+    x, y, z = W
+    xx, xy, xz, yy, yz, _ = body.S
+    S = square(body.S)
+    around = flow.around
+    F = -(z * f[1]) - flow.h[1], z * f[0] + flow.h[0], x * f[1] - y * f[0]
+    N = dot(S[1], W) - flow.K[2][0], -dot(S[0], W) - flow.K[2][1], around
+    m = xx * y - xy * x - flow.K[0][2], xy * y - yy * x - flow.K[1][2], xz * y - yz * x + around
+    return (F, N), m
+
+
+def _of_slide(body: Body, W: Vec, flow: Flow, f: Vec) -> tuple[Effort, Vec]:
+    """F = M·ż, N = s × ż and m = (ω × s + h) × z of a prismatic joint."""
+    zd: Vec = (W[1], -W[0], ZERO)
+    F = body.M * zd[0], body.M * zd[1], ZERO
+    sd = plus(cross(W, body.MS), flow.h)
+    return (F, cross(body.MS, zd)), (sd[1], -sd[0], ZERO)

@@ -1,0 +1,133 @@
+"""Lagrange's equations: A, B, Q; the Coriolis matrix alone; torques split by products of velocities.
+
+[KC97 5.5] and [Kim90 (20)]. Friction and wrenches are no part of them; rotor inertias are in A, springs of
+flexible joints in Q.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, substitute_all
+from armwright.models.dynamics.inertia import Square
+from armwright.models.dynamics.lagrangian import Equations, equations_of
+from armwright.models.dynamics.legend import LEGEND
+from armwright.models.dynamics.setting import Setting, model_of, setting_of
+from armwright.models.inverse_dynamics import torque_output
+from armwright.models.model import Model
+from armwright.models.registry import Kind
+from armwright.program import Output
+from armwright.robot import Robot
+
+METHODS = ("recursive", "derivative")
+_INERTIA = "kg m^2, kg m or kg"
+_DAMPING = "N m s, N s or N s/m"
+
+
+def lagrange(robot: Robot, *, method: str = "recursive", parameters: str = "standard") -> Model:
+    """A (n, n), B (n, n) and Q (n,) of f(q, qd): Γ = A·q̈ + B·q̇ + Q.
+
+    B is made of Christoffel symbols, so that Ȧ − 2B is skew on a base that does not turn.
+    method       "recursive", or "derivative": B from the derivatives of A; the same matrix
+    parameters   "standard" or "base"
+    """
+    if method not in METHODS:
+        raise ArmwrightError(f"method '{method}': use {' or '.join(METHODS)}")
+    setting = setting_of(robot, parameters=parameters, what="Lagrange")
+    b = setting.builder()
+    found = equations_of(setting, b, method=method)
+    outputs = [
+        _matrix("A", found.A, _INERTIA, "inertia matrix"),
+        _matrix("B", found.C, _DAMPING, "centrifugal and Coriolis matrix"),
+        torque_output(setting, tuple(found.Q), name="Q"),
+    ]
+    reason = "over generalised links" if method == "recursive" else "of the inertia matrix"
+    return model_of(
+        LAGRANGE,
+        setting,
+        b,
+        inputs=setting.variables.arguments("q", "qd"),
+        outputs=outputs,
+        legend=LEGEND,
+        method=method,
+        reason=reason,
+    )
+
+
+def coriolis(robot: Robot, *, parameters: str = "standard") -> Model:
+    """C (n, n) of f(q, qd): C·q̇ are the centrifugal and Coriolis torques, Ȧ − 2C is skew.
+
+    parameters   "standard" or "base"
+    """
+    setting = setting_of(robot, parameters=parameters, what="Coriolis matrix")
+    b = setting.builder()
+    C = equations_of(setting, b).C
+    output = _matrix("C", C, _DAMPING, "Coriolis matrix of Christoffel symbols")
+    inputs = setting.variables.arguments("q", "qd")
+    return model_of(CORIOLIS, setting, b, inputs=inputs, outputs=[output], legend=LEGEND)
+
+
+def torque_split(robot: Robot, *, parameters: str = "standard") -> Model:
+    """M (n, n), CE (n, n), CO (n, n(n−1)/2) and G (n,) of f(q)  [Kim90 (20), erratum E0-10].
+
+    Γ = M·q̈ + CE·[q̇_j²] + CO·[q̇_j·q̇_k, j < k, in the order 12, 13, …, 23, …] + G, on a base that stands still.
+    parameters   "standard" or "base"
+    """
+    setting = setting_of(robot, parameters=parameters, what="torque split")
+    _refuse_carried(setting)
+    b = setting.builder()
+    found = equations_of(setting, b)
+    n = len(found.A)
+    symbols = _symbols(setting, found)
+    CE = [[symbols[j][i][j] for j in range(n)] for i in range(n)]
+    pairs = [(j, k) for j in range(n) for k in range(j + 1, n)]
+    CO = [[symbols[k][i][j] + symbols[j][i][k] for j, k in pairs] for i in range(n)]
+    outputs = [
+        _matrix("M", found.A, _INERTIA, "inertia matrix"),
+        _matrix("CE", CE, _INERTIA, "coefficients of squared velocities"),
+        _matrix("CO", CO, _INERTIA, "coefficients of products of two velocities", columns=len(pairs)),
+        torque_output(setting, tuple(found.Q), name="G"),
+    ]
+    b.quantities.clear()  # names of what has velocities in it
+    inputs = setting.variables.arguments("q")
+    return model_of(SPLIT, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+
+
+def _symbols(setting: Setting, found: Equations) -> list[Square]:
+    """For each k the matrix C at q̇_k = 1, all other velocities zero: the Christoffel symbols with k."""
+    names = [node.value for node in setting.variables.qd.values()]
+    flat = [node for row in found.C for node in row]
+    n = len(found.C)
+    matrices = []
+    for k in range(n):
+        nodes = substitute_all(flat, {text: int(i == k) for i, text in enumerate(names)})
+        matrices.append([nodes[i * n : (i + 1) * n] for i in range(n)])
+    return matrices
+
+
+def _refuse_carried(setting: Setting) -> None:
+    base = setting.robot.base
+    if any(not value.is_constant or value.value != 0 for value in (*base.W0, *base.WP0, *base.VP0)):
+        raise ArmwrightError(
+            f"'{setting.robot.name}' stands on a moving base, whose torques are no products of joint "
+            "velocities; use lagrange"
+        )
+
+
+def _matrix(
+    name: str, rows: Sequence[Sequence[Node]], unit: str, meaning: str, *, columns: int | None = None
+) -> Output:
+    shape = (len(rows), len(rows) if columns is None else columns)
+    return Output(name, shape, unit, tuple(value for row in rows for value in row), meaning)
+
+
+LAGRANGE = Kind("lagrange", "Lagrange's equations: A, B, Q", "I.D.M. Lagrange", lagrange, ("KC97 (23), 5.5",))
+CORIOLIS = Kind("coriolis", "Coriolis matrix", "", coriolis, ("KC97 (23), 5.5",))
+SPLIT = Kind(
+    "torque_split",
+    "Torques split by squares and products of velocities",
+    "",
+    torque_split,
+    ("Kim90 (20)", "E0-10"),
+)
