@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from armwright.bench.arms import six_joint_arm
-from armwright.bench.newton_euler import newton_euler
 from armwright.bench.pinocchio_peer import cpp_program, cpp_times, pinocchio_version
 from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
 from armwright.bench.symbolic_peers import casadi_library, casadi_text, sympy_text
 from armwright.bench.timing import fresh, median_time
 from armwright.emit.emitting import emit
 from armwright.errors import ArmwrightError
+from armwright.models.registry import model
 
 _ROUNDS = 5  # fresh processes
 _MANY = 1_000_000  # samples for threads
@@ -107,7 +107,7 @@ def _text() -> Iterator[Row]:
     """Generation of C text, and all the way to machine code."""
     arm = six_joint_arm()
     symbolic = arm.symbolic("inertial")
-    ours = median_time(lambda: emit(newton_euler(symbolic), "c"), repeats=9) * 1e3
+    ours = median_time(lambda: emit(model(symbolic, "inverse_dynamics"), "c"), repeats=9) * 1e3
     for name, peer, target in (
         ("generate C text against CasADi SX", casadi_text(arm), 5.0),
         ("generate C text against SymPy with cse", sympy_text(arm), 50.0),

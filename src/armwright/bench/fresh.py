@@ -12,26 +12,18 @@ from typing import Any
 import numpy as np
 
 from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
-from armwright.bench.newton_euler import newton_euler
 from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.timing import median_time
-from armwright.models import Model
-from armwright.robot import Robot
+from armwright.models.registry import kinds, model
 from armwright.run import Function, compile
 from armwright.run.backends import MANY, NativeKernels
 
 BATCH = 63 * 64  # samples; with a power of two the planes would fall on the same places of the cache
 
 
-def _compiled(model: Model, arm: Robot) -> Function:
-    """The function of a model, with the values of the parameters that it has."""
-    values = inertial_values(arm)
-    return compile(model, {symbol.name: values[symbol.name] for symbol in model.parameters})
-
-
 def _inverse_dynamics() -> Function:
     arm = six_joint_arm()
-    return _compiled(newton_euler(arm.symbolic("inertial")), arm)
+    return compile(model(arm.symbolic("inertial"), "inverse_dynamics"), inertial_values(arm))
 
 
 def kernels() -> dict[str, Any]:
@@ -75,12 +67,13 @@ def cold(joints: str) -> dict[str, Any]:
     import armwright.run.fastcall  # noqa: F401
 
     arm = six_joint_arm() if joints == "6" else chain(int(joints))
-    symbolic = arm.symbolic("inertial")
+    symbolic, values = arm.symbolic("inertial"), inertial_values(arm)
+    kinds()
     start = time.thread_time()
-    model = newton_euler(symbolic)
-    _ = model.program
+    found = model(symbolic, "inverse_dynamics")
+    _ = found.program
     made = time.thread_time()
-    function = _compiled(model, arm)
+    function = compile(found, values)
     callable_at = time.thread_time()
     function(*samples(arm, 64))
     end = time.thread_time()

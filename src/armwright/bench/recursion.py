@@ -1,8 +1,8 @@
-"""The recursion of newton_euler on scalars of any package, so that peers get the same work.
+"""Newton and Euler's recursion on scalars of any package, for peers that have no robots of their own.
 
-Step for step the same: elementary rotations, masses regrouped to the antecedent, moments from the
-pseudo-inertia. Zeros and ones are constants of the package, as they are in our own text; seeing them is its
-business. Revolute joints on one chain.
+[KC97 (6), (8)-(10), (15)-(20)] about the joint origins: elementary rotations, masses regrouped to the
+antecedent, moments from the pseudo-inertia, as in our own model. Zeros and ones are constants of the package,
+as they are in our own text; seeing them is its business. Revolute joints on one chain.
 """
 
 from __future__ import annotations
