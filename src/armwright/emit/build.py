@@ -26,7 +26,9 @@ def listing(model: Model, language: Language, *, precision: str = "double") -> L
     setup = [node for node in program.setup if node not in folded]
     kept = frozenset(bare(node, program) for node in program.kept if node not in folded)
     reads = {names[name] for name in _step_reads(program, kept)}
-    setup_reads = {names[name] for name in leaves(setup, program, frozenset())}
+    # A sign without a line of its own is written by whoever reads it, which may be the step alone.
+    computed = [node for node in setup if node.op != "neg" or node in program.names]
+    setup_reads = {names[name] for name in leaves(computed, program, frozenset())}
     read = reads | setup_reads
     return Listing(
         stem=stem_of(model),

@@ -50,7 +50,8 @@ def _type(listing: Listing) -> str:
 
 def files(listing: Listing) -> Files:
     """stem.h and stem.c."""
-    return {f"{listing.stem}.h": _header(listing), f"{listing.stem}.c": _source(listing)}
+    legend = LAYOUT.remarks(listing.header)
+    return {f"{listing.stem}.h": _header(listing, legend), f"{listing.stem}.c": _source(listing, legend)}
 
 
 def _prototypes(listing: Listing) -> dict[str, list[str]]:
@@ -74,10 +75,10 @@ def _argument(array: Array, kind: str) -> str:
     return f"{kind} *restrict {array.name}" if array.shape else f"{kind} {array.name}"
 
 
-def _header(listing: Listing) -> str:
+def _header(listing: Listing, legend: Sequence[str]) -> str:
     guard = f"{listing.stem.upper()}_H"
     lines = [
-        *LAYOUT.remarks(listing.header),
+        *legend,
         *("", f"#ifndef {guard}", f"#define {guard}", ""),
         *("#ifdef __cplusplus", 'extern "C" {', "#define restrict", "#endif", ""),
         *_structure(listing),
@@ -113,9 +114,9 @@ def _declarations(listing: Listing) -> list[str]:
     return lines
 
 
-def _source(listing: Listing) -> str:
+def _source(listing: Listing, legend: Sequence[str]) -> str:
     lines = [
-        *LAYOUT.remarks(listing.header),
+        *legend,
         *("", "#include <math.h>", "", f'#include "{listing.stem}.h"', ""),
         *_helpers(listing),
         *(_known(listing) + _setup(listing) if listing.has_data else []),

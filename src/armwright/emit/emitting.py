@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -48,7 +49,7 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
 
 
 def _named(name: str) -> Language:
-    language = _language(name) if name in _files() else None
+    language = _language(name) if f"{__package__}.{name}" in sys.modules or name in _files() else None
     if language is None:
         raise ArmwrightError(f"language '{name}': unknown; known are {', '.join(languages())}")
     return language

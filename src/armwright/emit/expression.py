@@ -32,15 +32,16 @@ def texts(
                used, as a number or (in an exact language, where short) as they are
     """
     writer = _Writer(program, syntax, names, constant)
+    variables, done, operation = program.names, writer.done, writer.operation
     lines: dict[Node, str] = {}
     for node in (*program.setup, *program.steps):
-        if node in writer.constant:
+        if node in constant:
             continue
-        piece = writer.operation(node)
-        if node in program.names:
+        piece = operation(node)
+        if node in variables:
             lines[node] = piece.text
-            piece = Piece(syntax.name(names[program.names[node]]))
-        writer.done[node] = piece
+            piece = Piece(syntax.name(names[variables[node]]))
+        done[node] = piece
     return Texts(
         lines,
         tuple(tuple(writer.piece(node).text for node in output.elements) for output in program.outputs),
@@ -75,8 +76,13 @@ class _Writer:
 
     def piece(self, node: Node) -> Piece:
         """The text of an operand."""
-        if node in self.done:
-            return self.done[node]
+        found = self.done.get(node)
+        if found is None:
+            found = self.done[node] = self.first(node)
+        return found
+
+    def first(self, node: Node) -> Piece:
+        """The text of a leaf or of a constant operation that was not written before."""
         if node.op == "number":
             return self.syntax.number(node.value)
         if node.op == "pi":
@@ -91,20 +97,20 @@ class _Writer:
 
     def operation(self, node: Node) -> Piece:
         """The text of an operation on operands that are written already."""
-        args = [self.piece(arg) for arg in node.args]
-        if node.op in ("add", "sub"):
-            sign = "+" if node.op == "add" else "-"
-            left, right = args[0].within(Level.SUM), args[1].within(Level.TERM)
-            return Piece(f"{left} {sign} {BREAK}{right}", Level.SUM)
-        if node.op == "mul":
-            return self.syntax.product(*args)
-        if node.op == "div":
-            return self.syntax.quotient(*args)
-        if node.op == "neg":
-            return _negative(args[0])
-        if node.op == "pow":
-            return self.syntax.power(args[0], node.value)
-        return Piece(self.syntax.functions[node.op].format(*(arg.text for arg in args)))
+        op = node.op
+        if len(node.args) == 2 and op != "atan2":
+            a, b = map(self.piece, node.args)
+            if op == "mul":
+                return self.syntax.product(a, b)
+            if op == "div":
+                return self.syntax.quotient(a, b)
+            sign = "+" if op == "add" else "-"
+            return Piece(f"{a.text} {sign} {BREAK}{b.within(Level.TERM)}", Level.SUM)
+        if op == "neg":
+            return _negative(self.piece(node.args[0]))
+        if op == "pow":
+            return self.syntax.power(self.piece(node.args[0]), node.value)
+        return Piece(self.syntax.functions[op].format(*[self.piece(arg).text for arg in node.args]))
 
 
 def _negative(a: Piece) -> Piece:

@@ -109,11 +109,17 @@ class Layout:
         """Quantities below each other, a heading wherever it changes."""
         written: list[str] = []
         heading = ""
+        start, end, width = f"{indent}{declare}", self.end, self.width
         for line in lines:
             if line.heading and line.heading != heading:
                 heading = line.heading
                 written += ["", *self.remark(heading, indent)]
-            written += self.assignment(f"{declare}{line.name}", line.text, indent)
+            text = line.text
+            whole = f"{start}{line.name}{self.assign}{text.replace(BREAK, '')}{end}"
+            if len(whole) <= width and NEWLINE not in text:  # as nearly all are
+                written.append(whole)
+            else:
+                written += self.assignment(f"{declare}{line.name}", text, indent)
         return written
 
     def listed(self, head: str, items: Sequence[str], indent: str = "", end: str | None = None) -> list[str]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 from typing import TypeAlias
 
 from armwright.emit.plain import plain
@@ -118,8 +117,13 @@ def _unit(unit: str) -> str:
 
 
 def _quantities(model: Model, names: Mapping[str, str]) -> tuple[Row, ...]:
-    stems = {re.sub(r"\d*[a-z]*$", "", names[name]) for name in model.program.names.values()}
-    stems |= {re.sub(r"\d+[a-z]*$", "", names[name]) for name in model.program.names.values()}
+    stems: set[str] = set()
+    for name in model.program.names.values():
+        word = names[name]
+        without_letters = word.rstrip(ascii_lowercase)
+        stem = without_letters.rstrip(digits)
+        stems.add(stem)
+        stems.add(stem if stem != without_letters else word)  # of a name without number, all of it
     return tuple(
         (entry.stem, _unit(entry.unit), entry.meaning) for entry in model.legend if entry.stem in stems
     )

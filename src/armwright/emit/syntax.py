@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
+from typing import NamedTuple
 
 from armwright.expr import Number
 
@@ -24,17 +25,17 @@ class Level(IntEnum):
     ATOM = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Text of an expression and how tightly it binds."""
+class Piece(NamedTuple):
+    """Text of an expression and how tightly it binds; a tuple, as every operation makes one."""
 
     text: str
     level: Level = Level.ATOM
 
     def within(self, least: Level, *, signed: bool = False) -> str:
         """The text, in brackets where it binds less than asked or (unless signed) starts with a minus."""
-        is_bare = self.level >= least and (signed or least == Level.SUM or not self.text.startswith("-"))
-        return self.text if is_bare else f"({self.text})"
+        text, level = self
+        is_bare = level >= least and (signed or text[:1] != "-" or least == Level.SUM)
+        return text if is_bare else f"({text})"
 
 
 def product(a: Piece, b: Piece) -> Piece:
