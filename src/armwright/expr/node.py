@@ -3,8 +3,8 @@
 Two nodes that mean the same after the rules of ``rules.py`` are the same object, so equality is
 identity and a shared term is computed once. The table of living nodes holds them weakly; it is the
 only thing kept here and it cannot be observed through values. It is safe to build nodes from
-several threads: reading and inserting are single operations of a dict, replacing and sweeping hold
-a lock.
+several threads: reading, and inserting where nothing was, are single operations of a dict; all else
+holds a lock.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 from weakref import ref
 
 Number: TypeAlias = int | float | Fraction
@@ -201,14 +201,18 @@ def _pair(op: str, code: int, a: Node, b: Node) -> Node:
     found = _get(entry)
     if found is not None and (node := found()) is not None:
         return node
-    fresh = _Fresh()
+    fresh: Any = _Fresh()
     fresh.op = op
     fresh.args = (a, b)
     fresh.value = None
     fresh.is_constant = False
     fresh.key = hash((code, a.key, b.key))
     fresh.flags = FACTORED if code == MUL and a.is_constant else 0
-    return _kept(fresh, Node, entry)
+    fresh.__class__ = Node
+    own = ref(fresh)
+    if found is None and len(_TABLE) < _SWEEP[0] and _put(entry, own) is own:
+        return fresh  # type: ignore[no-any-return]
+    return _kept(fresh, own, entry)
 
 
 def _single(op: str, code: int, a: Node, value: int | None) -> Node:
@@ -217,14 +221,15 @@ def _single(op: str, code: int, a: Node, value: int | None) -> Node:
     found = _get(entry)
     if found is not None and (node := found()) is not None:
         return node
-    fresh = _Fresh()
+    fresh: Any = _Fresh()
     fresh.op = op
     fresh.args = (a,)
     fresh.value = value
     fresh.is_constant = False
     fresh.key = hash((code, a.key, value or 0))
     fresh.flags = NEGATIVE if code == NEG else 0
-    return _kept(fresh, Node, entry)
+    fresh.__class__ = Node
+    return _kept(fresh, ref(fresh), entry)
 
 
 def _minus(a: Node) -> Node:
@@ -237,32 +242,27 @@ def leaf(op: str, value: Number | str, key: int) -> Node:
     found = _get(entry)
     if found is not None and (node := found()) is not None:
         return node
-    fresh = _Fresh()
+    fresh: Any = _Fresh()
     fresh.op, fresh.args, fresh.value, fresh.key = op, (), value, key
     fresh.is_constant = op != "name"
     fresh.flags = CONSTANT if fresh.is_constant else 0
     if op == "number" and value in (0, 1):
         fresh.flags |= UNIT if value else NOTHING
-    return _kept(fresh, Constant if op == "number" else Node, entry)
+    fresh.__class__ = Constant if op == "number" else Node
+    return _kept(fresh, ref(fresh), entry)
 
 
-def _kept(fresh: _Fresh, kind: type[Node], entry: tuple[Any, ...]) -> Node:
-    """The node of this entry: the fresh one, or one that came first."""
-    fresh.__class__ = kind
-    node = cast(Node, fresh)
-    own = ref(node)
-    found = _put(entry, own)
-    if found is own:
-        if len(_TABLE) > _SWEEP[0]:
-            _sweep()
-        return node
+def _kept(node: Node, own: ref[Node], entry: tuple[Any, ...]) -> Node:
+    """The node of this entry: the new one, or one that came first."""
     with _LOCK:
-        current = _get(entry)  # a sweep may have taken the dead entry away meanwhile
-        living = None if current is None else current()
+        current = _put(entry, own)  # a single operation: others insert without the lock
+        living = node if current is own else current()
         if living is None:
             _TABLE[entry] = own
             living = node
-        return living
+    if len(_TABLE) > _SWEEP[0]:
+        _sweep()
+    return living
 
 
 def _sweep() -> None:

@@ -24,6 +24,7 @@ _FIELDS = (
     ("sin", "cos", "atan2"),
     ("sqrt", "sign", "abs", "tanh", "exp"),
 )
+_OPS = ("neg", *(op for ops in _FIELDS for op in ops))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +93,12 @@ def _without_constants(nodes: Times) -> Times:
 def _tally(nodes: Times, setup: Counts | None = None) -> Counts:
     """The counts of the nodes, with those of a setup inside."""
     if isinstance(nodes, Mapping):
-        tally = dict.fromkeys([node.op for node in nodes], 0)
+        tally = dict.fromkeys(_OPS, 0)
         for node, often in nodes.items():
-            tally[node.op] += often
-        powers = [(node, often) for node, often in nodes.items() if node.op == "pow"]
+            tally[node.op] += often if node.op != "pow" else often * products_of_power(node.value)
     else:
         tally = Counter([node.op for node in nodes])
-        powers = [(node, 1) for node in nodes if node.op == "pow"] if "pow" in tally else []
-    tally["pow"] = sum([often * products_of_power(node.value) for node, often in powers])
+        if "pow" in tally:
+            tally["pow"] = sum([products_of_power(node.value) for node in nodes if node.op == "pow"])
     mul, add, div, trig, other = (sum([tally.get(op, 0) for op in ops]) for ops in _FIELDS)
     return Counts(mul, add, div, trig, other, setup)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from armwright.expr import ONE, Node
 from armwright.program.graph import Graph
 from armwright.program.rewrite import (
-    Term,
     factors_of,
-    is_inner,
+    outermost,
     product,
     rewritten,
     terms_of,
@@ -42,29 +41,30 @@ def factored(graph: Graph) -> Graph:
     users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
-        if node not in changing or is_inner(node, users, _SUMS):
-            return None
-        terms = terms_of(node, users)
-        if not _share_a_factor(terms, users):
-            return None
-        products = [_product(sign, item, new, users, changing) for sign, item in terms]
+        products = [_product(sign, item, new, users, changing) for sign, item in terms_of(node, users)]
         return _collected(products)
 
-    return rewritten(graph, rule, _SUMS)
+    return rewritten(graph, rule, _with_a_shared_factor(graph) & changing)
 
 
-def _share_a_factor(terms: list[Term], users: Mapping[Node, Node]) -> bool:
-    """A quick look: True where two products have a factor in common."""
-    products = [item for _, item in terms if item.op == "mul" and item in users]
-    if len(products) < 2:
-        return False
-    seen: set[Node] = set()
-    for item in products:
-        factors = factors_of(item, users)
-        if not seen.isdisjoint(factors):
-            return True
-        seen.update(factors)
-    return False
+def _with_a_shared_factor(graph: Graph) -> set[Node]:
+    """The sums two of whose products have a factor in common; all others need no closer look."""
+    users = graph.users
+    whole = outermost(graph, _SUMS)
+    seen: dict[Node, set[Node]] = {}  # factors in each sum
+    found: set[Node] = set()
+    for node, user in users.items():
+        if node.op == "mul" and user in whole:
+            place = whole[user]
+            factors = factors_of(node, users)
+            known = seen.get(place)
+            if known is None:
+                seen[place] = set(factors)
+            elif not known.isdisjoint(factors):
+                found.add(place)
+            else:
+                known.update(factors)
+    return found
 
 
 def _product(

@@ -53,7 +53,9 @@ class Graph:
         for node in self.order:
             if node.op != "neg":
                 for arg in node.args:
-                    uses[arg if arg.op != "neg" else arg.args[0]] += 1
+                    if arg.op == "neg":
+                        (arg,) = arg.args
+                    uses[arg] += 1
         return uses
 
     @cached_property
@@ -78,6 +80,9 @@ class Graph:
 
     def live(self) -> Graph:
         """The graph without the quantities that no output needs."""
+        uses = self.uses
+        if all(uses[bare(item.node)] for item in self.quantities):
+            return self  # following users from any node leads to an output
         needed = set(self.roots)
         for node in reversed(self.order):
             if node in needed:

@@ -13,7 +13,7 @@ from armwright.program.graph import Graph, bare
 from armwright.program.rewrite import (
     Term,
     factors_of,
-    is_inner,
+    outermost,
     product,
     rewritten,
     terms_of,
@@ -28,16 +28,28 @@ def hoisted(graph: Graph) -> Graph:
     users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
-        if node not in changing:
-            return None
         if node.op == "mul":
-            return None if is_inner(node, users, _PRODUCTS) else _gathered_product(node, new, users, changing)
+            return _gathered_product(node, new, users, changing)
         if node.op == "div":
-            is_still = node.args[1] not in changing
-            return new[node.args[0]] * (ONE / new[node.args[1]]) if is_still else None
-        return None if is_inner(node, users, _SUMS) else _gathered_sum(node, new, users, changing)
+            return new[node.args[0]] * (ONE / new[node.args[1]])
+        return _gathered_sum(node, new, users, changing)
 
-    return rewritten(graph, rule, ("add", "sub", "mul", "div"))
+    return rewritten(graph, rule, _with_still_parts(graph))
+
+
+def _with_still_parts(graph: Graph) -> set[Node]:
+    """The sums, products and quotients of the step part with an operand that belongs to setup."""
+    changing = graph.changing
+    whole = outermost(graph, _SUMS) | outermost(graph, _PRODUCTS)
+    found: set[Node] = set()
+    for node in changing:
+        if node in whole:
+            a, b = node.args
+            if a not in changing or b not in changing:
+                found.add(whole[node])
+        elif node.op == "div" and node.args[1] not in changing:
+            found.add(node)
+    return found
 
 
 def _gathered_sum(

@@ -48,8 +48,8 @@ def lines_of(graph: Graph, order: Sequence[Node]) -> Lines:
 def _derive(graph: Graph, order: Sequence[Node], lines: Lines) -> None:
     needed = _needed(graph, order, lines)
     lines.derived.update(needed)
-    lines.inline.update(node for node in order if node.args and node not in lines.wanted)
-    lines.inline.difference_update(needed)
+    lines.inline.update([node for node in order if node.args])
+    lines.inline.difference_update(lines.wanted, needed)
     for node, (name, group) in _first_users(graph, order, lines).items():
         if node in needed:
             lines.wanted[node] = name
@@ -60,11 +60,11 @@ def _needed(graph: Graph, order: Sequence[Node], lines: Lines) -> set[Node]:
     """Nodes without a name of their own that must have one."""
     uses, changing, wanted = graph.uses, graph.changing, lines.wanted
     operations = [node for node in order if node.args and node.op != "neg"]
-    kept = {bare(root) for root in graph.roots}
+    used = set(graph.roots)
     for node in operations:
         if node in changing:
-            for arg in node.args:
-                kept.add(arg if arg.op != "neg" else arg.args[0])
+            used.update(node.args)
+    kept = {bare(node) for node in used - changing}  # what setup hands on
     needed: set[Node] = set()
     size: dict[Node, int] = {}  # operations on the line of a node's user
     for node in operations:
@@ -73,8 +73,7 @@ def _needed(graph: Graph, order: Sequence[Node], lines: Lines) -> set[Node]:
         length = 1
         for arg in node.args:
             length += size.get(arg if arg.op != "neg" else arg.args[0], 0)
-        is_kept = node in kept and node not in changing
-        if uses[node] > 1 or is_kept or length > LONGEST:
+        if uses[node] > 1 or node in kept or length > LONGEST:
             needed.add(node)
         else:
             size[node] = length

@@ -78,18 +78,32 @@ def _sum(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
         return assembled("sub", (a, b) if s == want else (b, a)), want
     if s != want and node not in wish.signs:  # a minus before both terms: take the other sign
         want = s
-    if _reads_after(left, right, wish, of_sum=True):
+    if _second_first(left, right, wish):
         a, b = b, a
     if s == want:
         return assembled("add", (a, b)), want
     return assembled("sub", (_minus(a), b)), want
 
 
+def _second_first(left: Node, right: Node, wish: Wish) -> bool:
+    """True where the second term is better read first: chains before single terms, constants last."""
+    if left.is_constant or right.is_constant:
+        return left.is_constant
+    is_chain = right in wish.inline and right.op in ("add", "sub")
+    if is_chain != (left in wish.inline and left.op in ("add", "sub")):
+        return is_chain
+    return wish.rank[right] < wish.rank[left]
+
+
 def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     left, right = node.args
     (a, s), (b, t) = done[left], done[right]
-    if node.op == "mul" and _reads_after(left, right, wish, of_sum=False):
-        a, b = b, a
+    if (
+        node.op == "mul"
+        and not left.is_constant
+        and (right.is_constant or wish.rank[right] < wish.rank[left])
+    ):
+        a, b = b, a  # constants come first
     sign = s * t
     want = wish.signs.get(node) or sign
     return assembled(node.op, (a if sign == want else _minus(a), b)), want
@@ -112,17 +126,6 @@ def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
 def _minus(node: Node) -> Node:
     """The node with a sign before it; a variable that is a negative itself stays a variable."""
     return -node if node.is_constant else assembled("neg", (node,))
-
-
-def _reads_after(left: Node, right: Node, wish: Wish, *, of_sum: bool) -> bool:
-    """True where the right operand is better read first."""
-    if left.is_constant or right.is_constant:
-        return left.is_constant if of_sum else right.is_constant
-    if of_sum:
-        is_chain = right in wish.inline and right.op in ("add", "sub")
-        if is_chain != (left in wish.inline and left.op in ("add", "sub")):
-            return is_chain
-    return wish.rank[right] < wish.rank[left]
 
 
 _RULES: dict[str, Callable[[Node, dict[Node, Signed], Wish], Signed]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from armwright.expr import Node
 from armwright.program.angles import with_angle_sums
 from armwright.program.counts import Counts, count
 from armwright.program.factor import factored
@@ -39,18 +40,18 @@ def counts_as_written(graph: Graph) -> Counts:
     The graph shares equal terms from the start; this is what that sharing is compared with.
     """
     inner = [node for node in graph.order if node.args]
-    times = dict.fromkeys(inner, 0)
+    named, changing = graph.named, graph.changing
+    times = dict.fromkeys(graph.order, 0)
     for root in graph.roots:
-        times[root] = times.get(root, 0) + 1
+        times[root] += 1
+    setup: dict[Node, int] = {}
+    steps: dict[Node, int] = {}
     for node in reversed(inner):
-        here = 1 if node in graph.named else max(times[node], 1)
-        times[node] = here
+        here = 1 if node in named else times[node] or 1
         for arg in node.args:
-            if arg in times:
-                times[arg] += here
-    changing = graph.changing
-    setup = {node: times[node] for node in inner if node not in changing}
-    return count(setup, {node: times[node] for node in inner if node in changing})
+            times[arg] += here
+        (steps if node in changing else setup)[node] = here
+    return count(dict(reversed(setup.items())), steps)
 
 
 PASSES: tuple[Pass, ...] = (

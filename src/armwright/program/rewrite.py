@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from armwright.expr import ONE, ZERO, Node, assembled, rebuild
@@ -12,27 +12,27 @@ Term: TypeAlias = tuple[int, Node]  # sign, node
 Rule: TypeAlias = Callable[[Node, Mapping[Node, Node]], Node | None]
 
 
-def rewritten(graph: Graph, rule: Rule, ops: tuple[str, ...]) -> Graph:
+def rewritten(graph: Graph, rule: Rule, at: Collection[Node]) -> Graph:
     """The graph with each node replaced by what the rule gives for it, arguments first.
 
-    The rule is asked for the operations ``ops``. It sees an old node and the new nodes of everything
+    The rule is asked for the nodes ``at``, a set. It sees an old node and the new nodes of everything
     before it; None leaves the node as it is, over its new arguments.
     """
+    if not at:
+        return graph
     new = dict(zip(graph.order, graph.order, strict=True))
-    is_same = True  # up to here: as long as nothing has changed, no operand has
+    changed: set[Node] = set()
+    is_kept = changed.isdisjoint
     for node in graph.order:
-        made = rule(node, new) if node.op in ops else None
+        made = rule(node, new) if node in at else None
         if made is None:
-            if is_same or not node.args:
+            if is_kept(node.args):
                 continue
-            args = tuple([new[arg] for arg in node.args])
-            if args == node.args:
-                continue
-            made = _over(node, args)
+            made = _over(node, tuple([new[arg] for arg in node.args]))
         if made is not node:
             new[node] = made
-            is_same = False
-    return graph if is_same else graph.replaced(new).live()
+            changed.add(node)
+    return graph.replaced(new).live() if changed else graph
 
 
 def _over(node: Node, args: tuple[Node, ...]) -> Node:
@@ -56,10 +56,15 @@ def times(a: Node, b: Node) -> Node:
     return -product if (a is x) != (b is y) else product
 
 
-def is_inner(node: Node, users: Mapping[Node, Node], ops: tuple[str, ...]) -> bool:
-    """True for a part of a larger sum or product of the same kind, which is handled there."""
-    user = users.get(node)
-    return user is not None and user.op in ops
+def outermost(graph: Graph, ops: tuple[str, ...]) -> dict[Node, Node]:
+    """For every sum or product, as ``ops`` say, the whole that it is a part of and is handled with."""
+    users, order = graph.users, graph.order
+    whole: dict[Node, Node] = {}
+    for node in reversed(order):
+        if node.op in ops:
+            user = users.get(node)
+            whole[node] = node if user is None else whole.get(user, node)
+    return whole
 
 
 def terms_of(node: Node, users: Mapping[Node, Node]) -> list[Term]:
