@@ -11,7 +11,7 @@ from armwright.models.elimination.variables import value_of_angle, value_of_rati
 
 
 def configurations(form: Formulation, equations: Elimination, psi: Array, z: Array) -> Array:
-    """(n, 6) joint values from hidden angles (n,) and vectors x^i y^j, (n, 4, 3)."""
+    """(n, 6) joint values from hidden angles (n,) and vectors x^i y^j, (n, 4, 4)."""
     U, _, V = np.linalg.svd(z)
     s = np.empty((len(psi), 6))
     s[:, 2 + form.hidden] = value_of_angle(form.kind(2 + form.hidden), psi)

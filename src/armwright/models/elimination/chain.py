@@ -126,6 +126,13 @@ def inverse(T: Array) -> Array:
     return out
 
 
+def cross(a: Array, b: Array) -> Array:
+    """a × b in the last axis; several times faster than NumPy's own for few vectors."""
+    x, y, z = a[..., 0], a[..., 1], a[..., 2]
+    u, v, w = b[..., 0], b[..., 1], b[..., 2]
+    return np.stack([y * w - z * v, z * u - x * w, x * v - y * u], axis=-1)
+
+
 def product(parts: Iterable[Array]) -> Array:
     """The product of transforms from left to right."""
     result = np.eye(4)
@@ -146,7 +153,7 @@ def poses_and_jacobians(chain: Chain, q: Array) -> tuple[Array, Array]:
     for j, frame in enumerate(frames):
         z = frame[..., :3, 2]
         if chain.kinds[j] == "R":
-            J[..., :3, j] = np.cross(z, T[..., :3, 3] - frame[..., :3, 3])
+            J[..., :3, j] = cross(z, T[..., :3, 3] - frame[..., :3, 3])
             J[..., 3:, j] = z
         else:
             J[..., :3, j] = z

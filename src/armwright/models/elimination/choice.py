@@ -16,17 +16,15 @@ from armwright.errors import ArmwrightError
 from armwright.models.elimination.chain import JOINTS, Array, Chain, poses, poses_and_jacobians
 from armwright.models.elimination.constants import constant_roots
 from armwright.models.elimination.formulation import Elimination, Formulation, eliminate, formulate
-from armwright.models.elimination.lines import SIZE
 from armwright.models.elimination.ordering import orderings
 from armwright.models.elimination.polish import polished
+from armwright.models.elimination.polynomial import NARROW, narrow, regularity, wide
 from armwright.models.elimination.search import NOTHING, is_settled
-from armwright.models.elimination.spectrum import at_angles
-from armwright.models.elimination.starts import starts_of
+from armwright.models.elimination.starts import starts_of, wide_constants
 
 _POSES = 3
 _TRIED = 8
-_ANGLES = np.array([0.3, 1.5, 2.7, 3.9, 5.1])
-_WORTH = 1e-9  # formulations worse than this are of no use
+_SLOW = 1e-6  # what a formulation is worth that has no good narrow polynomial
 _MOBILE = 1e-9
 
 
@@ -52,20 +50,21 @@ def check_mobility(chain: Chain, name: str) -> None:
 def chosen_formulations(chain: Chain) -> list[Formulation]:
     """The formulations to use, best first.
 
-    Of those with the best conditions (see ``quality``), the one comes first that solves poses of the arm
-    alone, has a root of its own for each solution, and the smallest eigenvalue problem.
+    Of those with the best conditions (see ``quality``), the one comes first that solves poses of the arm alone,
+    has a root of its own for each solution, and the smallest eigenvalue problem.
     """
     T = poses(chain, trial_configurations(chain, _POSES))
     rated = [(_preference(form) * quality(form, T), form) for form in _formulations(chain)]
     best = sorted(rated, key=lambda pair: -pair[0])[:_TRIED]
-    useful = [(value, with_constants(form, T)) for value, form in best if value > _WORTH]
-    marked = [(_marks(form, chain, T), value, form) for value, form in useful]
+    studied = [(value, with_constants(form, T)) for value, form in best]
+    marked = [(_marks(form, chain, T), value, form) for value, form in studied]
     return [form for *_, form in sorted(marked, key=lambda each: (each[0], -each[1]))]
 
 
 def with_constants(form: Formulation, T: Array) -> Formulation:
     """The formulation with its constant roots, found from several poses (n, 4, 4)."""
-    return replace(form, constants=constant_roots([eliminate(form, each).turned for each in T]))
+    turned = [narrow(eliminate(form, each).six) for each in T]
+    return replace(form, narrow=constant_roots(turned), wide=wide_constants(form, T))
 
 
 def _preference(form: Formulation) -> float:
@@ -81,8 +80,8 @@ def _marks(form: Formulation, chain: Chain, T: Array) -> tuple[int, ...]:
         found = NOTHING.and_more(chain, polished(chain, starts.q, each), each)
         failures += not (is_settled(chain, found.q) and starts.are_explained(found.q))
         shared += len(found.q) - _distinct_values(found.q[:, form.ordering.joints[2 + form.hidden]])
-    removed = 0 if form.constants is None else len(form.constants.vectors)
-    return failures, shared, 2 * SIZE - removed
+    removed = 0 if form.narrow is None else len(form.narrow.vectors)
+    return failures, shared, 2 * NARROW - removed
 
 
 def _distinct_values(values: Array) -> int:
@@ -101,9 +100,10 @@ def quality(form: Formulation, T: Array) -> float:
 
 
 def _condition(equations: Elimination) -> float:
-    """How far the right side is from losing rank, and the matrix polynomial from vanishing."""
+    """How far the right side is from losing rank, and the matrix polynomials from losing it everywhere.
+
+    Almost every formulation has a good wide polynomial; a good narrow one makes it fast.
+    """
     right = np.linalg.svd(equations.right[:, 1:], compute_uv=False)
-    middle = np.linalg.svd(at_angles(equations.turned, _ANGLES), compute_uv=False)
-    with np.errstate(all="ignore"):
-        worst = min(right[-1] / right[0], float(np.max(middle[:, -1] / middle[:, 0])))
-    return float(worst) if np.isfinite(worst) else 0.0
+    fast, slow = regularity(narrow(equations.six)), regularity(wide(equations.six))
+    return min(float(right[-1] / right[0]), max(fast, _SLOW * slow))

@@ -1,4 +1,4 @@
-"""Roots that every pose has: properties of the arm, not solutions.
+"""Roots of the narrow polynomial that every pose has: properties of the arm, not solutions.
 
 A general arm with a hidden turn has x = ±i four times each [MC94 5]; special arms have more, real ones
 among them. Where the null vectors are the same at every pose too, they span a constant subspace that can be
@@ -10,15 +10,16 @@ like any other.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import scipy.linalg
 from numpy.typing import NDArray
 
 from armwright.models.elimination.chain import Array
-from armwright.models.elimination.lines import SIZE
-from armwright.models.elimination.spectrum import homogeneous_roots, polynomial
+from armwright.models.elimination.polynomial import NARROW, in_tangent, regularity
 
 Complex = NDArray[np.complex128]
 
@@ -34,17 +35,19 @@ class ConstantRoots:
 
     angles, counts     (k,): the real ones and their multiplicities
     pairs, vectors     (m, 2) and (m, 12): x = α/β and null vectors of those whose vectors are constant too
+    regularity         of the polynomial at the worst of the poses; where it vanishes the roots mean nothing
     """
 
     angles: Array
     counts: NDArray[np.int64]
     pairs: Complex
     vectors: Complex
+    regularity: float
 
 
 def constant_roots(turned: Sequence[Array]) -> ConstantRoots:
     """The roots that the matrix polynomials (3, 12, 12) of several poses have in common."""
-    points = [_points(*homogeneous_roots(each, 0.0)) for each in turned]
+    points = [_points(*_homogeneous_roots(each)) for each in turned]
     places = _clusters(_in_all(points))
     found = [_pair(place) for place in places]
     spaces = [_common_null_space(turned, pair) for pair in found]
@@ -53,8 +56,23 @@ def constant_roots(turned: Sequence[Array]) -> ConstantRoots:
         np.array([2 * np.arctan2(found[i][0].real, found[i][1].real) for i in real], dtype=float),
         np.array([_multiplicity(points, places[i]) for i in real], dtype=np.int64),
         np.array([pair for pair, space in zip(found, spaces, strict=True) for _ in space]).reshape(-1, 2),
-        np.array([vector for space in spaces for vector in space]).reshape(-1, SIZE),
+        np.array([vector for space in spaces for vector in space]).reshape(-1, NARROW),
+        min(map(regularity, turned)),
     )
+
+
+def _homogeneous_roots(turned: Array) -> tuple[Complex, Complex]:
+    """All 24 roots as α, β with tan(ψ/2) = α/β: no root is lost at half a turn."""
+    I, O = np.eye(NARROW), np.zeros((NARROW, NARROW))  # noqa: E741
+    for phi in (0.0, 1.3, -0.9):  # now and then the iteration does not converge
+        A, B, C = in_tangent(turned, phi)
+        with contextlib.suppress(np.linalg.LinAlgError):
+            alpha, beta = scipy.linalg.eigvals(
+                np.block([[O, I], [-C, -B]]), np.block([[I, O], [O, A]]), homogeneous_eigvals=True
+            )
+            c, s = np.cos(phi / 2), np.sin(phi / 2)
+            return alpha * c + beta * s, beta * c - alpha * s
+    return np.zeros(0, dtype=complex), np.zeros(0, dtype=complex)
 
 
 def _multiplicity(points: list[Array], place: Array) -> int:
@@ -82,6 +100,8 @@ def _pair(point: Array) -> tuple[complex, complex]:
 
 def _in_all(points: list[Array]) -> Array:
     first, *others = points
+    if not all(map(len, points)):
+        return np.zeros((0, 3))
     apart = [np.linalg.norm(first[:, None] - each[None], axis=-1).min(axis=1) for each in others]
     return np.asarray(first[np.max(apart, axis=0) < _SAME])
 
@@ -102,7 +122,7 @@ def _common_null_space(turned: Sequence[Array], pair: tuple[complex, complex]) -
     """(d, 12): vectors that every pose's matrix takes to zero at this root."""
     a, b = pair
     stacked = np.vstack(
-        [A * a * a + B * a * b + C * b * b for A, B, C in (polynomial(t, 0.0) for t in turned)]
+        [A * a * a + B * a * b + C * b * b for A, B, C in (in_tangent(t, 0.0) for t in turned)]
     )
     _, s, V = np.linalg.svd(stacked)
     return np.asarray(V[s < _EXACT * s[0]].conj())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cmp_to_key
+
 import numpy as np
 
 from armwright.models.elimination.chain import Array, Chain, differences, wrapped
@@ -9,6 +11,7 @@ from armwright.models.elimination.polish import pose_errors
 
 _EQUAL = 1e-9  # rad or units of length
 _NEIGHBOURS = 3e-2
+_ORDERED = 1e-6  # rad or units of length
 _MIDWAY = 1e-12  # a pose error that rounding explains
 
 
@@ -25,8 +28,15 @@ def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Arra
         near = [k for k, d in zip(kept, apart, strict=True) if d < _NEIGHBOURS]
         if not any(_is_same(chain, q[k], q[i], T) for k in near):
             kept.append(int(i))
-    order = sorted(kept, key=lambda i: tuple(np.round(q[i], 6)))
+    order = sorted(kept, key=cmp_to_key(lambda i, k: _compared(q[i], q[k])))
     return q[order].reshape(-1, q.shape[1]), errors[order]
+
+
+def _compared(a: Array, b: Array) -> int:
+    """The sign of the first difference of two configurations that is not tiny."""
+    step = a - b
+    differing = np.flatnonzero(np.abs(step) > _ORDERED)
+    return int(np.sign(step[differing[0]])) if len(differing) else 0
 
 
 def _is_same(chain: Chain, a: Array, b: Array, T: Array) -> bool:

@@ -6,14 +6,9 @@ a function of s_3 s_4 s_5 (left side) and on the other way one of s_1 s_2 (right
     f(Z_3 H_3 Z_4 H_4 Z_5 H_5) = f((Z_1 H_1 Z_2 H_2)⁻¹ H_6⁻¹)       f: the fourteen functions of ``lines``
 
 The right side holds eight products of s_1 s_2 besides the constant; an orthogonal transformation removes
-them and leaves six equations in s_3 s_4 s_5 [RR93 4.2]. One of the three is hidden in the coefficients. The
-others, x and y, appear as x^i y^j, i, j ≤ 2; multiplying the six equations by x gives twelve in twelve
-products,
-
-    (S + P cos ψ + Q sin ψ) z = 0,   z = (x^i y^j), i ≤ 3, j ≤ 2    [RR93 (42)], [MC94 (12)]
-
-with ψ the angle of the hidden joint. Differs from the papers: any of the three may be hidden, slides are
-allowed everywhere but at s_6, and the loop may be walked in twelve ways.
+them and leaves six equations in s_3 s_4 s_5 [RR93 4.2]. One of the three is hidden in the coefficients; the
+others, x and y, appear as x^i y^j, i, j ≤ 2 (see ``polynomial``). Differs from the papers: any of the three may
+be hidden, slides are allowed everywhere but at s_6, and the loop may be walked in twelve ways.
 """
 
 from __future__ import annotations
@@ -24,7 +19,7 @@ import numpy as np
 
 from armwright.models.elimination.chain import Array, Chain, inverse, motion
 from armwright.models.elimination.constants import ConstantRoots
-from armwright.models.elimination.lines import COUNT, EQUATIONS, RIGHT, SIZE, line_functions
+from armwright.models.elimination.lines import COUNT, RIGHT, line_functions
 from armwright.models.elimination.ordering import Ordering, loop_links, walked
 from armwright.models.elimination.variables import coefficients, powers, samples, turn
 
@@ -35,9 +30,10 @@ class Formulation:
 
     ordering    the walk
     hidden      which of s_3 s_4 s_5 (0, 1, 2) is hidden
-    raised      which is x, whose powers go to three
+    raised      which is x
     left        (14, 3, 3, 3), the left side where it is a constant of the arm
-    constants   roots that are no solutions, where they have been looked for
+    narrow      constant roots of the narrow polynomial, where they have been looked for
+    wide        (k, 2): real constant roots of the wide polynomial and how often each occurs, likewise
     """
 
     chain: Chain
@@ -45,7 +41,8 @@ class Formulation:
     hidden: int
     raised: int
     left: Array | None = field(default=None, compare=False)
-    constants: ConstantRoots | None = field(default=None, compare=False)
+    narrow: ConstantRoots | None = field(default=None, compare=False)
+    wide: Array | None = field(default=None, compare=False)
 
     @property
     def kept(self) -> int:
@@ -65,12 +62,12 @@ class Formulation:
 class Elimination:
     """The equations of one pose.
 
-    turned     (3, 12, 12): S, P, Q
+    six        (6, 3, 3, 3): coefficients of 1, cos ψ, sin ψ times powers of x times powers of y
     right      (14, 9): coefficients of the products of s_1 s_2, the constant first
     H          (6, 4, 4): the links of the walk
     """
 
-    turned: Array
+    six: Array
     right: Array
     H: Array
 
@@ -85,13 +82,13 @@ def formulate(chain: Chain, ordering: Ordering, *, hidden: int, raised: int) -> 
 
 
 def eliminate(form: Formulation, T: Array) -> Elimination:
-    """The matrix polynomial at the pose T, (4, 4)."""
+    """The six equations at the pose T, (4, 4)."""
     H = walked(form.ordering, loop_links(form.chain, T))
     left = left_side(form, H) if form.left is None else form.left
     right = right_side(form, H)
     without = left - np.multiply.outer(right[:, 0], one(form))
     Q = np.linalg.qr(right[:, 1:], mode="complete")[0]
-    return Elimination(doubled(np.tensordot(Q[:, RIGHT:].T, without, 1)), right, H)
+    return Elimination(np.tensordot(Q[:, RIGHT:].T, without, 1), right, H)
 
 
 def left_side(form: Formulation, H: Array) -> Array:
@@ -122,14 +119,6 @@ def one(form: Formulation) -> Array:
     hidden = turn(form.kind(2 + form.hidden)) @ ones
     x, y = (powers(form.kind(2 + place)) @ ones for place in (form.raised, form.kept))
     return np.asarray(np.einsum("h,x,y->hxy", hidden, x, y))
-
-
-def doubled(six: Array) -> Array:
-    """(3, 12, 12) from (6, 3, 3, 3): the equations and the equations times x."""
-    out = np.zeros((3, 2, EQUATIONS, 4, 3))
-    each = np.moveaxis(six, 1, 0)
-    out[:, 0, :, :3], out[:, 1, :, 1:] = each, each
-    return out.reshape(3, SIZE, SIZE)
 
 
 def _along(matrix: Array, values: Array, axis: int) -> Array:

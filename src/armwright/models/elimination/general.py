@@ -88,7 +88,7 @@ class GeneralArm:
     def classified(self, q: Array, T: Array) -> Solved:
         """The answer from all solutions in chain units."""
         chain = self.chain
-        q, _, free = with_single_points(chain, q, T)
+        q, free = with_single_points(chain, q, T)
         status = "regular"
         if not len(q):
             status = "unreachable"

@@ -11,12 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from armwright.models.elimination.chain import Array
+from armwright.models.elimination.chain import Array, cross
 
 COUNT = 14
 RIGHT = 8  # products of two joints
-EQUATIONS = COUNT - RIGHT
-SIZE = 2 * EQUATIONS
 
 
 def line_functions(T: Array) -> Array:
@@ -24,4 +22,4 @@ def line_functions(T: Array) -> Array:
     l, p = T[..., :3, 2], T[..., :3, 3]  # noqa: E741 - the letter of the paper
     pp = np.sum(p * p, axis=-1, keepdims=True)
     pl = np.sum(p * l, axis=-1, keepdims=True)
-    return np.concatenate([l, p, pp, pl, np.cross(p, l), pp * l - 2 * pl * p], axis=-1)
+    return np.concatenate([l, p, pp, pl, cross(p, l), pp * l - 2 * pl * p], axis=-1)

@@ -26,8 +26,8 @@ class Reference:
     def regular(self, T: Array) -> tuple[Array, bool]:
         """Verified solutions (k, 6) at T, and True where these are all."""
         found = NOTHING
-        for find in self._finders():
-            starts = find(T)
+        for attempt in self._attempts(T):
+            starts = attempt()
             found = found.and_more(self.chain, polished(self.chain, starts.q, T), T)
             if is_settled(self.chain, found.q) and starts.are_explained(found.q):
                 return found.q, True
@@ -37,7 +37,7 @@ class Reference:
         """Solutions and errors that Newton's method finds from starting points (n, 6)."""
         return polished(self.chain, q, T)
 
-    def _finders(self) -> list[Callable[[Array], Starts]]:
+    def _attempts(self, T: Array) -> list[Callable[[], Starts]]:
         if self.chain.kinds.count("P") == 3:
-            return [lambda T: Starts(three_slides.configurations(self.chain, T))]
-        return [partial(starts_of, form) for form in self.forms[:_ENOUGH]]
+            return [lambda: Starts(three_slides.configurations(self.chain, T))]
+        return [partial(starts_of, form, T) for form in self.forms[:_ENOUGH]]

@@ -13,9 +13,10 @@ from typing import Protocol
 
 import numpy as np
 
-from armwright.models.elimination.chain import Array, Chain, inverse, motion, poses_and_jacobians
+from armwright.models.elimination.chain import Array, Chain, poses_and_jacobians
 from armwright.models.elimination.distinct import merged
 from armwright.models.elimination.index import SINGULAR, flatness, is_balanced
+from armwright.models.elimination.nearby import nearby
 
 _FLAT = 3e-2  # flatness below which a second solution may be close by
 _REACHES = np.geomspace(1e-5, 0.3, 8)  # rad or units of length to starting points beside a solution
@@ -56,38 +57,14 @@ def all_solutions(chain: Chain, engine: Engine, T: Array) -> Found:
     found = NOTHING.and_more(chain, engine.polished(q, T), T)
     if is_all:
         return found
-    for size in _AWAY:
-        for near in _nearby(T, size):
-            found = found.and_more(chain, engine.polished(engine.regular(near)[0], T), T)
-        if len(found.q):
-            break
+    for near in [each for size in _AWAY for each in nearby(T, size)]:
+        found = found.and_more(chain, engine.polished(engine.regular(near)[0], T), T)
     return found.and_more(chain, engine.polished(_beside(chain, found.q), T), T)
 
 
 def is_settled(chain: Chain, q: Array) -> bool:
     """True where no solution is singular and none is known to be missing."""
     return bool(flatness(chain, q).min(initial=1.0) > 10 * SINGULAR) and is_balanced(chain, q)
-
-
-def _nearby(T: Array, size: float) -> list[Array]:
-    """Poses on all sides of T: one of two opposite ones is inside where T is at the edge of the workspace."""
-    return [T @ step for move in _moves(size) for step in (move, inverse(move))]
-
-
-def _moves(size: float) -> list[Array]:
-    """Two small motions without any special direction."""
-    turned = motion("R", np.array(0.9)) @ _tilt(0.7)
-    screw = motion("R", np.array(size)) @ motion("P", np.array(size))
-    return [turned @ screw @ inverse(turned), inverse(turned) @ screw @ turned]
-
-
-def _tilt(angle: float) -> Array:
-    """A turn about x, with a step aside."""
-    T = np.eye(4)
-    c, s = np.cos(angle), np.sin(angle)
-    T[1:3, 1:3] = ((c, -s), (s, c))
-    T[:3, 3] = (0.3, -0.5, 0.4)
-    return T
 
 
 def _beside(chain: Chain, q: Array) -> Array:

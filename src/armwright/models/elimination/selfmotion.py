@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.models.elimination.chain import JOINTS, Array, Chain, poses_and_jacobians, wrapped
 from armwright.models.elimination.distinct import merged
-from armwright.models.elimination.index import SINGULAR
+from armwright.models.elimination.index import SINGULAR, flatness
 from armwright.models.elimination.polish import pose_errors, twist
 
 Mask = NDArray[np.bool_]
@@ -20,6 +20,7 @@ Mask = NDArray[np.bool_]
 _TRIAL = 0.05  # rad or units of length, to see whether there is a motion at all
 _STEP = 0.25
 _STEPS = 40
+_EXACT = 1e-14
 _STILL = 1e-11  # pose error during the motion
 _CORRECTIONS = 6
 _DIMENSIONS = 3
@@ -28,8 +29,19 @@ _LINK = 0.8  # rad or units of length
 _LOOSE = 1e-9
 
 
-def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, Array, int | None]:
-    """Solutions, one point for each continuum, their errors, and the joint (1 … 6) that is free in one."""
+def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, int | None]:
+    """The solutions, one point for each continuum, and the number (1 … 6) of the joint that is free in one."""
+    is_flat = flatness(chain, q) < 10 * SINGULAR
+    moved, is_free, joint = _at_rest(chain, q[is_flat], T)
+    if joint is None:
+        return q, None
+    alone = np.concatenate([q[~is_flat], moved[~is_free]])
+    q = wrapped(chain, np.concatenate([alone, _linked(chain, moved[is_free], T)]))
+    return merged(chain, q, pose_errors(chain, q, T), T)[0], joint
+
+
+def _at_rest(chain: Chain, q: Array, T: Array) -> tuple[Array, Mask, int | None]:
+    """Singular solutions moved to the point that stands for their continuum, which have one, and its free joint."""
     q, pinned = q.copy(), np.zeros((len(q), JOINTS), dtype=bool)
     free: int | None = None
     for _ in range(_DIMENSIONS):
@@ -40,10 +52,7 @@ def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, Array, 
         free = free or int(joint[is_free][0]) + 1
         q[is_free] = _moved_to_zero(chain, q[is_free], joint[is_free], pinned[is_free], T)
         pinned[is_free, joint[is_free]] = True
-    if free is None:
-        return q, pose_errors(chain, q, T), None
-    q = wrapped(chain, np.concatenate([q[~pinned.any(axis=1)], _linked(chain, q[pinned.any(axis=1)], T)]))
-    return *merged(chain, q, pose_errors(chain, q, T), T), free
+    return q, np.asarray(pinned.any(axis=1)), free
 
 
 def _linked(chain: Chain, q: Array, T: Array) -> Array:
@@ -127,6 +136,8 @@ def _carried(
     for _ in range(_CORRECTIONS):
         here, J = poses_and_jacobians(chain, q)
         e = np.concatenate([twist(here, T), np.zeros((len(q), JOINTS))], axis=1)
+        if np.abs(e).max(initial=0.0) < _EXACT:
+            break
         inverse = np.linalg.pinv(_system(J, held), rcond=_RANK)
         q = q + np.einsum("kij,kj->ki", inverse, e)
     is_near = np.abs(q - start).max(axis=1) < 2 * np.pi

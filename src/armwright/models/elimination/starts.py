@@ -2,65 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from armwright.models.elimination.backward import configurations
 from armwright.models.elimination.chain import Array
-from armwright.models.elimination.constants import Complex, ConstantRoots
 from armwright.models.elimination.formulation import Elimination, Formulation, eliminate
-from armwright.models.elimination.spectrum import CERTAINLY_REAL, null_vectors, real_angles, unit_roots
+from armwright.models.elimination.polynomial import wide
+from armwright.models.elimination.spectrum import Complex, null_vectors, real_angles, unit_roots
 
-_SAME = 1e-3  # rad between a root and the joint value it became
-_CROWDED = 2e-3  # a root so near to a constant one may have merged with it
-_NEAR_CONSTANT = 1e-1  # rad within which a root may be inexact: constant ones are multiple
+_REGULAR = 1e-8
+_SAME = 1e-3  # rad between a root and the joint value it becomes
+CROWDED = 2e-3  # a root so close to a constant one may have merged with it
+_CLUSTER = 3e-2  # roots that occur m times are found to ε^(1/m) only
 
 
 @dataclass(frozen=True, slots=True)
 class Starts:
     """Candidates (n, 6) and what is known about the roots they come from.
 
-    roots        angles of the joint ``hidden`` that belong to solutions for sure
-    is_crowded   True where roots of solutions may hide among those that are constants of the arm
+    roots        angles of the joint ``hidden`` that belong to solutions, or nearly do
+    is_sure      False where roots of solutions may hide among those that are constants of the arm, or where the
+                 equations nearly vanish
     """
 
     q: Array
     hidden: int = 0
     roots: Array = field(default_factory=lambda: np.zeros(0))
-    is_crowded: bool = False
+    is_sure: bool = True
 
     def are_explained(self, solutions: Array) -> bool:
-        """True where every certain root is the hidden angle of a solution, (k, 6), and none can hide."""
+        """True where every root is the hidden angle of a solution, (k, 6), and none can hide."""
         apart = _distances(self.roots, solutions[:, self.hidden])
-        return not self.is_crowded and bool((apart < _SAME).all())
+        return self.is_sure and bool((apart < _SAME).all())
 
 
 def starts_of(form: Formulation, T: Array) -> Starts:
     """The candidates that the formulation gives at the pose T."""
     equations = eliminate(form, T)
-    roots = unit_roots(equations.turned)
-    if form.constants is None or form.kind(2 + form.hidden) == "P":  # a slide has many roots at infinity
-        return Starts(_configurations(form, equations, real_angles(roots)[0]))
-    left, is_crowded = _without_constants(roots, form.constants)
-    psi, away = real_angles(roots if is_crowded else left)
+    turned = wide(equations.six)
+    roots, quality = unit_roots(turned)
+    if form.wide is None or form.kind(2 + form.hidden) == "P":  # a slide has many roots at infinity
+        q = _configurations(form, equations, real_angles(turned, roots))
+        return Starts(q, is_sure=quality > _REGULAR)
+    left, is_crowded = _without_constants(roots, form.wide)
+    psi = real_angles(turned, roots if is_crowded else left)
     q = _configurations(form, equations, psi)
-    is_certain = (away < CERTAINLY_REAL) & (_distances(psi, form.constants.angles) > _NEAR_CONSTANT)
-    return Starts(q, form.ordering.joints[2 + form.hidden], psi[is_certain], is_crowded)
+    is_exact = _distances(psi, form.wide[:, 0]) > 5 * CROWDED
+    is_sure = quality > _REGULAR and not is_crowded
+    return Starts(q, form.ordering.joints[2 + form.hidden], psi[is_exact], is_sure)
+
+
+def wide_constants(form: Formulation, T: Sequence[Array]) -> Array:
+    """(k, 2): angles at which the wide polynomial loses rank at all these poses, and how often."""
+    turned = [wide(eliminate(form, each).six) for each in T]
+    roots = [unit_roots(each)[0] for each in turned]
+    angles = [real_angles(each, u) for each, u in zip(turned, roots, strict=True)]
+    found: list[float] = []
+    for psi in angles[0]:
+        others = [_distances(np.array([psi]), each)[0] for each in angles[1:]]
+        is_new = _distances(np.array([psi]), np.array(found))[0] > _CLUSTER
+        if max(others) < 1e-4 and is_new:
+            found.append(float(psi))
+    counts = [min(int(np.sum(np.abs(u - np.exp(1j * psi)) < _CLUSTER)) for u in roots) for psi in found]
+    return np.array(list(zip(found, counts, strict=True))).reshape(-1, 2)
 
 
 def _configurations(form: Formulation, equations: Elimination, psi: Array) -> Array:
-    return configurations(form, equations, *null_vectors(equations.turned, psi))
+    return configurations(form, equations, *null_vectors(wide(equations.six), psi))
 
 
-def _without_constants(u: Complex, constants: ConstantRoots) -> tuple[Complex, bool]:
+def _without_constants(u: Complex, constants: Array) -> tuple[Complex, bool]:
     """The roots without as many as belong to each constant one, and True where others are as near."""
     is_crowded = False
-    for angle, count in zip(constants.angles, constants.counts, strict=True):
+    for angle, count in constants:
         apart = np.abs(u - np.exp(1j * angle))
-        order = np.argsort(apart)
-        is_crowded |= bool((apart[order[count:]] < _CROWDED).any())
-        u = u[np.sort(order[count:])]
+        order = np.argsort(apart)[int(count) :]
+        is_crowded |= bool((apart[order] < CROWDED).any())
+        u = u[np.sort(order)]
     return u, is_crowded
 
 

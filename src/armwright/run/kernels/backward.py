@@ -110,16 +110,16 @@ def last_joint(form: Reals, H: Reals, s: Reals, row: Reals) -> None:
 
 
 def configuration(
-    form: Reals, H: Reals, g: Reals, c: Real, s: Real, z: Reals, state: Reals, work: Reals
+    form: Reals, H: Reals, g: Reals, c: Real, s: Real, width: Whole, z: Reals, state: Reals, work: Reals
 ) -> None:
-    """Puts the states of all joints into state, from the hidden angle and a null vector x^i y^j."""
+    """Puts the states of all joints into state, from the hidden angle and a null vector x^i y^j, 4 × width."""
     largest = 0.0
     row = 0
     column = 0
     for i in range(4):
-        for j in range(3):
-            if abs(z[3 * i + j]) > largest:
-                largest = abs(z[3 * i + j])
+        for j in range(width):
+            if abs(z[width * i + j]) > largest:
+                largest = abs(z[width * i + j])
                 row = i
                 column = j
     x = work
@@ -127,8 +127,8 @@ def configuration(
     left = at(work, 4)
     right = at(work, 32)
     walk = at(work, 40)
-    ratio(4, 3, at(z, column), x)
-    ratio(3, 1, at(z, 3 * row), y)
+    ratio(4, width, at(z, column), x)
+    ratio(width, 1, at(z, width * row), y)
     products(c, s, x, y, left)
     right_products(form, g, left, right)
     hidden = 2 + int(form[HIDDEN])
@@ -172,22 +172,20 @@ def add_shift_matrix(weight: Real, sums: Reals, out: Reals) -> None:
     out[3] += scale * (sums[0] * sums[6] - sums[1] * sums[4])
 
 
-def take_apart(z: Reals, work: Reals) -> None:
-    """Turns two null vectors (12 numbers each) into the two of the form x^i y^j that they span."""
+def take_apart(width: Whole, z: Reals, work: Reals) -> None:
+    """Turns two null vectors (4 × width numbers each) into the two of the form x^i y^j that they span."""
     matrix = at(work, 8)
-    w = at(z, 12)
+    w = at(z, 4 * width)
     for i in range(12):
         work[i] = 0.0
-    for i in range(3):
-        for j in range(3):
-            k = 3 * i + j
-            add_shift(z[k], z[k + 3], w[k], w[k + 3], work)
+    for k in range(3 * width):
+        add_shift(z[k], z[k + width], w[k], w[k + width], work)
     add_shift_matrix(1.0, work, matrix)
     for i in range(8):
         work[i] = 0.0
     for i in range(4):
-        for j in range(2):
-            k = 3 * i + j
+        for j in range(width - 1):
+            k = width * i + j
             add_shift(z[k], z[k + 1], w[k], w[k + 1], work)
     add_shift_matrix(WEIGHT, work, matrix)
     half = 0.5 * (matrix[0] + matrix[3])
@@ -198,7 +196,7 @@ def take_apart(z: Reals, work: Reals) -> None:
         is_first = abs(matrix[1]) + abs(value - matrix[0]) > abs(value - matrix[3]) + abs(matrix[2])
         work[12 + 2 * which] = matrix[1] if is_first else value - matrix[3]
         work[13 + 2 * which] = value - matrix[0] if is_first else matrix[2]
-    for i in range(12):
+    for i in range(4 * width):
         a = z[i]
         b = w[i]
         z[i] = work[12] * a + work[13] * b

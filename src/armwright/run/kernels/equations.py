@@ -108,6 +108,15 @@ def right_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
             terms_of_samples(form[TURNS_OF], 3 * COUNT, at(out, j * COUNT + k))
 
 
+def digits(form: Reals, h: Whole, x: Whole, y: Whole) -> Whole:
+    """The place of a coefficient in the order of s_3 s_4 s_5."""
+    total = 0
+    for place in range(3):
+        digit = h if place == int(form[HIDDEN]) else x if place == int(form[RAISED]) else y
+        total = 3 * total + digit
+    return total
+
+
 def left_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
     """Puts the left side into out, 14 × 27, for formulations where it is not a constant of the arm."""
     values = at(work, 48)
@@ -142,15 +151,6 @@ def left_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
                 place = digits(form, h, x, y)
                 for k in range(COUNT):
                     out[k * 27 + 9 * h + 3 * x + y] = values[place * COUNT + k]
-
-
-def digits(form: Reals, h: Whole, x: Whole, y: Whole) -> Whole:
-    """The place of a coefficient in the order of s_3 s_4 s_5."""
-    total = 0
-    for place in range(3):
-        digit = h if place == int(form[HIDDEN]) else x if place == int(form[RAISED]) else y
-        total = 3 * total + digit
-    return total
 
 
 def six_equations(form: Reals, H: Reals, g: Reals, work: Reals) -> None:

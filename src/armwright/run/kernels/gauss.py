@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from armwright.run.kernels.language import Real, Reals, Whole, at, sqrt
 
-SIZE = 12
-
 
 def reflect(rows: Whole, columns: Whole, wide: Whole, g: Reals, w: Reals) -> None:
     """Makes the first columns of g triangular by Householder reflections of the whole rows.
@@ -92,59 +90,63 @@ def solve(n: Whole, wide: Whole, g: Reals) -> Real:
     return sign * smallest / largest
 
 
-def null_space(most: Whole, tiny: Real, a: Reals, order: Reals, out: Reals) -> Whole:
-    """Puts vectors that the 12×12 matrix a takes to zero into out, 12 numbers each; returns how many.
+def back_substitute(columns: Whole, rank: Whole, which: Whole, a: Reals, order: Reals, z: Reals) -> None:
+    """Puts the null vector of the triangular a into z: one of the last unknowns is 1, the others are 0."""
+    for j in range(columns):
+        z[j] = 0.0
+    z[int(order[rank + which])] = 1.0
+    for k in range(rank - 1, -1, -1):
+        total = 0.0
+        for j in range(k + 1, columns):
+            total += a[k * columns + j] * z[int(order[j])]
+        z[int(order[k])] = -total / a[k * columns + k]
+
+
+def null_space(
+    rows: Whole, columns: Whole, most: Whole, tiny: Real, a: Reals, order: Reals, out: Reals
+) -> Whole:
+    """Puts vectors that the matrix a takes to zero into out, one after the other; returns how many.
 
     At least one and at most ``most``: pivots (chosen among all rows and columns) below ``tiny`` times the first
-    count as zero. a is lost.
+    count as zero. The last pivot over the first is put behind the order, order[columns]. a is lost.
     """
-    for j in range(SIZE):
+    for j in range(columns):
         order[j] = j
     first = 0.0
+    size = 0.0
     count = 1
-    for k in range(SIZE - 1):
+    for k in range(columns):
         size = -1.0
         row = k
         column = k
-        for i in range(k, SIZE):
-            for j in range(k, SIZE):
-                other = abs(a[i * SIZE + j])
+        for i in range(k, rows):
+            for j in range(k, columns):
+                other = abs(a[i * columns + j])
                 if other > size:
                     size = other
                     row = i
                     column = j
         if k == 0:
             first = size
-        if size <= tiny * first and SIZE - k <= most:
-            count = SIZE - k
+        if k == columns - 1 or (size <= tiny * first and columns - k <= most):
+            count = columns - k
             break
         if row != k:
-            swap_rows(at(a, k * SIZE), at(a, row * SIZE), SIZE)
+            swap_rows(at(a, k * columns), at(a, row * columns), columns)
         if column != k:
-            for i in range(SIZE):
-                x = a[i * SIZE + k]
-                a[i * SIZE + k] = a[i * SIZE + column]
-                a[i * SIZE + column] = x
+            for i in range(rows):
+                x = a[i * columns + k]
+                a[i * columns + k] = a[i * columns + column]
+                a[i * columns + column] = x
             x = order[k]
             order[k] = order[column]
             order[column] = x
-        scale = 1 / a[k * SIZE + k]
-        for i in range(k + 1, SIZE):
-            f = a[i * SIZE + k] * scale
-            for j in range(SIZE):
-                a[i * SIZE + j] -= f * a[k * SIZE + j]
+        scale = 1 / a[k * columns + k]
+        for i in range(k + 1, rows):
+            f = a[i * columns + k] * scale
+            for j in range(columns):
+                a[i * columns + j] -= f * a[k * columns + j]
+    order[columns] = size / first
     for vector in range(count):
-        back_substitute(SIZE - count, vector, a, order, at(out, SIZE * vector))
+        back_substitute(columns, columns - count, vector, a, order, at(out, columns * vector))
     return count
-
-
-def back_substitute(rank: Whole, which: Whole, a: Reals, order: Reals, z: Reals) -> None:
-    """Puts the null vector of the triangular a into z: one of the last unknowns is 1, the others are 0."""
-    for j in range(SIZE):
-        z[j] = 0.0
-    z[int(order[rank + which])] = 1.0
-    for k in range(rank - 1, -1, -1):
-        total = 0.0
-        for j in range(k + 1, SIZE):
-            total += a[k * SIZE + j] * z[int(order[j])]
-        z[int(order[k])] = -total / a[k * SIZE + k]

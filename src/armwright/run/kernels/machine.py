@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
+from inspect import isfunction
+from types import ModuleType
 from typing import Any
 
 from armwright.run import elementary
@@ -16,8 +18,9 @@ from armwright.run.kernels.translate import translated
 from armwright.run.sincos import sin_cos
 
 
-def built(kernels: Sequence[Callable[..., Any]], *, public: Sequence[str]) -> Machine:
-    """The public kernels as functions in memory, from the cache or freshly made."""
+def built(modules: Sequence[ModuleType], *, public: Sequence[str]) -> Machine:
+    """The public kernels of the modules as functions in memory, from the cache or freshly made."""
+    kernels = [kernel for module in modules for kernel in kernels_in(module)]
     host, cache = this_host(), user_cache()
     text = _joined([lapack.EIGENVALUES, _elementary(host), translated(kernels, public=public)])
     key = cache.key(text, host)
@@ -26,6 +29,13 @@ def built(kernels: Sequence[Callable[..., Any]], *, public: Sequence[str]) -> Ma
         code = _object_code(text, host)
         cache.write(key, code)
     return _loaded(code, public, host)
+
+
+def kernels_in(module: ModuleType) -> list[Callable[..., Any]]:
+    """The functions that the module defines, in order."""
+    return [
+        value for value in vars(module).values() if isfunction(value) and value.__module__ == module.__name__
+    ]
 
 
 def _joined(parts: Sequence[str]) -> str:
@@ -55,7 +65,7 @@ def _target_machine(host: Host) -> Any:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_triple(host.triple)
-    return target.create_target_machine(cpu=host.cpu, features=host.features, opt=3, jit=True)
+    return target.create_target_machine(cpu=host.cpu, features=host.features, opt=2, jit=True)
 
 
 def _object_code(text: str, host: Host) -> bytes:
@@ -63,7 +73,7 @@ def _object_code(text: str, host: Host) -> bytes:
     import llvmlite.binding as llvm
 
     machine = _target_machine(host)
-    tuning = llvm.PipelineTuningOptions(speed_level=3)
+    tuning = llvm.PipelineTuningOptions(speed_level=2)
     tuning.loop_vectorization = tuning.slp_vectorization = True
     with llvm.parse_assembly(text, context=llvm.create_context()) as module:
         module.triple = host.triple

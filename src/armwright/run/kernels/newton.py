@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from armwright.run.kernels.gauss import solve
 from armwright.run.kernels.language import Real, Reals, at, sin_cos, sqrt
+from armwright.run.kernels.places import IS_TURN, LINKS
 from armwright.run.kernels.rigid import move, multiply
 
 JOINTS = 6
-IS_TURN = 2  # places in the table of the arm
-LINKS = 8
 ROW = 8  # numbers in a row of the linear system
 MOST_STEPS = 30
 LOST = 8  # steps after which an error above FAR means that the start was no good

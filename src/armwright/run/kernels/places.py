@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # ------------------------------------------------------------------------------ the arm
 FORMS = 0  # how many formulations
-PRECISE = 1  # free
+SCALE = 1  # metres per unit of length
 IS_TURN = 2  # 6: 1 for revolute joints, 0 for slides
 LINKS = 8  # 7 × 12: K_0 … K_6
 FIRST_FORM = 92  # where the formulations start, one after the other
@@ -23,10 +23,15 @@ CONSTANTS = 19  # how many real constant roots, at most 8
 CONSTANT_COSINES = 20
 CONSTANT_SINES = 28
 CONSTANT_COUNTS = 36  # how many of these the eigenvalue problem still has
-WALK = 44  # 6 × 12: links after s_1 … s_6
-ONE = 116  # 27
-LEFT = 143  # 14 × 27
-FIRST_VARIANT = 521
+IS_NARROW = 44  # 1 where the narrow polynomial is of use
+WIDE_CONSTANTS = 45  # the same four for the wide polynomial
+WIDE_COSINES = 46
+WIDE_SINES = 54
+WIDE_COUNTS = 62
+WALK = 70  # 6 × 12: links after s_1 … s_6
+ONE = 142  # 27
+LEFT = 169  # 14 × 27
+FIRST_VARIANT = 547
 VARIANT_SIZE = 4 + 24 * 24 + 24 * 24
 FORM_SIZE = FIRST_VARIANT + 3 * VARIANT_SIZE
 

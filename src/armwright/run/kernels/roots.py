@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from armwright.run.kernels.gauss import SIZE, solve
+from armwright.run.kernels.gauss import reflect, solve
 from armwright.run.kernels.language import Real, Reals, Whole, at, eigenvalues
 from armwright.run.kernels.places import BASIS, COS_PHI, ORDER, SIN_PHI, TOP
 
-WIDE = 36
+SIZE = 12  # of the narrow polynomial
+COLUMNS = 16  # of the wide one
+ROWS = 24
+WIDE = 36  # a row of the six equations, and of the narrow system
+ROW = 48  # a row of the wide system
 APART = 24  # between rows of constants
 
 
@@ -22,6 +26,21 @@ def doubled(six: Reals, wide: Whole, out: Reals) -> None:
         for j in range(3):
             out[i * wide + 9 + j] = 0.0
             out[(i + 6) * wide + j] = 0.0
+
+
+def multiplied(six: Reals, wide: Whole, out: Reals) -> None:
+    """Puts six rows of nine into the 24 × 16 matrix of the equations times 1, x, y and xy.
+
+    six has rows 9 apart, out has rows ``wide`` apart.
+    """
+    for i in range(6):
+        for k in range(4):
+            row = (6 * k + i) * wide
+            first = 4 * (k % 2) + k // 2
+            for j in range(COLUMNS):
+                out[row + j] = 0.0
+            for j in range(9):
+                out[row + first + 4 * (j // 3) + j % 3] = six[9 * i + j]
 
 
 def polynomial(g: Reals, c: Real, s: Real, A: Reals, B: Reals, C: Reals) -> None:
@@ -87,5 +106,49 @@ def roots(variant: Reals, g: Reals, real: Reals, imaginary: Reals, work: Reals) 
     if not condition > 0:
         return 0.0
     if eigenvalues(int(variant[ORDER]), matrix, real, imaginary, at(work, 1200)) != 0:
+        return 0.0
+    return condition
+
+
+def wide_matrix(c: Real, s: Real, g: Reals, out: Reals, work: Reals) -> Real:
+    """Puts ((0, 1), (−A⁺C, −A⁺B)) of the wide polynomial into out, 32 × 32; returns the condition of A."""
+    A = work
+    B = at(work, 54)
+    C = at(work, 108)
+    system = at(work, 162)
+    polynomial(g, c, s, A, B, C)
+    multiplied(A, ROW, system)
+    multiplied(C, ROW, at(system, COLUMNS))
+    multiplied(B, ROW, at(system, 2 * COLUMNS))
+    reflect(ROWS, COLUMNS, ROW, system, work)
+    largest = 0.0
+    smallest = 1e300
+    for i in range(COLUMNS):
+        largest = max(largest, abs(system[i * ROW + i]))
+        smallest = min(smallest, abs(system[i * ROW + i]))
+    if not smallest > 0:
+        return 0.0
+    for i in range(COLUMNS - 1, -1, -1):
+        scale = 1 / system[i * ROW + i]
+        for j in range(COLUMNS, ROW):
+            system[i * ROW + j] *= scale
+        for k in range(i):
+            f = system[k * ROW + i]
+            for j in range(COLUMNS, ROW):
+                system[k * ROW + j] -= f * system[i * ROW + j]
+    for i in range(COLUMNS):
+        for j in range(2 * COLUMNS):
+            out[2 * COLUMNS * i + j] = 1.0 if j == COLUMNS + i else 0.0
+            out[2 * COLUMNS * (COLUMNS + i) + j] = -system[i * ROW + COLUMNS + j]
+    return smallest / largest
+
+
+def wide_roots(variant: Reals, g: Reals, real: Reals, imaginary: Reals, work: Reals) -> Real:
+    """Puts the eigenvalues x of the wide polynomial into the arrays; returns the condition of A."""
+    matrix = at(work, 1320)
+    condition = wide_matrix(variant[COS_PHI], variant[SIN_PHI], g, matrix, work)
+    if not condition > 0:
+        return 0.0
+    if eigenvalues(2 * COLUMNS, matrix, real, imaginary, at(work, 2360)) != 0:
         return 0.0
     return condition

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from armwright.run.kernels.backward import configuration, take_apart
 from armwright.run.kernels.equations import WIDE, six_equations, walk_links
-from armwright.run.kernels.gauss import SIZE, null_space
-from armwright.run.kernels.language import Real, Reals, Whole, at, atan2, sin_cos, sqrt
+from armwright.run.kernels.gauss import null_space
+from armwright.run.kernels.language import Real, Reals, Whole, at, sqrt
 from armwright.run.kernels.newton import CLOSE, JOINTS, polish
 from armwright.run.kernels.places import (
-    CONSTANT_COSINES,
-    CONSTANT_COUNTS,
-    CONSTANT_SINES,
     CONSTANTS,
     COS_PHI,
     FIRST_FORM,
@@ -18,29 +15,42 @@ from armwright.run.kernels.places import (
     FORM_SIZE,
     FORMS,
     HIDDEN,
-    IS_TURN,
+    IS_NARROW,
     JOINTS_OF,
     ORDER,
     SIN_PHI,
     TURNS_OF,
     VARIANT_SIZE,
     VARIANTS,
+    WIDE_CONSTANTS,
 )
-from armwright.run.kernels.roots import at_angle, doubled, roots
+from armwright.run.kernels.roots import (
+    COLUMNS,
+    ROWS,
+    SIZE,
+    at_angle,
+    doubled,
+    multiplied,
+    roots,
+    wide_roots,
+)
 
 MOST = 32  # solutions kept
 RECORD = 16  # numbers of a solution: 12 of its state, pose error, signed pivot
 NEARLY_REAL = 2e-3
-CERTAINLY_REAL = 1e-8
 CROWDED = 2e-3
-NEAR_CONSTANT = 1e-1
-SAME_ROOT = 1e-3
+SAME_ROOT = 1e-3  # between a root and the joint value it became
 SAME = 1e-7
 SINGULAR = 1e-5  # ratio of pivots
 GOOD = 1e-6  # condition of the leading matrix
-USABLE = 1e-11
+TRUSTED = 1e-8  # below this solutions may be missing
+USABLE = 1e-13
 TINY = 1e-7
 SHARED = 3  # most solutions with one hidden angle
+LOST = 1e-5  # pivot of the wide polynomial that is not zero
+COSINES = 1  # places behind the number of constant roots
+SINES = 9
+COUNTS = 17
 
 
 def root_pair(variant: Reals, x: Real, y: Real, out: Reals) -> Real:
@@ -58,25 +68,27 @@ def distance(c: Real, s: Real, other_c: Real, other_s: Real) -> Real:
     return sqrt((c - other_c) * (c - other_c) + (s - other_s) * (s - other_s))
 
 
-def is_crowded(form: Reals, variant: Reals, real: Reals, imaginary: Reals, pair: Reals) -> Whole:
+def is_crowded(
+    constants: Reals, order: Whole, variant: Reals, real: Reals, imaginary: Reals, pair: Reals
+) -> Whole:
     """1 where more roots are at a constant one than belong there: solutions may hide among them."""
-    for k in range(int(form[CONSTANTS])):
+    for k in range(int(constants[0])):
         count = 0
-        for i in range(int(variant[ORDER])):
+        for i in range(order):
             away = root_pair(variant, real[i], imaginary[i], pair)
-            apart = distance(pair[0], pair[1], form[CONSTANT_COSINES + k], form[CONSTANT_SINES + k])
+            apart = distance(pair[0], pair[1], constants[COSINES + k], constants[SINES + k])
             if apart + away < CROWDED:
                 count += 1
-        if count > int(form[CONSTANT_COUNTS + k]):
+        if count > int(constants[COUNTS + k]):
             return 1
     return 0
 
 
-def from_constant(form: Reals, pair: Reals) -> Real:
+def from_constant(constants: Reals, pair: Reals) -> Real:
     """The distance of an angle from the nearest constant root."""
     nearest = 2.0
-    for k in range(int(form[CONSTANTS])):
-        apart = distance(pair[0], pair[1], form[CONSTANT_COSINES + k], form[CONSTANT_SINES + k])
+    for k in range(int(constants[0])):
+        apart = distance(pair[0], pair[1], constants[COSINES + k], constants[SINES + k])
         nearest = min(nearest, apart)
     return nearest
 
@@ -99,24 +111,42 @@ def add(arm: Reals, state: Reals, error: Real, pivot: Real, found: Reals) -> Non
 
 
 def follow(
-    arm: Reals, form: Reals, T: Reals, H: Reals, g: Reals, pair: Reals, found: Reals, work: Reals
+    arm: Reals,
+    form: Reals,
+    width: Whole,
+    T: Reals,
+    H: Reals,
+    g: Reals,
+    pair: Reals,
+    found: Reals,
+    work: Reals,
 ) -> Whole:
-    """Adds the solutions that belong to a root; returns 1 where there is one with this hidden angle."""
+    """Adds the solutions that belong to a root; returns 1 where there is one with this hidden angle.
+
+    width is 3 for the narrow polynomial and 4 for the wide one. Also 1 where the root is none: the wide
+    polynomial does not lose rank.
+    """
     matrix = at(work, 54)
-    order = at(work, 200)
-    z = at(work, 220)
-    state = at(work, 270)
-    best = at(work, 290)
-    room = at(work, 310)
+    order = at(work, 450)
+    z = at(work, 480)
+    state = at(work, 550)
+    best = at(work, 570)
+    room = at(work, 590)
     at_angle(at(g, 8 * WIDE + 8), pair[0], pair[1], work)
-    doubled(work, SIZE, matrix)
-    count = null_space(SHARED, TINY, matrix, order, z)
+    if width == 3:
+        doubled(work, SIZE, matrix)
+        count = null_space(SIZE, SIZE, SHARED, TINY, matrix, order, z)
+    else:
+        multiplied(work, COLUMNS, matrix)
+        count = null_space(ROWS, COLUMNS, SHARED, TINY, matrix, order, z)
+        if order[COLUMNS] > LOST:
+            return 1
     if count == 2:
-        take_apart(z, room)
+        take_apart(width, z, room)
     hidden = int(form[JOINTS_OF + 2 + int(form[HIDDEN])])
     is_explained = 0
     for k in range(count):
-        configuration(form, H, g, pair[0], pair[1], at(z, SIZE * k), state, room)
+        configuration(form, H, g, pair[0], pair[1], width, at(z, 4 * width * k), state, room)
         error = polish(arm, T, state, best, room)
         if error < CLOSE:
             add(arm, best, error, room[0], found)
@@ -136,89 +166,77 @@ def is_regular(found: Reals) -> Whole:
     return int(total == 0)
 
 
-def try_form(arm: Reals, form: Reals, T: Reals, found: Reals, work: Reals) -> Whole:
+def try_roots(
+    arm: Reals,
+    form: Reals,
+    width: Whole,
+    order: Whole,
+    condition: Real,
+    variant: Reals,
+    T: Reals,
+    H: Reals,
+    g: Reals,
+    real: Reals,
+    imaginary: Reals,
+    found: Reals,
+    work: Reals,
+) -> Whole:
+    """Adds the solutions that belong to the roots of a polynomial; returns 1 where these are surely all."""
+    pair = work
+    room = at(work, 8)
+    constants = at(form, CONSTANTS if width == 3 else WIDE_CONSTANTS)
+    crowded = is_crowded(constants, order, variant, real, imaginary, pair)
+    is_turn = form[TURNS_OF + 2 + int(form[HIDDEN])]
+    all_explained = 1
+    doubt = 100 * sqrt(2e-16 / condition)  # a double root may be found as a complex pair so far from real
+    for i in range(order):
+        away = root_pair(variant, real[i], imaginary[i], pair)
+        if away < NEARLY_REAL and imaginary[i] >= 0:
+            apart = from_constant(constants, pair)
+            if crowded == 1 or apart + away >= CROWDED:
+                explained = follow(arm, form, width, T, H, g, pair, found, room)
+                if explained == 0 and away < doubt and apart > 5 * CROWDED and is_turn > 0:
+                    all_explained = 0
+    is_trusted = int(condition > TRUSTED)
+    return is_regular(found) * all_explained * is_trusted * (1 - crowded)
+
+
+def try_form(arm: Reals, form: Reals, width: Whole, T: Reals, found: Reals, work: Reals) -> Whole:
     """Adds the solutions that one formulation gives; returns 1 where these are surely all."""
     H = work
     g = at(work, 72)
     real = at(work, 600)
-    imaginary = at(work, 630)
-    pair = at(work, 660)
+    imaginary = at(work, 640)
     room = at(work, 680)
     walk_links(arm, form, T, H, room)
     six_equations(form, H, g, room)
     variant = at(form, FIRST_VARIANT)
+    order = 2 * COLUMNS
     condition = 0.0
     for k in range(int(form[VARIANTS])):
         variant = at(form, FIRST_VARIANT + k * VARIANT_SIZE)
-        condition = roots(variant, at(g, 8 * WIDE + 8), real, imaginary, room)
+        if width == 3:
+            order = int(variant[ORDER])
+            condition = roots(variant, at(g, 8 * WIDE + 8), real, imaginary, room)
+        else:
+            condition = wide_roots(variant, at(g, 8 * WIDE + 8), real, imaginary, room)
         if condition > GOOD:
             break
     if not condition > USABLE:
         return 0
-    crowded = is_crowded(form, variant, real, imaginary, pair)
-    is_turn = form[TURNS_OF + 2 + int(form[HIDDEN])]
-    all_explained = 1
-    for i in range(int(variant[ORDER])):
-        away = root_pair(variant, real[i], imaginary[i], pair)
-        if away < NEARLY_REAL and imaginary[i] >= 0:
-            apart = from_constant(form, pair)
-            if crowded == 1 or apart + away >= CROWDED:
-                explained = follow(arm, form, T, H, g, pair, found, room)
-                if explained == 0 and away < CERTAINLY_REAL and apart > NEAR_CONSTANT and is_turn > 0:
-                    all_explained = 0
-    return is_regular(found) * all_explained * (1 - crowded)
+    return try_roots(arm, form, width, order, condition, variant, T, H, g, real, imaginary, found, room)
 
 
 def solve_pose(arm: Reals, T: Reals, found: Reals, work: Reals) -> Whole:
     """Puts the solutions at the pose T into found, their number first; returns 1 where these are surely all."""
     found[0] = 0.0
-    for k in range(int(arm[FORMS])):
-        if try_form(arm, at(arm, FIRST_FORM + k * FORM_SIZE), T, found, work) == 1:
+    forms = int(arm[FORMS])
+    for k in range(min(forms, 2)):
+        form = at(arm, FIRST_FORM + k * FORM_SIZE)
+        if form[IS_NARROW] > 0:
+            if try_form(arm, form, 3, T, found, work) == 1:
+                return 1
+    for k in range(forms):
+        if try_form(arm, at(arm, FIRST_FORM + k * FORM_SIZE), 4, T, found, work) == 1:
             return 1
     return 0
-
-
-def joint_values(arm: Reals, state: Reals, out: Reals) -> None:
-    """Puts angles in (−π, π] and slides into out, 6 numbers."""
-    for j in range(JOINTS):
-        out[j] = atan2(state[2 * j + 1], state[2 * j]) if arm[IS_TURN + j] > 0 else state[2 * j]
-
-
-def start_state(arm: Reals, q: Reals, state: Reals) -> None:
-    """Puts the state of joint values q into state."""
-    for j in range(JOINTS):
-        if arm[IS_TURN + j] > 0:
-            sin_cos(q[j], at(state, 12))
-            state[2 * j] = state[13]
-            state[2 * j + 1] = state[12]
-        else:
-            state[2 * j] = q[j]
-            state[2 * j + 1] = 0.0
-
-
-def solve_poses(n: Whole, arm: Reals, T: Reals, q: Reals, counts: Reals, work: Reals) -> Whole:
-    """Puts solutions at n poses (12 numbers each) into q, n × 32 × 6, and their numbers into counts.
-
-    A number is negative where solutions may be missing. Returns how many are.
-    """
-    found = work
-    room = at(work, RECORD * (MOST + 1))
-    missing = 0
-    for i in range(n):
-        settled = solve_pose(arm, at(T, 12 * i), found, room)
-        for k in range(int(found[0])):
-            joint_values(arm, at(found, RECORD * (k + 1)), at(q, (i * MOST + k) * JOINTS))
-        counts[i] = found[0] if settled == 1 else -1 - found[0]
-        missing += 1 - settled
-    return missing
-
-
-def polish_all(n: Whole, arm: Reals, T: Reals, q: Reals, errors: Reals, work: Reals) -> None:
-    """Replaces n configurations q by what Newton's method finds from them, and puts the pose errors into errors."""
-    state = work
-    best = at(work, 16)
-    room = at(work, 32)
-    for i in range(n):
-        start_state(arm, at(q, JOINTS * i), state)
-        errors[i] = polish(arm, T, state, best, room)
-        joint_values(arm, best, at(q, JOINTS * i))

@@ -14,12 +14,13 @@ from armwright.run.kernels import places
 
 _PHI = (0.4, 1.9, -1.1)  # hidden joints at φ + π are at infinity; one of these suits every pose
 _MOST_CONSTANTS = 8
+_USEFUL = 1e-9
 
 
 def table_of(chain: Chain, forms: Sequence[Formulation]) -> Array:
     """Everything the kernels need to know, one flat array."""
     head = np.zeros(places.FIRST_FORM)
-    head[places.FORMS] = len(forms)
+    head[places.FORMS], head[places.SCALE] = len(forms), chain.scale
     head[places.IS_TURN : places.IS_TURN + 6] = chain.turns
     head[places.LINKS : places.LINKS + 84] = chain.links[:, :3].reshape(-1)
     return np.concatenate([head, *(_form_table(form) for form in forms)])
@@ -39,8 +40,10 @@ def _form_table(form: Formulation) -> Array:
     if form.left is not None:
         out[places.IS_CONSTANT] = 1
         out[places.LEFT : places.LEFT + 14 * 27] = form.left.reshape(-1)
-    constants = form.constants if form.constants is not None else _NO_CONSTANTS
-    _put_constants(out, constants)
+    constants = form.narrow if form.narrow is not None else _NO_CONSTANTS
+    out[places.IS_NARROW] = form.narrow is not None and form.narrow.regularity > _USEFUL
+    _put_narrow_constants(out, constants)
+    _put_wide_constants(out, np.zeros((0, 2)) if form.wide is None else form.wide)
     out[places.VARIANTS] = len(_PHI)
     for k, phi in enumerate(_PHI):
         start = places.FIRST_VARIANT + k * places.VARIANT_SIZE
@@ -49,12 +52,25 @@ def _form_table(form: Formulation) -> Array:
 
 
 _NO_CONSTANTS = ConstantRoots(
-    np.zeros(0), np.zeros(0, dtype=np.int64), np.zeros((0, 2), dtype=complex), np.zeros((0, 12), dtype=complex)
+    np.zeros(0),
+    np.zeros(0, dtype=np.int64),
+    np.zeros((0, 2), dtype=complex),
+    np.zeros((0, 12), dtype=complex),
+    0.0,
 )
 
 
-def _put_constants(out: Array, constants: ConstantRoots) -> None:
-    """The real constant roots, and how many of each the reduced problem still has."""
+def _put_wide_constants(out: Array, constants: Array) -> None:
+    """The real constant roots of the wide polynomial."""
+    count = min(len(constants), _MOST_CONSTANTS)
+    out[places.WIDE_CONSTANTS] = count
+    out[places.WIDE_COSINES : places.WIDE_COSINES + count] = np.cos(constants[:count, 0])
+    out[places.WIDE_SINES : places.WIDE_SINES + count] = np.sin(constants[:count, 0])
+    out[places.WIDE_COUNTS : places.WIDE_COUNTS + count] = constants[:count, 1]
+
+
+def _put_narrow_constants(out: Array, constants: ConstantRoots) -> None:
+    """The real constant roots of the narrow polynomial, and how many of each the reduced problem has."""
     count = min(len(constants.angles), _MOST_CONSTANTS)
     out[places.CONSTANTS] = count
     removed = 2 * np.arctan2(constants.pairs[:, 0].real, constants.pairs[:, 1].real)

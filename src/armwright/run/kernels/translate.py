@@ -15,6 +15,7 @@ from typing import Any
 
 from armwright.run.kernels.expression import DECLARATIONS, PLACE, REAL, WHOLE, Expressions, Signature
 
+_LONG = 10  # statements
 _TYPES = {"Real": REAL, "Whole": WHOLE, "Reals": PLACE, "None": "void"}
 
 BUILT_IN = {
@@ -61,8 +62,17 @@ class Writer:
         places = [f"%{name} = alloca {kind}" for name, kind in self.e.variables.items()]
         stores = [f"store {kind} %in.{name}, ptr %{name}" for name, kind in self.arguments.items()]
         linkage = "" if is_public else "internal "
-        head = f"define {linkage}{self.signature.result} @{self.tree.name}({given}) nounwind {{\nentry:"
+        growth = " noinline" if self._is_long() else ""
+        head = (
+            f"define {linkage}{self.signature.result} @{self.tree.name}({given}) nounwind{growth} {{\nentry:"
+        )
         return "\n".join([head, *places, *stores, *self.e.lines, "}"])
+
+    def _is_long(self) -> bool:
+        """True where a copy at every call would take the passes much time and the program none."""
+        inside = list(ast.walk(self.tree))
+        has_loops = any(isinstance(node, ast.For | ast.While) for node in inside)
+        return has_loops and sum(isinstance(node, ast.stmt) for node in inside) > _LONG
 
     def _type(self, annotation: ast.expr | None) -> str:
         word = ast.unparse(annotation) if annotation is not None else "nothing"
