@@ -97,9 +97,10 @@ class _Writer:
 
     def operation(self, node: Node) -> Piece:
         """The text of an operation on operands that are written already."""
-        op = node.op
+        op, done = node.op, self.done.get
         if len(node.args) == 2 and op != "atan2":
-            a, b = map(self.piece, node.args)
+            left, right = node.args
+            a, b = done(left) or self.piece(left), done(right) or self.piece(right)
             if op == "mul":
                 return self.syntax.product(a, b)
             if op == "div":

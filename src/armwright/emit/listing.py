@@ -125,7 +125,12 @@ class Listing:
 
 def leaves(nodes: Iterable[Node], program: Program, stored: frozenset[Node]) -> set[str]:
     """The written names of symbols and of stored nodes that these operations read."""
-    return written_leaves((arg for node in nodes for arg in node.args), program, stored)
+    return written_leaves(operands(nodes), program, stored)
+
+
+def operands(nodes: Iterable[Node]) -> set[Node]:
+    """All operands of these operations."""
+    return set[Node]().union(*[node.args for node in nodes])
 
 
 def written_leaves(nodes: Iterable[Node], program: Program, stored: frozenset[Node]) -> set[str]:
@@ -145,5 +150,7 @@ def bare(node: Node, program: Program) -> Node:
 
 def operations(nodes: Sequence[Node], elements: Sequence[Node]) -> frozenset[str]:
     """The operations used, and "pi" where a multiple of pi is an operand or an output."""
-    leaf = [*elements, *(arg for node in nodes for arg in node.args)]
-    return frozenset({node.op for node in nodes} | {node.op for node in leaf if node.op == "pi"})
+    used = {node.op for node in nodes}
+    if any(node.op == "pi" for node in (*elements, *operands(nodes))):
+        used.add("pi")
+    return frozenset(used)

@@ -37,7 +37,7 @@ class Graph:
     @cached_property
     def order(self) -> list[Node]:
         """All nodes, arguments first, in the order in which the quantities were computed."""
-        return postorder([*(bare(quantity.node) for quantity in self.quantities), *self.roots])
+        return postorder([*[bare(quantity.node) for quantity in self.quantities], *self.roots])
 
     @cached_property
     def changing(self) -> set[Node]:
@@ -111,11 +111,9 @@ class Graph:
 
 def varying_nodes(order: list[Node], names: frozenset[str]) -> set[Node]:
     """The nodes of a topological order that depend on one of the names."""
-    found: set[Node] = set()
+    found: set[Node] = {node for node in order if node.op == "name" and node.value in names}
+    add, is_still = found.add, found.isdisjoint
     for node in order:
-        if node.op == "name":
-            if node.value in names:
-                found.add(node)
-        elif not found.isdisjoint(node.args):
-            found.add(node)
+        if not is_still(node.args):
+            add(node)
     return found

@@ -60,10 +60,7 @@ def _needed(graph: Graph, order: Sequence[Node], lines: Lines) -> set[Node]:
     """Nodes without a name of their own that must have one."""
     uses, changing, wanted = graph.uses, graph.changing, lines.wanted
     operations = [node for node in order if node.args and node.op != "neg"]
-    used = set(graph.roots)
-    for node in operations:
-        if node in changing:
-            used.update(node.args)
+    used = set(graph.roots).union(*[node.args for node in operations if node in changing])
     kept = {bare(node) for node in used - changing}  # what setup hands on
     needed: set[Node] = set()
     size: dict[Node, int] = {}  # operations on the line of a node's user

@@ -114,7 +114,7 @@ class Program:
     @cached_property
     def kept(self) -> tuple[Node, ...]:
         """What setup hands on: its nodes that steps or outputs read, in order."""
-        used = {arg for node in self.steps for arg in node.args}
+        used = set[Node]().union(*[node.args for node in self.steps])
         used.update(node for output in self.outputs for node in output.elements)
         return tuple(node for node in self.setup if node in used)
 
