@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from armwright.emit.syntax import BREAK, Level, Piece, Syntax
+from armwright.emit.syntax import BREAK, SUM, TERM, Level, Piece, Syntax
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate_all, number
 from armwright.program import Program
@@ -32,15 +32,16 @@ def texts(
                used, as a number or (in an exact language, where short) as they are
     """
     writer = _Writer(program, syntax, names, constant)
-    variables, done, operation = program.names, writer.done, writer.operation
+    done, operation, variable = writer.done, writer.operation, program.names.get
     lines: dict[Node, str] = {}
     for node in (*program.setup, *program.steps):
         if node in constant:
             continue
         piece = operation(node)
-        if node in variables:
+        name = variable(node)
+        if name is not None:
             lines[node] = piece.text
-            piece = Piece(syntax.name(names[variables[node]]))
+            piece = Piece(syntax.name(names[name]))
         done[node] = piece
     return Texts(
         lines,
@@ -106,7 +107,7 @@ class _Writer:
             if op == "div":
                 return self.syntax.quotient(a, b)
             sign = "+" if op == "add" else "-"
-            return Piece(f"{a.text} {sign} {BREAK}{b.within(Level.TERM)}", Level.SUM)
+            return Piece(f"{a.text} {sign} {BREAK}{b.within(TERM)}", SUM)
         if op == "neg":
             return _negative(self.piece(node.args[0]))
         if op == "pow":

@@ -25,6 +25,9 @@ class Level(IntEnum):
     ATOM = 4
 
 
+SUM, TERM, ATOM = Level.SUM, Level.TERM, Level.ATOM  # looking a member up in its class takes time
+
+
 class Piece(NamedTuple):
     """Text of an expression and how tightly it binds; a tuple, as every operation makes one."""
 
@@ -33,14 +36,19 @@ class Piece(NamedTuple):
 
     def within(self, least: Level, *, signed: bool = False) -> str:
         """The text, in brackets where it binds less than asked or (unless signed) starts with a minus."""
-        text, level = self
-        is_bare = level >= least and (signed or text[:1] != "-" or least == Level.SUM)
+        text = self.text
+        is_bare = self.level >= least and (signed or text[:1] != "-" or least == SUM)
         return text if is_bare else f"({text})"
 
 
 def product(a: Piece, b: Piece) -> Piece:
     """a*b; a product inside a product needs no brackets."""
-    return Piece(f"{a.within(Level.TERM, signed=True)}*{BREAK}{b.within(Level.TERM)}", Level.TERM)
+    left, right = a.text, b.text  # most factors are names: brackets are looked for only elsewhere
+    if a.level < TERM:
+        left = f"({left})"
+    if b.level != ATOM or right[:1] == "-":
+        right = b.within(TERM)
+    return Piece(f"{left}*{BREAK}{right}", TERM)
 
 
 def quotient(a: Piece, b: Piece) -> Piece:
