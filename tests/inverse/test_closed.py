@@ -219,3 +219,20 @@ def test_a_pose_of_nan_or_of_another_shape_is_refused() -> None:
     with pytest.raises(ArmwrightError, match="shape"):
         f("pose")
     assert f(np.zeros((0, 4, 4)))[0].shape == (0, 1, 2)
+
+
+def test_a_slide_turned_against_its_neighbours_keeps_the_sum_of_parallel_angles() -> None:
+    """Two parallel axes with a slide between them that has a constant angle of its own."""
+    robot = Robot.from_dh(
+        a=[0.3, 0.2, 0.25, 0.1],
+        d=[0.1, 0, 0.2, 0.1],
+        alpha=[0, 0, 0, 0],
+        theta=[0, 0.3, 0, 0.2],
+        types=["R", "P", "R", "R"],
+        name="turned",
+    )
+    f = compile_solver(model(robot, "inverse_geometry"))
+    assert f.model.method == "paul"
+    for q in _random(robot, 9, 20):
+        found = f(robot.pose(q))
+        assert min(_distance(robot, q, other) for other in found) < 1e-6

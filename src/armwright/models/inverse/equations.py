@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from armwright.expr import ONE, ZERO, Node, name
+from armwright.expr import ONE, ZERO, Node, cos, name, sin
 from armwright.expr.polynomial import Polynomial, polynomial
+from armwright.expr.rules import without_constant
+from armwright.expr.walk import postorder, rebuild
 from armwright.mechanism import tree_of
 from armwright.models.builder import Builder
 from armwright.models.chain import groups_along, way_between
@@ -120,8 +122,31 @@ def equations_of(arm: Arm) -> list[Equation]:
                 left = [*(group.into(v) for v in left[:3]), group.point_into(left[3])]
             way = way_between(tree, turns, b, i=i, j=k)
             right = [*(way.back(axis) for axis in (X, Y, Z)), way.point_back(ORIGIN)]
-            found += _differences(left, right, (i, k))
+            found += _differences(_split(left), _split(right), (i, k))
     return sorted(_different(found), key=lambda item: (len(item.poly.terms), item.place))
+
+
+def _split(columns: list[Vec]) -> list[Vec]:
+    """The same with cos(θ + c) as cos θ cos c − sin θ sin c, so that θ is one unknown and not two."""
+    nodes = [node for column in columns for node in column]
+    done: dict[Node, Node] = {}
+    for node in postorder(nodes):
+        split = _split_turn(node)
+        done[node] = rebuild(node, tuple(done[arg] for arg in node.args)) if split is None else split
+    x = [done[node] for node in nodes]
+    return [(x[k], x[k + 1], x[k + 2]) for k in range(0, len(x), 3)]
+
+
+def _split_turn(node: Node) -> Node | None:
+    if node.op not in ("sin", "cos"):
+        return None
+    rest, c, side = without_constant(node.args[0])
+    if c is None:
+        return None
+    angle = rest if side > 0 else -rest
+    if node.op == "cos":
+        return cos(angle) * cos(c) - sin(angle) * sin(c)
+    return sin(angle) * cos(c) + cos(angle) * sin(c)
 
 
 def _through(v: Vec, *, is_point: bool = False) -> Vec:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from armwright.expr import Node
+from armwright.expr import ZERO, Node
 from armwright.models.builder import Builder
 from armwright.models.inverse.plan import form_of
 from armwright.models.inverse.steps import Found, Step
@@ -93,8 +93,10 @@ class Namer:
         return "".join(self._tag(node) for node in (*step.angles, *step.slides))
 
     def _tag(self, node: Node) -> str:
-        """Numbers of the joints of an angle; m before those that are subtracted."""
-        form = dict(form_of(node))
+        """Numbers of the joints of an angle; m before those that are subtracted, K behind with a constant."""
+        found = form_of(node, self.tags)
+        form = dict(found.variables)
         order = [text for text in self.tags if text in form]
         lead = form[order[0]]
-        return "".join(("" if form[text] == lead else "m") + self.tags[text] for text in order)
+        shifted = "" if found.constant is ZERO else "K"
+        return "".join(("" if form[text] == lead else "m") + self.tags[text] for text in order) + shifted

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from armwright.expr import Node, cos, evaluate, name, names_in, sin
+from armwright.expr import ZERO, Node, cos, evaluate, name, names_in, sin
 from armwright.models.inverse.equations import WANTED, Arm, Equation, equations_of
 from armwright.models.inverse.parting import parted
 from armwright.models.inverse.recognise import Known, Value, recognised
 from armwright.models.inverse.steps import Step
 from armwright.models.inverse.values import generic_values
 
-Form = frozenset[tuple[str, int]]  # an angle as a sum of variables with signs
+Signed = frozenset[tuple[str, int]]  # variables with signs
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An angle as a sum: variables with signs, and a constant (of slides between parallel axes)."""
+
+    variables: Signed
+    constant: Node = ZERO
+
+
+NOTHING = Form(frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +57,7 @@ def plan_of(arm: Arm) -> Plan:
         missing = [
             joint.variable
             for joint in arm.robot.moving
-            if joint.variable not in slides and form_of(name(joint.variable)) not in angles
+            if joint.variable not in slides and form_of(name(joint.variable), variables) not in angles
         ]
         if not missing:
             return Plan(tuple(steps))
@@ -54,22 +65,27 @@ def plan_of(arm: Arm) -> Plan:
         if step is None:
             return Plan(tuple(steps), f"no equation of types 1-8 remains for {', '.join(missing)}")
         steps.append(step)
-        angles.update({form_of(angle): angle for angle in step.angles})
+        angles.update({form_of(angle, variables): angle for angle in step.angles})
         slides.update(node.value for node in step.slides)
 
 
-def form_of(angle: Node) -> Form:
-    """The variables of an angle with their signs."""
+def form_of(angle: Node, variables: Collection[str]) -> Form:
+    """The variables of an angle with their signs, and what else there is in the sum."""
     found: dict[str, int] = {}
+    constant = ZERO
     stack = [(angle, 1)]
     while stack:
         node, s = stack.pop()
-        if node.op == "name":
+        if node.op == "name" and node.value in variables:
             found[node.value] = found.get(node.value, 0) + s
+        elif node.op in _SIGNS and not set(variables).isdisjoint(names_in(node)):
+            stack.extend((arg, s * sign) for arg, sign in zip(node.args, _SIGNS[node.op], strict=True))
         else:
-            signs = {"add": (s, s), "sub": (s, -s), "neg": (-s,)}[node.op]
-            stack.extend(zip(node.args, signs, strict=True))
-    return frozenset(item for item in found.items() if item[1])
+            constant = constant + node * s
+    return Form(frozenset(item for item in found.items() if item[1]), constant)
+
+
+_SIGNS = {"add": (1, 1), "sub": (1, -1), "neg": (-1,)}
 
 
 def _forms(arm: Arm, equations: Iterable[Equation]) -> dict[Form, Node]:
@@ -81,9 +97,9 @@ def _forms(arm: Arm, equations: Iterable[Equation]) -> dict[Form, Node]:
         for atom in atoms
         if atom.op in ("sin", "cos") and not variables.isdisjoint(names_in(atom))
     }
-    found = {form_of(angle): angle for angle in angles}
+    found = {form_of(angle, variables): angle for angle in angles}
     single = (name(joint.variable) for joint in arm.robot.moving if joint.sigma == 0)
-    return found | {form_of(node): node for node in single}
+    return found | {form_of(node, variables): node for node in single}
 
 
 def _derived(wanted: Mapping[Form, Node], angles: dict[Form, Node]) -> list[Step]:
@@ -93,26 +109,27 @@ def _derived(wanted: Mapping[Form, Node], angles: dict[Form, Node]) -> list[Step
     while grown:
         grown = False
         for form, node in wanted.items():
-            pair = None if form in angles else _pair(form, angles)
-            if pair is not None:
-                a, b, s = pair
-                coefficients = (cos(a), sin(a), cos(b), sin(b) * s)
+            coefficients = None if form in angles else _sum_of_known(form, angles)
+            if coefficients is not None:
                 steps.append(Step(0, (node,), (), coefficients, 1, ()))
                 angles[form] = node
                 grown = True
     return steps
 
 
-def _pair(form: Form, angles: Mapping[Form, Node]) -> tuple[Node, Node, int] | None:
+def _sum_of_known(form: Form, angles: Mapping[Form, Node]) -> tuple[Node, ...] | None:
+    """Cosine and sine of a and of ±b + c, where the angle is a ± b + c: a, b known and c constant."""
     for f, a in angles.items():
-        for g, b in angles.items():
+        for g, b in ((NOTHING, ZERO), *angles.items()):
             for s in (1, -1):
-                if _combined(f, g, s) == form:
-                    return a, b, s
+                if _combined(f.variables, g.variables, s) == form.variables:
+                    c = form.constant - f.constant - g.constant * s
+                    cb, sb = cos(b), sin(b) * s
+                    return cos(a), sin(a), cb * cos(c) - sb * sin(c), sb * cos(c) + cb * sin(c)
     return None
 
 
-def _combined(f: Form, g: Form, s: int) -> Form:
+def _combined(f: Signed, g: Signed, s: int) -> Signed:
     total = dict(f)
     for key, sign in g:
         total[key] = total.get(key, 0) + s * sign
@@ -131,7 +148,7 @@ def _next(
 
     def is_known(atom: Node) -> bool:
         if atom.op in ("sin", "cos"):
-            return variables.isdisjoint(names_in(atom)) or form_of(atom.args[0]) in angles
+            return variables.isdisjoint(names_in(atom)) or form_of(atom.args[0], variables) in angles
         return atom.op != "name" or atom.value not in variables or atom.value in slides
 
     known = {atom: is_known(atom) for item in equations for m in item.poly.terms for atom, _ in m}

@@ -1,0 +1,37 @@
+"""The benchmark of inverse geometry counts what it says it counts."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from armwright.bench.geometry import completeness, recovery, solver_of
+from armwright.bench.geometry_arms import arms, random_arm
+from armwright.bench.geometry_peers import axes_and_offsets
+from armwright.bench.newton_reference import reference
+from armwright.robot.formats import load
+
+
+@pytest.mark.requirement("S4-26")
+def test_no_solution_is_missed_that_newtons_method_finds() -> None:
+    """Of one arm for each method, a few poses; the benchmark takes all arms and many poses."""
+    solvers = {name: solver_of(arms()[name]) for name in ("puma560", "random 6R", "random 5R1P")}
+    row = completeness(solvers, poses=3, starts=400)
+    assert row.passed
+    assert all(row.passed for row in recovery(solvers, 50))
+
+
+def test_reference_finds_the_eight_solutions_of_the_puma() -> None:
+    robot = load("puma560")
+    T = robot.pose([0.3, -0.5, 0.4, 0.2, 0.6, -0.3])
+    assert len(reference(robot, starts=600).solutions(T)) == 8
+
+
+def test_axes_and_offsets_lead_to_the_tool() -> None:
+    """What peers are given: at zero the offsets add up to the tool's place."""
+    robot = random_arm("RRRRRR")
+    H, P, R = axes_and_offsets(robot)
+    tool = robot.pose(np.zeros(6))
+    np.testing.assert_allclose(P.sum(axis=0), tool[:3, 3], atol=1e-12)
+    np.testing.assert_allclose(np.linalg.norm(H, axis=1), 1.0, atol=1e-12)
+    np.testing.assert_allclose(R, tool[:3, :3], atol=1e-12)
