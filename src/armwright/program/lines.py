@@ -94,6 +94,6 @@ def _claim(root: Node, label: tuple[str, str], found: dict[Node, tuple[str, str]
     stack = [root]
     while stack:
         node = stack.pop()
-        if node not in found and node.args:
+        if node not in found:
             found[node] = label
-            stack.extend(node.args)
+            stack += [arg for arg in node.args if arg.args and arg not in found]

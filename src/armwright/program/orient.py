@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from armwright.expr import Node, assembled
 
 _ODD = frozenset(("sin", "tanh", "sign"))
+_SUMS = ("add", "sub")
 _EVEN = frozenset(("cos", "abs"))
 
 Signed = tuple[Node, int]  # (shown, s): the canonical node is s·shown
@@ -51,14 +52,14 @@ def oriented(order: Sequence[Node], wish: Wish) -> dict[Node, Signed]:
 
 def _preferred(order: Sequence[Node], wish: Wish) -> dict[Node, int]:
     """A sign for every sum inside a sum: the one it is added with."""
-    signs = dict(wish.signs)
+    signs, inline = dict(wish.signs), wish.inline
     for node in reversed(order):
-        want = signs.get(node) if node.op in ("add", "sub") else None
-        if want is not None:
+        if node.op in _SUMS and node in signs:
             left, right = node.args
-            for arg, sign in ((left, want), (right, want if node.op == "add" else -want)):
-                if arg.op in ("add", "sub") and arg in wish.inline:
-                    signs.setdefault(arg, sign)
+            if left.op in _SUMS and left in inline:
+                signs.setdefault(left, signs[node])
+            if right.op in _SUMS and right in inline:
+                signs.setdefault(right, signs[node] if node.op == "add" else -signs[node])
     return signs
 
 
@@ -89,8 +90,8 @@ def _second_first(left: Node, right: Node, wish: Wish) -> bool:
     """True where the second term is better read first: chains before single terms, constants last."""
     if left.is_constant or right.is_constant:
         return left.is_constant
-    is_chain = right in wish.inline and right.op in ("add", "sub")
-    if is_chain != (left in wish.inline and left.op in ("add", "sub")):
+    is_chain = right.op in _SUMS and right in wish.inline
+    if is_chain != (left.op in _SUMS and left in wish.inline):
         return is_chain
     return wish.rank[right] < wish.rank[left]
 
