@@ -113,9 +113,9 @@ def _text() -> Iterator[Row]:
         ("generate C text against SymPy with cse", sympy_text(arm), 50.0),
     ):
         yield times_faster(name, "ms", ours, _in_ms(peer), target=target, note="" if peer else _INSTALL)
-    ready = median([fresh("cold", "6")["callable"] for _ in range(3)]) * 1e3
+    ready = median([fresh("made")["callable"] for _ in range(5)]) * 1e3
     library = _in_ms(casadi_library(arm))
-    note = "function of one sample" if library else f"{_INSTALL}; a C compiler is needed too"
+    note = "one sample, packages warm" if library else f"{_INSTALL}; a C compiler is needed too"
     name = "generate + compile against CasADi, C text and its compiler"
     yield times_faster(name, "ms", ready, library, target=3.0, note=note)
 

@@ -81,6 +81,16 @@ def cold(joints: str) -> dict[str, Any]:
     return {**spent, "callable": callable_at - start, "total": end - start}
 
 
+def made() -> dict[str, Any]:
+    """CPU seconds from a robot to a function of one sample, in a process that has made another before."""
+    for arm in (chain(2), six_joint_arm()):
+        symbolic, values = arm.symbolic("inertial"), inertial_values(arm)
+        start = time.thread_time()
+        compile(model(symbolic, "inverse_dynamics"), values)
+        spent = time.thread_time() - start
+    return {"callable": spent}
+
+
 def threads(count: str) -> dict[str, Any]:
     """Wall-clock seconds for so many samples with one thread and with two, best of several."""
     f = _inverse_dynamics()
@@ -107,6 +117,7 @@ def pinocchio() -> dict[str, Any]:
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "kernels": kernels,
     "cold": cold,
+    "made": made,
     "threads": threads,
     "pinocchio": pinocchio,
 }

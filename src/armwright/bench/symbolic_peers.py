@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from armwright.bench.recursion import Algebra, torques
@@ -34,7 +35,8 @@ def casadi_library(robot: Robot) -> Peer | None:
         return None
     if compiler is None:
         return None
-    value = cpu_time(lambda: _compiled(compiler, _casadi_source(casadi, robot)))
+    times = [cpu_time(lambda: _compiled(compiler, _casadi_source(casadi, robot))) for _ in range(5)]
+    value = median(times)
     return Peer(value, version("casadi"), f"{Path(compiler).name} -O3 -march=native")
 
 
