@@ -44,32 +44,34 @@ class Christoffel:
 
     whole   generalised links in the axes of their stages
     qd      joint velocities
+    W0      angular velocity of the base
     """
 
     stages: Stages
     whole: Mapping[int, Body]
     qd: Mapping[int, Node]
     b: Builder
+    W0: Vec = (ZERO, ZERO, ZERO)
 
     def elements(self) -> tuple[Elements, Elements]:
         """(A, C) by joint numbers; A without rotors and only where i comes before j, or is it."""
-        turning = self._spins()
+        turning = self.spins()
         inner = flows(self.stages, self.whole, self.qd)
         A: Elements = {}
         C: Elements = {}
         for j in self.stages.variables.joints:
-            going = self._started(j, turning[j], inner[j])
+            going = self.started(j, turning[j], inner[j])
             i = j
             while i:
                 if i in self.stages.variables.joints:
-                    self._read(i, j, going, turning[i], A, C)
-                going = self._stepped(i, going, turning[self.stages.parent(i)])
+                    self.read(i, j, going, turning[i], A, C)
+                going = self.moved(i, going, turning[self.stages.parent(i)])
                 i = self.stages.parent(i)
         return A, C
 
-    def _spins(self) -> dict[int, Vec]:
-        """ω of every link in the axes of its stage, on a base that does not turn."""
-        found: dict[int, Vec] = {0: (ZERO, ZERO, ZERO)}
+    def spins(self) -> dict[int, Vec]:
+        """ω of every link in the axes of its stage."""
+        found: dict[int, Vec] = {0: self.W0}
         for j in self.stages.order:
             i = self.stages.parent(j)
             x, y, z = found[i]
@@ -81,14 +83,14 @@ class Christoffel:
             found[j] = x, y, z
         return found
 
-    def _started(self, j: int, W: Vec, flow: Flow) -> Travelling:
+    def started(self, j: int, W: Vec, flow: Flow) -> Travelling:
         body = self.whole[j]
         f, n = unit_effort(body, self.stages.sigma(j))
         turn = _of_slide if self.stages.sigma(j) == 1 else _of_turn
         rate, m = turn(body, W, flow, f)
         return Travelling((f, n), rate, m)
 
-    def _read(self, i: int, j: int, going: Travelling, W: Vec, A: Elements, C: Elements) -> None:
+    def read(self, i: int, j: int, going: Travelling, W: Vec, A: Elements, C: Elements) -> None:
         """The elements ij and ji."""
         sigma = self.stages.sigma(i)
         A[i, j] = felt(going.unit, sigma)
@@ -100,7 +102,7 @@ class Christoffel:
             else:
                 C[j, i] = W[1] * nx - W[0] * ny + going.m[2]
 
-    def _stepped(self, j: int, going: Travelling, W: Vec) -> Travelling:
+    def moved(self, j: int, going: Travelling, W: Vec) -> Travelling:
         """From link j to its antecedent, whose ω is W in the axes of its stage."""
         stages = self.stages
         place, P = stages.places[stages.parent(j)], stages.turn(j).P

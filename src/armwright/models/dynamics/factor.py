@@ -38,16 +38,17 @@ class Factors:
         return x
 
 
-def factored(A: Square, b: Builder) -> Factors:
-    """The factors of A; only its lower triangle is read."""
+def factored(A: Square, b: Builder, *, stem: str = "") -> Factors:
+    """The factors of A, of which only the lower triangle is read; names of factors begin with the stem."""
     n = len(A)
     rest = [list(row[: i + 1]) for i, row in enumerate(A)]
     L: list[tuple[Node, ...]] = [()] * n
     inverse: list[Node] = [ZERO] * n
     for i in range(n - 1, -1, -1):
-        inverse[i] = b.name(ONE / rest[i][i], f"ID{i + 1}", group="factors")
+        inverse[i] = b.name(ONE / rest[i][i], f"{stem}ID{i + 1}", group="factors")
         L[i] = tuple(
-            b.name(a * inverse[i], f"L{i + 1}{k + 1}", group="factors") for k, a in enumerate(rest[i][:i])
+            b.name(a * inverse[i], f"{stem}L{i + 1}{k + 1}", group="factors")
+            for k, a in enumerate(rest[i][:i])
         )
         for k in range(i):
             for m in range(k + 1):

@@ -1,0 +1,89 @@
+"""Inertia as it is felt at a frame or at the tool: Λ = (J·A⁻¹·Jᵀ)⁻¹  [Khatib 1987]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ONE, ZERO, Node
+from armwright.expr.vector import dot
+from armwright.models.builder import Builder
+from armwright.models.dynamics.factor import factored
+from armwright.models.dynamics.floating import is_floating
+from armwright.models.dynamics.inertia import Square, inertia_of
+from armwright.models.dynamics.legend import LEGEND
+from armwright.models.dynamics.setting import model_of, setting_of
+from armwright.models.jacobian import jacobian
+from armwright.models.model import Model
+from armwright.models.registry import Kind
+from armwright.program import Output
+from armwright.robot import Robot
+
+COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
+
+
+def task_inertia(
+    robot: Robot,
+    *,
+    frame: int | str | None = None,
+    components: Sequence[str] = COMPONENTS,
+    parameters: str = "standard",
+) -> Model:
+    """Λ (m, m) and J̄ (n, m) of f(q): the inertia felt at the tool, and A⁻¹·Jᵀ·Λ.
+
+    A force at the tool accelerates it by Λ⁻¹; torques Jᵀ·Λ·ẍ give it the acceleration ẍ from rest, and
+    J̄ is the inverse of J that spends the least energy. At a singular position Λ has no value.
+    frame        at whose origin; by default the tool on the terminal link, in the axes of the base
+    components   which of x, y, z, rx, ry, rz; a robot with fewer than six joints needs fewer
+    parameters   "standard" or "base"
+    """
+    chosen = _rows(components)
+    setting = setting_of(robot, parameters=parameters, what="task inertia")
+    if is_floating(setting):
+        raise ArmwrightError(f"task inertia: the base of '{robot.name}' floats; robots on a given base only")
+    n = len(setting.variables.joints)
+    if len(chosen) > n:
+        raise ArmwrightError(
+            f"task inertia: {len(chosen)} components with {n} joints; choose at most {n}, "
+            "such as components=('x', 'y')"
+        )
+    b = setting.builder()
+    made = jacobian(setting.robot, frame=frame)
+    b.quantities.extend(made.quantities)
+    elements = made.outputs[0].elements
+    J = [elements[i * n : (i + 1) * n] for i in chosen]
+    factors = factored(inertia_of(setting, b), b)
+    spread = [factors.solved(row) for row in J]  # rows of J·A⁻¹
+    felt = [[dot(spread[i], J[k]) for k in range(i + 1)] for i in range(len(J))]
+    inverse = _inverse(felt, b)
+    Jbar = [[dot(inverse[k], [row[i] for row in spread]) for k in range(len(J))] for i in range(n)]
+    m = len(J)
+    outputs = [
+        Output("Lambda", (m, m), "kg, kg m, kg m^2", _flat(inverse), "inertia felt at the tool"),
+        Output("Jbar", (n, m), "", _flat(Jbar), "inverse of the Jacobian of least energy"),
+    ]
+    inputs = setting.variables.arguments("q")
+    return model_of(TASK_INERTIA, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+
+
+def _rows(components: Sequence[str]) -> list[int]:
+    unknown = [text for text in components if text not in COMPONENTS]
+    if unknown or not components:
+        what = f"component '{unknown[0]}'" if unknown else "no component given"
+        raise ArmwrightError(f"task inertia: {what}; use {', '.join(COMPONENTS)}")
+    return [COMPONENTS.index(text) for text in components]
+
+
+def _inverse(lower: Square, b: Builder) -> Square:
+    """The inverse of a symmetric positive matrix given by its lower triangle."""
+    m = len(lower)
+    factors = factored([[*row, *(ZERO for _ in range(m - len(row)))] for row in lower], b, stem="T")
+    unit = [[ONE if i == k else ZERO for k in range(m)] for i in range(m)]
+    return [factors.solved(column) for column in unit]
+
+
+def _flat(rows: Square) -> tuple[Node, ...]:
+    return tuple(value for row in rows for value in row)
+
+
+TASK_INERTIA = Kind("task_inertia", "Inertia felt at the tool", "", task_inertia, ("Khatib 1987",))
