@@ -123,7 +123,7 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: dict[
         return numpy_kernels(program, values)
     if not has_llvm():
         raise ArmwrightError(
-            "backend 'native' needs the package llvmlite; install it, or use backend='numpy'"
+            "backend 'native' needs the package llvmlite (0.45 or newer); install it, or use backend='numpy'"
         )
     from armwright.run.cache import user_cache
     from armwright.run.host import this_host
@@ -135,12 +135,12 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: dict[
 
 
 def has_llvm() -> bool:
-    """True where machine code can be made."""
+    """True where machine code can be made: llvmlite 0.45 or newer."""
     try:
-        import llvmlite.binding  # noqa: F401
+        from llvmlite.binding import llvm_version_info
     except (ImportError, OSError):  # not installed, or its library does not load here
         return False
-    return True
+    return tuple(llvm_version_info) >= (20,)  # the first whose text is the one we write
 
 
 def assembled(
