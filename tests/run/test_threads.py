@@ -7,7 +7,8 @@ import threading
 import numpy as np
 import pytest
 
-from armwright.run import compile
+from armwright.run import compile, native
+from armwright.run.engine import Part
 from armwright.run.threads import in_parallel
 from tests.run.programs import arm, two_outputs
 
@@ -48,3 +49,33 @@ def test_threads_do_not_change_results(backend: str) -> None:
     assert np.array_equal(planes, out)
     three = np.random.default_rng(0).uniform(-2, 2, (20_000, 3))
     assert all(np.array_equal(a, b) for a, b in zip(g(three, threads=2), g(three), strict=True))
+
+
+def test_kernels_are_made_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight threads come with their first batch at once; one kernel is made, and nobody's is taken away."""
+    pytest.importorskip("llvmlite")
+    made, really = [], native.build
+
+    def note(parts: list[Part], names: list[str], **settings: object) -> object:
+        made.append(tuple(names))
+        return really(parts, names, **settings)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(native, "build", note)
+    f = compile(arm(), {"L": 0.4})
+    q, qd = np.random.default_rng(0).uniform(-2, 2, (2, 500, 2))
+    wanted, start = compile(arm(), {"L": 0.4}, backend="numpy")(q, qd), threading.Barrier(8)
+    answers: list[np.ndarray] = []
+
+    def work() -> None:
+        start.wait()
+        for _ in range(50):
+            answers.append(f(q, qd))
+
+    workers = [threading.Thread(target=work) for _ in range(8)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert made.count(("rows",)) == 1
+    assert len(answers) == 400
+    assert all(np.allclose(answer, wanted, rtol=1e-13, atol=1e-13) for answer in answers)

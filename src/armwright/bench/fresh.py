@@ -51,7 +51,7 @@ def _over_planes(f: Function) -> float:
         inputs = [np.array(array, order=order) for array in samples(six_joint_arm(), BATCH)]  # type: ignore[call-overload]
         outputs = [np.empty((BATCH, 6), order=order)]  # type: ignore[call-overload]
         memory = kernels.memory(inputs, outputs, layout)
-        calls[layout] = MANY(getattr(kernels.native, layout)), memory, (inputs, outputs)
+        calls[layout] = MANY(kernels.native.kernel(layout)), memory, (inputs, outputs)
 
     def spent(layout: str) -> float:
         call, memory, _ = calls[layout]

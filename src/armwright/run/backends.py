@@ -71,7 +71,7 @@ class NativeKernels:
 
     def one(self, inputs: Arrays, outputs: Arrays) -> None:
         memory = _addresses(inputs), _addresses(outputs), self.values.ctypes.data
-        if _ONE(self.native.one)(*memory):
+        if _ONE(self.native.kernel("one"))(*memory):
             _ONE(self.native.safe("one"))(*memory)
 
     def many(self, inputs: Arrays, outputs: Arrays, *, threads: int) -> None:
@@ -80,8 +80,7 @@ class NativeKernels:
             return
         layout = "rows" if all(map(is_rows, (*inputs, *outputs))) else "planes"
         memory = self.memory(inputs, outputs, layout)
-        usual = self.native.rows if layout == "rows" else self.native.planes
-        if self._run(usual, memory, len(outputs[0]), threads):
+        if self._run(self.native.kernel(layout), memory, len(outputs[0]), threads):
             self._run(self.native.safe(layout), memory, len(outputs[0]), threads)
 
     def memory(self, inputs: Arrays, outputs: Arrays, layout: str) -> tuple[Any, ...]:

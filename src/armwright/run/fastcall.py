@@ -101,7 +101,7 @@ def _context(plain: Function, kernels: NativeKernels) -> tuple[np.ndarray[Any, A
         "dtype": id(plain.dtype),
         "ordinary": id(call),
         "word_out": id(word),
-        "one": kernels.native.one,
+        "one": kernels.native.kernel("one"),
         "rows": kernels.native.rows_place.ctypes.data,
         "table": kernels.values.ctypes.data,
         "lanes": kernels.native.lanes,

@@ -130,7 +130,7 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: dict[
     from armwright.run.native import Native
 
     native = Native(program, dtype, this_host(), user_cache())
-    _ = native.one  # made now; the others when they are first needed
+    native.kernel("one")  # made now; the others when they are first needed
     return native_kernels(native, values)
 
 

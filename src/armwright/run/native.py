@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -24,6 +25,8 @@ from armwright.run.support import support
 class Native:
     """The kernels of a program for a processor.
 
+    A kernel is made once, whoever asks first, and lives as long as this value: another thread may be in it.
+
     rows_place   holds the address of the kernel "rows" once that is made, else 0; the fast entry looks here
     """
 
@@ -32,6 +35,8 @@ class Native:
     host: Host
     cache: Cache
     rows_place: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64), repr=False)
+    _made: dict[str, Machine] = field(default_factory=dict, repr=False)
+    _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
 
     @property
     def target(self) -> Target:
@@ -48,47 +53,32 @@ class Native:
         """How the program is laid out."""
         return plan(self.program)
 
-    @cached_property
-    def one(self) -> int:
-        """Address of the kernel for one sample."""
-        return self._one.addresses["one"]
-
-    @cached_property
-    def rows(self) -> int:
-        """Address of the kernel for samples in rows."""
-        self.rows_place[0] = address = self._rows.addresses["rows"]
+    def kernel(self, name: str) -> int:
+        """Address of the kernel "one", "rows" or "planes"."""
+        address = self._machine(name).addresses[name]
+        if name == "rows":
+            self.rows_place[0] = address
         return address
-
-    @cached_property
-    def planes(self) -> int:
-        """Address of the kernel for samples in planes."""
-        return self._planes.addresses["planes"]
 
     def safe(self, name: str) -> int:
         """Address of the kernel of that name for angles of any size."""
-        return self._safe.addresses[name]
+        return self._machine("safe").addresses[name]
 
-    @cached_property
-    def _one(self) -> Machine:
-        return self._built([single_part(self.plan, target=self.target)], "one")
+    def _machine(self, key: str) -> Machine:
+        with self._lock:
+            if key not in self._made:
+                names = ("one", "rows", "planes") if key == "safe" else (key,)
+                self._made[key] = build(self._parts(key), names, host=self.host, cache=self.cache)
+            return self._made[key]
 
-    @cached_property
-    def _rows(self) -> Machine:
-        return self._built([batch_part(self.plan, "rows", target=self.target)], "rows")
-
-    @cached_property
-    def _planes(self) -> Machine:
-        return self._built([batch_part(self.plan, "planes", target=self.target)], "planes")
-
-    @cached_property
-    def _safe(self) -> Machine:
+    def _parts(self, key: str) -> list[Part]:
         plan, target = self.plan, self.target
-        parts = [
+        if key == "one":
+            return [single_part(plan, target=target)]
+        if key != "safe":
+            return [batch_part(plan, key, target=target)]
+        return [
             single_part(plan, target=target, turn=long_turn),
             *(batch_part(plan, name, target=target, turn=long_turn) for name in ("rows", "planes")),
             support({*single_widths(plan, target=target), target.lanes}, host=self.host),
         ]
-        return self._built(parts, "one", "rows", "planes")
-
-    def _built(self, parts: list[Part], *names: str) -> Machine:
-        return build(parts, names, host=self.host, cache=self.cache)
