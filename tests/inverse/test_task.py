@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from armwright.bench.geometry_arms import random_arm
 from armwright.errors import ArmwrightError
 from armwright.models import model
 from armwright.robot.formats import load
@@ -90,3 +91,24 @@ def test_more_joints_than_components_leave_a_continuum() -> None:
 def test_a_task_that_makes_no_sense_is_refused(task: tuple[str, ...]) -> None:
     with pytest.raises(ArmwrightError, match="name some of x, y, z, rx, ry, rz"):
         model(load("scara"), "inverse_geometry", task=task)
+
+
+@pytest.mark.requirement("S4-25")
+def test_five_joints_without_closed_form_are_solved_completely() -> None:
+    """A sixth joint that nobody built makes elimination possible; solutions are those where it is zero."""
+    six = random_arm("RRRRRR")
+    robot = six.locked({"joint6": 0.4})
+    f = compile_solver(model(robot, "inverse_geometry"))
+    assert f.model.method == "general"
+    whole = compile_solver(model(six, "inverse_geometry"))
+    for q in positions(robot, seed=5, count=8):
+        T = robot.pose(q)
+        found = f(T)
+        assert min(apart(robot, q, other) for other in found) < 1e-6
+        expected = [row for row in whole(T) if abs(np.sin((row[5] - 0.4) / 2)) < 1e-7]
+        assert len(found) == len(expected)
+        for other in found:
+            np.testing.assert_allclose(robot.pose(other), T, atol=1e-9)
+    T[:3, 3] += 0.01
+    assert len(f(T)) == 0
+    assert f.solve(T).status == "unreachable"

@@ -38,6 +38,7 @@ class InverseModel(Model):
     source      the robot that is solved; its moving joints are the columns of q
     chain       what the method sees: moving joints only, with one for each component not in the task
     places      per joint of ``source``: its number in the chain, or the value at which it is held
+    zeros       numbers of joints of the chain that nobody built and that must stay at zero
     upright     number of the joint of the chain whose cosine must not be negative, if any
     task        components of the pose that are met
     labels      of the branches, in the order of the rows of the output
@@ -50,6 +51,7 @@ class InverseModel(Model):
     source: Robot | None = field(default=None, compare=False)
     chain: Robot | None = field(default=None, compare=False)
     places: tuple[int | float, ...] = ()
+    zeros: tuple[int, ...] = ()
     upright: int | None = None
     task: tuple[str, ...] = COMPONENTS
     labels: tuple[str, ...] = ()
@@ -100,8 +102,10 @@ def inverse_geometry(
         "general": choice.general,
         "closed": choice.closed,
     }
+    if choice.completed is not None:
+        common |= _completed(common, choice.completed)
     if choice.closed is None:
-        return _iterated(robot, chain, choice, common)
+        return _iterated(robot, choice, common)
     return _written(robot, chain, choice.closed, common)
 
 
@@ -137,6 +141,18 @@ def _tags(robot: Robot, chain: Robot) -> dict[str, str]:
         joint.variable: joint.variable.removeprefix("free_")
         for joint in chain.moving
         if joint.variable not in own
+    }
+
+
+def _completed(common: Mapping[str, Any], more: Extended) -> dict[str, Any]:
+    """Places in the chain that has joints before and behind those of the robot, which must be zero."""
+    n, total = len(common["chain"].moving), len(more.robot.moving)
+    own = range(more.before, more.before + n)
+    return {
+        "chain": compact(more.robot),
+        "places": tuple(at + more.before if isinstance(at, int) else at for at in common["places"]),
+        "upright": None if common["upright"] is None else common["upright"] + more.before,
+        "zeros": tuple(j for j in range(total) if j not in own),
     }
 
 
@@ -232,8 +248,8 @@ def _checks(branches: list[Branch]) -> Output:
 # ---------------------------------------------------------------------------- iterations
 
 
-def _iterated(robot: Robot, chain: Robot, choice: Choice, common: Mapping[str, Any]) -> InverseModel:
-    made = newton_model(chain, pose_argument(), POSE)
+def _iterated(robot: Robot, choice: Choice, common: Mapping[str, Any]) -> InverseModel:
+    made = newton_model(common["chain"], pose_argument(), POSE)
     if made.parameters:
         names = ", ".join(symbol.name for symbol in made.parameters)
         raise ArmwrightError(

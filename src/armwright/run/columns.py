@@ -11,6 +11,7 @@ from armwright.models.inverse_geometry import InverseModel
 from armwright.run.solutions import Array, distinct
 
 _DOUBLE = 1e-6
+_ZERO = 1e-7  # rad or m
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class Columns:
 
     places    number in the chain, −1 for a held joint; held: the values of those
     upright   number of the joint of the chain whose cosine must not be negative, −1 for none
+    zeros     numbers of joints of the chain that must be zero
     turns     which joints of the robot are revolute
     is_plain  the chain is the robot
     """
@@ -26,14 +28,16 @@ class Columns:
     places: NDArray[np.int64]
     held: Array
     upright: int
+    zeros: NDArray[np.int64]
     turns: NDArray[np.bool_]
     is_plain: bool
 
     def are_upright(self, q: Array) -> NDArray[np.bool_]:
-        """Which rows (K, m) of the chain do not hold the tool upside down."""
-        if self.upright < 0:
-            return np.ones(len(q), dtype=bool)
-        return np.asarray(np.cos(q[:, self.upright]) > -1e-9)
+        """Which rows (K, m) of the chain have zeros where they must, and do not hold the tool upside down."""
+        is_right = (np.abs(q[:, self.zeros]) < _ZERO).all(axis=1)
+        if self.upright >= 0:
+            is_right &= np.cos(q[:, self.upright]) > -1e-9
+        return np.asarray(is_right)
 
     def filled(self, q: Array) -> Array:
         """Rows of the robot (K, n) from rows of the chain (K, m)."""
@@ -65,4 +69,5 @@ def columns_of(model: InverseModel) -> Columns:
     held = np.array([0.0 if isinstance(at, int) else at for at in model.places])
     turns = np.array([joint.sigma == 0 for joint in model.source.moving])
     is_plain = len(places) == len(model.chain.moving) and bool((places >= 0).all())
-    return Columns(places, held, -1 if model.upright is None else model.upright, turns, is_plain)
+    zeros = np.array(model.zeros, dtype=np.int64)
+    return Columns(places, held, -1 if model.upright is None else model.upright, zeros, turns, is_plain)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from armwright.errors import ArmwrightError
 from armwright.models.elimination.general import GeneralArm, prepare
 from armwright.models.inverse.closed import Branch, branches_of
+from armwright.models.inverse.compact import compact
 from armwright.models.inverse.equations import Arm, bare_arm, reversed_arm
 from armwright.models.inverse.naming import Namer
 from armwright.models.inverse.pieper import pieper_condition
 from armwright.models.inverse.plan import Plan, plan_of
 from armwright.models.inverse.proof import recovers_positions
+from armwright.models.inverse.task import COMPONENTS, Extended, extended
 from armwright.robot import Robot
 from armwright.robot.matrix import Matrix
 
@@ -34,12 +37,16 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The method by name, why, and what it works with: a closed form, a studied arm, or neither."""
+    """The method by name, why, and what it works with: a closed form, a studied arm, or neither.
+
+    completed   the robot with joints that make six of fewer; solutions are those where these are zero
+    """
 
     method: str
     reason: str
     closed: Closed | None = None
     general: GeneralArm | None = field(default=None, compare=False)
+    completed: Extended | None = field(default=None, compare=False)
 
 
 def chosen(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> Choice:
@@ -64,10 +71,11 @@ def chosen(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> Cho
 
 
 def _without_closed_form(robot: Robot, method: str, condition: str, why_not: str) -> Choice:
-    arm, refusal = _studied(robot)
+    arm, refusal, completed = _studied(robot)
     if arm is not None:
         words = _joined(condition, why_not, "elimination gives all solutions")
-        return Choice("pieper" if method == "pieper" else "general", words, general=arm)
+        name = "pieper" if method == "pieper" else "general"
+        return Choice(name, words, general=arm, completed=completed)
     if method in ("general", "pieper"):
         raise ArmwrightError(refusal)
     return Choice("numeric", _joined(why_not, refusal, GUARANTEE))
@@ -111,13 +119,22 @@ def _closed_words(closed: Closed) -> str:
     )
 
 
-def _studied(robot: Robot) -> tuple[GeneralArm | None, str]:
-    if len(robot.moving) != 6:
-        return None, f"'{robot.name}' has {len(robot.moving)} joints, elimination solves six"
+def _studied(robot: Robot) -> tuple[GeneralArm | None, str, Extended | None]:
+    """The robot as elimination sees it, with joints that must stay at zero where it has fewer than six."""
+    n = len(robot.moving)
     try:
-        return prepare(robot), ""
+        if n == 6:
+            return prepare(robot), "", None
+        refusal = f"'{robot.name}' has {n} joints, elimination solves six"
     except ArmwrightError as error:
-        return None, str(error)
+        return None, str(error), None
+    for added in combinations(reversed(COMPONENTS), 6 - n):
+        try:
+            more = extended(robot, [text for text in COMPONENTS if text not in added])
+            return prepare(compact(more.robot)), "", more
+        except ArmwrightError:  # these joints do not make the arm move in all directions
+            continue
+    return None, refusal, None
 
 
 def _joined(*words: str) -> str:
