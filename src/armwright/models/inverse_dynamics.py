@@ -43,7 +43,14 @@ def _model(kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...]) -> 
     run, torques = inverse(setting, keys)
     inputs = arguments_of(setting, *keys)
     return model_of(
-        kind, setting, run.b, inputs=inputs, outputs=[torque_output(setting, torques)], legend=LEGEND
+        kind,
+        setting,
+        run.b,
+        inputs=inputs,
+        outputs=[torque_output(setting, torques)],
+        legend=LEGEND,
+        method="Newton-Euler",
+        reason=run.reason,
     )
 
 

@@ -31,6 +31,17 @@ class Run:
     stages: Stages
     states: dict[int, State]
     efforts: dict[int, Effort]
+    stayed: frozenset[int]
+
+    @property
+    def reason(self) -> str:
+        """Where links are evaluated, for people."""
+        turned = [j for j in self.stages.order if j not in self.stayed]
+        others = [j for j in self.stages.order if j in self.stayed]
+        if not turned or not others:
+            return "all links in their own axes" if turned else "all links in the axes before they turn"
+        own = ", ".join(map(str, turned))
+        return f"links {own} in their own axes, {', '.join(map(str, others))} in the axes before they turn"
 
     @property
     def along_axes(self) -> dict[int, Node]:
@@ -62,7 +73,7 @@ def _run(setting: Setting, rates: Rates, start: Start, *, extra: frozenset[int])
     named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
     states = Forward(stages, stayed, rates, b).states(start)
     efforts = Backward(stages, bodies | named, setting.wrenches, stayed, b).efforts(states)
-    return Run(b, stages, states, efforts)
+    return Run(b, stages, states, efforts, stayed)
 
 
 def _split(setting: Setting, start: Start) -> frozenset[int]:

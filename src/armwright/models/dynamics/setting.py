@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from armwright.errors import ArmwrightError
@@ -31,6 +31,7 @@ class Setting:
     symbols    the parameters, with their values where the robot has numbers
     lengths    the numbers of the lengths
     choice     "standard" or "base" parameters
+    standard   values of the standard parameters, where base parameters are made of them
     """
 
     robot: Robot
@@ -39,6 +40,7 @@ class Setting:
     symbols: tuple[Symbol, ...]
     lengths: Mapping[str, Node]
     choice: str
+    standard: Mapping[str, float | None] = field(default_factory=dict)
 
     @property
     def bodies(self) -> dict[int, Inertia]:
@@ -75,12 +77,16 @@ def setting_of(robot: Robot, *, parameters: str = "standard", what: str) -> Sett
         )
     tree_of(robot)
     with_names, symbols = named(robot)
+    standard: dict[str, float | None] = {}
     if parameters == "base":
+        standard = {symbol.name: symbol.value for symbol in symbols}
         from armwright.models.identification.base_form import base_form  # it is built on this file
 
         with_names, symbols = base_form(with_names, symbols)
     measured, lengths = with_named_lengths(with_names)
-    return Setting(measured, tree_of(measured), variables_of(measured), symbols, lengths, parameters)
+    return Setting(
+        measured, tree_of(measured), variables_of(measured), symbols, lengths, parameters, standard
+    )
 
 
 def model_of(
@@ -123,5 +129,5 @@ def model_of(
         method=method,
         reason=reason,
         legend=legend,
-        extra=dict(extra or {}),
+        extra=dict(extra or {}) | ({"standard": setting.standard} if setting.standard else {}),
     )
