@@ -9,7 +9,7 @@ import numpy as np
 from armwright.program import Program
 from armwright.run import Function
 from armwright.run.backends import native_kernels
-from armwright.run.bind import bound
+from armwright.run.bind import bind
 from armwright.run.cache import Cache
 from armwright.run.function import assembled
 from armwright.run.host import Host, this_host
@@ -31,6 +31,6 @@ def playable_hosts() -> dict[str, Host]:
 
 def function_on(host: Host, program: Program, *, dtype: str = "float64") -> Function:
     """The program compiled for another processor."""
-    values = bound(program)
+    binding = bind(program)
     native = Native(program, np.dtype(dtype), host, Cache(None))
-    return assembled("program", program, native.dtype, native_kernels(native, values), values)
+    return assembled("program", binding, native.dtype, native_kernels(native, binding.values))

@@ -11,8 +11,9 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.expr import name
 from armwright.models.model import Model
-from armwright.program import Output, Symbol
+from armwright.program import Output, Program, Symbol
 from armwright.run import Function, compile
+from armwright.run.bind import bind
 from tests.run.programs import arm, program_of, two_outputs, vector
 
 BACKENDS = ["native", "numpy"]
@@ -244,23 +245,33 @@ def test_other_parameters_need_no_new_code(f: Function) -> None:
         f.with_parameters({"mass": 1.0})
 
 
-def _regrouped() -> list[Symbol]:
+def _regrouped() -> Program:
+    """y = ZZR1·q + FV1 with ZZR1 = ZZ1 + M2·L²."""
+    argument, q = vector("q", 1)
     whole = Symbol("ZZR1", "kg m^2", 0.5, expression=name("ZZ1") + name("M2") * name("L") ** 2)
-    return [whole, Symbol("FV1", "N m s", 0.1)]
+    output = Output("y", (1,), "", (name("ZZR1") * q[0] + name("FV1"),))
+    return program_of([output], [argument], [whole, Symbol("FV1", "N m s", 0.1)])
 
 
 def test_regrouped_parameters_take_their_parts() -> None:
-    argument, q = vector("q", 1)
-    program = program_of(
-        [Output("y", (1,), "", (name("ZZR1") * q[0] + name("FV1"),))], [argument], _regrouped()
-    )
+    program = _regrouped()
     assert compile(program)(np.ones(1)) == pytest.approx(0.6)
-    by_parts = compile(program, {"ZZ1": 1.0, "M2": 2.0, "L": 3.0})
-    assert by_parts(np.ones(1)) == pytest.approx(19.1)
+    by_parts = compile(program, {"ZZ1": 1.0, "M2": 2.0, "L": 3.0, "FV1": 0.2})
+    assert by_parts(np.ones(1)) == pytest.approx(19.2)
     with pytest.raises(ArmwrightError, match="ZZR1 is made of L, M2, ZZ1; no value for L, M2"):
         compile(program, {"ZZ1": 1.0})
     with pytest.raises(ArmwrightError, match="one kind only"):
         compile(program, {"ZZ1": 1.0, "M2": 2.0, "L": 3.0, "ZZR1": 1.0})
+
+
+def test_parts_that_are_not_given_have_the_values_of_the_robot() -> None:
+    program = _regrouped()
+    standard = {"ZZ1": 0.3, "M2": 0.05, "L": 2.0, "XX1": 7.0, "FV1": 0.1}
+    one = bind(program, {"M2": 1.0}, standard=standard)
+    assert one.values["ZZR1"] == pytest.approx(4.3)
+    assert one.changed({"ZZ1": 1.0}).values["ZZR1"] == pytest.approx(5.0)
+    assert bind(program, {"XX1": 1.0}, standard=standard).values["ZZR1"] == 0.5  # known, without effect
+    assert bind(program, {"ZZR1": 2.0}, standard=standard).values["ZZR1"] == 2.0
 
 
 def test_setup_that_is_not_finite_is_refused(backend: str) -> None:

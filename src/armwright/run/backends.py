@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -41,7 +41,7 @@ class NumpyKernels:
     """The reference."""
 
     program: Program
-    parameters: dict[str, float]
+    parameters: Mapping[str, float]
     name: str = "numpy"
 
     def one(self, inputs: Arrays, outputs: Arrays) -> None:
@@ -65,7 +65,7 @@ class NativeKernels:
     """Machine code with its table of parameter-only values."""
 
     native: Native
-    parameters: dict[str, float]
+    parameters: Mapping[str, float]
     values: npt.NDArray[Any] = field(repr=False)
     name: str = "native"
 
@@ -110,13 +110,13 @@ class NativeKernels:
                 array[i, ...] = result
 
 
-def numpy_kernels(program: Program, parameters: dict[str, float]) -> NumpyKernels:
+def numpy_kernels(program: Program, parameters: Mapping[str, float]) -> NumpyKernels:
     """The reference with these parameters."""
     table(program, program.kept, parameters)  # refuses what is not finite, as native code does
     return NumpyKernels(program, parameters)
 
 
-def native_kernels(native: Native, parameters: dict[str, float]) -> NativeKernels:
+def native_kernels(native: Native, parameters: Mapping[str, float]) -> NativeKernels:
     """The machine code with these parameters."""
     values = table(native.program, native.plan.table, parameters).astype(native.dtype)
     return NativeKernels(native, parameters, values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
@@ -16,7 +17,31 @@ from armwright.program import Program, Symbol
 from armwright.run.interpret import node_values
 
 
-def bound(program: Program, given: Mapping[str, float] | None = None) -> dict[str, float]:
+@dataclass(frozen=True)
+class Binding:
+    """Values of the parameters of a program, and where they come from.
+
+    given      what was asked for by name, on top of the values that the model brings
+    standard   of a model in regrouped parameters, the parameters these are made of, with their values
+    values     of every parameter of the program that has one
+    """
+
+    program: Program
+    given: Mapping[str, float]
+    standard: Mapping[str, float | None]
+    values: Mapping[str, float]
+
+    def changed(self, more: Mapping[str, float]) -> Binding:
+        """The same with other values for some names."""
+        return bind(self.program, {**self.given, **more}, standard=self.standard)
+
+
+def bind(
+    program: Program,
+    given: Mapping[str, float] | None = None,
+    *,
+    standard: Mapping[str, float | None] | None = None,
+) -> Binding:
     """A value for every parameter of the program.
 
     Names are those of the program's parameters, or, where these are regrouped, the names they are made of;
@@ -24,18 +49,21 @@ def bound(program: Program, given: Mapping[str, float] | None = None) -> dict[st
     is used and has no value.
     """
     wanted = {name: _number(name, value) for name, value in (given or {}).items()}
-    own = {symbol.name for symbol in program.parameters}
-    _refuse_unknown(wanted, own, program.parameters)
-    if set(wanted) <= own:
+    parts = dict.fromkeys(name for symbol in program.parameters for name in _made_of(symbol))
+    parts |= standard or {}
+    _refuse_unknown(wanted, program.parameters, parts)
+    if all(any(name == symbol.name for symbol in program.parameters) for name in wanted):
         values = {symbol.name: wanted.get(symbol.name, symbol.value) for symbol in program.parameters}
     else:
-        values = _regrouped(program.parameters, wanted, own)
+        _refuse_mixed(wanted, program.parameters)
+        values = {symbol.name: _value(symbol, wanted, parts) for symbol in program.parameters}
     missing = [name for name in _used(program) if values.get(name) is None]
     if missing:
         raise ArmwrightError(
             f"no value for {_listed(missing)}; give one: parameters={{{missing[0]!r}: 0.0, …}}"
         )
-    return {name: value for name, value in values.items() if value is not None}
+    known = {name: value for name, value in values.items() if value is not None}
+    return Binding(program, wanted, dict(standard or {}), known)
 
 
 def table(program: Program, nodes: Sequence[Node], values: Mapping[str, float]) -> npt.NDArray[np.float64]:
@@ -60,46 +88,44 @@ def _number(name: str, value: Any) -> float:
     return number
 
 
-def _refuse_unknown(wanted: Iterable[str], own: set[str], symbols: Sequence[Symbol]) -> None:
-    known = own | {name for symbol in symbols for name in _made_of(symbol)}
+def _refuse_unknown(wanted: Iterable[str], symbols: Sequence[Symbol], parts: Iterable[str]) -> None:
+    own = [symbol.name for symbol in symbols]
+    known = {*own, *parts}
     unknown = [name for name in wanted if name not in known]
     if not unknown:
         return
     near = get_close_matches(unknown[0], sorted(known), 3)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"its parameters are {_listed(sorted(own))}"
+    hint = f"did you mean {' or '.join(near)}?" if near else f"its parameters are {_listed(own)}"
     raise ArmwrightError(f"{_listed(unknown)}: no such parameter in this model; {hint}")
 
 
-def _made_of(symbol: Symbol) -> tuple[str, ...]:
-    return names_in(symbol.expression) if symbol.expression is not None else ()
-
-
-def _regrouped(
-    symbols: Sequence[Symbol], wanted: Mapping[str, float], own: set[str]
-) -> dict[str, float | None]:
-    """Values of regrouped parameters from values of what they are made of."""
-    parts = {name for symbol in symbols for name in _made_of(symbol)}
-    mixed = [name for name in wanted if name in own and name not in parts]
+def _refuse_mixed(wanted: Iterable[str], symbols: Sequence[Symbol]) -> None:
+    """Some names are of parts of regrouped parameters: then none may be of a regrouped parameter itself."""
+    regrouped = {symbol.name for symbol in symbols if symbol.expression is not None}
+    own = {symbol.name for symbol in symbols}
+    mixed = [name for name in wanted if name in regrouped]
     if mixed:
         other = next(name for name in wanted if name not in own)
         raise ArmwrightError(
             f"{mixed[0]} is a regrouped parameter and {other} one that such are made of; "
             "give names of one kind only"
         )
-    values: dict[str, float | None] = {}
-    for symbol in symbols:
-        names = _made_of(symbol)
-        if not any(name in wanted for name in names):
-            values[symbol.name] = symbol.value
-            continue
-        lacking = [name for name in names if name not in wanted]
-        if lacking:
-            raise ArmwrightError(
-                f"{symbol.name} is made of {_listed(names)}; no value for {_listed(lacking)}"
-            )
-        assert symbol.expression is not None
-        values[symbol.name] = evaluate(symbol.expression, wanted)
-    return values
+
+
+def _made_of(symbol: Symbol) -> tuple[str, ...]:
+    return names_in(symbol.expression) if symbol.expression is not None else ()
+
+
+def _value(symbol: Symbol, wanted: Mapping[str, float], parts: Mapping[str, float | None]) -> float | None:
+    """The value of a parameter, where names of its parts were given."""
+    names = _made_of(symbol)
+    if symbol.expression is None or not any(name in wanted for name in names):
+        return wanted.get(symbol.name, symbol.value)
+    values = {name: wanted.get(name, parts.get(name)) for name in names}
+    lacking = [name for name, value in values.items() if value is None]
+    if lacking:
+        raise ArmwrightError(f"{symbol.name} is made of {_listed(names)}; no value for {_listed(lacking)}")
+    return evaluate(symbol.expression, {name: value for name, value in values.items() if value is not None})
 
 
 def _used(program: Program) -> list[str]:

@@ -14,7 +14,7 @@ from armwright.errors import ArmwrightError
 from armwright.models.model import Model
 from armwright.program import Argument, Output, Program
 from armwright.run.backends import Kernels, NativeKernels, native_kernels, numpy_kernels
-from armwright.run.bind import bound
+from armwright.run.bind import Binding, bind
 from armwright.run.call import Call
 
 _TYPES = ("float64", "float32")
@@ -26,7 +26,7 @@ class Function:
 
     inputs, outputs   (name, shape, unit) in call order; one output → array, several → named tuple
     parameters        the values that were bound
-    backend           "native" or "numpy"
+    backend           what runs it
 
     Keyword arguments of a call: ``out`` (an array, or a tuple of arrays, to write to) and ``threads``.
     Samples lie in rows (N, …); tables in Fortran order are taken as they are and give results of that order.
@@ -34,8 +34,7 @@ class Function:
     """
 
     name: str
-    program: Program
-    parameters: Mapping[str, float]
+    binding: Binding
     dtype: np.dtype[Any]
     call: Call
     keeps: Any = None  # what the fast entry needs alive
@@ -43,6 +42,16 @@ class Function:
     def __call__(self, *arrays: Any, out: Any = None, threads: int = 1, **named: Any) -> Any:
         """The outputs."""
         return self.call(*arrays, out=out, threads=threads, **named)
+
+    @property
+    def program(self) -> Program:
+        """What it computes."""
+        return self.binding.program
+
+    @property
+    def parameters(self) -> Mapping[str, float]:
+        """The values that were bound, by name."""
+        return self.binding.values
 
     @property
     def inputs(self) -> tuple[Argument, ...]:
@@ -61,15 +70,11 @@ class Function:
 
     def with_parameters(self, parameters: Mapping[str, float]) -> Function:
         """The same machine code with other values; parameters not named keep theirs."""
-        known = {symbol.name for symbol in self.program.parameters}
-        kept = self.parameters if set(parameters) <= known else {}
-        values = bound(self.program, {**kept, **parameters})
+        binding = self.binding.changed(parameters)
         kernels = self.call.kernels
         if isinstance(kernels, NativeKernels):
-            return assembled(
-                self.name, self.program, self.dtype, native_kernels(kernels.native, values), values
-            )
-        return assembled(self.name, self.program, self.dtype, numpy_kernels(self.program, values), values)
+            return assembled(self.name, binding, self.dtype, native_kernels(kernels.native, binding.values))
+        return assembled(self.name, binding, self.dtype, numpy_kernels(self.program, binding.values))
 
     def __repr__(self) -> str:
         inputs = ", ".join(f"{a.name}{list(a.shape)}" for a in self.inputs)
@@ -99,11 +104,13 @@ def compile(
     dtype        "float64" or "float32"
     backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
     """
-    program = model if isinstance(model, Program) else model.program
     kind = _real_type(dtype)
-    values = bound(program, parameters)
-    name = "program" if isinstance(model, Program) else model.name
-    return assembled(name, program, kind, _kernels(program, kind, backend, values), values)
+    if isinstance(model, Program):
+        name, binding = "program", bind(model, parameters)
+    else:
+        name = model.name
+        binding = bind(model.program, parameters, standard=model.extra.get("standard"))
+    return assembled(name, binding, kind, _kernels(binding.program, kind, backend, binding.values))
 
 
 def _real_type(dtype: npt.DTypeLike) -> np.dtype[Any]:
@@ -116,7 +123,7 @@ def _real_type(dtype: npt.DTypeLike) -> np.dtype[Any]:
     return kind
 
 
-def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: dict[str, float]) -> Kernels:
+def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: Mapping[str, float]) -> Kernels:
     if backend not in ("auto", "native", "numpy"):
         raise ArmwrightError(f"backend {backend!r}: 'auto', 'native' or 'numpy' expected")
     if backend == "numpy" or (backend == "auto" and not has_llvm()):
@@ -143,13 +150,12 @@ def has_llvm() -> bool:
     return tuple(llvm_version_info) >= (20,)  # the first whose text is the one we write
 
 
-def assembled(
-    name: str, program: Program, dtype: np.dtype[Any], kernels: Kernels, values: Mapping[str, float]
-) -> Function:
-    names = [output.name for output in program.outputs]
+def assembled(name: str, binding: Binding, dtype: np.dtype[Any], kernels: Kernels) -> Function:
+    """The function around its kernels; with the fast entry where there is one."""
+    inputs, outputs = binding.program.inputs, binding.program.outputs
+    names = [output.name for output in outputs]
     answer = None if len(names) == 1 else namedtuple("Outputs", names, rename=True)
-    call = Call(program.inputs, program.outputs, dtype, kernels, answer)
-    plain = Function(name, program, dict(values), dtype, call)
+    plain = Function(name, binding, dtype, Call(inputs, outputs, dtype, kernels, answer))
     if isinstance(kernels, NativeKernels):
         from armwright.run.fastcall import fast
 
