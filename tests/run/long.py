@@ -1,7 +1,7 @@
 """Random programs compiled and compared: ``python -m tests.run.long --count 10000``.
 
-Each program runs natively (one sample, rows, planes, float32), by the NumPy reference and in longer
-arithmetic; one in ten also in mpmath. Differences are judged by bounds on rounding (see bounds).
+Each program runs natively (one sample and rows; one in four in planes, one in four in float32), by the NumPy
+reference and in longer arithmetic, one in ten in mpmath too. Differences are judged by bounds on rounding.
 """
 
 from __future__ import annotations
@@ -43,14 +43,12 @@ def check(seed: int) -> Result:
         function = compile(program)
     except ArmwrightError:  # parameters whose setup is not finite are refused
         return Result(0, 0, 0.0, ())
-    faults = list(_agreements(function, inputs))
+    faults = list(_agreements(function, inputs, with_planes=seed % 4 == 1))
     exact = bounded(program, inputs, values)
     native = _errors(function, inputs, exact)
-    found = {
-        "native": native,
-        "numpy": _errors(compile(program, backend="numpy"), inputs, exact),
-        "float32": _single_precision(program, inputs, values),
-    }
+    found = {"native": native, "numpy": _errors(compile(program, backend="numpy"), inputs, exact)}
+    if seed % 4 == 0:
+        found["float32"] = _single_precision(program, inputs, values)
     if seed % 10 == 0:
         first = [array[:1] for array in inputs]
         found["mpmath"] = [worst(*pair) for pair in in_digits(program, first, values, exact)]
@@ -66,16 +64,17 @@ def _errors(function: Function, inputs: list[np.ndarray], exact: list[Pair]) -> 
     return [worst(got, pair) for got, pair in zip(_listed(function(*inputs)), exact, strict=True)]
 
 
-def _agreements(function: Function, inputs: list[np.ndarray]) -> Iterator[str]:
+def _agreements(function: Function, inputs: list[np.ndarray], *, with_planes: bool) -> Iterator[str]:
     """Natively, one sample, rows and planes give the same bits."""
     rows = _listed(function(*inputs))
-    planes = _listed(function(*(np.asfortranarray(array) for array in inputs)))
     single = [_listed(function(*(array[i] for array in inputs))) for i in (0, SAMPLES - 1)]
     for k, array in enumerate(rows):
-        if not np.array_equal(array, planes[k], equal_nan=True):
-            yield f"planes differ from rows in output {k}"
         if not np.array_equal(array[[0, -1]], [one[k] for one in single], equal_nan=True):
             yield f"one sample differs from rows in output {k}"
+    if with_planes:
+        planes = _listed(function(*(np.asfortranarray(array) for array in inputs)))
+        if not all(np.array_equal(a, b, equal_nan=True) for a, b in zip(rows, planes, strict=True)):
+            yield "planes differ from rows"
 
 
 def _listed(answer: object) -> list[np.ndarray]:
