@@ -1,0 +1,118 @@
+"""Programs of dynamic models compute what their graphs say, and small or odd robots have models too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from armwright.models.direct_dynamics import direct_dynamics
+from armwright.models.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
+from armwright.models.gradients import acceleration_gradients, torque_gradients
+from armwright.models.gravity import gravity
+from armwright.models.inertia_matrix import inertia_matrix
+from armwright.models.inverse_dynamics import bias, inverse_dynamics
+from armwright.models.lagrange import coriolis, lagrange, torque_split
+from armwright.models.model import Model
+from armwright.models.slotine_li import slotine_li
+from armwright.models.task_inertia import task_inertia
+from armwright.models.walker_orin import for_arm, inv_arm, walker_orin
+from armwright.robot import Fixed, Prismatic, Revolute, Robot
+from armwright.robot.formats import load
+from armwright.robot.parameters import parameters
+from armwright.run.function import compile as compiled
+from tests.dynamics import plain
+from tests.dynamics.robots import full_robot, state, values
+from tests.support.random_robots import random_robot
+
+
+def articulated(robot: Robot) -> Model:
+    return direct_dynamics(robot, method="articulated")
+
+
+BUILDERS: list[Callable[..., Model]] = [
+    *(inverse_dynamics, bias, gravity, inertia_matrix, direct_dynamics, articulated, lagrange, coriolis),
+    *(torque_split, kinetic_energy, potential_energy, momentum, centre_of_mass, torque_gradients),
+    *(acceleration_gradients, task_inertia, slotine_li, inv_arm, walker_orin, for_arm),
+]
+
+
+def flat(outputs: Any) -> np.ndarray:
+    parts = outputs if isinstance(outputs, tuple) else (outputs,)
+    return np.concatenate([np.ravel(part) for part in parts])
+
+
+def arguments(model: Model, seed: int) -> list[np.ndarray]:
+    random = np.random.default_rng(seed)
+    return [random.uniform(-1.2, 1.2, argument.shape) for argument in model.inputs]
+
+
+@pytest.mark.parametrize("build", BUILDERS, ids=lambda build: build.__name__)
+@pytest.mark.parametrize("name", ["puma560", "ur5e"])
+def test_compiled_models_give_what_their_graphs_give(name: str, build: Callable[..., Model]) -> None:
+    """Lengths put back, passes, machine code: relative to the largest number that comes out."""
+    model = build(load(name))
+    given = arguments(model, 3)
+    expected, ours = flat(values(model, *given)), flat(compiled(model)(*given))
+    np.testing.assert_allclose(ours, expected, atol=1e-10 * max(1.0, np.abs(expected).max()))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_compiled_models_of_random_trees(seed: int) -> None:
+    robot = full_robot(seed, joints=8)
+    for build in (inverse_dynamics, direct_dynamics, torque_gradients):
+        model = build(robot)
+        given = arguments(model, seed)
+        expected, ours = flat(values(model, *given)), flat(compiled(model)(*given))
+        np.testing.assert_allclose(ours, expected, atol=1e-9 * max(1.0, np.abs(expected).max()))
+
+
+def test_values_are_overridden_by_canonical_name_when_compiled() -> None:
+    robot = load("puma560")
+    q, qd, qdd = state(robot, 1)
+    changed = {"ZZ3": 0.31, "M6": 0.4, "IA2": 5.0, "XX1": 9.9}
+    expected = plain.torques(robot.with_values(changed), q, qd, qdd)
+    ours = compiled(inverse_dynamics(robot), parameters=changed)(q, qd, qdd)
+    np.testing.assert_allclose(ours, expected, rtol=1e-10, atol=1e-10)
+
+
+@pytest.mark.parametrize("types", [(Fixed,), (Revolute,), (Prismatic,)])
+@pytest.mark.parametrize("joints", [1, 2])
+def test_the_smallest_robots(types: Any, joints: int) -> None:
+    robot = random_robot(2, joints=joints, types=types)
+    q, qd, qdd = state(robot, 2)
+    n = len(q)
+    tau = values(inverse_dynamics(robot), q, qd, qdd)
+    assert tau.shape == (n,)
+    np.testing.assert_allclose(tau, plain.torques(robot, q, qd, qdd), rtol=1e-11, atol=1e-11)
+    assert values(inertia_matrix(robot), q).shape == (n, n)
+    for method in ("inertia", "articulated"):
+        ours = values(direct_dynamics(robot, method=method), q, qd, tau)
+        np.testing.assert_allclose(ours, qdd, atol=1e-9)
+    A, B, Q = values(lagrange(robot), q, qd)
+    assert (A.shape, B.shape, Q.shape) == ((n, n), (n, n), (n,))
+    dq, _, _ = values(torque_gradients(robot), q, qd, qdd)
+    assert dq.shape == (n, n)
+
+
+def test_symbolic_lengths_and_angles() -> None:
+    """All numbers of the arm as names: the same torques when the numbers come back."""
+    robot = load("puma560").without("friction")
+    named = robot.symbolic("all")
+    model = inverse_dynamics(named)
+    known = {place.name: float(place.value) for place in parameters(robot) if place.value.is_constant}
+    known = {symbol.name: known[symbol.name] for symbol in model.parameters}
+    q, qd, qdd = state(robot, 4)
+    expected = plain.torques(robot, q, qd, qdd)
+    np.testing.assert_allclose(values(model, q, qd, qdd, **known), expected, rtol=1e-11, atol=1e-11)
+
+
+def test_a_long_chain() -> None:
+    """Forty joints, some parallel: more than are tried for the cheapest axes."""
+    robot = random_robot(11, joints=40, types=(Revolute, Prismatic), is_serial=True)
+    q, qd, qdd = 0.3 * state(robot, 1)
+    expected = plain.torques(robot, q, qd, qdd)
+    ours = values(inverse_dynamics(robot), q, qd, qdd)
+    np.testing.assert_allclose(ours, expected, atol=1e-10 * np.abs(expected).max())
