@@ -48,13 +48,12 @@ def this_host() -> Host:
     """The machine we run on."""
     import llvmlite.binding as llvm
 
-    found = llvm.get_host_cpu_features()
-    return host_with(
-        {name for name, is_there in found.items() if is_there},
-        triple=llvm.get_process_triple(),
-        cpu=llvm.get_host_cpu_name(),
-        features=found.flatten(),
-    )
+    try:
+        found = llvm.get_host_cpu_features()
+        has, features = {name for name, is_there in found.items() if is_there}, found.flatten()
+    except RuntimeError:  # a platform where LLVM cannot ask; the processor's name says enough
+        has, features = set(), ""
+    return host_with(has, triple=llvm.get_process_triple(), cpu=llvm.get_host_cpu_name(), features=features)
 
 
 def host_with(has: set[str], *, triple: str, cpu: str, features: str) -> Host:
