@@ -16,6 +16,7 @@ from armwright.models.dynamics.factor import Factors, factored
 from armwright.models.dynamics.floating import is_floating
 from armwright.models.dynamics.forward import Forward, Rates, State
 from armwright.models.dynamics.inertia import Square, inertia_of, moments_of
+from armwright.models.dynamics.lagrangian import named
 from armwright.models.dynamics.legend import LEGEND
 from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.dynamics.stages import Stages, stages_of
@@ -102,7 +103,7 @@ def gradients_of(setting: Setting, rates: Rates, b: Builder) -> Gradients:
     }
     moving = Christoffel(stages, whole, rates.qd, b, setting.start.W)
     A, C, D = Variation(moving, places).elements()
-    return _assembled(setting, A, C, D)
+    return _assembled(setting, A, C, D, b)
 
 
 def _zdd(stages: Stages, j: int, state: State, *, is_stayed: bool) -> tuple[Node, Node, Node]:
@@ -111,7 +112,7 @@ def _zdd(stages: Stages, j: int, state: State, *, is_stayed: bool) -> tuple[Node
     return (x, y, z) if is_stayed else stages.places[j].back((x, y, z))
 
 
-def _assembled(setting: Setting, A: Elements, C: Elements, D: Elements) -> Gradients:
+def _assembled(setting: Setting, A: Elements, C: Elements, D: Elements, b: Builder) -> Gradients:
     """Matrices with what acts in the joints alone: springs, friction, rotors; C is ∂τ/∂q̇."""
     joints = setting.variables.joints
     q = _square(D, joints)
@@ -122,7 +123,8 @@ def _assembled(setting: Setting, A: Elements, C: Elements, D: Elements) -> Gradi
         loss = friction_torque(joint.friction, setting.variables.qd[j], joint=joint.name)
         qd[i][i] = qd[i][i] + derivative(loss, setting.variables.qd[j].value)
         qdd[i][i] = qdd[i][i] + joint.rotor
-    return Gradients(q, qd, qdd)
+    numbers = list(joints)
+    return Gradients(named(q, "TQ", numbers, b), named(qd, "TV", numbers, b), named(qdd, "A", numbers, b))
 
 
 def _square(elements: Elements, joints: Mapping[int, object]) -> Square:

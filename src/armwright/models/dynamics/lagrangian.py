@@ -6,6 +6,7 @@ potential energy. A moving base adds terms of its angular velocity to C and of i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
@@ -59,7 +60,15 @@ def equations_of(setting: Setting, b: Builder, *, method: str = "recursive") -> 
         rows, Q = _carried(setting, stages, whole, rows, Q)
     for i, j in enumerate(joints):
         A[i][i] = A[i][i] + setting.variables.joints[j].rotor
-    return Equations(A, rows, Q)
+    return Equations(named(A, "A", joints, b), named(rows, "B", joints, b), Q)
+
+
+def named(rows: Square, stem: str, joints: Sequence[int], b: Builder) -> Square:
+    """The same matrix, its elements named by the joints of row and column."""
+    return [
+        [b.name(value, b.label(stem, i, j), group=stem) for j, value in zip(joints, row, strict=True)]
+        for i, row in zip(joints, rows, strict=True)
+    ]
 
 
 def christoffel_of(A: Square, setting: Setting) -> Square:
