@@ -19,7 +19,7 @@ from tests.dynamics import plain
 from tests.dynamics.robots import full_robot, random_values, state, values
 from tests.support.random_robots import random_robot
 
-SEEDS = range(20)
+SEEDS = range(12)
 EXACT = 1e-11
 SOLVED = 1e-8  # the condition of A, up to some thousand, times rounding
 

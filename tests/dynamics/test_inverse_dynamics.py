@@ -16,7 +16,7 @@ from tests.dynamics import plain
 from tests.dynamics.robots import full_robot, nodes, random_values, state, values
 from tests.support.random_robots import random_robot
 
-SEEDS = range(24)
+SEEDS = range(16)
 EXACT = 1e-11  # torques up to some hundred N m, rounding of a few hundred operations
 
 
@@ -49,7 +49,7 @@ def test_library_arms(name: str) -> None:
     np.testing.assert_allclose(ours, plain.torques(robot, q, qd, qdd), rtol=EXACT, atol=EXACT)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("kind", ["fixed", "moving"])
 def test_base_parameters_give_the_same_torques(seed: int, kind: str) -> None:
     robot = full_robot(seed, kind=kind)

@@ -18,7 +18,7 @@ from tests.dynamics import plain
 from tests.dynamics.robots import full_robot, state, values
 from tests.support.random_robots import random_robot
 
-SEEDS = range(16)
+SEEDS = range(12)
 EXACT = 1e-11
 
 

@@ -129,7 +129,7 @@ def _bodies(setting: Setting, b: Builder) -> Mapping[int, Body]:
 def _whole(setting: Setting, b: Builder) -> Body:
     """All links as one body about the base origin."""
     stages = stages_of(setting.tree, setting.variables, b)
-    return composites(stages, moments_of(setting, stages), b)[1][0]
+    return composites(stages, moments_of(setting, stages), b)[0]
 
 
 def _energy_of(body: Body, speed: Speed) -> Node:

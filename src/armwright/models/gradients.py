@@ -10,12 +10,13 @@ from armwright.expr import ONE, ZERO, Node, derivative, name
 from armwright.models.builder import Builder
 from armwright.models.direct_dynamics import torque_argument
 from armwright.models.dynamics.backward import Backward
+from armwright.models.dynamics.body import Body
 from armwright.models.dynamics.christoffel import Christoffel, Elements
 from armwright.models.dynamics.composite import composites
 from armwright.models.dynamics.factor import Factors, factored
 from armwright.models.dynamics.floating import is_floating
 from armwright.models.dynamics.forward import Forward, Rates, State
-from armwright.models.dynamics.inertia import Square, inertia_of, moments_of
+from armwright.models.dynamics.inertia import Square, inertia_from, moments_of
 from armwright.models.dynamics.lagrangian import named
 from armwright.models.dynamics.legend import LEGEND
 from armwright.models.dynamics.setting import Setting, model_of, setting_of
@@ -46,7 +47,7 @@ def torque_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
     setting = _setting(robot, parameters, "gradients")
     b = setting.builder()
     v = setting.variables
-    found = gradients_of(setting, Rates(v.qd, v.qdd), b)
+    found = gradients_of(setting, _links(setting, b), Rates(v.qd, v.qdd), b)
     outputs = [
         _matrix("dq", found.q, "torque against position"),
         _matrix("dqd", found.qd, "torque against velocity"),
@@ -89,11 +90,24 @@ def linearised(robot: Robot, *, parameters: str = "standard") -> Model:
 # ------------------------------------------------------------------------------ parts
 
 
-def gradients_of(setting: Setting, rates: Rates, b: Builder) -> Gradients:
-    """The gradients of the inverse dynamics at these rates."""
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Regrouped bodies, alone and with what they carry."""
+
+    stages: Stages
+    bodies: Mapping[int, Body]
+    whole: Mapping[int, Body]
+
+
+def _links(setting: Setting, b: Builder) -> Links:
     stages = stages_of(setting.tree, setting.variables, b)
     bodies = moments_of(setting, stages)
-    _, whole = composites(stages, bodies, b)
+    return Links(stages, bodies, composites(stages, bodies, b))
+
+
+def gradients_of(setting: Setting, links: Links, rates: Rates, b: Builder) -> Gradients:
+    """The gradients of the inverse dynamics at these rates."""
+    stages, bodies, whole = links.stages, links.bodies, links.whole
     stayed = frozenset(j for j, outer in stages.outer.items() if not outer)
     states = Forward(stages, stayed, rates, b).states(setting.start)
     efforts = Backward(stages, bodies, setting.wrenches, stayed, b).efforts(states)
@@ -138,11 +152,12 @@ def _accelerations(
     setting = _setting(robot, parameters, what)
     run, H = inverse(setting, ("q", "qd"))
     b = run.b
-    factors = factored(inertia_of(setting, b), b)
+    links = _links(setting, b)
+    factors = factored(inertia_from(setting, links.stages, links.whole, b), b)
     right = [name(text) - h for text, h in zip(torque_argument(setting).elements, H, strict=True)]
     v = setting.variables
     qdd = dict(zip(v.joints, factors.solved(right), strict=True))
-    found = gradients_of(setting, Rates(v.qd, qdd), b)
+    found = gradients_of(setting, links, Rates(v.qd, qdd), b)
     n = len(right)
     unit = [[ONE if i == j else ZERO for j in range(n)] for i in range(n)]
     return (

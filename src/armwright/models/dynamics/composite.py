@@ -18,27 +18,20 @@ from armwright.models.turn import Vec
 _PAIRS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 
 
-def composites(
-    stages: Stages, bodies: Mapping[int, Body], b: Builder
-) -> tuple[dict[int, Body], dict[int, Body]]:
-    """The generalised links 0 … NL about their own origins: (in own axes, in the axes of their stages).
-
-    In its own axes a link has only what begins a stage on it; links of its stage are added after the turn.
-    """
-    own: dict[int, Body] = {}
+def composites(stages: Stages, bodies: Mapping[int, Body], b: Builder) -> dict[int, Body]:
+    """The generalised links 0 … NL, each about its own origin in the axes of its stage."""
     found: dict[int, Body] = {}
     for j in (*reversed(stages.order), 0):
         whole = bodies[j]
         for k in stages.outer[j]:
             carried = shifted(left(found[k], stages, k), stages.turn(k).P)
             whole = joined(whole, carried, is_whole=j != 0 and not stages.is_first(j))
-        own[j] = whole
         place = stages.places[j]
-        turned = whole.turned(*place.phi)
+        whole = whole.turned(*place.phi)
         for k in stages.inner[j]:
-            turned = joined(turned, shifted(found[k], place.back(stages.turn(k).P)))
-        found[j] = named(turned, b, j)
-    return own, found
+            whole = joined(whole, shifted(found[k], place.back(stages.turn(k).P)))
+        found[j] = named(whole, b, j)
+    return found
 
 
 def joined(a: Body, other: Body, *, is_whole: bool = False) -> Body:

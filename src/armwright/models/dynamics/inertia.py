@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from armwright.expr import ZERO, Node
 from armwright.models.builder import Builder
 from armwright.models.dynamics.body import Body
@@ -18,8 +20,12 @@ Square = list[list[Node]]
 def inertia_of(setting: Setting, b: Builder) -> Square:
     """A (n, n) with rotor inertias; of a floating base (6+n, 6+n), base first."""
     stages = stages_of(setting.tree, setting.variables, b)
-    bodies = moments_of(setting, stages)
-    _, whole = composites(stages, bodies, b)
+    whole = composites(stages, moments_of(setting, stages), b)
+    return inertia_from(setting, stages, whole, b)
+
+
+def inertia_from(setting: Setting, stages: Stages, whole: Mapping[int, Body], b: Builder) -> Square:
+    """The same from generalised links that are already there."""
     joints = list(setting.variables.joints)
     before = 6 if is_floating(setting) else 0
     A = [[ZERO] * (before + len(joints)) for _ in range(before + len(joints))]

@@ -48,7 +48,7 @@ def equations_of(setting: Setting, b: Builder, *, method: str = "recursive") -> 
             "use inverse_dynamics, inertia_matrix and bias"
         )
     stages = stages_of(setting.tree, setting.variables, b)
-    _, whole = composites(stages, moments_of(setting, stages), b)
+    whole = composites(stages, moments_of(setting, stages), b)
     joints = list(setting.variables.joints)
     above, C = Christoffel(stages, whole, setting.variables.qd, b).elements()
     A = [[above.get((i, j), above.get((j, i), ZERO)) for j in joints] for i in joints]
