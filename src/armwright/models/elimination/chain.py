@@ -127,7 +127,7 @@ def inverse(T: Array) -> Array:
 
 
 def cross(a: Array, b: Array) -> Array:
-    """a × b in the last axis; several times faster than NumPy's own for few vectors."""
+    """A × b in the last axis; several times faster than NumPy's own for few vectors."""
     x, y, z = a[..., 0], a[..., 1], a[..., 2]
     u, v, w = b[..., 0], b[..., 1], b[..., 2]
     return np.stack([y * w - z * v, z * u - x * w, x * v - y * u], axis=-1)

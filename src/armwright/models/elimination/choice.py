@@ -50,7 +50,8 @@ def check_mobility(chain: Chain, name: str) -> None:
 def chosen_formulations(chain: Chain) -> list[Formulation]:
     """The formulations to use, best first.
 
-    Of those with the best conditions (see ``quality``), the one comes first that solves poses of the arm alone,
+    Of those with the best conditions (see ``quality``), the one comes first that solves poses of the arm
+    alone,
     has a root of its own for each solution, and the smallest eigenvalue problem.
     """
     T = poses(chain, trial_configurations(chain, _POSES))
@@ -64,7 +65,7 @@ def chosen_formulations(chain: Chain) -> list[Formulation]:
 def with_constants(form: Formulation, T: Array) -> Formulation:
     """The formulation with its constant roots, found from several poses (n, 4, 4)."""
     turned = [narrow(eliminate(form, each).six) for each in T]
-    return replace(form, narrow=constant_roots(turned), wide=wide_constants(form, T))
+    return replace(form, narrow=constant_roots(turned), wide=wide_constants(form, list(T)))
 
 
 def _preference(form: Formulation) -> float:

@@ -28,7 +28,11 @@ def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Arra
         near = [k for k, d in zip(kept, apart, strict=True) if d < _NEIGHBOURS]
         if not any(_is_same(chain, q[k], q[i], T) for k in near):
             kept.append(int(i))
-    order = sorted(kept, key=cmp_to_key(lambda i, k: _compared(q[i], q[k])))
+
+    def compared(i: int, k: int) -> int:
+        return _compared(q[i], q[k])
+
+    order = sorted(kept, key=cmp_to_key(compared))
     return q[order].reshape(-1, q.shape[1]), errors[order]
 
 

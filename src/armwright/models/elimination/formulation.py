@@ -7,7 +7,8 @@ a function of s_3 s_4 s_5 (left side) and on the other way one of s_1 s_2 (right
 
 The right side holds eight products of s_1 s_2 besides the constant; an orthogonal transformation removes
 them and leaves six equations in s_3 s_4 s_5 [RR93 4.2]. One of the three is hidden in the coefficients; the
-others, x and y, appear as x^i y^j, i, j ≤ 2 (see ``polynomial``). Differs from the papers: any of the three may
+others, x and y, appear as x^i y^j, i, j ≤ 2 (see ``polynomial``). Differs from the papers: any of the
+three may
 be hidden, slides are allowed everywhere but at s_6, and the loop may be walked in twelve ways.
 """
 

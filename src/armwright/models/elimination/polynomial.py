@@ -1,12 +1,15 @@
 """Matrix polynomials in the hidden joint, from six equations in x, y and the hidden angle ψ.
 
-Multiplying the equations by x gives twelve equations in the twelve products x^i y^j, i ≤ 3, j ≤ 2: the *narrow*
+Multiplying the equations by x gives twelve equations in the twelve products x^i y^j, i ≤ 3, j ≤ 2: the
+*narrow*
 polynomial of [RR93 (42)] and [MC94 (12)],
 
     (S + P cos ψ + Q sin ψ) z = 0.
 
-It is square and fast, but for special arms, and for many others where the tool's axis is parallel to the first
-one, its determinant vanishes for every ψ. Multiplying by y and xy as well gives twenty-four equations in sixteen
+It is square and fast, but for special arms, and for many others where the tool's axis is parallel to the
+first
+one, its determinant vanishes for every ψ. Multiplying by y and xy as well gives twenty-four equations in
+sixteen
 products, i, j ≤ 3: the *wide* polynomial. It loses rank at the solutions and hardly ever elsewhere.
 """
 

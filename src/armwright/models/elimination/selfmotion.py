@@ -30,7 +30,9 @@ _LOOSE = 1e-9
 
 
 def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, int | None]:
-    """The solutions, one point for each continuum, and the number (1 … 6) of the joint that is free in one."""
+    """The solutions, one point for each continuum, and the number (1 … 6) of the joint that is free in
+    one.
+    """
     is_flat = flatness(chain, q) < 10 * SINGULAR
     moved, is_free, joint = _at_rest(chain, q[is_flat], T)
     if joint is None:
@@ -41,7 +43,9 @@ def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, int | N
 
 
 def _at_rest(chain: Chain, q: Array, T: Array) -> tuple[Array, Mask, int | None]:
-    """Singular solutions moved to the point that stands for their continuum, which have one, and its free joint."""
+    """Singular solutions moved to the point that stands for their continuum, which have one, and its free
+    joint.
+    """
     q, pinned = q.copy(), np.zeros((len(q), JOINTS), dtype=bool)
     free: int | None = None
     for _ in range(_DIMENSIONS):

@@ -1,6 +1,7 @@
 """Roots of the wide matrix polynomial and the null vectors that belong to them.
 
-With x = tan((ψ − φ)/2) it is A x² + B x + C; A has full rank for almost every φ. A root x with null vector z is
+With x = tan((ψ − φ)/2) it is A x² + B x + C; A has full rank for almost every φ. A root x with null vector
+z is
 an eigenvalue of ((0, 1), (−A⁺C, −A⁺B)), A⁺ the pseudo-inverse. This matrix has eigenvalues besides; at these
 the polynomial does not lose rank, which tells them apart.
 """

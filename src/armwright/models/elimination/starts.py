@@ -24,7 +24,8 @@ class Starts:
     """Candidates (n, 6) and what is known about the roots they come from.
 
     roots        angles of the joint ``hidden`` that belong to solutions, or nearly do
-    is_sure      False where roots of solutions may hide among those that are constants of the arm, or where the
+    is_sure      False where roots of solutions may hide among those that are constants of the arm, or
+    where the
                  equations nearly vanish
     """
 

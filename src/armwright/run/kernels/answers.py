@@ -31,7 +31,7 @@ def state_of(arm: Reals, q: Reals, state: Reals, pair: Reals) -> None:
 
 def nearest_rotation(T: Reals) -> None:
     """Two steps of Newton's iteration for the polar factor: RᵀR = 1 + E becomes 1 − ¾E²."""
-    for count in range(2):
+    for count in range(2):  # noqa: B007  (the kernel language)
         xx = 1.5 - 0.5 * (T[0] * T[0] + T[4] * T[4] + T[8] * T[8])
         yy = 1.5 - 0.5 * (T[1] * T[1] + T[5] * T[5] + T[9] * T[9])
         zz = 1.5 - 0.5 * (T[2] * T[2] + T[6] * T[6] + T[10] * T[10])
@@ -48,7 +48,9 @@ def nearest_rotation(T: Reals) -> None:
 
 
 def scaled_pose(arm: Reals, given: Reals, T: Reals) -> Whole:
-    """Puts the pose, 16 numbers, in units of the arm and exactly rigid, into T, 12 numbers; 0 if it is not rigid."""
+    """Puts the pose, 16 numbers, in units of the arm and exactly rigid, into T, 12 numbers; 0 if it is not
+    rigid.
+    """
     off = abs(given[12]) + abs(given[13]) + abs(given[14]) + abs(given[15] - 1)
     for i in range(3):
         for j in range(3):
@@ -109,7 +111,9 @@ def insert(count: Whole, values: Reals, q: Reals) -> None:
 
 
 def answer(arm: Reals, given: Reals, q: Reals, errors: Reals, work: Reals) -> Real:
-    """Puts at most 16 solutions and their pose errors into q and errors; returns how many, or −1 − how many."""
+    """Puts at most 16 solutions and their pose errors into q and errors; returns how many, or −1 − how
+    many.
+    """
     T = work
     values = at(work, 12)
     found = at(work, 20)

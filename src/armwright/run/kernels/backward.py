@@ -60,7 +60,9 @@ def state_of_terms(is_turn: Real, first: Real, second: Real, out: Reals) -> None
 
 
 def products(c: Real, s: Real, x: Reals, y: Reals, out: Reals) -> None:
-    """Puts 1, c, s times the powers of x times the powers of y into out, 27 numbers; x, y as above and below."""
+    """Puts 1, c, s times the powers of x times the powers of y into out, 27 numbers; x, y as above and
+    below.
+    """
     for h in range(3):
         turn = 1.0 if h == 0 else c if h == 1 else s
         for i in range(3):
@@ -112,7 +114,9 @@ def last_joint(form: Reals, H: Reals, s: Reals, row: Reals) -> None:
 def configuration(
     form: Reals, H: Reals, g: Reals, c: Real, s: Real, width: Whole, z: Reals, state: Reals, work: Reals
 ) -> None:
-    """Puts the states of all joints into state, from the hidden angle and a null vector x^i y^j, 4 × width."""
+    """Puts the states of all joints into state, from the hidden angle and a null vector x^i y^j, 4 ×
+    width.
+    """
     largest = 0.0
     row = 0
     column = 0

@@ -85,7 +85,9 @@ def turn_of_terms(is_turn: Real, apart: Whole, v: Reals) -> None:
 
 
 def right_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
-    """Puts the coefficients of the products of s_1 and s_2 into out, 9 × 14: all functions of a product together."""
+    """Puts the coefficients of the products of s_1 and s_2 into out, 9 × 14: all functions of a product
+    together.
+    """
     T = at(work, 12)
     back = at(work, 24)
     for i in range(3):
@@ -154,7 +156,9 @@ def left_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
 
 
 def six_equations(form: Reals, H: Reals, g: Reals, work: Reals) -> None:
-    """Puts the reduced system into g, 14 rows of 36: rows 8 … 13 hold six equations in 27 products from column 8."""
+    """Puts the reduced system into g, 14 rows of 36: rows 8 … 13 hold six equations in 27 products from
+    column 8.
+    """
     right = at(work, 600)
     left = at(form, LEFT)
     if not form[IS_CONSTANT] > 0:

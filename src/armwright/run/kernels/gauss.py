@@ -1,6 +1,7 @@
 """Kernels of elimination: small systems with pivots, null spaces, reflections.
 
-Rows are updated over their whole length: that is more arithmetic than needed and faster, because the length is
+Rows are updated over their whole length: that is more arithmetic than needed and faster, because the
+length is
 known beforehand and fits vector registers.
 """
 
@@ -12,7 +13,8 @@ from armwright.run.kernels.language import Real, Reals, Whole, at, sqrt
 def reflect(rows: Whole, columns: Whole, wide: Whole, g: Reals, w: Reals) -> None:
     """Makes the first columns of g triangular by Householder reflections of the whole rows.
 
-    g has ``rows`` rows, ``wide`` numbers apart; w has room for one row. Below the diagonal nothing of use is left.
+    g has ``rows`` rows, ``wide`` numbers apart; w has room for one row. Below the diagonal nothing of use
+    is left.
     """
     for k in range(columns):
         size = 0.0
@@ -107,7 +109,8 @@ def null_space(
 ) -> Whole:
     """Puts vectors that the matrix a takes to zero into out, one after the other; returns how many.
 
-    At least one and at most ``most``: pivots (chosen among all rows and columns) below ``tiny`` times the first
+    At least one and at most ``most``: pivots (chosen among all rows and columns) below ``tiny`` times the
+    first
     count as zero. The last pivot over the first is put behind the order, order[columns]. a is lost.
     """
     for j in range(columns):

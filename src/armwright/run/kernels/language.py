@@ -1,7 +1,8 @@
 """The words of the kernel language.
 
 A kernel is a Python function of numbers and flat arrays, made of assignments, ``for … in range``, ``while``,
-``if`` and calls of other kernels. It runs as it stands, slowly, on NumPy arrays; ``translate`` writes the same
+``if`` and calls of other kernels. It runs as it stands, slowly, on NumPy arrays; ``translate`` writes the
+same
 function as LLVM instructions. A kernel says what its arguments are: Real, Whole or Reals (where an array
 starts); it returns a Real, a Whole or nothing. Names of the module that hold numbers are constants.
 """
@@ -42,7 +43,8 @@ def atan2(y: Real, x: Real) -> Real:
 def eigenvalues(n: Whole, a: Reals, real: Reals, imaginary: Reals, work: Reals) -> Whole:
     """Puts the eigenvalues of the n×n matrix a, which is lost, into the arrays; 0 where that worked.
 
-    Pairs of complex ones follow one another, the one with positive imaginary part first. work has 64·n places.
+    Pairs of complex ones follow one another, the one with positive imaginary part first. work has 64·n
+    places.
     """
     try:
         values = np.linalg.eigvals(a[: n * n].reshape(n, n))

@@ -91,5 +91,6 @@ def _loaded(code: bytes, public: Sequence[str], host: Host) -> Machine:
     engine.finalize_object()
     table = engine.get_global_value_address(lapack.TABLE)
     functions = (ctypes.c_void_p * len(lapack.FUNCTIONS)).from_address(table)
-    functions[:] = lapack.addresses()
+    for place, address in enumerate(lapack.addresses()):
+        functions[place] = address
     return Machine({name: engine.get_function_address(name) for name in public}, len(code), engine)

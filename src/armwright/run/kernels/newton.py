@@ -98,7 +98,8 @@ def step(arm: Reals, g: Reals, state: Reals, pair: Reals) -> None:
 def polish(arm: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals) -> Real:
     """Puts the solution that Newton's method finds from the state into best; returns its pose error.
 
-    work[0] becomes the smallest over the largest pivot of the Jacobian there, with the sign of its determinant;
+    work[0] becomes the smallest over the largest pivot of the Jacobian there, with the sign of its
+    determinant;
     it needs 160 places.
     """
     T = at(work, 1)

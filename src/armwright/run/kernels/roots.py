@@ -100,7 +100,9 @@ def reduced_matrix(variant: Reals, g: Reals, out: Reals, work: Reals) -> Real:
 
 
 def roots(variant: Reals, g: Reals, real: Reals, imaginary: Reals, work: Reals) -> Real:
-    """Puts the eigenvalues x into the arrays; returns the condition of A, 0 where there are none to be had."""
+    """Puts the eigenvalues x into the arrays; returns the condition of A, 0 where there are none to be
+    had.
+    """
     matrix = at(work, 600)
     condition = reduced_matrix(variant, g, matrix, work)
     if not condition > 0:

@@ -228,12 +228,14 @@ def try_form(arm: Reals, form: Reals, width: Whole, T: Reals, found: Reals, work
 
 
 def solve_pose(arm: Reals, T: Reals, found: Reals, work: Reals) -> Whole:
-    """Puts the solutions at the pose T into found, their number first; returns 1 where these are surely all."""
+    """Puts the solutions at the pose T into found, their number first; returns 1 where these are surely
+    all.
+    """
     found[0] = 0.0
     forms = int(arm[FORMS])
     for k in range(min(forms, 2)):
         form = at(arm, FIRST_FORM + k * FORM_SIZE)
-        if form[IS_NARROW] > 0:
+        if form[IS_NARROW] > 0:  # noqa: SIM102  (the kernel language)
             if try_form(arm, form, 3, T, found, work) == 1:
                 return 1
     for k in range(forms):

@@ -1,4 +1,6 @@
-"""The table of an arm that the kernels read: formulations, their constants, the reduced eigenvalue problem."""
+"""The table of an arm that the kernels read: formulations, their constants, the reduced eigenvalue
+problem.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,9 @@ def _put_narrow_constants(out: Array, constants: ConstantRoots) -> None:
 
 
 def _variant(constants: ConstantRoots, phi: float) -> Array:
-    """The basis W that is orthogonal to the constant invariant subspace, and WᵀKW without what the pose brings."""
+    """The basis W that is orthogonal to the constant invariant subspace, and WᵀKW without what the pose
+    brings.
+    """
     W = _complement(constants, phi)
     order = W.shape[1]
     out = np.zeros(places.VARIANT_SIZE)

@@ -1,7 +1,8 @@
 """Kernels as text of LLVM instructions.
 
 Every variable is a place on the stack, written and read where Python does so; LLVM's passes make registers of
-them. The type of a variable is that of its first assignment. What the kernel language does not have is refused
+them. The type of a variable is that of its first assignment. What the kernel language does not have is
+refused
 with the line it stands in.
 """
 
