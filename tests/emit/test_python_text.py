@@ -29,12 +29,14 @@ def imported(model: Model, folder: object) -> ModuleType:
 
 def test_batch_is_the_samples_below_each_other(tmp_path: object) -> None:
     module = imported(SAMPLES["arm"].make(), tmp_path)
-    function = getattr(module, module.__name__)
+    name = module.__name__
+    function = getattr(module, name)
+    data = getattr(module, f"{name}_setup")(getattr(module, f"{name}_parameters")())
     q, qd, qdd = np.random.default_rng(1).uniform(-1, 1, (3, 5, 6))
-    batch = function(q, qd, qdd)
+    batch = function(q, qd, qdd, data)
     assert batch.shape == (5, 6)
     for i in range(5):
-        np.testing.assert_allclose(batch[i], function(q[i], qd[i], qdd[i]), rtol=1e-13, atol=1e-13)
+        np.testing.assert_allclose(batch[i], function(q[i], qd[i], qdd[i], data), rtol=1e-13, atol=1e-13)
 
 
 def test_constant_outputs_are_as_long_as_the_batch(tmp_path: object) -> None:
