@@ -87,6 +87,11 @@ def test_reader_that_goes_away_is_no_error_message() -> None:
     assert (done.stdout, done.stderr) == (b"{", b"")
 
 
+def _with_interrupts() -> None:
+    """A shell's background job ignores Ctrl-C, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="pipes and signals are those of POSIX systems")
 @pytest.mark.requirement("S4-18")
 def test_quitting_with_the_keyboard_ends_at_once_with_130(tmp_path: Path) -> None:
@@ -95,7 +100,10 @@ def test_quitting_with_the_keyboard_ends_at_once_with_130(tmp_path: Path) -> Non
     os.mkfifo(pipe)
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
     process = subprocess.Popen(
-        [sys.executable, "-m", "armwright", "show", str(pipe)], env=environment, stderr=-1
+        [sys.executable, "-m", "armwright", "show", str(pipe)],
+        env=environment,
+        stderr=-1,
+        preexec_fn=_with_interrupts,
     )
     writer = os.open(pipe, os.O_WRONLY)  # returns when the reader has opened it
     time.sleep(0.1)
