@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from armwright.errors import Finding, InputError
+from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.expr import ZERO, name, number, parse, pi_times
 from armwright.robot import Friction, Joint, Limits, Link, Motor, Robot
 from armwright.robot.formats import formats, load, read_bytes, robots
@@ -415,6 +415,23 @@ def test_a_variable_that_could_be_mistaken_is_renamed_by_the_writer() -> None:
     again = read(written.text)
     assert again.joints[0].variable == "th1"
     assert again.joints[0].placement == placement
+
+
+def test_a_name_that_only_a_motor_uses_does_not_make_a_variable_clear() -> None:
+    robot = read(ARM)
+    placement = replace(robot.joints[0].placement, theta=name("c"))
+    joint = replace(robot.joints[0], variable="x", placement=placement, motor=Motor(R=name("c")))
+    written = write(replace(robot, joints=(joint, *robot.joints[1:])))
+    assert "renamed" in [finding.code for finding in written.findings]
+    assert read(written.text).joints[0].placement == placement
+
+
+def test_a_parameter_that_looks_like_the_variable_is_refused_by_the_writer() -> None:
+    robot = read(ARM)
+    placement = replace(robot.joints[0].placement, theta=name("th1"))
+    joint = replace(robot.joints[0], variable="q1", placement=placement)
+    with pytest.raises(ArmwrightError, match="looks like the variable of joint 1"):
+        write(replace(robot, joints=(joint, *robot.joints[1:])))
 
 
 def test_a_name_that_opensymoro_misreads_is_reported() -> None:

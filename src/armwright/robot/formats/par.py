@@ -12,14 +12,14 @@ from pathlib import PurePath
 from typing import Any
 
 from armwright.errors import Finding, InputError
-from armwright.expr import ONE, ZERO, made_name, name, names_in
+from armwright.expr import ONE, ZERO, made_name, name
 from armwright.robot.base import NOTHING, Base
 from armwright.robot.check import symoro_type, validated
 from armwright.robot.formats.entries import short
 from armwright.robot.formats.format import MAX_JOINTS, Format, Source
 from armwright.robot.formats.par_frames import Sizes, rows_of
 from armwright.robot.formats.par_lexer import BASE_KEYS, ParText, lexed
-from armwright.robot.formats.par_links import Columns, columns_of, joints_of, link_of
+from armwright.robot.formats.par_links import columns_of, joints_of, link_of, symbols_of
 from armwright.robot.formats.par_values import Values
 from armwright.robot.formats.par_write import write
 from armwright.robot.formats.toml_place import is_rigid
@@ -40,7 +40,7 @@ def read(source: Source) -> Robot:
     columns, about_links = columns_of(values, sizes.NL)
     base = _base(values, link_of("base", 0, columns))
     gravity = _vector(values, "G", (ZERO, ZERO, name("GZ")))
-    rows, about_frames = rows_of(values, sizes, _symbols(columns, base, gravity))
+    rows, about_frames = rows_of(values, sizes, symbols_of(columns, base, gravity))
     joints, about_joints = joints_of(values, rows, sizes, columns)
     twins = rows[sizes.NJ :]
     robot = _checked(
@@ -174,13 +174,6 @@ def _placement(values: Values) -> Matrix:
             remedy="give a rotation and a position, row by row, or {1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1}",
         )
     return Z
-
-
-def _symbols(columns: Columns, base: Base, gravity: Vector) -> set[str]:
-    """Names used by links, base and gravity: unlikely to be joint variables."""
-    nodes = [node for column in columns.values() for node in column]
-    nodes += [*base.V0, *base.W0, *base.VP0, *base.WP0, *gravity, *(n for row in base.placement for n in row)]
-    return set(names_in(*nodes))
 
 
 def _claims(suffix: str, data: bytes) -> bool:

@@ -119,7 +119,7 @@ def _with_variables(
     values: Values, rows: list[Row], sizes: Sizes, elsewhere: set[str]
 ) -> tuple[list[Row], list[Finding]]:
     """The rows with the variable taken out of theta or r."""
-    uses = _uses(rows)
+    uses = placed_names([row.placement for row in rows])
     named: dict[int, str] = {}
     for j in range(1, sizes.NJ + 1):
         found = _at_place(values, rows[j - 1], j, elsewhere, uses) if rows[j - 1].sigma != 2 else None
@@ -142,11 +142,12 @@ def _key(row: Row) -> str:
     return "theta" if row.sigma == 0 else "r"
 
 
-def _uses(rows: Sequence[Row]) -> dict[str, set[tuple[str, int]]]:
+def placed_names(placements: Sequence[Placement]) -> dict[str, set[tuple[str, int]]]:
+    """Where each symbol of the geometry stands: keys and numbers of frames, from 1."""
     uses: dict[str, set[tuple[str, int]]] = {}
-    for j, row in enumerate(rows, 1):
+    for j, placement in enumerate(placements, 1):
         for key in PLACED:
-            for symbol in names_in(getattr(row.placement, key)):
+            for symbol in names_in(getattr(placement, key)):
                 uses.setdefault(symbol, set()).add((key, j))
     return uses
 

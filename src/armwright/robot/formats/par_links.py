@@ -10,13 +10,15 @@ from dataclasses import replace
 from typing import Any
 
 from armwright.errors import Finding
-from armwright.expr import ZERO, Node, is_symbol, name
+from armwright.expr import ZERO, Node, is_symbol, name, names_in
+from armwright.robot.base import Base
 from armwright.robot.formats.par_frames import Row, Sizes
 from armwright.robot.formats.par_lexer import INERTIAL_KEYS, LINK_KEYS
 from armwright.robot.formats.par_values import Values
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import JOINT_BY_SIGMA, Joint
 from armwright.robot.link import Link, Wrench
+from armwright.robot.matrix import Vector
 from armwright.robot.motor import Friction
 
 Columns = Mapping[str, Sequence[Node]]
@@ -42,6 +44,13 @@ def columns_of(values: Values, NL: int) -> tuple[Columns, list[Finding]]:
         return columns, _unused(columns)
     text = f"absent; the usual symbols are used ({absent[0]}{NL}, …)"
     return columns, [Finding("absent", "info", ", ".join(absent), text), *_unused(columns)]
+
+
+def symbols_of(columns: Columns, base: Base, gravity: Vector) -> set[str]:
+    """Names used by links, base and gravity: unlikely to be joint variables."""
+    nodes = [node for column in columns.values() for node in column]
+    nodes += [*base.V0, *base.W0, *base.VP0, *base.WP0, *gravity, *(n for row in base.placement for n in row)]
+    return set(names_in(*nodes))
 
 
 def _default_column(key: str, count: int, last: int) -> list[Node]:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
-from armwright.errors import ArmwrightError, Finding, InputError
-from armwright.expr import ZERO, Node, is_name, name, names_in
+from armwright.errors import ArmwrightError
+from armwright.expr import ZERO, Node, is_name, name
 from armwright.robot.base import Base
 from armwright.robot.check import symoro_type, validated
 from armwright.robot.formats.entries import expression_text
 from armwright.robot.formats.format import Written
+from armwright.robot.formats.par_clear import moved, with_clear_variables
 from armwright.robot.formats.par_lexer import BASE_KEYS, FRAME_KEYS, INERTIAL_KEYS, JOINT_KEYS, LINK_KEYS
 from armwright.robot.formats.par_lost import lost
-from armwright.robot.formats.par_variable import free_variable, offset_of, variable_of
-from armwright.robot.joint import Joint, Placement
+from armwright.robot.joint import Joint
 from armwright.robot.link import Link
-from armwright.robot.parameters import parameters
 from armwright.robot.robot import Robot
 
 _TYPES = ("serial", "tree", "closed")
@@ -28,7 +26,7 @@ def write(robot: Robot) -> Written:
     validated(robot)
     if not is_name(robot.name):
         raise ArmwrightError(f"robot name {robot.name!r}: use letters, digits and underscores only")
-    robot, renamed = _with_clear_variables(robot)
+    robot, renamed = with_clear_variables(robot, _links(robot))
     sections = (
         _head(robot),
         ["(* Geometric parameters of the frames *)", *_lists(FRAME_KEYS, _frame_columns(robot))],
@@ -61,7 +59,7 @@ def _head(robot: Robot) -> list[str]:
 Columns = dict[str, list[Node | int]]
 
 
-def _lists(keys: Sequence[str], columns: Columns) -> list[str]:
+def _lists(keys: Sequence[str], columns: Mapping[str, Sequence[Node | int]]) -> list[str]:
     return [_list(key, columns[key]) for key in keys]
 
 
@@ -77,7 +75,7 @@ def _frame_columns(robot: Robot) -> Columns:
     columns: Columns = {key: [] for key in FRAME_KEYS}
     for frame in robot.frames:
         joint = frame.joint
-        placement = _moved(joint) if joint is not None else frame.placement
+        placement = moved(joint) if joint is not None else frame.placement
         columns["ant"].append(frame.parent)
         columns["sigma"].append(2 if joint is None else joint.sigma)
         columns["mu"].append(0 if joint is None else int(joint.is_active))
@@ -86,13 +84,9 @@ def _frame_columns(robot: Robot) -> Columns:
     return columns
 
 
-def _moved(joint: Joint) -> Placement:
-    return joint.moved(name(joint.variable)) if joint.is_moving else joint.placement
-
-
-def _links(robot: Robot) -> Columns:
+def _links(robot: Robot) -> dict[str, list[Node]]:
     """Links 1 … NL; the base too where it is not fixed."""
-    columns: Columns = {key: [] for key in LINK_KEYS}
+    columns: dict[str, list[Node]] = {key: [] for key in LINK_KEYS}
     pairs: list[tuple[Joint | None, Link]] = list(zip(robot.joints, robot.links, strict=True))
     if robot.base.kind != "fixed":
         pairs.insert(0, (None, robot.base.link))
@@ -124,38 +118,3 @@ def _joint_columns(robot: Robot) -> Columns:
 
 def _base_columns(base: Base) -> Columns:
     return {key: list(getattr(base, key)) for key in BASE_KEYS}
-
-
-# ------------------------------------------------------------------------------ joint variables
-
-
-def _with_clear_variables(robot: Robot) -> tuple[Robot, list[Finding]]:
-    """The robot with variables that a reader can tell from parameters; each change is a finding."""
-    uses: dict[str, set[str]] = {}
-    for item in parameters(robot):
-        for symbol in names_in(item.value):
-            uses.setdefault(symbol, set()).add(item.name)
-    joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
-    taken = set(uses) | {joint.variable for joint in joints}
-    findings = []
-    for j, joint in enumerate(joints, 1):
-        if joint.is_moving and not _is_clear(joint, j, uses):
-            variable = free_variable(joint.sigma, j, taken)
-            taken.add(variable)
-            joints[j - 1] = replace(joint, variable=variable)
-            text = f"variable '{joint.variable}' cannot be told from parameters there; {variable} is written"
-            findings.append(Finding("renamed", "warning", f"joint {joint.name}", text))
-    loops = tuple(replace(loop, joint=joints[robot.NL + i]) for i, loop in enumerate(robot.loops))
-    return replace(robot, joints=tuple(joints[: robot.NL]), loops=loops), findings
-
-
-def _is_clear(joint: Joint, j: int, uses: Mapping[str, set[str]]) -> bool:
-    """True where the reader would find this variable and this offset."""
-    key = "theta" if joint.sigma == 0 else "r"
-    expression = getattr(_moved(joint), key)
-    others = {symbol for symbol in names_in(expression) if uses.get(symbol, set()) - {f"{key}{j}"}}
-    try:
-        found = variable_of(expression, joint.sigma, j, others)
-        return found == joint.variable and offset_of(expression, found) is getattr(joint.placement, key)
-    except InputError:
-        return False
