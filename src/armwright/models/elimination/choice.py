@@ -8,7 +8,7 @@ worst condition there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,18 +21,14 @@ from armwright.models.elimination.polish import polished
 from armwright.models.elimination.polynomial import NARROW, narrow, regularity, wide
 from armwright.models.elimination.search import NOTHING, is_settled
 from armwright.models.elimination.starts import starts_of, wide_constants
+from armwright.models.elimination.trials import aligned_poses, trial_configurations
 
 _POSES = 3
 _TRIED = 8
 _SLOW = 1e-6  # what a formulation is worth that has no good narrow polynomial
+_USEFUL = 1e-9
+_ALIGNED = 2
 _MOBILE = 1e-9
-
-
-def trial_configurations(chain: Chain, count: int, first: int = 1) -> Array:
-    """Well spread configurations (count, 6): multiples of irrational numbers, no random ones."""
-    roots = np.sqrt([2.0, 3.0, 5.0, 7.0, 11.0, 13.0])
-    spread = np.mod(np.outer(np.arange(first, first + count), roots), 1.0) * 2 - 1
-    return np.asarray(spread * np.where(chain.turns, np.pi, 1.0))
 
 
 def check_mobility(chain: Chain, name: str) -> None:
@@ -47,25 +43,38 @@ def check_mobility(chain: Chain, name: str) -> None:
         )
 
 
-def chosen_formulations(chain: Chain) -> list[Formulation]:
-    """The formulations to use, best first.
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Formulations for the narrow polynomial, fastest first, and for the wide one, surest first."""
 
-    Of those with the best conditions (see ``quality``), the one comes first that solves poses of the arm
-    alone,
-    has a root of its own for each solution, and the smallest eigenvalue problem.
+    fast: tuple[Formulation, ...]
+    sure: tuple[Formulation, ...]
+
+
+def plan_of(chain: Chain) -> Plan:
+    """The formulations to use, of those with the best conditions (see ``quality``).
+
+    The fast one that comes first solves poses of the arm alone, has a root of its own for each solution, and the
+    smallest eigenvalue problem. The sure one that comes first does so also where first and last axis are
+    parallel.
     """
     T = poses(chain, trial_configurations(chain, _POSES))
     rated = [(_preference(form) * quality(form, T), form) for form in _formulations(chain)]
     best = sorted(rated, key=lambda pair: -pair[0])[:_TRIED]
     studied = [(value, with_constants(form, T)) for value, form in best]
-    marked = [(_marks(form, chain, T), value, form) for value, form in studied]
-    return [form for *_, form in sorted(marked, key=lambda each: (each[0], -each[1]))]
+    marks = [(*_faults(form, chain, T), _size(form), -value) for value, form in studied]
+    aligned = [_faults(form, chain, aligned_poses(chain, _ALIGNED)) for _, form in studied]
+    forms = [form for _, form in studied]
+    fast = sorted(range(len(forms)), key=lambda i: marks[i])
+    sure = sorted(range(len(forms)), key=lambda i: (marks[i][0] + aligned[i][0], aligned[i][1], marks[i]))
+    useful = [forms[i] for i in fast if _is_fast(forms[i])]
+    return Plan(tuple(_varied(useful)), tuple(_varied([forms[i] for i in sure])))
 
 
 def with_constants(form: Formulation, T: Array) -> Formulation:
     """The formulation with its constant roots, found from several poses (n, 4, 4)."""
     turned = [narrow(eliminate(form, each).six) for each in T]
-    return replace(form, narrow=constant_roots(turned), wide=wide_constants(form, list(T)))
+    return replace(form, narrow=constant_roots(turned), wide=wide_constants(form, T))
 
 
 def _preference(form: Formulation) -> float:
@@ -73,20 +82,36 @@ def _preference(form: Formulation) -> float:
     return 1.0 if form.left is not None else 0.03
 
 
-def _marks(form: Formulation, chain: Chain, T: Array) -> tuple[int, ...]:
-    """Faults first: poses not solved, solutions without a root of their own, size of the problem."""
+def _faults(form: Formulation, chain: Chain, T: Array) -> tuple[int, int]:
+    """How many of the poses it does not solve alone, and how many solutions have no root of their own."""
     failures = shared = 0
     for each in T:
         starts = starts_of(form, each)
         found = NOTHING.and_more(chain, polished(chain, starts.q, each), each)
         failures += not (is_settled(chain, found.q) and starts.are_explained(found.q))
         shared += len(found.q) - _distinct_values(found.q[:, form.ordering.joints[2 + form.hidden]])
-    removed = 0 if form.narrow is None else len(form.narrow.vectors)
-    return failures, shared, 2 * NARROW - removed
+    return failures, shared
+
+
+def _size(form: Formulation) -> int:
+    """The size of the eigenvalue problem of the narrow polynomial."""
+    return 2 * NARROW - (0 if form.narrow is None else len(form.narrow.vectors))
+
+
+def _is_fast(form: Formulation) -> bool:
+    """True where the narrow polynomial is of use."""
+    return form.narrow is not None and form.narrow.regularity > _USEFUL
 
 
 def _distinct_values(values: Array) -> int:
     return len(set(np.round(values, 4).tolist()))
+
+
+def _varied(forms: list[Formulation]) -> list[Formulation]:
+    """The same formulations, the best one of each walk first: what spoils one walk rarely spoils the next."""
+    best = {form.ordering: form for form in reversed(forms)}
+    first = [form for form in forms if best[form.ordering] is form]
+    return first + [form for form in forms if form not in first]
 
 
 def _formulations(chain: Chain) -> Iterator[Formulation]:
@@ -105,6 +130,5 @@ def _condition(equations: Elimination) -> float:
 
     Almost every formulation has a good wide polynomial; a good narrow one makes it fast.
     """
-    right = np.linalg.svd(equations.right[:, 1:], compute_uv=False)
     fast, slow = regularity(narrow(equations.six)), regularity(wide(equations.six))
-    return min(float(right[-1] / right[0]), max(fast, _SLOW * slow))
+    return min(equations.right_quality, max(fast, _SLOW * slow))

@@ -72,6 +72,12 @@ class Elimination:
     right: Array
     H: Array
 
+    @property
+    def right_quality(self) -> float:
+        """How far the right side is from losing rank, between 0 and 1."""
+        s = np.linalg.svd(self.right[:, 1:], compute_uv=False)
+        return float(s[-1] / s[0])
+
 
 def formulate(chain: Chain, ordering: Ordering, *, hidden: int, raised: int) -> Formulation:
     """The formulation, with its left side where that is a constant of the arm."""

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.models.elimination.chain import JOINTS, Array, Chain, chain_of, poses, wrapped
-from armwright.models.elimination.choice import check_mobility, chosen_formulations
-from armwright.models.elimination.formulation import Formulation
+from armwright.models.elimination.choice import Plan, check_mobility, plan_of
 from armwright.models.elimination.frames import balanced
 from armwright.models.elimination.index import SINGULAR, flatness
 from armwright.models.elimination.pose import rigid
@@ -56,11 +55,11 @@ class GeneralArm:
 
     name: str
     chain: Chain
-    forms: tuple[Formulation, ...]
+    plan: Plan
 
     def solve(self, T: Any) -> Solved:
         """All solutions at one pose, (4, 4)."""
-        return self.solve_with(Reference(self.chain, self.forms), T)
+        return self.solve_with(Reference(self.chain, self.plan.sure), T)
 
     def solve_with(self, engine: Engine, T: Any) -> Solved:
         """All solutions at one pose, (4, 4), found by an engine for this arm."""
@@ -118,5 +117,5 @@ def prepare(robot: Robot) -> GeneralArm:
     """
     chain = balanced(chain_of(robot))
     check_mobility(chain, robot.name)
-    forms = chosen_formulations(chain) if chain.kinds.count("P") < 3 else []
-    return GeneralArm(robot.name, chain, tuple(forms))
+    is_direct = chain.kinds.count("P") == 3
+    return GeneralArm(robot.name, chain, Plan((), ()) if is_direct else plan_of(chain))

@@ -12,19 +12,23 @@ import numpy as np
 from armwright.models.elimination.chain import Array, Chain, poses, poses_and_jacobians, wrapped
 
 CLOSE = 1e-10  # a pose error (in chain units) below which a configuration is a solution
-_STEPS = 40
+_STEPS = 32
 _LONGEST = 0.4  # rad or units of length per step
 _LOST = 8  # steps after which an error above _FAR means that the start was no good
+_PATIENCE = 50  # the same for starting points that are not near a solution
 _FAR = 3e-2
-_STALLED = 4  # steps without progress
+_STALLED = 4  # steps without progress, near a solution
+_DAMPING = 1e-2
 _ROUNDING = 1e-13  # below this one step without progress is the end
-_RANK = 1e-13
 
 
-def polished(chain: Chain, q: Array, T: Array) -> tuple[Array, Array]:
-    """Configurations (k, 6) that meet T, and their errors (k,); starts that lead nowhere are dropped."""
+def polished(chain: Chain, q: Array, T: Array, *, is_patient: bool = False) -> tuple[Array, Array]:
+    """Configurations (k, 6) that meet T, and their errors (k,); starts that lead nowhere are dropped.
+
+    is_patient   for starting points that are not near a solution
+    """
     q = q[np.isfinite(q).all(axis=1)]
-    best, errors = _iterated(chain, q, T)
+    best, errors = _iterated(chain, q, T, _PATIENCE if is_patient else _LOST)
     is_met = errors < CLOSE
     return wrapped(chain, best[is_met]), errors[is_met]
 
@@ -41,32 +45,33 @@ def twist(T: Array, wanted: Array) -> Array:
     return np.concatenate([wanted[..., :3, 3] - T[..., :3, 3], 0.5 * np.stack(w, axis=-1)], axis=-1)
 
 
-def _iterated(chain: Chain, q: Array, T: Array) -> tuple[Array, Array]:
+def _iterated(chain: Chain, q: Array, T: Array, lost: int) -> tuple[Array, Array]:
     best, errors = q.copy(), np.full(len(q), np.inf)
     q, active = q.copy(), np.arange(len(q))
     waiting = np.zeros(len(q), dtype=int)
-    for step in range(_STEPS):
+    for step in range(lost + _STEPS):
         here, J = poses_and_jacobians(chain, q[active])
         error = np.linalg.norm(here - T, axis=(-2, -1))
         is_better = error < 0.9 * errors[active]
         waiting[active] = np.where(is_better, 0, waiting[active] + 1)
         is_best = error < errors[active]
         best[active[is_best]], errors[active[is_best]] = q[active[is_best]], error[is_best]
-        is_going = (waiting[active] < np.where(errors[active] < _ROUNDING, 1, _STALLED)) & (error > 0)
-        if step >= _LOST:
+        most = np.where(errors[active] < _ROUNDING, 1, np.where(errors[active] < _FAR, _STALLED, lost))
+        is_going = (waiting[active] < most) & (error > 0)
+        if step >= lost:
             is_going &= errors[active] < _FAR
         if not is_going.any():
             break
-        q[active] += _steps(J, twist(here, T))
+        q[active] += _steps(J, twist(here, T), error)
         active = active[is_going]
     return best, errors
 
 
-def _steps(J: Array, e: Array) -> Array:
-    """Least squares steps, shortened where they are long."""
+def _steps(J: Array, e: Array, error: Array) -> Array:
+    """Least squares steps, damped by the square of the error and shortened where they are long."""
     U, s, V = np.linalg.svd(J)
-    inverse = np.where(s > _RANK * s[:, :1], 1 / np.maximum(s, 1e-300), 0.0)
-    along = inverse * np.einsum("kij,ki->kj", U, e)
+    damping = np.minimum(error * error, _DAMPING)[:, None]
+    along = s / (s * s + damping + 1e-30) * np.einsum("kij,ki->kj", U, e)
     step = np.einsum("kji,kj->ki", V, along)
     longest = np.abs(step).max(axis=1, keepdims=True)
     return np.asarray(step * np.minimum(1.0, _LONGEST / np.maximum(longest, 1e-300)))

@@ -6,14 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+
 from armwright.models.elimination import three_slides
 from armwright.models.elimination.chain import Array, Chain
 from armwright.models.elimination.formulation import Formulation
+from armwright.models.elimination.nearby import nearby
 from armwright.models.elimination.polish import polished
 from armwright.models.elimination.search import NOTHING, is_settled
 from armwright.models.elimination.starts import Starts, starts_of
 
-_ENOUGH = 3  # formulations tried on one pose
+_ENOUGH = 4  # formulations tried on one pose
+_VAGUE = 2
+_ROUGHLY_REAL = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,17 @@ class Reference:
             if is_settled(self.chain, found.q) and starts.are_explained(found.q):
                 return found.q, True
         return found.q, False
+
+    def vague(self, T: Array) -> Array:
+        """Starting points (n, 6) from roots that are only roughly real, at T and nearby.
+
+        Where a singular solution is at the edge of the workspace, poses nearby may have complex ones only.
+        """
+        there = [T, *nearby(T)]
+        return np.concatenate(
+            [starts_of(form, near, _ROUGHLY_REAL).q for form in self.forms[:_VAGUE] for near in there]
+            or [np.zeros((0, 6))]
+        )
 
     def polished(self, q: Array, T: Array) -> tuple[Array, Array]:
         """Solutions and errors that Newton's method finds from starting points (n, 6)."""

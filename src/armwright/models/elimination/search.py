@@ -17,9 +17,12 @@ from armwright.models.elimination.chain import Array, Chain, poses_and_jacobians
 from armwright.models.elimination.distinct import merged
 from armwright.models.elimination.index import SINGULAR, flatness, is_balanced
 from armwright.models.elimination.nearby import nearby
+from armwright.models.elimination.polish import polished
+from armwright.models.elimination.trials import trial_configurations
 
 _FLAT = 3e-2  # flatness below which a second solution may be close by
 _REACHES = np.geomspace(1e-5, 0.3, 8)  # rad or units of length to starting points beside a solution
+_TRIALS = 150
 _AWAY = (1e-3, 1e-5)  # rad and units of length to poses nearby
 
 
@@ -28,6 +31,10 @@ class Engine(Protocol):
 
     def regular(self, T: Array) -> tuple[Array, bool]:
         """Verified solutions (k, 6) that elimination gives at T, and True where these are all."""
+        ...
+
+    def vague(self, T: Array) -> Array:
+        """Starting points (n, 6) from roots that are only roughly real, at T and nearby."""
         ...
 
     def polished(self, q: Array, T: Array) -> tuple[Array, Array]:
@@ -59,7 +66,14 @@ def all_solutions(chain: Chain, engine: Engine, T: Array) -> Found:
         return found
     for near in [each for size in _AWAY for each in nearby(T, size)]:
         found = found.and_more(chain, engine.polished(engine.regular(near)[0], T), T)
+    if not len(found.q):
+        found = found.and_more(chain, polished(chain, _far_starts(chain, engine, T), T, is_patient=True), T)
     return found.and_more(chain, engine.polished(_beside(chain, found.q), T), T)
+
+
+def _far_starts(chain: Chain, engine: Engine, T: Array) -> Array:
+    """Starting points for a pose that is reached, if at all, in singular configurations only."""
+    return np.concatenate([engine.vague(T), trial_configurations(chain, _TRIALS)])
 
 
 def is_settled(chain: Chain, q: Array) -> bool:

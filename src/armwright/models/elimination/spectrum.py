@@ -1,9 +1,8 @@
 """Roots of the wide matrix polynomial and the null vectors that belong to them.
 
-With x = tan((ψ − φ)/2) it is A x² + B x + C; A has full rank for almost every φ. A root x with null vector
-z is
-an eigenvalue of ((0, 1), (−A⁺C, −A⁺B)), A⁺ the pseudo-inverse. This matrix has eigenvalues besides; at these
-the polynomial does not lose rank, which tells them apart.
+With x = tan((ψ − φ)/2) it is A x² + B x + C; A has full rank for almost every φ. A root x with null vector z
+is an eigenvalue of ((0, 1), (−A⁺C, −A⁺B)), A⁺ the pseudo-inverse. This matrix has eigenvalues besides; at
+these the polynomial does not lose rank, which tells them apart.
 """
 
 from __future__ import annotations
@@ -21,6 +20,9 @@ _PHI = (0.4, 1.9, -1.1, 2.8)
 _SAME = 1e-6
 _LOST = 1e-5  # a smallest singular value that is not zero means that the root is none
 _SMALL = 1e-6  # singular values below this times the largest span the null space
+_COMPLEX = 1e-4
+_CONSISTENT = 1e-6
+_FREE = 1e-5
 _MOST = 6  # dimensions of a null space that can be taken apart
 
 
@@ -54,18 +56,21 @@ def real_angles(turned: Array, u: Complex, nearly: float = NEARLY_REAL) -> Array
     return np.asarray(psi[s[:, -1] < (_LOST + away) * s[:, 0]])
 
 
-def null_vectors(turned: Array, psi: Array) -> tuple[Array, Array]:
+def null_vectors(turned: Array, psi: Array) -> tuple[Array, Array, bool]:
     """Angles (n,) and vectors (n, 4, 4) of the form x^i y^j with (S + P cos ψ + Q sin ψ) z = 0.
 
-    As many vectors for an angle as there are dimensions: solutions may share the hidden angle.
+    As many vectors for an angle as real solutions share it; none where the solutions there are complex. False
+    where a null space is not spanned by such vectors, because a continuum of solutions shares the angle.
     """
     psi = _distinct(psi)
     if not len(psi):
-        return psi, np.zeros((0, 4, 4))
+        return psi, np.zeros((0, 4, 4)), True
     _, values, rows = np.linalg.svd(at_angles(turned, psi))
     sizes = np.clip(np.sum(values < _SMALL * values[:, :1], axis=1), 1, _MOST)
     parts = [_taken_apart(row[-k:].T) for row, k in zip(rows, sizes, strict=True)]
-    return np.repeat(psi, sizes), np.concatenate(parts)
+    counts = [len(vectors) for vectors, _ in parts]
+    vectors = np.concatenate([vectors for vectors, _ in parts])
+    return np.repeat(psi, counts), vectors, all(is_spanned for _, is_spanned in parts)
 
 
 def _distinct(psi: Array) -> Array:
@@ -74,8 +79,8 @@ def _distinct(psi: Array) -> Array:
     return np.asarray(psi[np.diff(psi, prepend=-1.0) > _SAME])
 
 
-def _taken_apart(basis: Array) -> Array:
-    """(k, 4, 4): vectors of the form x^i y^j that span the null space, (16, k).
+def _taken_apart(basis: Array) -> tuple[Array, bool]:
+    """(m, 4, 4): the real vectors among those of the form x^i y^j that span the null space, (16, k).
 
     Multiplication by x and by y shifts the entries; on the null space both are k×k matrices with common
     eigenvectors. Their weights in the sum are arbitrary, so that equal x or equal y do not matter.
@@ -83,14 +88,19 @@ def _taken_apart(basis: Array) -> Array:
     k = basis.shape[1]
     z = basis.reshape(4, 4, k)
     if k == 1:
-        return np.moveaxis(z, -1, 0)
-    by_x = _shift(z[:3].reshape(-1, k), z[1:].reshape(-1, k))
-    by_y = _shift(z[:, :3].reshape(-1, k), z[:, 1:].reshape(-1, k))
-    vectors = np.linalg.eig(by_x + 0.37 * by_y)[1]
-    return np.moveaxis((z @ vectors).real, -1, 0)
+        return np.moveaxis(z, -1, 0), True
+    by_x, error_x = _shift(z[:3].reshape(-1, k), z[1:].reshape(-1, k))
+    by_y, error_y = _shift(z[:, :3].reshape(-1, k), z[:, 1:].reshape(-1, k))
+    values, vectors = np.linalg.eig(by_x + 0.37 * by_y)
+    is_spanned = max(error_x, error_y) < _CONSISTENT
+    is_real = (np.abs(values.imag) < _COMPLEX * (1 + np.abs(values))) | (not is_spanned)
+    return np.moveaxis((z @ vectors[:, is_real]).real, -1, 0), is_spanned
 
 
-def _shift(below: Array, above: Array) -> Array:
-    """The matrix of tan(β − 1/2) where x = tan β: no power of x is lost where x is infinite."""
+def _shift(below: Array, above: Array) -> tuple[Array, float]:
+    """The matrix of tan(β − 1/2), x = tan β (so that an infinite x loses nothing), and its error."""
     c, s = np.cos(0.5), np.sin(0.5)
-    return np.asarray(np.linalg.lstsq(below * c + above * s, above * c - below * s, rcond=None)[0])
+    low, high = below * c + above * s, above * c - below * s
+    matrix, _, rank, _ = np.linalg.lstsq(low, high, rcond=_FREE)
+    is_free = rank < matrix.shape[0]
+    return np.asarray(matrix), 1.0 if is_free else float(np.abs(low @ matrix - high).max())

@@ -14,9 +14,6 @@ from armwright.run.kernels.places import (
 )
 
 WIDE = 36
-COS_HALF = 0.8775825618903728  # of an arbitrary angle, 1/2
-SIN_HALF = 0.479425538604203
-WEIGHT = 0.37  # arbitrary too
 
 
 def ratio(n: Whole, apart: Whole, v: Reals, out: Reals) -> None:
@@ -60,9 +57,7 @@ def state_of_terms(is_turn: Real, first: Real, second: Real, out: Reals) -> None
 
 
 def products(c: Real, s: Real, x: Reals, y: Reals, out: Reals) -> None:
-    """Puts 1, c, s times the powers of x times the powers of y into out, 27 numbers; x, y as above and
-    below.
-    """
+    """Puts 1, c, s times powers of x times powers of y into out, 27 numbers; x, y as above and below."""
     for h in range(3):
         turn = 1.0 if h == 0 else c if h == 1 else s
         for i in range(3):
@@ -114,9 +109,7 @@ def last_joint(form: Reals, H: Reals, s: Reals, row: Reals) -> None:
 def configuration(
     form: Reals, H: Reals, g: Reals, c: Real, s: Real, width: Whole, z: Reals, state: Reals, work: Reals
 ) -> None:
-    """Puts the states of all joints into state, from the hidden angle and a null vector x^i y^j, 4 ×
-    width.
-    """
+    """Puts the states of all joints into state, from the hidden angle and a vector x^i y^j, 4 × width."""
     largest = 0.0
     row = 0
     column = 0
@@ -149,59 +142,3 @@ def configuration(
         joint = int(form[JOINTS_OF + place])
         state[2 * joint] = walk[2 * place]
         state[2 * joint + 1] = walk[2 * place + 1]
-
-
-def add_shift(below: Real, above: Real, other_below: Real, other_above: Real, sums: Reals) -> None:
-    """Adds one element of two vectors and its neighbour to the sums of the shift matrix."""
-    a = below * COS_HALF + above * SIN_HALF
-    b = other_below * COS_HALF + other_above * SIN_HALF
-    sums[0] += a * a
-    sums[1] += a * b
-    sums[2] += b * b
-    up = above * COS_HALF - below * SIN_HALF
-    other_up = other_above * COS_HALF - other_below * SIN_HALF
-    sums[3] += a * up
-    sums[4] += a * other_up
-    sums[5] += b * up
-    sums[6] += b * other_up
-
-
-def add_shift_matrix(weight: Real, sums: Reals, out: Reals) -> None:
-    """Adds the 2 × 2 matrix of a shift on a null space, by least squares, to out."""
-    determinant = sums[0] * sums[2] - sums[1] * sums[1]
-    scale = weight / determinant if determinant > 0 else 0.0
-    out[0] += scale * (sums[2] * sums[3] - sums[1] * sums[5])
-    out[1] += scale * (sums[2] * sums[4] - sums[1] * sums[6])
-    out[2] += scale * (sums[0] * sums[5] - sums[1] * sums[3])
-    out[3] += scale * (sums[0] * sums[6] - sums[1] * sums[4])
-
-
-def take_apart(width: Whole, z: Reals, work: Reals) -> None:
-    """Turns two null vectors (4 × width numbers each) into the two of the form x^i y^j that they span."""
-    matrix = at(work, 8)
-    w = at(z, 4 * width)
-    for i in range(12):
-        work[i] = 0.0
-    for k in range(3 * width):
-        add_shift(z[k], z[k + width], w[k], w[k + width], work)
-    add_shift_matrix(1.0, work, matrix)
-    for i in range(8):
-        work[i] = 0.0
-    for i in range(4):
-        for j in range(width - 1):
-            k = width * i + j
-            add_shift(z[k], z[k + 1], w[k], w[k + 1], work)
-    add_shift_matrix(WEIGHT, work, matrix)
-    half = 0.5 * (matrix[0] + matrix[3])
-    square = half * half - (matrix[0] * matrix[3] - matrix[1] * matrix[2])
-    root = sqrt(square) if square > 0 else 0.0
-    for which in range(2):
-        value = half + root if which == 0 else half - root
-        is_first = abs(matrix[1]) + abs(value - matrix[0]) > abs(value - matrix[3]) + abs(matrix[2])
-        work[12 + 2 * which] = matrix[1] if is_first else value - matrix[3]
-        work[13 + 2 * which] = value - matrix[0] if is_first else matrix[2]
-    for i in range(4 * width):
-        a = z[i]
-        b = w[i]
-        z[i] = work[12] * a + work[13] * b
-        w[i] = work[14] * a + work[15] * b

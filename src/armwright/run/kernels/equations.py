@@ -155,9 +155,10 @@ def left_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
                     out[k * 27 + 9 * h + 3 * x + y] = values[place * COUNT + k]
 
 
-def six_equations(form: Reals, H: Reals, g: Reals, work: Reals) -> None:
-    """Puts the reduced system into g, 14 rows of 36: rows 8 … 13 hold six equations in 27 products from
-    column 8.
+def six_equations(form: Reals, H: Reals, g: Reals, work: Reals) -> Real:
+    """Puts the reduced system into g, 14 rows of 36; returns how far the right side is from losing rank.
+
+    Rows 8 … 13 hold six equations in 27 products, from column 8 on.
     """
     right = at(work, 600)
     left = at(form, LEFT)
@@ -172,3 +173,9 @@ def six_equations(form: Reals, H: Reals, g: Reals, work: Reals) -> None:
             g[k * WIDE + RIGHT + j] = left[k * 27 + j] - right[k] * form[ONE + j]
         g[k * WIDE + WIDE - 1] = 0.0
     reflect(COUNT, RIGHT, WIDE, g, work)
+    largest = 0.0
+    smallest = 1e300
+    for i in range(RIGHT):
+        largest = max(largest, abs(g[i * WIDE + i]))
+        smallest = min(smallest, abs(g[i * WIDE + i]))
+    return smallest / largest

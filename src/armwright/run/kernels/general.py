@@ -19,15 +19,13 @@ from armwright.models.elimination.polish import CLOSE
 from armwright.models.elimination.pose import rigid
 from armwright.models.elimination.reference import Reference
 from armwright.run.engine import Machine
-from armwright.run.kernels import answers, backward, equations, gauss, newton, roots, search
+from armwright.run.kernels import answers, apart, backward, equations, gauss, newton, roots, search
 from armwright.run.kernels import rigid as transforms
 from armwright.run.kernels.machine import built
 from armwright.run.kernels.table import table_of
 
-_MODULES = (transforms, gauss, newton, equations, roots, backward, search, answers)
-_FORMS = 3
+_MODULES = (transforms, gauss, newton, equations, roots, apart, backward, search, answers)
 _WORK = 8192  # doubles of room for one pose
-_FOUND = answers.KEPT * JOINTS
 _WORDS = {"solve_poses": 6, "polish_all": 5}
 
 
@@ -85,13 +83,17 @@ class NativeArm:
     def regular(self, T: Array) -> tuple[Array, bool]:
         """Verified solutions (k, 6) at a pose in chain units, and True where these are all."""
         chain = self.arm.chain
-        if not self.arm.forms:
-            return Reference(chain, self.arm.forms).regular(T)
+        if not self.arm.plan.sure:
+            return Reference(chain, ()).regular(T)
         given = T.copy()
         given[:3, 3] *= chain.scale
         q, _, counts = self._answers(given[None])
         count = int(counts[0])
         return q[0, : count if count >= 0 else -1 - count] / chain.units, count >= 0
+
+    def vague(self, T: Array) -> Array:
+        """Starting points (n, 6) from roots that are only roughly real, at T and nearby."""
+        return Reference(self.arm.chain, self.arm.plan.sure).vague(T)
 
     def polished(self, q: Array, T: Array) -> tuple[Array, Array]:
         """Solutions and errors that Newton's method finds from starting points (n, 6), in chain units."""
@@ -114,7 +116,7 @@ class NativeArm:
 
 def native(arm: GeneralArm) -> NativeArm:
     """The arm with kernels in place of NumPy."""
-    table = table_of(arm.chain, arm.forms[:_FORMS])
+    table = table_of(arm.chain, arm.plan)
     return NativeArm(arm, table, _function("solve_poses"), _function("polish_all"))
 
 

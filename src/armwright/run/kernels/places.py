@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 # ------------------------------------------------------------------------------ the arm
-FORMS = 0  # how many formulations
+FAST = 0  # how many formulations for the narrow polynomial
 SCALE = 1  # metres per unit of length
 IS_TURN = 2  # 6: 1 for revolute joints, 0 for slides
 LINKS = 8  # 7 × 12: K_0 … K_6
-FIRST_FORM = 92  # where the formulations start, one after the other
+SURE = 92  # how many formulations for the wide polynomial follow these
+FIRST_FORM = 93
 
 # ------------------------------------------------------------------------- a formulation
 DIRECTION = 0
@@ -23,7 +24,6 @@ CONSTANTS = 19  # how many real constant roots, at most 8
 CONSTANT_COSINES = 20
 CONSTANT_SINES = 28
 CONSTANT_COUNTS = 36  # how many of these the eigenvalue problem still has
-IS_NARROW = 44  # 1 where the narrow polynomial is of use
 WIDE_CONSTANTS = 45  # the same four for the wide polynomial
 WIDE_COSINES = 46
 WIDE_SINES = 54

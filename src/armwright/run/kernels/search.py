@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from armwright.run.kernels.backward import configuration, take_apart
+from armwright.run.kernels.apart import take_apart
+from armwright.run.kernels.backward import configuration
 from armwright.run.kernels.equations import WIDE, six_equations, walk_links
 from armwright.run.kernels.gauss import null_space
 from armwright.run.kernels.language import Real, Reals, Whole, at, sqrt
@@ -10,15 +11,15 @@ from armwright.run.kernels.newton import CLOSE, JOINTS, polish
 from armwright.run.kernels.places import (
     CONSTANTS,
     COS_PHI,
+    FAST,
     FIRST_FORM,
     FIRST_VARIANT,
     FORM_SIZE,
-    FORMS,
     HIDDEN,
-    IS_NARROW,
     JOINTS_OF,
     ORDER,
     SIN_PHI,
+    SURE,
     TURNS_OF,
     VARIANT_SIZE,
     VARIANTS,
@@ -45,8 +46,9 @@ SINGULAR = 1e-5  # ratio of pivots
 GOOD = 1e-6  # condition of the leading matrix
 TRUSTED = 1e-8  # below this solutions may be missing
 USABLE = 1e-13
+USABLE_RIGHT = 1e-8  # condition of the right side
 TINY = 1e-7
-SHARED = 3  # most solutions with one hidden angle
+SHARED = 4  # most solutions with one hidden angle
 LOST = 1e-5  # pivot of the wide polynomial that is not zero
 COSINES = 1  # places behind the number of constant roots
 SINES = 9
@@ -123,36 +125,40 @@ def follow(
 ) -> Whole:
     """Adds the solutions that belong to a root; returns 1 where there is one with this hidden angle.
 
-    width is 3 for the narrow polynomial and 4 for the wide one. Also 1 where the root is none: the wide
-    polynomial does not lose rank.
+    width is 3 for the narrow polynomial and 4 for the wide one. Also 1 where the root is none (the wide
+    polynomial does not lose rank) or belongs to complex solutions only.
     """
     matrix = at(work, 54)
     order = at(work, 450)
     z = at(work, 480)
-    state = at(work, 550)
-    best = at(work, 570)
-    room = at(work, 590)
+    vectors = at(work, 580)
+    state = at(work, 680)
+    best = at(work, 700)
+    room = at(work, 720)
     at_angle(at(g, 8 * WIDE + 8), pair[0], pair[1], work)
     if width == 3:
         doubled(work, SIZE, matrix)
-        count = null_space(SIZE, SIZE, SHARED, TINY, matrix, order, z)
+        count = null_space(SIZE, SIZE, SHARED + 1, TINY, matrix, order, z)
     else:
         multiplied(work, COLUMNS, matrix)
-        count = null_space(ROWS, COLUMNS, SHARED, TINY, matrix, order, z)
+        count = null_space(ROWS, COLUMNS, SHARED + 1, TINY, matrix, order, z)
         if order[COLUMNS] > LOST:
             return 1
-    if count == 2:
-        take_apart(width, z, room)
+    if count > SHARED:
+        return 0
+    real = take_apart(width, count, z, vectors, room)
+    if real < 0:
+        return 0
     hidden = int(form[JOINTS_OF + 2 + int(form[HIDDEN])])
-    is_explained = 0
-    for k in range(count):
-        configuration(form, H, g, pair[0], pair[1], width, at(z, 4 * width * k), state, room)
+    is_explained = int(real == 0)
+    for k in range(real):
+        configuration(form, H, g, pair[0], pair[1], width, at(vectors, 4 * width * k), state, room)
         error = polish(arm, T, state, best, room)
         if error < CLOSE:
             add(arm, best, error, room[0], found)
             if distance(best[2 * hidden], best[2 * hidden + 1], pair[0], pair[1]) < SAME_ROOT:
                 is_explained = 1
-    return is_explained if count < SHARED else 0
+    return is_explained
 
 
 def is_regular(found: Reals) -> Whole:
@@ -209,7 +215,8 @@ def try_form(arm: Reals, form: Reals, width: Whole, T: Reals, found: Reals, work
     imaginary = at(work, 640)
     room = at(work, 680)
     walk_links(arm, form, T, H, room)
-    six_equations(form, H, g, room)
+    if not six_equations(form, H, g, room) > USABLE_RIGHT:
+        return 0
     variant = at(form, FIRST_VARIANT)
     order = 2 * COLUMNS
     condition = 0.0
@@ -228,17 +235,13 @@ def try_form(arm: Reals, form: Reals, width: Whole, T: Reals, found: Reals, work
 
 
 def solve_pose(arm: Reals, T: Reals, found: Reals, work: Reals) -> Whole:
-    """Puts the solutions at the pose T into found, their number first; returns 1 where these are surely
-    all.
-    """
+    """Puts the solutions at the pose T into found, their number first; returns 1 where these are all."""
     found[0] = 0.0
-    forms = int(arm[FORMS])
-    for k in range(min(forms, 2)):
-        form = at(arm, FIRST_FORM + k * FORM_SIZE)
-        if form[IS_NARROW] > 0:  # noqa: SIM102  (the kernel language)
-            if try_form(arm, form, 3, T, found, work) == 1:
-                return 1
-    for k in range(forms):
+    fast = int(arm[FAST])
+    for k in range(fast):
+        if try_form(arm, at(arm, FIRST_FORM + k * FORM_SIZE), 3, T, found, work) == 1:
+            return 1
+    for k in range(fast, fast + int(arm[SURE])):
         if try_form(arm, at(arm, FIRST_FORM + k * FORM_SIZE), 4, T, found, work) == 1:
             return 1
     return 0

@@ -4,11 +4,10 @@ problem.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from armwright.models.elimination.chain import Array, Chain
+from armwright.models.elimination.choice import Plan
 from armwright.models.elimination.constants import ConstantRoots
 from armwright.models.elimination.formulation import Formulation, one
 from armwright.models.elimination.ordering import loop_links, walked
@@ -16,16 +15,18 @@ from armwright.run.kernels import places
 
 _PHI = (0.4, 1.9, -1.1)  # hidden joints at φ + π are at infinity; one of these suits every pose
 _MOST_CONSTANTS = 8
-_USEFUL = 1e-9
+_FAST = 2  # formulations tried with the narrow polynomial
+_SURE = 3  # and with the wide one
 
 
-def table_of(chain: Chain, forms: Sequence[Formulation]) -> Array:
+def table_of(chain: Chain, plan: Plan) -> Array:
     """Everything the kernels need to know, one flat array."""
+    fast, sure = plan.fast[:_FAST], plan.sure[:_SURE]
     head = np.zeros(places.FIRST_FORM)
-    head[places.FORMS], head[places.SCALE] = len(forms), chain.scale
+    head[places.FAST], head[places.SURE], head[places.SCALE] = len(fast), len(sure), chain.scale
     head[places.IS_TURN : places.IS_TURN + 6] = chain.turns
     head[places.LINKS : places.LINKS + 84] = chain.links[:, :3].reshape(-1)
-    return np.concatenate([head, *(_form_table(form) for form in forms)])
+    return np.concatenate([head, *(_form_table(form) for form in (*fast, *sure))])
 
 
 def _form_table(form: Formulation) -> Array:
@@ -43,7 +44,6 @@ def _form_table(form: Formulation) -> Array:
         out[places.IS_CONSTANT] = 1
         out[places.LEFT : places.LEFT + 14 * 27] = form.left.reshape(-1)
     constants = form.narrow if form.narrow is not None else _NO_CONSTANTS
-    out[places.IS_NARROW] = form.narrow is not None and form.narrow.regularity > _USEFUL
     _put_narrow_constants(out, constants)
     _put_wide_constants(out, np.zeros((0, 2)) if form.wide is None else form.wide)
     out[places.VARIANTS] = len(_PHI)
