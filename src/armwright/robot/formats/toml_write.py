@@ -148,7 +148,7 @@ def _link_lines(link: Link) -> list[str]:
 
 def _limits(limits: Limits) -> str:
     pairs = [(field.name, getattr(limits, field.name)) for field in fields(Limits)]
-    return _inline((key, repr(float(value))) for key, value in pairs if value is not None)
+    return _inline((key, repr(float(value) + 0.0)) for key, value in pairs if value is not None)  # no -0.0
 
 
 def _motor(motor: Motor, where: str) -> str:
