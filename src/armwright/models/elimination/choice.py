@@ -54,8 +54,8 @@ class Plan:
 def plan_of(chain: Chain) -> Plan:
     """The formulations to use, of those with the best conditions (see ``quality``).
 
-    The fast one that comes first solves poses of the arm alone, has a root of its own for each solution, and the
-    smallest eigenvalue problem. The sure one that comes first does so also where first and last axis are
+    The fast one that comes first solves poses of the arm alone, has a root of its own for each solution, and
+    the smallest eigenvalue problem. The sure one that comes first does so also where first and last axis are
     parallel.
     """
     T = poses(chain, trial_configurations(chain, _POSES))
