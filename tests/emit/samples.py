@@ -24,7 +24,7 @@ from armwright.expr import (
     sqrt,
     tanh,
 )
-from armwright.models import Argument, Entry, Model, Output, Quantity, Symbol, kinds, model
+from armwright.models import Argument, Entry, Model, Output, Quantity, Symbol, model
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,7 @@ class Sample:
 
 
 def inverse_dynamics(robot: aw.Robot) -> Model:
-    if "inverse_dynamics" in kinds():
-        return model(robot, "inverse_dynamics")
-    from armwright.bench.newton_euler import newton_euler
-
-    return newton_euler(robot)
+    return model(robot, "inverse_dynamics")
 
 
 def planar() -> Model:

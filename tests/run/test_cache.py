@@ -170,6 +170,6 @@ def test_concurrent_processes_share_the_folder(folder: Path) -> None:
         "print(compile(arm(), {'L': 0.4})(np.array([0.3, -1.1]), np.array([0.7, 2.0])).tolist())"
     )
     processes = [started(code) for _ in range(4)]
-    answers = {process.communicate(timeout=120)[0] for process in processes}
+    answers = {process.communicate(timeout=900)[0] for process in processes}
     assert answers == {f"{compile(arm(), {'L': 0.4})(Q, QD).tolist()}\n"}
     assert not [entry for entry in folder.iterdir() if entry.name.startswith("part-")]
