@@ -14,7 +14,7 @@ import numpy as np
 from armwright.bench.arms import six_joint_arm
 from armwright.bench.pinocchio_peer import cpp_program, cpp_times, pinocchio_version
 from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
-from armwright.bench.symbolic_peers import casadi_library, casadi_text, sympy_text
+from armwright.bench.symbolic_peers import casadi_library, casadi_text, own_source, sympy_text
 from armwright.bench.timing import fresh, median_time
 from armwright.emit.emitting import emit
 from armwright.errors import ArmwrightError
@@ -107,12 +107,13 @@ def _text() -> Iterator[Row]:
     """Generation of C text, and all the way to machine code."""
     arm = six_joint_arm()
     symbolic = arm.symbolic("inertial")
+    same = median_time(lambda: own_source(arm), repeats=9) * 1e3
     ours = median_time(lambda: emit(model(symbolic, "inverse_dynamics"), "c"), repeats=9) * 1e3
-    for name, peer, target in (
-        ("generate C text against CasADi SX", casadi_text(arm), 5.0),
-        ("generate C text against SymPy with cse", sympy_text(arm), 50.0),
-    ):
-        yield times_faster(name, "ms", ours, _in_ms(peer), target=target, note="" if peer else _INSTALL)
+    peers = (("CasADi SX", _in_ms(casadi_text(arm)), 5.0), ("SymPy with cse", _in_ms(sympy_text(arm)), 50.0))
+    for title, value in (("one recursion", same), ("inverse_dynamics", ours)):
+        for who, peer, target in peers:
+            text = f"generate C text, {title}, against {who}"
+            yield times_faster(text, "ms", value, peer, target=target, note="" if peer else _INSTALL)
     ready = median([fresh("made")["callable"] for _ in range(5)]) * 1e3
     library = _in_ms(casadi_library(arm))
     note = "one sample, packages warm" if library else f"{_INSTALL}; a C compiler is needed too"

@@ -1,4 +1,4 @@
-"""CasADi and SymPy on the same recursion: to C text, and to a shared library."""
+"""Our graph, CasADi and SymPy on the same recursion: to C text, and to a shared library."""
 
 from __future__ import annotations
 
@@ -13,7 +13,20 @@ from typing import Any
 from armwright.bench.recursion import Algebra, torques
 from armwright.bench.row import Peer
 from armwright.bench.timing import cpu_time, median_time
+from armwright.emit.emitting import emit
+from armwright.expr import cos, name, number, sin
+from armwright.models import Argument, Model, Output, Symbol
 from armwright.robot import Robot
+
+
+def own_source(robot: Robot) -> str:
+    """C text of the recursion by our own graph and its default passes."""
+    tau, variables, parameters = torques(robot, Algebra(name, number, cos, sin))
+    symbols = tuple(Symbol(str(node)) for node in parameters)
+    argument = Argument("x", (len(variables),), "", tuple(str(node) for node in variables))
+    output = Output("tau", (len(tau),), "N·m", tuple(tau))
+    model = Model("recursion", robot.name, "The same recursion", "", (), (argument,), (output,), symbols)
+    return "".join(emit(model, "c").values())
 
 
 def casadi_text(robot: Robot) -> Peer | None:

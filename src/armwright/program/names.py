@@ -46,6 +46,7 @@ class _Given:
 
     taken: set[str] = field(default_factory=set)
     renamed: list[Rename] = field(default_factory=list)
+    tails: dict[str, Iterator[str]] = field(default_factory=dict)  # letters not tried yet, by stem
 
     def name(self, wanted: str, suffix: str) -> str:
         """The wanted name, or the nearest free one; a change is noted."""
@@ -61,7 +62,8 @@ class _Given:
     def derived(self, user: str) -> str:
         """A name for a variable that has none: that of its first user and a letter."""
         stem = user[: LONGEST_NAME - 4]
-        return self.first(f"{stem}{tail}" for tail in _letters())
+        tails = self.tails.setdefault(stem.lower(), _letters())
+        return self.first(f"{stem}{tail}" for tail in tails)
 
     def first(self, candidates: Iterator[str]) -> str:
         written = next(name for name in candidates if not self.refusal(name))
