@@ -187,3 +187,11 @@ def test_a_slide_and_a_turn_by_hand() -> None:
     assert abs(A[0, 1]) == pytest.approx(abs(m * r * np.sin(q2))) or abs(A[0, 1]) == pytest.approx(
         abs(m * r * np.cos(q2))
     )
+
+
+@pytest.mark.parametrize("method", ["inertia", "articulated"])
+def test_a_joint_that_moves_nothing_is_refused(method: str) -> None:
+    arm = load("planar2r").without("rotor")
+    light = replace(arm, links=(arm.links[0], Link("tip", Inertia())))
+    with pytest.raises(ArmwrightError, match=r"(row|joint) 2.*zero at every position.*rotor"):
+        direct_dynamics(light, method=method)

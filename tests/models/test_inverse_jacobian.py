@@ -105,3 +105,10 @@ def test_damping_keeps_joint_velocities_finite_at_a_singular_position() -> None:
     V = np.ones(6)
     qd = values(model(robot, "inverse_kinematics", damping=0.05), q, V)
     assert np.abs(qd).max() < 1 / 0.05 * np.linalg.norm(V)
+
+
+def test_joint_that_does_not_move_the_tool_is_refused_with_its_column() -> None:
+    robot = random_robot(11, joints=7)  # a tree: joints of other branches do not move the tool
+    with pytest.raises(ArmwrightError, match=r"singular at every position.*column 2.*damping="):
+        model(robot, "inverse_jacobian")
+    model(robot, "inverse_jacobian", damping=0.1)

@@ -78,15 +78,15 @@ def damped_inverse(J: Rows, lam: Node, b: Builder) -> list[list[Node]]:
         [dot(u, v) + (lam**2 if i == k else ZERO) for k, v in enumerate(lines[: i + 1])]
         for i, u in enumerate(lines)
     ]
-    L = _cholesky(N, b)
+    L = _cholesky(N, b, "row" if is_wide else "column")
     solved = [_solve(L, list(right)) for right in zip(*lines, strict=True)]  # one per column of lines
     if is_wide:
         return [list(row) for row in solved]
     return [list(row) for row in zip(*solved, strict=True)]
 
 
-def _cholesky(N: list[list[Node]], b: Builder) -> list[list[Node]]:
-    """Lower L with L·Lᵀ = N, its diagonal as reciprocals."""
+def _cholesky(N: list[list[Node]], b: Builder, what: str) -> list[list[Node]]:
+    """Lower L with L·Lᵀ = N, its diagonal as reciprocals; ``what`` N is made of, for the error."""
     L: list[list[Node]] = []
     for i, row in enumerate(N):
         line: list[Node] = []
@@ -94,6 +94,11 @@ def _cholesky(N: list[list[Node]], b: Builder) -> list[list[Node]]:
             value = (row[k] - _sum(line[m] * L[k][m] for m in range(k))) * L[k][k]
             line.append(b.name(value, f"LC{i + 1}{k + 1}", group="factor"))
         pivot = row[i] - _sum(x * x for x in line)
+        if pivot is ZERO:
+            raise ArmwrightError(
+                f"the Jacobian is singular at every position: its {what} {i + 1} is zero or depends on those "
+                "before it; use damping=, or a frame that every joint moves"
+            )
         line.append(b.name(ONE / sqrt(pivot), f"LC{i + 1}{i + 1}", group="factor"))
         L.append(line)
     return L

@@ -15,7 +15,7 @@ from armwright.models.builder import Builder
 from armwright.models.dynamics.backward import NO_EFFORT, Effort
 from armwright.models.dynamics.body import Body
 from armwright.models.dynamics.columns import stepped
-from armwright.models.dynamics.factor import factored
+from armwright.models.dynamics.factor import factored, singular
 from armwright.models.dynamics.resistance import Resistance, rigid, square
 from armwright.models.dynamics.stages import Stages
 from armwright.models.turn import Vec
@@ -115,6 +115,8 @@ class ArticulatedBodies:
         axis, group = _AXIS[self.stages.sigma(j)], f"joint {j}"
         U = whole.resistance.column(axis)
         rotor = self.rotors[j]
+        if U[axis] + rotor is ZERO:
+            raise singular(f"joint {j}: the inertia it moves")
         inverse = self.b.name(ONE / (U[axis] + rotor), self.b.label("ID", j), group=group)
         K = tuple(
             self.b.name(value * inverse, self.b.label("K", j, component=i), group=group)

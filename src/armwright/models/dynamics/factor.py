@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node
 from armwright.models.builder import Builder
 
@@ -39,12 +40,17 @@ class Factors:
 
 
 def factored(A: Square, b: Builder, *, stem: str = "") -> Factors:
-    """The factors of A, of which only the lower triangle is read; names of factors begin with the stem."""
+    """The factors of A, of which only the lower triangle is read; names of factors begin with the stem.
+
+    A pivot that is zero at every position is refused: the matrix has no inverse anywhere.
+    """
     n = len(A)
     rest = [list(row[: i + 1]) for i, row in enumerate(A)]
     L: list[tuple[Node, ...]] = [()] * n
     inverse: list[Node] = [ZERO] * n
     for i in range(n - 1, -1, -1):
+        if rest[i][i] is ZERO:
+            raise singular(f"row {i + 1} of the {'inertia felt there' if stem else 'inertia matrix'}")
         inverse[i] = b.name(ONE / rest[i][i], f"{stem}ID{i + 1}", group="factors")
         L[i] = tuple(
             b.name(a * inverse[i], f"{stem}L{i + 1}{k + 1}", group="factors")
@@ -54,3 +60,11 @@ def factored(A: Square, b: Builder, *, stem: str = "") -> Factors:
             for m in range(k + 1):
                 rest[k][m] = rest[k][m] - L[i][k] * rest[i][m]
     return Factors(tuple(L), tuple(inverse))
+
+
+def singular(what: str) -> ArmwrightError:
+    """The error for an acceleration that nothing resists."""
+    return ArmwrightError(
+        f"{what} is zero at every position, so that its acceleration has no value; give a link that it "
+        "moves a mass or inertia (M, MX, ZZ, ...) or the joint a rotor (IA), or leave out what cannot move"
+    )
