@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
 from armwright.expr.node import Node
+from armwright.expr.numbers import ONE, ZERO
 
 Scalar = TypeVar("Scalar", float, Node)
 Vector3: TypeAlias = tuple[Scalar, Scalar, Scalar]
@@ -52,9 +53,22 @@ def applied(matrix: Matrix3[Scalar], v: Vector3[Scalar]) -> Vector3[Scalar]:
 
 def turned_x(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
     """Rot(x, angle)·v, with c and s the cosine and sine of the angle."""
-    return v[0], c * v[1] - s * v[2], s * v[1] + c * v[2]
+    y, z = _turned(v[1], v[2], c, s)
+    return v[0], y, z
 
 
 def turned_z(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
     """Rot(z, angle)·v, with c and s the cosine and sine of the angle."""
-    return c * v[0] - s * v[1], s * v[0] + c * v[1], v[2]
+    x, y = _turned(v[0], v[1], c, s)
+    return x, y, v[2]
+
+
+def _turned(x: Scalar, y: Scalar, c: Scalar, s: Scalar) -> tuple[Scalar, Scalar]:
+    """A turn in the plane. Most frames stand at right angles, which takes no arithmetic to follow."""
+    if s is ZERO and c is ONE:
+        return x, y
+    if x is ZERO and y is ZERO:
+        return x, y
+    if c is ZERO:
+        return -(s * y), s * x
+    return c * x - s * y, s * x + c * y

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
-from types import ModuleType
 from typing import Any
 
 from armwright.errors import ArmwrightError
@@ -73,20 +72,22 @@ class Kind:
 
 def kinds() -> dict[str, Kind]:
     """All models by name: every ``Kind`` value of every file in this folder and its subfolders."""
-    found: dict[str, Kind] = {}
-    for module in _modules():
-        for value in vars(module).values():
-            if isinstance(value, Kind):
-                found[value.name] = value
-    return dict(sorted(found.items()))
+    return dict(_found())
 
 
 @cache
-def _modules() -> tuple[ModuleType, ...]:
-    """The files of this folder; listed once, since that takes as long as a small model."""
+def _found() -> Mapping[str, Kind]:
+    """The same, looked for once: listing the folder takes longer than a small model."""
+    found = {value.name: value for value in _values() if isinstance(value, Kind)}
+    return dict(sorted(found.items()))
+
+
+def _values() -> Iterator[object]:
+    """Whatever the files of this folder define."""
     import armwright.models as folder
 
-    return tuple(import_module(info.name) for info in walk_packages(folder.__path__, f"{folder.__name__}."))
+    for info in walk_packages(folder.__path__, f"{folder.__name__}."):
+        yield from vars(import_module(info.name)).values()
 
 
 def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any) -> Model:
@@ -107,7 +108,7 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
 
 
 def _kind(name: str) -> Kind:
-    known = kinds()
+    known = _found()
     if name in known:
         return known[name]
     close = get_close_matches(name, known, n=1)

@@ -1,7 +1,8 @@
 """Every parameter of a robot by its canonical name, visited in one place.
 
-``map_parameters`` is the only traversal: symbols, substitution, exact values and tables are
-functions given to it. Canonical names: XX1 … M1 of link 1, IA1 FV1 FS1 OFF1 K1 of joint 1,
+``map_parameters`` is the only traversal (``map_lengths`` a part of it): symbols, substitution, exact
+values and tables are functions given to it.
+Canonical names: XX1 … M1 of link 1, IA1 FV1 FS1 OFF1 K1 of joint 1,
 gamma1 b1 alpha1 d1 theta1 r1 of frame 1 (frames of opened joints and their twins count on),
 FX1 … CZ1 of the wrench on link 1, G1 G2 G3 of gravity, R1 … of motor 1.
 """
@@ -9,8 +10,8 @@ FX1 … CZ1 of the wrench on link 1, G1 G2 G3 of gravity, R1 … of motor 1.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from typing import Any, TypeAlias, TypeVar
+from dataclasses import fields, replace
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from armwright.expr import Node
 from armwright.robot.base import Base
@@ -22,9 +23,8 @@ from armwright.robot.motor import Friction, Motor
 from armwright.robot.robot import Robot
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """One place of a robot that holds a number or an expression.
+class Parameter(NamedTuple):
+    """One place of a robot that holds a number or an expression; a tuple, as a robot has hundreds.
 
     group  geometric, inertial, rotor, friction, stiffness, wrench, gravity, base, tool or motor
     kind   length, angle or other: what "near zero" and "near a multiple of pi" mean for it
@@ -44,6 +44,8 @@ INERTIAL_UNITS = {
     **dict.fromkeys(("MX", "MY", "MZ"), "kg m"),
     "M": "kg",
 }
+_FORCE_UNITS = {**dict.fromkeys(("FX", "FY", "FZ"), "N"), **dict.fromkeys(("CX", "CY", "CZ"), "N m")}
+_PLACEMENT = tuple(field.name for field in fields(Placement))
 _LENGTHS = ("b", "d", "r")
 _MOTOR_UNITS = {"R": "ohm", "L": "H", "Kt": "N m/A", "Ke": "V s/rad", "inertia": "kg m^2", "ratio": ""}
 _T = TypeVar("_T")
@@ -53,11 +55,10 @@ def map_parameters(robot: Robot, change: Change) -> Robot:
     """The robot with every parameter replaced by ``change(parameter)``."""
     first_cut = len(robot.joints) + 1
     first_twin = first_cut + len(robot.loops)
-    return replace(
-        robot,
-        joints=tuple(_joint(joint, j, change) for j, joint in enumerate(robot.joints, 1)),
-        links=tuple(_link(link, j, change) for j, link in enumerate(robot.links, 1)),
-        loops=tuple(
+    new: dict[str, Any] = {
+        "joints": tuple([_joint(joint, j, change) for j, joint in enumerate(robot.joints, 1)]),
+        "links": tuple([_link(link, j, change) for j, link in enumerate(robot.links, 1)]),
+        "loops": tuple(
             replace(
                 loop,
                 joint=_joint(loop.joint, first_cut + i, change),
@@ -65,10 +66,22 @@ def map_parameters(robot: Robot, change: Change) -> Robot:
             )
             for i, loop in enumerate(robot.loops)
         ),
-        base=_base(robot.base, change),
-        gravity=_vector("G", robot.gravity, "gravity", "m/s^2", change),
-        tool=_matrix("tool", robot.tool, "tool", change),
-    )
+        "base": _base(robot.base, change),
+        "gravity": _vector("G", robot.gravity, "gravity", "m/s^2", change),
+        "tool": _matrix("tool", robot.tool, "tool", change),
+    }
+    return replace(robot, **new)
+
+
+def map_lengths(robot: Robot, change: Change) -> Robot:
+    """An open robot with the lengths b, d, r of its frames replaced by ``change(parameter)``."""
+
+    def one(place: Parameter) -> Node:
+        return change(place) if place.kind == "length" else place.value
+
+    placed = [_placement(joint.placement, j, one) for j, joint in enumerate(robot.joints, 1)]
+    joints = [_with(joint, {"placement": new}) for joint, new in zip(robot.joints, placed, strict=True)]
+    return replace(robot, joints=tuple(joints))
 
 
 def parameters(robot: Robot) -> tuple[Parameter, ...]:
@@ -83,14 +96,22 @@ def parameters(robot: Robot) -> tuple[Parameter, ...]:
     return tuple(found)
 
 
+def _with(item: _T, new: dict[str, Any]) -> _T:
+    """A copy of a dataclass with new values in some fields; the item itself where all are the old ones."""
+    for key, value in new.items():
+        if getattr(item, key) is not value:
+            return replace(item, **new)  # type: ignore[type-var]
+    return item
+
+
 def _fields(item: _T, number: object, group: str, units: dict[str, str], change: Change) -> _T:
     """A copy of a dataclass of nodes with each named field changed."""
-    new = {
-        key: change(Parameter(f"{key}{number}", group, "other", unit, getattr(item, key)))
-        for key, unit in units.items()
-        if getattr(item, key) is not None
-    }
-    return replace(item, **new)  # type: ignore[type-var]
+    new = {}
+    for key, unit in units.items():
+        value = getattr(item, key)
+        if value is not None:
+            new[key] = change(Parameter(f"{key}{number}", group, "other", unit, value))
+    return _with(item, new)
 
 
 def _placement(placement: Placement, number: int, change: Change) -> Placement:
@@ -98,7 +119,7 @@ def _placement(placement: Placement, number: int, change: Change) -> Placement:
         kind, unit = ("length", "m") if key in _LENGTHS else ("angle", "rad")
         return change(Parameter(f"{key}{number}", "geometric", kind, unit, getattr(placement, key)))
 
-    return Placement(*(one(field.name) for field in fields(Placement)))
+    return _with(placement, {key: one(key) for key in _PLACEMENT})
 
 
 def _joint(joint: Joint, number: int, change: Change) -> Joint:
@@ -113,11 +134,13 @@ def _joint(joint: Joint, number: int, change: Change) -> Joint:
         new["stiffness"] = change(Parameter(f"K{number}", "stiffness", "other", unit, joint.stiffness))
     if joint.motor is not None:
         new["motor"] = _motor(joint.motor, number, change)
-    return replace(joint, **new)
+    return _with(joint, new)
 
 
 def _friction(friction: Friction, number: int, units: dict[str, str], change: Change) -> Friction:
     plain = _fields(friction, number, "friction", units, change)
+    if not friction.extra:
+        return plain
     extra = tuple(
         (key, change(Parameter(f"{key}{number}", "friction", "other", "", value)))
         for key, value in friction.extra
@@ -132,22 +155,21 @@ def _motor(motor: Motor, number: int, change: Change) -> Motor:
             return None
         return change(Parameter(f"motor_{key}{number}", "motor", "other", unit, value))
 
-    new: dict[str, Any] = {key: one(key, unit) for key, unit in _MOTOR_UNITS.items()}
-    return replace(motor, **new)
+    return _with(motor, {key: one(key, unit) for key, unit in _MOTOR_UNITS.items()})
 
 
 def _link(link: Link, number: int, change: Change) -> Link:
-    forces = {**dict.fromkeys(("FX", "FY", "FZ"), "N"), **dict.fromkeys(("CX", "CY", "CZ"), "N m")}
     inertia: Inertia = _fields(link.inertia, number, "inertial", INERTIAL_UNITS, change)
-    wrench: Wrench = _fields(link.wrench, number, "wrench", forces, change)
-    return replace(link, inertia=inertia, wrench=wrench)
+    wrench: Wrench = _fields(link.wrench, number, "wrench", _FORCE_UNITS, change)
+    return _with(link, {"inertia": inertia, "wrench": wrench})
 
 
 def _vector(key: str, vector: Vector, group: str, unit: str, change: Change) -> Vector:
     x, y, z = (
         change(Parameter(f"{key}{i}", group, "other", unit, value)) for i, value in enumerate(vector, 1)
     )
-    return x, y, z
+    new = x, y, z
+    return vector if new == vector else new
 
 
 def _matrix(key: str, matrix: Matrix, group: str, change: Change) -> Matrix:
@@ -159,16 +181,17 @@ def _matrix(key: str, matrix: Matrix, group: str, change: Change) -> Matrix:
         )
         for i, row in enumerate(matrix[:3], 1)
     )
-    return (*rows, matrix[3])
+    new = (*rows, matrix[3])
+    return matrix if new == matrix else new
 
 
 def _base(base: Base, change: Change) -> Base:
-    return replace(
-        base,
-        placement=_matrix("Z", base.placement, "base", change),
-        V0=_vector("V0", base.V0, "base", "m/s", change),
-        W0=_vector("W0", base.W0, "base", "rad/s", change),
-        VP0=_vector("VP0", base.VP0, "base", "m/s^2", change),
-        WP0=_vector("WP0", base.WP0, "base", "rad/s^2", change),
-        link=_link(base.link, 0, change),
-    )
+    new = {
+        "placement": _matrix("Z", base.placement, "base", change),
+        "V0": _vector("V0", base.V0, "base", "m/s", change),
+        "W0": _vector("W0", base.W0, "base", "rad/s", change),
+        "VP0": _vector("VP0", base.VP0, "base", "m/s^2", change),
+        "WP0": _vector("WP0", base.WP0, "base", "rad/s^2", change),
+        "link": _link(base.link, 0, change),
+    }
+    return _with(base, new)

@@ -16,7 +16,7 @@ from armwright.program.graph import bare
 from armwright.program.rewrite import is_scaled, times
 from armwright.robot import Robot
 from armwright.robot.edit import symbols_of
-from armwright.robot.parameters import Parameter, map_parameters, parameters
+from armwright.robot.parameters import Parameter, map_lengths, map_parameters
 
 GROUPS = ("inertial", "rotor", "friction", "stiffness", "wrench")
 _LENGTH = "length_of_"
@@ -44,28 +44,32 @@ def named(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
     """The robot with its dynamic parameters as names, and the symbols of all its parameters."""
     taken = set(symbols_of(robot)) | {joint.variable for joint in robot.moving}
     values: dict[str, Symbol] = {}
+    places: list[Parameter] = []
 
-    def change(parameter: Parameter) -> Node:
-        value = parameter.value
-        if parameter.group not in GROUPS or not value.is_constant or value is ZERO:
-            return value
-        text = parameter.name if parameter.name not in taken else f"{parameter.name}_0"
-        values[text] = Symbol(text, parameter.unit, float(value), _meaning(parameter.name))
-        return name(text)
+    def change(place: Parameter) -> Node:
+        value = place.value
+        if value.is_constant:
+            if place.group not in GROUPS or value is ZERO:
+                return value
+            text = place.name if place.name not in taken else f"{place.name}_0"
+            values[text] = Symbol(text, place.unit, float(value), _meaning(place.name))
+            value = name(text)
+        places.append(place._replace(value=value))
+        return value
 
-    changed = map_parameters(robot, change)
-    return changed, _symbols(changed, values)
+    return map_parameters(robot, change), _symbols(places, values)
 
 
-def _symbols(robot: Robot, values: Mapping[str, Symbol]) -> tuple[Symbol, ...]:
-    """Every name in the robot once, in its order, inertias of a link together."""
+def _symbols(places: Sequence[Parameter], values: Mapping[str, Symbol]) -> tuple[Symbol, ...]:
+    """Every name in the places once, in their order, inertias of a link together."""
     found: dict[str, Symbol] = {}
-    for place in sorted(parameters(robot), key=lambda place: place.group != "inertial"):
+    for place in sorted(places, key=lambda place: place.group != "inertial"):
         for text in names_in(place.value):
             unit = place.unit if place.value.op == "name" else ""
-            own = Symbol(text, unit, None, _meaning(text) if text == place.name else "")
-            if not found.get(text, Symbol("")).unit:
-                found[text] = values.get(text, own)
+            if text not in found or not found[text].unit:
+                own = values.get(text)
+                meaning = _meaning(text) if text == place.name else ""
+                found[text] = own if own is not None else Symbol(text, unit, None, meaning)
     return tuple(found.values())
 
 
@@ -86,14 +90,13 @@ def with_named_lengths(robot: Robot) -> tuple[Robot, dict[str, Node]]:
     """
     values: dict[str, Node] = {}
 
-    def change(parameter: Parameter) -> Node:
-        is_length = parameter.group == "geometric" and parameter.kind == "length"
-        if not is_length or not parameter.value.is_constant or parameter.value is ZERO:
-            return parameter.value
-        values[_LENGTH + parameter.name] = parameter.value
-        return name(_LENGTH + parameter.name)
+    def change(place: Parameter) -> Node:
+        if not place.value.is_constant or place.value is ZERO:
+            return place.value
+        values[_LENGTH + place.name] = place.value
+        return name(_LENGTH + place.name)
 
-    return map_parameters(robot, change), values
+    return map_lengths(robot, change), values
 
 
 def grounded(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, Node]:
