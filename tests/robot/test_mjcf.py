@@ -359,6 +359,25 @@ def test_every_element_is_read_or_reported() -> None:
     } <= found
 
 
+def test_fromto_beats_an_orientation_of_the_class(mujoco: ModuleType) -> None:
+    head = '<default><geom type="capsule" size="0.1 0.2" euler="0 90 0"/></default>'
+    text = world('<body name="a"><joint name="j"/><geom fromto="0 0 0 1 2 3" mass="2"/></body>', head)
+    robot = read(text)
+    model, _ = placed(mujoco, text, robot, np.zeros(1))
+    com = [float(value) for value in robot.links[0].inertia.to_com()[1]]
+    np.testing.assert_allclose(com, model.body_ipos[1], atol=SHARP)
+    assert any("beside fromto" in finding.text for finding in robot.findings)
+
+
+def test_an_inertial_that_the_compiler_does_not_use_is_reported() -> None:
+    inertial = '<inertial pos="9 9 9" mass="9" diaginertia="1 1 1"/>'
+    robot = read(
+        world(f"<body><joint/>{inertial}{BALL_OF_LEAD}</body>", '<compiler inertiafromgeom="true"/>')
+    )
+    assert float(robot.links[0].inertia.M) < 1
+    assert [finding.where for finding in robot.findings] == ["line 3, <inertial>"]
+
+
 # ----------------------------------------------------------------------------- what is refused
 
 REFUSED = {
@@ -399,7 +418,14 @@ REFUSED = {
         3,
         "too close",
     ),
-    "range": (world('<body><joint range="1 -1"/></body>'), 3, "exchange them"),
+    "fromto and pos": (
+        world('<body><joint/><geom type="box" size="1" pos="0 0 0" fromto="0 0 0 0 0 1"/></body>'),
+        3,
+        "fromto is given together with pos",
+    ),
+    "fromto of a sphere": (world('<body><joint/><geom size="1" fromto="0 0 0 0 0 1"/></body>'), 3, "pos="),
+    "range": (world('<body><joint range="20 -10"/></body>'), 3, "20 is above -10; exchange them"),
+    "mass": (world('<body><joint/><inertial pos="0 0 0"/></body>'), 3, 'write mass="..." with a number'),
     "autolimits": (
         world('<body><joint range="1 2"/></body>', '<compiler autolimits="false"/>'),
         3,

@@ -86,6 +86,8 @@ def geom_body(element: Element, settings: Settings, notes: Notes) -> Body | None
     """The body of one geom in the frame of its parent element, None where it has no mass."""
     notes.only(element, (*GEOM_READ, *GEOM_OTHER), {"plugin": "plugins are not read"})
     notes.unused(element, GEOM_OTHER, "contact and appearance")
+    if "fromto" in element.attributes:  # also where the orientation is that of the class
+        notes.unused(element, ORIENTATIONS, "orientation beside fromto, which gives the axis,")
     kind = element.choice("type", _TYPES, "sphere")
     low, high = settings.groups
     mass = element.maybe_number("mass")
@@ -119,9 +121,11 @@ def _size_and_place(element: Element, kind: str, settings: Settings) -> tuple[li
     """Half sizes and pose; of a geom given by two points, its length and z axis are theirs."""
     size = list(element.some_numbers("size", 1, 3))
     wanted = _SIZES[kind]
-    if "fromto" not in element.attributes or kind == "sphere":
+    if "fromto" not in element.attributes:
         T = pose_of(element, settings)
     else:
+        if kind == "sphere":
+            raise element.error("a sphere has no fromto", remedy='write pos="x y z", or another type')
         half, T = _between(element)
         radius = size[:1] or [0.0]
         size = [*radius, half] if wanted == 2 else [*radius, *radius, half]
@@ -133,9 +137,8 @@ def _size_and_place(element: Element, kind: str, settings: Settings) -> tuple[li
 
 
 def _between(element: Element) -> tuple[float, Array]:
-    given = [key for key in ("pos", *ORIENTATIONS) if key in element.attributes]
-    if given:
-        raise element.error(f"fromto is given together with {given[0]}", remedy="keep one of them")
+    if "pos" in element.attributes:
+        raise element.error("fromto is given together with pos", remedy="keep one of them")
     ends = np.array(element.numbers("fromto", 6))
     along = ends[:3] - ends[3:]  # the z axis points from the second point to the first
     length = float(np.linalg.norm(along))

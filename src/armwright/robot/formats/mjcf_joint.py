@@ -125,10 +125,10 @@ def _limits(element: Element, kind: str, settings: Settings) -> Limits:
     lower = upper = effort = None
     if _is_limited(element, "range", "limited", settings):
         lower, upper = element.numbers("range", 2)
+        if lower > upper:
+            raise element.error(f"range: {lower:g} is above {upper:g}", remedy="exchange them")
         if kind == "revolute":
             lower, upper = settings.angle(element, lower), settings.angle(element, upper)
-        if lower > upper:
-            raise element.error(f"range {lower} is above {upper}", remedy="exchange them")
     if _is_limited(element, "actuatorfrcrange", "actuatorfrclimited", settings):
         effort = max(abs(value) for value in element.numbers("actuatorfrcrange", 2))
     return Limits(lower, upper, None, effort)

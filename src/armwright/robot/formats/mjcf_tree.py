@@ -130,6 +130,8 @@ class Bodies:
             for child in (child for child, _, _ in parts if child.tag == "geom"):
                 self.notes.ignored(child, "a shape; the body has an <inertial>", inside="body")
             return tuple(own)
+        for child, _ in inertial:
+            self.notes.add("ignored", child, "the compiler takes the inertia from the geoms instead")
         count = sum(child.tag == "geom" for child, _, _ in parts)
         self.geoms += count
         if self.geoms > MAX_GEOMS:

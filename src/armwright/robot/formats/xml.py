@@ -70,8 +70,10 @@ class Element:
         text = self.attributes.get(attribute)
         if text is None:
             if default is None:
-                example = " ".join(["0"] * count)
-                raise self.error(f"attribute {attribute} is missing", remedy=f'write {attribute}="{example}"')
+                what = "a number" if count == 1 else f"{count} numbers"
+                raise self.error(
+                    f"attribute {attribute} is missing", remedy=f'write {attribute}="..." with {what}'
+                )
             text = default
         words = text.split(None, count)
         if len(words) != count:
