@@ -50,6 +50,53 @@ def test_both_entries_give_the_same_bits(f: Function, pair: Function) -> None:
     assert all(np.array_equal(a, b) for a, b in zip(fast, ordinary, strict=True))
 
 
+def test_several_outputs_are_written_to_a_tuple(pair: Function) -> None:
+    """One sample and many; an earlier answer will do, and so will a list, by the ordinary entry."""
+    many = np.random.default_rng(1).uniform(-2, 2, (21, 3))
+    for x in (many[0], many[:1], many[:7], many):
+        expected = pair(x)
+        for make in (tuple, list, type(expected)._make):
+            out = make([np.full_like(array, np.nan) for array in expected])
+            found = pair(x, out=out)
+            assert type(found) is type(expected)
+            assert all(a is b for a, b in zip(found, out, strict=True))
+            assert all(np.array_equal(a, b) for a, b in zip(found, expected, strict=True))
+
+
+def test_outputs_that_share_memory_are_right(pair: Function) -> None:
+    """On each other and on the input, for one sample and for many: the ordinary entry sees to it."""
+    for x in (np.array([0.3, -0.7, 1.1]), np.random.default_rng(2).uniform(-2, 2, (21, 3))):
+        expected = [np.array(array) for array in pair(x)]
+        for place in range(len(expected)):
+            out = [np.empty_like(array) for array in expected]
+            memory = np.empty(max(x.size, out[place].size))
+            given = memory[: x.size].reshape(x.shape)
+            given[...] = x
+            out[place] = memory[: out[place].size].reshape(out[place].shape)
+            found = pair(given, out=tuple(out))
+            assert all(np.array_equal(a, b) for a, b in zip(found, expected, strict=True))
+
+
+BAD_TUPLES: dict[str, Callable[[tuple[np.ndarray, ...]], object]] = {
+    "an array": lambda out: out[0],
+    "one too few": lambda out: out[:-1],
+    "one too many": lambda out: (*out, out[0]),
+    "None inside": lambda out: (None, *out[1:]),
+    "float32 inside": lambda out: (*out[:-1], out[-1].astype(np.float32)),
+    "read-only": lambda out: (*out[:-1], readonly(out[-1].copy())),
+    "too long": lambda out: (*out[:-1], np.zeros((9, *out[-1].shape))),
+    "liar inside": lambda out: (*out[:-1], Liar()),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_TUPLES)
+def test_bad_tuples_are_refused(pair: Function, kind: str) -> None:
+    out = tuple(np.empty_like(array) for array in pair(np.ones(3)))
+    for _ in range(50):
+        with pytest.raises(ArmwrightError):
+            pair(np.ones(3), out=BAD_TUPLES[kind](out))
+
+
 class Liar:
     """Says it is an array and is not."""
 
@@ -176,13 +223,15 @@ def test_calls_do_not_leak(f: Function, pair: Function) -> None:
     """Counts of references and of living objects stay the same over 400,000 calls of every kind."""
     out, many = np.empty(2), np.zeros((20, 2))
     three, overlapping = np.zeros(3), np.zeros((20, 2))
-    watched = (Q, QD, out, many, three, Q.dtype, np.ndarray, type(pair(three)), "out")
+    two = tuple(np.empty_like(array) for array in pair(three))
+    watched = (Q, QD, out, many, three, *two, two, Q.dtype, np.ndarray, type(pair(three)), "out")
 
     def calls(times: int) -> None:
         for _ in range(times):
             f(Q, QD)
             f(Q, QD, out=out)
             pair(three)
+            pair(three, out=two)
             f(many, many)
             f(overlapping, many, out=overlapping)
 

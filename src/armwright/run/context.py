@@ -18,7 +18,7 @@ _NAMES = (
         "vectorcall",
         "ordinary",
     ),
-    *("word_out", "one", "rows", "table", "release", "acquire", "lanes", "answer", "allocate"),
+    *("word_out", "one", "rows", "table", "release", "acquire", "lanes", "answer", "allocate", "tuple"),
 )
 SLOTS = {name: 8 * i for i, name in enumerate(_NAMES)}
 SPECS = 8 * len(
@@ -87,10 +87,9 @@ class Writer:
         self.put(f"%outputs = add i64 {self.slot('outputs', 'i64')}, 0")
 
     def keyword(self, before: str, start: str) -> None:
-        """%target: the array given as ``out``, or null; continues at the label ``start``."""
+        """%target: what is given as ``out``, or null; continues at the label ``start``."""
         self.require("ne ptr", "%names", "null", "named", start)
         self.require("eq i64", self.word("%names", probe.SIZE), "1", "one_name")
-        self.require("eq i64", "%outputs", "1", "one_output")
         self.require("eq ptr", self.word("%names", probe.ITEMS, "ptr"), self.slot("word_out"), "is_out")
         self.put(f"%wanted = getelementptr i8, ptr {self.item('%args', '%given')}, i64 0")
         self.put(f"br label %{start}")

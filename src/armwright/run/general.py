@@ -1,8 +1,10 @@
 """The fast entry for every case that it takes: one or many samples, one or several outputs.
 
-    the number of arguments is right; there is no keyword, or ``out`` alone and one output;
+    the number of arguments is right; there is no keyword, or ``out`` alone: an array, of several outputs a
+    tuple of arrays (an earlier answer will do);
     every array is an ndarray of the dtype, contiguous, aligned, and of the declared shape, or all have one
-    more axis of one length in front; ``out`` alike, writeable, and of many samples it overlaps no input;
+    more axis of one length in front; ``out`` alike, writeable, and overlapping nothing, except that one
+    sample of one output may lie on an input;
     make the outputs, run the kernel (many samples: without the GIL), return.
 
 Where one of these does not hold, the ordinary call gets the same arguments.
@@ -116,27 +118,69 @@ class General(Writer):
         self.put("ret ptr null")
 
     def _given_output(self) -> None:
-        """The array given as ``out``; of many samples it must lie apart from the inputs."""
+        """The arrays given as ``out``."""
         self.label("given_out")
-        self.require("eq i64", self._check("%target", "%inputs", WRITE), "%fit", "out_fits")
-        data, size = self.word("%target", probe.DATA, "ptr"), self.word(self.spec("%inputs"), 16)
-        self.put(f"store ptr %target, ptr %made, align 8\nstore ptr {data}, ptr %out, align 8")
-        self.put(f"store i64 {size}, ptr %out_distance, align 8")
-        self.put("br i1 %is_one, label %own, label %apart")
-        self.label("apart")
-        low = self.new(f"ptrtoint ptr {data} to i64")
-        high = self.new(f"add i64 {low}, {self.new(f'mul i64 %count, {size}')}")
-        i = self.loop("range", "apart", "%inputs", "own")
-        start = self.item("%in", i, "i64")
-        length = self.new(f"mul i64 %count, {self.item('%in_distance', i, 'i64')}")
-        end = self.new(f"add i64 {start}, {length}")
-        before, after = self.new(f"icmp ule i64 {end}, {low}"), self.new(f"icmp uge i64 {start}, {high}")
-        self.put(f"br i1 {self.new(f'or i1 {before}, {after}')}, label %clear, label %ordinary")
-        self.label("clear")
-        self.again("range")
+        self.require("eq i64", "%outputs", "1", "alone", "several")
+        self.put("store ptr %target, ptr %made, align 8\nbr label %targets")
+        self.label("several")
+        self._unpack_tuple()
+        self.label("targets")
+        o = self.loop("goal", "targets", "%outputs", "known")
+        array, index = self.item("%made", o), self.new(f"add i64 {o}, %inputs")
+        self.require("eq i64", self._check(array, index, WRITE), "%fit", "target_fits")
+        self.keep("%out", o, self.word(array, probe.DATA, "ptr"))
+        self.keep("%out_distance", o, self.word(self.spec(index), 16), "i64")
+        self.again("goal")
+        self.label("known")
+        self.put(f"br i1 {self._may_overlap()}, label %own, label %apart")
+        self._apart()
         self.label("own")
-        self.put(f"call void {self.slot('increment')}(ptr %target)")
+        g = self.loop("hold", "own", "%outputs", "held")
+        self.put(f"call void {self.slot('increment')}(ptr {self.item('%made', g)})")
+        self.again("hold")
+        self.label("held")
         self.put("br label %kernel")
+
+    def _unpack_tuple(self) -> None:
+        """The entries of a plain tuple, or of an answer, with one array for each output."""
+        kind = self.word("%target", probe.TYPE, "ptr")
+        is_plain = self.new(f"icmp eq ptr {kind}, {self.slot('tuple')}")
+        is_answer = self.new(f"icmp eq ptr {kind}, {self.slot('answer')}")
+        self.put(f"br i1 {self.new(f'or i1 {is_plain}, {is_answer}')}, label %is_tuple, label %ordinary")
+        self.label("is_tuple")
+        self.require("eq i64", self.word("%target", probe.SIZE), "%outputs", "enough")
+        i = self.loop("entry_of", "enough", "%outputs", "targets")
+        self.keep("%made", i, self.item(self.at("%target", probe.ITEMS), i))
+        self.again("entry_of")
+
+    def _may_overlap(self) -> str:
+        """One sample of one output: everything is read before it is written."""
+        return self.new(f"and i1 %is_one, {self.new('icmp eq i64 %outputs, 1')}")
+
+    def _apart(self) -> None:
+        """Goes on at ``own`` where no output shares memory with an input or another output."""
+        self.label("apart")
+        self.put("%how_many = select i1 %is_one, i64 1, i64 %count")
+        o = self.loop("one_of", "apart", "%outputs", "own")
+        low, high = self._range("out", o)
+        before = "one_of_body"
+        for side, count in (("in", "%inputs"), ("out", o)):
+            i = self.loop(f"range_{side}", before, count, f"clear_of_{side}")
+            start, end = self._range(side, i)
+            tests = self.new(f"icmp ule i64 {end}, {low}"), self.new(f"icmp uge i64 {start}, {high}")
+            is_apart = self.new(f"or i1 {tests[0]}, {tests[1]}")
+            self.put(f"br i1 {is_apart}, label %apart_{side}, label %ordinary")
+            self.label(f"apart_{side}")
+            self.again(f"range_{side}")
+            before = f"clear_of_{side}"
+            self.label(before)
+        self.again("one_of")
+
+    def _range(self, side: str, index: str) -> tuple[str, str]:
+        """Where an array begins and ends."""
+        start = self.item(f"%{side}", index, "i64")
+        length = self.new(f"mul i64 %how_many, {self.item(f'%{side}_distance', index, 'i64')}")
+        return start, self.new(f"add i64 {start}, {length}")
 
     def _kernel(self) -> None:
         """Runs the kernel; goes on at the label ``return``, or ``undo`` where an angle was huge."""

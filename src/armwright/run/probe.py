@@ -40,7 +40,8 @@ def array_functions() -> dict[str, int]:
         "allocate": api.PyType_GenericAlloc,
     }
     found = {name: ctypes.cast(function, ctypes.c_void_p).value or 0 for name, function in names.items()}
-    return {"ndarray": id(np.ndarray), "new_array": _numpy_function(_NEW_FROM_DESCR), **found}
+    types = {"ndarray": id(np.ndarray), "tuple": id(tuple)}
+    return {**types, "new_array": _numpy_function(_NEW_FROM_DESCR), **found}
 
 
 def _is_plain_build() -> bool:
