@@ -12,8 +12,10 @@ import pytest
 
 from armwright.bench import core, fresh, suites
 from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
-from armwright.bench.pinocchio_peer import cpp_program, pinocchio_version, python_times
+from armwright.bench.pinocchio_cpp import cpp_program
+from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.recursion import Algebra, torques
+from armwright.bench.rounds import ratio_row, spread
 from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
 from armwright.bench.symbolic_peers import casadi_text, sympy_text
 from armwright.bench.timing import cpu_time, machine, median_time
@@ -55,17 +57,17 @@ def test_recursion_of_the_peers_is_our_model() -> None:
 
 def test_pinocchio_has_the_same_arm() -> None:
     pytest.importorskip("pinocchio")
-    found = python_times(six_joint_arm())
-    assert np.allclose(found["torques"], first_sample_torques(), rtol=1e-12, atol=1e-12)
-    assert found["call"] > 0
+    found = python_times(six_joint_arm())["rnea"]
+    assert np.allclose(found["results"][0], first_sample_torques(), rtol=1e-12, atol=1e-12)
+    assert found["seconds"] > 0
 
 
 def test_cpp_benchmark_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
-    assert cpp_program(six_joint_arm(), tmp_path) == "no C++ compiler"
+    assert cpp_program(tmp_path) == "no C++ compiler"
     monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
-    monkeypatch.setattr("armwright.bench.pinocchio_peer._prefix", lambda: None)
-    assert "headers of Pinocchio" in str(cpp_program(six_joint_arm(), tmp_path))
+    monkeypatch.setattr("armwright.bench.pinocchio_cpp._prefix", lambda: None)
+    assert "headers of Pinocchio" in str(cpp_program(tmp_path))
 
 
 def test_symbolic_peers_give_times_or_nothing() -> None:
@@ -165,10 +167,12 @@ def test_command_names_the_known_suites() -> None:
     assert "core" in done.err
 
 
-@pytest.mark.skipif(pinocchio_version() is None, reason="pinocchio is not installed")
 def test_ratio_row_takes_the_median_of_rounds() -> None:
     pairs = [(1e-9, 40e-9), (2e-9, 90e-9), (1e-9, 60e-9)]
-    row = core._ratio_row("x", pairs, target=40.0, label="peer", note="note")
+    row = ratio_row("x", pairs, target=40.0, version="peer 1", label="peer", note=spread(pairs))
     assert row.ratio == pytest.approx(45.0)
     assert row.passed is True
-    assert core._ratio_row("x", [(1e-9, None)], target=40.0, label="", note="").passed is None
+    assert "3 fresh processes: 1.0-2.0 ns" in row.note
+    missing = ratio_row("x", [(1e-9, None)], target=40.0, version="", label="install it")
+    assert missing.passed is None
+    assert "not measured: install it" in missing.note

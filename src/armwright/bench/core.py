@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 
 from armwright.bench.arms import six_joint_arm
-from armwright.bench.pinocchio_peer import cpp_program, cpp_times, pinocchio_version
+from armwright.bench.pinocchio_cpp import cpp_program, cpp_times
+from armwright.bench.pinocchio_peer import pinocchio_version
+from armwright.bench.rounds import Pair, ratio_row, spread
 from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
 from armwright.bench.symbolic_peers import casadi_library, casadi_text, own_source, sympy_text
 from armwright.bench.timing import fresh, median_time
@@ -21,6 +23,7 @@ from armwright.errors import ArmwrightError
 from armwright.models.registry import model
 
 _ROUNDS = 5  # fresh processes
+_COUNT = 1024  # samples that the peer is given
 _MANY = 1_000_000  # samples for threads
 _INSTALL = "install the peers with pip install 'armwright[bench,interop]'"
 
@@ -36,62 +39,44 @@ def rows() -> Iterator[Row]:
 def _speed() -> Iterator[Row]:
     """Batch, one call and layouts: rounds of fresh processes in which everybody takes turns."""
     with tempfile.TemporaryDirectory() as folder:
-        program = cpp_program(six_joint_arm(), Path(folder)) if pinocchio_version() else _INSTALL
+        program = cpp_program(Path(folder)) if pinocchio_version() else _INSTALL
         rounds = [_one_round(program) for _ in range(_ROUNDS)]
     ours = [found["ours"] for found in rounds]
-    spread = f"{_ROUNDS} fresh processes: {_spread([o['rows'] for o in ours])} ns"
-    yield _ratio_row(
+    version = f"Pinocchio {pinocchio_version()}"
+    batch = [_pair(found, "rows", "cpp") for found in rounds]
+    yield ratio_row(
         "batch inverse dynamics, 6 joints, one core",
-        [(o["rows"], found["cpp"] and found["cpp"]["sample"]) for o, found in zip(ours, rounds, strict=True)],
+        batch,
         target=40.0,
+        version=version,
         label="C++ rnea, -O3 -march=native" if isinstance(program, Path) else f"from Python, {program}",
-        note=spread,
+        note=spread(batch),
     )
-    yield _ratio_row(
+    yield ratio_row(
         "one call from Python",
-        [
-            (o["call"], found["python"] and found["python"]["call"])
-            for o, found in zip(ours, rounds, strict=True)
-        ],
+        [_pair(found, "call", "python") for found in rounds],
         target=5.0,
-        label="pinocchio.rnea from Python",
+        version=version,
+        label="pinocchio.rnea from Python" if pinocchio_version() else _INSTALL,
         note=f"with out= {median([o['call_out'] for o in ours]) * 1e9:.0f} ns",
     )
     cost = median([o["over_planes"] for o in ours])
     yield at_most("rows (N, n) over planes", "", cost, limit=1.10, note="CPU time of the kernels")
 
 
+def _pair(found: dict[str, Any], ours: str, theirs: str) -> Pair:
+    peer = found[theirs]
+    return found["ours"][ours], None if peer is None else peer["seconds"]
+
+
 def _one_round(program: Path | str) -> dict[str, Any]:
     ours = fresh("kernels", cache=True)
-    python = fresh("pinocchio") if pinocchio_version() else None
-    cpp = cpp_times(program) if isinstance(program, Path) else None
-    if cpp is None and python is not None:
-        cpp = {"sample": python["call"], "torques": python["torques"]}
+    python = fresh("pinocchio")["rnea"] if pinocchio_version() else None
+    cpp = cpp_times(program, six_joint_arm(), count=_COUNT)["rnea"] if isinstance(program, Path) else python
     for other in (python, cpp):
-        if other is not None and not np.allclose(other["torques"], ours["torques"], rtol=1e-9, atol=1e-9):
-            raise ArmwrightError(f"torques differ: ours {ours['torques']}, Pinocchio {other['torques']}")
+        if other is not None and not np.allclose(other["results"][0], ours["torques"], rtol=1e-9, atol=1e-9):
+            raise ArmwrightError(f"torques differ: ours {ours['torques']}, Pinocchio {other['results'][0]}")
     return {"ours": ours, "python": python, "cpp": cpp}
-
-
-def _ratio_row(
-    name: str, pairs: list[tuple[float, float | None]], *, target: float, label: str, note: str
-) -> Row:
-    """Medians, and the median of the ratios of the rounds."""
-    ours = median([a for a, _ in pairs]) * 1e9
-    theirs = [b for _, b in pairs if b is not None]
-    if not theirs:
-        return times_faster(name, "ns", ours, None, target=target, note=_INSTALL)
-    ratio = median([b / a for a, b in pairs if b is not None])
-    row = times_faster(
-        name, "ns", ours, Peer(median(theirs) * 1e9, f"Pinocchio {pinocchio_version()}", label), target=target
-    )
-    return Row(
-        name, "ns", ours, row.peer, row.peer_version, ratio, target, ratio >= target, f"{label}; {note}"
-    )
-
-
-def _spread(values: list[float]) -> str:
-    return f"{min(values) * 1e9:.1f}-{max(values) * 1e9:.1f}"
 
 
 def _cold() -> Iterator[Row]:

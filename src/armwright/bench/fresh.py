@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
+from armwright.bench.dynamics_cases import arm_with
+from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
 from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.timing import median_time
 from armwright.models.registry import kinds, model
@@ -109,9 +111,9 @@ def threads(count: str) -> dict[str, Any]:
     return {"one": best(1), "two": best(2)}
 
 
-def pinocchio() -> dict[str, Any]:
-    """CPU seconds of one call of Pinocchio from Python."""
-    return python_times(six_joint_arm())
+def pinocchio(joints: str = "6", functions: str = "rnea", shown: str = "1") -> dict[str, Any]:
+    """CPU seconds of one call of Pinocchio from Python, of each function (a list with commas)."""
+    return python_times(arm_with(int(joints)), functions.split(","), shown=int(shown))
 
 
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
@@ -120,6 +122,9 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "made": made,
     "threads": threads,
     "pinocchio": pinocchio,
+    "dynamics": dynamics,
+    "base_matrix": base_matrix,
+    "generation": generation,
 }
 
 if __name__ == "__main__":

@@ -1,0 +1,170 @@
+"""Dynamics: batches of every model, calls from Python and generation, against Pinocchio in one run."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from armwright.bench.dynamics_cases import CALLS, CASES, LEAST_CALL, SAMPLES, SHOWN, Case, arm_with
+from armwright.bench.dynamics_check import check_results
+from armwright.bench.dynamics_fresh import variants
+from armwright.bench.pinocchio_cpp import FUNCTIONS, cpp_program, cpp_times
+from armwright.bench.pinocchio_peer import pinocchio_version
+from armwright.bench.rounds import ratio_row, spread
+from armwright.bench.row import Row, Suite, at_most, not_measured
+from armwright.bench.timing import fresh
+
+_ROUNDS = 5  # fresh processes
+_SLOWEST = 0.2  # seconds to generate a model
+_INSTALL = "install Pinocchio with pip install 'armwright[bench]'"
+
+Found = dict[str, Any]  # {function: {"seconds", "results"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What one round measured.
+
+    ours     by title of the case
+    python   Pinocchio from Python, by function; empty where it is missing
+    batch    Pinocchio's side of the batches by joints and function: C++, or Python where that cannot be made
+    """
+
+    ours: Found
+    python: Found
+    batch: dict[int, Found]
+
+
+def rows() -> Iterator[Row]:
+    """All rows, as they are measured."""
+    yield from _speed()
+    yield from _generation()
+
+
+def _speed() -> Iterator[Row]:
+    """Batches and single calls: rounds of fresh processes in which both sides take turns."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = cpp_program(Path(folder), FUNCTIONS) if pinocchio_version() else _INSTALL
+        rounds = [_one_round(program) for _ in range(_ROUNDS)]
+    if rounds[0].python:
+        _check(rounds)
+    for case in CASES:
+        yield _batch_row(case, rounds, program)
+    for case in CALLS:
+        yield _call_row(case, rounds)
+
+
+def _one_round(program: Path | str) -> Round:
+    ours = fresh("dynamics", cache=True)
+    if not pinocchio_version():
+        return Round(ours, {}, {6: {}, 38: {}})
+    python = _python(6)
+    batch = {
+        joints: _compiled(program, joints) if isinstance(program, Path) else _python(joints)
+        for joints in (6, 38)
+    }
+    return Round(ours, python, batch)
+
+
+def _python(joints: int) -> Found:
+    return fresh("pinocchio", str(joints), ",".join(FUNCTIONS), str(SHOWN))
+
+
+def _compiled(program: Path, joints: int) -> Found:
+    return cpp_times(program, arm_with(joints), count=SAMPLES, shown=SHOWN)
+
+
+def _check(rounds: list[Round]) -> None:
+    """Refuses to go on where results differ, in any round, from C++ or from Python."""
+    base = fresh("base_matrix")
+    for found in rounds:
+        for case in CASES:
+            ours = found.ours[case.title]["results"]
+            for key in _versions(found.batch[case.joints], case.peer):
+                check_results(case, ours, found.batch[case.joints][key]["results"], base)
+            if case.joints == 6:
+                check_results(case, ours, found.python[case.peer]["results"], base)
+
+
+def _versions(found: Found, function: str) -> list[str]:
+    """Keys of the function's versions, the fastest first."""
+    keys = [key for key in found if key.split(",")[0] == function]
+    return sorted(keys, key=lambda key: float(found[key]["seconds"]))
+
+
+def _batch_row(case: Case, rounds: list[Round], program: Path | str) -> Row:
+    pairs, names = [], set[str]()
+    for found in rounds:
+        best = _versions(found.batch[case.joints], case.peer)[:1]
+        names.update(best)
+        theirs = found.batch[case.joints][best[0]]["seconds"] if best else None
+        pairs.append((found.ours[case.title]["seconds"], theirs))
+    how = "C++, -O3 -march=native" if isinstance(program, Path) else f"from Python ({program})"
+    return ratio_row(
+        case.title,
+        pairs,
+        target=case.target,
+        version=f"Pinocchio {pinocchio_version()}",
+        label=f"{' or '.join(sorted(names))}, {how}" if names else _INSTALL,
+        note=f"{spread(pairs)}; batches of {case.batch}",
+    )
+
+
+def _call_row(case: Case, rounds: list[Round]) -> Row:
+    pairs = [
+        (found.ours[case.title]["call"], found.python[case.peer]["seconds"] if found.python else None)
+        for found in rounds
+    ]
+    return ratio_row(
+        f"one call from Python, {case.model.replace('_', ' ')}",
+        pairs,
+        target=LEAST_CALL,
+        version=f"Pinocchio {pinocchio_version()}",
+        label=f"pinocchio.{case.peer} from Python" if rounds[0].python else _INSTALL,
+        note=spread(pairs),
+    )
+
+
+# ------------------------------------------------------------------------------- generation
+
+
+def _generation() -> Iterator[Row]:
+    """The model that takes longest, with standard and with base parameters."""
+    for words, is_wanted in (("standard parameters", False), ("base parameters", True)):
+        wanted = [item for item in variants() if ("parameters" in item[1]) is is_wanted]
+        yield generation_row(f"generation of every model, PUMA, {words}", wanted)
+
+
+def generation_row(name: str, wanted: list[tuple[str, dict[str, str]]]) -> Row:
+    """The longest time of these models, each made in a process of its own; those over the bound thrice."""
+    times: dict[str, float] = {}
+    for kind, options in wanted:
+        label = " ".join([kind, *options.values()])
+        seconds = _generated(kind, options)
+        if seconds is not None:
+            times[label] = seconds
+    if not times:
+        return not_measured(name, "s", target=_SLOWEST, note="no model of that kind")
+    slow = sorted(times, key=lambda label: -times[label])
+    note = f"{len(times)} models; slowest " + ", ".join(f"{label} {times[label]:.3f}" for label in slow[:3])
+    return at_most(name, "s", times[slow[0]], limit=_SLOWEST, note=note)
+
+
+def _generated(kind: str, options: dict[str, str]) -> float | None:
+    """CPU seconds; the best of three where the first is over the bound, since others may load the machine."""
+    best: float | None = None
+    for _ in range(3):
+        seconds = fresh("generation", kind, json.dumps(options))["seconds"]
+        if seconds is None:
+            return None
+        best = seconds if best is None else min(best, seconds)
+        if best <= _SLOWEST:
+            break
+    return best
+
+
+SUITE = Suite("Dynamics", rows)

@@ -1,0 +1,131 @@
+// Pinocchio's algorithms timed on samples from a file: peer FILE prints JSON, see pinocchio_cpp.py.
+// Which algorithms are in it is chosen with -DWITH_CRBA, …: each adds half a minute to the compilation.
+#if __has_include(<pinocchio/multibody.hpp>)
+#include <pinocchio/multibody.hpp>
+#else
+#include <pinocchio/multibody/data.hpp>
+#include <pinocchio/multibody/model.hpp>
+#endif
+#include <pinocchio/algorithm/rnea.hpp>
+#ifdef WITH_CRBA
+#include <pinocchio/algorithm/crba.hpp>
+#endif
+#ifdef WITH_ABA
+#include <pinocchio/algorithm/aba.hpp>
+#endif
+#ifdef WITH_REGRESSOR
+#include <pinocchio/algorithm/regressor.hpp>
+#endif
+#ifdef WITH_DERIVATIVES
+#include <pinocchio/algorithm/rnea-derivatives.hpp>
+#endif
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace pinocchio;
+using Vectors = std::vector<Eigen::VectorXd>;
+using Matrices = std::vector<Eigen::MatrixXd>;
+
+static double next(std::istream &in) {
+  double x = 0;
+  in >> x;
+  return x;
+}
+
+static Vectors vectors(std::istream &in, int n, int count) {
+  Vectors all(count, Eigen::VectorXd(n));
+  for (auto &x : all)
+    for (int j = 0; j < n; ++j) x(j) = next(in);
+  return all;
+}
+
+static void add_link(Model &model, std::istream &in) {
+  SE3 place;
+  Eigen::Vector3d centre;
+  Eigen::Matrix3d tensor;
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) place.rotation()(i, k) = next(in);
+    place.translation()(i) = next(in);
+  }
+  const double mass = next(in);
+  for (int i = 0; i < 3; ++i) centre(i) = next(in);
+  for (int i = 0; i < 9; ++i) tensor(i / 3, i % 3) = next(in);
+  const auto last = JointIndex(model.njoints - 1);
+  const auto joint = model.addJoint(last, JointModelRZ(), place, "joint" + std::to_string(last + 1));
+  model.appendBodyToJoint(joint, Inertia(mass, centre, tensor), SE3::Identity());
+}
+
+static double cpu() {
+  timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+// Seconds per sample: the median of passes over all samples.
+template <class Call> static double timed(int count, int passes, Call call) {
+  std::vector<double> times;
+  for (int k = 0; k < passes; ++k) {
+    const double start = cpu();
+    for (int i = 0; i < count; ++i) call(i);
+    times.push_back((cpu() - start) / count);
+  }
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+// Timed calls, and their results for the first samples, as entries of one JSON object.
+struct Report {
+  int count, passes, shown;
+  const char *start = "{";
+
+  template <class Call, class Found> void row(const char *name, Call call, Found found) {
+    std::printf("%s\"%s\": {\"seconds\": %.17g, \"results\": [", start, name, timed(count, passes, call));
+    for (int i = 0; i < shown; ++i) {
+      call(i);
+      const char *comma = i ? "], [" : "[";
+      for (const Eigen::MatrixXd &M : Matrices(found()))
+        for (int k = 0; k < M.size(); ++k, comma = ", ")
+          std::printf("%s%.17g", comma, M(k / M.cols(), k % M.cols()));
+    }
+    std::printf("]]}");
+    start = ", ";
+  }
+};
+
+int main(int, char **arguments) {
+  std::ifstream in(arguments[1]);
+  const int n = int(next(in)), count = int(next(in)), passes = int(next(in)), shown = int(next(in));
+  Model model;
+  for (int i = 0; i < 3; ++i) model.gravity.linear()(i) = next(in);
+  for (int j = 0; j < n; ++j) add_link(model, in);
+  const Vectors q = vectors(in, n, count), v = vectors(in, n, count), a = vectors(in, n, count);
+  Data data(model);
+  Report report{count, passes, shown};
+  report.row("rnea", [&](int i) { rnea(model, data, q[i], v[i], a[i]); },
+             [&] { return Matrices{data.tau}; });
+#ifdef WITH_CRBA
+  const auto inertia = [&] { return Matrices{data.M.selfadjointView<Eigen::Upper>()}; };
+  report.row("crba", [&](int i) { crba(model, data, q[i], Convention::LOCAL); }, inertia);
+  report.row("crba, world", [&](int i) { crba(model, data, q[i], Convention::WORLD); }, inertia);
+#endif
+#ifdef WITH_ABA
+  const auto accelerations = [&] { return Matrices{data.ddq}; };
+  report.row("aba", [&](int i) { aba(model, data, q[i], v[i], a[i], Convention::LOCAL); }, accelerations);
+  report.row("aba, world", [&](int i) { aba(model, data, q[i], v[i], a[i], Convention::WORLD); },
+             accelerations);
+#endif
+#ifdef WITH_REGRESSOR
+  report.row("regressor", [&](int i) { computeJointTorqueRegressor(model, data, q[i], v[i], a[i]); },
+             [&] { return Matrices{data.jointTorqueRegressor}; });
+#endif
+#ifdef WITH_DERIVATIVES
+  report.row("derivatives", [&](int i) { computeRNEADerivatives(model, data, q[i], v[i], a[i]); }, [&] {
+    return Matrices{data.dtau_dq, data.dtau_dv, data.M.selfadjointView<Eigen::Upper>()};
+  });
+#endif
+  std::printf("}\n");
+}
