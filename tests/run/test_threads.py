@@ -79,3 +79,54 @@ def test_kernels_are_made_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> 
     assert made.count(("rows",)) == 1
     assert len(answers) == 400
     assert all(np.allclose(answer, wanted, rtol=1e-13, atol=1e-13) for answer in answers)
+
+
+def test_fewer_threads_serve_where_the_system_gives_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    started, really = [], threading.Thread.start
+
+    def start(self: threading.Thread) -> None:
+        if started:
+            raise RuntimeError("can't start new thread")
+        started.append(self)
+        really(self)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    seen = np.zeros(100_000, dtype=int)
+
+    def run(begin: int, end: int) -> None:
+        seen[begin:end] += 1
+
+    in_parallel(run, len(seen), threads=5)
+    assert (seen == 1).all()
+    assert len(started) == 1
+
+
+def test_absurd_numbers_of_threads_are_not_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    names, before = set(), threading.active_count()
+
+    def run(begin: int, end: int) -> None:
+        names.add(threading.current_thread().name)
+        assert threading.active_count() <= before + 8
+
+    in_parallel(run, 1_000_000, threads=10**9)
+    assert len(names) <= 8
+
+
+def test_interrupt_while_threads_run_is_raised_when_they_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    join, interrupted, done = threading.Thread.join, [], []
+
+    def interrupt_once(self: threading.Thread, timeout: float | None = None) -> None:
+        if not interrupted:
+            interrupted.append(True)
+            raise KeyboardInterrupt
+        join(self, timeout)
+
+    def run(begin: int, end: int) -> None:
+        done.append(begin)
+
+    monkeypatch.setattr(threading.Thread, "join", interrupt_once)
+    with pytest.raises(KeyboardInterrupt):
+        in_parallel(run, 100_000, threads=2)
+    assert done

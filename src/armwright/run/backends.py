@@ -79,9 +79,9 @@ class NativeKernels:
             self._few(inputs, outputs)
             return
         layout = "rows" if all(map(is_rows, (*inputs, *outputs))) else "planes"
-        memory = self.memory(inputs, outputs, layout)
-        if self._run(self.native.kernel(layout), memory, len(outputs[0]), threads):
-            self._run(self.native.safe(layout), memory, len(outputs[0]), threads)
+        arrays = inputs, outputs, self.memory(inputs, outputs, layout)
+        if self._run(self.native.kernel(layout), *arrays, threads=threads):
+            self._run(self.native.safe(layout), *arrays, threads=threads)
 
     def memory(self, inputs: Arrays, outputs: Arrays, layout: str) -> tuple[Any, ...]:
         """The first arguments of a batch kernel."""
@@ -89,16 +89,18 @@ class NativeKernels:
         sides = ((_addresses(arrays), _distances(arrays, axis)) for arrays in (inputs, outputs))
         return (*next(sides), *next(sides), self.values.ctypes.data)
 
-    @staticmethod
-    def _run(address: int, memory: tuple[Any, ...], count: int, threads: int) -> bool:
+    def _run(
+        self, address: int, inputs: Arrays, outputs: Arrays, memory: tuple[Any, ...], *, threads: int
+    ) -> bool:
         """True where an angle was too large for this kernel."""
         call, wrong = MANY(address), list[int]()
+        alive = self, inputs, outputs  # as long as a thread is in a piece, even after an interrupt
 
-        def piece(start: int, stop: int) -> None:
+        def piece(start: int, stop: int, alive: Any = alive) -> None:
             if call(*memory, start, stop):
                 wrong.append(start)
 
-        in_parallel(piece, count, threads=threads)
+        in_parallel(piece, len(outputs[0]), threads=threads)
         return bool(wrong)
 
     def _few(self, inputs: Arrays, outputs: Arrays) -> None:

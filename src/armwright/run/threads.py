@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import os
 import threading
 from collections.abc import Callable
 
+_PER_CORE = 4  # threads; more only cost time
 _PIECE = 16384  # samples: a multiple of every block, large against the cost of asking for the next piece
 
 
@@ -14,8 +16,11 @@ def in_parallel(run: Callable[[int, int], None], count: int, *, threads: int) ->
 
     Pieces begin at multiples of 64 samples, so two threads never write to one cache line of a block, and
     the last piece is never short. Threads take the next piece when they are done, so a busy core delays
-    nobody. ``run`` must release the GIL. The first error of any thread is raised here.
+    nobody. ``run`` must release the GIL. The first error of any thread is raised here. Fewer threads serve
+    where the system gives no more. An interrupt may leave a thread in its last piece: ``run`` must keep alive
+    whatever it writes to.
     """
+    threads = min(threads, _PER_CORE * (os.cpu_count() or 1))
     piece = min(_PIECE, max(64, count // threads // 64 * 64))
     pieces = max(1, count // piece)
     if threads == 1 or pieces == 1:
@@ -30,11 +35,27 @@ def in_parallel(run: Callable[[int, int], None], count: int, *, threads: int) ->
         except BaseException as error:  # raised in the calling thread below
             errors.append(error)
 
-    helpers = [threading.Thread(target=work, daemon=True) for _ in range(min(threads, pieces) - 1)]
-    for helper in helpers:
-        helper.start()
+    helpers = list[threading.Thread]()
+    try:
+        for _ in range(min(threads, pieces) - 1):
+            helper = threading.Thread(target=work, daemon=True)
+            helper.start()
+            helpers.append(helper)
+    except RuntimeError:  # the system gives no more threads
+        pass
+    except BaseException as error:  # an interrupt: those that run stop after their piece
+        errors.append(error)
     work()
-    for helper in helpers:
-        helper.join()
+    _joined(helpers, errors)
     if errors:
         raise errors[0]
+
+
+def _joined(helpers: list[threading.Thread], errors: list[BaseException]) -> None:
+    """Waits for all threads; an interrupt makes them stop after their piece, and is kept."""
+    for helper in helpers:
+        try:
+            helper.join()
+        except BaseException as error:
+            errors.append(error)
+            helper.join()
