@@ -2,68 +2,78 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.models.inverse.newton import newton_model
-from armwright.models.inverse_geometry import POSE, pose_argument
+from armwright.bench import newton_kernel as kernel
+from armwright.errors import ArmwrightError
 from armwright.robot import Robot
-from armwright.run.function import Function, compile
+from armwright.run.engine import Machine
+from armwright.run.kernels import gauss, rigid
+from armwright.run.kernels.machine import built
 from armwright.run.solutions import distinct
 
 Array = NDArray[np.float64]
-_STEPS = 50
-_LONGEST = 1.0  # rad or m of one joint in one step
-_MET = 1e-10
+
+_NAME = "reference_solutions"
+_APART = 1e-4
+_WORK = 512
 
 
 @dataclass(frozen=True)
 class Reference:
-    """Starts (S, n) and what evaluates error and Jacobian there."""
+    """Starts (S, 12), the robot in numbers, and the kernel that runs from the ones to the solutions."""
 
-    step: Function
+    table: Array
     starts: Array
     turns: NDArray[np.bool_]
+    run: Callable[..., None] = field(repr=False)
 
     def solutions(self, T: Array) -> Array:
         """(K, n): where the starts lead, each once."""
-        q, found = self.starts.copy(), []
-        for _ in range(_STEPS):
-            E, J = self.step(np.repeat(T[None], len(q), axis=0), q)
-            size = np.abs(E).max(axis=1)
-            is_met = size < _MET
-            found.append(q[is_met])
-            q, E, J = q[~is_met], E[~is_met], J[~is_met]
-            if not len(q):
-                break
-            q = q + _shortened(_least_squares(J, E))
-        met = np.concatenate(found)
-        met = met[self._are_right(T, met)]
-        return met[distinct(met, self.turns, apart=1e-4)]
-
-    def _are_right(self, T: Array, q: Array) -> NDArray[np.bool_]:
-        """False for half a turn, where the error of orientation vanishes too: seen from a turned pose."""
-        turned = T.copy()
-        turned[:3, :3] = np.array([[0.8, -0.6, 0], [0.6, 0.8, 0], [0, 0, 1.0]]) @ T[:3, :3]
-        return np.asarray(self.step(np.repeat(turned[None], len(q), axis=0), q)[0][:, 5] > 0.3)
+        found, work = np.empty(1 + 12 * kernel.MOST), np.empty(_WORK)
+        wanted = np.ascontiguousarray(T[:3], dtype=float)
+        arrays = (self.table, wanted, self.starts, found, work)
+        self.run(len(self.starts), *(each.ctypes.data for each in arrays))
+        pairs = found[1:].reshape(-1, 6, 2)[: int(found[0]), : len(self.turns)]
+        q = np.where(self.turns, np.arctan2(pairs[:, :, 1], pairs[:, :, 0]), pairs[:, :, 0])
+        return np.asarray(q[distinct(q, self.turns, apart=_APART)])
 
 
-def _least_squares(J: Array, E: Array) -> Array:
-    A = np.einsum("kij,kil->kjl", J, J)
-    A += (1e-12 + 1e-3 * np.minimum(1.0, np.einsum("ki,ki->k", E, E)))[:, None, None] * np.eye(J.shape[2])
-    return np.asarray(np.linalg.solve(A, np.einsum("kij,ki->kj", J, E)[:, :, None])[:, :, 0])
-
-
-def _shortened(step: Array) -> Array:
-    longest = np.abs(step).max(axis=1, keepdims=True)
-    return np.asarray(step * np.minimum(1.0, _LONGEST / np.maximum(longest, 1e-300)))
-
-
-def reference(robot: Robot, *, starts: int) -> Reference:
-    """The reference of a robot with so many random starts."""
-    reach = np.array([np.pi if joint.sigma == 0 else 2.0 for joint in robot.moving])
-    q = np.random.default_rng(2).uniform(-1, 1, (starts, len(reach))) * reach
+def reference(robot: Robot, *, starts: int, seed: int = 2) -> Reference:
+    """The reference of a robot with so many random starts: angles all round, slides as far as they like."""
     turns = np.array([joint.sigma == 0 for joint in robot.moving])
-    return Reference(compile(newton_model(robot, pose_argument(), POSE)), q, turns)
+    if len(turns) > kernel.JOINTS:
+        raise ArmwrightError(f"'{robot.name}': {len(turns)} joints; the reference counts solutions of six")
+    even = np.random.default_rng(seed).uniform(-1, 1, (starts, len(turns)))
+    states = np.zeros((starts, 6, 2))
+    states[:, : len(turns), 0] = np.where(turns, np.cos(np.pi * even), 2 * np.tan(1.4 * even))
+    states[:, : len(turns), 1] = np.where(turns, np.sin(np.pi * even), 0.0)
+    kinds = [ctypes.c_int64, *[ctypes.c_void_p] * 5]
+    run = ctypes.CFUNCTYPE(None, *kinds)(_machine().addresses[_NAME])
+    return Reference(_table(robot, turns), states.reshape(starts, -1), turns, run)
+
+
+@cache
+def _machine() -> Machine:
+    return built((rigid, gauss, kernel), public=(_NAME,))
+
+
+def _table(robot: Robot, turns: NDArray[np.bool_]) -> Array:
+    """What the kernel reads: kinds of the joints, and constant transforms before, between and behind them."""
+    zero = np.zeros(len(turns))
+    frames = robot.transforms(zero)[[j for j, joint in enumerate(robot.joints, 1) if joint.is_moving]]
+    frames = np.concatenate([np.eye(4)[None], frames, robot.pose(zero)[None]])
+    links = np.linalg.solve(frames[:-1], frames[1:])
+    table = np.full(kernel.LINKS + 7 * 12, 0.0)
+    table[: kernel.JOINTS] = -1.0
+    table[: len(turns)] = turns
+    padded = np.tile(np.eye(4), (7, 1, 1))
+    padded[: len(turns)], padded[-1] = links[:-1], links[-1]
+    table[kernel.LINKS :] = padded[:, :3].reshape(-1)
+    return table
