@@ -123,7 +123,7 @@ _RULES: dict[str, Callable[..., Pair]] = {
     "sin": lambda a: (np.sin(a[0]), a[1]),
     "cos": lambda a: (np.cos(a[0]), a[1]),
     "tanh": lambda a: (np.tanh(a[0]), a[1]),
-    "exp": lambda a: (np.exp(a[0]), np.exp(a[0]) * np.expm1(np.minimum(a[1], LONG(50)))),
+    "exp": lambda a: (np.exp(a[0]), _jump(a[1] > 50, np.exp(a[0]) * np.expm1(np.minimum(a[1], LONG(50))))),
     "atan2": _atan2,
     "sign": lambda a: (np.sign(a[0]), _jump((abs(a[0]) <= a[1]) & (a[1] > 0), LONG(0))),
 }
