@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from armwright.models.identification.assembly import frame_of, picked, regressor_model
-from armwright.models.identification.lagrange import energy_columns, power_columns, refuse_moving_base
+from armwright.models.identification.lagrange import energy_columns, power_columns, refuse_carried_base
 from armwright.models.model import Model
 from armwright.models.registry import Kind
 from armwright.program import Output
@@ -20,9 +20,11 @@ def energy_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
     ∫q̇² dt for FV, ∫|q̇| dt for FS (E4-26). IA: ½q̇²; K: ½q²; OFF: q.
     Differs from the paper: (50) has M·P in the place of P (E4-24), the seventh line of (52) is h_MX
     (E4-25), and rotors, springs, friction and offsets are included.
+    Of a floating base f(T0, q, V0, qd), and the work of what pushes the base belongs to the left side:
+    ∫(V0ᵀF + q̇ᵀΓ) dt. A base that moves in a given way is refused.
     parameters   "standard" or "base"
     """
-    refuse_moving_base(robot, "energy_regressor")
+    refuse_carried_base(robot, "energy_regressor")
     frame = frame_of(robot, "q", "qd", parameters=parameters)
     power = power_columns(frame)
     elements = picked([energy_columns(frame) | power], frame.columns)

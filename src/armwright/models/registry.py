@@ -12,11 +12,11 @@ from pkgutil import walk_packages
 from typing import Any
 
 from armwright.errors import ArmwrightError
-from armwright.expr import is_symbol
+from armwright.expr import is_symbol, names_in
 from armwright.expr import name as symbol
 from armwright.models.builder import Builder
 from armwright.models.model import Entry, Model
-from armwright.models.variables import symbols_in
+from armwright.models.variables import symbols_in, variables_of
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 from armwright.robot.parameters import parameters
@@ -101,10 +101,25 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
         del options["parameters"]
     _check_options(kind, options)
     if not inputs:
-        return kind.build(robot, **options)
+        return _built(kind, robot, options)
     names = (inputs,) if isinstance(inputs, str) else tuple(inputs)
     freed = _freed(robot, names)
-    return _with_inputs(kind.build(freed, **options), freed, names)
+    return _with_inputs(_built(kind, freed, options), freed, names)
+
+
+def _built(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
+    """The model; refused where a parameter has the name of a variable, which would be mistaken for it."""
+    made = kind.build(robot, **options)
+    v = variables_of(robot)
+    variables = {node.value for nodes in (v.q, v.qd, v.qdd) for node in nodes.values()}
+    variables |= {element for argument in made.inputs for element in argument.elements}
+    for text in sorted(variables.intersection(robot.symbols)):
+        place = next(one.name for one in parameters(robot) if text in names_in(one.value))
+        raise ArmwrightError(
+            f"model '{kind.name}' of '{robot.name}': {place} uses the name '{text}' of a variable; "
+            f'rename it: robot.with_values({{"{text}": "{text}_0"}})'
+        )
+    return made
 
 
 def _kind(name: str) -> Kind:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, name
+from armwright.expr.vector import dot
 from armwright.mechanism import Tree, tree_of
 from armwright.models.base_parameters import base_parameters
 from armwright.models.builder import Builder
-from armwright.models.dynamics.floating import arguments_of, gravity_of, start_of
+from armwright.models.dynamics.floating import arguments_of, base_height, gravity_of, is_floating, start_of
 from armwright.models.dynamics.setting import Setting
 from armwright.models.identification.columns import NOTHING
 from armwright.models.identification.standard import standard_parameters
@@ -35,11 +36,13 @@ class Frame:
 
     robot       its base motion less gravity; of a floating base in names of arguments
     gravity     free fall in the axes of the base
+    height      free fall times the place of the base origin, which matters if the base floats
     columns     standard names whose columns are taken; symbols: the parameters they belong to
     """
 
     robot: Robot
     gravity: Vec
+    height: Node
     tree: Tree
     variables: Variables
     turns: dict[int, Turn]
@@ -55,15 +58,15 @@ def frame_of(robot: Robot, *keys: str, parameters: str) -> Frame:
     v = variables_of(robot)
     setting = Setting(robot, tree_of(robot), v, (), {}, "standard")
     start = start_of(setting, *keys)
-    V0 = robot.base.V0
-    if robot.base.kind == "floating":
-        V0 = _named_velocity(arguments_of(setting, *keys))
+    V0, height = robot.base.V0, ZERO
+    if is_floating(setting):
+        V0, height = _named_velocity(arguments_of(setting, *keys)), dot(*base_height(setting))
     base = replace(robot.base, V0=V0, W0=start.W, WP0=start.WP, VP0=start.VP)
     tree = tree_of(replace(robot, base=base, gravity=NOTHING))
     b = Builder(largest=robot.NF)
     turns = dict(turns_of(tree, v, b))
     inputs = arguments_of(setting, *keys)
-    return Frame(tree.robot, gravity_of(setting), tree, v, turns, inputs, columns, symbols, b)
+    return Frame(tree.robot, gravity_of(setting), height, tree, v, turns, inputs, columns, symbols, b)
 
 
 def _named_velocity(inputs: Sequence[Argument]) -> Vec:

@@ -1,6 +1,7 @@
 """Energy and momentum of a robot per unit of each standard parameter, by recursion from the base.
 
-Fixed base: the energy theorem and Lagrange's equations in this form hold there.
+Of a floating base its six freedoms are rows like those of the joints. A base that moves in a given way is
+fine for momentum; for energy it is not, since its work is not among the torques.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from armwright.expr import ZERO, Node, number
 from armwright.expr.vector import cross, dot
 from armwright.models.identification.assembly import Frame
 from armwright.models.identification.columns import Screw, carried, momentum_columns, screw_of, weight_columns
-from armwright.models.identification.dynamic import joint_screws
-from armwright.models.identification.standard import joint_columns
+from armwright.models.identification.dynamic import Rows, joint_screws, rows_of
+from armwright.models.identification.standard import joint_columns, links_of
 from armwright.models.motion import Speed, speeds
 from armwright.models.turn import Vec
 from armwright.robot import Robot
@@ -31,19 +32,20 @@ class Weight:
     height: Node
 
 
-def refuse_moving_base(robot: Robot, what: str) -> None:
+def refuse_carried_base(robot: Robot, what: str) -> None:
+    """A base that moves in a given way does work on the links that no torque tells of."""
     base = robot.base
     is_still = all(node is ZERO for v in (base.V0, base.W0, base.VP0, base.WP0) for node in v)
-    if base.kind == "floating" or not is_still:
-        kind = "floats" if base.kind == "floating" else "moves"
+    if base.kind != "floating" and not is_still:
         raise ArmwrightError(
-            f"{what} of '{robot.name}': its base {kind} and does work; use dynamic_regressor"
+            f"{what} of '{robot.name}': its base moves in a given way and does work on the links; "
+            "use momentum_regressor, filtered_regressor or dynamic_regressor"
         )
 
 
 def weights(frame: Frame) -> dict[int, Weight]:
     """Of the base and all links."""
-    found = {0: Weight(frame.gravity, ZERO)}
+    found = {0: Weight(frame.gravity, frame.height)}
     for j in frame.tree.order:
         before, turn = found[frame.tree.parents[j - 1]], frame.turns[j]
         g = frame.b.vector(turn.into(before.g), "G", j, group=f"link {j}, gravity")
@@ -59,7 +61,7 @@ def energy_columns(frame: Frame) -> dict[str, Node]:
     v, b = frame.variables, frame.b
     moving, weight = speeds(frame.tree, frame.turns, v, b), weights(frame)
     found: dict[str, Node] = {}
-    for j in range(1, frame.robot.NL + 1):
+    for j in links_of(frame.robot):
         energies = link_energies(moving[j], weight[j])
         found |= {f"{key}{j}": energies[key] for key in NAMES}
     for j in v.joints:
@@ -98,19 +100,22 @@ def power_columns(frame: Frame) -> dict[str, Node]:
 # ---------------------------------------------------------------------------- momentum
 
 
-def lagrange_rows(frame: Frame) -> tuple[dict[int, dict[str, Node]], dict[int, dict[str, Node]]]:
-    """D1 and D2 by joint and parameter (42), (43): Γ = d(D1·K)/dt + D2·K.
+def lagrange_rows(frame: Frame) -> tuple[Rows, Rows]:
+    """D1 and D2 by row and parameter (42), (43): Γ = d(D1·K)/dt + D2·K.
 
     With s_i the screw of joint i and v the twist of the link before it, ∂E/∂q̇_i is the momentum of all
-    that i carries along s_i, and ∂E/∂q_i the same along v × s_i: how s_i is carried about.
+    that i carries along s_i, and ∂E/∂q_i the same along v × s_i: how s_i is carried about. The six screws
+    of a floating base, axes of its frame, are carried about by the base itself.
     """
     v, b = frame.variables, frame.b
     moving, weight = speeds(frame.tree, frame.turns, v, b), weights(frame)
     axes = joint_screws(frame.tree, frame.turns, b)
-    drift = carried(frame.tree, frame.turns, _drifts(frame, moving), b, stem="H")
-    D1: dict[int, dict[str, Node]] = {j: {} for j in v.joints}
-    D2: dict[int, dict[str, Node]] = {j: {} for j in v.joints}
-    for j in range(1, frame.robot.NL + 1):
+    drift = carried(
+        frame.tree, frame.turns, _drifts(frame, moving), b, start=_base_drifts(axes[0], moving[0]), stem="H"
+    )
+    D1: Rows = {i: {} for i in rows_of(frame.robot)}
+    D2: Rows = {i: {} for i in rows_of(frame.robot)}
+    for j in links_of(frame.robot):
         momentum, held = momentum_columns(moving[j]), weight_columns(weight[j].g)
         for key in NAMES:
             for i, screw in axes[j].items():
@@ -130,3 +135,8 @@ def _drifts(frame: Frame, moving: Mapping[int, Speed]) -> dict[int, Screw]:
         before = moving[frame.tree.parents[j - 1]]
         found[j] = Screw(before.V, before.W).into(frame.turns[j]).between(screw_of(joint.sigma))
     return found
+
+
+def _base_drifts(units: Mapping[int, Screw], base: Speed) -> dict[int, Screw]:
+    """The same of the rows of a floating base."""
+    return {i: Screw(base.V, base.W).between(unit) for i, unit in units.items()}

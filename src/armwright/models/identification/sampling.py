@@ -61,7 +61,8 @@ def geometry_names(robot: Robot) -> tuple[str, ...]:
 
 
 _PLACES = ("gamma", "b", "alpha", "d", "theta", "r")
-_VARIABLES = (name("q"), name("qd"), name("qdd"))
+_STATE = ("q'", "qd'", "qdd'")  # no parameter can have these names
+_VARIABLES = (name(_STATE[0]), name(_STATE[1]), name(_STATE[2]))
 
 
 def drawn_values(robot: Robot, random: np.random.Generator) -> dict[str, float]:
@@ -171,7 +172,7 @@ def _of_joint(joint: Joint, standard: Standard, values: Mapping[str, float], s: 
     j = standard.number - 1
     found = []
     for at in range(len(s.q)):
-        state = {"q": s.q[at, j], "qd": s.qd[at, j], "qdd": s.qdd[at, j]}
+        state = dict(zip(_STATE, (s.q[at, j], s.qd[at, j], s.qdd[at, j]), strict=True))
         found.append(evaluate(node, {**values, **state}))
     return np.array(found)
 

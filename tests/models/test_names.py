@@ -1,0 +1,77 @@
+"""A parameter named like a variable of a model is refused; every other name keeps its meaning."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from armwright.errors import ArmwrightError
+from armwright.models import Model, kinds, model
+from armwright.models.inverse_geometry import InverseModel
+from armwright.robot import Robot
+from armwright.robot.formats import load
+from armwright.robot.parameters import Parameter, parameters
+from armwright.run import compile
+
+FEW, SIX = "planar2r", "puma560"
+OPEN = [kind for kind in kinds() if not kind.startswith("loop_")]
+
+
+def arm(kind: str) -> Robot:
+    """One that the model accepts: the inverse models want six joints."""
+    wants_six = "inverse_" in kind and kind != "inverse_dynamics"
+    wants_six = wants_six or kind in ("jacobian_determinant", "task_inertia")
+    return load(SIX if wants_six else FEW).without("friction", "rotor")
+
+
+@pytest.mark.parametrize("kind", OPEN)
+def test_a_parameter_named_like_a_variable_is_refused_by_name(kind: str) -> None:
+    """A mass and a length; elements of all arguments, and the rates of the joints."""
+    robot = arm(kind)
+    names = [argument.elements[k] for argument in model(robot, kind).inputs for k in (0, -1)]
+    for text, place in zip(
+        dict.fromkeys([*names, "qd1", "qdd2"]), itertools.cycle(("M2", "d2")), strict=False
+    ):
+        with pytest.raises(
+            ArmwrightError, match=rf"{place} (uses the name '{text}'|= {text} uses).*rename it"
+        ):
+            model(robot.with_values({place: text}), kind)
+
+
+@pytest.mark.parametrize("kind", OPEN)
+def test_names_of_arrays_and_quantities_may_be_parameters(kind: str) -> None:
+    """A mass or a length called like an array, an output or a quantity of the model has its own value."""
+    robot = arm(kind)
+    made = model(robot, kind)
+    if isinstance(made, InverseModel):
+        pytest.skip("solved by branches; its parts are models of the same kinds")
+    words = [array.name for array in (*made.inputs, *made.outputs)]
+    words += [
+        made.program.names[node]
+        for node in (*made.program.setup, *made.program.steps)[:3]
+        if node in made.program.names
+    ]
+    state = [np.random.default_rng(k).uniform(0.2, 0.9, one.shape) for k, one in enumerate(made.inputs)]
+    expected = flat(made, {}, state)
+    values = {place: float(one.value) for place, one in places(robot).items()}
+    for text in dict.fromkeys(words):
+        for place in ("M2", "d2"):
+            if text in values:
+                continue
+            named = model(robot.with_values({place: text}), kind)
+            known = {symbol.name for symbol in named.program.parameters}
+            given = {key: values[place] for key in (text, place) if key in known}
+            given = {key: given[key] for key in list(given)[:1]}
+            np.testing.assert_allclose(flat(named, given, state), expected, rtol=1e-9, atol=1e-9)
+
+
+def places(robot: Robot) -> dict[str, Parameter]:
+    return {one.name: one for one in parameters(robot)}
+
+
+def flat(made: Model, given: dict[str, float], state: list[np.ndarray]) -> np.ndarray:
+    found = compile(made, parameters=given, backend="numpy")(*state)
+    arrays = found if isinstance(found, tuple) else (found,)
+    return np.concatenate([np.ravel(array) for array in arrays])
