@@ -173,3 +173,15 @@ def test_concurrent_processes_share_the_folder(folder: Path) -> None:
     answers = {process.communicate(timeout=900)[0] for process in processes}
     assert answers == {f"{compile(arm(), {'L': 0.4})(Q, QD).tolist()}\n"}
     assert not [entry for entry in folder.iterdir() if entry.name.startswith("part-")]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes on this system")
+@pytest.mark.parametrize("kind", ["pipe", "endless"])
+def test_entry_that_is_no_file_is_replaced_without_reading_it(folder: Path, kind: str) -> None:
+    folder.mkdir(mode=0o700)
+    place = folder / "key"
+    os.mkfifo(place) if kind == "pipe" else place.symlink_to("/dev/zero")
+    cache = user_cache()
+    assert cache.read("key") is None
+    cache.write("key", b"code")
+    assert cache.read("key") == b"code"

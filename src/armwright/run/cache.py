@@ -33,8 +33,11 @@ class Cache:
         """The stored code, or None where there is none or it is damaged."""
         if self.folder is None:
             return None
+        path = self.folder / key
         try:
-            with (self.folder / key).open("rb") as file:
+            if not stat.S_ISREG(path.lstat().st_mode):  # a link or a pipe is not what we wrote
+                return None
+            with path.open("rb") as file:
                 data = file.read() if _is_ours(os.fstat(file.fileno())) else b""
         except OSError:
             return None
