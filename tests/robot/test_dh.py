@@ -130,3 +130,14 @@ def test_refusals_name_the_column_and_the_remedy() -> None:
         Robot.from_dh(a=[0], d=[float("nan")], alpha=[0])
     with pytest.raises(ArmwrightError, match="not one open chain"):
         random_robot(2, joints=6).to_dh()
+
+
+def test_a_table_that_makes_no_robot_is_refused() -> None:
+    with pytest.raises(ArmwrightError, match="at least one joint"):
+        Robot.from_dh([], [], [])
+    with pytest.raises(ArmwrightError, match="robot name '1 a'"):
+        Robot.from_dh([1], [0], [0], name="1 a")
+    with pytest.raises(ArmwrightError, match=r"theta1 = .* write the offset alone; q1 is added to it"):
+        Robot.from_dh([1], [0], [0], theta=["q1 - pi/2"])
+    with pytest.raises(ArmwrightError, match="uses the variable of joint 'joint2'"):
+        Robot.from_dh(["q2", 0], [0, 0], [0, 0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -156,3 +157,46 @@ def test_inertia_about_a_moved_load_frame_equals_with_load_of_the_moved_body() -
     robot = random_robot(6)
     one = robot.with_load(load.seen_from(T)).links[-1].inertia.numbers()
     np.testing.assert_allclose(one, (robot.links[-1].inertia + load.seen_from(T)).numbers(), atol=1e-13)
+
+
+def test_a_parameter_cannot_become_a_joint_variable() -> None:
+    robot = random_robot(3)
+    first, second = robot.moving[:2]
+    tool = [["1", 0, 0, first.variable], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
+    for change in (
+        lambda: robot.with_values({"M1": f"2*{first.variable}"}),
+        lambda: robot.locked({second.name: first.variable}),  # type: ignore[dict-item]
+        lambda: robot.with_tool(tool),
+        lambda: robot.with_load({"M": first.variable}),
+    ):
+        with pytest.raises(ArmwrightError, match=f"uses the variable of joint '{first.name}'"):
+            change()
+
+
+@pytest.mark.parametrize("given", [[1, 2], {1: 2.0}, None])
+def test_values_are_given_by_name(given: object) -> None:
+    robot = random_robot(3)
+    for method in (robot.with_values, robot.locked):
+        with pytest.raises(ArmwrightError, match=r"give values by name, e\.g\."):
+            method(given)  # type: ignore[arg-type]
+
+
+def test_bodies_and_tools_of_a_wrong_shape_are_refused_with_what_to_give() -> None:
+    robot = random_robot(3)
+    with pytest.raises(ArmwrightError, match="com: 2 values given, 3 expected"):
+        robot.with_load({"mass": 1, "com": [0, 0]})
+    with pytest.raises(ArmwrightError, match="inertia M: nan is not finite"):
+        robot.with_load({"M": float("nan")})
+    with pytest.raises(ArmwrightError, match=r"2\.0 is no body; give mass"):
+        robot.with_load(2.0)  # type: ignore[arg-type]
+    for tool in (None, 3, np.eye(3), [1, 2, 3, 4]):
+        with pytest.raises(ArmwrightError, match="give a 4x4 matrix"):
+            robot.with_tool(tool)
+
+
+def test_saving_where_there_is_no_folder_names_the_file(tmp_path: Path) -> None:
+    target = tmp_path / "none" / "arm.toml"
+    with pytest.raises(ArmwrightError, match="cannot be written: No such file or directory") as caught:
+        random_robot(3).save(target)
+    assert str(caught.value).startswith(f"{target}: ")
+    assert list(tmp_path.iterdir()) == []

@@ -143,6 +143,7 @@ VARIABLES = {
     "lambda": ("lambda", "0"),
     "I": ("I", "0"),
     "Pin + S": ("Pin", "S"),  # S stands elsewhere too
+    "-a + q7": ("q7", "-a"),  # named like a variable, of whatever joint
     "2*(a + q1/2)": ("q1", "2*a"),
     "q1 - (a - b)": ("q1", "b - a"),
     "0": ("th1", "0"),
@@ -163,6 +164,12 @@ def test_the_joint_variable_is_told_from_its_offset(text: str) -> None:
 def test_a_variable_that_would_clash_gets_another_usual_name() -> None:
     robot = read("NL=1 NJ=1 Type=0 sigma={1} theta={0} d={r1}")
     assert robot.joints[0].variable == "q1"
+
+
+def test_a_flexible_joint_without_stiffness_is_reported() -> None:
+    robot = read("NL=1 NJ=1 Type=0 eta={1}")
+    assert ("absent", "eta[1]") in [(finding.code, finding.where) for finding in robot.findings]
+    assert robot.joints[0].stiffness is ZERO
 
 
 SIZED = "NL = 2\nNJ = 2\nType = 0\n"
@@ -186,7 +193,7 @@ REFUSALS: dict[str, tuple[str | bytes, list[str]]] = {
     "sigma 3": (SIZED + "sigma = {0,3}", ["sigma[2]", "0 to 2"]),
     "mu": (SIZED + "mu = {0,x}", ["mu[2]", "0 to 1"]),
     "ant": (SIZED + "ant = {0,5}", ["ant[2]", "0 to 2"]),
-    "cycle": (SIZED + "ant = {2,1}", ["ant", "cycle"]),
+    "cycle": (SIZED + "ant = {2,1}", [":4", "ant", "cycle"]),
     "expression": (SIZED + "d = {0,\n  2*+}", ["arm.par:5: d[2]", "column 3"]),
     "empty value": (SIZED + "d = {0,}", ["arm.par:4: d[2]", "empty", "write 0"]),
     "open list": (SIZED + "d = {0,1\nr = {0,0}", ["arm.par:4: d", "not closed"]),

@@ -11,7 +11,7 @@ from armwright.robot.inertia import Inertia, pseudo_inertia
 from armwright.robot.joint import Joint
 from armwright.robot.kinematics import topological_order
 from armwright.robot.link import Link
-from armwright.robot.parameters import parameters
+from armwright.robot.parameters import Parameter, parameters
 from armwright.robot.robot import Robot
 
 LARGEST = 1e30  # of an inertial parameter; products of two still have a value
@@ -56,8 +56,7 @@ def validated(robot: Robot) -> Robot:
         raise InputError(f"tool on link {robot.tool_link}", remedy=f"links are 0 to {robot.NL}")
     _check_tree(robot)
     _check_names(robot)
-    _check_variables(robot)
-    return robot
+    return check_variables(robot)
 
 
 def _check_tree(robot: Robot) -> None:
@@ -78,6 +77,7 @@ def _check_tree(robot: Robot) -> None:
 
 def _check_names(robot: Robot) -> None:
     groups = {
+        "robot": [robot.name],
         "joint": [joint.name for joint in robot.joints] + [loop.joint.name for loop in robot.loops],
         "link": [robot.base.link.name, *(link.name for link in robot.links)],
     }
@@ -92,8 +92,8 @@ def _check_names(robot: Robot) -> None:
                 raise InputError(f"two {kind}s are called '{text}'", remedy="give each its own name")
 
 
-def _check_variables(robot: Robot) -> None:
-    """Each moving joint has a variable of its own that no parameter uses."""
+def check_variables(robot: Robot) -> Robot:
+    """The robot itself; refuses a joint without a variable of its own, or one that a parameter uses."""
     seen: dict[str, str] = {}
     moving = [f.joint for f in robot.frames if f.joint is not None and f.joint.is_moving]
     for joint in moving:
@@ -112,11 +112,20 @@ def _check_variables(robot: Robot) -> None:
     for parameter in parameters(robot):
         used = seen.keys() & set(names_in(parameter.value))
         if used:
-            variable = sorted(used)[0]
-            raise InputError(
-                f"{parameter.name} = {parameter.value} uses the variable of joint '{seen[variable]}'",
-                remedy="a parameter may use names of parameters only; rename it or the variable",
-            )
+            raise _uses_variable(robot, parameter, sorted(used)[0])
+    return robot
+
+
+def _uses_variable(robot: Robot, parameter: Parameter, variable: str) -> InputError:
+    """Of theta and r of the joint itself the offset was meant, else a name was used twice."""
+    frame = next(f for f in robot.frames if f.joint is not None and f.joint.variable == variable)
+    is_own = parameter.name in (f"theta{frame.number}", f"r{frame.number}")
+    return InputError(
+        f"{parameter.name} = {parameter.value} uses the variable of joint '{frame.name}'",
+        remedy=f"write the offset alone; {variable} is added to it"
+        if is_own
+        else "a parameter may use names of parameters only; rename it or the variable",
+    )
 
 
 # ------------------------------------------------------------------------------- reported

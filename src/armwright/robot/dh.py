@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, number
 from armwright.robot.angle import entered
+from armwright.robot.check import validated
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Fixed, Joint, Placement, Prismatic, Revolute
 from armwright.robot.link import Link, Wrench
@@ -143,13 +144,14 @@ def from_dh(table: DHTable, *, name: str = "robot", links: Sequence[Inertia] | N
         bodies = [body.seen_from(table.end(i)) for i, body in enumerate(bodies)]
     joints = tuple(_joint_of(table, i) for i in range(n))
     tail = table.end(n - 1) if is_standard and n else IDENTITY4
-    return Robot(
+    robot = Robot(
         name=name,
         joints=joints,
         links=tuple(Link(f"link{i}", body) for i, body in enumerate(bodies, 1)),
         base=replace(Robot(name).base, placement=table.before),
         tool=matmul(tail, table.after),
     )
+    return validated(robot)
 
 
 def _joint_of(table: DHTable, i: int) -> Joint:

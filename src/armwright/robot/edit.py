@@ -13,6 +13,7 @@ from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, Number, name, names_in, substitute
 from armwright.robot.angle import entered
 from armwright.robot.base import NOTHING
+from armwright.robot.check import check_variables
 from armwright.robot.inertia import NAMES, Inertia
 from armwright.robot.joint import Fixed, Joint
 from armwright.robot.kinematics import frame_number
@@ -67,7 +68,7 @@ def _becomes_name(robot: Robot, parameter: Parameter) -> bool:
 
 
 def _groups(groups: Iterable[str], known: Sequence[str]) -> set[str]:
-    chosen = set(groups)
+    chosen = {str(group) for group in groups}
     unknown = sorted(chosen - {*known, "all"})
     if unknown or not chosen:
         what = f"group '{unknown[0]}'" if unknown else "no group given"
@@ -118,6 +119,7 @@ def _joint_without(joint: Joint, chosen: set[str]) -> Joint:
 
 def with_values(robot: Robot, values: Mapping[str, Number | Node | str]) -> Robot:
     """Values for names used in expressions, or for places by canonical name (XX1, d3, G3)."""
+    _refuse_no_mapping(values, "with_values", 'XX1": 0.35')
     places = {parameter.name: parameter for parameter in parameters(robot)}
     symbols = set(symbols_of(robot))
     _refuse_unknown(robot, values, set(places) | symbols)
@@ -133,7 +135,12 @@ def with_values(robot: Robot, values: Mapping[str, Number | Node | str]) -> Robo
             return by_place[parameter.name]
         return substitute(parameter.value, by_name)
 
-    return map_parameters(robot, change)
+    return check_variables(map_parameters(robot, change))
+
+
+def _refuse_no_mapping(values: object, method: str, example: str) -> None:
+    if not isinstance(values, Mapping) or not all(isinstance(key, str) for key in values):
+        raise ArmwrightError(f'{method}: give values by name, e.g. {method}({{"{example}}})')
 
 
 def _refuse_unknown(robot: Robot, values: Mapping[str, object], known: set[str]) -> None:
@@ -149,6 +156,7 @@ def _refuse_unknown(robot: Robot, values: Mapping[str, object], known: set[str])
 
 def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
     """Joints by name (or by variable) become fixed frames; links, numbering and inertias stay."""
+    _refuse_no_mapping(values, "locked", 'joint1": 0.5')
     index = {joint.variable: j for j, joint in enumerate(robot.joints) if joint.is_moving}
     index |= {joint.name: j for j, joint in enumerate(robot.joints) if joint.is_moving}
     joints = list(robot.joints)
@@ -164,7 +172,7 @@ def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
         joints[index[key]] = Fixed(
             name=joint.name, parent=joint.parent, placement=joint.moved(q), is_active=False
         )
-    return replace(robot, joints=tuple(joints))
+    return check_variables(replace(robot, joints=tuple(joints)))
 
 
 # ---------------------------------------------------------------------------- tool and load
@@ -173,12 +181,15 @@ def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
 def with_tool(robot: Robot, T: Any, *, link: int | str | None = None) -> Robot:
     """The tool seen from its link; a matrix that is not rigid is refused."""
     number_of_link = robot.tool_link if link is None else _link_number(robot, link)
-    return replace(robot, tool=rigid(T, what="tool"), tool_link=number_of_link)
+    return check_variables(replace(robot, tool=rigid(T, what="tool"), tool_link=number_of_link))
 
 
 def rigid(T: Any, *, what: str) -> Matrix:
     """A 4×4 matrix of numbers, texts or nodes, checked to be a rigid transform if numeric."""
-    rows = [list(row) for row in T]
+    try:
+        rows = [list(row) for row in T]
+    except TypeError:
+        rows = []
     if [len(row) for row in rows] != [4, 4, 4, 4]:
         raise ArmwrightError(f"{what}: give a 4x4 matrix, rotation and position of the frame")
     nodes = tuple(tuple(entered(value, what=what) for value in row) for row in rows)
@@ -211,11 +222,11 @@ def with_load(
     j = robot.terminal if link is None else _link_number(robot, link)
     body = _body(inertia)
     if j == 0:
-        base = robot.base
-        return replace(robot, base=replace(base, link=replace(base.link, inertia=base.link.inertia + body)))
+        link_0 = replace(robot.base.link, inertia=robot.base.link.inertia + body)
+        return check_variables(replace(robot, base=replace(robot.base, link=link_0)))
     links = list(robot.links)
     links[j - 1] = replace(links[j - 1], inertia=links[j - 1].inertia + body)
-    return replace(robot, links=tuple(links))
+    return check_variables(replace(robot, links=tuple(links)))
 
 
 def _body(inertia: Inertia | Mapping[str, Any] | Sequence[Any]) -> Inertia:
@@ -226,6 +237,8 @@ def _body(inertia: Inertia | Mapping[str, Any] | Sequence[Any]) -> Inertia:
             raise ArmwrightError("load: mass is missing; give mass, com and inertia")
         com = inertia.get("com", (0, 0, 0))
         return Inertia.from_com(inertia["mass"], com, inertia.get("inertia", (0,) * 6))
+    if not isinstance(inertia, Mapping | Sequence | np.ndarray):
+        raise ArmwrightError(f"load: {inertia!r} is no body; give mass, com and inertia, or XX … M")
     return Inertia.of(inertia)
 
 

@@ -7,14 +7,15 @@ MX = ∫x dm, M = ∫dm. Every operation below is linear too and runs on numbers
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, Node, Number, scalar
+from armwright.expr import ZERO, Node, Number
+from armwright.robot.angle import entered
 from armwright.robot.matrix import Matrix, Vector, matmul, matvec, rotation_of, translation_of
 from armwright.robot.matrix import transpose as transposed
 
@@ -43,10 +44,10 @@ class Inertia:
             unknown = sorted(set(values) - set(NAMES))
             if unknown:
                 raise ArmwrightError(f"inertia: unknown {', '.join(unknown)}; use {' '.join(NAMES)}")
-            return cls(**{key: scalar(value) for key, value in values.items()})
+            return cls(**{key: entered(value, what=f"inertia {key}") for key, value in values.items()})
         if len(values) != len(NAMES):
             raise ArmwrightError(f"inertia: {len(values)} values given, 10 expected: {' '.join(NAMES)}")
-        return cls(*(scalar(value) for value in values))
+        return cls(*(entered(value, what=f"inertia {key}") for key, value in zip(NAMES, values, strict=True)))
 
     @classmethod
     def from_com(
@@ -60,9 +61,11 @@ class Inertia:
         I_O = I_C + m[(cᵀc)1 − c cᵀ]  [AAH86 (5)-(7)]. ``inertia`` is xx xy xz yy yz zz (products
         negative integrals, I_xy = −∫xy dm) or a symmetric 3×3 matrix.
         """
-        m = scalar(mass)
-        x, y, z = (scalar(value) for value in com)
-        xx, xy, xz, yy, yz, zz = (scalar(value) for value in _six(inertia))
+        if len(com) != 3:
+            raise ArmwrightError(f"com: {len(com)} values given, 3 expected: x y z")
+        m = entered(mass, what="mass")
+        x, y, z = (entered(value, what="com") for value in com)
+        xx, xy, xz, yy, yz, zz = (entered(value, what="inertia") for value in _six(inertia))
         return cls(
             xx + m * (y * y + z * z),
             xy - m * (x * y),
@@ -97,7 +100,8 @@ class Inertia:
     @property
     def values(self) -> tuple[Node, ...]:
         """XX XY XZ YY YZ ZZ MX MY MZ M."""
-        return tuple(getattr(self, field.name) for field in fields(self))
+        second = self.XX, self.XY, self.XZ, self.YY, self.YZ, self.ZZ
+        return *second, self.MX, self.MY, self.MZ, self.M
 
     @property
     def is_zero(self) -> bool:
@@ -132,6 +136,8 @@ class Inertia:
         J_i = J_j − (p̂ ŝ + (p̂ ŝ)ᵀ) + M p̂ p̂ᵀ with ŝ the skew matrix of MS_j.
         """
         px, py, pz = p_ij
+        if px is ZERO and py is ZERO and pz is ZERO:
+            return self
         sx, sy, sz, m = self.MX, self.MY, self.MZ, self.M
         return Inertia(
             self.XX + 2 * (py * sy + pz * sz) + m * (py * py + pz * pz),

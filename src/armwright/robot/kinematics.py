@@ -46,7 +46,8 @@ def pose(
 
 def frame_number(robot: Robot, frame: int | str) -> int:
     """Number of a frame given by number, joint name or link name."""
-    if isinstance(frame, int):
+    if isinstance(frame, int | np.integer):
+        frame = int(frame)
         if 0 <= frame <= robot.NF:
             return frame
         raise ArmwrightError(f"frame {frame}: robot '{robot.name}' has frames 0 to {robot.NF}")

@@ -80,15 +80,25 @@ def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = Non
 
 def write_whole(target: Path, text: str) -> None:
     """Write to a neighbour file, then move it into place, so that no half file is ever seen."""
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise _not_written(target, error) from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
         Path(temporary).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
         os.replace(temporary, target)
-    except BaseException:
+    except BaseException as error:
         Path(temporary).unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise _not_written(target, error) from None
         raise
+
+
+def _not_written(target: Path, error: OSError) -> ArmwrightError:
+    reason = error.strerror or str(error)
+    return ArmwrightError(f"{target}: cannot be written: {reason}; check the folder and its permissions")
 
 
 def _library_path(name: str | os.PathLike[str]) -> Path | None:

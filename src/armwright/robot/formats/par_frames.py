@@ -60,7 +60,7 @@ def rows_of(values: Values, sizes: Sizes, elsewhere: Collection[str]) -> tuple[l
     rows = [Row(ant[j] if ant else j, sigma[j], mu[j], placement) for j, placement in enumerate(table)]
     _check_twins(values, rows, sizes)
     rows, findings = _with_variables(values, rows, sizes, set(elsewhere))
-    return _on_links(rows, sizes), [*_absent(values), *findings, *_passive_cuts(rows, sizes)]
+    return _on_links(values, rows, sizes), [*_absent(values), *findings, *_passive_cuts(rows, sizes)]
 
 
 def _absent(values: Values) -> list[Finding]:
@@ -206,12 +206,14 @@ def _refuse_shared(values: Values, named: dict[int, str], rows: Sequence[Row]) -
 # --------------------------------------------------------------- frames hung on twin frames
 
 
-def _on_links(rows: list[Row], sizes: Sizes) -> list[Row]:
+def _on_links(values: Values, rows: list[Row], sizes: Sizes) -> list[Row]:
     """The rows with every frame that hangs on a twin frame hung on that twin's link instead."""
     try:
         order = topological_order([row.parent for row in rows])
     except ArmwrightError as error:
-        raise InputError(str(error), key="ant", remedy="every chain of antecedents must end at 0") from None
+        raise InputError(
+            str(error), line=values.line("ant"), key="ant", remedy="every chain of antecedents must end at 0"
+        ) from None
     new = list(rows)
     for j in order:
         row = new[j - 1]
@@ -220,6 +222,7 @@ def _on_links(rows: list[Row], sizes: Sizes) -> list[Row]:
         if row.parent <= sizes.NJ:
             raise InputError(
                 f"frame {j} hangs on frame {row.parent}, which belongs to an opened joint",
+                line=values.line("ant"),
                 key=f"ant[{j}]",
                 remedy=f"hang it on the link that carries the twin frame {row.parent + sizes.NF - sizes.NJ}",
             )

@@ -85,6 +85,7 @@ def joints_of(
     eta = values.wholes("eta", sizes.NJ, range(2), reason) or [0] * sizes.NJ
     k = values.nodes("k", sizes.NJ, reason) or [ZERO] * sizes.NJ
     findings = [_unused_stiffness(j, k[j]) for j in range(sizes.NJ) if not eta[j] and k[j] is not ZERO]
+    findings += [_no_stiffness(j) for j in range(sizes.NJ) if eta[j] and "k" not in values]
     joints = [replace(joint, stiffness=k[j] if eta[j] else None) for j, joint in enumerate(joints)]
     for key, attribute in _SYMBOLS.items():
         for j, node in enumerate(values.nodes(key, sizes.NJ, reason) or [], 1):
@@ -108,6 +109,11 @@ def _joint(row: Row, j: int, columns: Columns, *, is_cut: bool) -> Joint:
 def _unused_stiffness(j: int, k: Node) -> Finding:
     text = f"stiffness {k} of a rigid joint (eta = 0) is not used"
     return Finding("ignored", "warning", f"k[{j + 1}]", text, "set eta to 1")
+
+
+def _no_stiffness(j: int) -> Finding:
+    text = f"joint {j + 1} is flexible (eta = 1), and k is absent; its stiffness is 0"
+    return Finding("absent", "warning", f"eta[{j + 1}]", text, "add k = {…}, or set eta to 0")
 
 
 def _symbol(key: str, j: int, node: Node) -> tuple[str, list[Finding]]:

@@ -5,11 +5,13 @@ with the offset -a. Nothing in the file says which symbol it is; the order of tr
 
 1. a name with the joint's own number: th3, theta3, t3, q3 (revolute); r3, q3 (prismatic);
 2. the only symbol of the expression;
-3. the only symbol of the expression that stands nowhere else in the file.
+3. the only symbol of the expression that is named like a variable, of whatever joint: -a + q2;
+4. the only symbol of the expression that stands nowhere else in the file.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from armwright.errors import InputError
@@ -29,6 +31,10 @@ def variable_of(expression: Node, sigma: int, number: int, elsewhere: Collection
             return lower[f"{prefix}{number}"]
     if len(symbols) == 1:
         return symbols[0]
+    usual = re.compile(rf"({'|'.join(_PREFIXES[sigma])})\d+", re.IGNORECASE)
+    likely = [symbol for symbol in symbols if usual.fullmatch(symbol)]
+    if len(likely) == 1:
+        return likely[0]
     alone = [symbol for symbol in symbols if symbol not in elsewhere]
     if len(alone) == 1:
         return alone[0]

@@ -148,6 +148,8 @@ def _axis(element: Element, kind: str, notes: Notes) -> Array:
     """The unit axis; x where it is not written, as the format says."""
     axis = element.one("axis")
     if axis is None:
+        if kind in (*MOVING, "planar"):
+            notes.add("missing", element, 'no <axis>, which means xyz="1 0 0"', remedy="write <axis>")
         return np.array([1.0, 0.0, 0.0])
     notes.only(axis, ("xyz",))
     if kind not in (*MOVING, "planar"):

@@ -60,7 +60,7 @@ def _refuse_missing(joints: Sequence[UrdfJoint], links: dict[str, UrdfLink]) -> 
             if name not in links:
                 raise joint.element.error(
                     f"{end} link '{shown(name)}' does not exist",
-                    remedy=f'add <link name="{shown(name)}"/> or use {_some(links)}',
+                    remedy=f'add <link name="{shown(name)}"/>' + (f" or use {_some(links)}" if links else ""),
                 )
 
 
