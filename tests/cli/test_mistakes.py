@@ -36,6 +36,10 @@ from tests.cli.run import SOURCE, run, spawn
         (["convert", "planar2r", "-"], 2, "--to"),
         (["new", "out.toml", "--joints", "RXR"], 2, "'X' is not a joint type"),
         (["new", "out.toml", "--joints", "RR", "--parents", "0 2"], 2, "joint 2 on link 2"),
+        (["new", "out.urdf"], 2, "a new robot is written as .toml or .par"),
+        (["show", "planar2r", "--svg", "nofolder/robot.svg"], 2, "folder 'nofolder' does not exist"),
+        (["convert", "planar2r", "out.toml", "--fixed", "melt"], 2, "--fixed: 'melt' is not known"),
+        (["convert", "planar2r", "out.toml", "--convention", "mine"], 2, "use standard or modified"),
         (["tour", "--out", "nofolder"], 2, "does not exist"),
     ],
 )

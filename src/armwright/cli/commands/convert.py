@@ -65,6 +65,8 @@ def command(
     said on standard error.
     """
     _check_target(out, to=to, force=force)
+    _check_word("fixed", fixed, ("keep", "lump"))
+    _check_word("convention", convention, ("standard", "modified"))
     given = {"fixed": fixed, "convention": convention}
     options: dict[str, object] = {key: value for key, value in given.items() if value is not None}
     read = load_robot(robot, format=from_, options=options, out=out)
@@ -96,6 +98,11 @@ def _changed(robot: Robot, exact: float | None, groups: list[str]) -> Robot:
         return rounded.symbolic(*groups) if groups else rounded
     except ArmwrightError as error:
         raise UsageError(str(error)) from None
+
+
+def _check_word(option: str, word: str | None, known: tuple[str, ...]) -> None:
+    if word is not None and word not in known:
+        raise UsageError(f"--{option}: '{word}' is not known; use {' or '.join(known)}")
 
 
 def _check_target(out: str, *, to: str | None, force: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,7 +33,7 @@ NumericOption = Annotated[
 ]
 
 LETTERS = {"R": "revolute", "P": "prismatic", "F": "fixed"}
-NAMED = ("inertial", "rotor", "friction")
+SUFFIXES = (".toml", ".par")
 
 
 def command(
@@ -42,11 +44,28 @@ def command(
     force: ForceOption = False,
 ) -> None:
     """Write a new robot, a chain or a tree, to be filled in with an editor."""
+    if out.suffix.lower() not in SUFFIXES:
+        raise UsageError(f"{out}: suffix '{out.suffix}'; a new robot is written as {' or '.join(SUFFIXES)}")
     check_target(out, force=force)
     robot = _robot(out.stem, joints.upper(), _parents(parents, len(joints)))
-    chosen = robot if numeric else robot.symbolic(*NAMED)
+    chosen = robot if numeric else _named(robot)
     chosen.save(out)
-    say(f"wrote {out}: {robot.NL} joints; fill in its numbers, then: armwright show {out}")
+    count = f"{robot.NL} joint{'s' if robot.NL > 1 else ''}"
+    say(f"wrote {out}: {count}; fill in its numbers, then: armwright show {shlex.quote(str(out))}")
+
+
+def _named(robot: Robot) -> Robot:
+    """Names in the place of every inertia, rotor and friction, to be replaced by numbers."""
+    from armwright.expr import name
+    from armwright.robot import Friction
+
+    joints = tuple(
+        replace(joint, rotor=name(f"IA{j}"), friction=Friction(name(f"FV{j}"), name(f"FS{j}")))
+        if joint.is_moving
+        else joint
+        for j, joint in enumerate(robot.joints, 1)
+    )
+    return replace(robot, joints=joints).symbolic("inertial")
 
 
 def _robot(stem: str, letters: str, parents: list[int]) -> Robot:

@@ -12,6 +12,7 @@ from armwright.cli.arguments import JsonOption, RobotArgument, load_robot, named
 from armwright.cli.guard import UsageError
 from armwright.cli.output import console, print_json, say, say_findings
 from armwright.cli.parts import staleness
+from armwright.cli.target import check_target
 
 if TYPE_CHECKING:
     from armwright.errors import Finding
@@ -42,8 +43,8 @@ def command(
 
     With --q also the pose of the tool; with --png or --svg a stick figure.
     """
-    _check_suffix(png, ".png")
-    _check_suffix(svg, ".svg")
+    _check_picture(png, ".png")
+    _check_picture(svg, ".svg")
     shown = load_robot(robot)
     at = None if q is None else _joint_values(shown, q)
     values = named_values(value or [], option="--value")
@@ -111,6 +112,10 @@ def _draw(robot: Robot, path: Path, q: list[float] | None, values: dict[str, flo
     say(f"wrote {path}")
 
 
-def _check_suffix(path: Path | None, suffix: str) -> None:
-    if path is not None and path.suffix.lower() != suffix:
+def _check_picture(path: Path | None, suffix: str) -> None:
+    """Refused before anything is printed."""
+    if path is None:
+        return
+    if path.suffix.lower() != suffix:
         raise UsageError(f"--{suffix[1:]}: '{path}' does not end in {suffix}")
+    check_target(path, force=True)
