@@ -117,6 +117,8 @@ class Node(_Fresh):
                 a = self.args[0] if self.flags & NEGATIVE else self
                 b = other.args[0] if other.flags & NEGATIVE else other
                 return -(a * b) if (a is self) != (b is other) else a * b
+            if flags == CONSTANT and self.flags != other.flags:
+                return _pair("mul", MUL, self, other) if self.flags else _pair("mul", MUL, other, self)
         return rules.multiply(self, other)
 
     def __neg__(self) -> Node:
@@ -173,7 +175,7 @@ _CODE = {op: code for code, op in enumerate(OPERATIONS)}
 ADD, SUB, MUL, NEG = _CODE["add"], _CODE["sub"], _CODE["mul"], _CODE["neg"]
 
 CONSTANT, NEGATIVE, FACTORED = 1, 2, 4  # flags: a constant; -x; constant times x
-NOTHING, UNIT = 8, 16  # flags of the constants 0 and 1
+NOTHING, UNIT, BELOW = 8, 16, 32  # flags of the constants 0 and 1, and of those below 0
 SIGNED = CONSTANT | NEGATIVE
 SCALED = SIGNED | FACTORED
 
@@ -192,7 +194,7 @@ def interned(op: str, args: tuple[Node, ...], value: int | None = None) -> Node:
 
 # A living node keeps its operands alive, so that their addresses stay theirs: the entry of a living
 # node can only be found with its own operands. Keys are hashes of tuples of whole numbers, which
-# are the same in every process.
+# are the same in every process. One node in 64 goes the long way, which looks after the table.
 
 
 def _pair(op: str, code: int, a: Node, b: Node) -> Node:
@@ -206,11 +208,11 @@ def _pair(op: str, code: int, a: Node, b: Node) -> Node:
     fresh.args = (a, b)
     fresh.value = None
     fresh.is_constant = False
-    fresh.key = hash((code, a.key, b.key))
+    fresh.key = key = hash((code, a.key, b.key))
     fresh.flags = FACTORED if code == MUL and a.is_constant else 0
     fresh.__class__ = Node
     own = ref(fresh)
-    if found is None and len(_TABLE) < _SWEEP[0] and _put(entry, own) is own:
+    if found is None and key & 63 and _put(entry, own) is own:
         return fresh  # type: ignore[no-any-return]
     return _kept(fresh, own, entry)
 
@@ -226,14 +228,23 @@ def _single(op: str, code: int, a: Node, value: int | None) -> Node:
     fresh.args = (a,)
     fresh.value = value
     fresh.is_constant = False
-    fresh.key = hash((code, a.key, value or 0))
+    fresh.key = key = hash((code, a.key, value or 0))
     fresh.flags = NEGATIVE if code == NEG else 0
     fresh.__class__ = Node
-    return _kept(fresh, ref(fresh), entry)
+    own = ref(fresh)
+    if found is None and key & 63 and _put(entry, own) is own:
+        return fresh  # type: ignore[no-any-return]
+    return _kept(fresh, own, entry)
 
 
 def _minus(a: Node) -> Node:
     return _single("neg", NEG, a, None)
+
+
+def living(op: str, value: Number | str) -> Node | None:
+    """The leaf if somebody holds it already."""
+    found = _get((op, value, value.__class__))
+    return None if found is None else found()
 
 
 def leaf(op: str, value: Number | str, key: int) -> Node:
@@ -248,18 +259,23 @@ def leaf(op: str, value: Number | str, key: int) -> Node:
     fresh.flags = CONSTANT if fresh.is_constant else 0
     if op == "number" and value in (0, 1):
         fresh.flags |= UNIT if value else NOTHING
+    if fresh.is_constant and value < 0:  # type: ignore[operator]
+        fresh.flags |= BELOW
     fresh.__class__ = Constant if op == "number" else Node
     return _kept(fresh, ref(fresh), entry)
 
 
 def _kept(node: Node, own: ref[Node], entry: tuple[Any, ...]) -> Node:
     """The node of this entry: the new one, or one that came first."""
-    with _LOCK:
+    _LOCK.acquire()  # "with" takes twice as long
+    try:
         current = _put(entry, own)  # a single operation: others insert without the lock
         living = node if current is own else current()
         if living is None:
             _TABLE[entry] = own
             living = node
+    finally:
+        _LOCK.release()
     if len(_TABLE) > _SWEEP[0]:
         _sweep()
     return living

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from zlib import crc32
 
-from armwright.expr.node import Node, Number, leaf
+from armwright.expr.node import BELOW, Node, Number, leaf, living
 
 _DYADIC = 64  # 0.5, 0.25, ... 1/64 times pi is an exact multiple of pi
 _EXACT_BITS = 128  # a ratio with longer numerator or denominator becomes a float
@@ -48,6 +48,9 @@ def pi_times(coefficient: int | Fraction) -> Node:
 
 def name(text: str) -> Node:
     """A symbol. The caller has checked the spelling (see ``naming.is_name``)."""
+    known = living("name", text)
+    if known is not None:
+        return known
     word = text.encode()
     head = int.from_bytes(word[:8].ljust(8, b"\0"), "big")
     return leaf("name", text, _BEFORE_ALL + (head << 32) + crc32(word))
@@ -66,7 +69,7 @@ def scalar(value: Node | Number) -> Node:
 
 def is_negative(a: Node) -> bool:
     """True of a constant below zero."""
-    return a.is_constant and bool(a.value < 0)
+    return a.flags & BELOW != 0
 
 
 def sum_of_constants(a: Node, b: Node) -> Node | None:
@@ -95,4 +98,6 @@ def product_of_constants(a: Node, b: Node) -> Node | None:
 ZERO = number(0)
 ONE = number(1)
 TWO = number(2)
+HALF = number(Fraction(1, 2))
+MINUS_ONE = number(-1)
 PI = pi_times(1)

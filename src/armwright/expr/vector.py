@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
 from armwright.expr.node import Node
-from armwright.expr.numbers import ONE, ZERO
+from armwright.expr.numbers import MINUS_ONE, ONE, ZERO
 
 Scalar = TypeVar("Scalar", float, Node)
 Vector3: TypeAlias = tuple[Scalar, Scalar, Scalar]
@@ -69,6 +69,6 @@ def _turned(x: Scalar, y: Scalar, c: Scalar, s: Scalar) -> tuple[Scalar, Scalar]
         return x, y
     if x is ZERO and y is ZERO:
         return x, y
-    if c is ZERO:
-        return -(s * y), s * x
+    if c is ZERO and (s is ONE or s is MINUS_ONE):
+        return (-y, x) if s is ONE else (y, -x)
     return c * x - s * y, s * x + c * y

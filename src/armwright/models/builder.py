@@ -18,6 +18,10 @@ class Builder:
     largest: int = 9
     quantities: list[Quantity] = field(default_factory=list)
 
+    def copy(self) -> Builder:
+        """Another builder that goes on from here."""
+        return Builder(self.largest, list(self.quantities))
+
     def name(self, node: Node | Number, name: str, *, group: str = "") -> Node:
         """The same node; its name is recorded unless it is a leaf, a constant or a leaf's negative.
 
@@ -25,9 +29,15 @@ class Builder:
         sign that was named; consumers absorb the other sign.
         """
         node = scalar(node)
-        inner = node.args[0] if node.op == "neg" else node
-        if inner.args:
+        if _is_made(node):
             self.quantities.append(Quantity(name, node, group))
+        return node
+
+    def component(self, node: Node, stem: str, joint: int, component: str | int, *, group: str = "") -> Node:
+        """The same node, named stem component joint unless it is a leaf."""
+        if _is_made(node):
+            text = self.label(stem, joint, component=component)
+            self.quantities.append(Quantity(text, node, group))
         return node
 
     def label(self, stem: str, *joints: int, component: str | int = "") -> str:
@@ -38,8 +48,11 @@ class Builder:
         self, nodes: tuple[Node, Node, Node], stem: str, joint: int, *, group: str = ""
     ) -> tuple[Node, Node, Node]:
         """The same vector with its three components named stem 1…3 joint."""
-        x, y, z = (
-            self.name(node, self.label(stem, joint, component=i), group=group)
-            for i, node in enumerate(nodes, 1)
-        )
-        return x, y, z
+        for i, node in enumerate(nodes, 1):
+            self.component(node, stem, joint, i, group=group)
+        return nodes
+
+
+def _is_made(node: Node) -> bool:
+    """True of what an operation made, a change of sign apart."""
+    return bool(node.args and (node.op != "neg" or node.args[0].args))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from armwright.expr import Node
 from armwright.program.counts import Counts, count
@@ -46,9 +47,11 @@ class Symbol:
     expression: Node | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A node that got a name while it was computed, and the heading it stands under."""
+class Quantity(NamedTuple):
+    """A node that got a name while it was computed, and the heading it stands under.
+
+    A tuple, as a model has hundreds.
+    """
 
     name: str
     node: Node

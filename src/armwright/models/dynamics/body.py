@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
+from armwright.expr.numbers import HALF, TWO
 from armwright.expr.vector import turned_z
 from armwright.models.builder import Builder
 from armwright.models.turn import Turn, Vec
@@ -42,14 +43,16 @@ class Body:
         J = inertia
         XD = J.YY - J.XX
         zz = along_z(J) if on_axis is None else on_axis
-        S = (J.ZZ / 2 + XD / 2, -J.XY, -J.XZ, J.ZZ / 2 - XD / 2, -J.YZ, zz)
+        mean, half = HALF * J.ZZ, HALF * XD
+        S = (mean + half, -J.XY, -J.XZ, mean - half, -J.YZ, zz)
         return cls(S, (J.MX, J.MY, J.MZ), J.M, J.ZZ, XD)
 
     def named(self, b: Builder, j: int) -> Body:
         """The same body with its moments named, for the part of the program that runs once."""
+        group = f"link {j}, regrouped moments"
 
         def give(node: Node, stem: str) -> Node:
-            return b.name(node, b.label(stem, j), group=f"link {j}, regrouped moments")
+            return b.component(node, stem, j, "", group=group)
 
         ZZ, XD = give(self.ZZ, "QZZ"), give(self.XD, "QXD")
         xx, xy, xz, yy, yz, zz = (
@@ -65,7 +68,7 @@ class Body:
         With t = c·(Σxx − Σyy) − s·2Σxy: Σxx' = Σyy + c·t, Σxy' = Σxy + s·t, Σyy' = Σxx − c·t.
         """
         xx, xy, xz, yy, yz, zz = self.S
-        t = c * self.XD - s * (2 * xy)
+        t = c * self.XD - s * (TWO * xy)
         ct = c * t
         XZ, YZ, _ = turned_z((xz, yz, ZERO), c, s)
         first, second = (yy + ct, xx - ct) if s is not ZERO else (xx, yy)
@@ -75,7 +78,7 @@ class Body:
 
 def along_z(J: Inertia) -> Node:
     """Σzz = (XX + YY − ZZ)/2."""
-    return (J.XX + J.YY - J.ZZ) / 2
+    return HALF * (J.XX + J.YY - J.ZZ)
 
 
 def placed(inertia: Inertia, turn: Turn) -> Inertia:

@@ -50,30 +50,41 @@ class Run:
         return {j: self.efforts[j][0 if joint.sigma == 1 else 1][2] for j, joint in joints.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What all alternatives share; ``b`` holds the names of the angles."""
+
+    setting: Setting
+    rates: Rates
+    start: Start
+    b: Builder
+    stages: Stages
+
+    def run(self, extra: frozenset[int]) -> Run:
+        """The algorithm; ``extra`` links stay in the axes of their stage though a stage begins on them."""
+        setting, stages, b = self.setting, self.stages, self.b.copy()
+        stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
+        bodies = regrouped(setting.bodies, stages, stayed=stayed, lengths=setting.lengths)
+        named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
+        states = Forward(stages, stayed, self.rates, b).states(self.start)
+        efforts = Backward(stages, bodies | named, setting.wrenches, stayed, b).efforts(states)
+        return Run(b, stages, states, efforts, stayed)
+
+
 def newton_euler(setting: Setting, rates: Rates, start: Start) -> Run:
     """Forces and moments on all links, by the cheapest of the alternatives that are tried."""
-    best = _run(setting, rates, start, extra=frozenset())
-    if setting.robot.NL > _MANY:
-        return best
-    fewest, extra = _cost(best, rates), frozenset[int]()
-    for j in _candidates(best):
-        other = _run(setting, rates, start, extra=extra | {j})
+    b = setting.builder()
+    stages = stages_of(setting.tree, setting.variables, b, split=_split(setting, start))
+    task, extra = _Task(setting, rates, start, b, stages), frozenset[int]()
+    best = task.run(extra)
+    candidates = _candidates(best) if setting.robot.NL <= _MANY else []
+    fewest = _cost(best, rates) if candidates else 0
+    for j in candidates:
+        other = task.run(extra | {j})
         cost = _cost(other, rates)
         if cost < fewest:
             best, fewest, extra = other, cost, extra | {j}
     return best
-
-
-def _run(setting: Setting, rates: Rates, start: Start, *, extra: frozenset[int]) -> Run:
-    """The algorithm; ``extra`` links stay in the axes of their stage though a stage begins on them."""
-    b = setting.builder()
-    stages = stages_of(setting.tree, setting.variables, b, split=_split(setting, start))
-    stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
-    bodies = regrouped(setting.bodies, stages, stayed=stayed, lengths=setting.lengths)
-    named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
-    states = Forward(stages, stayed, rates, b).states(start)
-    efforts = Backward(stages, bodies | named, setting.wrenches, stayed, b).efforts(states)
-    return Run(b, stages, states, efforts, stayed)
 
 
 def _split(setting: Setting, start: Start) -> frozenset[int]:

@@ -17,7 +17,7 @@ from armwright.models.dynamics.naming import grounded, named, with_named_lengths
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.variables import Variables, variables_of
-from armwright.program import Argument, Output, Symbol
+from armwright.program import Argument, Output, Quantity, Symbol
 from armwright.robot import Inertia, Robot
 
 PARAMETERS = ("standard", "base")
@@ -109,7 +109,7 @@ def model_of(
     roots = [node for output in outputs for node in output.elements]
     new = grounded([*(quantity.node for quantity in b.quantities), *roots], setting.lengths)
     outputs = [replace(output, elements=tuple(new[node] for node in output.elements)) for output in outputs]
-    quantities = [replace(quantity, node=new[quantity.node]) for quantity in b.quantities]
+    quantities = [Quantity(text, new[node], group) for text, node, group in b.quantities]
     used = names_in(*(node for output in outputs for node in output.elements))
     given = {element for argument in inputs for element in argument.elements}
     return Model(

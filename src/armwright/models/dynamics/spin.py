@@ -40,7 +40,7 @@ class Naming:
     group: str
 
     def __call__(self, node: Node, component: int) -> Node:
-        return self.b.name(node, self.b.label(self.stem, self.j, component=component), group=self.group)
+        return self.b.component(node, self.stem, self.j, component, group=self.group)
 
 
 def spin_of(
