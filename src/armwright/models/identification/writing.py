@@ -36,13 +36,30 @@ def _together(form: Form, first: str) -> dict[Node, list[str]]:
 
 def _terms(value: Node, keys: Sequence[str]) -> list[tuple[str, str, str]]:
     """(sign, factor, names) of the terms with one coefficient."""
-    text = to_text(value)
+    text = _sum(value)
     is_negative = text.startswith("-") and value.op not in ("add", "sub")
-    sign, text = ("-", to_text(-value)) if is_negative else ("+", text)
+    sign, text = ("-", _sum(-value)) if is_negative else ("+", text)
     if text == "1":
         return [(sign, "", key) for key in keys]
     factor = f"({text})" if value.op in ("add", "sub") or (" " in text and value.op == "neg") else text
     return [(sign, f"{factor}*", keys[0] if len(keys) == 1 else f"({' + '.join(keys)})")]
+
+
+def _sum(value: Node) -> str:
+    """The text of a coefficient; the terms of a sum in one row, those to be added first."""
+    terms = sorted(_signed(value, "+"))  # "+" comes before "-"
+    if len(terms) == 1 or terms[0][0] == "-":
+        return to_text(value)
+    return terms[0][1] + "".join(f" {sign} {text}" for sign, text in terms[1:])
+
+
+def _signed(value: Node, sign: str) -> list[tuple[str, str]]:
+    """Signs and texts of the terms of a sum."""
+    other = {"+": "-", "-": "+"}[sign]
+    if value.op in ("add", "sub"):
+        first, second = value.args
+        return _signed(first, sign) + _signed(second, sign if value.op == "add" else other)
+    return _signed(value.args[0], other) if value.op == "neg" else [(sign, to_text(value))]
 
 
 def _added(keys: Sequence[str]) -> Node:

@@ -1,0 +1,128 @@
+"""``armwright reproduce``: what a paper prints beside what comes out here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from armwright.cli.arguments import JsonOption
+from armwright.cli.guard import FAILURE, UsageError
+from armwright.cli.output import console, print_json, say
+from armwright.errors import ArmwrightError
+
+if TYPE_CHECKING:
+    from armwright.study.reproduce import Reproduction
+
+PaperArgument = Annotated[
+    str | None, typer.Argument(metavar="PAPER", help="Which paper; without it they are listed.")
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", metavar="DIR", help="New folder for report, code and pictures.", show_default=False
+    ),
+]
+
+
+def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption = False) -> None:
+    """Reproduce a paper: its tables beside ours, every printed number checked.
+
+    With --out a folder is made with the report (report.md, report.html) and all that was generated, whole or
+    not at all. The code is 1 where a check fails; one that cannot be judged here says why.
+    """
+    from armwright.study.reproduce import papers
+
+    known = papers()
+    if paper is None:
+        _list()
+        return
+    if paper not in known:
+        raise UsageError(f"paper '{paper}': unknown; known are {', '.join(known)}")
+    _check_out(out)
+    with _progress(len(known[paper].steps)) as step:
+        result = _reproduced(paper, step)
+    if out is not None:
+        _write(result, out)
+    _print_json(result) if json else _print(result)
+    if result.failed:
+        raise typer.Exit(FAILURE)
+
+
+def _list() -> None:
+    from armwright.study.reproduce import papers
+
+    for key, paper in papers().items():
+        print(f"{key:<8}  {paper.citation}")
+
+
+def _reproduced(paper: str, step: Callable[[str], None]) -> Reproduction:
+    from armwright.study.reproduce import reproduce
+
+    return reproduce(paper, say=step)
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[str], None]]:
+    """A bar on a terminal, a line per step elsewhere; both on standard error."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    err = Console(stderr=True)
+    if not err.is_terminal:
+        yield say
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task("starting", total=total, completed=-1)
+        yield lambda title: bar.update(task, description=title, advance=1)
+
+
+def _check_out(out: Path | None) -> None:
+    """Refused before the work, not after it."""
+    from armwright.study.reproduce.folder import check_folder
+
+    try:
+        if out is not None:
+            check_folder(out)
+    except ArmwrightError as error:
+        raise UsageError(f"--out: {error}") from None
+
+
+def _write(result: Reproduction, out: Path) -> None:
+    from armwright.study.reproduce import html_report, markdown_report, write_folder
+
+    pages = {"report.md": markdown_report(result), "report.html": html_report(result)}
+    write_folder({**pages, **result.files}, out)
+    say(f"wrote {out}: report.md, report.html and {len(result.files)} generated files")
+
+
+def _print_json(result: Reproduction) -> None:
+    print_json(
+        {
+            "paper": result.paper.key,
+            "checks": [asdict(check) for check in result.checks],
+            "figures": list(result.figures),
+        }
+    )
+
+
+def _print(result: Reproduction) -> None:
+    """Tables of every part, then the checks that did not pass, then how many did."""
+    from armwright.report.terminal import print_table
+    from armwright.robot.tables import Table
+    from armwright.study.reproduce.report import HEADS, check_rows, summary
+
+    stream = console()
+    stream.print(result.paper.citation, soft_wrap=True)
+    for part in result.parts:
+        for table in part.tables:
+            print_table(table, stream)
+    rows = check_rows(check for check in result.checks if not check.passed)
+    if rows:
+        print_table(Table("Checks that did not pass", HEADS, rows), stream, split=False)
+    stream.print(f"\n{summary(result)}", soft_wrap=True)

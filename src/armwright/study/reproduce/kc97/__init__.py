@@ -1,0 +1,24 @@
+"""Khalil and Creusot 1997: the menus of SYMORO+ on the PUMA, Table II, base parameters, identification."""
+
+from armwright.study.reproduce.kc97.counts import table_two
+from armwright.study.reproduce.kc97.faults import planted_faults
+from armwright.study.reproduce.kc97.forms import identification_forms
+from armwright.study.reproduce.kc97.general import general_arm
+from armwright.study.reproduce.kc97.generated import generated_code
+from armwright.study.reproduce.kc97.groupings import base_groupings
+from armwright.study.reproduce.kc97.menus import menu_items
+from armwright.study.reproduce.paper import Paper
+
+PAPER = Paper(
+    "kc97",
+    "W. Khalil, D. Creusot: SYMORO+: a system for the symbolic modelling of robots. Robotica 15, 1997",
+    (
+        ("operation counts", table_two),
+        ("the general serial robot", general_arm),
+        ("planted faults", planted_faults),
+        ("base parameters", base_groupings),
+        ("menu items in every language", menu_items),
+        ("optimiser and generated code", generated_code),
+        ("identification models", identification_forms),
+    ),
+)

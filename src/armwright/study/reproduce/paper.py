@@ -1,0 +1,94 @@
+"""A paper that can be reproduced, and what comes of it: checks, tables, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from armwright.robot.tables import Table
+
+Say = Callable[[str], None]  # told at the beginning of every step what it is
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One printed result beside ours.
+
+    id          stable between releases: "table2.inverse_dynamics.complete.mul"
+    printed     what the paper says; None where it prints nothing to compare with
+    ours        what came out; None where it could not be tried
+    tolerance   by how much ours may differ; None where the words of ``what`` say when it passes
+    passed      None where there was nothing to judge, and ``note`` says why
+    note        the reason of a difference, with the erratum ("E4-16")
+    """
+
+    id: str
+    what: str
+    printed: float | str | None
+    ours: float | str | None
+    tolerance: float | None = None
+    passed: bool | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one step of a reproduction gives; ``text`` is said above its tables."""
+
+    title: str
+    checks: tuple[Check, ...] = ()
+    tables: tuple[Table, ...] = ()
+    text: str = ""
+    files: Mapping[str, str] = field(default_factory=dict)
+    figures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """key: "kc97"; citation: one line; steps: titles and what makes each part, in order."""
+
+    key: str
+    citation: str
+    steps: tuple[tuple[str, Callable[[], Part]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """A paper with its parts; files are {path inside a folder: text}, nothing is written yet."""
+
+    paper: Paper
+    parts: tuple[Part, ...]
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        return tuple(check for part in self.parts for check in part.checks)
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """Paths of pictures among the files."""
+        return tuple(path for part in self.parts for path in part.figures)
+
+    @property
+    def files(self) -> dict[str, str]:
+        return {path: text for part in self.parts for path, text in part.files.items()}
+
+    @property
+    def failed(self) -> tuple[Check, ...]:
+        return tuple(check for check in self.checks if check.passed is False)
+
+
+def within(
+    id: str, what: str, error: float, *, tolerance: float, printed: float | str | None = None, note: str = ""
+) -> Check:
+    """A check on an error; one that is not a number fails."""
+    return Check(id, what, printed, error, tolerance, bool(error <= tolerance), note)
+
+
+def equal(id: str, what: str, ours: float | str, printed: float | str, *, note: str = "") -> Check:
+    """A check that passes where both are the same."""
+    return Check(id, what, printed, ours, 0.0, ours == printed, note)
+
+
+def at_most(id: str, what: str, ours: int, printed: int, *, note: str = "") -> Check:
+    """A check on a cost: it may be lower."""
+    return Check(id, what, printed, ours, None, ours <= printed, note)

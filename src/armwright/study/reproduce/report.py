@@ -1,0 +1,109 @@
+"""A reproduction as a page: Markdown for people with an editor, HTML for people with a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from armwright.robot.tables import Table
+from armwright.study.reproduce.paper import Check, Part, Reproduction
+
+WORDS = {True: "passed", False: "FAILED", None: "not judged"}
+HEADS = ("check", "what", "paper", "ours", "result", "note")
+
+STYLE = """body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}
+table{border-collapse:collapse;margin:1em 0;display:block;overflow-x:auto}
+th,td{border-bottom:1px solid #ddd;padding:.25em .7em;text-align:left;vertical-align:top}
+th{border-bottom:2px solid #888}caption{text-align:left;font-weight:bold;padding:.4em 0}
+.FAILED{color:#b00020;font-weight:bold}.passed{color:#1b6e2d}"""
+
+
+def check_rows(checks: Iterable[Check]) -> tuple[tuple[str, ...], ...]:
+    """Checks as rows of a table with these heads."""
+    return tuple(
+        (check.id, check.what, shown(check.printed), _ours(check), WORDS[check.passed], check.note)
+        for check in checks
+    )
+
+
+def summary(result: Reproduction) -> str:
+    """How many checks passed, failed and were not judged."""
+    counts = {word: sum(WORDS[check.passed] == word for check in result.checks) for word in WORDS.values()}
+    shown = [f"{number} {word}" for word, number in counts.items() if number or word == "passed"]
+    return f"{len(result.checks)} checks: {', '.join(shown)}"
+
+
+def shown(value: float | str | None) -> str:
+    """A value of a check as text; nothing for None."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    return f"{value:d}" if isinstance(value, int) else f"{value:.2g}"
+
+
+def _ours(check: Check) -> str:
+    if isinstance(check.ours, float) and check.tolerance:
+        return f"{shown(check.ours)} (at most {check.tolerance:g})"
+    return shown(check.ours)
+
+
+# ---------------------------------------------------------------------------- Markdown
+
+
+def markdown_report(result: Reproduction) -> str:
+    """The whole page."""
+    lines = [f"# {result.paper.key}", "", result.paper.citation, "", summary(result) + ".", ""]
+    for part in result.parts:
+        lines += [f"## {part.title}", ""]
+        lines += [part.text, ""] if part.text else []
+        for table in _tables(part):
+            lines += [*_markdown(table), ""]
+    return "\n".join(lines)
+
+
+def _markdown(table: Table) -> Iterator[str]:
+    yield f"**{table.title}**"
+    yield ""
+    for row in (table.columns, ("---",) * len(table.columns), *table.rows):
+        yield "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |"
+
+
+# -------------------------------------------------------------------------------- HTML
+
+
+def html_report(result: Reproduction) -> str:
+    """The same page; nothing is loaded from elsewhere."""
+    key = escape(result.paper.key)
+    body = [f"<h1>{key}</h1>", _paragraph(result.paper.citation), _paragraph(summary(result) + ".")]
+    for part in result.parts:
+        body.append(f"<h2>{escape(part.title)}</h2>")
+        body += [_paragraph(part.text)] if part.text else []
+        body += [_html(table) for table in _tables(part)]
+    head = f'<meta charset="utf-8"><title>{key}</title><style>{STYLE}</style>'
+    return "\n".join(
+        ["<!doctype html>", f'<html lang="en"><head>{head}</head><body>', *body, "</body></html>", ""]
+    )
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def _html(table: Table) -> str:
+    head = _row("th", table.columns)
+    rows = "\n".join(_row("td", row) for row in table.rows)
+    return f"<table><caption>{escape(table.title)}</caption>\n{head}\n{rows}\n</table>"
+
+
+def _row(tag: str, cells: Sequence[str]) -> str:
+    return "<tr>" + "".join(_cell(tag, cell) for cell in cells) + "</tr>"
+
+
+def _cell(tag: str, text: str) -> str:
+    mark = f' class="{text}"' if text in ("passed", "FAILED") else ""
+    return f"<{tag}{mark}>{escape(text)}</{tag}>"
+
+
+def _tables(part: Part) -> tuple[Table, ...]:
+    return (*part.tables, *([Table("Checks", HEADS, check_rows(part.checks))] if part.checks else []))
