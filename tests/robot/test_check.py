@@ -11,6 +11,7 @@ from armwright.errors import InputError
 from armwright.expr import name, number, parse
 from armwright.robot import Inertia, Limits, Link, Loop, Placement, Revolute, Robot
 from armwright.robot.check import symoro_type, validated
+from armwright.robot.check_body import check_inertia
 from tests.support.random_robots import random_robot
 
 
@@ -117,3 +118,17 @@ def test_doubtful_joints_are_reported() -> None:
 def test_random_robots_are_valid_and_without_findings(seed: int) -> None:
     robot = validated(random_robot(seed, joints=10))
     assert robot.check() == ()
+
+
+def test_nan_is_no_name_of_a_parameter() -> None:
+    robot = _chain()
+    with pytest.raises(InputError, match="M1 = nan: 'nan' is not a number"):
+        robot.with_values({"M1": "nan"})
+
+
+@pytest.mark.requirement("S2-38")
+def test_a_small_body_is_judged_by_its_own_size() -> None:
+    body = Inertia.from_com(5.0, (0.0, 0.0, 0.0), (1e-9, 0, 0, 1e-9, 0, 5e-9))
+    assert [finding.code for finding in check_inertia(body, where="speck")] == ["triangle"]
+    real = Inertia.from_com(5.0, (0.3, 0.0, 0.0), (1e-9, 0, 0, 1e-9, 0, 2e-9))
+    assert check_inertia(real, where="plate") == []

@@ -229,3 +229,31 @@ def test_refusals_of_toml_name_line_and_key(case: str) -> None:
     message = refused(text, "arm.toml")
     assert message.startswith("arm.toml"), message
     assert [word for word in words if word not in message] == [], message
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ("", "the cell is empty; write 0"),
+        ('"0,4"', "'0,4' has a comma; write 0.4"),
+        ("NaN", "'NaN' is not a number; write the value"),
+        ("-inf", "'-inf' is not a number"),
+    ],
+)
+def test_a_cell_that_is_no_number_is_named(cell: str, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_bytes(f"a,d,alpha\n0,{cell},0\n".encode(), "dh", file="arm.csv")
+    assert str(caught.value).startswith(f"arm.csv:2: d of joint 1: {said}")
+
+
+def test_a_table_may_count_its_joints_from_zero() -> None:
+    robot = read_bytes(b"a,d,alpha,theta\n0,1,0,q0\n1,0,0,q1 - pi/2\n1,0,0,q2\n", "dh", file="arm.csv")
+    assert [joint.variable for joint in robot.joints] == ["q0", "q1", "q2"]
+    assert [str(joint.placement.theta) for joint in robot.joints] == ["0", "-pi/2", "0"]
+
+
+def test_degrees_that_are_not_said_are_noticed() -> None:
+    robot = read_bytes("a,d,α,θ\n0,1,90,q1\n1,0,-90,q2 + 45\n".encode(), "dh", file="arm.csv")
+    noticed = [finding.where for finding in robot.findings if finding.code == "turns"]
+    assert noticed == ["alpha of joint 1", "alpha of joint 2", "theta of joint 2"]
+    assert [finding.where for finding in robot.check() if finding.code == "turns"] == ["alpha2", "theta2"]

@@ -11,7 +11,7 @@ import pytest
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import parse, scalar
-from armwright.robot.check import check_inertia
+from armwright.robot.check_body import check_inertia
 from armwright.robot.composition import inertia_of
 from armwright.robot.formats import LIBRARY, load, read_bytes
 from armwright.robot.inertia import Inertia

@@ -7,14 +7,14 @@ import numpy as np
 from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.expr import ZERO, is_name, is_symbol, names_in
 from armwright.robot.base import BASE_KINDS
-from armwright.robot.inertia import Inertia, pseudo_inertia
+from armwright.robot.check_body import check_inertia
 from armwright.robot.joint import Joint
 from armwright.robot.kinematics import topological_order
 from armwright.robot.link import Link
 from armwright.robot.parameters import Parameter, parameters
 from armwright.robot.robot import Robot
 
-LARGEST = 1e30  # of an inertial parameter; products of two still have a value
+TURN = 2 * np.pi + 1e-6  # rad; nobody describes a frame that is turned further
 CLOSED_AT_HOME = 1e-6  # largest closure error [m, rad] of a home position that counts as assembled
 
 
@@ -110,10 +110,21 @@ def check_variables(robot: Robot) -> Robot:
             )
         seen[joint.variable] = joint.name
     for parameter in parameters(robot):
+        _refuse_no_number(parameter)
         used = seen.keys() & set(names_in(parameter.value))
         if used:
             raise _uses_variable(robot, parameter, sorted(used)[0])
     return robot
+
+
+def _refuse_no_number(parameter: Parameter) -> None:
+    """NaN and inf, which tables hold where a number is missing, are no names of parameters."""
+    wrong = [name for name in names_in(parameter.value) if name.lower() in ("nan", "inf", "infinity")]
+    if wrong:
+        raise InputError(
+            f"{parameter.name} = {parameter.value}: '{wrong[0]}' is not a number",
+            remedy="write a finite number, or another name for a parameter",
+        )
 
 
 def _uses_variable(robot: Robot, parameter: Parameter, variable: str) -> InputError:
@@ -133,7 +144,7 @@ def _uses_variable(robot: Robot, parameter: Parameter, variable: str) -> InputEr
 
 def check(robot: Robot) -> tuple[Finding, ...]:
     """What is doubtful, each with the name of the link or joint."""
-    found = list(_check_bodies(robot))
+    found = [*_check_bodies(robot), *_turned_often(robot)]
     for joint in robot.joints:
         found += _check_joint(robot, joint)
     if not robot.loops and any(not joint.is_active for joint in robot.moving):
@@ -165,56 +176,6 @@ def link_place(robot: Robot, link: Link) -> str:
     return f"link '{link.name}' ({number})"
 
 
-def check_inertia(inertia: Inertia, *, where: str) -> list[Finding]:
-    """Whether a real body has these ten numbers: mass, pseudo-inertia, triangle inequality.
-
-    A body without any mass or inertia (a frame) is fine; names are not judged.
-    """
-    if inertia.is_zero or names_in(*inertia.values):
-        return []
-    advice = "kinematics are not affected; correct the inertia for dynamics"
-    values = inertia.numbers()
-    if not np.abs(values).max() < LARGEST:
-        text = f"a value of {np.abs(values).max():.3g} is beyond any machine"
-        return [Finding("size", "warning", where, text, advice)]
-    mass = values[9]
-    if mass < 0:
-        return [Finding("mass", "warning", where, f"mass {mass:g} kg is negative", advice)]
-    scale = max(1e-12, float(np.abs(values).max()))
-    found = _massless(values, where, advice) if mass == 0 else _central(inertia, where, scale, advice)
-    lowest = float(np.linalg.eigvalsh(pseudo_inertia(values)).min())
-    if lowest < -1e-9 * scale and not found:
-        text = f"pseudo-inertia is not positive (smallest eigenvalue {lowest:.3g})"
-        found.append(Finding("pseudo_inertia", "warning", where, text, advice))
-    return found
-
-
-def _massless(values: np.ndarray[tuple[int], np.dtype[np.float64]], where: str, advice: str) -> list[Finding]:
-    what = "first moments" if np.any(values[6:9]) else "inertia"
-    return [Finding("massless", "warning", where, f"{what} without mass: no real body has that", advice)]
-
-
-def _central(inertia: Inertia, where: str, scale: float, advice: str) -> list[Finding]:
-    """Principal moments about the centre of mass: none negative, none above the sum of the others."""
-    try:
-        xx, xy, xz, yy, yz, zz = (float(value) for value in inertia.to_com()[2])
-    except ArithmeticError:
-        text = "the first moments put the centre of mass beyond any place"
-        return [Finding("size", "warning", where, text, advice)]
-    moments = np.linalg.eigvalsh(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
-    a, b, c = moments.tolist()
-    if a < -1e-9 * scale:
-        text = f"principal moment {a:.4g} kg m² about the centre of mass is negative"
-        return [Finding("principal_moment", "warning", where, text, advice)]
-    if c > a + b + 1e-9 * scale:
-        text = (
-            f"principal moments {a:.4g}, {b:.4g}, {c:.4g} kg m² about the centre of mass violate the "
-            f"triangle inequality: {c:.4g} > {a:.4g} + {b:.4g}"
-        )
-        return [Finding("triangle", "warning", where, text, advice)]
-    return []
-
-
 def _check_joint(robot: Robot, joint: Joint) -> list[Finding]:
     where = f"joint '{joint.name}'"
     found = []
@@ -243,6 +204,21 @@ def _check_joint(robot: Robot, joint: Joint) -> list[Finding]:
                 )
             )
     return found
+
+
+def _turned_often(robot: Robot) -> list[Finding]:
+    """Constant angles of more than one turn: degrees, most likely."""
+    return [
+        Finding(
+            "turns",
+            "warning",
+            parameter.name,
+            f"{parameter.value} rad is more than a turn",
+            "angles are radians; say so where a file has degrees (angle_unit, alpha_deg)",
+        )
+        for parameter in parameters(robot)
+        if parameter.kind == "angle" and parameter.value.is_constant and abs(float(parameter.value)) > TURN
+    ]
 
 
 def _check_chain(robot: Robot) -> list[Finding]:

@@ -133,8 +133,17 @@ def _letters(types: str | Iterable[str] | None, rows: int) -> str:
     return "".join(word[0] for word in words)
 
 
-def from_dh(table: DHTable, *, name: str = "robot", links: Sequence[Inertia] | None = None) -> Robot:
-    """The robot of a table; ``links`` are inertias in the frames of the table's own convention."""
+def from_dh(
+    table: DHTable,
+    *,
+    name: str = "robot",
+    links: Sequence[Inertia] | None = None,
+    variables: Sequence[str] | None = None,
+) -> Robot:
+    """The robot of a table; ``links`` are inertias in the frames of the table's own convention.
+
+    variables   of the joints, "" for fixed ones; q1, q2, … if not given
+    """
     n = len(table.types)
     if links is not None and len(links) != n:
         raise ArmwrightError(f"links: {len(links)} inertias, {n} joints; give one per joint")
@@ -142,7 +151,8 @@ def from_dh(table: DHTable, *, name: str = "robot", links: Sequence[Inertia] | N
     bodies = list(links or [Inertia()] * n)
     if is_standard:  # frame i of the table seen from our frame i
         bodies = [body.seen_from(table.end(i)) for i, body in enumerate(bodies)]
-    joints = tuple(_joint_of(table, i) for i in range(n))
+    named = variables if variables is not None else [f"q{i}" for i in range(1, n + 1)]
+    joints = tuple(_joint_of(table, i, named[i]) for i in range(n))
     tail = table.end(n - 1) if is_standard and n else IDENTITY4
     robot = Robot(
         name=name,
@@ -154,7 +164,7 @@ def from_dh(table: DHTable, *, name: str = "robot", links: Sequence[Inertia] | N
     return validated(robot)
 
 
-def _joint_of(table: DHTable, i: int) -> Joint:
+def _joint_of(table: DHTable, i: int, variable: str) -> Joint:
     if table.convention == "modified":
         alpha, a = table.alpha[i], table.a[i]
     else:
@@ -164,7 +174,7 @@ def _joint_of(table: DHTable, i: int) -> Joint:
         name=table.names[i] if table.names else f"joint{i + 1}",
         parent=i,
         placement=Placement(alpha=alpha, d=a, theta=table.theta[i], r=table.d[i]),
-        variable="" if cls is Fixed else f"q{i + 1}",
+        variable="" if cls is Fixed else variable,
     )
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from armwright.errors import Finding
 from armwright.expr import names_in
 from armwright.robot.base import Base
-from armwright.robot.check import check_inertia, validated
+from armwright.robot.check import validated
+from armwright.robot.check_body import check_inertia
 from armwright.robot.composition import body_of, inertia_of, merged
 from armwright.robot.dh import DHTable, from_dh
 from armwright.robot.inertia import Inertia

@@ -30,6 +30,9 @@ _KINDS = {
 }
 _KNOWN = (*_KINDS, "offset", "type", "name", "lower", "upper")
 _ALIASES = {"types": "type", "sigma": "type", "m": "mass", "cx": "com_x", "cy": "com_y", "cz": "com_z"}
+_ALIASES |= {"α": "alpha", "θ": "theta"}
+_DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
+_NO_NUMBER = ("nan", "inf", "infinity", "none", "null", "n/a", "")
 _IGNORED = ("joint", "link", "row", "i", "j", "no", "comment", "")
 _UNIT = re.compile(r"(.+?)\s*(?:_|\[|\()\s*(deg|rad|mm|cm|m|kg|g|kgm2)\s*[\])]?")
 _SETTING = re.compile(r"#\s*(convention|name|title|source)\s*[=:]\s*(.*?)\s*", re.IGNORECASE)
@@ -64,8 +67,16 @@ class Sheet:
 
     def node(self, key: str, row: int, change: Change | None) -> Node:
         """A number or expression in SI; an empty cell is an error."""
+        text = self.text(key, row)
+        if not text:
+            raise self.error(key, row, InputError("the cell is empty", remedy="write 0, or the value"))
+        if text.lower().strip("+-") in _NO_NUMBER:
+            raise self.error(key, row, InputError(f"'{text}' is not a number", remedy="write the value"))
+        if _DECIMAL_COMMA.fullmatch(text):
+            point = text.replace(",", ".")
+            raise self.error(key, row, InputError(f"'{short(text)}' has a comma", remedy=f"write {point}"))
         try:
-            node = parse(self.text(key, row))
+            node = parse(text)
             return node if change is None else change(node)
         except (InputError, ArithmeticError) as error:
             plain = error if isinstance(error, InputError) else InputError(str(error))

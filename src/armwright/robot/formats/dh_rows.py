@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -22,6 +23,7 @@ Change = Callable[[Node], Node]
 
 ANGLES, LENGTHS = ("alpha", "theta"), ("a", "d")
 _OWN = {"R": ("th", "theta", "t", "q"), "P": ("d", "q", "r")}
+_LIKELY = {"R": re.compile(r"(q|th|theta)\d+"), "P": re.compile(r"q\d+")}
 _TYPES = {
     "R": "R",
     "REVOLUTE": "R",
@@ -87,8 +89,12 @@ def with_variables(rows: Rows) -> tuple[DHTable, list[str]]:
 
 
 def _own_name(expression: Node, letter: str, number: int) -> str | None:
+    """The name with the joint's own number, else the only one that is surely a joint variable."""
     lower = {symbol.lower(): symbol for symbol in names_in(expression)}
-    return next((lower[f"{prefix}{number}"] for prefix in _OWN[letter] if f"{prefix}{number}" in lower), None)
+    own = (f"{prefix}{number}" for prefix in _OWN[letter])
+    found = next((lower[key] for key in own if key in lower), None)
+    likely = [symbol for key, symbol in lower.items() if _LIKELY[letter].fullmatch(key)]
+    return likely[0] if found is None and len(likely) == 1 else found
 
 
 def letter_of(word: str) -> str:

@@ -3,7 +3,8 @@
 Columns a, d, alpha and, if wanted, theta, offset, type, name, mass, com_x …, ixx …, lower, upper; a unit
 may follow the name (alpha_deg, a_mm). theta of a revolute joint and d of a prismatic one are what
 the joint variable is added to; a name with the joint's own number in them (q2, theta2, d2) is that
-variable. Masses and inertias are given in the frames of the table's own convention.
+variable, else the only name like q0 or theta0 (a table may count from 0). Masses and inertias are
+given in the frames of the table's own convention.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import PurePath
 
-from armwright.errors import InputError
+from armwright.errors import Finding, InputError
 from armwright.expr import made_name
-from armwright.robot.check import validated
-from armwright.robot.dh import from_dh
+from armwright.robot.check import TURN, validated
+from armwright.robot.dh import DHTable, from_dh
 from armwright.robot.formats.dh_csv import read_csv
 from armwright.robot.formats.dh_rows import Rows, with_variables
 from armwright.robot.formats.dh_toml import read_toml
@@ -31,11 +32,11 @@ def read(source: Source) -> Robot:
         raise InputError(f"{len(source.data)} bytes, {MAX_TABLE} allowed in a table")
     rows = read_toml(source) if _is_toml(source) else read_csv(source)
     table, variables = with_variables(rows)
+    rows.findings.extend(_turned_often(table))
     name = rows.name or made_name(PurePath(source.file).stem, "robot")
-    robot = from_dh(table, name=name, links=rows.links)
+    robot = from_dh(table, name=name, links=rows.links, variables=variables)
     joints = tuple(
-        replace(joint, variable=variable, limits=limits)
-        for joint, variable, limits in zip(robot.joints, variables, rows.limits, strict=True)
+        replace(joint, limits=limits) for joint, limits in zip(robot.joints, rows.limits, strict=True)
     )
     return validated(_finished(replace(robot, joints=joints), rows))
 
@@ -45,6 +46,17 @@ def _finished(robot: Robot, rows: Rows) -> Robot:
     return replace(
         robot, gravity=rows.gravity, title=rows.title, source=rows.source, findings=tuple(rows.findings)
     )
+
+
+def _turned_often(table: DHTable) -> list[Finding]:
+    """Angles of more than one turn: a table in degrees that does not say so."""
+    remedy = "angles are radians; write alpha_deg or theta_deg for degrees"
+    return [
+        Finding("turns", "warning", f"{key} of joint {i}", f"{value} rad is more than a turn", remedy)
+        for key, column in (("alpha", table.alpha), ("theta", table.theta))
+        for i, value in enumerate(column, 1)
+        if value.is_constant and abs(float(value)) > TURN
+    ]
 
 
 def _is_toml(source: Source) -> bool:
