@@ -116,7 +116,8 @@ HOSTILE = words(
     "Module Length e i j np math as from y0 j1 INFINITY NULL dp unset signum merge par batch begin quote "
     "struct let done fi od elif Digits epsilon uses sqrt2 Sin _ alpha_ motor_R1 motorR1 q_1 Q1 QD1 tau1 "
     "global persistent ans eps zeros type Type TYPE implicit use unused long sign1 x batchx parx "
-    "whole_power abs2 flatten det tr re im conj infinity true false assume purge time rand"
+    "whole_power abs2 flatten det tr re im conj infinity true false assume purge time rand "
+    "args nargs repeat position step of var undef red"
 )
 
 

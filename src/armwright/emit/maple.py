@@ -128,13 +128,35 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
     return {"for_giac.mpl": copy, "run_cases.giac": "\n".join(lines) + "\n"}
 
 
+# Names with a meaning inside a procedure of Maple.
+_SPECIAL = "args nargs procname thisproc thismodule ERROR RETURN"
+# Words that giac will not take as local variables: commands without arguments, options, colours, French.
+_GIAC = """
+    ACOSH ACOT ACSC acyclic adaptive alors Archive ASEC ASINH ATANH avance axes bandwidth bins bipartite
+    black blue brown cap Circle ClrDraw ClrGraph ClrIO Col COND confrac CopyVar COT crayon CSC cyan CyclePic
+    de DelFold DelVar deSolve dfc2f Dialog DIGITS directed Disp DispG DispHome disque DrawFunc DrawInv
+    DrawParm DrawPol DrawSlp DropDown DrwCtour ecris efface end_for end_if end_while EndDlog epaisseur expln
+    fadeev faire FALSE ffaire ffonction ffunction Fill filled fonction fpour frames fsi ftantque fullparfrac
+    func gauss15 Get GetFold gl_x gl_y gl_z gold Graph green grey hasard identifier IFTE ifte Input InputStr
+    jusqua jusque label labels learning_rate Line LineHorz LineTan LineVert lis LN LQ LSQ magenta momentum
+    MSE navy NewFold NewPic non nonnegint of olive Output parfrac pas Pause pencolor pendown penup pink
+    planar plex polynom PopUp position pour purple quadrant1 quadrant2 quadrant3 quadrant4 ramene RandSeed
+    randseed RclPic recule red REDIM ReLU repeat repete repeter REPLACE Request restart revlex rombergm
+    rombergt rond Row RplcPic saute sauve SCALE SCALEADD SCHUR SetFold si signe simpson sinon SortA SortD
+    srand stack step StoPic SVD SVL SWAPCOL SWAPROW tantque tdeg teal Text thickness Title title titre
+    trapeze trapezoid tree TRUE tstep Unarchiv undef unfactored ustep var vers view violet vstep WAIT
+    weight_decay weighted weights white xstep yellow ystep
+"""
+
 LANGUAGE = Language(
     name="maple",
     title="Maple",
     syntax={"double": SYNTAX},
     layout=LAYOUT,
     files=files,
-    reserved=words("flatten re im conj assume purge arg tr ker floor ceil angle_of sign_of"),
+    reserved=words(
+        "flatten re im conj assume purge arg tr ker floor ceil angle_of sign_of " + _SPECIAL + _GIAC
+    ),
     trials=(
         Trial(
             name="giac",

@@ -2,8 +2,8 @@
  * Robot       9 evil * / robot \ (*   name ? ? ?/ e lambda
  * Model       model: Names alpha * / / * (* *) %{ \end{document} & % # $ _ ^ ~   ] ]] """ ''' #= =#
  * References  * / KC97 (1); \ (* end
- * Operations  step: 79 mul, 154 add, 0 div, 76 trig
- *             setup: 1 mul, 37 add, 1 div, 0 trig
+ * Operations  step: 85 mul, 166 add, 0 div, 82 trig
+ *             setup: 1 mul, 40 add, 1 div, 0 trig
  *
  * Inputs
  *   q  2  [rad]  q1, q2; * / joint positions
@@ -36,97 +36,106 @@
  *   alpha_                                                     [kg m^2]  3.357142857142857
  *   andpar                                                     [kg m^2]  3.5
  *   anspar                                                     [kg m^2]  3.642857142857143
- *   aspar                                                      [kg m^2]  3.7857142857142856
- *   assume                                                     [kg m^2]  3.9285714285714284
- *   batch                                                      [kg m^2]  4.071428571428571
- *   batchx                                                     [kg m^2]  4.214285714285714
- *   beginpar                                                   [kg m^2]  4.357142857142858
- *   beta                                                       [kg m^2]  4.5
- *   classpar                                                   [kg m^2]  4.642857142857143
- *   conj                                                       [kg m^2]  4.785714285714286
- *   datapar                                                    [kg m^2]  4.928571428571429
- *   detpar                                                     [kg m^2]  5.071428571428571
- *   dopar                                                      [kg m^2]  5.214285714285714
- *   donepar                                                    [kg m^2]  5.357142857142857
- *   doublepar                                                  [kg m^2]  5.5
- *   dp                                                         [kg m^2]  5.642857142857143
- *   epar1                                                      [kg m^2]  5.785714285714286
- *   elifpar                                                    [kg m^2]  5.928571428571429
- *   endpar                                                     [kg m^2]  6.071428571428571
- *   epspar                                                     [kg m^2]  6.214285714285714
- *   epsilonpar                                                 [kg m^2]  6.357142857142857
- *   falsepar                                                   [kg m^2]  6.5
- *   fipar                                                      [kg m^2]  6.642857142857143
- *   flatten                                                    [kg m^2]  6.785714285714286
- *   forpar                                                     [kg m^2]  6.928571428571429
- *   frompar                                                    [kg m^2]  7.071428571428571
- *   functionpar                                                [kg m^2]  7.214285714285714
- *   gammapar                                                   [kg m^2]  7.357142857142857
- *   globalpar                                                  [kg m^2]  7.5
- *   ipar1                                                      [kg m^2]  7.642857142857143
- *   ifpar                                                      [kg m^2]  7.785714285714286
- *   impar                                                      [kg m^2]  7.928571428571429
- *   implicitpar                                                [kg m^2]  8.071428571428571
- *   inpar                                                      [kg m^2]  8.214285714285715
- *   infpar                                                     [kg m^2]  8.357142857142858
- *   infinitypar1                                               [kg m^2]  8.5
- *   intpar                                                     [kg m^2]  8.642857142857142
- *   ispar                                                      [kg m^2]  8.785714285714286
- *   jpar                                                       [kg m^2]  8.928571428571429
- *   j1par                                                      [kg m^2]  9.071428571428571
- *   lambdapar                                                  [kg m^2]  9.214285714285714
- *   letpar                                                     [kg m^2]  9.357142857142858
- *   linuxx                                                     [kg m^2]  9.5
- *   localpar                                                   [kg m^2]  9.642857142857142
- *   longpar                                                    [kg m^2]  9.785714285714286
- *   mathpar                                                    [kg m^2]  9.928571428571429
- *   merge                                                      [kg m^2]  10.071428571428571
- *   modulepar1                                                 [kg m^2]  10.214285714285714
- *   motorR1                                                    [kg m^2]  10.357142857142858
- *   motor_R1                                                   [kg m^2]  10.5
- *   nearx                                                      [kg m^2]  10.642857142857142
- *   nppar                                                      [kg m^2]  10.785714285714286
- *   odpar                                                      [kg m^2]  10.928571428571429
- *   orpar                                                      [kg m^2]  11.071428571428571
- *   par                                                        [kg m^2]  11.214285714285714
- *   parx                                                       [kg m^2]  11.357142857142858
- *   persistentpar                                              [kg m^2]  11.5
- *   printpar                                                   [kg m^2]  11.642857142857142
- *   procpar                                                    [kg m^2]  11.785714285714286
- *   psi                                                        [kg m^2]  11.928571428571429
- *   purge                                                      [kg m^2]  12.071428571428571
- *   q_1                                                        [kg m^2]  12.214285714285714
- *   quotepar                                                   [kg m^2]  12.357142857142858
- *   randpar                                                    [kg m^2]  12.5
- *   re                                                         [kg m^2]  12.642857142857142
- *   readpar                                                    [kg m^2]  12.785714285714286
- *   realpar                                                    [kg m^2]  12.928571428571429
- *   registerpar                                                [kg m^2]  13.071428571428571
- *   restrictpar                                                [kg m^2]  13.214285714285714
- *   sign1                                                      [kg m^2]  13.357142857142858
- *   signumpar                                                  [kg m^2]  13.5
- *   sqrt2                                                      [kg m^2]  13.642857142857142
- *   structpar                                                  [kg m^2]  13.785714285714286
- *   sumpar                                                     [kg m^2]  13.928571428571429
- *   tau1                                                       [kg m^2]  14.071428571428571
- *   thenpar                                                    [kg m^2]  14.214285714285714
- *   timepar                                                    [kg m^2]  14.357142857142858
- *   tr                                                         [kg m^2]  14.5
- *   truepar                                                    [kg m^2]  14.642857142857142
- *   typepar2                                                   [kg m^2]  14.785714285714286
- *   unixx                                                      [kg m^2]  14.928571428571429
- *   unset                                                      [kg m^2]  15.071428571428571
- *   unused                                                     [kg m^2]  15.214285714285714
- *   usepar                                                     [kg m^2]  15.357142857142858
- *   usespar                                                    [kg m^2]  15.5
- *   whilepar                                                   [kg m^2]  15.642857142857142
- *   whole_powerx                                               [kg m^2]  15.785714285714286
- *   x                                                          [kg m^2]  15.928571428571429
- *   y0par                                                      [kg m^2]  16.07142857142857
- *   zerospar                                                   [kg m^2]  16.214285714285715
- *   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  16.357142857142858
- *   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  16.5
- *   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  16.642857142857142
+ *   args                                                       [kg m^2]  3.7857142857142856
+ *   aspar                                                      [kg m^2]  3.9285714285714284
+ *   assume                                                     [kg m^2]  4.071428571428571
+ *   batch                                                      [kg m^2]  4.214285714285714
+ *   batchx                                                     [kg m^2]  4.357142857142858
+ *   beginpar                                                   [kg m^2]  4.5
+ *   beta                                                       [kg m^2]  4.642857142857143
+ *   classpar                                                   [kg m^2]  4.785714285714286
+ *   conj                                                       [kg m^2]  4.928571428571429
+ *   datapar                                                    [kg m^2]  5.071428571428571
+ *   detpar                                                     [kg m^2]  5.214285714285714
+ *   dopar                                                      [kg m^2]  5.357142857142857
+ *   donepar                                                    [kg m^2]  5.5
+ *   doublepar                                                  [kg m^2]  5.642857142857143
+ *   dp                                                         [kg m^2]  5.785714285714286
+ *   epar1                                                      [kg m^2]  5.928571428571429
+ *   elifpar                                                    [kg m^2]  6.071428571428571
+ *   endpar                                                     [kg m^2]  6.214285714285714
+ *   epspar                                                     [kg m^2]  6.357142857142857
+ *   epsilonpar                                                 [kg m^2]  6.5
+ *   falsepar                                                   [kg m^2]  6.642857142857143
+ *   fipar                                                      [kg m^2]  6.785714285714286
+ *   flatten                                                    [kg m^2]  6.928571428571429
+ *   forpar                                                     [kg m^2]  7.071428571428571
+ *   frompar                                                    [kg m^2]  7.214285714285714
+ *   functionpar                                                [kg m^2]  7.357142857142857
+ *   gammapar                                                   [kg m^2]  7.5
+ *   globalpar                                                  [kg m^2]  7.642857142857143
+ *   ipar1                                                      [kg m^2]  7.785714285714286
+ *   ifpar                                                      [kg m^2]  7.928571428571429
+ *   impar                                                      [kg m^2]  8.071428571428571
+ *   implicitpar                                                [kg m^2]  8.214285714285715
+ *   inpar                                                      [kg m^2]  8.357142857142858
+ *   infpar                                                     [kg m^2]  8.5
+ *   infinitypar1                                               [kg m^2]  8.642857142857142
+ *   intpar                                                     [kg m^2]  8.785714285714286
+ *   ispar                                                      [kg m^2]  8.928571428571429
+ *   jpar                                                       [kg m^2]  9.071428571428571
+ *   j1par                                                      [kg m^2]  9.214285714285714
+ *   lambdapar                                                  [kg m^2]  9.357142857142858
+ *   letpar                                                     [kg m^2]  9.5
+ *   linuxx                                                     [kg m^2]  9.642857142857142
+ *   localpar                                                   [kg m^2]  9.785714285714286
+ *   longpar                                                    [kg m^2]  9.928571428571429
+ *   mathpar                                                    [kg m^2]  10.071428571428571
+ *   merge                                                      [kg m^2]  10.214285714285714
+ *   modulepar1                                                 [kg m^2]  10.357142857142858
+ *   motorR1                                                    [kg m^2]  10.5
+ *   motor_R1                                                   [kg m^2]  10.642857142857142
+ *   nargs                                                      [kg m^2]  10.785714285714286
+ *   nearx                                                      [kg m^2]  10.928571428571429
+ *   nppar                                                      [kg m^2]  11.071428571428571
+ *   odpar                                                      [kg m^2]  11.214285714285714
+ *   of                                                         [kg m^2]  11.357142857142858
+ *   orpar                                                      [kg m^2]  11.5
+ *   par                                                        [kg m^2]  11.642857142857142
+ *   parx                                                       [kg m^2]  11.785714285714286
+ *   persistentpar                                              [kg m^2]  11.928571428571429
+ *   position                                                   [kg m^2]  12.071428571428571
+ *   printpar                                                   [kg m^2]  12.214285714285714
+ *   procpar                                                    [kg m^2]  12.357142857142858
+ *   psi                                                        [kg m^2]  12.5
+ *   purge                                                      [kg m^2]  12.642857142857142
+ *   q_1                                                        [kg m^2]  12.785714285714286
+ *   quotepar                                                   [kg m^2]  12.928571428571429
+ *   randpar                                                    [kg m^2]  13.071428571428571
+ *   re                                                         [kg m^2]  13.214285714285714
+ *   readpar                                                    [kg m^2]  13.357142857142858
+ *   realpar                                                    [kg m^2]  13.5
+ *   red                                                        [kg m^2]  13.642857142857142
+ *   registerpar                                                [kg m^2]  13.785714285714286
+ *   repeat                                                     [kg m^2]  13.928571428571429
+ *   restrictpar                                                [kg m^2]  14.071428571428571
+ *   sign1                                                      [kg m^2]  14.214285714285714
+ *   signumpar                                                  [kg m^2]  14.357142857142858
+ *   sqrt2                                                      [kg m^2]  14.5
+ *   step                                                       [kg m^2]  14.642857142857142
+ *   structpar                                                  [kg m^2]  14.785714285714286
+ *   sumpar                                                     [kg m^2]  14.928571428571429
+ *   tau1                                                       [kg m^2]  15.071428571428571
+ *   thenpar                                                    [kg m^2]  15.214285714285714
+ *   timepar                                                    [kg m^2]  15.357142857142858
+ *   tr                                                         [kg m^2]  15.5
+ *   truepar                                                    [kg m^2]  15.642857142857142
+ *   typepar2                                                   [kg m^2]  15.785714285714286
+ *   undef                                                      [kg m^2]  15.928571428571429
+ *   unixx                                                      [kg m^2]  16.07142857142857
+ *   unset                                                      [kg m^2]  16.214285714285715
+ *   unused                                                     [kg m^2]  16.357142857142858
+ *   usepar                                                     [kg m^2]  16.5
+ *   usespar                                                    [kg m^2]  16.642857142857142
+ *   var                                                        [kg m^2]  16.785714285714285
+ *   whilepar                                                   [kg m^2]  16.928571428571427
+ *   whole_powerx                                               [kg m^2]  17.071428571428573
+ *   x                                                          [kg m^2]  17.214285714285715
+ *   y0par                                                      [kg m^2]  17.357142857142858
+ *   zerospar                                                   [kg m^2]  17.5
+ *   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  17.642857142857142
+ *   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  17.785714285714285
+ *   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  17.928571428571427
  *
  * Renamed
  *   end                                                               is written  endarray
@@ -340,97 +349,106 @@ void robot_9_evil_robot_name_model_parameters(robot_9_evil_robot_name_model_data
     parxx->alpha_ = 3.357142857142857;
     parxx->andpar = 3.5;
     parxx->anspar = 3.642857142857143;
-    parxx->aspar = 3.7857142857142856;
-    parxx->assume = 3.9285714285714284;
-    parxx->batch = 4.071428571428571;
-    parxx->batchx = 4.214285714285714;
-    parxx->beginpar = 4.357142857142858;
-    parxx->beta = 4.5;
-    parxx->classpar = 4.642857142857143;
-    parxx->conj = 4.785714285714286;
-    parxx->datapar = 4.928571428571429;
-    parxx->detpar = 5.071428571428571;
-    parxx->dopar = 5.214285714285714;
-    parxx->donepar = 5.357142857142857;
-    parxx->doublepar = 5.5;
-    parxx->dp = 5.642857142857143;
-    parxx->epar1 = 5.785714285714286;
-    parxx->elifpar = 5.928571428571429;
-    parxx->endpar = 6.071428571428571;
-    parxx->epspar = 6.214285714285714;
-    parxx->epsilonpar = 6.357142857142857;
-    parxx->falsepar = 6.5;
-    parxx->fipar = 6.642857142857143;
-    parxx->flatten = 6.785714285714286;
-    parxx->forpar = 6.928571428571429;
-    parxx->frompar = 7.071428571428571;
-    parxx->functionpar = 7.214285714285714;
-    parxx->gammapar = 7.357142857142857;
-    parxx->globalpar = 7.5;
-    parxx->ipar1 = 7.642857142857143;
-    parxx->ifpar = 7.785714285714286;
-    parxx->impar = 7.928571428571429;
-    parxx->implicitpar = 8.071428571428571;
-    parxx->inpar = 8.214285714285715;
-    parxx->infpar = 8.357142857142858;
-    parxx->infinitypar1 = 8.5;
-    parxx->intpar = 8.642857142857142;
-    parxx->ispar = 8.785714285714286;
-    parxx->jpar = 8.928571428571429;
-    parxx->j1par = 9.071428571428571;
-    parxx->lambdapar = 9.214285714285714;
-    parxx->letpar = 9.357142857142858;
-    parxx->linuxx = 9.5;
-    parxx->localpar = 9.642857142857142;
-    parxx->longpar = 9.785714285714286;
-    parxx->mathpar = 9.928571428571429;
-    parxx->merge = 10.071428571428571;
-    parxx->modulepar1 = 10.214285714285714;
-    parxx->motorR1 = 10.357142857142858;
-    parxx->motor_R1 = 10.5;
-    parxx->nearx = 10.642857142857142;
-    parxx->nppar = 10.785714285714286;
-    parxx->odpar = 10.928571428571429;
-    parxx->orpar = 11.071428571428571;
-    parxx->par = 11.214285714285714;
-    parxx->parx = 11.357142857142858;
-    parxx->persistentpar = 11.5;
-    parxx->printpar = 11.642857142857142;
-    parxx->procpar = 11.785714285714286;
-    parxx->psi = 11.928571428571429;
-    parxx->purge = 12.071428571428571;
-    parxx->q_1 = 12.214285714285714;
-    parxx->quotepar = 12.357142857142858;
-    parxx->randpar = 12.5;
-    parxx->re = 12.642857142857142;
-    parxx->readpar = 12.785714285714286;
-    parxx->realpar = 12.928571428571429;
-    parxx->registerpar = 13.071428571428571;
-    parxx->restrictpar = 13.214285714285714;
-    parxx->sign1 = 13.357142857142858;
-    parxx->signumpar = 13.5;
-    parxx->sqrt2 = 13.642857142857142;
-    parxx->structpar = 13.785714285714286;
-    parxx->sumpar = 13.928571428571429;
-    parxx->tau1 = 14.071428571428571;
-    parxx->thenpar = 14.214285714285714;
-    parxx->timepar = 14.357142857142858;
-    parxx->tr = 14.5;
-    parxx->truepar = 14.642857142857142;
-    parxx->typepar2 = 14.785714285714286;
-    parxx->unixx = 14.928571428571429;
-    parxx->unset = 15.071428571428571;
-    parxx->unused = 15.214285714285714;
-    parxx->usepar = 15.357142857142858;
-    parxx->usespar = 15.5;
-    parxx->whilepar = 15.642857142857142;
-    parxx->whole_powerx = 15.785714285714286;
-    parxx->x = 15.928571428571429;
-    parxx->y0par = 16.07142857142857;
-    parxx->zerospar = 16.214285714285715;
-    parxx->AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = 16.357142857142858;
-    parxx->AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1 = 16.5;
-    parxx->aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2 = 16.642857142857142;
+    parxx->args = 3.7857142857142856;
+    parxx->aspar = 3.9285714285714284;
+    parxx->assume = 4.071428571428571;
+    parxx->batch = 4.214285714285714;
+    parxx->batchx = 4.357142857142858;
+    parxx->beginpar = 4.5;
+    parxx->beta = 4.642857142857143;
+    parxx->classpar = 4.785714285714286;
+    parxx->conj = 4.928571428571429;
+    parxx->datapar = 5.071428571428571;
+    parxx->detpar = 5.214285714285714;
+    parxx->dopar = 5.357142857142857;
+    parxx->donepar = 5.5;
+    parxx->doublepar = 5.642857142857143;
+    parxx->dp = 5.785714285714286;
+    parxx->epar1 = 5.928571428571429;
+    parxx->elifpar = 6.071428571428571;
+    parxx->endpar = 6.214285714285714;
+    parxx->epspar = 6.357142857142857;
+    parxx->epsilonpar = 6.5;
+    parxx->falsepar = 6.642857142857143;
+    parxx->fipar = 6.785714285714286;
+    parxx->flatten = 6.928571428571429;
+    parxx->forpar = 7.071428571428571;
+    parxx->frompar = 7.214285714285714;
+    parxx->functionpar = 7.357142857142857;
+    parxx->gammapar = 7.5;
+    parxx->globalpar = 7.642857142857143;
+    parxx->ipar1 = 7.785714285714286;
+    parxx->ifpar = 7.928571428571429;
+    parxx->impar = 8.071428571428571;
+    parxx->implicitpar = 8.214285714285715;
+    parxx->inpar = 8.357142857142858;
+    parxx->infpar = 8.5;
+    parxx->infinitypar1 = 8.642857142857142;
+    parxx->intpar = 8.785714285714286;
+    parxx->ispar = 8.928571428571429;
+    parxx->jpar = 9.071428571428571;
+    parxx->j1par = 9.214285714285714;
+    parxx->lambdapar = 9.357142857142858;
+    parxx->letpar = 9.5;
+    parxx->linuxx = 9.642857142857142;
+    parxx->localpar = 9.785714285714286;
+    parxx->longpar = 9.928571428571429;
+    parxx->mathpar = 10.071428571428571;
+    parxx->merge = 10.214285714285714;
+    parxx->modulepar1 = 10.357142857142858;
+    parxx->motorR1 = 10.5;
+    parxx->motor_R1 = 10.642857142857142;
+    parxx->nargs = 10.785714285714286;
+    parxx->nearx = 10.928571428571429;
+    parxx->nppar = 11.071428571428571;
+    parxx->odpar = 11.214285714285714;
+    parxx->of = 11.357142857142858;
+    parxx->orpar = 11.5;
+    parxx->par = 11.642857142857142;
+    parxx->parx = 11.785714285714286;
+    parxx->persistentpar = 11.928571428571429;
+    parxx->position = 12.071428571428571;
+    parxx->printpar = 12.214285714285714;
+    parxx->procpar = 12.357142857142858;
+    parxx->psi = 12.5;
+    parxx->purge = 12.642857142857142;
+    parxx->q_1 = 12.785714285714286;
+    parxx->quotepar = 12.928571428571429;
+    parxx->randpar = 13.071428571428571;
+    parxx->re = 13.214285714285714;
+    parxx->readpar = 13.357142857142858;
+    parxx->realpar = 13.5;
+    parxx->red = 13.642857142857142;
+    parxx->registerpar = 13.785714285714286;
+    parxx->repeat = 13.928571428571429;
+    parxx->restrictpar = 14.071428571428571;
+    parxx->sign1 = 14.214285714285714;
+    parxx->signumpar = 14.357142857142858;
+    parxx->sqrt2 = 14.5;
+    parxx->step = 14.642857142857142;
+    parxx->structpar = 14.785714285714286;
+    parxx->sumpar = 14.928571428571429;
+    parxx->tau1 = 15.071428571428571;
+    parxx->thenpar = 15.214285714285714;
+    parxx->timepar = 15.357142857142858;
+    parxx->tr = 15.5;
+    parxx->truepar = 15.642857142857142;
+    parxx->typepar2 = 15.785714285714286;
+    parxx->undef = 15.928571428571429;
+    parxx->unixx = 16.07142857142857;
+    parxx->unset = 16.214285714285715;
+    parxx->unused = 16.357142857142858;
+    parxx->usepar = 16.5;
+    parxx->usespar = 16.642857142857142;
+    parxx->var = 16.785714285714285;
+    parxx->whilepar = 16.928571428571427;
+    parxx->whole_powerx = 17.071428571428573;
+    parxx->x = 17.214285714285715;
+    parxx->y0par = 17.357142857142858;
+    parxx->zerospar = 17.5;
+    parxx->AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = 17.642857142857142;
+    parxx->AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1 = 17.785714285714285;
+    parxx->aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2 = 17.928571428571427;
 }
 
 void robot_9_evil_robot_name_model_setup(robot_9_evil_robot_name_model_data *restrict parxx)
@@ -444,35 +462,39 @@ void robot_9_evil_robot_name_model_setup(robot_9_evil_robot_name_model_data *res
     const double Sinpar = parxx->Sinpar;
     const double Typepar1 = parxx->Typepar1;
     const double andpar = parxx->andpar;
-    const double assume = parxx->assume;
-    const double beginpar = parxx->beginpar;
-    const double conj = parxx->conj;
-    const double dopar = parxx->dopar;
+    const double aspar = parxx->aspar;
+    const double batchx = parxx->batchx;
+    const double classpar = parxx->classpar;
+    const double detpar = parxx->detpar;
     const double doublepar = parxx->doublepar;
-    const double dp = parxx->dp;
+    const double elifpar = parxx->elifpar;
     const double endpar = parxx->endpar;
-    const double falsepar = parxx->falsepar;
-    const double forpar = parxx->forpar;
-    const double gammapar = parxx->gammapar;
-    const double ifpar = parxx->ifpar;
-    const double inpar = parxx->inpar;
+    const double epsilonpar = parxx->epsilonpar;
+    const double flatten = parxx->flatten;
+    const double functionpar = parxx->functionpar;
+    const double ipar1 = parxx->ipar1;
+    const double implicitpar = parxx->implicitpar;
+    const double infinitypar1 = parxx->infinitypar1;
     const double intpar = parxx->intpar;
-    const double j1par = parxx->j1par;
-    const double linuxx = parxx->linuxx;
-    const double mathpar = parxx->mathpar;
-    const double motorR1 = parxx->motorR1;
-    const double nppar = parxx->nppar;
+    const double jpar = parxx->jpar;
+    const double letpar = parxx->letpar;
+    const double longpar = parxx->longpar;
+    const double modulepar1 = parxx->modulepar1;
+    const double nargs = parxx->nargs;
+    const double odpar = parxx->odpar;
     const double par = parxx->par;
-    const double printpar = parxx->printpar;
-    const double purge = parxx->purge;
-    const double randpar = parxx->randpar;
-    const double realpar = parxx->realpar;
+    const double position = parxx->position;
+    const double psi = parxx->psi;
+    const double quotepar = parxx->quotepar;
+    const double readpar = parxx->readpar;
+    const double registerpar = parxx->registerpar;
     const double sign1 = parxx->sign1;
-    const double structpar = parxx->structpar;
-    const double thenpar = parxx->thenpar;
-    const double truepar = parxx->truepar;
-    const double unset = parxx->unset;
-    const double usespar = parxx->usespar;
+    const double step = parxx->step;
+    const double tau1 = parxx->tau1;
+    const double tr = parxx->tr;
+    const double undef = parxx->undef;
+    const double unused = parxx->unused;
+    const double var = parxx->var;
     const double x = parxx->x;
     const double AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar =
         parxx->AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
@@ -481,15 +503,16 @@ void robot_9_evil_robot_name_model_setup(robot_9_evil_robot_name_model_data *res
     const double forx = Dpar/endpar + doublepar*intpar;
 
     /* next * / */
-    const double q1m = realpar + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar + purge +
-        par + motorR1 + intpar + forpar + dopar + beginpar + andpar + Sinpar + NULLpar + Epar +
-        endpar + ifpar + linuxx + structpar + truepar + usespar;
-    const double q1k = sign1 + thenpar + randpar + printpar + dp + Typepar1 + Cpar + Length +
-        Pluspar + assume + conj + falsepar + gammapar + inpar + j1par + mathpar + nppar + unset + x;
+    const double q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar +
+        functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar +
+        doublepar + nargs + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
+    const double q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar +
+        andpar + Sinpar + NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar +
+        registerpar + unused + x;
 
     parxx->forx = forx;
     parxx->q1m = q1m;
-    parxx->q1k = q1k;
+    parxx->q1l = q1l;
 }
 
 void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *restrict parxx,
@@ -510,61 +533,67 @@ void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *res
     const double abs2 = parxx->abs2;
     const double alpha_ = parxx->alpha_;
     const double anspar = parxx->anspar;
-    const double aspar = parxx->aspar;
+    const double args = parxx->args;
+    const double assume = parxx->assume;
     const double batch = parxx->batch;
-    const double batchx = parxx->batchx;
+    const double beginpar = parxx->beginpar;
     const double beta = parxx->beta;
-    const double classpar = parxx->classpar;
+    const double conj = parxx->conj;
     const double datapar = parxx->datapar;
-    const double detpar = parxx->detpar;
+    const double dopar = parxx->dopar;
     const double donepar = parxx->donepar;
-    const double doublepar = parxx->doublepar;
+    const double dp = parxx->dp;
     const double epar1 = parxx->epar1;
-    const double elifpar = parxx->elifpar;
+    const double endpar = parxx->endpar;
     const double epspar = parxx->epspar;
-    const double epsilonpar = parxx->epsilonpar;
+    const double falsepar = parxx->falsepar;
     const double fipar = parxx->fipar;
-    const double flatten = parxx->flatten;
+    const double forpar = parxx->forpar;
     const double frompar = parxx->frompar;
-    const double functionpar = parxx->functionpar;
+    const double gammapar = parxx->gammapar;
     const double globalpar = parxx->globalpar;
-    const double ipar1 = parxx->ipar1;
+    const double ifpar = parxx->ifpar;
     const double impar = parxx->impar;
-    const double implicitpar = parxx->implicitpar;
+    const double inpar = parxx->inpar;
     const double infpar = parxx->infpar;
-    const double infinitypar1 = parxx->infinitypar1;
+    const double intpar = parxx->intpar;
     const double ispar = parxx->ispar;
-    const double jpar = parxx->jpar;
+    const double j1par = parxx->j1par;
     const double lambdapar = parxx->lambdapar;
-    const double letpar = parxx->letpar;
+    const double linuxx = parxx->linuxx;
     const double localpar = parxx->localpar;
-    const double longpar = parxx->longpar;
+    const double mathpar = parxx->mathpar;
     const double merge = parxx->merge;
-    const double modulepar1 = parxx->modulepar1;
+    const double motorR1 = parxx->motorR1;
     const double motor_R1 = parxx->motor_R1;
     const double nearx = parxx->nearx;
-    const double odpar = parxx->odpar;
+    const double nppar = parxx->nppar;
+    const double of = parxx->of;
     const double orpar = parxx->orpar;
     const double parx = parxx->parx;
     const double persistentpar = parxx->persistentpar;
+    const double printpar = parxx->printpar;
     const double procpar = parxx->procpar;
-    const double psi = parxx->psi;
+    const double purge = parxx->purge;
     const double q_1 = parxx->q_1;
-    const double quotepar = parxx->quotepar;
+    const double randpar = parxx->randpar;
     const double re = parxx->re;
-    const double readpar = parxx->readpar;
-    const double registerpar = parxx->registerpar;
+    const double realpar = parxx->realpar;
+    const double red = parxx->red;
+    const double repeat = parxx->repeat;
     const double restrictpar = parxx->restrictpar;
     const double signumpar = parxx->signumpar;
     const double sqrt2 = parxx->sqrt2;
+    const double structpar = parxx->structpar;
     const double sumpar = parxx->sumpar;
-    const double tau1 = parxx->tau1;
+    const double thenpar = parxx->thenpar;
     const double timepar = parxx->timepar;
-    const double tr = parxx->tr;
+    const double truepar = parxx->truepar;
     const double typepar2 = parxx->typepar2;
     const double unixx = parxx->unixx;
-    const double unused = parxx->unused;
+    const double unset = parxx->unset;
     const double usepar = parxx->usepar;
+    const double usespar = parxx->usespar;
     const double whilepar = parxx->whilepar;
     const double whole_powerx = parxx->whole_powerx;
     const double y0par = parxx->y0par;
@@ -575,45 +604,44 @@ void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *res
         parxx->aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2;
     const double forx = parxx->forx;
     const double q1m = parxx->q1m;
-    const double q1k = parxx->q1k;
+    const double q1l = parxx->q1l;
     const double q1 = q[0];
     const double q2 = q[1];
 
     /* next * / */
-    const double q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q1 + 112.0) +
-        q1m*q2 + whilepar*sin(q1 + 106.0) + unused*sin(q2 + 103.0) + unixx*sin(q2 + 101.0) + tr*
-        sin(q1 + 98.0) + timepar*sin(q2 + 97.0);
-    const double q1j = q1l + q1k*q1 + sumpar*sin(q1 + 94.0) + readpar*sin(q1 + 86.0) + parx*
-        sin(q1 + 76.0) + odpar*sin(q2 + 73.0) + motor_R1*sin(q1 + 70.0) + modulepar1*sin(q1 + 68.0);
-    const double q1i = letpar*sin(q1 + 62.0) + q1j + lambdapar*sin(q2 + 61.0) + jpar*sin(q2 +
-        59.0) + ispar*sin(q1 + 58.0) + infinitypar1*sin(q1 + 56.0) + ipar1*sin(q1 + 50.0) +
-        functionpar*sin(q2 + 47.0);
-    const double q1h = fipar*sin(q2 + 43.0) + q1i + epspar*sin(q1 + 40.0) + elifpar*sin(q1 +
-        38.0) + doublepar*sin(q2 + 35.0) + detpar*sin(q1 + 32.0) + datapar*sin(q2 + 31.0) +
-        classpar*sin(q2 + 29.0);
-    const double q1g = q1h + beta*sin(q1 + 28.0) + batch*sin(q2 + 25.0) + alpha_*sin(q1 + 20.0) +
-        Tablepar*sin(q2 + 17.0) + Q1par*sin(q2 + 13.0) + Npar*sin(q1 + 8.0) + Modulepar*sin(q2 +
-        7.0);
-    const double q1f = Digitspar*sin(q1 + 2.0) + q1g + Dpar*sin(q2 + 1.0) + Ipar*sin(q1 + 4.0) +
-        INFINITYpar*sin(q2 + 5.0) + NaNpar*sin(q1 + 10.0) + Opar*sin(q2 + 11.0) + QD1*sin(q1 +
-        14.0);
-    const double q1e = q1f + TYPEpar*sin(q1 + 16.0) + abs2*sin(q2 + 19.0) + anspar*sin(q1 + 22.0) +
-        aspar*sin(q2 + 23.0) + batchx*sin(q1 + 26.0) + donepar*sin(q1 + 34.0) + epar1*sin(q2 +
-        37.0);
-    const double q1d = epsilonpar*sin(q2 + 41.0) + q1e + flatten*sin(q1 + 44.0) + frompar*sin(q1 +
-        46.0) + globalpar*sin(q2 + 49.0) + impar*sin(q1 + 52.0) + implicitpar*sin(q2 + 53.0) +
-        infpar*sin(q2 + 55.0);
-    const double q1c = q1d + localpar*sin(q1 + 64.0) + longpar*sin(q2 + 65.0) + merge*sin(q2 +
-        67.0) + nearx*sin(q2 + 71.0) + orpar*sin(q1 + 74.0) + persistentpar*sin(q2 + 77.0) +
-        procpar*sin(q2 + 79.0);
-    const double q1b = psi*sin(q1 + 80.0) + q1c + q_1*sin(q1 + 82.0) + quotepar*sin(q2 + 83.0) + re*
-        sin(q2 + 85.0) + registerpar*sin(q1 + 88.0) + restrictpar*sin(q2 + 89.0) + signumpar*
+    const double q1k = q1m*q1 + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q2 +
+        121.0) + unset*sin(q1 + 110.0) + unixx*sin(q2 + 109.0) + typepar2*sin(q2 + 107.0) + q1l*
+        q2 + timepar*sin(q1 + 104.0) + thenpar*sin(q2 + 103.0);
+    const double q1j = sumpar*sin(q2 + 101.0) + q1k + structpar*sin(q1 + 100.0) + re*sin(q2 +
+        89.0) + randpar*sin(q1 + 88.0) + procpar*sin(q2 + 83.0) + motor_R1*sin(q2 + 71.0) + merge*
+        sin(q1 + 68.0);
+    const double q1i = localpar*sin(q2 + 65.0) + q1j + linuxx*sin(q1 + 64.0) + lambdapar*sin(q1 +
+        62.0) + j1par*sin(q2 + 61.0) + ispar*sin(q2 + 59.0) + intpar*sin(q1 + 58.0) + infpar*
+        sin(q1 + 56.0);
+    const double q1h = inpar*sin(q2 + 55.0) + q1i + ifpar*sin(q1 + 52.0) + globalpar*sin(q1 +
+        50.0) + gammapar*sin(q2 + 49.0) + frompar*sin(q2 + 47.0) + forpar*sin(q1 + 46.0) + falsepar*
+        sin(q2 + 43.0);
+    const double q1g = endpar*sin(q1 + 40.0) + q1h + epar1*sin(q1 + 38.0) + datapar*sin(q1 +
+        32.0) + conj*sin(q2 + 31.0) + beginpar*sin(q1 + 28.0) + alpha_*sin(q1 + 20.0) + Tablepar*
+        sin(q2 + 17.0);
+    const double q1f = Q1par*sin(q2 + 13.0) + q1g + Npar*sin(q1 + 8.0) + Modulepar*sin(q2 + 7.0) +
+        Digitspar*sin(q1 + 2.0) + Dpar*sin(q2 + 1.0) + Ipar*sin(q1 + 4.0) + INFINITYpar*sin(q2 +
+        5.0);
+    const double q1e = q1f + NaNpar*sin(q1 + 10.0) + Opar*sin(q2 + 11.0) + QD1*sin(q1 + 14.0) +
+        TYPEpar*sin(q1 + 16.0) + abs2*sin(q2 + 19.0) + anspar*sin(q1 + 22.0) + args*sin(q2 + 23.0);
+    const double q1d = assume*sin(q2 + 25.0) + q1e + batch*sin(q1 + 26.0) + beta*sin(q2 + 29.0) +
+        dopar*sin(q1 + 34.0) + donepar*sin(q2 + 35.0) + dp*sin(q2 + 37.0) + epspar*sin(q2 + 41.0);
+    const double q1c = fipar*sin(q1 + 44.0) + q1d + impar*sin(q2 + 53.0) + mathpar*sin(q2 + 67.0) +
+        motorR1*sin(q1 + 70.0) + nearx*sin(q2 + 73.0) + nppar*sin(q1 + 74.0) + of*sin(q1 + 76.0);
+    const double q1b = q1c + orpar*sin(q2 + 77.0) + parx*sin(q2 + 79.0) + persistentpar*sin(q1 +
+        80.0) + printpar*sin(q1 + 82.0) + purge*sin(q2 + 85.0) + q_1*sin(q1 + 86.0) + realpar*
         sin(q2 + 91.0);
-    const double q1a = q1b + sqrt2*sin(q1 + 92.0) + tau1*sin(q2 + 95.0) + typepar2*sin(q1 +
-        100.0) + usepar*sin(q1 + 104.0) + whole_powerx*sin(q2 + 107.0) + y0par*sin(q2 + 109.0) +
-        zerospar*sin(q1 + 110.0);
-    const double q1x = q1a + aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q2 +
-        113.0);
+    const double q1a = red*sin(q1 + 92.0) + q1b + repeat*sin(q1 + 94.0) + restrictpar*sin(q2 +
+        95.0) + signumpar*sin(q2 + 97.0) + sqrt2*sin(q1 + 98.0) + truepar*sin(q1 + 106.0) + usepar*
+        sin(q1 + 112.0);
+    const double q1x = usespar*sin(q2 + 113.0) + q1a + whilepar*sin(q2 + 115.0) + whole_powerx*
+        sin(q1 + 116.0) + y0par*sin(q1 + 118.0) + zerospar*sin(q2 + 119.0) +
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q1 + 122.0);
 
     tau[0] = forx + q1x;
     endarray[0] = forx*q1;

@@ -1,8 +1,8 @@
 ! Robot       9 evil */ robot \ (*   name ???/ e lambda
 ! Model       model: Names alpha */ /* (* *) %{ \end{document} & % # $ _ ^ ~   ] ]] """ ''' #= =#
 ! References  */ KC97 (1); \ (* end
-! Operations  step: 79 mul, 154 add, 0 div, 76 trig
-!             setup: 1 mul, 37 add, 1 div, 0 trig
+! Operations  step: 85 mul, 166 add, 0 div, 82 trig
+!             setup: 1 mul, 40 add, 1 div, 0 trig
 !
 ! Inputs
 !   q  2  [rad]  q1, q2; */ joint positions
@@ -35,97 +35,106 @@
 !   alpha_                                                     [kg m^2]  3.357142857142857
 !   andpar                                                     [kg m^2]  3.5
 !   anspar                                                     [kg m^2]  3.642857142857143
-!   aspar                                                      [kg m^2]  3.7857142857142856
-!   assume                                                     [kg m^2]  3.9285714285714284
-!   batch                                                      [kg m^2]  4.071428571428571
-!   batchx                                                     [kg m^2]  4.214285714285714
-!   beginpar                                                   [kg m^2]  4.357142857142858
-!   beta                                                       [kg m^2]  4.5
-!   classpar                                                   [kg m^2]  4.642857142857143
-!   conj                                                       [kg m^2]  4.785714285714286
-!   datapar                                                    [kg m^2]  4.928571428571429
-!   detpar                                                     [kg m^2]  5.071428571428571
-!   dopar                                                      [kg m^2]  5.214285714285714
-!   donepar                                                    [kg m^2]  5.357142857142857
-!   doublepar                                                  [kg m^2]  5.5
-!   dpx                                                        [kg m^2]  5.642857142857143
-!   epar1                                                      [kg m^2]  5.785714285714286
-!   elifpar                                                    [kg m^2]  5.928571428571429
-!   endpar                                                     [kg m^2]  6.071428571428571
-!   epspar                                                     [kg m^2]  6.214285714285714
-!   epsilonpar                                                 [kg m^2]  6.357142857142857
-!   falsepar                                                   [kg m^2]  6.5
-!   fipar                                                      [kg m^2]  6.642857142857143
-!   flatten                                                    [kg m^2]  6.785714285714286
-!   forpar                                                     [kg m^2]  6.928571428571429
-!   frompar                                                    [kg m^2]  7.071428571428571
-!   functionpar                                                [kg m^2]  7.214285714285714
-!   gammapar                                                   [kg m^2]  7.357142857142857
-!   globalpar                                                  [kg m^2]  7.5
-!   ipar1                                                      [kg m^2]  7.642857142857143
-!   ifpar                                                      [kg m^2]  7.785714285714286
-!   impar                                                      [kg m^2]  7.928571428571429
-!   implicitpar                                                [kg m^2]  8.071428571428571
-!   inpar                                                      [kg m^2]  8.214285714285715
-!   infpar                                                     [kg m^2]  8.357142857142858
-!   infinitypar1                                               [kg m^2]  8.5
-!   intpar                                                     [kg m^2]  8.642857142857142
-!   ispar                                                      [kg m^2]  8.785714285714286
-!   jpar                                                       [kg m^2]  8.928571428571429
-!   j1par                                                      [kg m^2]  9.071428571428571
-!   lambdapar                                                  [kg m^2]  9.214285714285714
-!   letpar                                                     [kg m^2]  9.357142857142858
-!   linux                                                      [kg m^2]  9.5
-!   localpar                                                   [kg m^2]  9.642857142857142
-!   longpar                                                    [kg m^2]  9.785714285714286
-!   mathpar                                                    [kg m^2]  9.928571428571429
-!   mergex                                                     [kg m^2]  10.071428571428571
-!   modulepar1                                                 [kg m^2]  10.214285714285714
-!   motorR1                                                    [kg m^2]  10.357142857142858
-!   motor_R1                                                   [kg m^2]  10.5
-!   near                                                       [kg m^2]  10.642857142857142
-!   nppar                                                      [kg m^2]  10.785714285714286
-!   odpar                                                      [kg m^2]  10.928571428571429
-!   orpar                                                      [kg m^2]  11.071428571428571
-!   par                                                        [kg m^2]  11.214285714285714
-!   parx                                                       [kg m^2]  11.357142857142858
-!   persistentpar                                              [kg m^2]  11.5
-!   printpar                                                   [kg m^2]  11.642857142857142
-!   procpar                                                    [kg m^2]  11.785714285714286
-!   psi                                                        [kg m^2]  11.928571428571429
-!   purge                                                      [kg m^2]  12.071428571428571
-!   q_1                                                        [kg m^2]  12.214285714285714
-!   quotepar                                                   [kg m^2]  12.357142857142858
-!   randpar                                                    [kg m^2]  12.5
-!   re                                                         [kg m^2]  12.642857142857142
-!   readpar                                                    [kg m^2]  12.785714285714286
-!   realpar                                                    [kg m^2]  12.928571428571429
-!   registerpar                                                [kg m^2]  13.071428571428571
-!   restrictpar                                                [kg m^2]  13.214285714285714
-!   sign1                                                      [kg m^2]  13.357142857142858
-!   signumpar                                                  [kg m^2]  13.5
-!   sqrt2                                                      [kg m^2]  13.642857142857142
-!   structpar                                                  [kg m^2]  13.785714285714286
-!   sumpar                                                     [kg m^2]  13.928571428571429
-!   tau1                                                       [kg m^2]  14.071428571428571
-!   thenpar                                                    [kg m^2]  14.214285714285714
-!   timepar                                                    [kg m^2]  14.357142857142858
-!   tr                                                         [kg m^2]  14.5
-!   truepar                                                    [kg m^2]  14.642857142857142
-!   typepar2                                                   [kg m^2]  14.785714285714286
-!   unix                                                       [kg m^2]  14.928571428571429
-!   unsetx                                                     [kg m^2]  15.071428571428571
-!   unusedx                                                    [kg m^2]  15.214285714285714
-!   usepar                                                     [kg m^2]  15.357142857142858
-!   usespar                                                    [kg m^2]  15.5
-!   whilepar                                                   [kg m^2]  15.642857142857142
-!   whole_power                                                [kg m^2]  15.785714285714286
-!   x                                                          [kg m^2]  15.928571428571429
-!   y0par                                                      [kg m^2]  16.07142857142857
-!   zerospar                                                   [kg m^2]  16.214285714285715
-!   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  16.357142857142858
-!   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  16.5
-!   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  16.642857142857142
+!   args                                                       [kg m^2]  3.7857142857142856
+!   aspar                                                      [kg m^2]  3.9285714285714284
+!   assume                                                     [kg m^2]  4.071428571428571
+!   batch                                                      [kg m^2]  4.214285714285714
+!   batchx                                                     [kg m^2]  4.357142857142858
+!   beginpar                                                   [kg m^2]  4.5
+!   beta                                                       [kg m^2]  4.642857142857143
+!   classpar                                                   [kg m^2]  4.785714285714286
+!   conj                                                       [kg m^2]  4.928571428571429
+!   datapar                                                    [kg m^2]  5.071428571428571
+!   detpar                                                     [kg m^2]  5.214285714285714
+!   dopar                                                      [kg m^2]  5.357142857142857
+!   donepar                                                    [kg m^2]  5.5
+!   doublepar                                                  [kg m^2]  5.642857142857143
+!   dpx                                                        [kg m^2]  5.785714285714286
+!   epar1                                                      [kg m^2]  5.928571428571429
+!   elifpar                                                    [kg m^2]  6.071428571428571
+!   endpar                                                     [kg m^2]  6.214285714285714
+!   epspar                                                     [kg m^2]  6.357142857142857
+!   epsilonpar                                                 [kg m^2]  6.5
+!   falsepar                                                   [kg m^2]  6.642857142857143
+!   fipar                                                      [kg m^2]  6.785714285714286
+!   flatten                                                    [kg m^2]  6.928571428571429
+!   forpar                                                     [kg m^2]  7.071428571428571
+!   frompar                                                    [kg m^2]  7.214285714285714
+!   functionpar                                                [kg m^2]  7.357142857142857
+!   gammapar                                                   [kg m^2]  7.5
+!   globalpar                                                  [kg m^2]  7.642857142857143
+!   ipar1                                                      [kg m^2]  7.785714285714286
+!   ifpar                                                      [kg m^2]  7.928571428571429
+!   impar                                                      [kg m^2]  8.071428571428571
+!   implicitpar                                                [kg m^2]  8.214285714285715
+!   inpar                                                      [kg m^2]  8.357142857142858
+!   infpar                                                     [kg m^2]  8.5
+!   infinitypar1                                               [kg m^2]  8.642857142857142
+!   intpar                                                     [kg m^2]  8.785714285714286
+!   ispar                                                      [kg m^2]  8.928571428571429
+!   jpar                                                       [kg m^2]  9.071428571428571
+!   j1par                                                      [kg m^2]  9.214285714285714
+!   lambdapar                                                  [kg m^2]  9.357142857142858
+!   letpar                                                     [kg m^2]  9.5
+!   linux                                                      [kg m^2]  9.642857142857142
+!   localpar                                                   [kg m^2]  9.785714285714286
+!   longpar                                                    [kg m^2]  9.928571428571429
+!   mathpar                                                    [kg m^2]  10.071428571428571
+!   mergex                                                     [kg m^2]  10.214285714285714
+!   modulepar1                                                 [kg m^2]  10.357142857142858
+!   motorR1                                                    [kg m^2]  10.5
+!   motor_R1                                                   [kg m^2]  10.642857142857142
+!   nargs                                                      [kg m^2]  10.785714285714286
+!   near                                                       [kg m^2]  10.928571428571429
+!   nppar                                                      [kg m^2]  11.071428571428571
+!   odpar                                                      [kg m^2]  11.214285714285714
+!   of                                                         [kg m^2]  11.357142857142858
+!   orpar                                                      [kg m^2]  11.5
+!   par                                                        [kg m^2]  11.642857142857142
+!   parx                                                       [kg m^2]  11.785714285714286
+!   persistentpar                                              [kg m^2]  11.928571428571429
+!   position                                                   [kg m^2]  12.071428571428571
+!   printpar                                                   [kg m^2]  12.214285714285714
+!   procpar                                                    [kg m^2]  12.357142857142858
+!   psi                                                        [kg m^2]  12.5
+!   purge                                                      [kg m^2]  12.642857142857142
+!   q_1                                                        [kg m^2]  12.785714285714286
+!   quotepar                                                   [kg m^2]  12.928571428571429
+!   randpar                                                    [kg m^2]  13.071428571428571
+!   re                                                         [kg m^2]  13.214285714285714
+!   readpar                                                    [kg m^2]  13.357142857142858
+!   realpar                                                    [kg m^2]  13.5
+!   red                                                        [kg m^2]  13.642857142857142
+!   registerpar                                                [kg m^2]  13.785714285714286
+!   repeat                                                     [kg m^2]  13.928571428571429
+!   restrictpar                                                [kg m^2]  14.071428571428571
+!   sign1                                                      [kg m^2]  14.214285714285714
+!   signumpar                                                  [kg m^2]  14.357142857142858
+!   sqrt2                                                      [kg m^2]  14.5
+!   step                                                       [kg m^2]  14.642857142857142
+!   structpar                                                  [kg m^2]  14.785714285714286
+!   sumpar                                                     [kg m^2]  14.928571428571429
+!   tau1                                                       [kg m^2]  15.071428571428571
+!   thenpar                                                    [kg m^2]  15.214285714285714
+!   timepar                                                    [kg m^2]  15.357142857142858
+!   tr                                                         [kg m^2]  15.5
+!   truepar                                                    [kg m^2]  15.642857142857142
+!   typepar2                                                   [kg m^2]  15.785714285714286
+!   undef                                                      [kg m^2]  15.928571428571429
+!   unix                                                       [kg m^2]  16.07142857142857
+!   unsetx                                                     [kg m^2]  16.214285714285715
+!   unusedx                                                    [kg m^2]  16.357142857142858
+!   usepar                                                     [kg m^2]  16.5
+!   usespar                                                    [kg m^2]  16.642857142857142
+!   var                                                        [kg m^2]  16.785714285714285
+!   whilepar                                                   [kg m^2]  16.928571428571427
+!   whole_power                                                [kg m^2]  17.071428571428573
+!   x                                                          [kg m^2]  17.214285714285715
+!   y0par                                                      [kg m^2]  17.357142857142858
+!   zerospar                                                   [kg m^2]  17.5
+!   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  17.642857142857142
+!   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  17.785714285714285
+!   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  17.928571428571427
 !
 ! Renamed
 !   end                                                               is written  endarray
@@ -339,101 +348,110 @@ module robot_9_evil_robot_name_model_module
     real(dp) :: alpha_ = 3.357142857142857d0  ! kg m^2
     real(dp) :: andpar = 3.5d0  ! kg m^2
     real(dp) :: anspar = 3.642857142857143d0  ! kg m^2
-    real(dp) :: aspar = 3.7857142857142856d0  ! kg m^2
-    real(dp) :: assume = 3.9285714285714284d0  ! kg m^2
-    real(dp) :: batch = 4.071428571428571d0  ! kg m^2
-    real(dp) :: batchx = 4.214285714285714d0  ! kg m^2
-    real(dp) :: beginpar = 4.357142857142858d0  ! kg m^2
-    real(dp) :: beta = 4.5d0  ! kg m^2
-    real(dp) :: classpar = 4.642857142857143d0  ! kg m^2
-    real(dp) :: conj = 4.785714285714286d0  ! kg m^2
-    real(dp) :: datapar = 4.928571428571429d0  ! kg m^2
-    real(dp) :: detpar = 5.071428571428571d0  ! kg m^2
-    real(dp) :: dopar = 5.214285714285714d0  ! kg m^2
-    real(dp) :: donepar = 5.357142857142857d0  ! kg m^2
-    real(dp) :: doublepar = 5.5d0  ! kg m^2
-    real(dp) :: dpx = 5.642857142857143d0  ! kg m^2
-    real(dp) :: epar1 = 5.785714285714286d0  ! kg m^2
-    real(dp) :: elifpar = 5.928571428571429d0  ! kg m^2
-    real(dp) :: endpar = 6.071428571428571d0  ! kg m^2
-    real(dp) :: epspar = 6.214285714285714d0  ! kg m^2
-    real(dp) :: epsilonpar = 6.357142857142857d0  ! kg m^2
-    real(dp) :: falsepar = 6.5d0  ! kg m^2
-    real(dp) :: fipar = 6.642857142857143d0  ! kg m^2
-    real(dp) :: flatten = 6.785714285714286d0  ! kg m^2
-    real(dp) :: forpar = 6.928571428571429d0  ! kg m^2
-    real(dp) :: frompar = 7.071428571428571d0  ! kg m^2
-    real(dp) :: functionpar = 7.214285714285714d0  ! kg m^2
-    real(dp) :: gammapar = 7.357142857142857d0  ! kg m^2
-    real(dp) :: globalpar = 7.5d0  ! kg m^2
-    real(dp) :: ipar1 = 7.642857142857143d0  ! kg m^2
-    real(dp) :: ifpar = 7.785714285714286d0  ! kg m^2
-    real(dp) :: impar = 7.928571428571429d0  ! kg m^2
-    real(dp) :: implicitpar = 8.071428571428571d0  ! kg m^2
-    real(dp) :: inpar = 8.214285714285715d0  ! kg m^2
-    real(dp) :: infpar = 8.357142857142858d0  ! kg m^2
-    real(dp) :: infinitypar1 = 8.5d0  ! kg m^2
-    real(dp) :: intpar = 8.642857142857142d0  ! kg m^2
-    real(dp) :: ispar = 8.785714285714286d0  ! kg m^2
-    real(dp) :: jpar = 8.928571428571429d0  ! kg m^2
-    real(dp) :: j1par = 9.071428571428571d0  ! kg m^2
-    real(dp) :: lambdapar = 9.214285714285714d0  ! kg m^2
-    real(dp) :: letpar = 9.357142857142858d0  ! kg m^2
-    real(dp) :: linux = 9.5d0  ! kg m^2
-    real(dp) :: localpar = 9.642857142857142d0  ! kg m^2
-    real(dp) :: longpar = 9.785714285714286d0  ! kg m^2
-    real(dp) :: mathpar = 9.928571428571429d0  ! kg m^2
-    real(dp) :: mergex = 10.071428571428571d0  ! kg m^2
-    real(dp) :: modulepar1 = 10.214285714285714d0  ! kg m^2
-    real(dp) :: motorR1 = 10.357142857142858d0  ! kg m^2
-    real(dp) :: motor_R1 = 10.5d0  ! kg m^2
-    real(dp) :: near = 10.642857142857142d0  ! kg m^2
-    real(dp) :: nppar = 10.785714285714286d0  ! kg m^2
-    real(dp) :: odpar = 10.928571428571429d0  ! kg m^2
-    real(dp) :: orpar = 11.071428571428571d0  ! kg m^2
-    real(dp) :: par = 11.214285714285714d0  ! kg m^2
-    real(dp) :: parx = 11.357142857142858d0  ! kg m^2
-    real(dp) :: persistentpar = 11.5d0  ! kg m^2
-    real(dp) :: printpar = 11.642857142857142d0  ! kg m^2
-    real(dp) :: procpar = 11.785714285714286d0  ! kg m^2
-    real(dp) :: psi = 11.928571428571429d0  ! kg m^2
-    real(dp) :: purge = 12.071428571428571d0  ! kg m^2
-    real(dp) :: q_1 = 12.214285714285714d0  ! kg m^2
-    real(dp) :: quotepar = 12.357142857142858d0  ! kg m^2
-    real(dp) :: randpar = 12.5d0  ! kg m^2
-    real(dp) :: re = 12.642857142857142d0  ! kg m^2
-    real(dp) :: readpar = 12.785714285714286d0  ! kg m^2
-    real(dp) :: realpar = 12.928571428571429d0  ! kg m^2
-    real(dp) :: registerpar = 13.071428571428571d0  ! kg m^2
-    real(dp) :: restrictpar = 13.214285714285714d0  ! kg m^2
-    real(dp) :: sign1 = 13.357142857142858d0  ! kg m^2
-    real(dp) :: signumpar = 13.5d0  ! kg m^2
-    real(dp) :: sqrt2 = 13.642857142857142d0  ! kg m^2
-    real(dp) :: structpar = 13.785714285714286d0  ! kg m^2
-    real(dp) :: sumpar = 13.928571428571429d0  ! kg m^2
-    real(dp) :: tau1 = 14.071428571428571d0  ! kg m^2
-    real(dp) :: thenpar = 14.214285714285714d0  ! kg m^2
-    real(dp) :: timepar = 14.357142857142858d0  ! kg m^2
-    real(dp) :: tr = 14.5d0  ! kg m^2
-    real(dp) :: truepar = 14.642857142857142d0  ! kg m^2
-    real(dp) :: typepar2 = 14.785714285714286d0  ! kg m^2
-    real(dp) :: unix = 14.928571428571429d0  ! kg m^2
-    real(dp) :: unsetx = 15.071428571428571d0  ! kg m^2
-    real(dp) :: unusedx = 15.214285714285714d0  ! kg m^2
-    real(dp) :: usepar = 15.357142857142858d0  ! kg m^2
-    real(dp) :: usespar = 15.5d0  ! kg m^2
-    real(dp) :: whilepar = 15.642857142857142d0  ! kg m^2
-    real(dp) :: whole_power = 15.785714285714286d0  ! kg m^2
-    real(dp) :: x = 15.928571428571429d0  ! kg m^2
-    real(dp) :: y0par = 16.07142857142857d0  ! kg m^2
-    real(dp) :: zerospar = 16.214285714285715d0  ! kg m^2
-    real(dp) :: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = 16.357142857142858d0  ! kg m^2
-    real(dp) :: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1 = 16.5d0  ! kg m^2
-    real(dp) :: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2 = 16.642857142857142d0  ! kg m^2
+    real(dp) :: args = 3.7857142857142856d0  ! kg m^2
+    real(dp) :: aspar = 3.9285714285714284d0  ! kg m^2
+    real(dp) :: assume = 4.071428571428571d0  ! kg m^2
+    real(dp) :: batch = 4.214285714285714d0  ! kg m^2
+    real(dp) :: batchx = 4.357142857142858d0  ! kg m^2
+    real(dp) :: beginpar = 4.5d0  ! kg m^2
+    real(dp) :: beta = 4.642857142857143d0  ! kg m^2
+    real(dp) :: classpar = 4.785714285714286d0  ! kg m^2
+    real(dp) :: conj = 4.928571428571429d0  ! kg m^2
+    real(dp) :: datapar = 5.071428571428571d0  ! kg m^2
+    real(dp) :: detpar = 5.214285714285714d0  ! kg m^2
+    real(dp) :: dopar = 5.357142857142857d0  ! kg m^2
+    real(dp) :: donepar = 5.5d0  ! kg m^2
+    real(dp) :: doublepar = 5.642857142857143d0  ! kg m^2
+    real(dp) :: dpx = 5.785714285714286d0  ! kg m^2
+    real(dp) :: epar1 = 5.928571428571429d0  ! kg m^2
+    real(dp) :: elifpar = 6.071428571428571d0  ! kg m^2
+    real(dp) :: endpar = 6.214285714285714d0  ! kg m^2
+    real(dp) :: epspar = 6.357142857142857d0  ! kg m^2
+    real(dp) :: epsilonpar = 6.5d0  ! kg m^2
+    real(dp) :: falsepar = 6.642857142857143d0  ! kg m^2
+    real(dp) :: fipar = 6.785714285714286d0  ! kg m^2
+    real(dp) :: flatten = 6.928571428571429d0  ! kg m^2
+    real(dp) :: forpar = 7.071428571428571d0  ! kg m^2
+    real(dp) :: frompar = 7.214285714285714d0  ! kg m^2
+    real(dp) :: functionpar = 7.357142857142857d0  ! kg m^2
+    real(dp) :: gammapar = 7.5d0  ! kg m^2
+    real(dp) :: globalpar = 7.642857142857143d0  ! kg m^2
+    real(dp) :: ipar1 = 7.785714285714286d0  ! kg m^2
+    real(dp) :: ifpar = 7.928571428571429d0  ! kg m^2
+    real(dp) :: impar = 8.071428571428571d0  ! kg m^2
+    real(dp) :: implicitpar = 8.214285714285715d0  ! kg m^2
+    real(dp) :: inpar = 8.357142857142858d0  ! kg m^2
+    real(dp) :: infpar = 8.5d0  ! kg m^2
+    real(dp) :: infinitypar1 = 8.642857142857142d0  ! kg m^2
+    real(dp) :: intpar = 8.785714285714286d0  ! kg m^2
+    real(dp) :: ispar = 8.928571428571429d0  ! kg m^2
+    real(dp) :: jpar = 9.071428571428571d0  ! kg m^2
+    real(dp) :: j1par = 9.214285714285714d0  ! kg m^2
+    real(dp) :: lambdapar = 9.357142857142858d0  ! kg m^2
+    real(dp) :: letpar = 9.5d0  ! kg m^2
+    real(dp) :: linux = 9.642857142857142d0  ! kg m^2
+    real(dp) :: localpar = 9.785714285714286d0  ! kg m^2
+    real(dp) :: longpar = 9.928571428571429d0  ! kg m^2
+    real(dp) :: mathpar = 10.071428571428571d0  ! kg m^2
+    real(dp) :: mergex = 10.214285714285714d0  ! kg m^2
+    real(dp) :: modulepar1 = 10.357142857142858d0  ! kg m^2
+    real(dp) :: motorR1 = 10.5d0  ! kg m^2
+    real(dp) :: motor_R1 = 10.642857142857142d0  ! kg m^2
+    real(dp) :: nargs = 10.785714285714286d0  ! kg m^2
+    real(dp) :: near = 10.928571428571429d0  ! kg m^2
+    real(dp) :: nppar = 11.071428571428571d0  ! kg m^2
+    real(dp) :: odpar = 11.214285714285714d0  ! kg m^2
+    real(dp) :: of = 11.357142857142858d0  ! kg m^2
+    real(dp) :: orpar = 11.5d0  ! kg m^2
+    real(dp) :: par = 11.642857142857142d0  ! kg m^2
+    real(dp) :: parx = 11.785714285714286d0  ! kg m^2
+    real(dp) :: persistentpar = 11.928571428571429d0  ! kg m^2
+    real(dp) :: position = 12.071428571428571d0  ! kg m^2
+    real(dp) :: printpar = 12.214285714285714d0  ! kg m^2
+    real(dp) :: procpar = 12.357142857142858d0  ! kg m^2
+    real(dp) :: psi = 12.5d0  ! kg m^2
+    real(dp) :: purge = 12.642857142857142d0  ! kg m^2
+    real(dp) :: q_1 = 12.785714285714286d0  ! kg m^2
+    real(dp) :: quotepar = 12.928571428571429d0  ! kg m^2
+    real(dp) :: randpar = 13.071428571428571d0  ! kg m^2
+    real(dp) :: re = 13.214285714285714d0  ! kg m^2
+    real(dp) :: readpar = 13.357142857142858d0  ! kg m^2
+    real(dp) :: realpar = 13.5d0  ! kg m^2
+    real(dp) :: red = 13.642857142857142d0  ! kg m^2
+    real(dp) :: registerpar = 13.785714285714286d0  ! kg m^2
+    real(dp) :: repeat = 13.928571428571429d0  ! kg m^2
+    real(dp) :: restrictpar = 14.071428571428571d0  ! kg m^2
+    real(dp) :: sign1 = 14.214285714285714d0  ! kg m^2
+    real(dp) :: signumpar = 14.357142857142858d0  ! kg m^2
+    real(dp) :: sqrt2 = 14.5d0  ! kg m^2
+    real(dp) :: step = 14.642857142857142d0  ! kg m^2
+    real(dp) :: structpar = 14.785714285714286d0  ! kg m^2
+    real(dp) :: sumpar = 14.928571428571429d0  ! kg m^2
+    real(dp) :: tau1 = 15.071428571428571d0  ! kg m^2
+    real(dp) :: thenpar = 15.214285714285714d0  ! kg m^2
+    real(dp) :: timepar = 15.357142857142858d0  ! kg m^2
+    real(dp) :: tr = 15.5d0  ! kg m^2
+    real(dp) :: truepar = 15.642857142857142d0  ! kg m^2
+    real(dp) :: typepar2 = 15.785714285714286d0  ! kg m^2
+    real(dp) :: undef = 15.928571428571429d0  ! kg m^2
+    real(dp) :: unix = 16.07142857142857d0  ! kg m^2
+    real(dp) :: unsetx = 16.214285714285715d0  ! kg m^2
+    real(dp) :: unusedx = 16.357142857142858d0  ! kg m^2
+    real(dp) :: usepar = 16.5d0  ! kg m^2
+    real(dp) :: usespar = 16.642857142857142d0  ! kg m^2
+    real(dp) :: var = 16.785714285714285d0  ! kg m^2
+    real(dp) :: whilepar = 16.928571428571427d0  ! kg m^2
+    real(dp) :: whole_power = 17.071428571428573d0  ! kg m^2
+    real(dp) :: x = 17.214285714285715d0  ! kg m^2
+    real(dp) :: y0par = 17.357142857142858d0  ! kg m^2
+    real(dp) :: zerospar = 17.5d0  ! kg m^2
+    real(dp) :: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = 17.642857142857142d0  ! kg m^2
+    real(dp) :: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1 = 17.785714285714285d0  ! kg m^2
+    real(dp) :: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2 = 17.928571428571427d0  ! kg m^2
     ! made by robot_9_evil_robot_name_model_setup
     real(dp) :: forx = unset
     real(dp) :: q1m = unset
-    real(dp) :: q1k = unset
+    real(dp) :: q1l = unset
   end type robot_9_evil_robot_name_model_data
   public :: robot_9_evil_robot_name_model_data, robot_9_evil_robot_name_model_setup, &
       robot_9_evil_robot_name_model
@@ -443,12 +461,12 @@ contains
   ! To be called once, and again whenever a parameter has changed.
   subroutine robot_9_evil_robot_name_model_setup(parxx)
     type(robot_9_evil_robot_name_model_data), intent(inout) :: parxx
-    real(dp) :: Cpar, Dpar, Epar, Length, NULLpar, Pluspar, Sinpar, Typepar1, andpar, assume, &
-        beginpar, conj, dopar, doublepar, dpx, endpar, falsepar, forpar, gammapar, ifpar, inpar, &
-        intpar, j1par, linux, mathpar, motorR1, nppar, par, printpar, purge, randpar, realpar, &
-        sign1, structpar, thenpar, truepar, unsetx, usespar, x, &
-        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar
-    real(dp) :: forx, q1m, q1k
+    real(dp) :: Cpar, Dpar, Epar, Length, NULLpar, Pluspar, Sinpar, Typepar1, andpar, aspar, &
+        batchx, classpar, detpar, doublepar, elifpar, endpar, epsilonpar, flatten, functionpar, &
+        ipar1, implicitpar, infinitypar1, intpar, jpar, letpar, longpar, modulepar1, nargs, &
+        odpar, par, position, psi, quotepar, readpar, registerpar, sign1, step, tau1, tr, undef
+    real(dp) :: unusedx, var, x, AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar, forx, &
+        q1m, q1l
     Cpar = parxx%Cpar
     Dpar = parxx%Dpar
     Epar = parxx%Epar
@@ -458,35 +476,39 @@ contains
     Sinpar = parxx%Sinpar
     Typepar1 = parxx%Typepar1
     andpar = parxx%andpar
-    assume = parxx%assume
-    beginpar = parxx%beginpar
-    conj = parxx%conj
-    dopar = parxx%dopar
+    aspar = parxx%aspar
+    batchx = parxx%batchx
+    classpar = parxx%classpar
+    detpar = parxx%detpar
     doublepar = parxx%doublepar
-    dpx = parxx%dpx
+    elifpar = parxx%elifpar
     endpar = parxx%endpar
-    falsepar = parxx%falsepar
-    forpar = parxx%forpar
-    gammapar = parxx%gammapar
-    ifpar = parxx%ifpar
-    inpar = parxx%inpar
+    epsilonpar = parxx%epsilonpar
+    flatten = parxx%flatten
+    functionpar = parxx%functionpar
+    ipar1 = parxx%ipar1
+    implicitpar = parxx%implicitpar
+    infinitypar1 = parxx%infinitypar1
     intpar = parxx%intpar
-    j1par = parxx%j1par
-    linux = parxx%linux
-    mathpar = parxx%mathpar
-    motorR1 = parxx%motorR1
-    nppar = parxx%nppar
+    jpar = parxx%jpar
+    letpar = parxx%letpar
+    longpar = parxx%longpar
+    modulepar1 = parxx%modulepar1
+    nargs = parxx%nargs
+    odpar = parxx%odpar
     par = parxx%par
-    printpar = parxx%printpar
-    purge = parxx%purge
-    randpar = parxx%randpar
-    realpar = parxx%realpar
+    position = parxx%position
+    psi = parxx%psi
+    quotepar = parxx%quotepar
+    readpar = parxx%readpar
+    registerpar = parxx%registerpar
     sign1 = parxx%sign1
-    structpar = parxx%structpar
-    thenpar = parxx%thenpar
-    truepar = parxx%truepar
-    unsetx = parxx%unsetx
-    usespar = parxx%usespar
+    step = parxx%step
+    tau1 = parxx%tau1
+    tr = parxx%tr
+    undef = parxx%undef
+    unusedx = parxx%unusedx
+    var = parxx%var
     x = parxx%x
     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = &
         parxx%AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar
@@ -495,14 +517,15 @@ contains
     forx = Dpar/endpar + doublepar*intpar
 
     ! next */
-    q1m = realpar + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar + purge + par + &
-        motorR1 + intpar + forpar + dopar + beginpar + andpar + Sinpar + NULLpar + Epar + &
-        endpar + ifpar + linux + structpar + truepar + usespar
-    q1k = sign1 + thenpar + randpar + printpar + dpx + Typepar1 + Cpar + Length + Pluspar + &
-        assume + conj + falsepar + gammapar + inpar + j1par + mathpar + nppar + unsetx + x
+    q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar + &
+        functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar + &
+        doublepar + nargs + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar
+    q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar + andpar + &
+        Sinpar + NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar + &
+        registerpar + unusedx + x
     parxx%forx = forx
     parxx%q1m = q1m
-    parxx%q1k = q1k
+    parxx%q1l = q1l
   end subroutine robot_9_evil_robot_name_model_setup
 
   subroutine robot_9_evil_robot_name_model(parxx, q, tau, endarray)
@@ -511,16 +534,16 @@ contains
     real(dp), intent(out) :: tau(1)  ! N m
     real(dp), intent(out) :: endarray(1)
     real(dp) :: Dpar, Digitspar, Ipar, INFINITYpar, Modulepar, Npar, NaNpar, Opar, Q1par, QD1, &
-        TYPEpar, Tablepar, abs2, alpha_, anspar, aspar, batch, batchx, beta, classpar, datapar, &
-        detpar, donepar, doublepar, epar1, elifpar, epspar, epsilonpar, fipar, flatten, frompar, &
-        functionpar, globalpar, ipar1, impar, implicitpar, infpar, infinitypar1, ispar, jpar
-    real(dp) :: lambdapar, letpar, localpar, longpar, mergex, modulepar1, motor_R1, near, odpar, &
-        orpar, parx, persistentpar, procpar, psi, q_1, quotepar, re, readpar, registerpar, &
-        restrictpar, signumpar, sqrt2, sumpar, tau1, timepar, tr, typepar2, unix, unusedx, &
-        usepar, whilepar, whole_power, y0par, zerospar, &
-        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1, &
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2, forx, q1m, q1k, q1
-    real(dp) :: q2, q1l, q1j, q1i, q1h, q1g, q1f, q1e, q1d, q1c, q1b, q1a, q1x
+        TYPEpar, Tablepar, abs2, alpha_, anspar, args, assume, batch, beginpar, beta, conj, &
+        datapar, dopar, donepar, dpx, epar1, endpar, epspar, falsepar, fipar, forpar, frompar, &
+        gammapar, globalpar, ifpar, impar, inpar, infpar, intpar, ispar
+    real(dp) :: j1par, lambdapar, linux, localpar, mathpar, mergex, motorR1, motor_R1, near, &
+        nppar, of, orpar, parx, persistentpar, printpar, procpar, purge, q_1, randpar, re, &
+        realpar, red, repeat, restrictpar, signumpar, sqrt2, structpar, sumpar, thenpar, timepar, &
+        truepar, typepar2, unix, unsetx, usepar, usespar, whilepar, whole_power, y0par, zerospar
+    real(dp) :: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1, &
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2, forx, q1m, q1l, q1, q2, q1k, &
+        q1j, q1i, q1h, q1g, q1f, q1e, q1d, q1c, q1b, q1a, q1x
     Dpar = parxx%Dpar
     Digitspar = parxx%Digitspar
     Ipar = parxx%Ipar
@@ -536,61 +559,67 @@ contains
     abs2 = parxx%abs2
     alpha_ = parxx%alpha_
     anspar = parxx%anspar
-    aspar = parxx%aspar
+    args = parxx%args
+    assume = parxx%assume
     batch = parxx%batch
-    batchx = parxx%batchx
+    beginpar = parxx%beginpar
     beta = parxx%beta
-    classpar = parxx%classpar
+    conj = parxx%conj
     datapar = parxx%datapar
-    detpar = parxx%detpar
+    dopar = parxx%dopar
     donepar = parxx%donepar
-    doublepar = parxx%doublepar
+    dpx = parxx%dpx
     epar1 = parxx%epar1
-    elifpar = parxx%elifpar
+    endpar = parxx%endpar
     epspar = parxx%epspar
-    epsilonpar = parxx%epsilonpar
+    falsepar = parxx%falsepar
     fipar = parxx%fipar
-    flatten = parxx%flatten
+    forpar = parxx%forpar
     frompar = parxx%frompar
-    functionpar = parxx%functionpar
+    gammapar = parxx%gammapar
     globalpar = parxx%globalpar
-    ipar1 = parxx%ipar1
+    ifpar = parxx%ifpar
     impar = parxx%impar
-    implicitpar = parxx%implicitpar
+    inpar = parxx%inpar
     infpar = parxx%infpar
-    infinitypar1 = parxx%infinitypar1
+    intpar = parxx%intpar
     ispar = parxx%ispar
-    jpar = parxx%jpar
+    j1par = parxx%j1par
     lambdapar = parxx%lambdapar
-    letpar = parxx%letpar
+    linux = parxx%linux
     localpar = parxx%localpar
-    longpar = parxx%longpar
+    mathpar = parxx%mathpar
     mergex = parxx%mergex
-    modulepar1 = parxx%modulepar1
+    motorR1 = parxx%motorR1
     motor_R1 = parxx%motor_R1
     near = parxx%near
-    odpar = parxx%odpar
+    nppar = parxx%nppar
+    of = parxx%of
     orpar = parxx%orpar
     parx = parxx%parx
     persistentpar = parxx%persistentpar
+    printpar = parxx%printpar
     procpar = parxx%procpar
-    psi = parxx%psi
+    purge = parxx%purge
     q_1 = parxx%q_1
-    quotepar = parxx%quotepar
+    randpar = parxx%randpar
     re = parxx%re
-    readpar = parxx%readpar
-    registerpar = parxx%registerpar
+    realpar = parxx%realpar
+    red = parxx%red
+    repeat = parxx%repeat
     restrictpar = parxx%restrictpar
     signumpar = parxx%signumpar
     sqrt2 = parxx%sqrt2
+    structpar = parxx%structpar
     sumpar = parxx%sumpar
-    tau1 = parxx%tau1
+    thenpar = parxx%thenpar
     timepar = parxx%timepar
-    tr = parxx%tr
+    truepar = parxx%truepar
     typepar2 = parxx%typepar2
     unix = parxx%unix
-    unusedx = parxx%unusedx
+    unsetx = parxx%unsetx
     usepar = parxx%usepar
+    usespar = parxx%usespar
     whilepar = parxx%whilepar
     whole_power = parxx%whole_power
     y0par = parxx%y0par
@@ -601,39 +630,39 @@ contains
         parxx%aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2
     forx = parxx%forx
     q1m = parxx%q1m
-    q1k = parxx%q1k
+    q1l = parxx%q1l
     q1 = q(1)
     q2 = q(2)
 
     ! next */
-    q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q1 + 112d0) + q1m*q2 + &
-        whilepar*sin(q1 + 106d0) + unusedx*sin(q2 + 103d0) + unix*sin(q2 + 101d0) + tr*sin(q1 + &
-        98d0) + timepar*sin(q2 + 97d0)
-    q1j = q1l + q1k*q1 + sumpar*sin(q1 + 94d0) + readpar*sin(q1 + 86d0) + parx*sin(q1 + 76d0) + &
-        odpar*sin(q2 + 73d0) + motor_R1*sin(q1 + 70d0) + modulepar1*sin(q1 + 68d0)
-    q1i = letpar*sin(q1 + 62d0) + q1j + lambdapar*sin(q2 + 61d0) + jpar*sin(q2 + 59d0) + ispar* &
-        sin(q1 + 58d0) + infinitypar1*sin(q1 + 56d0) + ipar1*sin(q1 + 50d0) + functionpar* &
-        sin(q2 + 47d0)
-    q1h = fipar*sin(q2 + 43d0) + q1i + epspar*sin(q1 + 40d0) + elifpar*sin(q1 + 38d0) + doublepar* &
-        sin(q2 + 35d0) + detpar*sin(q1 + 32d0) + datapar*sin(q2 + 31d0) + classpar*sin(q2 + 29d0)
-    q1g = q1h + beta*sin(q1 + 28d0) + batch*sin(q2 + 25d0) + alpha_*sin(q1 + 20d0) + Tablepar* &
-        sin(q2 + 17d0) + Q1par*sin(q2 + 13d0) + Npar*sin(q1 + 8d0) + Modulepar*sin(q2 + 7d0)
-    q1f = Digitspar*sin(q1 + 2d0) + q1g + Dpar*sin(q2 + 1d0) + Ipar*sin(q1 + 4d0) + INFINITYpar* &
-        sin(q2 + 5d0) + NaNpar*sin(q1 + 10d0) + Opar*sin(q2 + 11d0) + QD1*sin(q1 + 14d0)
-    q1e = q1f + TYPEpar*sin(q1 + 16d0) + abs2*sin(q2 + 19d0) + anspar*sin(q1 + 22d0) + aspar* &
-        sin(q2 + 23d0) + batchx*sin(q1 + 26d0) + donepar*sin(q1 + 34d0) + epar1*sin(q2 + 37d0)
-    q1d = epsilonpar*sin(q2 + 41d0) + q1e + flatten*sin(q1 + 44d0) + frompar*sin(q1 + 46d0) + &
-        globalpar*sin(q2 + 49d0) + impar*sin(q1 + 52d0) + implicitpar*sin(q2 + 53d0) + infpar* &
-        sin(q2 + 55d0)
-    q1c = q1d + localpar*sin(q1 + 64d0) + longpar*sin(q2 + 65d0) + mergex*sin(q2 + 67d0) + near* &
-        sin(q2 + 71d0) + orpar*sin(q1 + 74d0) + persistentpar*sin(q2 + 77d0) + procpar*sin(q2 + &
-        79d0)
-    q1b = psi*sin(q1 + 80d0) + q1c + q_1*sin(q1 + 82d0) + quotepar*sin(q2 + 83d0) + re*sin(q2 + &
-        85d0) + registerpar*sin(q1 + 88d0) + restrictpar*sin(q2 + 89d0) + signumpar*sin(q2 + 91d0)
-    q1a = q1b + sqrt2*sin(q1 + 92d0) + tau1*sin(q2 + 95d0) + typepar2*sin(q1 + 100d0) + usepar* &
-        sin(q1 + 104d0) + whole_power*sin(q2 + 107d0) + y0par*sin(q2 + 109d0) + zerospar*sin(q1 + &
-        110d0)
-    q1x = q1a + aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q2 + 113d0)
+    q1k = q1m*q1 + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q2 + 121d0) + &
+        unsetx*sin(q1 + 110d0) + unix*sin(q2 + 109d0) + typepar2*sin(q2 + 107d0) + q1l*q2 + &
+        timepar*sin(q1 + 104d0) + thenpar*sin(q2 + 103d0)
+    q1j = sumpar*sin(q2 + 101d0) + q1k + structpar*sin(q1 + 100d0) + re*sin(q2 + 89d0) + randpar* &
+        sin(q1 + 88d0) + procpar*sin(q2 + 83d0) + motor_R1*sin(q2 + 71d0) + mergex*sin(q1 + 68d0)
+    q1i = localpar*sin(q2 + 65d0) + q1j + linux*sin(q1 + 64d0) + lambdapar*sin(q1 + 62d0) + j1par* &
+        sin(q2 + 61d0) + ispar*sin(q2 + 59d0) + intpar*sin(q1 + 58d0) + infpar*sin(q1 + 56d0)
+    q1h = inpar*sin(q2 + 55d0) + q1i + ifpar*sin(q1 + 52d0) + globalpar*sin(q1 + 50d0) + gammapar* &
+        sin(q2 + 49d0) + frompar*sin(q2 + 47d0) + forpar*sin(q1 + 46d0) + falsepar*sin(q2 + 43d0)
+    q1g = endpar*sin(q1 + 40d0) + q1h + epar1*sin(q1 + 38d0) + datapar*sin(q1 + 32d0) + conj* &
+        sin(q2 + 31d0) + beginpar*sin(q1 + 28d0) + alpha_*sin(q1 + 20d0) + Tablepar*sin(q2 + 17d0)
+    q1f = Q1par*sin(q2 + 13d0) + q1g + Npar*sin(q1 + 8d0) + Modulepar*sin(q2 + 7d0) + Digitspar* &
+        sin(q1 + 2d0) + Dpar*sin(q2 + 1d0) + Ipar*sin(q1 + 4d0) + INFINITYpar*sin(q2 + 5d0)
+    q1e = q1f + NaNpar*sin(q1 + 10d0) + Opar*sin(q2 + 11d0) + QD1*sin(q1 + 14d0) + TYPEpar* &
+        sin(q1 + 16d0) + abs2*sin(q2 + 19d0) + anspar*sin(q1 + 22d0) + args*sin(q2 + 23d0)
+    q1d = assume*sin(q2 + 25d0) + q1e + batch*sin(q1 + 26d0) + beta*sin(q2 + 29d0) + dopar* &
+        sin(q1 + 34d0) + donepar*sin(q2 + 35d0) + dpx*sin(q2 + 37d0) + epspar*sin(q2 + 41d0)
+    q1c = fipar*sin(q1 + 44d0) + q1d + impar*sin(q2 + 53d0) + mathpar*sin(q2 + 67d0) + motorR1* &
+        sin(q1 + 70d0) + near*sin(q2 + 73d0) + nppar*sin(q1 + 74d0) + of*sin(q1 + 76d0)
+    q1b = q1c + orpar*sin(q2 + 77d0) + parx*sin(q2 + 79d0) + persistentpar*sin(q1 + 80d0) + &
+        printpar*sin(q1 + 82d0) + purge*sin(q2 + 85d0) + q_1*sin(q1 + 86d0) + realpar*sin(q2 + &
+        91d0)
+    q1a = red*sin(q1 + 92d0) + q1b + repeat*sin(q1 + 94d0) + restrictpar*sin(q2 + 95d0) + &
+        signumpar*sin(q2 + 97d0) + sqrt2*sin(q1 + 98d0) + truepar*sin(q1 + 106d0) + usepar* &
+        sin(q1 + 112d0)
+    q1x = usespar*sin(q2 + 113d0) + q1a + whilepar*sin(q2 + 115d0) + whole_power*sin(q1 + &
+        116d0) + y0par*sin(q1 + 118d0) + zerospar*sin(q2 + 119d0) + &
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q1 + 122d0)
 
     tau(1) = forx + q1x
     endarray(1) = forx*q1

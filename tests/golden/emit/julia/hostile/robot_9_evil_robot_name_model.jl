@@ -1,8 +1,8 @@
 # Robot       9 evil */ robot \ (*   name ???/ e lambda
 # Model       model: Names alpha */ /* (* *) %{ \end{document} & % # $ _ ^ ~   ] ]] """ ''' #= =#
 # References  */ KC97 (1); \ (* end
-# Operations  step: 79 mul, 154 add, 0 div, 76 trig
-#             setup: 1 mul, 37 add, 1 div, 0 trig
+# Operations  step: 85 mul, 166 add, 0 div, 82 trig
+#             setup: 1 mul, 40 add, 1 div, 0 trig
 #
 # Inputs
 #   q  2  [rad]  q1, q2; */ joint positions
@@ -35,97 +35,106 @@
 #   alpha_                                                     [kg m^2]  3.357142857142857
 #   andpar                                                     [kg m^2]  3.5
 #   anspar                                                     [kg m^2]  3.642857142857143
-#   aspar                                                      [kg m^2]  3.7857142857142856
-#   assume                                                     [kg m^2]  3.9285714285714284
-#   batch                                                      [kg m^2]  4.071428571428571
-#   batchx                                                     [kg m^2]  4.214285714285714
-#   beginpar                                                   [kg m^2]  4.357142857142858
-#   beta                                                       [kg m^2]  4.5
-#   classpar                                                   [kg m^2]  4.642857142857143
-#   conj                                                       [kg m^2]  4.785714285714286
-#   datapar                                                    [kg m^2]  4.928571428571429
-#   detpar                                                     [kg m^2]  5.071428571428571
-#   dopar                                                      [kg m^2]  5.214285714285714
-#   donepar                                                    [kg m^2]  5.357142857142857
-#   doublepar                                                  [kg m^2]  5.5
-#   dp                                                         [kg m^2]  5.642857142857143
-#   epar1                                                      [kg m^2]  5.785714285714286
-#   elifpar                                                    [kg m^2]  5.928571428571429
-#   endpar                                                     [kg m^2]  6.071428571428571
-#   epspar                                                     [kg m^2]  6.214285714285714
-#   epsilonpar                                                 [kg m^2]  6.357142857142857
-#   falsepar                                                   [kg m^2]  6.5
-#   fipar                                                      [kg m^2]  6.642857142857143
-#   flatten                                                    [kg m^2]  6.785714285714286
-#   forpar                                                     [kg m^2]  6.928571428571429
-#   frompar                                                    [kg m^2]  7.071428571428571
-#   functionpar                                                [kg m^2]  7.214285714285714
-#   gammapar                                                   [kg m^2]  7.357142857142857
-#   globalpar                                                  [kg m^2]  7.5
-#   ipar1                                                      [kg m^2]  7.642857142857143
-#   ifpar                                                      [kg m^2]  7.785714285714286
-#   impar                                                      [kg m^2]  7.928571428571429
-#   implicitpar                                                [kg m^2]  8.071428571428571
-#   inpar                                                      [kg m^2]  8.214285714285715
-#   infpar                                                     [kg m^2]  8.357142857142858
-#   infinitypar1                                               [kg m^2]  8.5
-#   intpar                                                     [kg m^2]  8.642857142857142
-#   ispar                                                      [kg m^2]  8.785714285714286
-#   jpar                                                       [kg m^2]  8.928571428571429
-#   j1par                                                      [kg m^2]  9.071428571428571
-#   lambdapar                                                  [kg m^2]  9.214285714285714
-#   letpar                                                     [kg m^2]  9.357142857142858
-#   linux                                                      [kg m^2]  9.5
-#   localpar                                                   [kg m^2]  9.642857142857142
-#   longpar                                                    [kg m^2]  9.785714285714286
-#   mathpar                                                    [kg m^2]  9.928571428571429
-#   merge                                                      [kg m^2]  10.071428571428571
-#   modulepar1                                                 [kg m^2]  10.214285714285714
-#   motorR1                                                    [kg m^2]  10.357142857142858
-#   motor_R1                                                   [kg m^2]  10.5
-#   near                                                       [kg m^2]  10.642857142857142
-#   nppar                                                      [kg m^2]  10.785714285714286
-#   odpar                                                      [kg m^2]  10.928571428571429
-#   orpar                                                      [kg m^2]  11.071428571428571
-#   par                                                        [kg m^2]  11.214285714285714
-#   parx                                                       [kg m^2]  11.357142857142858
-#   persistentpar                                              [kg m^2]  11.5
-#   printpar                                                   [kg m^2]  11.642857142857142
-#   procpar                                                    [kg m^2]  11.785714285714286
-#   psi                                                        [kg m^2]  11.928571428571429
-#   purge                                                      [kg m^2]  12.071428571428571
-#   q_1                                                        [kg m^2]  12.214285714285714
-#   quotepar                                                   [kg m^2]  12.357142857142858
-#   randpar                                                    [kg m^2]  12.5
-#   re                                                         [kg m^2]  12.642857142857142
-#   readpar                                                    [kg m^2]  12.785714285714286
-#   realpar                                                    [kg m^2]  12.928571428571429
-#   registerpar                                                [kg m^2]  13.071428571428571
-#   restrictpar                                                [kg m^2]  13.214285714285714
-#   sign1                                                      [kg m^2]  13.357142857142858
-#   signumpar                                                  [kg m^2]  13.5
-#   sqrt2                                                      [kg m^2]  13.642857142857142
-#   structpar                                                  [kg m^2]  13.785714285714286
-#   sumpar                                                     [kg m^2]  13.928571428571429
-#   tau1                                                       [kg m^2]  14.071428571428571
-#   thenpar                                                    [kg m^2]  14.214285714285714
-#   timepar                                                    [kg m^2]  14.357142857142858
-#   tr                                                         [kg m^2]  14.5
-#   truepar                                                    [kg m^2]  14.642857142857142
-#   typepar2                                                   [kg m^2]  14.785714285714286
-#   unix                                                       [kg m^2]  14.928571428571429
-#   unset                                                      [kg m^2]  15.071428571428571
-#   unused                                                     [kg m^2]  15.214285714285714
-#   usepar                                                     [kg m^2]  15.357142857142858
-#   usespar                                                    [kg m^2]  15.5
-#   whilepar                                                   [kg m^2]  15.642857142857142
-#   whole_power                                                [kg m^2]  15.785714285714286
-#   x                                                          [kg m^2]  15.928571428571429
-#   y0par                                                      [kg m^2]  16.07142857142857
-#   zerospar                                                   [kg m^2]  16.214285714285715
-#   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  16.357142857142858
-#   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  16.5
-#   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  16.642857142857142
+#   args                                                       [kg m^2]  3.7857142857142856
+#   aspar                                                      [kg m^2]  3.9285714285714284
+#   assume                                                     [kg m^2]  4.071428571428571
+#   batch                                                      [kg m^2]  4.214285714285714
+#   batchx                                                     [kg m^2]  4.357142857142858
+#   beginpar                                                   [kg m^2]  4.5
+#   beta                                                       [kg m^2]  4.642857142857143
+#   classpar                                                   [kg m^2]  4.785714285714286
+#   conj                                                       [kg m^2]  4.928571428571429
+#   datapar                                                    [kg m^2]  5.071428571428571
+#   detpar                                                     [kg m^2]  5.214285714285714
+#   dopar                                                      [kg m^2]  5.357142857142857
+#   donepar                                                    [kg m^2]  5.5
+#   doublepar                                                  [kg m^2]  5.642857142857143
+#   dp                                                         [kg m^2]  5.785714285714286
+#   epar1                                                      [kg m^2]  5.928571428571429
+#   elifpar                                                    [kg m^2]  6.071428571428571
+#   endpar                                                     [kg m^2]  6.214285714285714
+#   epspar                                                     [kg m^2]  6.357142857142857
+#   epsilonpar                                                 [kg m^2]  6.5
+#   falsepar                                                   [kg m^2]  6.642857142857143
+#   fipar                                                      [kg m^2]  6.785714285714286
+#   flatten                                                    [kg m^2]  6.928571428571429
+#   forpar                                                     [kg m^2]  7.071428571428571
+#   frompar                                                    [kg m^2]  7.214285714285714
+#   functionpar                                                [kg m^2]  7.357142857142857
+#   gammapar                                                   [kg m^2]  7.5
+#   globalpar                                                  [kg m^2]  7.642857142857143
+#   ipar1                                                      [kg m^2]  7.785714285714286
+#   ifpar                                                      [kg m^2]  7.928571428571429
+#   impar                                                      [kg m^2]  8.071428571428571
+#   implicitpar                                                [kg m^2]  8.214285714285715
+#   inpar                                                      [kg m^2]  8.357142857142858
+#   infpar                                                     [kg m^2]  8.5
+#   infinitypar1                                               [kg m^2]  8.642857142857142
+#   intpar                                                     [kg m^2]  8.785714285714286
+#   ispar                                                      [kg m^2]  8.928571428571429
+#   jpar                                                       [kg m^2]  9.071428571428571
+#   j1par                                                      [kg m^2]  9.214285714285714
+#   lambdapar                                                  [kg m^2]  9.357142857142858
+#   letpar                                                     [kg m^2]  9.5
+#   linux                                                      [kg m^2]  9.642857142857142
+#   localpar                                                   [kg m^2]  9.785714285714286
+#   longpar                                                    [kg m^2]  9.928571428571429
+#   mathpar                                                    [kg m^2]  10.071428571428571
+#   merge                                                      [kg m^2]  10.214285714285714
+#   modulepar1                                                 [kg m^2]  10.357142857142858
+#   motorR1                                                    [kg m^2]  10.5
+#   motor_R1                                                   [kg m^2]  10.642857142857142
+#   nargs                                                      [kg m^2]  10.785714285714286
+#   near                                                       [kg m^2]  10.928571428571429
+#   nppar                                                      [kg m^2]  11.071428571428571
+#   odpar                                                      [kg m^2]  11.214285714285714
+#   of                                                         [kg m^2]  11.357142857142858
+#   orpar                                                      [kg m^2]  11.5
+#   par                                                        [kg m^2]  11.642857142857142
+#   parx                                                       [kg m^2]  11.785714285714286
+#   persistentpar                                              [kg m^2]  11.928571428571429
+#   position                                                   [kg m^2]  12.071428571428571
+#   printpar                                                   [kg m^2]  12.214285714285714
+#   procpar                                                    [kg m^2]  12.357142857142858
+#   psi                                                        [kg m^2]  12.5
+#   purge                                                      [kg m^2]  12.642857142857142
+#   q_1                                                        [kg m^2]  12.785714285714286
+#   quotepar                                                   [kg m^2]  12.928571428571429
+#   randpar                                                    [kg m^2]  13.071428571428571
+#   re                                                         [kg m^2]  13.214285714285714
+#   readpar                                                    [kg m^2]  13.357142857142858
+#   realpar                                                    [kg m^2]  13.5
+#   red                                                        [kg m^2]  13.642857142857142
+#   registerpar                                                [kg m^2]  13.785714285714286
+#   repeat                                                     [kg m^2]  13.928571428571429
+#   restrictpar                                                [kg m^2]  14.071428571428571
+#   sign1                                                      [kg m^2]  14.214285714285714
+#   signumpar                                                  [kg m^2]  14.357142857142858
+#   sqrt2                                                      [kg m^2]  14.5
+#   step                                                       [kg m^2]  14.642857142857142
+#   structpar                                                  [kg m^2]  14.785714285714286
+#   sumpar                                                     [kg m^2]  14.928571428571429
+#   tau1                                                       [kg m^2]  15.071428571428571
+#   thenpar                                                    [kg m^2]  15.214285714285714
+#   timepar                                                    [kg m^2]  15.357142857142858
+#   tr                                                         [kg m^2]  15.5
+#   truepar                                                    [kg m^2]  15.642857142857142
+#   typepar2                                                   [kg m^2]  15.785714285714286
+#   undef                                                      [kg m^2]  15.928571428571429
+#   unix                                                       [kg m^2]  16.07142857142857
+#   unset                                                      [kg m^2]  16.214285714285715
+#   unused                                                     [kg m^2]  16.357142857142858
+#   usepar                                                     [kg m^2]  16.5
+#   usespar                                                    [kg m^2]  16.642857142857142
+#   var                                                        [kg m^2]  16.785714285714285
+#   whilepar                                                   [kg m^2]  16.928571428571427
+#   whole_power                                                [kg m^2]  17.071428571428573
+#   x                                                          [kg m^2]  17.214285714285715
+#   y0par                                                      [kg m^2]  17.357142857142858
+#   zerospar                                                   [kg m^2]  17.5
+#   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  17.642857142857142
+#   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  17.785714285714285
+#   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  17.928571428571427
 #
 # Renamed
 #   end                                                               is written  endarray
@@ -325,101 +334,110 @@ Base.@kwdef mutable struct robot_9_evil_robot_name_model_data{T<:Real}
     alpha_::T = 3.357142857142857  # kg m^2
     andpar::T = 3.5  # kg m^2
     anspar::T = 3.642857142857143  # kg m^2
-    aspar::T = 3.7857142857142856  # kg m^2
-    assume::T = 3.9285714285714284  # kg m^2
-    batch::T = 4.071428571428571  # kg m^2
-    batchx::T = 4.214285714285714  # kg m^2
-    beginpar::T = 4.357142857142858  # kg m^2
-    beta::T = 4.5  # kg m^2
-    classpar::T = 4.642857142857143  # kg m^2
-    conj::T = 4.785714285714286  # kg m^2
-    datapar::T = 4.928571428571429  # kg m^2
-    detpar::T = 5.071428571428571  # kg m^2
-    dopar::T = 5.214285714285714  # kg m^2
-    donepar::T = 5.357142857142857  # kg m^2
-    doublepar::T = 5.5  # kg m^2
-    dp::T = 5.642857142857143  # kg m^2
-    epar1::T = 5.785714285714286  # kg m^2
-    elifpar::T = 5.928571428571429  # kg m^2
-    endpar::T = 6.071428571428571  # kg m^2
-    epspar::T = 6.214285714285714  # kg m^2
-    epsilonpar::T = 6.357142857142857  # kg m^2
-    falsepar::T = 6.5  # kg m^2
-    fipar::T = 6.642857142857143  # kg m^2
-    flatten::T = 6.785714285714286  # kg m^2
-    forpar::T = 6.928571428571429  # kg m^2
-    frompar::T = 7.071428571428571  # kg m^2
-    functionpar::T = 7.214285714285714  # kg m^2
-    gammapar::T = 7.357142857142857  # kg m^2
-    globalpar::T = 7.5  # kg m^2
-    ipar1::T = 7.642857142857143  # kg m^2
-    ifpar::T = 7.785714285714286  # kg m^2
-    impar::T = 7.928571428571429  # kg m^2
-    implicitpar::T = 8.071428571428571  # kg m^2
-    inpar::T = 8.214285714285715  # kg m^2
-    infpar::T = 8.357142857142858  # kg m^2
-    infinitypar1::T = 8.5  # kg m^2
-    intpar::T = 8.642857142857142  # kg m^2
-    ispar::T = 8.785714285714286  # kg m^2
-    jpar::T = 8.928571428571429  # kg m^2
-    j1par::T = 9.071428571428571  # kg m^2
-    lambdapar::T = 9.214285714285714  # kg m^2
-    letpar::T = 9.357142857142858  # kg m^2
-    linux::T = 9.5  # kg m^2
-    localpar::T = 9.642857142857142  # kg m^2
-    longpar::T = 9.785714285714286  # kg m^2
-    mathpar::T = 9.928571428571429  # kg m^2
-    merge::T = 10.071428571428571  # kg m^2
-    modulepar1::T = 10.214285714285714  # kg m^2
-    motorR1::T = 10.357142857142858  # kg m^2
-    motor_R1::T = 10.5  # kg m^2
-    near::T = 10.642857142857142  # kg m^2
-    nppar::T = 10.785714285714286  # kg m^2
-    odpar::T = 10.928571428571429  # kg m^2
-    orpar::T = 11.071428571428571  # kg m^2
-    par::T = 11.214285714285714  # kg m^2
-    parx::T = 11.357142857142858  # kg m^2
-    persistentpar::T = 11.5  # kg m^2
-    printpar::T = 11.642857142857142  # kg m^2
-    procpar::T = 11.785714285714286  # kg m^2
-    psi::T = 11.928571428571429  # kg m^2
-    purge::T = 12.071428571428571  # kg m^2
-    q_1::T = 12.214285714285714  # kg m^2
-    quotepar::T = 12.357142857142858  # kg m^2
-    randpar::T = 12.5  # kg m^2
-    re::T = 12.642857142857142  # kg m^2
-    readpar::T = 12.785714285714286  # kg m^2
-    realpar::T = 12.928571428571429  # kg m^2
-    registerpar::T = 13.071428571428571  # kg m^2
-    restrictpar::T = 13.214285714285714  # kg m^2
-    sign1::T = 13.357142857142858  # kg m^2
-    signumpar::T = 13.5  # kg m^2
-    sqrt2::T = 13.642857142857142  # kg m^2
-    structpar::T = 13.785714285714286  # kg m^2
-    sumpar::T = 13.928571428571429  # kg m^2
-    tau1::T = 14.071428571428571  # kg m^2
-    thenpar::T = 14.214285714285714  # kg m^2
-    timepar::T = 14.357142857142858  # kg m^2
-    tr::T = 14.5  # kg m^2
-    truepar::T = 14.642857142857142  # kg m^2
-    typepar2::T = 14.785714285714286  # kg m^2
-    unix::T = 14.928571428571429  # kg m^2
-    unset::T = 15.071428571428571  # kg m^2
-    unused::T = 15.214285714285714  # kg m^2
-    usepar::T = 15.357142857142858  # kg m^2
-    usespar::T = 15.5  # kg m^2
-    whilepar::T = 15.642857142857142  # kg m^2
-    whole_power::T = 15.785714285714286  # kg m^2
-    x::T = 15.928571428571429  # kg m^2
-    y0par::T = 16.07142857142857  # kg m^2
-    zerospar::T = 16.214285714285715  # kg m^2
-    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar::T = 16.357142857142858  # kg m^2
-    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1::T = 16.5  # kg m^2
-    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2::T = 16.642857142857142  # kg m^2
+    args::T = 3.7857142857142856  # kg m^2
+    aspar::T = 3.9285714285714284  # kg m^2
+    assume::T = 4.071428571428571  # kg m^2
+    batch::T = 4.214285714285714  # kg m^2
+    batchx::T = 4.357142857142858  # kg m^2
+    beginpar::T = 4.5  # kg m^2
+    beta::T = 4.642857142857143  # kg m^2
+    classpar::T = 4.785714285714286  # kg m^2
+    conj::T = 4.928571428571429  # kg m^2
+    datapar::T = 5.071428571428571  # kg m^2
+    detpar::T = 5.214285714285714  # kg m^2
+    dopar::T = 5.357142857142857  # kg m^2
+    donepar::T = 5.5  # kg m^2
+    doublepar::T = 5.642857142857143  # kg m^2
+    dp::T = 5.785714285714286  # kg m^2
+    epar1::T = 5.928571428571429  # kg m^2
+    elifpar::T = 6.071428571428571  # kg m^2
+    endpar::T = 6.214285714285714  # kg m^2
+    epspar::T = 6.357142857142857  # kg m^2
+    epsilonpar::T = 6.5  # kg m^2
+    falsepar::T = 6.642857142857143  # kg m^2
+    fipar::T = 6.785714285714286  # kg m^2
+    flatten::T = 6.928571428571429  # kg m^2
+    forpar::T = 7.071428571428571  # kg m^2
+    frompar::T = 7.214285714285714  # kg m^2
+    functionpar::T = 7.357142857142857  # kg m^2
+    gammapar::T = 7.5  # kg m^2
+    globalpar::T = 7.642857142857143  # kg m^2
+    ipar1::T = 7.785714285714286  # kg m^2
+    ifpar::T = 7.928571428571429  # kg m^2
+    impar::T = 8.071428571428571  # kg m^2
+    implicitpar::T = 8.214285714285715  # kg m^2
+    inpar::T = 8.357142857142858  # kg m^2
+    infpar::T = 8.5  # kg m^2
+    infinitypar1::T = 8.642857142857142  # kg m^2
+    intpar::T = 8.785714285714286  # kg m^2
+    ispar::T = 8.928571428571429  # kg m^2
+    jpar::T = 9.071428571428571  # kg m^2
+    j1par::T = 9.214285714285714  # kg m^2
+    lambdapar::T = 9.357142857142858  # kg m^2
+    letpar::T = 9.5  # kg m^2
+    linux::T = 9.642857142857142  # kg m^2
+    localpar::T = 9.785714285714286  # kg m^2
+    longpar::T = 9.928571428571429  # kg m^2
+    mathpar::T = 10.071428571428571  # kg m^2
+    merge::T = 10.214285714285714  # kg m^2
+    modulepar1::T = 10.357142857142858  # kg m^2
+    motorR1::T = 10.5  # kg m^2
+    motor_R1::T = 10.642857142857142  # kg m^2
+    nargs::T = 10.785714285714286  # kg m^2
+    near::T = 10.928571428571429  # kg m^2
+    nppar::T = 11.071428571428571  # kg m^2
+    odpar::T = 11.214285714285714  # kg m^2
+    of::T = 11.357142857142858  # kg m^2
+    orpar::T = 11.5  # kg m^2
+    par::T = 11.642857142857142  # kg m^2
+    parx::T = 11.785714285714286  # kg m^2
+    persistentpar::T = 11.928571428571429  # kg m^2
+    position::T = 12.071428571428571  # kg m^2
+    printpar::T = 12.214285714285714  # kg m^2
+    procpar::T = 12.357142857142858  # kg m^2
+    psi::T = 12.5  # kg m^2
+    purge::T = 12.642857142857142  # kg m^2
+    q_1::T = 12.785714285714286  # kg m^2
+    quotepar::T = 12.928571428571429  # kg m^2
+    randpar::T = 13.071428571428571  # kg m^2
+    re::T = 13.214285714285714  # kg m^2
+    readpar::T = 13.357142857142858  # kg m^2
+    realpar::T = 13.5  # kg m^2
+    red::T = 13.642857142857142  # kg m^2
+    registerpar::T = 13.785714285714286  # kg m^2
+    repeat::T = 13.928571428571429  # kg m^2
+    restrictpar::T = 14.071428571428571  # kg m^2
+    sign1::T = 14.214285714285714  # kg m^2
+    signumpar::T = 14.357142857142858  # kg m^2
+    sqrt2::T = 14.5  # kg m^2
+    step::T = 14.642857142857142  # kg m^2
+    structpar::T = 14.785714285714286  # kg m^2
+    sumpar::T = 14.928571428571429  # kg m^2
+    tau1::T = 15.071428571428571  # kg m^2
+    thenpar::T = 15.214285714285714  # kg m^2
+    timepar::T = 15.357142857142858  # kg m^2
+    tr::T = 15.5  # kg m^2
+    truepar::T = 15.642857142857142  # kg m^2
+    typepar2::T = 15.785714285714286  # kg m^2
+    undef::T = 15.928571428571429  # kg m^2
+    unix::T = 16.07142857142857  # kg m^2
+    unset::T = 16.214285714285715  # kg m^2
+    unused::T = 16.357142857142858  # kg m^2
+    usepar::T = 16.5  # kg m^2
+    usespar::T = 16.642857142857142  # kg m^2
+    var::T = 16.785714285714285  # kg m^2
+    whilepar::T = 16.928571428571427  # kg m^2
+    whole_power::T = 17.071428571428573  # kg m^2
+    x::T = 17.214285714285715  # kg m^2
+    y0par::T = 17.357142857142858  # kg m^2
+    zerospar::T = 17.5  # kg m^2
+    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar::T = 17.642857142857142  # kg m^2
+    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1::T = 17.785714285714285  # kg m^2
+    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2::T = 17.928571428571427  # kg m^2
     # made by robot_9_evil_robot_name_model_setup!
     forx::T = NaN
     q1m::T = NaN
-    q1k::T = NaN
+    q1l::T = NaN
 end
 
 # To be called once, and again whenever a parameter has changed.
@@ -433,35 +451,39 @@ function robot_9_evil_robot_name_model_setup!(parxx)
     Sinpar = parxx.Sinpar
     Typepar1 = parxx.Typepar1
     andpar = parxx.andpar
-    assume = parxx.assume
-    beginpar = parxx.beginpar
-    conj = parxx.conj
-    dopar = parxx.dopar
+    aspar = parxx.aspar
+    batchx = parxx.batchx
+    classpar = parxx.classpar
+    detpar = parxx.detpar
     doublepar = parxx.doublepar
-    dp = parxx.dp
+    elifpar = parxx.elifpar
     endpar = parxx.endpar
-    falsepar = parxx.falsepar
-    forpar = parxx.forpar
-    gammapar = parxx.gammapar
-    ifpar = parxx.ifpar
-    inpar = parxx.inpar
+    epsilonpar = parxx.epsilonpar
+    flatten = parxx.flatten
+    functionpar = parxx.functionpar
+    ipar1 = parxx.ipar1
+    implicitpar = parxx.implicitpar
+    infinitypar1 = parxx.infinitypar1
     intpar = parxx.intpar
-    j1par = parxx.j1par
-    linux = parxx.linux
-    mathpar = parxx.mathpar
-    motorR1 = parxx.motorR1
-    nppar = parxx.nppar
+    jpar = parxx.jpar
+    letpar = parxx.letpar
+    longpar = parxx.longpar
+    modulepar1 = parxx.modulepar1
+    nargs = parxx.nargs
+    odpar = parxx.odpar
     par = parxx.par
-    printpar = parxx.printpar
-    purge = parxx.purge
-    randpar = parxx.randpar
-    realpar = parxx.realpar
+    position = parxx.position
+    psi = parxx.psi
+    quotepar = parxx.quotepar
+    readpar = parxx.readpar
+    registerpar = parxx.registerpar
     sign1 = parxx.sign1
-    structpar = parxx.structpar
-    thenpar = parxx.thenpar
-    truepar = parxx.truepar
-    unset = parxx.unset
-    usespar = parxx.usespar
+    step = parxx.step
+    tau1 = parxx.tau1
+    tr = parxx.tr
+    undef = parxx.undef
+    unused = parxx.unused
+    var = parxx.var
     x = parxx.x
     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar =
         parxx.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar
@@ -470,14 +492,15 @@ function robot_9_evil_robot_name_model_setup!(parxx)
     forx = Dpar/endpar + doublepar*intpar
 
     # next */
-    q1m = realpar + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar + purge + par +
-        motorR1 + intpar + forpar + dopar + beginpar + andpar + Sinpar + NULLpar + Epar + endpar +
-        ifpar + linux + structpar + truepar + usespar
-    q1k = sign1 + thenpar + randpar + printpar + dp + Typepar1 + Cpar + Length + Pluspar + assume +
-        conj + falsepar + gammapar + inpar + j1par + mathpar + nppar + unset + x
+    q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar + functionpar +
+        epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar + doublepar + nargs +
+        par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar
+    q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar + andpar +
+        Sinpar + NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar + registerpar +
+        unused + x
     parxx.forx = forx
     parxx.q1m = q1m
-    parxx.q1k = q1k
+    parxx.q1l = q1l
     return parxx
 end
 
@@ -497,61 +520,67 @@ function robot_9_evil_robot_name_model(q, parxx)
     abs2 = parxx.abs2
     alpha_ = parxx.alpha_
     anspar = parxx.anspar
-    aspar = parxx.aspar
+    args = parxx.args
+    assume = parxx.assume
     batch = parxx.batch
-    batchx = parxx.batchx
+    beginpar = parxx.beginpar
     beta = parxx.beta
-    classpar = parxx.classpar
+    conj = parxx.conj
     datapar = parxx.datapar
-    detpar = parxx.detpar
+    dopar = parxx.dopar
     donepar = parxx.donepar
-    doublepar = parxx.doublepar
+    dp = parxx.dp
     epar1 = parxx.epar1
-    elifpar = parxx.elifpar
+    endpar = parxx.endpar
     epspar = parxx.epspar
-    epsilonpar = parxx.epsilonpar
+    falsepar = parxx.falsepar
     fipar = parxx.fipar
-    flatten = parxx.flatten
+    forpar = parxx.forpar
     frompar = parxx.frompar
-    functionpar = parxx.functionpar
+    gammapar = parxx.gammapar
     globalpar = parxx.globalpar
-    ipar1 = parxx.ipar1
+    ifpar = parxx.ifpar
     impar = parxx.impar
-    implicitpar = parxx.implicitpar
+    inpar = parxx.inpar
     infpar = parxx.infpar
-    infinitypar1 = parxx.infinitypar1
+    intpar = parxx.intpar
     ispar = parxx.ispar
-    jpar = parxx.jpar
+    j1par = parxx.j1par
     lambdapar = parxx.lambdapar
-    letpar = parxx.letpar
+    linux = parxx.linux
     localpar = parxx.localpar
-    longpar = parxx.longpar
+    mathpar = parxx.mathpar
     merge = parxx.merge
-    modulepar1 = parxx.modulepar1
+    motorR1 = parxx.motorR1
     motor_R1 = parxx.motor_R1
     near = parxx.near
-    odpar = parxx.odpar
+    nppar = parxx.nppar
+    of = parxx.of
     orpar = parxx.orpar
     parx = parxx.parx
     persistentpar = parxx.persistentpar
+    printpar = parxx.printpar
     procpar = parxx.procpar
-    psi = parxx.psi
+    purge = parxx.purge
     q_1 = parxx.q_1
-    quotepar = parxx.quotepar
+    randpar = parxx.randpar
     re = parxx.re
-    readpar = parxx.readpar
-    registerpar = parxx.registerpar
+    realpar = parxx.realpar
+    red = parxx.red
+    repeat = parxx.repeat
     restrictpar = parxx.restrictpar
     signumpar = parxx.signumpar
     sqrt2 = parxx.sqrt2
+    structpar = parxx.structpar
     sumpar = parxx.sumpar
-    tau1 = parxx.tau1
+    thenpar = parxx.thenpar
     timepar = parxx.timepar
-    tr = parxx.tr
+    truepar = parxx.truepar
     typepar2 = parxx.typepar2
     unix = parxx.unix
-    unused = parxx.unused
+    unset = parxx.unset
     usepar = parxx.usepar
+    usespar = parxx.usespar
     whilepar = parxx.whilepar
     whole_power = parxx.whole_power
     y0par = parxx.y0par
@@ -562,35 +591,37 @@ function robot_9_evil_robot_name_model(q, parxx)
         parxx.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2
     forx = parxx.forx
     q1m = parxx.q1m
-    q1k = parxx.q1k
+    q1l = parxx.q1l
     q1 = q[1]
     q2 = q[2]
 
     # next */
-    q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q1 + 112) + q1m*q2 +
-        whilepar*sin(q1 + 106) + unused*sin(q2 + 103) + unix*sin(q2 + 101) + tr*sin(q1 + 98) +
-        timepar*sin(q2 + 97)
-    q1j = q1l + q1k*q1 + sumpar*sin(q1 + 94) + readpar*sin(q1 + 86) + parx*sin(q1 + 76) + odpar*
-        sin(q2 + 73) + motor_R1*sin(q1 + 70) + modulepar1*sin(q1 + 68)
-    q1i = letpar*sin(q1 + 62) + q1j + lambdapar*sin(q2 + 61) + jpar*sin(q2 + 59) + ispar*sin(q1 +
-        58) + infinitypar1*sin(q1 + 56) + ipar1*sin(q1 + 50) + functionpar*sin(q2 + 47)
-    q1h = fipar*sin(q2 + 43) + q1i + epspar*sin(q1 + 40) + elifpar*sin(q1 + 38) + doublepar*
-        sin(q2 + 35) + detpar*sin(q1 + 32) + datapar*sin(q2 + 31) + classpar*sin(q2 + 29)
-    q1g = q1h + beta*sin(q1 + 28) + batch*sin(q2 + 25) + alpha_*sin(q1 + 20) + Tablepar*sin(q2 +
-        17) + Q1par*sin(q2 + 13) + Npar*sin(q1 + 8) + Modulepar*sin(q2 + 7)
-    q1f = Digitspar*sin(q1 + 2) + q1g + Dpar*sin(q2 + 1) + Ipar*sin(q1 + 4) + INFINITYpar*sin(q2 +
-        5) + NaNpar*sin(q1 + 10) + Opar*sin(q2 + 11) + QD1*sin(q1 + 14)
-    q1e = q1f + TYPEpar*sin(q1 + 16) + abs2*sin(q2 + 19) + anspar*sin(q1 + 22) + aspar*sin(q2 +
-        23) + batchx*sin(q1 + 26) + donepar*sin(q1 + 34) + epar1*sin(q2 + 37)
-    q1d = epsilonpar*sin(q2 + 41) + q1e + flatten*sin(q1 + 44) + frompar*sin(q1 + 46) + globalpar*
-        sin(q2 + 49) + impar*sin(q1 + 52) + implicitpar*sin(q2 + 53) + infpar*sin(q2 + 55)
-    q1c = q1d + localpar*sin(q1 + 64) + longpar*sin(q2 + 65) + merge*sin(q2 + 67) + near*sin(q2 +
-        71) + orpar*sin(q1 + 74) + persistentpar*sin(q2 + 77) + procpar*sin(q2 + 79)
-    q1b = psi*sin(q1 + 80) + q1c + q_1*sin(q1 + 82) + quotepar*sin(q2 + 83) + re*sin(q2 + 85) +
-        registerpar*sin(q1 + 88) + restrictpar*sin(q2 + 89) + signumpar*sin(q2 + 91)
-    q1a = q1b + sqrt2*sin(q1 + 92) + tau1*sin(q2 + 95) + typepar2*sin(q1 + 100) + usepar*sin(q1 +
-        104) + whole_power*sin(q2 + 107) + y0par*sin(q2 + 109) + zerospar*sin(q1 + 110)
-    q1x = q1a + aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q2 + 113)
+    q1k = q1m*q1 + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q2 + 121) + unset*
+        sin(q1 + 110) + unix*sin(q2 + 109) + typepar2*sin(q2 + 107) + q1l*q2 + timepar*sin(q1 +
+        104) + thenpar*sin(q2 + 103)
+    q1j = sumpar*sin(q2 + 101) + q1k + structpar*sin(q1 + 100) + re*sin(q2 + 89) + randpar*sin(q1 +
+        88) + procpar*sin(q2 + 83) + motor_R1*sin(q2 + 71) + merge*sin(q1 + 68)
+    q1i = localpar*sin(q2 + 65) + q1j + linux*sin(q1 + 64) + lambdapar*sin(q1 + 62) + j1par*
+        sin(q2 + 61) + ispar*sin(q2 + 59) + intpar*sin(q1 + 58) + infpar*sin(q1 + 56)
+    q1h = inpar*sin(q2 + 55) + q1i + ifpar*sin(q1 + 52) + globalpar*sin(q1 + 50) + gammapar*
+        sin(q2 + 49) + frompar*sin(q2 + 47) + forpar*sin(q1 + 46) + falsepar*sin(q2 + 43)
+    q1g = endpar*sin(q1 + 40) + q1h + epar1*sin(q1 + 38) + datapar*sin(q1 + 32) + conj*sin(q2 +
+        31) + beginpar*sin(q1 + 28) + alpha_*sin(q1 + 20) + Tablepar*sin(q2 + 17)
+    q1f = Q1par*sin(q2 + 13) + q1g + Npar*sin(q1 + 8) + Modulepar*sin(q2 + 7) + Digitspar*sin(q1 +
+        2) + Dpar*sin(q2 + 1) + Ipar*sin(q1 + 4) + INFINITYpar*sin(q2 + 5)
+    q1e = q1f + NaNpar*sin(q1 + 10) + Opar*sin(q2 + 11) + QD1*sin(q1 + 14) + TYPEpar*sin(q1 + 16) +
+        abs2*sin(q2 + 19) + anspar*sin(q1 + 22) + args*sin(q2 + 23)
+    q1d = assume*sin(q2 + 25) + q1e + batch*sin(q1 + 26) + beta*sin(q2 + 29) + dopar*sin(q1 + 34) +
+        donepar*sin(q2 + 35) + dp*sin(q2 + 37) + epspar*sin(q2 + 41)
+    q1c = fipar*sin(q1 + 44) + q1d + impar*sin(q2 + 53) + mathpar*sin(q2 + 67) + motorR1*sin(q1 +
+        70) + near*sin(q2 + 73) + nppar*sin(q1 + 74) + of*sin(q1 + 76)
+    q1b = q1c + orpar*sin(q2 + 77) + parx*sin(q2 + 79) + persistentpar*sin(q1 + 80) + printpar*
+        sin(q1 + 82) + purge*sin(q2 + 85) + q_1*sin(q1 + 86) + realpar*sin(q2 + 91)
+    q1a = red*sin(q1 + 92) + q1b + repeat*sin(q1 + 94) + restrictpar*sin(q2 + 95) + signumpar*
+        sin(q2 + 97) + sqrt2*sin(q1 + 98) + truepar*sin(q1 + 106) + usepar*sin(q1 + 112)
+    q1x = usespar*sin(q2 + 113) + q1a + whilepar*sin(q2 + 115) + whole_power*sin(q1 + 116) + y0par*
+        sin(q1 + 118) + zerospar*sin(q2 + 119) +
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q1 + 122)
 
     tau = float([forx + q1x])
     endarray = float([forx*q1])

@@ -2,8 +2,8 @@
    Robot       9 evil */ robot \ ( *   name ???/ e lambda
    Model       model: Names alpha */ /* ( * * ) %{ \end{document} & % # $ _ ^ ~   ] ]] """ ''' #= =#
    References  */ KC97 (1); \ ( * end
-   Operations  step: 79 mul, 154 add, 0 div, 76 trig
-               setup: 1 mul, 37 add, 1 div, 0 trig
+   Operations  step: 85 mul, 166 add, 0 div, 82 trig
+               setup: 1 mul, 40 add, 1 div, 0 trig
 
    Inputs
      q  2  [rad]  q1, q2; */ joint positions
@@ -36,97 +36,106 @@
      alpha                                                      [kg m^2]  3.357142857142857
      andpar                                                     [kg m^2]  3.5
      anspar                                                     [kg m^2]  3.642857142857143
-     aspar                                                      [kg m^2]  3.7857142857142856
-     assume                                                     [kg m^2]  3.9285714285714284
-     batch                                                      [kg m^2]  4.071428571428571
-     batchx                                                     [kg m^2]  4.214285714285714
-     beginpar                                                   [kg m^2]  4.357142857142858
-     beta                                                       [kg m^2]  4.5
-     classpar                                                   [kg m^2]  4.642857142857143
-     conj                                                       [kg m^2]  4.785714285714286
-     datapar                                                    [kg m^2]  4.928571428571429
-     detpar                                                     [kg m^2]  5.071428571428571
-     dopar                                                      [kg m^2]  5.214285714285714
-     donepar                                                    [kg m^2]  5.357142857142857
-     doublepar                                                  [kg m^2]  5.5
-     dp                                                         [kg m^2]  5.642857142857143
-     epar1                                                      [kg m^2]  5.785714285714286
-     elifpar                                                    [kg m^2]  5.928571428571429
-     endpar                                                     [kg m^2]  6.071428571428571
-     epspar                                                     [kg m^2]  6.214285714285714
-     epsilonpar                                                 [kg m^2]  6.357142857142857
-     falsepar                                                   [kg m^2]  6.5
-     fipar                                                      [kg m^2]  6.642857142857143
-     flatten                                                    [kg m^2]  6.785714285714286
-     forpar                                                     [kg m^2]  6.928571428571429
-     frompar                                                    [kg m^2]  7.071428571428571
-     functionpar                                                [kg m^2]  7.214285714285714
-     gammapar                                                   [kg m^2]  7.357142857142857
-     globalpar                                                  [kg m^2]  7.5
-     ipar1                                                      [kg m^2]  7.642857142857143
-     ifpar                                                      [kg m^2]  7.785714285714286
-     impar                                                      [kg m^2]  7.928571428571429
-     implicitpar                                                [kg m^2]  8.071428571428571
-     inpar                                                      [kg m^2]  8.214285714285715
-     infpar                                                     [kg m^2]  8.357142857142858
-     infinitypar1                                               [kg m^2]  8.5
-     intpar                                                     [kg m^2]  8.642857142857142
-     ispar                                                      [kg m^2]  8.785714285714286
-     jpar                                                       [kg m^2]  8.928571428571429
-     j1par                                                      [kg m^2]  9.071428571428571
-     lambdapar                                                  [kg m^2]  9.214285714285714
-     letpar                                                     [kg m^2]  9.357142857142858
-     linux                                                      [kg m^2]  9.5
-     localpar                                                   [kg m^2]  9.642857142857142
-     longpar                                                    [kg m^2]  9.785714285714286
-     mathpar                                                    [kg m^2]  9.928571428571429
-     merge                                                      [kg m^2]  10.071428571428571
-     modulepar1                                                 [kg m^2]  10.214285714285714
-     motorR1                                                    [kg m^2]  10.357142857142858
-     motorR1x                                                   [kg m^2]  10.5
-     near                                                       [kg m^2]  10.642857142857142
-     nppar                                                      [kg m^2]  10.785714285714286
-     odpar                                                      [kg m^2]  10.928571428571429
-     orpar                                                      [kg m^2]  11.071428571428571
-     par                                                        [kg m^2]  11.214285714285714
-     parx                                                       [kg m^2]  11.357142857142858
-     persistentpar                                              [kg m^2]  11.5
-     printpar                                                   [kg m^2]  11.642857142857142
-     procpar                                                    [kg m^2]  11.785714285714286
-     psi                                                        [kg m^2]  11.928571428571429
-     purge                                                      [kg m^2]  12.071428571428571
-     q1xx                                                       [kg m^2]  12.214285714285714
-     quotepar                                                   [kg m^2]  12.357142857142858
-     randpar                                                    [kg m^2]  12.5
-     re                                                         [kg m^2]  12.642857142857142
-     readpar                                                    [kg m^2]  12.785714285714286
-     realpar                                                    [kg m^2]  12.928571428571429
-     registerpar                                                [kg m^2]  13.071428571428571
-     restrictpar                                                [kg m^2]  13.214285714285714
-     sign1                                                      [kg m^2]  13.357142857142858
-     signumpar                                                  [kg m^2]  13.5
-     sqrt2                                                      [kg m^2]  13.642857142857142
-     structpar                                                  [kg m^2]  13.785714285714286
-     sumpar                                                     [kg m^2]  13.928571428571429
-     tau1                                                       [kg m^2]  14.071428571428571
-     thenpar                                                    [kg m^2]  14.214285714285714
-     timepar                                                    [kg m^2]  14.357142857142858
-     tr                                                         [kg m^2]  14.5
-     truepar                                                    [kg m^2]  14.642857142857142
-     typepar2                                                   [kg m^2]  14.785714285714286
-     unix                                                       [kg m^2]  14.928571428571429
-     unset                                                      [kg m^2]  15.071428571428571
-     unused                                                     [kg m^2]  15.214285714285714
-     usepar                                                     [kg m^2]  15.357142857142858
-     usespar                                                    [kg m^2]  15.5
-     whilepar                                                   [kg m^2]  15.642857142857142
-     wholepower                                                 [kg m^2]  15.785714285714286
-     x                                                          [kg m^2]  15.928571428571429
-     y0par                                                      [kg m^2]  16.07142857142857
-     zerospar                                                   [kg m^2]  16.214285714285715
-     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  16.357142857142858
-     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  16.5
-     aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  16.642857142857142
+     args                                                       [kg m^2]  3.7857142857142856
+     aspar                                                      [kg m^2]  3.9285714285714284
+     assume                                                     [kg m^2]  4.071428571428571
+     batch                                                      [kg m^2]  4.214285714285714
+     batchx                                                     [kg m^2]  4.357142857142858
+     beginpar                                                   [kg m^2]  4.5
+     beta                                                       [kg m^2]  4.642857142857143
+     classpar                                                   [kg m^2]  4.785714285714286
+     conj                                                       [kg m^2]  4.928571428571429
+     datapar                                                    [kg m^2]  5.071428571428571
+     detpar                                                     [kg m^2]  5.214285714285714
+     dopar                                                      [kg m^2]  5.357142857142857
+     donepar                                                    [kg m^2]  5.5
+     doublepar                                                  [kg m^2]  5.642857142857143
+     dp                                                         [kg m^2]  5.785714285714286
+     epar1                                                      [kg m^2]  5.928571428571429
+     elifpar                                                    [kg m^2]  6.071428571428571
+     endpar                                                     [kg m^2]  6.214285714285714
+     epspar                                                     [kg m^2]  6.357142857142857
+     epsilonpar                                                 [kg m^2]  6.5
+     falsepar                                                   [kg m^2]  6.642857142857143
+     fipar                                                      [kg m^2]  6.785714285714286
+     flatten                                                    [kg m^2]  6.928571428571429
+     forpar                                                     [kg m^2]  7.071428571428571
+     frompar                                                    [kg m^2]  7.214285714285714
+     functionpar                                                [kg m^2]  7.357142857142857
+     gammapar                                                   [kg m^2]  7.5
+     globalpar                                                  [kg m^2]  7.642857142857143
+     ipar1                                                      [kg m^2]  7.785714285714286
+     ifpar                                                      [kg m^2]  7.928571428571429
+     impar                                                      [kg m^2]  8.071428571428571
+     implicitpar                                                [kg m^2]  8.214285714285715
+     inpar                                                      [kg m^2]  8.357142857142858
+     infpar                                                     [kg m^2]  8.5
+     infinitypar1                                               [kg m^2]  8.642857142857142
+     intpar                                                     [kg m^2]  8.785714285714286
+     ispar                                                      [kg m^2]  8.928571428571429
+     jpar                                                       [kg m^2]  9.071428571428571
+     j1par                                                      [kg m^2]  9.214285714285714
+     lambdapar                                                  [kg m^2]  9.357142857142858
+     letpar                                                     [kg m^2]  9.5
+     linux                                                      [kg m^2]  9.642857142857142
+     localpar                                                   [kg m^2]  9.785714285714286
+     longpar                                                    [kg m^2]  9.928571428571429
+     mathpar                                                    [kg m^2]  10.071428571428571
+     merge                                                      [kg m^2]  10.214285714285714
+     modulepar1                                                 [kg m^2]  10.357142857142858
+     motorR1                                                    [kg m^2]  10.5
+     motorR1x                                                   [kg m^2]  10.642857142857142
+     nargs                                                      [kg m^2]  10.785714285714286
+     near                                                       [kg m^2]  10.928571428571429
+     nppar                                                      [kg m^2]  11.071428571428571
+     odpar                                                      [kg m^2]  11.214285714285714
+     of                                                         [kg m^2]  11.357142857142858
+     orpar                                                      [kg m^2]  11.5
+     par                                                        [kg m^2]  11.642857142857142
+     parx                                                       [kg m^2]  11.785714285714286
+     persistentpar                                              [kg m^2]  11.928571428571429
+     position                                                   [kg m^2]  12.071428571428571
+     printpar                                                   [kg m^2]  12.214285714285714
+     procpar                                                    [kg m^2]  12.357142857142858
+     psi                                                        [kg m^2]  12.5
+     purge                                                      [kg m^2]  12.642857142857142
+     q1xx                                                       [kg m^2]  12.785714285714286
+     quotepar                                                   [kg m^2]  12.928571428571429
+     randpar                                                    [kg m^2]  13.071428571428571
+     re                                                         [kg m^2]  13.214285714285714
+     readpar                                                    [kg m^2]  13.357142857142858
+     realpar                                                    [kg m^2]  13.5
+     red                                                        [kg m^2]  13.642857142857142
+     registerpar                                                [kg m^2]  13.785714285714286
+     repeat                                                     [kg m^2]  13.928571428571429
+     restrictpar                                                [kg m^2]  14.071428571428571
+     sign1                                                      [kg m^2]  14.214285714285714
+     signumpar                                                  [kg m^2]  14.357142857142858
+     sqrt2                                                      [kg m^2]  14.5
+     step                                                       [kg m^2]  14.642857142857142
+     structpar                                                  [kg m^2]  14.785714285714286
+     sumpar                                                     [kg m^2]  14.928571428571429
+     tau1                                                       [kg m^2]  15.071428571428571
+     thenpar                                                    [kg m^2]  15.214285714285714
+     timepar                                                    [kg m^2]  15.357142857142858
+     tr                                                         [kg m^2]  15.5
+     truepar                                                    [kg m^2]  15.642857142857142
+     typepar2                                                   [kg m^2]  15.785714285714286
+     undef                                                      [kg m^2]  15.928571428571429
+     unix                                                       [kg m^2]  16.07142857142857
+     unset                                                      [kg m^2]  16.214285714285715
+     unused                                                     [kg m^2]  16.357142857142858
+     usepar                                                     [kg m^2]  16.5
+     usespar                                                    [kg m^2]  16.642857142857142
+     var                                                        [kg m^2]  16.785714285714285
+     whilepar                                                   [kg m^2]  16.928571428571427
+     wholepower                                                 [kg m^2]  17.071428571428573
+     x                                                          [kg m^2]  17.214285714285715
+     y0par                                                      [kg m^2]  17.357142857142858
+     zerospar                                                   [kg m^2]  17.5
+     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  17.642857142857142
+     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  17.785714285714285
+     aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  17.928571428571427
 
    Renamed
      end                                                               is written  endarray
@@ -320,51 +329,55 @@ robot9EvilRobotNameModelParameters = <|"Cpar" -> 0.5, "Dpar" -> 0.64285714285714
     "QD1" -> 2.5, "Sinpar" -> 2.642857142857143`, "TYPEpar" -> 2.7857142857142856`,
     "Tablepar" -> 2.9285714285714284`, "Typepar1" -> 3.0714285714285716`,
     "abs2" -> 3.2142857142857144`, "alpha" -> 3.357142857142857`, "andpar" -> 3.5,
-    "anspar" -> 3.642857142857143`, "aspar" -> 3.7857142857142856`,
-    "assume" -> 3.9285714285714284`, "batch" -> 4.071428571428571`, "batchx" -> 4.214285714285714`,
-    "beginpar" -> 4.357142857142858`, "beta" -> 4.5, "classpar" -> 4.642857142857143`,
-    "conj" -> 4.785714285714286`, "datapar" -> 4.928571428571429`, "detpar" -> 5.071428571428571`,
-    "dopar" -> 5.214285714285714`, "donepar" -> 5.357142857142857`, "doublepar" -> 5.5,
-    "dp" -> 5.642857142857143`, "epar1" -> 5.785714285714286`, "elifpar" -> 5.928571428571429`,
-    "endpar" -> 6.071428571428571`, "epspar" -> 6.214285714285714`,
-    "epsilonpar" -> 6.357142857142857`, "falsepar" -> 6.5, "fipar" -> 6.642857142857143`,
-    "flatten" -> 6.785714285714286`, "forpar" -> 6.928571428571429`,
-    "frompar" -> 7.071428571428571`, "functionpar" -> 7.214285714285714`,
-    "gammapar" -> 7.357142857142857`, "globalpar" -> 7.5, "ipar1" -> 7.642857142857143`,
-    "ifpar" -> 7.785714285714286`, "impar" -> 7.928571428571429`,
-    "implicitpar" -> 8.071428571428571`, "inpar" -> 8.214285714285715`,
-    "infpar" -> 8.357142857142858`, "infinitypar1" -> 8.5, "intpar" -> 8.642857142857142`,
-    "ispar" -> 8.785714285714286`, "jpar" -> 8.928571428571429`, "j1par" -> 9.071428571428571`,
-    "lambdapar" -> 9.214285714285714`, "letpar" -> 9.357142857142858`, "linux" -> 9.5,
-    "localpar" -> 9.642857142857142`, "longpar" -> 9.785714285714286`,
-    "mathpar" -> 9.928571428571429`, "merge" -> 10.071428571428571`,
-    "modulepar1" -> 10.214285714285714`, "motorR1" -> 10.357142857142858`, "motorR1x" -> 10.5,
-    "near" -> 10.642857142857142`, "nppar" -> 10.785714285714286`, "odpar" -> 10.928571428571429`,
-    "orpar" -> 11.071428571428571`, "par" -> 11.214285714285714`, "parx" -> 11.357142857142858`,
-    "persistentpar" -> 11.5, "printpar" -> 11.642857142857142`, "procpar" -> 11.785714285714286`,
-    "psi" -> 11.928571428571429`, "purge" -> 12.071428571428571`, "q1xx" -> 12.214285714285714`,
-    "quotepar" -> 12.357142857142858`, "randpar" -> 12.5, "re" -> 12.642857142857142`,
-    "readpar" -> 12.785714285714286`, "realpar" -> 12.928571428571429`,
-    "registerpar" -> 13.071428571428571`, "restrictpar" -> 13.214285714285714`,
-    "sign1" -> 13.357142857142858`, "signumpar" -> 13.5, "sqrt2" -> 13.642857142857142`,
-    "structpar" -> 13.785714285714286`, "sumpar" -> 13.928571428571429`,
-    "tau1" -> 14.071428571428571`, "thenpar" -> 14.214285714285714`,
-    "timepar" -> 14.357142857142858`, "tr" -> 14.5, "truepar" -> 14.642857142857142`,
-    "typepar2" -> 14.785714285714286`, "unix" -> 14.928571428571429`,
-    "unset" -> 15.071428571428571`, "unused" -> 15.214285714285714`,
-    "usepar" -> 15.357142857142858`, "usespar" -> 15.5, "whilepar" -> 15.642857142857142`,
-    "wholepower" -> 15.785714285714286`, "x" -> 15.928571428571429`, "y0par" -> 16.07142857142857`,
-    "zerospar" -> 16.214285714285715`,
-    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar" -> 16.357142857142858`,
-    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1" -> 16.5,
-    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2" -> 16.642857142857142`|>;
+    "anspar" -> 3.642857142857143`, "args" -> 3.7857142857142856`, "aspar" -> 3.9285714285714284`,
+    "assume" -> 4.071428571428571`, "batch" -> 4.214285714285714`, "batchx" -> 4.357142857142858`,
+    "beginpar" -> 4.5, "beta" -> 4.642857142857143`, "classpar" -> 4.785714285714286`,
+    "conj" -> 4.928571428571429`, "datapar" -> 5.071428571428571`, "detpar" -> 5.214285714285714`,
+    "dopar" -> 5.357142857142857`, "donepar" -> 5.5, "doublepar" -> 5.642857142857143`,
+    "dp" -> 5.785714285714286`, "epar1" -> 5.928571428571429`, "elifpar" -> 6.071428571428571`,
+    "endpar" -> 6.214285714285714`, "epspar" -> 6.357142857142857`, "epsilonpar" -> 6.5,
+    "falsepar" -> 6.642857142857143`, "fipar" -> 6.785714285714286`,
+    "flatten" -> 6.928571428571429`, "forpar" -> 7.071428571428571`,
+    "frompar" -> 7.214285714285714`, "functionpar" -> 7.357142857142857`, "gammapar" -> 7.5,
+    "globalpar" -> 7.642857142857143`, "ipar1" -> 7.785714285714286`,
+    "ifpar" -> 7.928571428571429`, "impar" -> 8.071428571428571`,
+    "implicitpar" -> 8.214285714285715`, "inpar" -> 8.357142857142858`, "infpar" -> 8.5,
+    "infinitypar1" -> 8.642857142857142`, "intpar" -> 8.785714285714286`,
+    "ispar" -> 8.928571428571429`, "jpar" -> 9.071428571428571`, "j1par" -> 9.214285714285714`,
+    "lambdapar" -> 9.357142857142858`, "letpar" -> 9.5, "linux" -> 9.642857142857142`,
+    "localpar" -> 9.785714285714286`, "longpar" -> 9.928571428571429`,
+    "mathpar" -> 10.071428571428571`, "merge" -> 10.214285714285714`,
+    "modulepar1" -> 10.357142857142858`, "motorR1" -> 10.5, "motorR1x" -> 10.642857142857142`,
+    "nargs" -> 10.785714285714286`, "near" -> 10.928571428571429`, "nppar" -> 11.071428571428571`,
+    "odpar" -> 11.214285714285714`, "of" -> 11.357142857142858`, "orpar" -> 11.5,
+    "par" -> 11.642857142857142`, "parx" -> 11.785714285714286`,
+    "persistentpar" -> 11.928571428571429`, "position" -> 12.071428571428571`,
+    "printpar" -> 12.214285714285714`, "procpar" -> 12.357142857142858`, "psi" -> 12.5,
+    "purge" -> 12.642857142857142`, "q1xx" -> 12.785714285714286`,
+    "quotepar" -> 12.928571428571429`, "randpar" -> 13.071428571428571`,
+    "re" -> 13.214285714285714`, "readpar" -> 13.357142857142858`, "realpar" -> 13.5,
+    "red" -> 13.642857142857142`, "registerpar" -> 13.785714285714286`,
+    "repeat" -> 13.928571428571429`, "restrictpar" -> 14.071428571428571`,
+    "sign1" -> 14.214285714285714`, "signumpar" -> 14.357142857142858`, "sqrt2" -> 14.5,
+    "step" -> 14.642857142857142`, "structpar" -> 14.785714285714286`,
+    "sumpar" -> 14.928571428571429`, "tau1" -> 15.071428571428571`,
+    "thenpar" -> 15.214285714285714`, "timepar" -> 15.357142857142858`, "tr" -> 15.5,
+    "truepar" -> 15.642857142857142`, "typepar2" -> 15.785714285714286`,
+    "undef" -> 15.928571428571429`, "unix" -> 16.07142857142857`, "unset" -> 16.214285714285715`,
+    "unused" -> 16.357142857142858`, "usepar" -> 16.5, "usespar" -> 16.642857142857142`,
+    "var" -> 16.785714285714285`, "whilepar" -> 16.928571428571427`,
+    "wholepower" -> 17.071428571428573`, "x" -> 17.214285714285715`,
+    "y0par" -> 17.357142857142858`, "zerospar" -> 17.5,
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar" -> 17.642857142857142`,
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1" -> 17.785714285714285`,
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2" -> 17.928571428571427`|>;
 
 robot9EvilRobotNameModelSetup[parxx_] := Module[
-  {Cpar, Dpar, Epar, Length, NULLpar, Pluspar, Sinpar, Typepar1, andpar, assume, beginpar, conj,
-      dopar, doublepar, dp, endpar, falsepar, forpar, gammapar, ifpar, inpar, intpar, j1par, linux,
-      mathpar, motorR1, nppar, par, printpar, purge, randpar, realpar, sign1, structpar, thenpar,
-      truepar, unset, usespar, x, AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar, forx,
-      q1m, q1k},
+  {Cpar, Dpar, Epar, Length, NULLpar, Pluspar, Sinpar, Typepar1, andpar, aspar, batchx, classpar,
+      detpar, doublepar, elifpar, endpar, epsilonpar, flatten, functionpar, ipar1, implicitpar,
+      infinitypar1, intpar, jpar, letpar, longpar, modulepar1, nargs, odpar, par, position, psi,
+      quotepar, readpar, registerpar, sign1, step, tau1, tr, undef, unused, var, x,
+      AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar, forx, q1m, q1l},
   Cpar = parxx["Cpar"];
   Dpar = parxx["Dpar"];
   Epar = parxx["Epar"];
@@ -374,35 +387,39 @@ robot9EvilRobotNameModelSetup[parxx_] := Module[
   Sinpar = parxx["Sinpar"];
   Typepar1 = parxx["Typepar1"];
   andpar = parxx["andpar"];
-  assume = parxx["assume"];
-  beginpar = parxx["beginpar"];
-  conj = parxx["conj"];
-  dopar = parxx["dopar"];
+  aspar = parxx["aspar"];
+  batchx = parxx["batchx"];
+  classpar = parxx["classpar"];
+  detpar = parxx["detpar"];
   doublepar = parxx["doublepar"];
-  dp = parxx["dp"];
+  elifpar = parxx["elifpar"];
   endpar = parxx["endpar"];
-  falsepar = parxx["falsepar"];
-  forpar = parxx["forpar"];
-  gammapar = parxx["gammapar"];
-  ifpar = parxx["ifpar"];
-  inpar = parxx["inpar"];
+  epsilonpar = parxx["epsilonpar"];
+  flatten = parxx["flatten"];
+  functionpar = parxx["functionpar"];
+  ipar1 = parxx["ipar1"];
+  implicitpar = parxx["implicitpar"];
+  infinitypar1 = parxx["infinitypar1"];
   intpar = parxx["intpar"];
-  j1par = parxx["j1par"];
-  linux = parxx["linux"];
-  mathpar = parxx["mathpar"];
-  motorR1 = parxx["motorR1"];
-  nppar = parxx["nppar"];
+  jpar = parxx["jpar"];
+  letpar = parxx["letpar"];
+  longpar = parxx["longpar"];
+  modulepar1 = parxx["modulepar1"];
+  nargs = parxx["nargs"];
+  odpar = parxx["odpar"];
   par = parxx["par"];
-  printpar = parxx["printpar"];
-  purge = parxx["purge"];
-  randpar = parxx["randpar"];
-  realpar = parxx["realpar"];
+  position = parxx["position"];
+  psi = parxx["psi"];
+  quotepar = parxx["quotepar"];
+  readpar = parxx["readpar"];
+  registerpar = parxx["registerpar"];
   sign1 = parxx["sign1"];
-  structpar = parxx["structpar"];
-  thenpar = parxx["thenpar"];
-  truepar = parxx["truepar"];
-  unset = parxx["unset"];
-  usespar = parxx["usespar"];
+  step = parxx["step"];
+  tau1 = parxx["tau1"];
+  tr = parxx["tr"];
+  undef = parxx["undef"];
+  unused = parxx["unused"];
+  var = parxx["var"];
   x = parxx["x"];
   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar =
       parxx["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar"];
@@ -411,24 +428,24 @@ robot9EvilRobotNameModelSetup[parxx_] := Module[
   forx = Dpar/endpar + doublepar*intpar;
 
   (* next */ *)
-  q1m = realpar + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar + purge + par +
-      motorR1 + intpar + forpar + dopar + beginpar + andpar + Sinpar + NULLpar + Epar + endpar +
-      ifpar + linux + structpar + truepar + usespar;
-  q1k = sign1 + thenpar + randpar + printpar + dp + Typepar1 + Cpar + Length + Pluspar + assume +
-      conj + falsepar + gammapar + inpar + j1par + mathpar + nppar + unset + x;
-  Join[parxx, <|"forx" -> forx, "q1m" -> q1m, "q1k" -> q1k|>]
+  q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar + functionpar +
+      epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar + doublepar + nargs +
+      par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
+  q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar + andpar + Sinpar +
+      NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar + registerpar + unused + x;
+  Join[parxx, <|"forx" -> forx, "q1m" -> q1m, "q1l" -> q1l|>]
 ];
 
 robot9EvilRobotNameModel[q_, parxx_] := Module[
   {Dpar, Digitspar, Ipar, INFINITYpar, Modulepar, Npar, NaNpar, Opar, Q1par, QD1, TYPEpar,
-      Tablepar, abs2, alpha, anspar, aspar, batch, batchx, beta, classpar, datapar, detpar,
-      donepar, doublepar, epar1, elifpar, epspar, epsilonpar, fipar, flatten, frompar, functionpar,
-      globalpar, ipar1, impar, implicitpar, infpar, infinitypar1, ispar, jpar, lambdapar, letpar,
-      localpar, longpar, merge, modulepar1, motorR1x, near, odpar, orpar, parx, persistentpar,
-      procpar, psi, q1xx, quotepar, re, readpar, registerpar, restrictpar, signumpar, sqrt2,
-      sumpar, tau1, timepar, tr, typepar2, unix, unused, usepar, whilepar, wholepower, y0par,
-      zerospar, AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1,
-      aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2, forx, q1m, q1k, q1, q2, q1l, q1j,
+      Tablepar, abs2, alpha, anspar, args, assume, batch, beginpar, beta, conj, datapar, dopar,
+      donepar, dp, epar1, endpar, epspar, falsepar, fipar, forpar, frompar, gammapar, globalpar,
+      ifpar, impar, inpar, infpar, intpar, ispar, j1par, lambdapar, linux, localpar, mathpar,
+      merge, motorR1, motorR1x, near, nppar, of, orpar, parx, persistentpar, printpar, procpar,
+      purge, q1xx, randpar, re, realpar, red, repeat, restrictpar, signumpar, sqrt2, structpar,
+      sumpar, thenpar, timepar, truepar, typepar2, unix, unset, usepar, usespar, whilepar,
+      wholepower, y0par, zerospar, AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1,
+      aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2, forx, q1m, q1l, q1, q2, q1k, q1j,
       q1i, q1h, q1g, q1f, q1e, q1d, q1c, q1b, q1a, q1x, tau, endarray},
   Dpar = parxx["Dpar"];
   Digitspar = parxx["Digitspar"];
@@ -445,61 +462,67 @@ robot9EvilRobotNameModel[q_, parxx_] := Module[
   abs2 = parxx["abs2"];
   alpha = parxx["alpha"];
   anspar = parxx["anspar"];
-  aspar = parxx["aspar"];
+  args = parxx["args"];
+  assume = parxx["assume"];
   batch = parxx["batch"];
-  batchx = parxx["batchx"];
+  beginpar = parxx["beginpar"];
   beta = parxx["beta"];
-  classpar = parxx["classpar"];
+  conj = parxx["conj"];
   datapar = parxx["datapar"];
-  detpar = parxx["detpar"];
+  dopar = parxx["dopar"];
   donepar = parxx["donepar"];
-  doublepar = parxx["doublepar"];
+  dp = parxx["dp"];
   epar1 = parxx["epar1"];
-  elifpar = parxx["elifpar"];
+  endpar = parxx["endpar"];
   epspar = parxx["epspar"];
-  epsilonpar = parxx["epsilonpar"];
+  falsepar = parxx["falsepar"];
   fipar = parxx["fipar"];
-  flatten = parxx["flatten"];
+  forpar = parxx["forpar"];
   frompar = parxx["frompar"];
-  functionpar = parxx["functionpar"];
+  gammapar = parxx["gammapar"];
   globalpar = parxx["globalpar"];
-  ipar1 = parxx["ipar1"];
+  ifpar = parxx["ifpar"];
   impar = parxx["impar"];
-  implicitpar = parxx["implicitpar"];
+  inpar = parxx["inpar"];
   infpar = parxx["infpar"];
-  infinitypar1 = parxx["infinitypar1"];
+  intpar = parxx["intpar"];
   ispar = parxx["ispar"];
-  jpar = parxx["jpar"];
+  j1par = parxx["j1par"];
   lambdapar = parxx["lambdapar"];
-  letpar = parxx["letpar"];
+  linux = parxx["linux"];
   localpar = parxx["localpar"];
-  longpar = parxx["longpar"];
+  mathpar = parxx["mathpar"];
   merge = parxx["merge"];
-  modulepar1 = parxx["modulepar1"];
+  motorR1 = parxx["motorR1"];
   motorR1x = parxx["motorR1x"];
   near = parxx["near"];
-  odpar = parxx["odpar"];
+  nppar = parxx["nppar"];
+  of = parxx["of"];
   orpar = parxx["orpar"];
   parx = parxx["parx"];
   persistentpar = parxx["persistentpar"];
+  printpar = parxx["printpar"];
   procpar = parxx["procpar"];
-  psi = parxx["psi"];
+  purge = parxx["purge"];
   q1xx = parxx["q1xx"];
-  quotepar = parxx["quotepar"];
+  randpar = parxx["randpar"];
   re = parxx["re"];
-  readpar = parxx["readpar"];
-  registerpar = parxx["registerpar"];
+  realpar = parxx["realpar"];
+  red = parxx["red"];
+  repeat = parxx["repeat"];
   restrictpar = parxx["restrictpar"];
   signumpar = parxx["signumpar"];
   sqrt2 = parxx["sqrt2"];
+  structpar = parxx["structpar"];
   sumpar = parxx["sumpar"];
-  tau1 = parxx["tau1"];
+  thenpar = parxx["thenpar"];
   timepar = parxx["timepar"];
-  tr = parxx["tr"];
+  truepar = parxx["truepar"];
   typepar2 = parxx["typepar2"];
   unix = parxx["unix"];
-  unused = parxx["unused"];
+  unset = parxx["unset"];
   usepar = parxx["usepar"];
+  usespar = parxx["usespar"];
   whilepar = parxx["whilepar"];
   wholepower = parxx["wholepower"];
   y0par = parxx["y0par"];
@@ -510,35 +533,37 @@ robot9EvilRobotNameModel[q_, parxx_] := Module[
       parxx["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2"];
   forx = parxx["forx"];
   q1m = parxx["q1m"];
-  q1k = parxx["q1k"];
+  q1l = parxx["q1l"];
   q1 = q[[1]];
   q2 = q[[2]];
 
   (* next */ *)
-  q1l = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*Sin[q1 + 112] + q1m*q2 + whilepar*
-      Sin[q1 + 106] + unused*Sin[q2 + 103] + unix*Sin[q2 + 101] + tr*Sin[q1 + 98] + timepar*
-      Sin[q2 + 97];
-  q1j = q1l + q1k*q1 + sumpar*Sin[q1 + 94] + readpar*Sin[q1 + 86] + parx*Sin[q1 + 76] + odpar*
-      Sin[q2 + 73] + motorR1x*Sin[q1 + 70] + modulepar1*Sin[q1 + 68];
-  q1i = letpar*Sin[q1 + 62] + q1j + lambdapar*Sin[q2 + 61] + jpar*Sin[q2 + 59] + ispar*Sin[q1 +
-      58] + infinitypar1*Sin[q1 + 56] + ipar1*Sin[q1 + 50] + functionpar*Sin[q2 + 47];
-  q1h = fipar*Sin[q2 + 43] + q1i + epspar*Sin[q1 + 40] + elifpar*Sin[q1 + 38] + doublepar*Sin[q2 +
-      35] + detpar*Sin[q1 + 32] + datapar*Sin[q2 + 31] + classpar*Sin[q2 + 29];
-  q1g = q1h + beta*Sin[q1 + 28] + batch*Sin[q2 + 25] + alpha*Sin[q1 + 20] + Tablepar*Sin[q2 + 17] +
-      Q1par*Sin[q2 + 13] + Npar*Sin[q1 + 8] + Modulepar*Sin[q2 + 7];
-  q1f = Digitspar*Sin[q1 + 2] + q1g + Dpar*Sin[q2 + 1] + Ipar*Sin[q1 + 4] + INFINITYpar*Sin[q2 +
-      5] + NaNpar*Sin[q1 + 10] + Opar*Sin[q2 + 11] + QD1*Sin[q1 + 14];
-  q1e = q1f + TYPEpar*Sin[q1 + 16] + abs2*Sin[q2 + 19] + anspar*Sin[q1 + 22] + aspar*Sin[q2 + 23] +
-      batchx*Sin[q1 + 26] + donepar*Sin[q1 + 34] + epar1*Sin[q2 + 37];
-  q1d = epsilonpar*Sin[q2 + 41] + q1e + flatten*Sin[q1 + 44] + frompar*Sin[q1 + 46] + globalpar*
-      Sin[q2 + 49] + impar*Sin[q1 + 52] + implicitpar*Sin[q2 + 53] + infpar*Sin[q2 + 55];
-  q1c = q1d + localpar*Sin[q1 + 64] + longpar*Sin[q2 + 65] + merge*Sin[q2 + 67] + near*Sin[q2 +
-      71] + orpar*Sin[q1 + 74] + persistentpar*Sin[q2 + 77] + procpar*Sin[q2 + 79];
-  q1b = psi*Sin[q1 + 80] + q1c + q1xx*Sin[q1 + 82] + quotepar*Sin[q2 + 83] + re*Sin[q2 + 85] +
-      registerpar*Sin[q1 + 88] + restrictpar*Sin[q2 + 89] + signumpar*Sin[q2 + 91];
-  q1a = q1b + sqrt2*Sin[q1 + 92] + tau1*Sin[q2 + 95] + typepar2*Sin[q1 + 100] + usepar*Sin[q1 +
-      104] + wholepower*Sin[q2 + 107] + y0par*Sin[q2 + 109] + zerospar*Sin[q1 + 110];
-  q1x = q1a + aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*Sin[q2 + 113];
+  q1k = q1m*q1 + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*Sin[q2 + 121] + unset*
+      Sin[q1 + 110] + unix*Sin[q2 + 109] + typepar2*Sin[q2 + 107] + q1l*q2 + timepar*Sin[q1 +
+      104] + thenpar*Sin[q2 + 103];
+  q1j = sumpar*Sin[q2 + 101] + q1k + structpar*Sin[q1 + 100] + re*Sin[q2 + 89] + randpar*Sin[q1 +
+      88] + procpar*Sin[q2 + 83] + motorR1x*Sin[q2 + 71] + merge*Sin[q1 + 68];
+  q1i = localpar*Sin[q2 + 65] + q1j + linux*Sin[q1 + 64] + lambdapar*Sin[q1 + 62] + j1par*Sin[q2 +
+      61] + ispar*Sin[q2 + 59] + intpar*Sin[q1 + 58] + infpar*Sin[q1 + 56];
+  q1h = inpar*Sin[q2 + 55] + q1i + ifpar*Sin[q1 + 52] + globalpar*Sin[q1 + 50] + gammapar*Sin[q2 +
+      49] + frompar*Sin[q2 + 47] + forpar*Sin[q1 + 46] + falsepar*Sin[q2 + 43];
+  q1g = endpar*Sin[q1 + 40] + q1h + epar1*Sin[q1 + 38] + datapar*Sin[q1 + 32] + conj*Sin[q2 + 31] +
+      beginpar*Sin[q1 + 28] + alpha*Sin[q1 + 20] + Tablepar*Sin[q2 + 17];
+  q1f = Q1par*Sin[q2 + 13] + q1g + Npar*Sin[q1 + 8] + Modulepar*Sin[q2 + 7] + Digitspar*Sin[q1 +
+      2] + Dpar*Sin[q2 + 1] + Ipar*Sin[q1 + 4] + INFINITYpar*Sin[q2 + 5];
+  q1e = q1f + NaNpar*Sin[q1 + 10] + Opar*Sin[q2 + 11] + QD1*Sin[q1 + 14] + TYPEpar*Sin[q1 + 16] +
+      abs2*Sin[q2 + 19] + anspar*Sin[q1 + 22] + args*Sin[q2 + 23];
+  q1d = assume*Sin[q2 + 25] + q1e + batch*Sin[q1 + 26] + beta*Sin[q2 + 29] + dopar*Sin[q1 + 34] +
+      donepar*Sin[q2 + 35] + dp*Sin[q2 + 37] + epspar*Sin[q2 + 41];
+  q1c = fipar*Sin[q1 + 44] + q1d + impar*Sin[q2 + 53] + mathpar*Sin[q2 + 67] + motorR1*Sin[q1 +
+      70] + near*Sin[q2 + 73] + nppar*Sin[q1 + 74] + of*Sin[q1 + 76];
+  q1b = q1c + orpar*Sin[q2 + 77] + parx*Sin[q2 + 79] + persistentpar*Sin[q1 + 80] + printpar*
+      Sin[q1 + 82] + purge*Sin[q2 + 85] + q1xx*Sin[q1 + 86] + realpar*Sin[q2 + 91];
+  q1a = red*Sin[q1 + 92] + q1b + repeat*Sin[q1 + 94] + restrictpar*Sin[q2 + 95] + signumpar*
+      Sin[q2 + 97] + sqrt2*Sin[q1 + 98] + truepar*Sin[q1 + 106] + usepar*Sin[q1 + 112];
+  q1x = usespar*Sin[q2 + 113] + q1a + whilepar*Sin[q2 + 115] + wholepower*Sin[q1 + 116] + y0par*
+      Sin[q1 + 118] + zerospar*Sin[q2 + 119] +
+      aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*Sin[q1 + 122];
 
   tau = {forx + q1x};
   endarray = {forx*q1};

@@ -1,8 +1,8 @@
 % Robot       9 evil */ robot \ (*   name ???/ e lambda
 % Model       model: Names alpha */ /* (* *) %{ \end{document} & % # $ _ ^ ~   ] ]] """ ''' #= =#
 % References  */ KC97 (1); \ (* end
-% Operations  step: 79 mul, 154 add, 0 div, 76 trig
-%             setup: 1 mul, 37 add, 1 div, 0 trig
+% Operations  step: 85 mul, 166 add, 0 div, 82 trig
+%             setup: 1 mul, 40 add, 1 div, 0 trig
 %
 % Inputs
 %   q  2  [rad]  q1, q2; */ joint positions
@@ -35,97 +35,106 @@
 %   alpha_                                                     [kg m^2]  3.357142857142857
 %   andpar                                                     [kg m^2]  3.5
 %   anspar                                                     [kg m^2]  3.642857142857143
-%   aspar                                                      [kg m^2]  3.7857142857142856
-%   assume                                                     [kg m^2]  3.9285714285714284
-%   batch                                                      [kg m^2]  4.071428571428571
-%   batchx                                                     [kg m^2]  4.214285714285714
-%   beginpar                                                   [kg m^2]  4.357142857142858
-%   beta                                                       [kg m^2]  4.5
-%   classpar                                                   [kg m^2]  4.642857142857143
-%   conj                                                       [kg m^2]  4.785714285714286
-%   datapar                                                    [kg m^2]  4.928571428571429
-%   detpar                                                     [kg m^2]  5.071428571428571
-%   dopar                                                      [kg m^2]  5.214285714285714
-%   donepar                                                    [kg m^2]  5.357142857142857
-%   doublepar                                                  [kg m^2]  5.5
-%   dp                                                         [kg m^2]  5.642857142857143
-%   epar1                                                      [kg m^2]  5.785714285714286
-%   elifpar                                                    [kg m^2]  5.928571428571429
-%   endpar                                                     [kg m^2]  6.071428571428571
-%   epspar                                                     [kg m^2]  6.214285714285714
-%   epsilonpar                                                 [kg m^2]  6.357142857142857
-%   falsepar                                                   [kg m^2]  6.5
-%   fipar                                                      [kg m^2]  6.642857142857143
-%   flatten                                                    [kg m^2]  6.785714285714286
-%   forpar                                                     [kg m^2]  6.928571428571429
-%   frompar                                                    [kg m^2]  7.071428571428571
-%   functionpar                                                [kg m^2]  7.214285714285714
-%   gammapar                                                   [kg m^2]  7.357142857142857
-%   globalpar                                                  [kg m^2]  7.5
-%   ipar1                                                      [kg m^2]  7.642857142857143
-%   ifpar                                                      [kg m^2]  7.785714285714286
-%   impar                                                      [kg m^2]  7.928571428571429
-%   implicitpar                                                [kg m^2]  8.071428571428571
-%   inpar                                                      [kg m^2]  8.214285714285715
-%   infpar                                                     [kg m^2]  8.357142857142858
-%   infinitypar1                                               [kg m^2]  8.5
-%   intpar                                                     [kg m^2]  8.642857142857142
-%   ispar                                                      [kg m^2]  8.785714285714286
-%   jpar                                                       [kg m^2]  8.928571428571429
-%   j1par                                                      [kg m^2]  9.071428571428571
-%   lambdapar                                                  [kg m^2]  9.214285714285714
-%   letpar                                                     [kg m^2]  9.357142857142858
-%   linux                                                      [kg m^2]  9.5
-%   localpar                                                   [kg m^2]  9.642857142857142
-%   longpar                                                    [kg m^2]  9.785714285714286
-%   mathpar                                                    [kg m^2]  9.928571428571429
-%   merge                                                      [kg m^2]  10.071428571428571
-%   modulepar1                                                 [kg m^2]  10.214285714285714
-%   motorR1                                                    [kg m^2]  10.357142857142858
-%   motor_R1                                                   [kg m^2]  10.5
-%   near                                                       [kg m^2]  10.642857142857142
-%   nppar                                                      [kg m^2]  10.785714285714286
-%   odpar                                                      [kg m^2]  10.928571428571429
-%   orpar                                                      [kg m^2]  11.071428571428571
-%   par                                                        [kg m^2]  11.214285714285714
-%   parx                                                       [kg m^2]  11.357142857142858
-%   persistentpar                                              [kg m^2]  11.5
-%   printpar                                                   [kg m^2]  11.642857142857142
-%   procpar                                                    [kg m^2]  11.785714285714286
-%   psi                                                        [kg m^2]  11.928571428571429
-%   purge                                                      [kg m^2]  12.071428571428571
-%   q_1                                                        [kg m^2]  12.214285714285714
-%   quotepar                                                   [kg m^2]  12.357142857142858
-%   randpar                                                    [kg m^2]  12.5
-%   re                                                         [kg m^2]  12.642857142857142
-%   readpar                                                    [kg m^2]  12.785714285714286
-%   realpar                                                    [kg m^2]  12.928571428571429
-%   registerpar                                                [kg m^2]  13.071428571428571
-%   restrictpar                                                [kg m^2]  13.214285714285714
-%   sign1                                                      [kg m^2]  13.357142857142858
-%   signumpar                                                  [kg m^2]  13.5
-%   sqrt2                                                      [kg m^2]  13.642857142857142
-%   structpar                                                  [kg m^2]  13.785714285714286
-%   sumpar                                                     [kg m^2]  13.928571428571429
-%   tau1                                                       [kg m^2]  14.071428571428571
-%   thenpar                                                    [kg m^2]  14.214285714285714
-%   timepar                                                    [kg m^2]  14.357142857142858
-%   tr                                                         [kg m^2]  14.5
-%   truepar                                                    [kg m^2]  14.642857142857142
-%   typepar2                                                   [kg m^2]  14.785714285714286
-%   unix                                                       [kg m^2]  14.928571428571429
-%   unset                                                      [kg m^2]  15.071428571428571
-%   unused                                                     [kg m^2]  15.214285714285714
-%   usepar                                                     [kg m^2]  15.357142857142858
-%   usespar                                                    [kg m^2]  15.5
-%   whilepar                                                   [kg m^2]  15.642857142857142
-%   whole_power                                                [kg m^2]  15.785714285714286
-%   x                                                          [kg m^2]  15.928571428571429
-%   y0par                                                      [kg m^2]  16.07142857142857
-%   zerospar                                                   [kg m^2]  16.214285714285715
-%   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  16.357142857142858
-%   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  16.5
-%   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  16.642857142857142
+%   args                                                       [kg m^2]  3.7857142857142856
+%   aspar                                                      [kg m^2]  3.9285714285714284
+%   assume                                                     [kg m^2]  4.071428571428571
+%   batch                                                      [kg m^2]  4.214285714285714
+%   batchx                                                     [kg m^2]  4.357142857142858
+%   beginpar                                                   [kg m^2]  4.5
+%   beta                                                       [kg m^2]  4.642857142857143
+%   classpar                                                   [kg m^2]  4.785714285714286
+%   conj                                                       [kg m^2]  4.928571428571429
+%   datapar                                                    [kg m^2]  5.071428571428571
+%   detpar                                                     [kg m^2]  5.214285714285714
+%   dopar                                                      [kg m^2]  5.357142857142857
+%   donepar                                                    [kg m^2]  5.5
+%   doublepar                                                  [kg m^2]  5.642857142857143
+%   dp                                                         [kg m^2]  5.785714285714286
+%   epar1                                                      [kg m^2]  5.928571428571429
+%   elifpar                                                    [kg m^2]  6.071428571428571
+%   endpar                                                     [kg m^2]  6.214285714285714
+%   epspar                                                     [kg m^2]  6.357142857142857
+%   epsilonpar                                                 [kg m^2]  6.5
+%   falsepar                                                   [kg m^2]  6.642857142857143
+%   fipar                                                      [kg m^2]  6.785714285714286
+%   flatten                                                    [kg m^2]  6.928571428571429
+%   forpar                                                     [kg m^2]  7.071428571428571
+%   frompar                                                    [kg m^2]  7.214285714285714
+%   functionpar                                                [kg m^2]  7.357142857142857
+%   gammapar                                                   [kg m^2]  7.5
+%   globalpar                                                  [kg m^2]  7.642857142857143
+%   ipar1                                                      [kg m^2]  7.785714285714286
+%   ifpar                                                      [kg m^2]  7.928571428571429
+%   impar                                                      [kg m^2]  8.071428571428571
+%   implicitpar                                                [kg m^2]  8.214285714285715
+%   inpar                                                      [kg m^2]  8.357142857142858
+%   infpar                                                     [kg m^2]  8.5
+%   infinitypar1                                               [kg m^2]  8.642857142857142
+%   intpar                                                     [kg m^2]  8.785714285714286
+%   ispar                                                      [kg m^2]  8.928571428571429
+%   jpar                                                       [kg m^2]  9.071428571428571
+%   j1par                                                      [kg m^2]  9.214285714285714
+%   lambdapar                                                  [kg m^2]  9.357142857142858
+%   letpar                                                     [kg m^2]  9.5
+%   linux                                                      [kg m^2]  9.642857142857142
+%   localpar                                                   [kg m^2]  9.785714285714286
+%   longpar                                                    [kg m^2]  9.928571428571429
+%   mathpar                                                    [kg m^2]  10.071428571428571
+%   merge                                                      [kg m^2]  10.214285714285714
+%   modulepar1                                                 [kg m^2]  10.357142857142858
+%   motorR1                                                    [kg m^2]  10.5
+%   motor_R1                                                   [kg m^2]  10.642857142857142
+%   nargs                                                      [kg m^2]  10.785714285714286
+%   near                                                       [kg m^2]  10.928571428571429
+%   nppar                                                      [kg m^2]  11.071428571428571
+%   odpar                                                      [kg m^2]  11.214285714285714
+%   of                                                         [kg m^2]  11.357142857142858
+%   orpar                                                      [kg m^2]  11.5
+%   par                                                        [kg m^2]  11.642857142857142
+%   parx                                                       [kg m^2]  11.785714285714286
+%   persistentpar                                              [kg m^2]  11.928571428571429
+%   position                                                   [kg m^2]  12.071428571428571
+%   printpar                                                   [kg m^2]  12.214285714285714
+%   procpar                                                    [kg m^2]  12.357142857142858
+%   psi                                                        [kg m^2]  12.5
+%   purge                                                      [kg m^2]  12.642857142857142
+%   q_1                                                        [kg m^2]  12.785714285714286
+%   quotepar                                                   [kg m^2]  12.928571428571429
+%   randpar                                                    [kg m^2]  13.071428571428571
+%   re                                                         [kg m^2]  13.214285714285714
+%   readpar                                                    [kg m^2]  13.357142857142858
+%   realpar                                                    [kg m^2]  13.5
+%   red                                                        [kg m^2]  13.642857142857142
+%   registerpar                                                [kg m^2]  13.785714285714286
+%   repeat                                                     [kg m^2]  13.928571428571429
+%   restrictpar                                                [kg m^2]  14.071428571428571
+%   sign1                                                      [kg m^2]  14.214285714285714
+%   signumpar                                                  [kg m^2]  14.357142857142858
+%   sqrt2                                                      [kg m^2]  14.5
+%   step                                                       [kg m^2]  14.642857142857142
+%   structpar                                                  [kg m^2]  14.785714285714286
+%   sumpar                                                     [kg m^2]  14.928571428571429
+%   tau1                                                       [kg m^2]  15.071428571428571
+%   thenpar                                                    [kg m^2]  15.214285714285714
+%   timepar                                                    [kg m^2]  15.357142857142858
+%   tr                                                         [kg m^2]  15.5
+%   truepar                                                    [kg m^2]  15.642857142857142
+%   typepar2                                                   [kg m^2]  15.785714285714286
+%   undef                                                      [kg m^2]  15.928571428571429
+%   unix                                                       [kg m^2]  16.07142857142857
+%   unset                                                      [kg m^2]  16.214285714285715
+%   unused                                                     [kg m^2]  16.357142857142858
+%   usepar                                                     [kg m^2]  16.5
+%   usespar                                                    [kg m^2]  16.642857142857142
+%   var                                                        [kg m^2]  16.785714285714285
+%   whilepar                                                   [kg m^2]  16.928571428571427
+%   whole_power                                                [kg m^2]  17.071428571428573
+%   x                                                          [kg m^2]  17.214285714285715
+%   y0par                                                      [kg m^2]  17.357142857142858
+%   zerospar                                                   [kg m^2]  17.5
+%   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  17.642857142857142
+%   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  17.785714285714285
+%   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  17.928571428571427
 %
 % Renamed
 %   end                                                               is written  endarray
@@ -325,95 +334,104 @@ function parxx = robot_9_evil_robot_name_model_parameters()
     parxx.alpha_ = 3.357142857142857;
     parxx.andpar = 3.5;
     parxx.anspar = 3.642857142857143;
-    parxx.aspar = 3.7857142857142856;
-    parxx.assume = 3.9285714285714284;
-    parxx.batch = 4.071428571428571;
-    parxx.batchx = 4.214285714285714;
-    parxx.beginpar = 4.357142857142858;
-    parxx.beta = 4.5;
-    parxx.classpar = 4.642857142857143;
-    parxx.conj = 4.785714285714286;
-    parxx.datapar = 4.928571428571429;
-    parxx.detpar = 5.071428571428571;
-    parxx.dopar = 5.214285714285714;
-    parxx.donepar = 5.357142857142857;
-    parxx.doublepar = 5.5;
-    parxx.dp = 5.642857142857143;
-    parxx.epar1 = 5.785714285714286;
-    parxx.elifpar = 5.928571428571429;
-    parxx.endpar = 6.071428571428571;
-    parxx.epspar = 6.214285714285714;
-    parxx.epsilonpar = 6.357142857142857;
-    parxx.falsepar = 6.5;
-    parxx.fipar = 6.642857142857143;
-    parxx.flatten = 6.785714285714286;
-    parxx.forpar = 6.928571428571429;
-    parxx.frompar = 7.071428571428571;
-    parxx.functionpar = 7.214285714285714;
-    parxx.gammapar = 7.357142857142857;
-    parxx.globalpar = 7.5;
-    parxx.ipar1 = 7.642857142857143;
-    parxx.ifpar = 7.785714285714286;
-    parxx.impar = 7.928571428571429;
-    parxx.implicitpar = 8.071428571428571;
-    parxx.inpar = 8.214285714285715;
-    parxx.infpar = 8.357142857142858;
-    parxx.infinitypar1 = 8.5;
-    parxx.intpar = 8.642857142857142;
-    parxx.ispar = 8.785714285714286;
-    parxx.jpar = 8.928571428571429;
-    parxx.j1par = 9.071428571428571;
-    parxx.lambdapar = 9.214285714285714;
-    parxx.letpar = 9.357142857142858;
-    parxx.linux = 9.5;
-    parxx.localpar = 9.642857142857142;
-    parxx.longpar = 9.785714285714286;
-    parxx.mathpar = 9.928571428571429;
-    parxx.merge = 10.071428571428571;
-    parxx.modulepar1 = 10.214285714285714;
-    parxx.motorR1 = 10.357142857142858;
-    parxx.motor_R1 = 10.5;
-    parxx.near = 10.642857142857142;
-    parxx.nppar = 10.785714285714286;
-    parxx.odpar = 10.928571428571429;
-    parxx.orpar = 11.071428571428571;
-    parxx.par = 11.214285714285714;
-    parxx.parx = 11.357142857142858;
-    parxx.persistentpar = 11.5;
-    parxx.printpar = 11.642857142857142;
-    parxx.procpar = 11.785714285714286;
-    parxx.psi = 11.928571428571429;
-    parxx.purge = 12.071428571428571;
-    parxx.q_1 = 12.214285714285714;
-    parxx.quotepar = 12.357142857142858;
-    parxx.randpar = 12.5;
-    parxx.re = 12.642857142857142;
-    parxx.readpar = 12.785714285714286;
-    parxx.realpar = 12.928571428571429;
-    parxx.registerpar = 13.071428571428571;
-    parxx.restrictpar = 13.214285714285714;
-    parxx.sign1 = 13.357142857142858;
-    parxx.signumpar = 13.5;
-    parxx.sqrt2 = 13.642857142857142;
-    parxx.structpar = 13.785714285714286;
-    parxx.sumpar = 13.928571428571429;
-    parxx.tau1 = 14.071428571428571;
-    parxx.thenpar = 14.214285714285714;
-    parxx.timepar = 14.357142857142858;
-    parxx.tr = 14.5;
-    parxx.truepar = 14.642857142857142;
-    parxx.typepar2 = 14.785714285714286;
-    parxx.unix = 14.928571428571429;
-    parxx.unset = 15.071428571428571;
-    parxx.unused = 15.214285714285714;
-    parxx.usepar = 15.357142857142858;
-    parxx.usespar = 15.5;
-    parxx.whilepar = 15.642857142857142;
-    parxx.whole_power = 15.785714285714286;
-    parxx.x = 15.928571428571429;
-    parxx.y0par = 16.07142857142857;
-    parxx.zerospar = 16.214285714285715;
-    parxx.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = 16.357142857142858;
-    parxx.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1 = 16.5;
-    parxx.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2 = 16.642857142857142;
+    parxx.args = 3.7857142857142856;
+    parxx.aspar = 3.9285714285714284;
+    parxx.assume = 4.071428571428571;
+    parxx.batch = 4.214285714285714;
+    parxx.batchx = 4.357142857142858;
+    parxx.beginpar = 4.5;
+    parxx.beta = 4.642857142857143;
+    parxx.classpar = 4.785714285714286;
+    parxx.conj = 4.928571428571429;
+    parxx.datapar = 5.071428571428571;
+    parxx.detpar = 5.214285714285714;
+    parxx.dopar = 5.357142857142857;
+    parxx.donepar = 5.5;
+    parxx.doublepar = 5.642857142857143;
+    parxx.dp = 5.785714285714286;
+    parxx.epar1 = 5.928571428571429;
+    parxx.elifpar = 6.071428571428571;
+    parxx.endpar = 6.214285714285714;
+    parxx.epspar = 6.357142857142857;
+    parxx.epsilonpar = 6.5;
+    parxx.falsepar = 6.642857142857143;
+    parxx.fipar = 6.785714285714286;
+    parxx.flatten = 6.928571428571429;
+    parxx.forpar = 7.071428571428571;
+    parxx.frompar = 7.214285714285714;
+    parxx.functionpar = 7.357142857142857;
+    parxx.gammapar = 7.5;
+    parxx.globalpar = 7.642857142857143;
+    parxx.ipar1 = 7.785714285714286;
+    parxx.ifpar = 7.928571428571429;
+    parxx.impar = 8.071428571428571;
+    parxx.implicitpar = 8.214285714285715;
+    parxx.inpar = 8.357142857142858;
+    parxx.infpar = 8.5;
+    parxx.infinitypar1 = 8.642857142857142;
+    parxx.intpar = 8.785714285714286;
+    parxx.ispar = 8.928571428571429;
+    parxx.jpar = 9.071428571428571;
+    parxx.j1par = 9.214285714285714;
+    parxx.lambdapar = 9.357142857142858;
+    parxx.letpar = 9.5;
+    parxx.linux = 9.642857142857142;
+    parxx.localpar = 9.785714285714286;
+    parxx.longpar = 9.928571428571429;
+    parxx.mathpar = 10.071428571428571;
+    parxx.merge = 10.214285714285714;
+    parxx.modulepar1 = 10.357142857142858;
+    parxx.motorR1 = 10.5;
+    parxx.motor_R1 = 10.642857142857142;
+    parxx.nargs = 10.785714285714286;
+    parxx.near = 10.928571428571429;
+    parxx.nppar = 11.071428571428571;
+    parxx.odpar = 11.214285714285714;
+    parxx.of = 11.357142857142858;
+    parxx.orpar = 11.5;
+    parxx.par = 11.642857142857142;
+    parxx.parx = 11.785714285714286;
+    parxx.persistentpar = 11.928571428571429;
+    parxx.position = 12.071428571428571;
+    parxx.printpar = 12.214285714285714;
+    parxx.procpar = 12.357142857142858;
+    parxx.psi = 12.5;
+    parxx.purge = 12.642857142857142;
+    parxx.q_1 = 12.785714285714286;
+    parxx.quotepar = 12.928571428571429;
+    parxx.randpar = 13.071428571428571;
+    parxx.re = 13.214285714285714;
+    parxx.readpar = 13.357142857142858;
+    parxx.realpar = 13.5;
+    parxx.red = 13.642857142857142;
+    parxx.registerpar = 13.785714285714286;
+    parxx.repeat = 13.928571428571429;
+    parxx.restrictpar = 14.071428571428571;
+    parxx.sign1 = 14.214285714285714;
+    parxx.signumpar = 14.357142857142858;
+    parxx.sqrt2 = 14.5;
+    parxx.step = 14.642857142857142;
+    parxx.structpar = 14.785714285714286;
+    parxx.sumpar = 14.928571428571429;
+    parxx.tau1 = 15.071428571428571;
+    parxx.thenpar = 15.214285714285714;
+    parxx.timepar = 15.357142857142858;
+    parxx.tr = 15.5;
+    parxx.truepar = 15.642857142857142;
+    parxx.typepar2 = 15.785714285714286;
+    parxx.undef = 15.928571428571429;
+    parxx.unix = 16.07142857142857;
+    parxx.unset = 16.214285714285715;
+    parxx.unused = 16.357142857142858;
+    parxx.usepar = 16.5;
+    parxx.usespar = 16.642857142857142;
+    parxx.var = 16.785714285714285;
+    parxx.whilepar = 16.928571428571427;
+    parxx.whole_power = 17.071428571428573;
+    parxx.x = 17.214285714285715;
+    parxx.y0par = 17.357142857142858;
+    parxx.zerospar = 17.5;
+    parxx.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = 17.642857142857142;
+    parxx.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1 = 17.785714285714285;
+    parxx.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2 = 17.928571428571427;
 end

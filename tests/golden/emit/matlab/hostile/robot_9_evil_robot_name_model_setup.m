@@ -1,8 +1,8 @@
 % Robot       9 evil */ robot \ (*   name ???/ e lambda
 % Model       model: Names alpha */ /* (* *) %{ \end{document} & % # $ _ ^ ~   ] ]] """ ''' #= =#
 % References  */ KC97 (1); \ (* end
-% Operations  step: 79 mul, 154 add, 0 div, 76 trig
-%             setup: 1 mul, 37 add, 1 div, 0 trig
+% Operations  step: 85 mul, 166 add, 0 div, 82 trig
+%             setup: 1 mul, 40 add, 1 div, 0 trig
 %
 % Inputs
 %   q  2  [rad]  q1, q2; */ joint positions
@@ -35,97 +35,106 @@
 %   alpha_                                                     [kg m^2]  3.357142857142857
 %   andpar                                                     [kg m^2]  3.5
 %   anspar                                                     [kg m^2]  3.642857142857143
-%   aspar                                                      [kg m^2]  3.7857142857142856
-%   assume                                                     [kg m^2]  3.9285714285714284
-%   batch                                                      [kg m^2]  4.071428571428571
-%   batchx                                                     [kg m^2]  4.214285714285714
-%   beginpar                                                   [kg m^2]  4.357142857142858
-%   beta                                                       [kg m^2]  4.5
-%   classpar                                                   [kg m^2]  4.642857142857143
-%   conj                                                       [kg m^2]  4.785714285714286
-%   datapar                                                    [kg m^2]  4.928571428571429
-%   detpar                                                     [kg m^2]  5.071428571428571
-%   dopar                                                      [kg m^2]  5.214285714285714
-%   donepar                                                    [kg m^2]  5.357142857142857
-%   doublepar                                                  [kg m^2]  5.5
-%   dp                                                         [kg m^2]  5.642857142857143
-%   epar1                                                      [kg m^2]  5.785714285714286
-%   elifpar                                                    [kg m^2]  5.928571428571429
-%   endpar                                                     [kg m^2]  6.071428571428571
-%   epspar                                                     [kg m^2]  6.214285714285714
-%   epsilonpar                                                 [kg m^2]  6.357142857142857
-%   falsepar                                                   [kg m^2]  6.5
-%   fipar                                                      [kg m^2]  6.642857142857143
-%   flatten                                                    [kg m^2]  6.785714285714286
-%   forpar                                                     [kg m^2]  6.928571428571429
-%   frompar                                                    [kg m^2]  7.071428571428571
-%   functionpar                                                [kg m^2]  7.214285714285714
-%   gammapar                                                   [kg m^2]  7.357142857142857
-%   globalpar                                                  [kg m^2]  7.5
-%   ipar1                                                      [kg m^2]  7.642857142857143
-%   ifpar                                                      [kg m^2]  7.785714285714286
-%   impar                                                      [kg m^2]  7.928571428571429
-%   implicitpar                                                [kg m^2]  8.071428571428571
-%   inpar                                                      [kg m^2]  8.214285714285715
-%   infpar                                                     [kg m^2]  8.357142857142858
-%   infinitypar1                                               [kg m^2]  8.5
-%   intpar                                                     [kg m^2]  8.642857142857142
-%   ispar                                                      [kg m^2]  8.785714285714286
-%   jpar                                                       [kg m^2]  8.928571428571429
-%   j1par                                                      [kg m^2]  9.071428571428571
-%   lambdapar                                                  [kg m^2]  9.214285714285714
-%   letpar                                                     [kg m^2]  9.357142857142858
-%   linux                                                      [kg m^2]  9.5
-%   localpar                                                   [kg m^2]  9.642857142857142
-%   longpar                                                    [kg m^2]  9.785714285714286
-%   mathpar                                                    [kg m^2]  9.928571428571429
-%   merge                                                      [kg m^2]  10.071428571428571
-%   modulepar1                                                 [kg m^2]  10.214285714285714
-%   motorR1                                                    [kg m^2]  10.357142857142858
-%   motor_R1                                                   [kg m^2]  10.5
-%   near                                                       [kg m^2]  10.642857142857142
-%   nppar                                                      [kg m^2]  10.785714285714286
-%   odpar                                                      [kg m^2]  10.928571428571429
-%   orpar                                                      [kg m^2]  11.071428571428571
-%   par                                                        [kg m^2]  11.214285714285714
-%   parx                                                       [kg m^2]  11.357142857142858
-%   persistentpar                                              [kg m^2]  11.5
-%   printpar                                                   [kg m^2]  11.642857142857142
-%   procpar                                                    [kg m^2]  11.785714285714286
-%   psi                                                        [kg m^2]  11.928571428571429
-%   purge                                                      [kg m^2]  12.071428571428571
-%   q_1                                                        [kg m^2]  12.214285714285714
-%   quotepar                                                   [kg m^2]  12.357142857142858
-%   randpar                                                    [kg m^2]  12.5
-%   re                                                         [kg m^2]  12.642857142857142
-%   readpar                                                    [kg m^2]  12.785714285714286
-%   realpar                                                    [kg m^2]  12.928571428571429
-%   registerpar                                                [kg m^2]  13.071428571428571
-%   restrictpar                                                [kg m^2]  13.214285714285714
-%   sign1                                                      [kg m^2]  13.357142857142858
-%   signumpar                                                  [kg m^2]  13.5
-%   sqrt2                                                      [kg m^2]  13.642857142857142
-%   structpar                                                  [kg m^2]  13.785714285714286
-%   sumpar                                                     [kg m^2]  13.928571428571429
-%   tau1                                                       [kg m^2]  14.071428571428571
-%   thenpar                                                    [kg m^2]  14.214285714285714
-%   timepar                                                    [kg m^2]  14.357142857142858
-%   tr                                                         [kg m^2]  14.5
-%   truepar                                                    [kg m^2]  14.642857142857142
-%   typepar2                                                   [kg m^2]  14.785714285714286
-%   unix                                                       [kg m^2]  14.928571428571429
-%   unset                                                      [kg m^2]  15.071428571428571
-%   unused                                                     [kg m^2]  15.214285714285714
-%   usepar                                                     [kg m^2]  15.357142857142858
-%   usespar                                                    [kg m^2]  15.5
-%   whilepar                                                   [kg m^2]  15.642857142857142
-%   whole_power                                                [kg m^2]  15.785714285714286
-%   x                                                          [kg m^2]  15.928571428571429
-%   y0par                                                      [kg m^2]  16.07142857142857
-%   zerospar                                                   [kg m^2]  16.214285714285715
-%   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  16.357142857142858
-%   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  16.5
-%   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  16.642857142857142
+%   args                                                       [kg m^2]  3.7857142857142856
+%   aspar                                                      [kg m^2]  3.9285714285714284
+%   assume                                                     [kg m^2]  4.071428571428571
+%   batch                                                      [kg m^2]  4.214285714285714
+%   batchx                                                     [kg m^2]  4.357142857142858
+%   beginpar                                                   [kg m^2]  4.5
+%   beta                                                       [kg m^2]  4.642857142857143
+%   classpar                                                   [kg m^2]  4.785714285714286
+%   conj                                                       [kg m^2]  4.928571428571429
+%   datapar                                                    [kg m^2]  5.071428571428571
+%   detpar                                                     [kg m^2]  5.214285714285714
+%   dopar                                                      [kg m^2]  5.357142857142857
+%   donepar                                                    [kg m^2]  5.5
+%   doublepar                                                  [kg m^2]  5.642857142857143
+%   dp                                                         [kg m^2]  5.785714285714286
+%   epar1                                                      [kg m^2]  5.928571428571429
+%   elifpar                                                    [kg m^2]  6.071428571428571
+%   endpar                                                     [kg m^2]  6.214285714285714
+%   epspar                                                     [kg m^2]  6.357142857142857
+%   epsilonpar                                                 [kg m^2]  6.5
+%   falsepar                                                   [kg m^2]  6.642857142857143
+%   fipar                                                      [kg m^2]  6.785714285714286
+%   flatten                                                    [kg m^2]  6.928571428571429
+%   forpar                                                     [kg m^2]  7.071428571428571
+%   frompar                                                    [kg m^2]  7.214285714285714
+%   functionpar                                                [kg m^2]  7.357142857142857
+%   gammapar                                                   [kg m^2]  7.5
+%   globalpar                                                  [kg m^2]  7.642857142857143
+%   ipar1                                                      [kg m^2]  7.785714285714286
+%   ifpar                                                      [kg m^2]  7.928571428571429
+%   impar                                                      [kg m^2]  8.071428571428571
+%   implicitpar                                                [kg m^2]  8.214285714285715
+%   inpar                                                      [kg m^2]  8.357142857142858
+%   infpar                                                     [kg m^2]  8.5
+%   infinitypar1                                               [kg m^2]  8.642857142857142
+%   intpar                                                     [kg m^2]  8.785714285714286
+%   ispar                                                      [kg m^2]  8.928571428571429
+%   jpar                                                       [kg m^2]  9.071428571428571
+%   j1par                                                      [kg m^2]  9.214285714285714
+%   lambdapar                                                  [kg m^2]  9.357142857142858
+%   letpar                                                     [kg m^2]  9.5
+%   linux                                                      [kg m^2]  9.642857142857142
+%   localpar                                                   [kg m^2]  9.785714285714286
+%   longpar                                                    [kg m^2]  9.928571428571429
+%   mathpar                                                    [kg m^2]  10.071428571428571
+%   merge                                                      [kg m^2]  10.214285714285714
+%   modulepar1                                                 [kg m^2]  10.357142857142858
+%   motorR1                                                    [kg m^2]  10.5
+%   motor_R1                                                   [kg m^2]  10.642857142857142
+%   nargs                                                      [kg m^2]  10.785714285714286
+%   near                                                       [kg m^2]  10.928571428571429
+%   nppar                                                      [kg m^2]  11.071428571428571
+%   odpar                                                      [kg m^2]  11.214285714285714
+%   of                                                         [kg m^2]  11.357142857142858
+%   orpar                                                      [kg m^2]  11.5
+%   par                                                        [kg m^2]  11.642857142857142
+%   parx                                                       [kg m^2]  11.785714285714286
+%   persistentpar                                              [kg m^2]  11.928571428571429
+%   position                                                   [kg m^2]  12.071428571428571
+%   printpar                                                   [kg m^2]  12.214285714285714
+%   procpar                                                    [kg m^2]  12.357142857142858
+%   psi                                                        [kg m^2]  12.5
+%   purge                                                      [kg m^2]  12.642857142857142
+%   q_1                                                        [kg m^2]  12.785714285714286
+%   quotepar                                                   [kg m^2]  12.928571428571429
+%   randpar                                                    [kg m^2]  13.071428571428571
+%   re                                                         [kg m^2]  13.214285714285714
+%   readpar                                                    [kg m^2]  13.357142857142858
+%   realpar                                                    [kg m^2]  13.5
+%   red                                                        [kg m^2]  13.642857142857142
+%   registerpar                                                [kg m^2]  13.785714285714286
+%   repeat                                                     [kg m^2]  13.928571428571429
+%   restrictpar                                                [kg m^2]  14.071428571428571
+%   sign1                                                      [kg m^2]  14.214285714285714
+%   signumpar                                                  [kg m^2]  14.357142857142858
+%   sqrt2                                                      [kg m^2]  14.5
+%   step                                                       [kg m^2]  14.642857142857142
+%   structpar                                                  [kg m^2]  14.785714285714286
+%   sumpar                                                     [kg m^2]  14.928571428571429
+%   tau1                                                       [kg m^2]  15.071428571428571
+%   thenpar                                                    [kg m^2]  15.214285714285714
+%   timepar                                                    [kg m^2]  15.357142857142858
+%   tr                                                         [kg m^2]  15.5
+%   truepar                                                    [kg m^2]  15.642857142857142
+%   typepar2                                                   [kg m^2]  15.785714285714286
+%   undef                                                      [kg m^2]  15.928571428571429
+%   unix                                                       [kg m^2]  16.07142857142857
+%   unset                                                      [kg m^2]  16.214285714285715
+%   unused                                                     [kg m^2]  16.357142857142858
+%   usepar                                                     [kg m^2]  16.5
+%   usespar                                                    [kg m^2]  16.642857142857142
+%   var                                                        [kg m^2]  16.785714285714285
+%   whilepar                                                   [kg m^2]  16.928571428571427
+%   whole_power                                                [kg m^2]  17.071428571428573
+%   x                                                          [kg m^2]  17.214285714285715
+%   y0par                                                      [kg m^2]  17.357142857142858
+%   zerospar                                                   [kg m^2]  17.5
+%   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  17.642857142857142
+%   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  17.785714285714285
+%   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  17.928571428571427
 %
 % Renamed
 %   end                                                               is written  endarray
@@ -311,35 +320,39 @@ function parxx = robot_9_evil_robot_name_model_setup(parxx)
     Sinpar = parxx.Sinpar;
     Typepar1 = parxx.Typepar1;
     andpar = parxx.andpar;
-    assume = parxx.assume;
-    beginpar = parxx.beginpar;
-    conj = parxx.conj;
-    dopar = parxx.dopar;
+    aspar = parxx.aspar;
+    batchx = parxx.batchx;
+    classpar = parxx.classpar;
+    detpar = parxx.detpar;
     doublepar = parxx.doublepar;
-    dp = parxx.dp;
+    elifpar = parxx.elifpar;
     endpar = parxx.endpar;
-    falsepar = parxx.falsepar;
-    forpar = parxx.forpar;
-    gammapar = parxx.gammapar;
-    ifpar = parxx.ifpar;
-    inpar = parxx.inpar;
+    epsilonpar = parxx.epsilonpar;
+    flatten = parxx.flatten;
+    functionpar = parxx.functionpar;
+    ipar1 = parxx.ipar1;
+    implicitpar = parxx.implicitpar;
+    infinitypar1 = parxx.infinitypar1;
     intpar = parxx.intpar;
-    j1par = parxx.j1par;
-    linux = parxx.linux;
-    mathpar = parxx.mathpar;
-    motorR1 = parxx.motorR1;
-    nppar = parxx.nppar;
+    jpar = parxx.jpar;
+    letpar = parxx.letpar;
+    longpar = parxx.longpar;
+    modulepar1 = parxx.modulepar1;
+    nargs = parxx.nargs;
+    odpar = parxx.odpar;
     par = parxx.par;
-    printpar = parxx.printpar;
-    purge = parxx.purge;
-    randpar = parxx.randpar;
-    realpar = parxx.realpar;
+    position = parxx.position;
+    psi = parxx.psi;
+    quotepar = parxx.quotepar;
+    readpar = parxx.readpar;
+    registerpar = parxx.registerpar;
     sign1 = parxx.sign1;
-    structpar = parxx.structpar;
-    thenpar = parxx.thenpar;
-    truepar = parxx.truepar;
-    unset = parxx.unset;
-    usespar = parxx.usespar;
+    step = parxx.step;
+    tau1 = parxx.tau1;
+    tr = parxx.tr;
+    undef = parxx.undef;
+    unused = parxx.unused;
+    var = parxx.var;
     x = parxx.x;
     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = ...
         parxx.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
@@ -348,12 +361,13 @@ function parxx = robot_9_evil_robot_name_model_setup(parxx)
     forx = Dpar/endpar + doublepar*intpar;
 
     % next */
-    q1m = realpar + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar + purge + par + ...
-        motorR1 + intpar + forpar + dopar + beginpar + andpar + Sinpar + NULLpar + Epar + ...
-        endpar + ifpar + linux + structpar + truepar + usespar;
-    q1k = sign1 + thenpar + randpar + printpar + dp + Typepar1 + Cpar + Length + Pluspar + ...
-        assume + conj + falsepar + gammapar + inpar + j1par + mathpar + nppar + unset + x;
+    q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar + ...
+        functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar + ...
+        doublepar + nargs + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
+    q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar + andpar + ...
+        Sinpar + NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar + ...
+        registerpar + unused + x;
     parxx.forx = forx;
     parxx.q1m = q1m;
-    parxx.q1k = q1k;
+    parxx.q1l = q1l;
 end

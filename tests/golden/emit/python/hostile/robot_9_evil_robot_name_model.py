@@ -1,8 +1,8 @@
 # Robot       9 evil */ robot \ (*   name ???/ e lambda
 # Model       model: Names alpha */ /* (* *) %{ \end{document} & % # $ _ ^ ~   ] ]] """ ''' #= =#
 # References  */ KC97 (1); \ (* end
-# Operations  step: 79 mul, 154 add, 0 div, 76 trig
-#             setup: 1 mul, 37 add, 1 div, 0 trig
+# Operations  step: 85 mul, 166 add, 0 div, 82 trig
+#             setup: 1 mul, 40 add, 1 div, 0 trig
 #
 # Inputs
 #   q  2  [rad]  q1, q2; */ joint positions
@@ -35,97 +35,106 @@
 #   alpha_                                                     [kg m^2]  3.357142857142857
 #   andpar                                                     [kg m^2]  3.5
 #   anspar                                                     [kg m^2]  3.642857142857143
-#   aspar                                                      [kg m^2]  3.7857142857142856
-#   assume                                                     [kg m^2]  3.9285714285714284
-#   batch                                                      [kg m^2]  4.071428571428571
-#   batchx                                                     [kg m^2]  4.214285714285714
-#   beginpar                                                   [kg m^2]  4.357142857142858
-#   beta                                                       [kg m^2]  4.5
-#   classpar                                                   [kg m^2]  4.642857142857143
-#   conj                                                       [kg m^2]  4.785714285714286
-#   datapar                                                    [kg m^2]  4.928571428571429
-#   detpar                                                     [kg m^2]  5.071428571428571
-#   dopar                                                      [kg m^2]  5.214285714285714
-#   donepar                                                    [kg m^2]  5.357142857142857
-#   doublepar                                                  [kg m^2]  5.5
-#   dp                                                         [kg m^2]  5.642857142857143
-#   epar1                                                      [kg m^2]  5.785714285714286
-#   elifpar                                                    [kg m^2]  5.928571428571429
-#   endpar                                                     [kg m^2]  6.071428571428571
-#   epspar                                                     [kg m^2]  6.214285714285714
-#   epsilonpar                                                 [kg m^2]  6.357142857142857
-#   falsepar                                                   [kg m^2]  6.5
-#   fipar                                                      [kg m^2]  6.642857142857143
-#   flatten                                                    [kg m^2]  6.785714285714286
-#   forpar                                                     [kg m^2]  6.928571428571429
-#   frompar                                                    [kg m^2]  7.071428571428571
-#   functionpar                                                [kg m^2]  7.214285714285714
-#   gammapar                                                   [kg m^2]  7.357142857142857
-#   globalpar                                                  [kg m^2]  7.5
-#   ipar1                                                      [kg m^2]  7.642857142857143
-#   ifpar                                                      [kg m^2]  7.785714285714286
-#   impar                                                      [kg m^2]  7.928571428571429
-#   implicitpar                                                [kg m^2]  8.071428571428571
-#   inpar                                                      [kg m^2]  8.214285714285715
-#   infpar                                                     [kg m^2]  8.357142857142858
-#   infinitypar1                                               [kg m^2]  8.5
-#   intpar                                                     [kg m^2]  8.642857142857142
-#   ispar                                                      [kg m^2]  8.785714285714286
-#   jpar                                                       [kg m^2]  8.928571428571429
-#   j1par                                                      [kg m^2]  9.071428571428571
-#   lambdapar                                                  [kg m^2]  9.214285714285714
-#   letpar                                                     [kg m^2]  9.357142857142858
-#   linux                                                      [kg m^2]  9.5
-#   localpar                                                   [kg m^2]  9.642857142857142
-#   longpar                                                    [kg m^2]  9.785714285714286
-#   mathpar                                                    [kg m^2]  9.928571428571429
-#   merge                                                      [kg m^2]  10.071428571428571
-#   modulepar1                                                 [kg m^2]  10.214285714285714
-#   motorR1                                                    [kg m^2]  10.357142857142858
-#   motor_R1                                                   [kg m^2]  10.5
-#   near                                                       [kg m^2]  10.642857142857142
-#   nppar                                                      [kg m^2]  10.785714285714286
-#   odpar                                                      [kg m^2]  10.928571428571429
-#   orpar                                                      [kg m^2]  11.071428571428571
-#   par                                                        [kg m^2]  11.214285714285714
-#   parx                                                       [kg m^2]  11.357142857142858
-#   persistentpar                                              [kg m^2]  11.5
-#   printpar                                                   [kg m^2]  11.642857142857142
-#   procpar                                                    [kg m^2]  11.785714285714286
-#   psi                                                        [kg m^2]  11.928571428571429
-#   purge                                                      [kg m^2]  12.071428571428571
-#   q_1                                                        [kg m^2]  12.214285714285714
-#   quotepar                                                   [kg m^2]  12.357142857142858
-#   randpar                                                    [kg m^2]  12.5
-#   re                                                         [kg m^2]  12.642857142857142
-#   readpar                                                    [kg m^2]  12.785714285714286
-#   realpar                                                    [kg m^2]  12.928571428571429
-#   registerpar                                                [kg m^2]  13.071428571428571
-#   restrictpar                                                [kg m^2]  13.214285714285714
-#   sign1                                                      [kg m^2]  13.357142857142858
-#   signumpar                                                  [kg m^2]  13.5
-#   sqrt2                                                      [kg m^2]  13.642857142857142
-#   structpar                                                  [kg m^2]  13.785714285714286
-#   sumpar                                                     [kg m^2]  13.928571428571429
-#   tau1                                                       [kg m^2]  14.071428571428571
-#   thenpar                                                    [kg m^2]  14.214285714285714
-#   timepar                                                    [kg m^2]  14.357142857142858
-#   tr                                                         [kg m^2]  14.5
-#   truepar                                                    [kg m^2]  14.642857142857142
-#   typepar2                                                   [kg m^2]  14.785714285714286
-#   unix                                                       [kg m^2]  14.928571428571429
-#   unset                                                      [kg m^2]  15.071428571428571
-#   unused                                                     [kg m^2]  15.214285714285714
-#   usepar                                                     [kg m^2]  15.357142857142858
-#   usespar                                                    [kg m^2]  15.5
-#   whilepar                                                   [kg m^2]  15.642857142857142
-#   whole_power                                                [kg m^2]  15.785714285714286
-#   x                                                          [kg m^2]  15.928571428571429
-#   y0par                                                      [kg m^2]  16.07142857142857
-#   zerospar                                                   [kg m^2]  16.214285714285715
-#   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  16.357142857142858
-#   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  16.5
-#   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  16.642857142857142
+#   args                                                       [kg m^2]  3.7857142857142856
+#   aspar                                                      [kg m^2]  3.9285714285714284
+#   assume                                                     [kg m^2]  4.071428571428571
+#   batch                                                      [kg m^2]  4.214285714285714
+#   batchx                                                     [kg m^2]  4.357142857142858
+#   beginpar                                                   [kg m^2]  4.5
+#   beta                                                       [kg m^2]  4.642857142857143
+#   classpar                                                   [kg m^2]  4.785714285714286
+#   conj                                                       [kg m^2]  4.928571428571429
+#   datapar                                                    [kg m^2]  5.071428571428571
+#   detpar                                                     [kg m^2]  5.214285714285714
+#   dopar                                                      [kg m^2]  5.357142857142857
+#   donepar                                                    [kg m^2]  5.5
+#   doublepar                                                  [kg m^2]  5.642857142857143
+#   dp                                                         [kg m^2]  5.785714285714286
+#   epar1                                                      [kg m^2]  5.928571428571429
+#   elifpar                                                    [kg m^2]  6.071428571428571
+#   endpar                                                     [kg m^2]  6.214285714285714
+#   epspar                                                     [kg m^2]  6.357142857142857
+#   epsilonpar                                                 [kg m^2]  6.5
+#   falsepar                                                   [kg m^2]  6.642857142857143
+#   fipar                                                      [kg m^2]  6.785714285714286
+#   flatten                                                    [kg m^2]  6.928571428571429
+#   forpar                                                     [kg m^2]  7.071428571428571
+#   frompar                                                    [kg m^2]  7.214285714285714
+#   functionpar                                                [kg m^2]  7.357142857142857
+#   gammapar                                                   [kg m^2]  7.5
+#   globalpar                                                  [kg m^2]  7.642857142857143
+#   ipar1                                                      [kg m^2]  7.785714285714286
+#   ifpar                                                      [kg m^2]  7.928571428571429
+#   impar                                                      [kg m^2]  8.071428571428571
+#   implicitpar                                                [kg m^2]  8.214285714285715
+#   inpar                                                      [kg m^2]  8.357142857142858
+#   infpar                                                     [kg m^2]  8.5
+#   infinitypar1                                               [kg m^2]  8.642857142857142
+#   intpar                                                     [kg m^2]  8.785714285714286
+#   ispar                                                      [kg m^2]  8.928571428571429
+#   jpar                                                       [kg m^2]  9.071428571428571
+#   j1par                                                      [kg m^2]  9.214285714285714
+#   lambdapar                                                  [kg m^2]  9.357142857142858
+#   letpar                                                     [kg m^2]  9.5
+#   linux                                                      [kg m^2]  9.642857142857142
+#   localpar                                                   [kg m^2]  9.785714285714286
+#   longpar                                                    [kg m^2]  9.928571428571429
+#   mathpar                                                    [kg m^2]  10.071428571428571
+#   merge                                                      [kg m^2]  10.214285714285714
+#   modulepar1                                                 [kg m^2]  10.357142857142858
+#   motorR1                                                    [kg m^2]  10.5
+#   motor_R1                                                   [kg m^2]  10.642857142857142
+#   nargs                                                      [kg m^2]  10.785714285714286
+#   near                                                       [kg m^2]  10.928571428571429
+#   nppar                                                      [kg m^2]  11.071428571428571
+#   odpar                                                      [kg m^2]  11.214285714285714
+#   of                                                         [kg m^2]  11.357142857142858
+#   orpar                                                      [kg m^2]  11.5
+#   par                                                        [kg m^2]  11.642857142857142
+#   parx                                                       [kg m^2]  11.785714285714286
+#   persistentpar                                              [kg m^2]  11.928571428571429
+#   position                                                   [kg m^2]  12.071428571428571
+#   printpar                                                   [kg m^2]  12.214285714285714
+#   procpar                                                    [kg m^2]  12.357142857142858
+#   psi                                                        [kg m^2]  12.5
+#   purge                                                      [kg m^2]  12.642857142857142
+#   q_1                                                        [kg m^2]  12.785714285714286
+#   quotepar                                                   [kg m^2]  12.928571428571429
+#   randpar                                                    [kg m^2]  13.071428571428571
+#   re                                                         [kg m^2]  13.214285714285714
+#   readpar                                                    [kg m^2]  13.357142857142858
+#   realpar                                                    [kg m^2]  13.5
+#   red                                                        [kg m^2]  13.642857142857142
+#   registerpar                                                [kg m^2]  13.785714285714286
+#   repeat                                                     [kg m^2]  13.928571428571429
+#   restrictpar                                                [kg m^2]  14.071428571428571
+#   sign1                                                      [kg m^2]  14.214285714285714
+#   signumpar                                                  [kg m^2]  14.357142857142858
+#   sqrt2                                                      [kg m^2]  14.5
+#   step                                                       [kg m^2]  14.642857142857142
+#   structpar                                                  [kg m^2]  14.785714285714286
+#   sumpar                                                     [kg m^2]  14.928571428571429
+#   tau1                                                       [kg m^2]  15.071428571428571
+#   thenpar                                                    [kg m^2]  15.214285714285714
+#   timepar                                                    [kg m^2]  15.357142857142858
+#   tr                                                         [kg m^2]  15.5
+#   truepar                                                    [kg m^2]  15.642857142857142
+#   typepar2                                                   [kg m^2]  15.785714285714286
+#   undef                                                      [kg m^2]  15.928571428571429
+#   unix                                                       [kg m^2]  16.07142857142857
+#   unset                                                      [kg m^2]  16.214285714285715
+#   unused                                                     [kg m^2]  16.357142857142858
+#   usepar                                                     [kg m^2]  16.5
+#   usespar                                                    [kg m^2]  16.642857142857142
+#   var                                                        [kg m^2]  16.785714285714285
+#   whilepar                                                   [kg m^2]  16.928571428571427
+#   whole_power                                                [kg m^2]  17.071428571428573
+#   x                                                          [kg m^2]  17.214285714285715
+#   y0par                                                      [kg m^2]  17.357142857142858
+#   zerospar                                                   [kg m^2]  17.5
+#   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar   [kg m^2]  17.642857142857142
+#   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1  [kg m^2]  17.785714285714285
+#   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2  [kg m^2]  17.928571428571427
 #
 # Renamed
 #   end                                                               is written  endarray
@@ -330,97 +339,106 @@ def robot_9_evil_robot_name_model_parameters():
         "alpha_": 3.357142857142857,
         "andpar": 3.5,
         "anspar": 3.642857142857143,
-        "aspar": 3.7857142857142856,
-        "assume": 3.9285714285714284,
-        "batch": 4.071428571428571,
-        "batchx": 4.214285714285714,
-        "beginpar": 4.357142857142858,
-        "beta": 4.5,
-        "classpar": 4.642857142857143,
-        "conj": 4.785714285714286,
-        "datapar": 4.928571428571429,
-        "detpar": 5.071428571428571,
-        "dopar": 5.214285714285714,
-        "donepar": 5.357142857142857,
-        "doublepar": 5.5,
-        "dp": 5.642857142857143,
-        "epar1": 5.785714285714286,
-        "elifpar": 5.928571428571429,
-        "endpar": 6.071428571428571,
-        "epspar": 6.214285714285714,
-        "epsilonpar": 6.357142857142857,
-        "falsepar": 6.5,
-        "fipar": 6.642857142857143,
-        "flatten": 6.785714285714286,
-        "forpar": 6.928571428571429,
-        "frompar": 7.071428571428571,
-        "functionpar": 7.214285714285714,
-        "gammapar": 7.357142857142857,
-        "globalpar": 7.5,
-        "ipar1": 7.642857142857143,
-        "ifpar": 7.785714285714286,
-        "impar": 7.928571428571429,
-        "implicitpar": 8.071428571428571,
-        "inpar": 8.214285714285715,
-        "infpar": 8.357142857142858,
-        "infinitypar1": 8.5,
-        "intpar": 8.642857142857142,
-        "ispar": 8.785714285714286,
-        "jpar": 8.928571428571429,
-        "j1par": 9.071428571428571,
-        "lambdapar": 9.214285714285714,
-        "letpar": 9.357142857142858,
-        "linux": 9.5,
-        "localpar": 9.642857142857142,
-        "longpar": 9.785714285714286,
-        "mathpar": 9.928571428571429,
-        "merge": 10.071428571428571,
-        "modulepar1": 10.214285714285714,
-        "motorR1": 10.357142857142858,
-        "motor_R1": 10.5,
-        "near": 10.642857142857142,
-        "nppar": 10.785714285714286,
-        "odpar": 10.928571428571429,
-        "orpar": 11.071428571428571,
-        "par": 11.214285714285714,
-        "parx": 11.357142857142858,
-        "persistentpar": 11.5,
-        "printpar": 11.642857142857142,
-        "procpar": 11.785714285714286,
-        "psi": 11.928571428571429,
-        "purge": 12.071428571428571,
-        "q_1": 12.214285714285714,
-        "quotepar": 12.357142857142858,
-        "randpar": 12.5,
-        "re": 12.642857142857142,
-        "readpar": 12.785714285714286,
-        "realpar": 12.928571428571429,
-        "registerpar": 13.071428571428571,
-        "restrictpar": 13.214285714285714,
-        "sign1": 13.357142857142858,
-        "signumpar": 13.5,
-        "sqrt2": 13.642857142857142,
-        "structpar": 13.785714285714286,
-        "sumpar": 13.928571428571429,
-        "tau1": 14.071428571428571,
-        "thenpar": 14.214285714285714,
-        "timepar": 14.357142857142858,
-        "tr": 14.5,
-        "truepar": 14.642857142857142,
-        "typepar2": 14.785714285714286,
-        "unix": 14.928571428571429,
-        "unset": 15.071428571428571,
-        "unused": 15.214285714285714,
-        "usepar": 15.357142857142858,
-        "usespar": 15.5,
-        "whilepar": 15.642857142857142,
-        "whole_power": 15.785714285714286,
-        "x": 15.928571428571429,
-        "y0par": 16.07142857142857,
-        "zerospar": 16.214285714285715,
-        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar": 16.357142857142858,
-        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1": 16.5,
-        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2": 16.642857142857142,
+        "args": 3.7857142857142856,
+        "aspar": 3.9285714285714284,
+        "assume": 4.071428571428571,
+        "batch": 4.214285714285714,
+        "batchx": 4.357142857142858,
+        "beginpar": 4.5,
+        "beta": 4.642857142857143,
+        "classpar": 4.785714285714286,
+        "conj": 4.928571428571429,
+        "datapar": 5.071428571428571,
+        "detpar": 5.214285714285714,
+        "dopar": 5.357142857142857,
+        "donepar": 5.5,
+        "doublepar": 5.642857142857143,
+        "dp": 5.785714285714286,
+        "epar1": 5.928571428571429,
+        "elifpar": 6.071428571428571,
+        "endpar": 6.214285714285714,
+        "epspar": 6.357142857142857,
+        "epsilonpar": 6.5,
+        "falsepar": 6.642857142857143,
+        "fipar": 6.785714285714286,
+        "flatten": 6.928571428571429,
+        "forpar": 7.071428571428571,
+        "frompar": 7.214285714285714,
+        "functionpar": 7.357142857142857,
+        "gammapar": 7.5,
+        "globalpar": 7.642857142857143,
+        "ipar1": 7.785714285714286,
+        "ifpar": 7.928571428571429,
+        "impar": 8.071428571428571,
+        "implicitpar": 8.214285714285715,
+        "inpar": 8.357142857142858,
+        "infpar": 8.5,
+        "infinitypar1": 8.642857142857142,
+        "intpar": 8.785714285714286,
+        "ispar": 8.928571428571429,
+        "jpar": 9.071428571428571,
+        "j1par": 9.214285714285714,
+        "lambdapar": 9.357142857142858,
+        "letpar": 9.5,
+        "linux": 9.642857142857142,
+        "localpar": 9.785714285714286,
+        "longpar": 9.928571428571429,
+        "mathpar": 10.071428571428571,
+        "merge": 10.214285714285714,
+        "modulepar1": 10.357142857142858,
+        "motorR1": 10.5,
+        "motor_R1": 10.642857142857142,
+        "nargs": 10.785714285714286,
+        "near": 10.928571428571429,
+        "nppar": 11.071428571428571,
+        "odpar": 11.214285714285714,
+        "of": 11.357142857142858,
+        "orpar": 11.5,
+        "par": 11.642857142857142,
+        "parx": 11.785714285714286,
+        "persistentpar": 11.928571428571429,
+        "position": 12.071428571428571,
+        "printpar": 12.214285714285714,
+        "procpar": 12.357142857142858,
+        "psi": 12.5,
+        "purge": 12.642857142857142,
+        "q_1": 12.785714285714286,
+        "quotepar": 12.928571428571429,
+        "randpar": 13.071428571428571,
+        "re": 13.214285714285714,
+        "readpar": 13.357142857142858,
+        "realpar": 13.5,
+        "red": 13.642857142857142,
+        "registerpar": 13.785714285714286,
+        "repeat": 13.928571428571429,
+        "restrictpar": 14.071428571428571,
+        "sign1": 14.214285714285714,
+        "signumpar": 14.357142857142858,
+        "sqrt2": 14.5,
+        "step": 14.642857142857142,
+        "structpar": 14.785714285714286,
+        "sumpar": 14.928571428571429,
+        "tau1": 15.071428571428571,
+        "thenpar": 15.214285714285714,
+        "timepar": 15.357142857142858,
+        "tr": 15.5,
+        "truepar": 15.642857142857142,
+        "typepar2": 15.785714285714286,
+        "undef": 15.928571428571429,
+        "unix": 16.07142857142857,
+        "unset": 16.214285714285715,
+        "unused": 16.357142857142858,
+        "usepar": 16.5,
+        "usespar": 16.642857142857142,
+        "var": 16.785714285714285,
+        "whilepar": 16.928571428571427,
+        "whole_power": 17.071428571428573,
+        "x": 17.214285714285715,
+        "y0par": 17.357142857142858,
+        "zerospar": 17.5,
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar": 17.642857142857142,
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1": 17.785714285714285,
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2": 17.928571428571427,
     }
 
 
@@ -435,35 +453,39 @@ def robot_9_evil_robot_name_model_setup(parxx):
     Sinpar = parxx["Sinpar"]
     Typepar1 = parxx["Typepar1"]
     andpar = parxx["andpar"]
-    assume = parxx["assume"]
-    beginpar = parxx["beginpar"]
-    conj = parxx["conj"]
-    dopar = parxx["dopar"]
+    aspar = parxx["aspar"]
+    batchx = parxx["batchx"]
+    classpar = parxx["classpar"]
+    detpar = parxx["detpar"]
     doublepar = parxx["doublepar"]
-    dp = parxx["dp"]
+    elifpar = parxx["elifpar"]
     endpar = parxx["endpar"]
-    falsepar = parxx["falsepar"]
-    forpar = parxx["forpar"]
-    gammapar = parxx["gammapar"]
-    ifpar = parxx["ifpar"]
-    inpar = parxx["inpar"]
+    epsilonpar = parxx["epsilonpar"]
+    flatten = parxx["flatten"]
+    functionpar = parxx["functionpar"]
+    ipar1 = parxx["ipar1"]
+    implicitpar = parxx["implicitpar"]
+    infinitypar1 = parxx["infinitypar1"]
     intpar = parxx["intpar"]
-    j1par = parxx["j1par"]
-    linux = parxx["linux"]
-    mathpar = parxx["mathpar"]
-    motorR1 = parxx["motorR1"]
-    nppar = parxx["nppar"]
+    jpar = parxx["jpar"]
+    letpar = parxx["letpar"]
+    longpar = parxx["longpar"]
+    modulepar1 = parxx["modulepar1"]
+    nargs = parxx["nargs"]
+    odpar = parxx["odpar"]
     par = parxx["par"]
-    printpar = parxx["printpar"]
-    purge = parxx["purge"]
-    randpar = parxx["randpar"]
-    realpar = parxx["realpar"]
+    position = parxx["position"]
+    psi = parxx["psi"]
+    quotepar = parxx["quotepar"]
+    readpar = parxx["readpar"]
+    registerpar = parxx["registerpar"]
     sign1 = parxx["sign1"]
-    structpar = parxx["structpar"]
-    thenpar = parxx["thenpar"]
-    truepar = parxx["truepar"]
-    unset = parxx["unset"]
-    usespar = parxx["usespar"]
+    step = parxx["step"]
+    tau1 = parxx["tau1"]
+    tr = parxx["tr"]
+    undef = parxx["undef"]
+    unused = parxx["unused"]
+    var = parxx["var"]
     x = parxx["x"]
     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = (
         parxx["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar"])
@@ -472,16 +494,17 @@ def robot_9_evil_robot_name_model_setup(parxx):
     forx = Dpar/endpar + doublepar*intpar
 
     # next */
-    q1m = (realpar + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar + purge + par +
-        motorR1 + intpar + forpar + dopar + beginpar + andpar + Sinpar + NULLpar + Epar + endpar +
-        ifpar + linux + structpar + truepar + usespar)
-    q1k = (sign1 + thenpar + randpar + printpar + dp + Typepar1 + Cpar + Length + Pluspar +
-        assume + conj + falsepar + gammapar + inpar + j1par + mathpar + nppar + unset + x)
+    q1m = (undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar +
+        functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar +
+        doublepar + nargs + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar)
+    q1l = (step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar + andpar +
+        Sinpar + NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar + registerpar +
+        unused + x)
     return {
         **parxx,
         "forx": forx,
         "q1m": q1m,
-        "q1k": q1k,
+        "q1l": q1l,
     }
 
 
@@ -503,61 +526,67 @@ def robot_9_evil_robot_name_model(q, parxx):
     abs2 = parxx["abs2"]
     alpha_ = parxx["alpha_"]
     anspar = parxx["anspar"]
-    aspar = parxx["aspar"]
+    args = parxx["args"]
+    assume = parxx["assume"]
     batch = parxx["batch"]
-    batchx = parxx["batchx"]
+    beginpar = parxx["beginpar"]
     beta = parxx["beta"]
-    classpar = parxx["classpar"]
+    conj = parxx["conj"]
     datapar = parxx["datapar"]
-    detpar = parxx["detpar"]
+    dopar = parxx["dopar"]
     donepar = parxx["donepar"]
-    doublepar = parxx["doublepar"]
+    dp = parxx["dp"]
     epar1 = parxx["epar1"]
-    elifpar = parxx["elifpar"]
+    endpar = parxx["endpar"]
     epspar = parxx["epspar"]
-    epsilonpar = parxx["epsilonpar"]
+    falsepar = parxx["falsepar"]
     fipar = parxx["fipar"]
-    flatten = parxx["flatten"]
+    forpar = parxx["forpar"]
     frompar = parxx["frompar"]
-    functionpar = parxx["functionpar"]
+    gammapar = parxx["gammapar"]
     globalpar = parxx["globalpar"]
-    ipar1 = parxx["ipar1"]
+    ifpar = parxx["ifpar"]
     impar = parxx["impar"]
-    implicitpar = parxx["implicitpar"]
+    inpar = parxx["inpar"]
     infpar = parxx["infpar"]
-    infinitypar1 = parxx["infinitypar1"]
+    intpar = parxx["intpar"]
     ispar = parxx["ispar"]
-    jpar = parxx["jpar"]
+    j1par = parxx["j1par"]
     lambdapar = parxx["lambdapar"]
-    letpar = parxx["letpar"]
+    linux = parxx["linux"]
     localpar = parxx["localpar"]
-    longpar = parxx["longpar"]
+    mathpar = parxx["mathpar"]
     merge = parxx["merge"]
-    modulepar1 = parxx["modulepar1"]
+    motorR1 = parxx["motorR1"]
     motor_R1 = parxx["motor_R1"]
     near = parxx["near"]
-    odpar = parxx["odpar"]
+    nppar = parxx["nppar"]
+    of = parxx["of"]
     orpar = parxx["orpar"]
     parx = parxx["parx"]
     persistentpar = parxx["persistentpar"]
+    printpar = parxx["printpar"]
     procpar = parxx["procpar"]
-    psi = parxx["psi"]
+    purge = parxx["purge"]
     q_1 = parxx["q_1"]
-    quotepar = parxx["quotepar"]
+    randpar = parxx["randpar"]
     re = parxx["re"]
-    readpar = parxx["readpar"]
-    registerpar = parxx["registerpar"]
+    realpar = parxx["realpar"]
+    red = parxx["red"]
+    repeat = parxx["repeat"]
     restrictpar = parxx["restrictpar"]
     signumpar = parxx["signumpar"]
     sqrt2 = parxx["sqrt2"]
+    structpar = parxx["structpar"]
     sumpar = parxx["sumpar"]
-    tau1 = parxx["tau1"]
+    thenpar = parxx["thenpar"]
     timepar = parxx["timepar"]
-    tr = parxx["tr"]
+    truepar = parxx["truepar"]
     typepar2 = parxx["typepar2"]
     unix = parxx["unix"]
-    unused = parxx["unused"]
+    unset = parxx["unset"]
     usepar = parxx["usepar"]
+    usespar = parxx["usespar"]
     whilepar = parxx["whilepar"]
     whole_power = parxx["whole_power"]
     y0par = parxx["y0par"]
@@ -568,41 +597,43 @@ def robot_9_evil_robot_name_model(q, parxx):
         parxx["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2"])
     forx = parxx["forx"]
     q1m = parxx["q1m"]
-    q1k = parxx["q1k"]
+    q1l = parxx["q1l"]
     q1 = q[..., 0]
     q2 = q[..., 1]
 
     # next */
-    q1l = (AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*np.sin(q1 + 112) + q1m*q2 +
-        whilepar*np.sin(q1 + 106) + unused*np.sin(q2 + 103) + unix*np.sin(q2 + 101) + tr*
-        np.sin(q1 + 98) + timepar*np.sin(q2 + 97))
-    q1j = (q1l + q1k*q1 + sumpar*np.sin(q1 + 94) + readpar*np.sin(q1 + 86) + parx*np.sin(q1 + 76) +
-        odpar*np.sin(q2 + 73) + motor_R1*np.sin(q1 + 70) + modulepar1*np.sin(q1 + 68))
-    q1i = (letpar*np.sin(q1 + 62) + q1j + lambdapar*np.sin(q2 + 61) + jpar*np.sin(q2 + 59) + ispar*
-        np.sin(q1 + 58) + infinitypar1*np.sin(q1 + 56) + ipar1*np.sin(q1 + 50) + functionpar*
-        np.sin(q2 + 47))
-    q1h = (fipar*np.sin(q2 + 43) + q1i + epspar*np.sin(q1 + 40) + elifpar*np.sin(q1 + 38) +
-        doublepar*np.sin(q2 + 35) + detpar*np.sin(q1 + 32) + datapar*np.sin(q2 + 31) + classpar*
-        np.sin(q2 + 29))
-    q1g = (q1h + beta*np.sin(q1 + 28) + batch*np.sin(q2 + 25) + alpha_*np.sin(q1 + 20) + Tablepar*
-        np.sin(q2 + 17) + Q1par*np.sin(q2 + 13) + Npar*np.sin(q1 + 8) + Modulepar*np.sin(q2 + 7))
-    q1f = (Digitspar*np.sin(q1 + 2) + q1g + Dpar*np.sin(q2 + 1) + Ipar*np.sin(q1 + 4) + INFINITYpar*
-        np.sin(q2 + 5) + NaNpar*np.sin(q1 + 10) + Opar*np.sin(q2 + 11) + QD1*np.sin(q1 + 14))
-    q1e = (q1f + TYPEpar*np.sin(q1 + 16) + abs2*np.sin(q2 + 19) + anspar*np.sin(q1 + 22) + aspar*
-        np.sin(q2 + 23) + batchx*np.sin(q1 + 26) + donepar*np.sin(q1 + 34) + epar1*np.sin(q2 + 37))
-    q1d = (epsilonpar*np.sin(q2 + 41) + q1e + flatten*np.sin(q1 + 44) + frompar*np.sin(q1 + 46) +
-        globalpar*np.sin(q2 + 49) + impar*np.sin(q1 + 52) + implicitpar*np.sin(q2 + 53) + infpar*
-        np.sin(q2 + 55))
-    q1c = (q1d + localpar*np.sin(q1 + 64) + longpar*np.sin(q2 + 65) + merge*np.sin(q2 + 67) + near*
-        np.sin(q2 + 71) + orpar*np.sin(q1 + 74) + persistentpar*np.sin(q2 + 77) + procpar*
-        np.sin(q2 + 79))
-    q1b = (psi*np.sin(q1 + 80) + q1c + q_1*np.sin(q1 + 82) + quotepar*np.sin(q2 + 83) + re*
-        np.sin(q2 + 85) + registerpar*np.sin(q1 + 88) + restrictpar*np.sin(q2 + 89) + signumpar*
+    q1k = (q1m*q1 + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*np.sin(q2 + 121) +
+        unset*np.sin(q1 + 110) + unix*np.sin(q2 + 109) + typepar2*np.sin(q2 + 107) + q1l*q2 +
+        timepar*np.sin(q1 + 104) + thenpar*np.sin(q2 + 103))
+    q1j = (sumpar*np.sin(q2 + 101) + q1k + structpar*np.sin(q1 + 100) + re*np.sin(q2 + 89) +
+        randpar*np.sin(q1 + 88) + procpar*np.sin(q2 + 83) + motor_R1*np.sin(q2 + 71) + merge*
+        np.sin(q1 + 68))
+    q1i = (localpar*np.sin(q2 + 65) + q1j + linux*np.sin(q1 + 64) + lambdapar*np.sin(q1 + 62) +
+        j1par*np.sin(q2 + 61) + ispar*np.sin(q2 + 59) + intpar*np.sin(q1 + 58) + infpar*np.sin(q1 +
+        56))
+    q1h = (inpar*np.sin(q2 + 55) + q1i + ifpar*np.sin(q1 + 52) + globalpar*np.sin(q1 + 50) +
+        gammapar*np.sin(q2 + 49) + frompar*np.sin(q2 + 47) + forpar*np.sin(q1 + 46) + falsepar*
+        np.sin(q2 + 43))
+    q1g = (endpar*np.sin(q1 + 40) + q1h + epar1*np.sin(q1 + 38) + datapar*np.sin(q1 + 32) + conj*
+        np.sin(q2 + 31) + beginpar*np.sin(q1 + 28) + alpha_*np.sin(q1 + 20) + Tablepar*np.sin(q2 +
+        17))
+    q1f = (Q1par*np.sin(q2 + 13) + q1g + Npar*np.sin(q1 + 8) + Modulepar*np.sin(q2 + 7) + Digitspar*
+        np.sin(q1 + 2) + Dpar*np.sin(q2 + 1) + Ipar*np.sin(q1 + 4) + INFINITYpar*np.sin(q2 + 5))
+    q1e = (q1f + NaNpar*np.sin(q1 + 10) + Opar*np.sin(q2 + 11) + QD1*np.sin(q1 + 14) + TYPEpar*
+        np.sin(q1 + 16) + abs2*np.sin(q2 + 19) + anspar*np.sin(q1 + 22) + args*np.sin(q2 + 23))
+    q1d = (assume*np.sin(q2 + 25) + q1e + batch*np.sin(q1 + 26) + beta*np.sin(q2 + 29) + dopar*
+        np.sin(q1 + 34) + donepar*np.sin(q2 + 35) + dp*np.sin(q2 + 37) + epspar*np.sin(q2 + 41))
+    q1c = (fipar*np.sin(q1 + 44) + q1d + impar*np.sin(q2 + 53) + mathpar*np.sin(q2 + 67) + motorR1*
+        np.sin(q1 + 70) + near*np.sin(q2 + 73) + nppar*np.sin(q1 + 74) + of*np.sin(q1 + 76))
+    q1b = (q1c + orpar*np.sin(q2 + 77) + parx*np.sin(q2 + 79) + persistentpar*np.sin(q1 + 80) +
+        printpar*np.sin(q1 + 82) + purge*np.sin(q2 + 85) + q_1*np.sin(q1 + 86) + realpar*
         np.sin(q2 + 91))
-    q1a = (q1b + sqrt2*np.sin(q1 + 92) + tau1*np.sin(q2 + 95) + typepar2*np.sin(q1 + 100) + usepar*
-        np.sin(q1 + 104) + whole_power*np.sin(q2 + 107) + y0par*np.sin(q2 + 109) + zerospar*
-        np.sin(q1 + 110))
-    q1x = q1a + aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*np.sin(q2 + 113)
+    q1a = (red*np.sin(q1 + 92) + q1b + repeat*np.sin(q1 + 94) + restrictpar*np.sin(q2 + 95) +
+        signumpar*np.sin(q2 + 97) + sqrt2*np.sin(q1 + 98) + truepar*np.sin(q1 + 106) + usepar*
+        np.sin(q1 + 112))
+    q1x = (usespar*np.sin(q2 + 113) + q1a + whilepar*np.sin(q2 + 115) + whole_power*np.sin(q1 +
+        116) + y0par*np.sin(q1 + 118) + zerospar*np.sin(q2 + 119) +
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*np.sin(q1 + 122))
 
     batchxx = np.broadcast_shapes(q.shape[:-1])
     tau = [
