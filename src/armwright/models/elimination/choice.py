@@ -27,6 +27,7 @@ _POSES = 3
 _TRIED = 8
 _SLOW = 1e-6  # what a formulation is worth that has no good narrow polynomial
 _USEFUL = 1e-9
+_POOR = 1e-5  # quality below which the equations are no more exact than an arm near a closed form needs
 _ALIGNED = 2
 _MOBILE = 1e-9
 
@@ -62,13 +63,19 @@ def plan_of(chain: Chain) -> Plan:
     rated = [(_preference(form) * quality(form, T), form) for form in _formulations(chain)]
     best = sorted(rated, key=lambda pair: -pair[0])[:_TRIED]
     studied = [(value, with_constants(form, T)) for value, form in best]
-    marks = [(*_faults(form, chain, T), _size(form), -value) for value, form in studied]
+    marks = [_marks(form, chain, T, value) for value, form in studied]
     aligned = [_faults(form, chain, aligned_poses(chain, _ALIGNED)) for _, form in studied]
     forms = [form for _, form in studied]
     fast = sorted(range(len(forms)), key=lambda i: marks[i])
-    sure = sorted(range(len(forms)), key=lambda i: (marks[i][0] + aligned[i][0], aligned[i][1], marks[i]))
+    sure = sorted(range(len(forms)), key=lambda i: (marks[i][1] + aligned[i][0], aligned[i][1], marks[i]))
     useful = [forms[i] for i in fast if _is_fast(forms[i])]
     return Plan(tuple(_varied(useful)), tuple(_varied([forms[i] for i in sure])))
+
+
+def _marks(form: Formulation, chain: Chain, T: Array, value: float) -> tuple[bool, int, int, int, float]:
+    """What counts against a formulation, the worst first; value is its quality."""
+    failures, shared = _faults(form, chain, T)
+    return value < _POOR, failures, shared, _size(form), -value
 
 
 def with_constants(form: Formulation, T: Array) -> Formulation:

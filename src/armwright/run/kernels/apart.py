@@ -12,7 +12,7 @@ from armwright.run.kernels.language import Real, Reals, Whole, at, eigenvalues, 
 COS_HALF = 0.8775825618903728  # of an arbitrary angle, 1/2
 SIN_HALF = 0.479425538604203
 WEIGHT = 0.37  # arbitrary too
-COMPLEX = 1e-4
+COMPLEX = 1e-2  # surely complex beyond this
 CONSISTENT = 1e-6
 FREE = 1e-9  # pivots below this: x or y can be anything
 
@@ -96,10 +96,11 @@ def eigenvector(k: Whole, matrix: Reals, value: Real, out: Reals, work: Reals) -
     null_space(k, k, 1, 0.0, work, at(work, 30), out)
 
 
-def take_apart(width: Whole, k: Whole, z: Reals, out: Reals, work: Reals) -> Whole:
+def take_apart(width: Whole, k: Whole, is_loose: Whole, z: Reals, out: Reals, work: Reals) -> Whole:
     """Puts the real vectors x^i y^j (4 × width) that k null vectors span into out; returns how many.
 
-    Returns −1 where the null vectors are not spanned by such vectors.
+    Returns −1 where the null vectors are not spanned by such vectors. Loosely, all k vectors are taken that
+    come nearest to being such: starting points, of roots that lie too close together to be told apart.
     """
     n = 4 * width
     matrix = work
@@ -116,7 +117,7 @@ def take_apart(width: Whole, k: Whole, z: Reals, out: Reals, work: Reals) -> Who
         matrix[i] = 0.0
     worst = add_shift(width, k, 1, z, matrix, room)
     worst = max(worst, add_shift(width, k, 0, z, matrix, room))
-    if not worst < CONSISTENT:
+    if is_loose == 0 and not worst < CONSISTENT:
         return -1
     for i in range(k * k):
         room[i] = matrix[i]
@@ -124,7 +125,7 @@ def take_apart(width: Whole, k: Whole, z: Reals, out: Reals, work: Reals) -> Who
         return -1
     count = 0
     for i in range(k):
-        if abs(imaginary[i]) < COMPLEX * (1 + abs(real[i])):
+        if is_loose == 1 or abs(imaginary[i]) < COMPLEX * (1 + abs(real[i])):
             eigenvector(k, matrix, real[i], weights, room)
             combine(n, k, z, weights, at(out, n * count))
             count += 1

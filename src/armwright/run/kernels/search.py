@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from armwright.run.kernels.accounts import (
+    LACKS,
+    NEEDS,
+    ROOT,
+    missing,
+    near_constant,
+)
 from armwright.run.kernels.apart import take_apart
 from armwright.run.kernels.backward import configuration
 from armwright.run.kernels.equations import WIDE, six_equations, walk_links
@@ -39,20 +46,18 @@ from armwright.run.kernels.roots import (
 MOST = 32  # solutions kept
 RECORD = 16  # numbers of a solution: 12 of its state, pose error, signed pivot
 NEARLY_REAL = 2e-3
-CROWDED = 2e-3
-SAME_ROOT = 1e-3  # between a root and the joint value it became
 SAME = 1e-7
 SINGULAR = 1e-5  # ratio of pivots
-GOOD = 1e-6  # condition of the leading matrix
-TRUSTED = 1e-8  # below this solutions may be missing
+GOOD = 1e-4  # condition of the leading matrix
+TRUSTED = 1e-7  # below this solutions may be missing
+TRUSTED_RIGHT = 1e-5
 USABLE = 1e-13
 USABLE_RIGHT = 1e-8  # condition of the right side
 TINY = 1e-7
 SHARED = 4  # most solutions with one hidden angle
 LOST = 1e-5  # pivot of the wide polynomial that is not zero
-COSINES = 1  # places behind the number of constant roots
-SINES = 9
-COUNTS = 17
+ORDERS = 32  # most roots
+ANY = 1e300
 
 
 def root_pair(variant: Reals, x: Real, y: Real, out: Reals) -> Real:
@@ -63,36 +68,6 @@ def root_pair(variant: Reals, x: Real, y: Real, out: Reals) -> Real:
     out[0] = c * variant[COS_PHI] - s * variant[SIN_PHI]
     out[1] = s * variant[COS_PHI] + c * variant[SIN_PHI]
     return 2 * abs(y) / (size + y * y)
-
-
-def distance(c: Real, s: Real, other_c: Real, other_s: Real) -> Real:
-    """The chord between two angles."""
-    return sqrt((c - other_c) * (c - other_c) + (s - other_s) * (s - other_s))
-
-
-def is_crowded(
-    constants: Reals, order: Whole, variant: Reals, real: Reals, imaginary: Reals, pair: Reals
-) -> Whole:
-    """1 where more roots are at a constant one than belong there: solutions may hide among them."""
-    for k in range(int(constants[0])):
-        count = 0
-        for i in range(order):
-            away = root_pair(variant, real[i], imaginary[i], pair)
-            apart = distance(pair[0], pair[1], constants[COSINES + k], constants[SINES + k])
-            if apart + away < CROWDED:
-                count += 1
-        if count > int(constants[COUNTS + k]):
-            return 1
-    return 0
-
-
-def from_constant(constants: Reals, pair: Reals) -> Real:
-    """The distance of an angle from the nearest constant root."""
-    nearest = 2.0
-    for k in range(int(constants[0])):
-        apart = distance(pair[0], pair[1], constants[COSINES + k], constants[SINES + k])
-        nearest = min(nearest, apart)
-    return nearest
 
 
 def add(arm: Reals, state: Reals, error: Real, pivot: Real, found: Reals) -> None:
@@ -112,6 +87,30 @@ def add(arm: Reals, state: Reals, error: Real, pivot: Real, found: Reals) -> Non
         found[0] = count + 1
 
 
+def try_vectors(
+    arm: Reals,
+    form: Reals,
+    width: Whole,
+    count: Whole,
+    T: Reals,
+    H: Reals,
+    g: Reals,
+    pair: Reals,
+    vectors: Reals,
+    found: Reals,
+    work: Reals,
+) -> None:
+    """Adds the solutions that Newton's method finds from vectors x^i y^j of the hidden angle."""
+    state = work
+    best = at(work, 16)
+    room = at(work, 32)
+    for k in range(count):
+        configuration(form, H, g, pair[0], pair[1], width, at(vectors, 4 * width * k), state, room)
+        error = polish(arm, T, state, best, room)
+        if error < CLOSE:
+            add(arm, best, error, room[0], found)
+
+
 def follow(
     arm: Reals,
     form: Reals,
@@ -122,19 +121,17 @@ def follow(
     pair: Reals,
     found: Reals,
     work: Reals,
-) -> Whole:
-    """Adds the solutions that belong to a root; returns 1 where there is one with this hidden angle.
+) -> Real:
+    """Adds the solutions that belong to a root; returns which part of its solutions must be real.
 
-    width is 3 for the narrow polynomial and 4 for the wide one. Also 1 where the root is none (the wide
-    polynomial does not lose rank) or belongs to complex solutions only.
+    width is 3 for the narrow polynomial and 4 for the wide one. None must be real where the root is none:
+    the wide polynomial does not lose rank.
     """
     matrix = at(work, 54)
     order = at(work, 450)
     z = at(work, 480)
     vectors = at(work, 580)
-    state = at(work, 680)
-    best = at(work, 700)
-    room = at(work, 720)
+    room = at(work, 680)
     at_angle(at(g, 8 * WIDE + 8), pair[0], pair[1], work)
     if width == 3:
         doubled(work, SIZE, matrix)
@@ -143,22 +140,43 @@ def follow(
         multiplied(work, COLUMNS, matrix)
         count = null_space(ROWS, COLUMNS, SHARED + 1, TINY, matrix, order, z)
         if order[COLUMNS] > LOST:
-            return 1
+            return 0.0
     if count > SHARED:
-        return 0
-    real = take_apart(width, count, z, vectors, room)
+        return 1.0
+    real = take_apart(width, count, 0, z, vectors, room)
     if real < 0:
-        return 0
-    hidden = int(form[JOINTS_OF + 2 + int(form[HIDDEN])])
-    is_explained = int(real == 0)
-    for k in range(real):
-        configuration(form, H, g, pair[0], pair[1], width, at(vectors, 4 * width * k), state, room)
-        error = polish(arm, T, state, best, room)
-        if error < CLOSE:
-            add(arm, best, error, room[0], found)
-            if distance(best[2 * hidden], best[2 * hidden + 1], pair[0], pair[1]) < SAME_ROOT:
-                is_explained = 1
-    return is_explained
+        return 1.0
+    try_vectors(arm, form, width, real, T, H, g, pair, vectors, found, room)
+    return real / float(count)
+
+
+def follow_all_ways(
+    arm: Reals,
+    form: Reals,
+    width: Whole,
+    T: Reals,
+    H: Reals,
+    g: Reals,
+    pair: Reals,
+    found: Reals,
+    work: Reals,
+) -> None:
+    """Adds what a root leads to that other roots are so close to that their null vectors mix."""
+    matrix = at(work, 54)
+    order = at(work, 450)
+    z = at(work, 480)
+    vectors = at(work, 580)
+    room = at(work, 680)
+    for most in range(1, SHARED + 2):
+        at_angle(at(g, 8 * WIDE + 8), pair[0], pair[1], work)
+        if width == 3:
+            doubled(work, SIZE, matrix)
+            count = null_space(SIZE, SIZE, most, ANY, matrix, order, z)
+        else:
+            multiplied(work, COLUMNS, matrix)
+            count = null_space(ROWS, COLUMNS, most, ANY, matrix, order, z)
+        count = take_apart(width, count, 1, z, vectors, room)
+        try_vectors(arm, form, width, max(count, 0), T, H, g, pair, vectors, found, room)
 
 
 def is_regular(found: Reals) -> Whole:
@@ -189,22 +207,32 @@ def try_roots(
 ) -> Whole:
     """Adds the solutions that belong to the roots of a polynomial; returns 1 where these are surely all."""
     pair = work
-    room = at(work, 8)
+    known = at(work, 8)
+    room = at(work, 8 + ROOT * ORDERS)
     constants = at(form, CONSTANTS if width == 3 else WIDE_CONSTANTS)
-    crowded = is_crowded(constants, order, variant, real, imaginary, pair)
-    is_turn = form[TURNS_OF + 2 + int(form[HIDDEN])]
-    all_explained = 1
+    hidden = 2 + int(form[HIDDEN])
+    is_turn = form[TURNS_OF + hidden]
+    joint = int(form[JOINTS_OF + hidden])
     doubt = 100 * sqrt(2e-16 / condition)  # a double root may be found as a complex pair so far from real
+    count = 0
     for i in range(order):
         away = root_pair(variant, real[i], imaginary[i], pair)
         if away < NEARLY_REAL and imaginary[i] >= 0:
-            apart = from_constant(constants, pair)
-            if crowded == 1 or apart + away >= CROWDED:
-                explained = follow(arm, form, width, T, H, g, pair, found, room)
-                if explained == 0 and away < doubt and apart > 5 * CROWDED and is_turn > 0:
-                    all_explained = 0
-    is_trusted = int(condition > TRUSTED)
-    return is_regular(found) * all_explained * is_trusted * (1 - crowded)
+            part = follow(arm, form, width, T, H, g, pair, found, room)
+            is_constant = near_constant(constants, pair) >= 0
+            if away < doubt or is_constant:
+                known[ROOT * count] = pair[0]
+                known[ROOT * count + 1] = pair[1]
+                number = 2.0 if imaginary[i] > 0 else 1.0
+                known[ROOT * count + NEEDS] = number if is_constant else number * part
+                count += 1
+    if missing(count, known, joint, is_turn, constants, found, pair) == 1:
+        for i in range(count):
+            if known[ROOT * i + LACKS] > 0:
+                follow_all_ways(arm, form, width, T, H, g, at(known, ROOT * i), found, room)
+        if missing(count, known, joint, is_turn, constants, found, pair) == 1:
+            return 0
+    return is_regular(found)
 
 
 def try_form(arm: Reals, form: Reals, width: Whole, T: Reals, found: Reals, work: Reals) -> Whole:
@@ -215,22 +243,32 @@ def try_form(arm: Reals, form: Reals, width: Whole, T: Reals, found: Reals, work
     imaginary = at(work, 640)
     room = at(work, 680)
     walk_links(arm, form, T, H, room)
-    if not six_equations(form, H, g, room) > USABLE_RIGHT:
+    right = six_equations(form, H, g, room)
+    if not right > USABLE_RIGHT:
         return 0
     variant = at(form, FIRST_VARIANT)
-    order = 2 * COLUMNS
     condition = 0.0
-    for k in range(int(form[VARIANTS])):
-        variant = at(form, FIRST_VARIANT + k * VARIANT_SIZE)
+    best = 0
+    most = 0.0
+    for k in range(int(form[VARIANTS]) + 1):  # once more with the best where none is good
+        which = k if k < int(form[VARIANTS]) else best
+        variant = at(form, FIRST_VARIANT + which * VARIANT_SIZE)
         if width == 3:
-            order = int(variant[ORDER])
             condition = roots(variant, at(g, 8 * WIDE + 8), real, imaginary, room)
         else:
             condition = wide_roots(variant, at(g, 8 * WIDE + 8), real, imaginary, room)
+        if condition > most:
+            most = condition
+            best = which
         if condition > GOOD:
             break
+    order = int(variant[ORDER]) if width == 3 else 2 * COLUMNS
     if not condition > USABLE:
         return 0
+    if not condition > TRUSTED or not right > TRUSTED_RIGHT:
+        try_roots(arm, form, width, order, USABLE, variant, T, H, g, real, imaginary, found, room)
+        return 0
+    condition = min(condition, right)
     return try_roots(arm, form, width, order, condition, variant, T, H, g, real, imaginary, found, room)
 
 
