@@ -7,10 +7,13 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from armwright.emit.build import listing, local_names
+from armwright.emit.drivers import solver_files
 from armwright.emit.language import Files, Language
 from armwright.emit.vectors import cases
 from armwright.errors import ArmwrightError
 from armwright.models import Model
+from armwright.models.inverse.parts import Parts
+from armwright.models.inverse_geometry import InverseModel
 
 
 def languages() -> dict[str, Language]:
@@ -40,12 +43,23 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     """
     chosen = _named(language) if isinstance(language, str) else language
     _check(chosen, precision, folder)
+    if isinstance(model, InverseModel) and model.parts is not None:
+        return _solver(model, model.parts, chosen, precision, folder)
     made = listing(model, chosen, precision=precision)
     files = chosen.written(made)
     if folder and chosen.folder is not None:
         vectors = cases(model.program, local_names(model.program, chosen))
         files |= chosen.folder(made, vectors)
     return files
+
+
+def _solver(model: InverseModel, parts: Parts, language: Language, precision: str, folder: bool) -> Files:
+    """A solver that finds all solutions, and the programs it calls."""
+    if precision != "double":
+        raise ArmwrightError(
+            f"precision '{precision}': method '{model.method}' needs 'double'; only a closed form has single"
+        )
+    return solver_files(model, parts, language, folder=folder)
 
 
 def _named(name: str) -> Language:

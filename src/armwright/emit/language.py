@@ -52,7 +52,7 @@ class Trial:
 
     def written(self, listing: Listing, cases: Sequence[Case]) -> Files:
         """The files of the driver, without marks."""
-        return _unmarked(self.driver(listing, cases))
+        return unmarked(self.driver(listing, cases))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,9 @@ class Language:
 
     def written(self, listing: Listing) -> Files:
         """The files of a listing, without the marks where lines may be broken."""
-        return _unmarked(self.files(listing))
+        return unmarked(self.files(listing))
 
 
-def _unmarked(files: Files) -> Files:
+def unmarked(files: Files) -> Files:
+    """The files without the marks where lines may be broken."""
     return {name: text.replace(BREAK, "").replace(NEWLINE, "") for name, text in files.items()}

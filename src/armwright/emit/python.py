@@ -10,6 +10,7 @@ from armwright.emit.listing import Array, Listing
 from armwright.emit.syntax import BREAK, Syntax, caret, multiples_of, numbers, shortest
 
 LAYOUT = Layout(brackets=True)
+_BARE = Layout()  # for what is in brackets already
 _INNER = "    "
 
 SYNTAX = Syntax(
@@ -86,7 +87,7 @@ def _results(listing: Listing) -> list[str]:
         f"{array.name}.shape[:-{len(array.shape)}]" if array.shape else f"{array.name}.shape"
         for array in listing.inputs
     ]
-    lines = LAYOUT.statement(f"{batch} = np.broadcast_shapes(", f", {BREAK}".join(shapes) + ")", _INNER)
+    lines = _BARE.statement(f"{batch} = np.broadcast_shapes(", f", {BREAK}".join(shapes) + ")", _INNER)
     for array in listing.outputs:
         if not array.elements:
             lines.append(f"    {array.name} = np.zeros({batch} + {array.shape!r})")

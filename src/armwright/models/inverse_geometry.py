@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from armwright.errors import ArmwrightError
@@ -20,6 +21,7 @@ from armwright.models.inverse.compact import compact
 from armwright.models.inverse.labels import labels_of
 from armwright.models.inverse.naming import LEGEND, Namer
 from armwright.models.inverse.newton import newton_model
+from armwright.models.inverse.parts import Parts, parts_of
 from armwright.models.inverse.task import COMPONENTS, Extended, checked_task, extended
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
@@ -64,6 +66,11 @@ class InverseModel(Model):
     def is_closed(self) -> bool:
         """True where the solution is written out in formulas."""
         return bool(self.labels)
+
+    @cached_property
+    def parts(self) -> Parts | None:
+        """The programs around which the general method is written; None where there is no elimination."""
+        return parts_of(self, pose_argument(), POSE)
 
 
 def inverse_geometry(

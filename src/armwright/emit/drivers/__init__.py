@@ -1,0 +1,33 @@
+"""Solvers in other languages: the programs of an arm and the general method around them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from armwright.emit.build import listing
+from armwright.emit.drivers.answers import answers_of
+from armwright.emit.drivers.solver import Driver, solver_of
+from armwright.emit.language import Files, Language, unmarked
+from armwright.models.inverse.parts import Parts
+from armwright.models.inverse_geometry import InverseModel
+
+
+def solver_files(model: InverseModel, parts: Parts, language: Language, *, folder: bool = False) -> Files:
+    """The solver of an arm; the arm's programs alone where the language has no driver."""
+    driver = _driver(language.name)
+    if driver is None:
+        listings = [listing(one, language) for one in parts.models]
+        return {name: text for one in listings for name, text in language.written(one).items()}
+    solver = solver_of(model, parts, language, driver.dialect)
+    files = driver.files(solver)
+    if folder and driver.folder is not None:
+        files |= driver.folder(solver, answers_of(model))
+    return unmarked(files)
+
+
+def _driver(name: str) -> Driver | None:
+    if name not in {info.name for info in iter_modules(__path__)}:
+        return None
+    found: Driver | None = getattr(import_module(f"{__name__}.{name}"), "DRIVER", None)
+    return found

@@ -1,0 +1,100 @@
+"""Kernels read from their source: arguments, results, statements, comments."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import tokenize
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+from armwright.emit.drivers.kernels import (
+    answer,
+    backward,
+    eigen,
+    linear,
+    newton,
+    polynomial,
+    search,
+)
+
+MODULES: tuple[ModuleType, ...] = (linear, eigen, polynomial, backward, newton, search, answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """One function.
+
+    inputs     names and types
+    outputs    names and types, as returned by its last statement
+    text       its docstring, line by line
+    body       the other statements
+    comments   by line
+    """
+
+    name: str
+    inputs: tuple[tuple[str, str], ...]
+    outputs: tuple[tuple[str, str], ...]
+    text: tuple[str, ...]
+    body: tuple[ast.stmt, ...]
+    comments: dict[int, str]
+
+
+def kernels_in(source: str) -> list[Kernel]:
+    """The functions of a text, in order."""
+    comments = _comments(source)
+    tree = _Bare().visit(ast.parse(source))
+    return [_kernel(node, comments) for node in tree.body if isinstance(node, ast.FunctionDef)]
+
+
+def solver_kernels() -> list[Kernel]:
+    """All functions of the solver; each calls those before it, and those that an arm brings."""
+    return [kernel for module in MODULES for kernel in kernels_in(inspect.getsource(module))]
+
+
+def _comments(source: str) -> dict[int, str]:
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return {token.start[0]: token.string.lstrip("# ") for token in tokens if token.type == tokenize.COMMENT}
+
+
+def _kernel(node: ast.FunctionDef, comments: dict[int, str]) -> Kernel:
+    assert node.returns is not None
+    first, *rest = node.body
+    assert isinstance(first, ast.Expr)
+    last = rest[-1]
+    assert isinstance(last, ast.Return)
+    assert last.value is not None
+    names = [ast.unparse(one) for one in _items(last.value)]
+    types = _types(node.returns)
+    return Kernel(
+        node.name,
+        tuple((arg.arg, _word(arg.annotation)) for arg in node.args.args),
+        tuple(zip(names, types, strict=True)),
+        tuple(inspect.cleandoc(ast.literal_eval(first.value)).splitlines()),
+        tuple(rest[:-1]),
+        comments,
+    )
+
+
+class _Bare(ast.NodeTransformer):
+    """Names without the underscore that marks a result nobody reads."""
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        return ast.copy_location(ast.Name(node.id.lstrip("_"), node.ctx), node)
+
+
+def _items(node: ast.expr) -> Sequence[ast.expr]:
+    return node.elts if isinstance(node, ast.Tuple) else [node]
+
+
+def _types(node: ast.expr) -> list[str]:
+    if isinstance(node, ast.Subscript):  # tuple[…]
+        return [ast.unparse(one) for one in _items(node.slice)]
+    return [ast.unparse(node)]
+
+
+def _word(node: ast.expr | None) -> str:
+    assert node is not None
+    return ast.unparse(node)

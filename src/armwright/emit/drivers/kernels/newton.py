@@ -1,0 +1,141 @@
+"""Kernels of Newton's method, and of the list of solutions found so far."""
+
+from __future__ import annotations
+
+from armwright.emit.drivers.kernels.arm import difference, newton_step
+from armwright.emit.drivers.kernels.linear import determinant, extremes, singular_parts
+from armwright.emit.drivers.kernels.words import (
+    Found,
+    Jacobian,
+    Joints,
+    Misses,
+    Pose,
+    Real,
+    Whole,
+    Wide,
+    copied,
+    sqrt,
+    zeros,
+)
+
+
+def damped_step(jac: Jacobian, wanted: Joints, miss: Real) -> Joints:
+    """The shortest motion that does most of the wanted one, damped by the error, never long."""
+    dq = zeros(Joints)
+    wide = zeros(Wide)
+    down = zeros(Joints)
+    for k in range(6):
+        for b in range(6):
+            wide[k, b] = jac[k, b]
+            down[b] += jac[k, b] * wanted[k]
+    values, vectors = singular_parts(6, 6, wide)
+    damping = min(miss * miss, 1e-2) + 1e-30
+    for k in range(6):
+        along = 0.0
+        for b in range(6):
+            along += vectors[b, k] * down[b]
+        along = along / (values[k] * values[k] + damping)
+        for b in range(6):
+            dq[b] += vectors[b, k] * along
+    longest = 0.0
+    for k in range(6):
+        longest = max(longest, abs(dq[k]))
+    if longest > 0.4:
+        for k in range(6):
+            dq[k] = dq[k] * 0.4 / longest
+    return dq
+
+
+def polished(pose: Pose, start: Joints) -> tuple[Joints, Real]:
+    """Where Newton's method leads, angles from -pi to pi, and how far the pose is from the wanted one."""
+    q = copied(start)
+    best = copied(start)
+    origin = zeros(Joints)
+    miss = 1e30
+    waiting = 0
+    count = 0
+    while count < 40:
+        wanted, jac, parts = newton_step(pose, q)
+        now = sqrt(parts[0] + parts[1])
+        waiting += 1
+        if now < 0.9 * miss:
+            waiting = 0
+        if now < miss:
+            miss = now
+            best = copied(q)
+        patience = 8
+        if miss < 3e-2:
+            patience = 4
+        if miss < 1e-13:
+            patience = 1
+        if waiting >= patience or now <= 0.0 or (count >= 8 and miss > 3e-2):
+            count = 40
+        else:
+            dq = damped_step(jac, wanted, now)
+            for k in range(6):
+                q[k] += dq[k]
+            count += 1
+    wrapped, _own = difference(best, origin)
+    return wrapped, miss
+
+
+def is_same(pose: Pose, a: Joints, b: Joints) -> Whole:
+    """1 where two configurations are one solution: equal, or neighbours with the pose met midway."""
+    apart, _own = difference(a, b)
+    middle = copied(b)
+    longest = 0.0
+    for k in range(6):
+        longest = max(longest, abs(apart[k]))
+        middle[k] += 0.5 * apart[k]
+    answer = 0
+    if longest < 1e-9:
+        answer = 1
+    elif longest < 3e-2:
+        _wanted, _jac, parts = newton_step(pose, middle)
+        if sqrt(parts[0] + parts[1]) < 1e-12:
+            answer = 1
+    return answer
+
+
+def with_one_more(
+    pose: Pose, q: Joints, miss: Real, found: Found, misses: Misses, count: Whole
+) -> tuple[Found, Misses, Whole]:
+    """The solutions and one more, unless it is known; of two copies the more exact one is kept."""
+    more = copied(found)
+    more_misses = copied(misses)
+    other = zeros(Joints)
+    place = count
+    for r in range(count):
+        for k in range(6):
+            other[k] = found[r, k]
+        if place == count:
+            same = is_same(pose, q, other)
+            if same == 1:
+                place = r
+    number = max(count, min(place + 1, 64))
+    if place < 64 and (place == count or miss < misses[min(place, 63)]):
+        more_misses[place] = miss
+        for k in range(6):
+            more[place, k] = q[k]
+    return more, more_misses, number
+
+
+def stiffness(pose: Pose, q: Joints, held: Joints) -> tuple[Real, Joints, Real]:
+    """How well all motions of the tool can be made (0 to 1), the worst one, sign of volume J.
+
+    Joints whose entry in held is 1 do not move.
+    """
+    _wanted, jac, _parts = newton_step(pose, q)
+    wide = zeros(Wide)
+    worst = zeros(Joints)
+    for k in range(6):
+        wide[6 + k, k] = held[k]
+        for b in range(6):
+            wide[k, b] = jac[k, b]
+    values, vectors = singular_parts(12, 6, wide)
+    least, most = extremes(6, values)
+    for k in range(6):
+        worst[k] = vectors[k, least]
+    flat = values[least] / values[most]
+    volume = determinant(jac)
+    return flat, worst, volume

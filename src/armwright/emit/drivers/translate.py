@@ -1,0 +1,301 @@
+"""Kernels written in a language.
+
+The part of Python that kernels use: whole and real numbers and arrays of fixed shape; assignments to names
+and elements; loops over ranges and while; if, elif, else; elementary functions; calls of other kernels as
+statements of their own. Arguments are never changed, and the last statement returns names. An index counts
+from 0; where a language counts from 1, one is added.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+
+from armwright.emit.drivers.dialect import REAL, WHOLE, Dialect, Local, Shape, Signature
+from armwright.emit.drivers.kernel import Kernel
+from armwright.emit.syntax import BREAK
+
+Constants = Mapping[str, int | float]
+
+_LEVELS = {ast.Or: 1, ast.And: 2, ast.Not: 3, ast.Add: 5, ast.Sub: 5, ast.Mult: 6, ast.Div: 6, ast.USub: 7}
+_COMPARED = 4
+_ATOM = 9
+_SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
+_TESTS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+_BUILT_IN = ("sqrt", "sin", "cos", "atan2", "abs", "min", "max")
+
+
+def translated(
+    kernels: Sequence[Kernel],
+    dialect: Dialect,
+    *,
+    known: Mapping[str, Kernel],
+    shapes: Mapping[str, Shape],
+    constants: Constants,
+) -> list[list[str]]:
+    """The lines of each kernel; ``known`` are functions that they may call besides one another."""
+    everything = {**known, **{kernel.name: kernel for kernel in kernels}}
+    found = []
+    for kernel in kernels:
+        writer = Writer(kernel, dialect, everything, shapes, constants)
+        found.append(writer.function())
+    return [lines for lines in found if lines]
+
+
+class Writer:
+    """Writes one kernel."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        dialect: Dialect,
+        known: Mapping[str, Kernel],
+        shapes: Mapping[str, Shape],
+        constants: Constants,
+    ) -> None:
+        self.kernel, self.d, self.known, self.shapes, self.constants = (
+            kernel,
+            dialect,
+            known,
+            shapes,
+            constants,
+        )
+        self.variables: dict[str, Local] = {}
+        for name, type_ in kernel.inputs:
+            self._declare(name, type_)
+        for statement in _all_statements(kernel.body):
+            self._learn(statement)
+        self.lines: list[str] = []
+
+    def function(self) -> list[str]:
+        """The function, with its docstring as a comment."""
+        signature = self._signature()
+        native = self.d.native.get(self.kernel.name)
+        if native is not None:
+            return [*self._remarks(), *native] if native else []
+        self.lines = [*self._remarks(), *self.d.head(signature)]
+        self._block(self.kernel.body, self.d.inner)
+        return [*self.lines, *self.d.foot(signature)]
+
+    def _remarks(self) -> list[str]:
+        return [line for text in self.kernel.text if text for line in self.d.remark(text, "")]
+
+    # ---------------------------------------------------------------------------- variables
+
+    def _declare(self, name: str, type_: str) -> None:
+        shape = () if type_ in (WHOLE, REAL) else self.shapes[type_]
+        self.variables.setdefault(name, Local(name, type_, shape))
+
+    def _learn(self, node: ast.stmt) -> None:
+        """Types of the variables that a statement assigns to for the first time."""
+        if isinstance(node, ast.For):
+            assert isinstance(node.target, ast.Name)
+            self._declare(node.target.id, WHOLE)
+        if not isinstance(node, ast.Assign):
+            return
+        (target,) = node.targets
+        names = target.elts if isinstance(target, ast.Tuple) else [target]
+        for one, type_ in zip(names, self._types(node.value), strict=True):
+            if isinstance(one, ast.Name):
+                self._declare(one.id, type_)
+
+    def _types(self, node: ast.expr) -> list[str]:
+        function = _function(node)
+        if function == "zeros":
+            return [ast.unparse(node.args[0])]  # type: ignore[attr-defined]
+        if function == "copied":
+            return [self.variables[ast.unparse(node.args[0])].type]  # type: ignore[attr-defined]
+        if function in self.known:
+            return [type_ for _, type_ in self.known[function].outputs]
+        return [WHOLE if self._is_whole(node) else REAL]
+
+    def _is_whole(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.Constant):
+            return isinstance(node.value, int)
+        if isinstance(node, ast.Name):
+            if node.id in self.constants:
+                return isinstance(self.constants[node.id], int)
+            return self.variables[node.id].type == WHOLE
+        if isinstance(node, ast.BinOp):
+            return self._is_whole(node.left) and self._is_whole(node.right)
+        if isinstance(node, ast.UnaryOp):
+            return self._is_whole(node.operand)
+        return _function(node) in ("min", "max") and all(map(self._is_whole, node.args))  # type: ignore[attr-defined]
+
+    def _signature(self) -> Signature:
+        inputs = tuple(self.variables[name] for name, _ in self.kernel.inputs)
+        outputs = tuple(self.variables[name] for name, _ in self.kernel.outputs)
+        taken = {*(one.name for one in inputs), *(one.name for one in outputs)}
+        others = tuple(one for name, one in self.variables.items() if name not in taken)
+        return Signature(self.kernel, inputs, outputs, others)
+
+    # --------------------------------------------------------------------------- statements
+
+    def _block(self, body: Sequence[ast.stmt], indent: str) -> None:
+        for node in body:
+            comment = self.kernel.comments.get(node.lineno)
+            if comment:
+                self.lines += self.d.remark(comment, indent)
+            getattr(self, f"_{type(node).__name__.lower()}")(node, indent)
+
+    def _put(self, head: str, text: str, indent: str) -> None:
+        self.lines += self.d.layout.statement(head, text, indent)
+
+    def _assign(self, node: ast.Assign, indent: str) -> None:
+        (target,) = node.targets
+        function, value = _function(node.value), node.value
+        if function == "zeros":
+            self.lines.append(f"{indent}{self.d.zeros(self._local(target))}")
+        elif function == "copied":
+            assert isinstance(value, ast.Call)
+            self.lines.append(f"{indent}{self.d.copied(self._local(target), self._text(value.args[0]))}")
+        elif function in self.known:
+            assert isinstance(value, ast.Call)
+            targets = target.elts if isinstance(target, ast.Tuple) else [target]
+            results = [self._local(one) for one in targets]
+            arguments = [self._text(one) for one in value.args]
+            self._put(*self.d.calling(self.known[function].name, results, arguments), indent)
+        else:
+            self._put(self.d.assigned(self._text(target)), self._text(value), indent)
+
+    def _augassign(self, node: ast.AugAssign, indent: str) -> None:
+        read = ast.parse(ast.unparse(node.target), mode="eval").body
+        both = ast.BinOp(read, node.op, node.value)
+        self._put(self.d.assigned(self._text(node.target)), self._text(both), indent)
+
+    def _for(self, node: ast.For, indent: str) -> None:
+        assert isinstance(node.iter, ast.Call)
+        bounds = node.iter.args
+        first = bounds[0] if len(bounds) == 2 else ast.Constant(0)
+        texts = [self._text(one) for one in (first, plus(bounds[-1], -1), bounds[-1])]
+        counter = self.d.name(ast.unparse(node.target))
+        self.lines.append(f"{indent}{self.d.loop(counter, *texts)}".replace(BREAK, ""))
+        self._block(node.body, indent + self.d.inner)
+        self._closed(indent, self.d.loop_closed or self.d.closed)
+
+    def _while(self, node: ast.While, indent: str) -> None:
+        self._test(node.test, self.d.repeat(), indent)
+        self._block(node.body, indent + self.d.inner)
+        self._closed(indent, self.d.loop_closed or self.d.closed)
+
+    def _test(self, test: ast.expr, around: tuple[str, str], indent: str) -> None:
+        self.lines += self.d.layout.statement(around[0], self._text(test), indent, around[1])
+
+    def _if(self, node: ast.If, indent: str, place: int = 0) -> None:
+        decided = self._decided(node.test)
+        if decided is not None:
+            self._block(node.body if decided else node.orelse, indent)
+            return
+        self._test(node.test, self.d.branch(place), indent)
+        self._block(node.body, indent + self.d.inner)
+        rest = node.orelse
+        if len(rest) == 1 and isinstance(rest[0], ast.If):
+            self._if(rest[0], indent, place + 1)
+            return
+        if rest:
+            self.lines.append(f"{indent}{self.d.otherwise}")
+            self._block(rest, indent + self.d.inner)
+        self._closed(indent, self.d.closed + self.d.closed_again * place)
+
+    def _closed(self, indent: str, text: str) -> None:
+        if text:
+            self.lines.append(f"{indent}{text}")
+
+    def _decided(self, test: ast.expr) -> bool | None:
+        """What a test of constants alone gives."""
+        if not (isinstance(test, ast.Compare) and isinstance(test.left, ast.Name)):
+            return None
+        if test.left.id not in self.constants or not isinstance(test.ops[0], ast.Gt):
+            return None
+        return bool(self.constants[test.left.id] > ast.literal_eval(test.comparators[0]))
+
+    # -------------------------------------------------------------------------- expressions
+
+    def _local(self, node: ast.expr) -> Local:
+        return self.variables[ast.unparse(node)]
+
+    def _text(self, node: ast.expr) -> str:
+        return self._piece(node)[0]
+
+    def _within(self, node: ast.expr, level: int) -> str:
+        text, own = self._piece(node)
+        return text if own >= level else f"({text})"
+
+    def _piece(self, node: ast.expr) -> tuple[str, int]:
+        """Text and how tightly its outermost operator binds."""
+        if isinstance(node, ast.Constant):
+            return self._number(node.value), _ATOM
+        if isinstance(node, ast.Name):
+            if node.id in self.constants:
+                return self._number(self.constants[node.id]), _ATOM
+            return self.d.name(node.id), _ATOM
+        if isinstance(node, ast.Subscript):
+            return self._element(node), _ATOM
+        if isinstance(node, ast.Call):
+            arguments = [self._text(one) for one in node.args]
+            is_whole = all(map(self._is_whole, node.args))
+            return self.d.call(ast.unparse(node.func), arguments, is_whole=is_whole), _ATOM
+        return self._operation(node)
+
+    def _operation(self, node: ast.expr) -> tuple[str, int]:
+        if isinstance(node, ast.BinOp):
+            level = _LEVELS[type(node.op)]
+            right = level + (0 if isinstance(node.op, ast.Mult | ast.Add) else 1)
+            left, other = self._within(node.left, level), self._within(node.right, right)
+            if other.startswith("-"):
+                other = f"({other})"
+            return f"{left} {_SIGNS[type(node.op)]} {BREAK}{other}", level
+        if isinstance(node, ast.UnaryOp):
+            return f"-{self._within(node.operand, _LEVELS[ast.USub])}", _LEVELS[ast.USub]
+        if isinstance(node, ast.Compare):
+            left, right_text = (self._within(one, _COMPARED + 1) for one in (node.left, node.comparators[0]))
+            sign = _TESTS[type(node.ops[0])]
+            return f"{left} {self.d.words.get(sign, sign)} {right_text}", _COMPARED
+        assert isinstance(node, ast.BoolOp)
+        level = _LEVELS[type(node.op)]
+        word = "and" if isinstance(node.op, ast.And) else "or"
+        parts = [self._within(one, _COMPARED) for one in node.values]  # and within or: brackets help
+        return f" {self.d.words.get(word, word)} {BREAK}".join(parts), level
+
+    def _number(self, value: object) -> str:
+        assert isinstance(value, int | float)
+        return str(value) if isinstance(value, int) else self.d.real(value)
+
+    def _element(self, node: ast.Subscript) -> str:
+        places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        texts = [self._text(plus(place, self.d.base)).replace(BREAK, "") for place in places]
+        return self.d.element(self.variables[ast.unparse(node.value)], texts)
+
+
+def plus(node: ast.expr, more: int) -> ast.expr:
+    """The whole number plus a constant, joined with one that is there already."""
+    if more == 0:
+        return node
+    if isinstance(node, ast.Constant):
+        return ast.Constant(_whole(node) + more)
+    if (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.right, ast.Constant)
+        and not isinstance(node.op, ast.Mult)
+    ):
+        there = _whole(node.right)
+        return plus(node.left, more + there if isinstance(node.op, ast.Add) else more - there)
+    op: ast.operator = ast.Add() if more > 0 else ast.Sub()
+    return ast.BinOp(node, op, ast.Constant(abs(more)))
+
+
+def _whole(node: ast.Constant) -> int:
+    assert isinstance(node.value, int)
+    return node.value
+
+
+def _function(node: ast.expr) -> str:
+    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+
+
+def _all_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """All statements, inner ones too, in order."""
+    for node in body:
+        yield node
+        for part in ("body", "orelse"):
+            yield from _all_statements(getattr(node, part, []))
