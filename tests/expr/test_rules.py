@@ -312,3 +312,22 @@ def test_long_names_keep_an_order(words):
     for x in nodes:
         for y in nodes:
             assert x * y is y * x
+
+
+def test_numbers_of_other_packages_keep_their_value():
+    np = pytest.importorskip("numpy")
+    assert number(np.float32(0.5)) is number(Fraction(1, 2)) or number(np.float32(0.5)) == 0.5
+    assert float(number(np.float32(0.1))) == float(np.float32(0.1))
+    assert number(np.int16(-7)) is number(-7)
+    assert float(a * 0 + np.float16(0.25)) == 0.25
+    for wrong in ("3", None, 1j):
+        with pytest.raises(TypeError, match="neither a node nor a number"):
+            number(wrong)
+
+
+def test_exponents_are_whole():
+    np = pytest.importorskip("numpy")
+    assert a**2.0 is a**2 is a ** np.int64(2)
+    for wrong in (0.5, b, "2", None, 2.5):
+        with pytest.raises(TypeError, match="whole number"):
+            a**wrong

@@ -24,8 +24,10 @@ def number(value: Number) -> Node:
         value = int(value) if value.is_integer() and abs(value) < 2**53 else float(value)
     elif isinstance(value, Fraction):
         value = _plain(value)
+    elif hasattr(value, "__index__"):
+        return number(value.__index__())
     else:
-        return number(int(value))
+        return scalar(float(value) if hasattr(value, "__float__") else value)
     return leaf("number", value, hash(value))
 
 

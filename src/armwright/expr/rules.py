@@ -200,6 +200,8 @@ def _divided(a: Node, b: Node) -> Node:
 def power(base: Node | Number, exponent: int) -> Node:
     """The power for a whole exponent."""
     a = base if isinstance(base, Node) else scalar(base)
+    if exponent.__class__ is not int:
+        exponent = _whole(exponent)
     if exponent == 0:
         return ONE
     if exponent < 0:
@@ -219,3 +221,12 @@ def power(base: Node | Number, exponent: int) -> Node:
     if a.op == "mul" and a.args[0].is_constant:  # (c * x)**n = c**n * x**n
         return multiply(power(a.args[0], exponent), power(a.args[1], exponent))
     return interned("pow", (a,), exponent)
+
+
+def _whole(exponent: object) -> int:
+    """The exponent as an int; a power that is not whole has no node."""
+    if isinstance(exponent, float) and exponent.is_integer():
+        return int(exponent)
+    if not hasattr(exponent, "__index__"):
+        raise TypeError(f"exponent {exponent!r}: a whole number expected; sqrt(x) is the square root")
+    return int(exponent.__index__())
