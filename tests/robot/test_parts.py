@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import scalar
+from armwright.robot import materials
 from armwright.robot.composition import inertia_of, merged
 from armwright.robot.formats import LIBRARY
 from armwright.robot.inertia import Inertia
@@ -396,3 +398,13 @@ def test_materials_are_plausible_densities() -> None:
     """Between the lightest plastic and tungsten, and light metals below steels."""
     assert all(900 <= density <= 19_300 for density in MATERIALS.values())
     assert MATERIALS["aluminium"] < MATERIALS["titanium"] < MATERIALS["steel"] < MATERIALS["copper"]
+
+
+@pytest.mark.requirement("S3-3")
+def test_each_density_says_where_it_is_from() -> None:
+    """A source, or typical with how much grades differ; figures compared with published tables."""
+    lines = Path(materials.__file__).read_text(encoding="utf-8").splitlines()
+    said = {line.split('"')[1]: line.split("# ", 1)[1] for line in lines if line.lstrip().startswith('"')}
+    for name in MATERIALS:
+        assert said[name].startswith(("AA", "CDA", "CRC", "MH", "typical")), name
+    assert (MATERIALS["bronze"], MATERIALS["brass"], MATERIALS["ptfe"]) == (8910, 8500, 2190)
