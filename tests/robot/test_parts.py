@@ -404,7 +404,7 @@ def test_materials_are_plausible_densities() -> None:
 def test_each_density_says_where_it_is_from() -> None:
     """A source, or typical with how much grades differ; figures compared with published tables."""
     lines = Path(materials.__file__).read_text(encoding="utf-8").splitlines()
-    said = {line.split('"')[1]: line.split("# ", 1)[1] for line in lines if line.lstrip().startswith('"')}
+    said = {line.split('"')[1]: line.split("# ", 1)[1] for line in lines if '": ' in line}
     for name in MATERIALS:
         assert said[name].startswith(("AA", "CDA", "CRC", "MH", "typical")), name
     assert (MATERIALS["bronze"], MATERIALS["brass"], MATERIALS["ptfe"]) == (8910, 8500, 2190)
