@@ -78,9 +78,7 @@ class Node(_Fresh):
         if isinstance(other, Node):
             flags = self.flags | other.flags
             if not flags & SIGNED:
-                return (
-                    _pair("add", ADD, other, self) if self.key > other.key else _pair("add", ADD, self, other)
-                )
+                return pair("add", other, self) if self.key > other.key else pair("add", self, other)
             if flags & NOTHING:
                 return other if self.flags & NOTHING else self
             if not flags & CONSTANT:
@@ -94,8 +92,8 @@ class Node(_Fresh):
             flags = self.flags | other.flags
             if not flags & SIGNED and self is not other:
                 if self.key > other.key:
-                    return _minus(_pair("sub", SUB, other, self))
-                return _pair("sub", SUB, self, other)
+                    return _minus(pair("sub", other, self))
+                return pair("sub", self, other)
             if flags & NOTHING:
                 return self if other.flags & NOTHING else -other
             if flags & SIGNED == NEGATIVE and self is not other:
@@ -106,9 +104,7 @@ class Node(_Fresh):
         if isinstance(other, Node):
             flags = self.flags | other.flags
             if not flags & SCALED and self is not other:
-                return (
-                    _pair("mul", MUL, other, self) if self.key > other.key else _pair("mul", MUL, self, other)
-                )
+                return pair("mul", other, self) if self.key > other.key else pair("mul", self, other)
             if flags & NOTHING:
                 return self if self.flags & NOTHING else other
             if flags & UNIT:
@@ -118,7 +114,7 @@ class Node(_Fresh):
                 b = other.args[0] if other.flags & NEGATIVE else other
                 return -(a * b) if (a is self) != (b is other) else a * b
             if flags == CONSTANT and self.flags != other.flags:
-                return _pair("mul", MUL, self, other) if self.flags else _pair("mul", MUL, other, self)
+                return pair("mul", self, other) if self.flags else pair("mul", other, self)
         return rules.multiply(self, other)
 
     def __neg__(self) -> Node:
@@ -172,7 +168,6 @@ class Constant(Node):
 _WORDS = "add sub mul div neg pow sqrt sin cos atan2 sign abs tanh exp"
 OPERATIONS = tuple(_WORDS.split())
 _CODE = {op: code for code, op in enumerate(OPERATIONS)}
-ADD, SUB, MUL, NEG = _CODE["add"], _CODE["sub"], _CODE["mul"], _CODE["neg"]
 
 CONSTANT, NEGATIVE, FACTORED = 1, 2, 4  # flags: a constant; -x; constant times x
 NOTHING, UNIT, BELOW = 8, 16, 32  # flags of the constants 0 and 1, and of those below 0
@@ -188,8 +183,8 @@ _get, _put = _TABLE.get, _TABLE.setdefault
 def interned(op: str, args: tuple[Node, ...], value: int | None = None) -> Node:
     """The one living operation with exactly these operands, in this order: no rule is applied."""
     if len(args) == 2:
-        return _pair(op, _CODE[op], *args)
-    return _single(op, _CODE[op], args[0], value)
+        return pair(op, *args)
+    return _single(op, args[0], value)
 
 
 # A living node keeps its operands alive, so that their addresses stay theirs: the entry of a living
@@ -197,9 +192,12 @@ def interned(op: str, args: tuple[Node, ...], value: int | None = None) -> Node:
 # are the same in every process. One node in 64 goes the long way, which looks after the table.
 
 
-def _pair(op: str, code: int, a: Node, b: Node) -> Node:
-    """The operation on two operands. Written in one piece: this is where models spend their time."""
-    entry = (code, id(a), id(b))
+def pair(op: str, a: Node, b: Node) -> Node:
+    """The one living operation on two operands, without rules.
+
+    Written in one piece: this is where models spend their time.
+    """
+    entry = (op, id(a), id(b))
     found = _get(entry)
     if found is not None and (node := found()) is not None:
         return node
@@ -208,8 +206,8 @@ def _pair(op: str, code: int, a: Node, b: Node) -> Node:
     fresh.args = (a, b)
     fresh.value = None
     fresh.is_constant = False
-    fresh.key = key = hash((code, a.key, b.key))
-    fresh.flags = FACTORED if code == MUL and a.is_constant else 0
+    fresh.key = key = hash((_CODE[op], a.key, b.key))
+    fresh.flags = FACTORED if a.is_constant and op == "mul" else 0
     fresh.__class__ = Node
     own = ref(fresh)
     if found is None and key & 63 and _put(entry, own) is own:
@@ -217,9 +215,9 @@ def _pair(op: str, code: int, a: Node, b: Node) -> Node:
     return _kept(fresh, own, entry)
 
 
-def _single(op: str, code: int, a: Node, value: int | None) -> Node:
+def _single(op: str, a: Node, value: int | None) -> Node:
     """The operation on one operand."""
-    entry = (code, id(a)) if value is None else (code, id(a), value, None)
+    entry = (op, id(a)) if value is None else (op, id(a), value, None)
     found = _get(entry)
     if found is not None and (node := found()) is not None:
         return node
@@ -228,8 +226,8 @@ def _single(op: str, code: int, a: Node, value: int | None) -> Node:
     fresh.args = (a,)
     fresh.value = value
     fresh.is_constant = False
-    fresh.key = key = hash((code, a.key, value or 0))
-    fresh.flags = NEGATIVE if code == NEG else 0
+    fresh.key = key = hash((_CODE[op], a.key, value or 0))
+    fresh.flags = NEGATIVE if op == "neg" else 0
     fresh.__class__ = Node
     own = ref(fresh)
     if found is None and key & 63 and _put(entry, own) is own:
@@ -238,7 +236,7 @@ def _single(op: str, code: int, a: Node, value: int | None) -> Node:
 
 
 def _minus(a: Node) -> Node:
-    return _single("neg", NEG, a, None)
+    return _single("neg", a, None)
 
 
 def living(op: str, value: Number | str) -> Node | None:

@@ -63,6 +63,18 @@ def turned_z(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
     return x, y, v[2]
 
 
+def returned_x(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
+    """Rot(x, −angle)·v, with c and s the cosine and sine of the angle."""
+    z, y = _turned(v[2], v[1], c, s)
+    return v[0], y, z
+
+
+def returned_z(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
+    """Rot(z, −angle)·v, with c and s the cosine and sine of the angle."""
+    y, x = _turned(v[1], v[0], c, s)
+    return x, y, v[2]
+
+
 def _turned(x: Scalar, y: Scalar, c: Scalar, s: Scalar) -> tuple[Scalar, Scalar]:
     """A turn in the plane. Most frames stand at right angles, which takes no arithmetic to follow."""
     if s is ZERO and c is ONE:

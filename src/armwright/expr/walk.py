@@ -15,30 +15,26 @@ from armwright.expr.numbers import name, number, pi_times, scalar
 
 def postorder(roots: Iterable[Node]) -> list[Node]:
     """Every node below the roots, each once, arguments before users."""
-    order: list[Node] = []
-    seen: set[Node] = set()
-    see, put = seen.add, order.append
+    done: dict[Node, None] = {}
     for root in roots:
-        if root in seen:
+        if root in done:
             continue
         above: list[Node] = []  # users that wait for the node below them
         node = root
         while True:
             for arg in node.args:
-                if arg not in seen:
+                if arg not in done:
                     if arg.args:
                         above.append(node)
                         node = arg
                         break
-                    see(arg)
-                    put(arg)
+                    done[arg] = None
             else:
-                see(node)
-                put(node)
+                done[node] = None
                 if not above:
                     break
                 node = above.pop()
-    return order
+    return list(done)
 
 
 def names_in(*roots: Node) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from armwright.expr import ONE, ZERO, Node, cos, sin
-from armwright.expr.vector import Vector3, minus, plus, turned_x, turned_z
+from armwright.expr.vector import Vector3, minus, plus, returned_x, returned_z, turned_x, turned_z
 from armwright.mechanism import Tree
 from armwright.models.builder import Builder
 from armwright.models.variables import Variables
@@ -33,8 +33,7 @@ class Turn:
 
     def into(self, v: Vec) -> Vec:
         """A vector given in frame i, in frame j."""
-        (cg, sg), (ca, sa), (ct, st) = self.gamma, self.alpha, self.theta
-        return turned_z(turned_x(turned_z(v, cg, -sg), ca, -sa), ct, -st)
+        return returned_z(returned_x(returned_z(v, *self.gamma), *self.alpha), *self.theta)
 
     def back(self, v: Vec) -> Vec:
         """A vector given in frame j, in frame i."""

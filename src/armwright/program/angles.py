@@ -29,11 +29,11 @@ def with_angle_sums(graph: Graph) -> Graph:
         return graph
     known = set(graph.order)
     candidate = _applied(graph, lambda pair: pair in pairs or not pair <= known)
-    if candidate.counts.is_within(graph.counts):
+    if candidate.cost.is_within(graph.cost):
         return candidate
     for pair in pairs[:_MOST_PAIRS] if len(pairs) > 1 else ():
         candidate = _applied(graph, pair.__eq__)
-        graph = candidate if candidate.counts.is_within(graph.counts) else graph
+        graph = candidate if candidate.cost.is_within(graph.cost) else graph
     return graph
 
 

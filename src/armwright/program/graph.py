@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 from armwright.expr import Node, postorder
 from armwright.program.counts import Counts, count
@@ -45,48 +47,48 @@ class Graph:
         return varying_nodes(self.order, self.varying)
 
     @cached_property
-    def uses(self) -> dict[Node, int]:
+    def uses(self) -> Counter[Node]:
         """How often each node is an operand or an output; a sign in between does not matter."""
-        uses = dict.fromkeys(self.order, 0)
-        for root in self.roots:
-            uses[bare(root)] += 1
+        uses = Counter(chain.from_iterable([node.args for node in self.order]))
+        uses.update(self.roots)
         for node in self.order:
-            if node.op != "neg":
-                for arg in node.args:
-                    if arg.op == "neg":
-                        (arg,) = arg.args
-                    uses[arg] += 1
+            if node.op == "neg":  # its own use of the operand gives way to those of the sign
+                uses[node.args[0]] += uses.pop(node, 0) - 1
         return uses
+
+    @cached_property
+    def steps(self) -> list[Node]:
+        """The operations of the step part."""
+        changing = self.changing
+        return [node for node in self.order if node.args and node in changing]
+
+    @cached_property
+    def cost(self) -> Counts:
+        """What the step part costs as it stands."""
+        return count((), self.steps)
 
     @cached_property
     def counts(self) -> Counts:
         """What the graph costs as it stands."""
-        inner = [node for node in self.order if node.args]
         changing = self.changing
-        return count(
-            [node for node in inner if node not in changing], [node for node in inner if node in changing]
-        )
+        return count([node for node in self.order if node.args and node not in changing], self.steps)
 
     @cached_property
     def users(self) -> dict[Node, Node]:
         """The one user of every operation that only one place needs and that has no name."""
-        uses, named = self.uses, self.named
-        users: dict[Node, Node] = {}
-        for node in self.order:
-            for arg in node.args:
-                if uses[arg] == 1 and arg.args and arg not in named:
-                    users[arg] = node
-        return users
+        single = {node for node, times in self.uses.items() if times == 1 and node.args}
+        single -= self.named
+        return {arg: node for node in self.order for arg in node.args if arg in single}
+
+    @property
+    def is_live(self) -> bool:
+        """True where all quantities have users: following these leads to an output."""
+        uses = self.uses
+        return all(uses[bare(item.node)] for item in self.quantities)
 
     def live(self) -> Graph:
         """The graph without the quantities that no output needs."""
-        uses = self.uses
-        if all(uses[bare(item.node)] for item in self.quantities):
-            return self  # following users from any node leads to an output
-        needed = set(self.roots)
-        for node in reversed(self.order):
-            if node in needed:
-                needed.update(node.args)
+        needed = set(postorder(self.roots))
         kept = tuple([item for item in self.quantities if bare(item.node) in needed])
         return self if len(kept) == len(self.quantities) else replace(self, quantities=kept)
 

@@ -11,7 +11,7 @@ from armwright.program.counts import Counts, count
 from armwright.program.factor import factored
 from armwright.program.graph import Graph
 from armwright.program.hoist import hoisted
-from armwright.program.program import PassReport
+from armwright.program.program import Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,36 +22,44 @@ class Pass:
     apply: Callable[[Graph], Graph]
 
 
-def optimised(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[PassReport, ...]]:
+def optimised(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[Change, ...]]:
     """The live graph after the passes; one that would cost more than it saves is not kept."""
-    report = [PassReport("common sub-expressions", counts_as_written(graph), graph.counts)]
-    for one in (Pass("dead code", Graph.live), *passes):
-        candidate = one.apply(graph)
-        if not candidate.counts.is_within(graph.counts):
-            candidate = graph
-        report.append(PassReport(one.name, graph.counts, candidate.counts))
-        graph = candidate
-    return graph, tuple(report)
+    live = graph.live()
+    history = [Change("common sub-expressions", AsWritten(graph), graph), Change("dead code", graph, live)]
+    for one in passes:
+        candidate = one.apply(live)
+        if candidate is not live and not candidate.cost.is_within(live.cost):
+            candidate = live
+        history.append(Change(one.name, live, candidate))
+        live = candidate
+    return live, tuple(history)
 
 
-def counts_as_written(graph: Graph) -> Counts:
-    """What it would cost if only named quantities were kept and every other term worked out anew.
+@dataclass(frozen=True, slots=True)
+class AsWritten:
+    """A graph whose terms are not shared.
 
     The graph shares equal terms from the start; this is what that sharing is compared with.
     """
-    inner = [node for node in graph.order if node.args]
-    named, changing = graph.named, graph.changing
-    times = dict.fromkeys(graph.order, 0)
-    for root in graph.roots:
-        times[root] += 1
-    setup: dict[Node, int] = {}
-    steps: dict[Node, int] = {}
-    for node in reversed(inner):
-        here = 1 if node in named else times[node] or 1
-        for arg in node.args:
-            times[arg] += here
-        (steps if node in changing else setup)[node] = here
-    return count(dict(reversed(setup.items())), steps)
+
+    graph: Graph
+
+    @property
+    def counts(self) -> Counts:
+        """What it would cost if only named quantities were kept and every other term worked out anew."""
+        graph = self.graph
+        named, changing = graph.named, graph.changing
+        times = dict.fromkeys(graph.order, 0)
+        for root in graph.roots:
+            times[root] += 1
+        setup: dict[Node, int] = {}
+        steps: dict[Node, int] = {}
+        for node in reversed([node for node in graph.order if node.args]):
+            here = 1 if node in named else times[node] or 1
+            for arg in node.args:
+                times[arg] += here
+            (steps if node in changing else setup)[node] = here
+        return count(dict(reversed(setup.items())), steps)
 
 
 PASSES: tuple[Pass, ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from armwright.expr import Node
 from armwright.program.counts import Counts, count
@@ -76,6 +76,27 @@ class PassReport:
     after: Counts
 
 
+class Counted(Protocol):
+    """Whatever can say what it costs."""
+
+    @property
+    def counts(self) -> Counts: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a pass started from and what it made of it; costs are counted when somebody asks."""
+
+    name: str
+    before: Counted
+    after: Counted
+
+    @property
+    def report(self) -> PassReport:
+        """The costs before and after."""
+        return PassReport(self.name, self.before.counts, self.after.counts)
+
+
 @dataclass(frozen=True, repr=False)
 class Program:
     """What is computed, in order.
@@ -88,7 +109,7 @@ class Program:
     symbols    how each element of an input and each parameter is written: {graph name: name}
     arrays     how the arrays of inputs and outputs are written: {name: name}
     renamed    which names had to change and why; quantities and derived names included
-    report     what each pass did
+    history    what each pass did; ``report`` says it in counts
 
     Leaves (numbers, multiples of pi, names) are not listed in setup or steps; an element of an
     output may be a leaf, or an operation of setup. Every node of setup that a step or an output
@@ -107,7 +128,12 @@ class Program:
     symbols: Mapping[str, str] = field(default_factory=dict)
     arrays: Mapping[str, str] = field(default_factory=dict)
     renamed: tuple[Rename, ...] = ()
-    report: tuple[PassReport, ...] = ()
+    history: tuple[Change, ...] = field(default=(), compare=False)
+
+    @cached_property
+    def report(self) -> tuple[PassReport, ...]:
+        """The operation counts before and after each pass."""
+        return tuple(change.report for change in self.history)
 
     @cached_property
     def counts(self) -> Counts:

@@ -32,13 +32,17 @@ def rewritten(graph: Graph, rule: Rule, at: Collection[Node]) -> Graph:
         if made is not node:
             new[node] = made
             changed.add(node)
-    return graph.replaced(new).live() if changed else graph
+    if not changed:
+        return graph
+    result = graph.replaced(new)
+    return result if result.is_live else result.live()
 
 
 def _over(node: Node, args: tuple[Node, ...]) -> Node:
     """The same operation over new operands; a product that kept a factor c·x whole keeps it."""
-    if node.op == "mul" and any(map(is_scaled, node.args)):
-        return times(*args)
+    if node.op == "mul":
+        left, right = node.args
+        return times(*args) if is_scaled(left) or is_scaled(right) else args[0] * args[1]
     return rebuild(node, args)
 
 
@@ -86,6 +90,8 @@ def terms_of(node: Node, users: Mapping[Node, Node]) -> list[Term]:
 
 def factors_of(node: Node, users: Mapping[Node, Node], *, at_root: bool = True) -> list[Node]:
     """The factors of a product, through products that only it needs."""
+    if node.op == "mul" and node.args[0].op != "mul" and node.args[1].op != "mul":  # as most are
+        return list(node.args) if at_root or node in users else [node]
     factors: list[Node] = []
     waiting: list[Node] = []
     item = node

@@ -30,7 +30,7 @@ def schedule(
     """
     check_arrays(inputs, parameters, outputs)
     varying = frozenset(text for argument in inputs for text in argument.elements)
-    graph, report = optimised(Graph(tuple(outputs), tuple(quantities), varying), passes)
+    graph, history = optimised(Graph(tuple(outputs), tuple(quantities), varying), passes)
     order = graph.order
     refuse_unbound(order, varying, parameters)
     lines = lines_of(graph, order)
@@ -40,7 +40,7 @@ def schedule(
         _assembled(graph, order, lines, signed, names),
         inputs=tuple(inputs),
         parameters=tuple(parameters),
-        report=report,
+        history=history,
     )
 
 

@@ -8,7 +8,9 @@ numbers unless the robot names them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from armwright.expr import ZERO, Node, name, names_in, postorder, rebuild
 from armwright.program import Symbol
@@ -101,34 +103,26 @@ def with_named_lengths(robot: Robot) -> tuple[Robot, dict[str, Node]]:
 
 def grounded(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, Node]:
     """For every node below the roots the node with lengths as numbers; shared products d·c stay whole."""
-    new: dict[Node, Node] = {}
     order = postorder(roots)
-    shared = _shared(order)
+    new = dict(zip(order, order, strict=True))
+    new.update({node: values[node.value] for node in order if node.op == "name" and node.value in values})
+    changed = {node for node, made in new.items() if made is not node}
+    is_kept, users = changed.isdisjoint, _users(order)
     for node in order:
-        if not node.args:
-            new[node] = values.get(node.value, node) if node.op == "name" else node
-            continue
-        args = tuple([new[arg] for arg in node.args])
-        if args == node.args:
-            new[node] = node
-        elif node.op == "mul" and _stays_whole(node, args, shared):
-            new[node] = times(*args)
-        else:
-            new[node] = rebuild(node, args)
+        if not is_kept(node.args):
+            args = tuple([new[arg] for arg in node.args])
+            is_whole = node.op == "mul" and _stays_whole(node, args, users)
+            new[node] = times(*args) if is_whole else rebuild(node, args)
+            changed.add(node)
     return new
 
 
-def _shared(order: Iterable[Node]) -> set[Node]:
-    """The nodes with more than one user."""
-    seen: set[Node] = set()
-    shared: set[Node] = set()
-    for node in order:
-        for arg in node.args:
-            (shared if arg in seen else seen).add(arg)
-    return shared
+def _users(order: Iterable[Node]) -> Counter[Node]:
+    """How often each node is an operand."""
+    return Counter(chain.from_iterable([node.args for node in order]))
 
 
-def _stays_whole(node: Node, args: Sequence[Node], shared: set[Node]) -> bool:
+def _stays_whole(node: Node, args: Sequence[Node], users: Mapping[Node, int]) -> bool:
     """True where a factor d·c has other users."""
-    pairs = zip(args, node.args, strict=True)
-    return any(is_scaled(bare(arg)) and old in shared for arg, old in pairs)
+    (a, b), (left, right) = args, node.args
+    return (is_scaled(bare(a)) and users[left] > 1) or (is_scaled(bare(b)) and users[right] > 1)

@@ -110,4 +110,4 @@ def _cost(run: Run, rates: Rates) -> int:
     roots = tuple(run.along_axes.values())
     v = run.stages.variables
     varying = {node.value for key in (v.q, rates.qd, rates.qdd) for node in key.values()}
-    return Graph((Output("tau", (len(roots),), "", roots),), (), frozenset(varying)).counts.total
+    return Graph((Output("tau", (len(roots),), "", roots),), (), frozenset(varying)).cost.total

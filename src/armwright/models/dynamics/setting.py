@@ -110,7 +110,6 @@ def model_of(
     new = grounded([*(quantity.node for quantity in b.quantities), *roots], setting.lengths)
     outputs = [replace(output, elements=tuple(new[node] for node in output.elements)) for output in outputs]
     quantities = [Quantity(text, new[node], group) for text, node, group in b.quantities]
-    used = names_in(*(node for output in outputs for node in output.elements))
     given = {element for argument in inputs for element in argument.elements}
     return Model(
         name=kind.name,
@@ -120,14 +119,18 @@ def model_of(
         references=kind.references,
         inputs=inputs,
         outputs=tuple(outputs),
-        parameters=tuple(
-            symbol
-            for symbol in setting.symbols
-            if symbol.name not in given and (setting.choice == "standard" or symbol.name in used)
-        ),
+        parameters=tuple(symbol for symbol in _shown(setting, outputs) if symbol.name not in given),
         quantities=tuple(quantity for quantity in quantities if quantity.node.args),
         method=method,
         reason=reason,
         legend=legend,
         extra=dict(extra or {}) | ({"standard": setting.standard} if setting.standard else {}),
     )
+
+
+def _shown(setting: Setting, outputs: Sequence[Output]) -> tuple[Symbol, ...]:
+    """The symbols that a model lists."""
+    if setting.choice == "standard":
+        return setting.symbols
+    used = set(names_in(*(node for output in outputs for node in output.elements)))
+    return tuple(symbol for symbol in setting.symbols if symbol.name in used)

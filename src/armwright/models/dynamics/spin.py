@@ -60,8 +60,8 @@ def spin_of(
     if xy - WP[2] in known or WP[2] - xy in known:
         U12, U21 = (xy - WP[2]) - gain, (xy + WP[2]) + gain
     U = (
-        (named(-yy - zz, 11), named(U12, 12), named(x * z + WP[1], 13)),
-        (named(U21, 21), named(-xx - zz, 22), named(y * z - WP[0], 23)),
-        (named(xt - WP[1], 31), named(yt + WP[0], 32), named(-xx - yy, 33)),
+        (named(-(yy + zz), 11), named(U12, 12), named(x * z + WP[1], 13)),
+        (named(U21, 21), named(-(xx + zz), 22), named(y * z - WP[0], 23)),
+        (named(xt - WP[1], 31), named(yt + WP[0], 32), named(-(xx + yy), 33)),
     )
     return Spin(U, (zz - yy, xx - zz, yy - xx), xy, WPz)

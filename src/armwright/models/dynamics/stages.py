@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
-from armwright.expr.vector import turned_x, turned_z
+from armwright.expr.vector import returned_x, returned_z, turned_x, turned_z
 from armwright.mechanism import Tree
 from armwright.models.builder import Builder
 from armwright.models.chain import angle_sum, named_pair
@@ -38,8 +38,7 @@ class Place:
 
     def into(self, v: Vec) -> Vec:
         """A vector in the axes of the link; it was given in the axes of the stage."""
-        c, s = self.phi
-        return turned_z(v, c, -s)
+        return returned_z(v, *self.phi)
 
     def back(self, v: Vec) -> Vec:
         """A vector in the axes of the stage; it was given in the axes of the link."""
@@ -83,8 +82,7 @@ class Stages:
 
     def enter(self, j: int, v: Vec) -> Vec:
         """A vector in the axes of the stage that joint j begins, from those of its antecedent link."""
-        (cg, sg), (ca, sa) = self.turn(j).gamma, self.turn(j).alpha
-        return turned_x(turned_z(v, cg, -sg), ca, -sa)
+        return returned_x(returned_z(v, *self.turn(j).gamma), *self.turn(j).alpha)
 
     def leave(self, j: int, v: Vec) -> Vec:
         """A vector in the axes of the antecedent link, from those of the stage that joint j begins."""
