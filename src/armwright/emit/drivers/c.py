@@ -9,7 +9,7 @@ from math import prod
 from armwright.emit.c import LAYOUT
 from armwright.emit.c import files as c_files
 from armwright.emit.drivers.c_folder import folder
-from armwright.emit.drivers.dialect import WHOLE, Dialect, Local, Signature
+from armwright.emit.drivers.dialect import WHOLE, Dialect, Local, Signature, Statement
 from armwright.emit.drivers.solver import Driver, Solver
 from armwright.emit.language import Files
 from armwright.emit.syntax import BREAK
@@ -50,9 +50,9 @@ class CDialect(Dialect):
     def copied(self, array: Local, source: str) -> str:
         return f"copy({prod(array.shape)}, {source}, {array.name});"
 
-    def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> tuple[str, str]:
+    def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
         written = [one.name if one.is_array else f"&{one.name}" for one in results]
-        return f"{function}(", f", {BREAK}".join([*arguments, *written]) + ")"
+        return [(f"{function}(", f", {BREAK}".join([*arguments, *written]) + ")")]
 
     def loop(self, counter: str, first: str, last: str, stop: str) -> str:
         return f"for ({counter} = {first}; {counter} < {stop}; {counter}++) {{"

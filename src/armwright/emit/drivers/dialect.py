@@ -12,6 +12,7 @@ from armwright.emit.syntax import BREAK, shortest
 
 WHOLE, REAL = "Whole", "Real"
 Shape = tuple[int, ...]
+Statement = tuple[str, str]  # head and text, which may be broken
 
 
 @dataclass(frozen=True)
@@ -92,9 +93,10 @@ class Dialect(ABC):
     def copied(self, array: Local, source: str) -> str:
         """The statement that copies an array."""
 
-    def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> tuple[str, str]:
-        """Head and text of the statement that calls a kernel."""
-        return self.assigned(self.listed(results)), f"{self.name(function)}({f', {BREAK}'.join(arguments)})"
+    def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
+        """The statements that call a kernel."""
+        text = f"{self.name(function)}({f', {BREAK}'.join(arguments)})"
+        return [(self.assigned(self.listed(results)), text)]
 
     def listed(self, results: Sequence[Local]) -> str:
         return ", ".join(self.name(one.name) for one in results)
@@ -114,10 +116,20 @@ class Dialect(ABC):
     def branch(self, place: int) -> tuple[str, str]:
         """What stands before and behind a test; place is 0 for the first, then 1 …"""
 
+    def loop_end(self, counter: str, first: str, last: str) -> str:
+        """The line that ends a loop over a range."""
+        return self.closed
+
+    def repeat_end(self) -> str:
+        """The line that ends a loop with a test."""
+        return self.closed
+
+    def branch_end(self, place: int) -> str:
+        """The line that ends tests, the last of which was at this place."""
+        return self.closed
+
     otherwise: str = "else"
     closed: str = "end"  # what ends a loop or a test
-    closed_again: str = ""  # added once for each further test, where these are tests within tests
-    loop_closed: str = ""  # what ends a loop, where that is something else
 
     def remark(self, text: str, indent: str) -> list[str]:
         return self.layout.remark(text, indent)

@@ -18,6 +18,7 @@ from armwright.models.inverse.parts import Parts
 from armwright.models.inverse_geometry import InverseModel
 
 MOST = 16
+RESULTS = ("Q", "residual", "count", "status", "free_joint")
 _STATUS = "-1 not a rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint is free"
 
 

@@ -154,7 +154,8 @@ class Writer:
             targets = target.elts if isinstance(target, ast.Tuple) else [target]
             results = [self._local(one) for one in targets]
             arguments = [self._text(one) for one in value.args]
-            self._put(*self.d.calling(self.known[function].name, results, arguments), indent)
+            for head, text in self.d.calling(self.known[function].name, results, arguments):
+                self._put(head, text, indent)
         else:
             self._put(self.d.assigned(self._text(target)), self._text(value), indent)
 
@@ -171,12 +172,12 @@ class Writer:
         counter = self.d.name(ast.unparse(node.target))
         self.lines.append(f"{indent}{self.d.loop(counter, *texts)}".replace(BREAK, ""))
         self._block(node.body, indent + self.d.inner)
-        self._closed(indent, self.d.loop_closed or self.d.closed)
+        self._closed(indent, self.d.loop_end(counter, *texts[:2]).replace(BREAK, ""))
 
     def _while(self, node: ast.While, indent: str) -> None:
         self._test(node.test, self.d.repeat(), indent)
         self._block(node.body, indent + self.d.inner)
-        self._closed(indent, self.d.loop_closed or self.d.closed)
+        self._closed(indent, self.d.repeat_end())
 
     def _test(self, test: ast.expr, around: tuple[str, str], indent: str) -> None:
         self.lines += self.d.layout.statement(around[0], self._text(test), indent, around[1])
@@ -195,7 +196,7 @@ class Writer:
         if rest:
             self.lines.append(f"{indent}{self.d.otherwise}")
             self._block(rest, indent + self.d.inner)
-        self._closed(indent, self.d.closed + self.d.closed_again * place)
+        self._closed(indent, self.d.branch_end(place))
 
     def _closed(self, indent: str, text: str) -> None:
         if text:

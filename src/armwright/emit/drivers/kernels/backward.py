@@ -162,8 +162,10 @@ def configuration(form: Whole, pose: Pose, angle: Real, bundle: Bundle, which: W
         for a in range(3):
             for b in range(3):
                 term = 1.0
-                if h > 0:
-                    term = turn[h - 1]
+                if h == 1:
+                    term = turn[0]
+                elif h == 2:
+                    term = turn[1]
                 for k in range(2):
                     if k < a:
                         term = term * xx[0]

@@ -1,0 +1,90 @@
+"""The solver in Julia, with svd, eigvals and backslash of its LinearAlgebra."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from armwright.emit.drivers.dialect import Dialect, Local, Signature
+from armwright.emit.drivers.solver import Driver, Solver
+from armwright.emit.julia import LAYOUT
+from armwright.emit.julia import files as julia_files
+from armwright.emit.language import Files
+
+_NATIVE = {
+    "singular_parts": (
+        "function singular_parts(rows, cols, given)",
+        "    found = LinearAlgebra.svd(given[1:rows, 1:cols]; full = true)",
+        "    values = zeros(16)",
+        "    vectors = zeros(16, 16)",
+        "    values[1:length(found.S)] = found.S",
+        "    vectors[1:cols, 1:cols] = found.V",
+        "    return values, vectors",
+        "end",
+    ),
+    "least_squares": ("function least_squares(given, sides)", "    return given \\ sides", "end"),
+    "eigenvalues": (
+        "function eigenvalues(order, given)",
+        "    found = LinearAlgebra.eigvals(given[1:order, 1:order])",
+        "    return real.(found), imag.(found)",
+        "end",
+    ),
+    "balanced": (),
+    "hessenberg": (),
+    "double_step": (),
+}
+
+
+@dataclass(frozen=True)
+class JuliaDialect(Dialect):
+    """Indices count from 1."""
+
+    def head(self, signature: Signature) -> list[str]:
+        names = ", ".join(one.name for one in signature.inputs)
+        return LAYOUT.statement(f"function {signature.kernel.name}(", f"{names})")
+
+    def foot(self, signature: Signature) -> list[str]:
+        return [f"    return {self.listed(signature.outputs)}", "end"]
+
+    def zeros(self, array: Local) -> str:
+        return f"{array.name} = zeros({', '.join(map(str, array.shape))})"
+
+    def copied(self, array: Local, source: str) -> str:
+        return f"{array.name} = copy({source})"
+
+    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
+        bound = f"({last})" if " " in last else last
+        return f"for {counter} = {first}:{bound}"
+
+    def repeat(self) -> tuple[str, str]:
+        return "while ", ""
+
+    def branch(self, place: int) -> tuple[str, str]:
+        return ("elseif " if place else "if "), ""
+
+
+def _of_two(words: Sequence[str]) -> dict[str, str]:
+    return {word: f"{word}({{0}}, {{1}})" for word in words}
+
+
+DIALECT = JuliaDialect(
+    LAYOUT,
+    words={"and": "&&", "or": "||"},
+    calls={**_of_two(("min", "max")), "atan2": "atan({0}, {1})"},
+    native=_NATIVE,
+)
+
+
+def files(solver: Solver) -> Files:
+    """stem.jl: the arm's programs, the functions, and the one to call."""
+    parts = ["\n".join([*LAYOUT.remarks(solver.header), "", "import LinearAlgebra"])]
+    for one in solver.programs:
+        parts += [text.rstrip() for text in julia_files(one).values()]
+    parts += ["\n".join(lines) for lines in solver.functions]
+    words = LAYOUT.remark("Q, residual, count, status, free_joint at one pose; see the legend.")
+    call = [f"function {solver.stem}(T)", "    return solved(Array{Float64}(T))", "end"]
+    parts.append("\n".join([*words, *call]))
+    return {f"{solver.stem}.jl": "\n\n".join(parts) + "\n"}
+
+
+DRIVER = Driver(DIALECT, files)
