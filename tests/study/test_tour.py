@@ -33,6 +33,16 @@ def test_tour_of_any_structure(name: str) -> None:
     assert CHAPTERS[-1].title in toured(aw.load(name))
 
 
+def test_tour_shows_dynamics_that_undo_each_other() -> None:
+    """The robot itself where it is open; another where it is not."""
+    for name in ("stanford", "twoloop"):
+        text = toured(aw.load(name))
+        error = float(text.split("gives the accelerations back to ")[1].split()[0].rstrip("."))
+        assert error < 1e-9  # a hundred random states, some of them badly conditioned
+        assert ("Dynamics of stanford" in text) is (name == "stanford")
+        assert "base parameters in place of" in text
+
+
 def test_tour_writes_into_the_folder_given(tmp_path: Path) -> None:
     toured(aw.load("planar2r"), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["planar2r.svg"]
