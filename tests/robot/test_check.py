@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from armwright.errors import InputError
-from armwright.expr import name, number, parse
-from armwright.robot import Inertia, Limits, Link, Loop, Placement, Revolute, Robot
+from armwright.expr import ZERO, name, number, parse
+from armwright.robot import Base, Fixed, Inertia, Limits, Link, Loop, Motor, Placement, Revolute, Robot
 from armwright.robot.check import symoro_type, validated
 from armwright.robot.check_body import check_inertia
+from armwright.robot.check_joint import check_joint
 from tests.support.random_robots import random_robot
 
 
@@ -132,3 +133,31 @@ def test_a_small_body_is_judged_by_its_own_size() -> None:
     assert [finding.code for finding in check_inertia(body, where="speck")] == ["triangle"]
     real = Inertia.from_com(5.0, (0.3, 0.0, 0.0), (1e-9, 0, 0, 1e-9, 0, 2e-9))
     assert check_inertia(real, where="plate") == []
+
+
+def test_what_a_joint_cannot_use_or_be_is_reported() -> None:
+    arm = _chain(1)
+    odd = {
+        "fixed": Fixed("tip", 1, variable="q", rotor=number(1)),
+        "limits": Revolute("spin", 1, variable="q2", limits=Limits(velocity=-1.0)),
+        "negative": Revolute("spring", 1, variable="q2", stiffness=number(-5)),
+        "motor": Revolute("drive", 1, variable="q2", motor=Motor(inertia=number(1e-4))),
+    }
+    for code, joint in odd.items():
+        robot = Robot("arm", (*arm.joints, joint), (*arm.links, Link("last")))
+        assert [(f.code, f.where) for f in robot.check()] == [(code, f"joint '{joint.name}'")]
+    geared = replace(odd["motor"], motor=Motor(inertia=number(1e-4), ratio=ZERO))
+    assert "ratio of the motor is 0" in str(check_joint(geared)[0])
+
+
+@pytest.mark.requirement("S4-6")
+def test_an_opened_joint_is_between_two_links() -> None:
+    arm = _chain(2)
+    loop = Loop(Revolute("pin", 2, variable="q3", is_active=False), Placement(), 2)
+    with pytest.raises(InputError, match="joint 'pin': both sides of the opened joint are on link 2"):
+        validated(replace(arm, loops=(loop,)))
+
+
+def test_a_floating_base_needs_mass() -> None:
+    robot = replace(_chain(), base=Base("floating"))
+    assert [(finding.code, finding.where) for finding in robot.check()] == [("massless", "link 'base' (0)")]

@@ -350,3 +350,9 @@ def test_a_name_no_file_can_hold_is_refused_by_the_writer() -> None:
 
     with pytest.raises(ArmwrightError, match="robot name"):
         write(replace(read(RICH), name="two words"))
+
+
+def test_a_joint_that_hangs_on_itself_is_refused_with_its_line() -> None:
+    with pytest.raises(InputError) as caught:
+        read_bytes(b'armwright = 1\nname = "x"\n[[joint]]\nparent = "joint1"\n', "toml", file="x.toml")
+    assert caught.value.line == 3

@@ -8,7 +8,7 @@ from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.expr import ZERO, is_name, is_symbol, names_in
 from armwright.robot.base import BASE_KINDS
 from armwright.robot.check_body import check_inertia
-from armwright.robot.joint import Joint
+from armwright.robot.check_joint import check_joint
 from armwright.robot.kinematics import topological_order
 from armwright.robot.link import Link
 from armwright.robot.parameters import Parameter, parameters
@@ -55,6 +55,7 @@ def validated(robot: Robot) -> Robot:
     if robot.tool_link is not None and not 0 <= robot.tool_link <= robot.NL:
         raise InputError(f"tool on link {robot.tool_link}", remedy=f"links are 0 to {robot.NL}")
     _check_tree(robot)
+    _check_sides(robot)
     _check_names(robot)
     return check_variables(robot)
 
@@ -73,6 +74,17 @@ def _check_tree(robot: Robot) -> None:
         topological_order([frame.parent for frame in robot.frames])
     except ArmwrightError as error:
         raise InputError(str(error), remedy="every chain of antecedents must end at the base, 0") from None
+
+
+def _check_sides(robot: Robot) -> None:
+    """Frames k and k+B have different antecedents [KC97 2.1]: a joint is between two links."""
+    for loop in robot.loops:
+        if loop.joint.parent == loop.twin_parent:
+            raise InputError(
+                f"both sides of the opened joint are on link {loop.twin_parent}",
+                key=f"joint '{loop.joint.name}'",
+                remedy="name the link on the other side of the loop",
+            )
 
 
 def _check_names(robot: Robot) -> None:
@@ -146,7 +158,7 @@ def check(robot: Robot) -> tuple[Finding, ...]:
     """What is doubtful, each with the name of the link or joint."""
     found = [*_check_bodies(robot), *_turned_often(robot)]
     for joint in robot.joints:
-        found += _check_joint(robot, joint)
+        found += check_joint(joint)
     if not robot.loops and any(not joint.is_active for joint in robot.moving):
         passive = ", ".join(joint.name for joint in robot.moving if not joint.is_active)
         found.append(
@@ -165,45 +177,21 @@ def _check_bodies(robot: Robot) -> list[Finding]:
     bodies = list(robot.links)
     if robot.base.kind == "floating":
         bodies.insert(0, robot.base.link)
-    return [
+    found = [
         finding for link in bodies for finding in check_inertia(link.inertia, where=link_place(robot, link))
     ]
+    if robot.base.kind == "floating" and robot.base.link.inertia.is_zero:
+        text = "a floating base without mass; dynamics need one"
+        found.append(
+            Finding("massless", "warning", link_place(robot, robot.base.link), text, "give [base] mass")
+        )
+    return found
 
 
 def link_place(robot: Robot, link: Link) -> str:
     """How messages call a link: link 'forearm' (3)."""
     number = robot.links.index(link) + 1 if link in robot.links else 0
     return f"link '{link.name}' ({number})"
-
-
-def _check_joint(robot: Robot, joint: Joint) -> list[Finding]:
-    where = f"joint '{joint.name}'"
-    found = []
-    low, high = joint.limits.lower, joint.limits.upper
-    if low is not None and high is not None and low > high:
-        found.append(
-            Finding(
-                "limits",
-                "warning",
-                where,
-                f"lower limit {low:g} is above upper limit {high:g}",
-                "exchange them",
-            )
-        )
-    elif (low is not None and joint.home < low) or (high is not None and joint.home > high):
-        found.append(Finding("home", "info", where, f"home {joint.home:g} is outside its limits", "set home"))
-    for key, value in (("IA", joint.rotor), ("FV", joint.friction.FV), ("FS", joint.friction.FS)):
-        if value.op == "number" and value.value < 0:
-            found.append(
-                Finding(
-                    "negative",
-                    "warning",
-                    where,
-                    f"{key} = {value.value:g} is negative",
-                    "it must not create energy; check its sign",
-                )
-            )
-    return found
 
 
 def _turned_often(robot: Robot) -> list[Finding]:

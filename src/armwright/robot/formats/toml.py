@@ -85,7 +85,8 @@ def _with_line(error: InputError, slots: Sequence[Slot]) -> InputError:
         if parameter and int(parameter[2]) in slot.numbers:
             inside = () if parameter[1] in slot.table else ("link",)
             return error.at(line=line_of(slot.table.whole, (*slot.table.path, *inside, parameter[1])))
-    named = [slot.table for slot in slots if f"'{slot.name}'" in error.what]
+    text = f"{error.key} {error.what}"
+    named = [slot.table for slot in slots if f"'{slot.name}'" in text or f"({slot.name})" in text]
     return error.at(line=line_of(named[-1].whole, named[-1].path)) if named else error
 
 
