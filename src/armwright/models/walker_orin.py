@@ -42,15 +42,32 @@ LEGEND = (
 )
 
 
-def inv_arm(robot: Robot) -> Model:
-    """τ (n,) of f(q, qd, qdd): the Inverse Arm, equations (1)-(10)."""
+def inv_arm(robot: Robot, *, velocities: bool = False) -> Model:
+    """τ (n,) of f(q, qd, qdd): the Inverse Arm, equations (1)-(10).
+
+    velocities   also v (n, 3) of the origins of the frames 1 … n, each in its own axes (3); nothing else
+                 needs them
+    """
     setting, b, arm = _start(robot, "InvArm")
     v = setting.variables
     tau = inverse_arm(arm, list(v.qd.values()), list(v.qdd.values()), b, up=arm.up, has_hand=True)
     total = [value + at for value, at in zip(tau, _at_joints(setting, is_accelerating=True), strict=True)]
     inputs = v.arguments("q", "qd", "qdd")
-    output = torque_output(setting, tuple(total))
-    return model_of(INV_ARM, setting, b, inputs=inputs, outputs=[output], legend=LEGEND)
+    outputs = [torque_output(setting, tuple(total))]
+    if velocities:
+        outputs.append(_velocities(arm, list(v.qd.values())))
+    return model_of(INV_ARM, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+
+
+def _velocities(arm: Arm, qd: Nodes) -> Output:
+    """v_{i+1} = ω_{i+1} × p̂_{i+1} + A·v_i (3), erratum E3-4; the base stands still."""
+    W, V = STILL, STILL
+    rows: list[Node] = []
+    for link, rate in zip(arm.sections, qd, strict=True):
+        W = link.up(plus(W, scaled(Z0, rate)))
+        V = plus(cross(W, link.p), link.up(V))
+        rows += V
+    return Output("v", (len(arm.sections), 3), "m/s", tuple(rows), "velocities of the frame origins")
 
 
 def walker_orin(robot: Robot, *, method: int = 3) -> Model:
