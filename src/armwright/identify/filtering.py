@@ -29,7 +29,7 @@ class FilterPair:
     def __post_init__(self) -> None:
         if not (np.isfinite(self.rate) and self.rate > 0):
             raise ArmwrightError(f"rate {self.rate!r}: a positive number of 1/s expected, e.g. 40")
-        if not (isinstance(self.order, int) and self.order >= 2):
+        if self.order != int(self.order) or self.order < 2:
             raise ArmwrightError(f"order {self.order!r}: 2 or more expected; F' of first order is no filter")
 
     def settled(self, step: float) -> int:
