@@ -176,7 +176,10 @@ def _solved(factors: Factors, rows: Square, sign: int) -> Square:
 def _setting(robot: Robot, parameters: str, what: str) -> Setting:
     setting = setting_of(robot, parameters=parameters, what=what)
     if is_floating(setting):
-        raise ArmwrightError(f"{what}: the base of '{robot.name}' floats; robots on a given base only")
+        raise ArmwrightError(
+            f"{what}: the base of '{robot.name}' floats; this model is of robots on a given base: "
+            'hold it with dataclasses.replace(robot, base=dataclasses.replace(robot.base, kind="fixed"))'
+        )
     return setting
 
 

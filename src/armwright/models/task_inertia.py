@@ -40,7 +40,10 @@ def task_inertia(
     chosen = _rows(components)
     setting = setting_of(robot, parameters=parameters, what="task inertia")
     if is_floating(setting):
-        raise ArmwrightError(f"task inertia: the base of '{robot.name}' floats; robots on a given base only")
+        raise ArmwrightError(
+            f"task inertia: the base of '{robot.name}' floats; this model is of robots on a given base: "
+            'hold it with dataclasses.replace(robot, base=dataclasses.replace(robot.base, kind="fixed"))'
+        )
     n = len(setting.variables.joints)
     if len(chosen) > n:
         raise ArmwrightError(
