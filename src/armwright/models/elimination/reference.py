@@ -53,6 +53,10 @@ class Reference:
         """Solutions and errors that Newton's method finds from starting points (n, 6)."""
         return polished(self.chain, q, T)
 
+    def settled(self, q: Array, T: Array) -> tuple[Array, Array]:
+        """The same for starting points that are not near a solution."""
+        return polished(self.chain, q, T, is_patient=True)
+
     def _attempts(self, T: Array) -> list[Callable[[], Starts]]:
         if self.chain.kinds.count("P") == 3:
             return [lambda: Starts(three_slides.configurations(self.chain, T))]

@@ -13,16 +13,16 @@ from typing import Protocol
 
 import numpy as np
 
-from armwright.models.elimination.chain import Array, Chain, poses_and_jacobians
+from armwright.models.elimination.chain import Array, Chain, differences, poses_and_jacobians
 from armwright.models.elimination.distinct import merged
 from armwright.models.elimination.index import SINGULAR, flatness, is_balanced
 from armwright.models.elimination.nearby import nearby
-from armwright.models.elimination.polish import polished
 from armwright.models.elimination.trials import trial_configurations
 
 _FLAT = 3e-2  # flatness below which a second solution may be close by
 _REACHES = np.geomspace(1e-5, 0.3, 8)  # rad or units of length to starting points beside a solution
 _TRIALS = 150
+_SPARSE = 0.3  # rad or units of length between points of a continuum
 _AWAY = (1e-3, 1e-5)  # rad and units of length to poses nearby
 
 
@@ -39,6 +39,10 @@ class Engine(Protocol):
 
     def polished(self, q: Array, T: Array) -> tuple[Array, Array]:
         """Solutions (k, 6) and errors (k,) that Newton's method finds from starting points (n, 6)."""
+        ...
+
+    def settled(self, q: Array, T: Array) -> tuple[Array, Array]:
+        """The same for starting points that are not near a solution."""
         ...
 
 
@@ -66,14 +70,21 @@ def all_solutions(chain: Chain, engine: Engine, T: Array) -> Found:
         return found
     for near in [each for size in _AWAY for each in nearby(T, size)]:
         found = found.and_more(chain, engine.polished(engine.regular(near)[0], T), T)
+    trials = engine.settled(trial_configurations(chain, _TRIALS), T)
+    found = found.and_more(chain, _thinned(chain, *trials), T)
     if not len(found.q):
-        found = found.and_more(chain, polished(chain, _far_starts(chain, engine, T), T, is_patient=True), T)
+        found = found.and_more(chain, engine.settled(engine.vague(T), T), T)
     return found.and_more(chain, engine.polished(_beside(chain, found.q), T), T)
 
 
-def _far_starts(chain: Chain, engine: Engine, T: Array) -> Array:
-    """Starting points for a pose that is reached, if at all, in singular configurations only."""
-    return np.concatenate([engine.vague(T), trial_configurations(chain, _TRIALS)])
+def _thinned(chain: Chain, q: Array, errors: Array) -> tuple[Array, Array]:
+    """The solutions without singular ones close to others: of a continuum a few points are enough."""
+    is_flat = flatness(chain, q) < 10 * SINGULAR
+    kept = list(np.flatnonzero(~is_flat))
+    for i in np.flatnonzero(is_flat):
+        if differences(chain, q[kept], q[i]).min(initial=np.inf) > _SPARSE:
+            kept.append(i)
+    return q[kept], errors[kept]
 
 
 def is_settled(chain: Chain, q: Array) -> bool:

@@ -1,8 +1,9 @@
 """Continua: singular solutions through which the arm can move while the tool stands still.
 
-Each is given by one point: the joint that moves most is taken to zero along the motion, or as near as the
-motion goes; where the arm can still move, the next joint is, and so on. Points of one continuum so become
-one.
+Each is given by one point. A curve is followed from any of its points, and the joint that moves most along it
+is taken to zero, or as near as the curve goes. Where the arm can move in more than one way, the joint that
+moves most is taken to zero along the motion, then the next one, and so on, so that points of one continuum
+become one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.models.elimination.chain import JOINTS, Array, Chain, poses_and_jacobians, wrapped
+from armwright.models.elimination.curves import followed, is_on
 from armwright.models.elimination.distinct import merged
 from armwright.models.elimination.index import SINGULAR, flatness
 from armwright.models.elimination.polish import pose_errors, twist
@@ -27,6 +29,7 @@ _DIMENSIONS = 3
 _RANK = 1e-7
 _LINK = 0.8  # rad or units of length
 _LOOSE = 1e-9
+_SHORT = 3  # points of a curve that is none
 
 
 def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, int | None]:
@@ -34,12 +37,53 @@ def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, int | N
     one.
     """
     is_flat = flatness(chain, q) < 10 * SINGULAR
-    moved, is_free, joint = _at_rest(chain, q[is_flat], T)
+    if not is_flat.any():
+        return q, None
+    is_wide = is_flat & (_freedoms(chain, q) > 1)
+    curves, joint = _on_curves(chain, q[is_flat & ~is_wide], T)
+    moved, is_free, other = _at_rest(chain, q[is_wide], T)
+    joint = joint if joint is not None else other
     if joint is None:
         return q, None
-    alone = np.concatenate([q[~is_flat], moved[~is_free]])
-    q = wrapped(chain, np.concatenate([alone, _linked(chain, moved[is_free], T)]))
-    return merged(chain, q, pose_errors(chain, q, T), T)[0], joint
+    parts = [q[~is_flat], curves, moved[~is_free], _linked(chain, moved[is_free], T)]
+    points = wrapped(chain, np.concatenate(parts))
+    return merged(chain, points, pose_errors(chain, points, T), T)[0], joint
+
+
+def _freedoms(chain: Chain, q: Array) -> NDArray[np.int64]:
+    """In how many ways the joints can move with the tool at rest, (k,)."""
+    s = np.linalg.svd(poses_and_jacobians(chain, q)[1], compute_uv=False)
+    return np.asarray(np.sum(s < 10 * SINGULAR * s[:, :1], axis=1))
+
+
+def _on_curves(chain: Chain, q: Array, T: Array) -> tuple[Array, int | None]:
+    """One point of each curve, singular solutions that are on none, and the free joint of a curve."""
+    waiting = list(q[np.argsort(np.abs(q).sum(axis=1), kind="stable")])
+    kept: list[Array] = []
+    free: int | None = None
+    while waiting:
+        curve = followed(chain, waiting[0], T)
+        if len(curve) < _SHORT:
+            kept.append(waiting.pop(0))
+            continue
+        joint = int(np.argmax(np.round(_ranges(chain, curve), 2)))
+        free = free or joint + 1
+        kept.append(_nearest_to_zero(chain, curve, joint, T))
+        waiting = [each for each in waiting[1:] if not is_on(chain, curve, each)]
+    return np.array(kept).reshape(-1, JOINTS), free
+
+
+def _ranges(chain: Chain, curve: Array) -> Array:
+    """How far each joint moves along a curve, (6,)."""
+    walked = np.cumsum(wrapped(chain, np.diff(curve, axis=0)), axis=0)
+    return np.asarray(walked.max(axis=0) - walked.min(axis=0))
+
+
+def _nearest_to_zero(chain: Chain, curve: Array, joint: int, T: Array) -> Array:
+    """The point of the curve at which the joint is zero, or nearest to it."""
+    order = np.argsort(np.round(np.abs(curve[:, joint]), 1) * 100 + np.abs(curve).sum(axis=1), kind="stable")
+    start, which = curve[order[:1]], np.array([joint])
+    return np.asarray(_moved_to_zero(chain, start, which, np.zeros((1, JOINTS), dtype=bool), T)[0])
 
 
 def _at_rest(chain: Chain, q: Array, T: Array) -> tuple[Array, Mask, int | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armwright.run.kernels.language import Real, Reals, Whole, at, atan2, sin_cos, sqrt
-from armwright.run.kernels.newton import JOINTS, polish, pose_and_jacobian
+from armwright.run.kernels.newton import JOINTS, polish, pose_and_jacobian, settle
 from armwright.run.kernels.places import IS_TURN, SCALE
 from armwright.run.kernels.search import MOST, RECORD, solve_pose
 
@@ -156,4 +156,15 @@ def polish_all(n: Whole, arm: Reals, T: Reals, q: Reals, errors: Reals, work: Re
     for i in range(n):
         state_of(arm, at(q, JOINTS * i), state, room)
         errors[i] = polish(arm, T, state, best, room)
+        joint_values(arm, best, at(q, JOINTS * i))
+
+
+def settle_all(n: Whole, arm: Reals, T: Reals, q: Reals, errors: Reals, work: Reals) -> None:
+    """Replaces n configurations by what damped steps find from them at T, in units of the arm."""
+    state = work
+    best = at(work, 16)
+    room = at(work, 32)
+    for i in range(n):
+        state_of(arm, at(q, JOINTS * i), state, room)
+        errors[i] = settle(arm, T, state, best, room)
         joint_values(arm, best, at(q, JOINTS * i))

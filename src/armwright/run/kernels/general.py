@@ -26,7 +26,7 @@ from armwright.run.kernels.table import table_of
 
 _MODULES = (transforms, gauss, newton, equations, roots, apart, backward, accounts, search, answers)
 _WORK = 8192  # doubles of room for one pose
-_WORDS = {"solve_poses": 6, "polish_all": 5}
+_WORDS = {"solve_poses": 6, "polish_all": 5, "settle_all": 5}
 
 
 @cache
@@ -52,6 +52,7 @@ class NativeArm:
     table: Array
     run: Callable[..., None] = field(repr=False)
     newton: Callable[..., None] = field(repr=False)
+    damped: Callable[..., None] = field(repr=False)
 
     def solve(self, T: Any) -> Solved:
         """All solutions at one pose, (4, 4)."""
@@ -97,10 +98,17 @@ class NativeArm:
 
     def polished(self, q: Array, T: Array) -> tuple[Array, Array]:
         """Solutions and errors that Newton's method finds from starting points (n, 6), in chain units."""
+        return self._iterated(self.newton, q, T)
+
+    def settled(self, q: Array, T: Array) -> tuple[Array, Array]:
+        """The same with damped steps, for starting points that are not near a solution."""
+        return self._iterated(self.damped, q, T)
+
+    def _iterated(self, run: Callable[..., None], q: Array, T: Array) -> tuple[Array, Array]:
         values = np.ascontiguousarray(q[np.isfinite(q).all(axis=1)])
         errors, work = np.empty(len(values)), np.empty(_WORK)
         wanted = np.ascontiguousarray(T[:3])
-        self.newton(len(values), *(a.ctypes.data for a in (self.table, wanted, values, errors, work)))
+        run(len(values), *(a.ctypes.data for a in (self.table, wanted, values, errors, work)))
         is_met = errors < CLOSE
         return values[is_met], errors[is_met]
 
@@ -117,7 +125,7 @@ class NativeArm:
 def native(arm: GeneralArm) -> NativeArm:
     """The arm with kernels in place of NumPy."""
     table = table_of(arm.chain, arm.plan)
-    return NativeArm(arm, table, _function("solve_poses"), _function("polish_all"))
+    return NativeArm(arm, table, *map(_function, _WORDS))
 
 
 def _poses(T: Any, axes: int) -> Array:

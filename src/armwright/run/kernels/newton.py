@@ -19,6 +19,10 @@ LONGEST = 0.4  # rad or units of length per step
 CLOSE = 1e-10  # pose error of a solution
 ROUNDING = 1e-13  # below this one step without progress is the end
 EXACT = 1e-15
+PATIENT = 80  # steps from a state that is not near a solution
+STALLED = 12
+DAMPING = 1e-2
+FLOOR = 1e-15
 
 
 def pose_and_jacobian(arm: Reals, state: Reals, T: Reals, frames: Reals) -> None:
@@ -124,4 +128,44 @@ def polish(arm: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals) ->
         if waiting >= 4 or (waiting >= 1 and least < ROUNDING):
             break
         step(arm, g, state, pair)
+    return least
+
+
+def normal_equations(g: Reals, damping: Real, out: Reals) -> None:
+    """Puts JᵀJ + damping and Jᵀe into out, from J and e in g; both 6 rows of 8."""
+    for i in range(JOINTS):
+        for j in range(JOINTS + 1):
+            total = damping if i == j else 0.0
+            for k in range(JOINTS):
+                total += g[ROW * k + i] * g[ROW * k + j]
+            out[ROW * i + j] = total
+        out[ROW * i + 7] = 0.0
+
+
+def settle(arm: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals) -> Real:
+    """Puts what damped steps find from a state that is not near a solution into best; returns its error.
+
+    The damping lets the iteration end in singular configurations too. work needs 220 places.
+    """
+    T = at(work, 1)
+    frames = at(work, 13)
+    g = at(work, 70)
+    pair = at(work, 130)
+    normal = at(work, 140)
+    least = 1e300
+    waiting = 0
+    for count in range(PATIENT):  # noqa: B007  (the kernel language)
+        pose_and_jacobian(arm, state, T, frames)
+        error = linear_system(arm, T, wanted, frames, g)
+        waiting = 0 if error < 0.98 * least else waiting + 1
+        if error < least:
+            least = error
+            for i in range(2 * JOINTS):
+                best[i] = state[i]
+        if not error > EXACT or waiting > STALLED or (waiting > 1 and least < ROUNDING):
+            break
+        normal_equations(g, min(error * error, DAMPING) + FLOOR, normal)
+        if solve(JOINTS, ROW, normal) == 0:
+            break
+        step(arm, normal, state, pair)
     return least
