@@ -64,6 +64,22 @@ def test_every_batch_length_and_layout_gives_the_same_bits(host: str, dtype: str
         assert all(np.array_equal(one[k], whole[k][i]) for k in range(2))
 
 
+@pytest.mark.parametrize("host", HOSTS)
+def test_rows_of_every_width_are_written_whole_and_nothing_beside_them(host: str) -> None:
+    """Columns are stored in groups of four, two and one, and each row may begin anywhere."""
+    argument, x = vector("x", 3)
+    given = np.random.default_rng(4).uniform(-2, 2, (21, 3))
+    for width in range(1, 14):
+        elements = tuple(x[i % 3] * (i + 1) for i in range(width))
+        function = function_on(HOSTS[host], program_of([Output("y", (width,), "", elements)], [argument]))
+        wide = np.full((21, width + 5), 7.0)
+        target = wide[:, 2 : 2 + width]
+        function(given, out=target)
+        assert np.array_equal(target, np.stack([given[:, i % 3] * (i + 1) for i in range(width)], axis=1))
+        assert (wide[:, :2] == 7.0).all()
+        assert (wide[:, 2 + width :] == 7.0).all()
+
+
 def program_with_odd_widths():
     a_argument, a = vector("a", 1)
     b_argument, b = vector("b", 3)

@@ -86,9 +86,15 @@ class Rows:
         store(self._places(array, group[0]), values)
 
     def _group(self, width: int, column: int) -> range:
-        """The columns that are stored together: four where a row of four fits half a vector, else two."""
-        first = column & ~3
-        if self.v.lanes == 8 and self.v.real == "double" and first + 4 <= width:
+        """The columns that are stored together: four of the longer vectors of doubles, else two.
+
+        Large arrays of NumPy begin 16 bytes after a multiple of 32, small ones every other time. Where rows
+        keep that, groups of four begin with the third column, so that none of them straddles two cache lines
+        (a regressor of 216 columns took a third more time).
+        """
+        shift = 0 if width % 4 else 2
+        first = (column - shift) // 4 * 4 + shift
+        if self.v.lanes >= 4 and self.v.real == "double" and 0 <= first <= width - 4:
             return range(first, first + 4)
         return range(column & ~1, min((column & ~1) + 2, width))
 
@@ -138,15 +144,18 @@ class Rows:
         return self.v.code.new(f"shufflevector {kind} {both}, {kind} poison, <{n} x i32> <{chosen}>")
 
     def _store_four(self, places: list[str], columns: list[str]) -> None:
-        """Rows of four numbers, two rows of every second sample at a time."""
+        """Rows of four numbers; of eight samples two rows of every second sample at a time."""
         v = self.v
         for side in (0, 1):  # even samples, odd samples
             left, right = (_unpacked(v, a, b, side) for a, b in (columns[:2], columns[2:]))
-            for first in (0, 4):
-                two = [first + i + k * v.lanes for i in (0, 2) for k in (0, 1)]
-                rows = _shuffled(v, left, right, [i + half for i in two for half in (0, 1)])
-                for k in (0, 1):
-                    row = _shuffled(v, rows, "poison", range(4 * k, 4 * k + 4))
+            for first in range(0, v.lanes, 4):
+                rows = [_four(v.lanes, first + 2 * k) for k in (0, 1)]
+                if v.lanes == 8:
+                    both = _shuffled(v, left, right, [*rows[0], *rows[1]])
+                    found = [_shuffled(v, both, "poison", range(4 * k, 4 * k + 4)) for k in (0, 1)]
+                else:
+                    found = [_shuffled(v, left, right, row) for row in rows]
+                for k, row in enumerate(found):
                     v.code.put(f"store <4 x double> {row}, ptr {places[first + 2 * k + side]}, align 8")
 
     def _store_pair(self, places: list[str], columns: list[str]) -> None:
@@ -168,6 +177,11 @@ class Rows:
         one = self.v.like(1)
         for lane, place in enumerate(places):
             one.store(self.v.lane(columns[0], lane), place)
+
+
+def _four(lanes: int, first: int) -> list[int]:
+    """Places of two neighbours of one vector, then of the same two of another."""
+    return [first, first + 1, first + lanes, first + lanes + 1]
 
 
 def _joined(v: Reals, parts: list[str]) -> str:
