@@ -11,6 +11,7 @@ from armwright.models.direct_dynamics import direct_dynamics
 from armwright.models.gravity import gravity
 from armwright.models.inertia_matrix import inertia_matrix
 from armwright.models.inverse_dynamics import bias, inverse_dynamics
+from armwright.models.lagrange import coriolis, lagrange
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from tests.dynamics import plain
@@ -92,3 +93,30 @@ def test_base_parameters_of_a_floating_robot_give_the_same_wrench(seed: int) -> 
     one = values(inverse_dynamics(robot), T0, q, V0, qd, A0, qdd)
     other = values(inverse_dynamics(robot, parameters="base"), T0, q, V0, qd, A0, qdd)
     np.testing.assert_allclose(other, one, rtol=EXACT, atol=EXACT)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_lagrange_of_a_floating_robot_is_newton_euler(seed: int) -> None:
+    """A·ν̇ + B·ν + Q, with the rates of the components of V0: the acceleration of the origin less ω × v."""
+    robot, T0, V0, A0 = floating(seed)
+    robot = robot.without("friction", "wrench")
+    q, qd, qdd = state(robot, seed)
+    A, B, Q = values(lagrange(robot), T0, q, V0, qd)
+    rates = np.concatenate([A0[:3] - np.cross(V0[3:], V0[:3]), A0[3:], qdd])
+    expected = values(inverse_dynamics(robot), T0, q, V0, qd, A0, qdd)
+    ours = A @ rates + B @ [*V0, *qd] + Q
+    np.testing.assert_allclose(ours, expected, rtol=EXACT, atol=1e-10)
+    np.testing.assert_allclose(values(coriolis(robot), q, V0, qd), B, rtol=EXACT, atol=EXACT)
+    gravity_and_springs = values(bias(robot), T0, q, 0 * V0, 0 * qd)
+    np.testing.assert_allclose(Q, gravity_and_springs, rtol=EXACT, atol=1e-10)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rate_of_a_less_twice_c_is_skew_for_a_floating_robot(seed: int) -> None:
+    """A depends on the joints alone; its rate by central differences along q̇ (step 1e-6)."""
+    robot, _, V0, _ = floating(seed)
+    q, qd, _ = state(robot, seed)
+    A, h = inertia_matrix(robot), 1e-6
+    rate = (values(A, q + h * qd) - values(A, q - h * qd)) / (2 * h)
+    S = rate - 2 * values(coriolis(robot), q, V0, qd)
+    np.testing.assert_allclose(S, -S.T, atol=2e-8 * max(1.0, np.abs(rate).max()))

@@ -132,8 +132,10 @@ def test_slotine_li_in_base_parameters() -> None:
 
 def test_what_lagrange_does_not_do_is_said() -> None:
     floating = load("twoarm")
-    with pytest.raises(ArmwrightError, match="floats"):
-        lagrange(floating)
+    with pytest.raises(ArmwrightError, match=r"floats.*use method='recursive'"):
+        lagrange(floating, method="derivative")
+    with pytest.raises(ArmwrightError, match=r"floats.*use lagrange"):
+        torque_split(floating)
     with pytest.raises(ArmwrightError, match="use recursive or derivative"):
         lagrange(load("planar2r"), method="energy")
     with pytest.raises(ArmwrightError, match="moving base"):

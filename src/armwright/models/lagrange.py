@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, substitute_all
+from armwright.models.dynamics.floating import arguments_of, is_floating
 from armwright.models.dynamics.inertia import Square
 from armwright.models.dynamics.lagrangian import Equations, equations_of
 from armwright.models.dynamics.legend import LEGEND
@@ -29,6 +30,9 @@ def lagrange(robot: Robot, *, method: str = "recursive", parameters: str = "stan
     """A (n, n), B (n, n) and Q (n,) of f(q, qd): Γ = A·q̈ + B·q̇ + Q.
 
     B is made of Christoffel symbols, so that Ȧ − 2B is skew on a base that does not turn.
+    Of a floating base f(T0, q, V0, qd) → A, B (6+n, 6+n) and Q (6+n,): wrench and torques are A·ν̇ + B·ν + Q
+    with ν = (V0, q̇), where ν̇ holds the rates of the components of V0 (the acceleration of the origin less
+    ω × v), and Ȧ − 2B is skew.
     method       "recursive", or "derivative": B from the derivatives of A; the same matrix
     parameters   "standard" or "base"
     """
@@ -47,7 +51,7 @@ def lagrange(robot: Robot, *, method: str = "recursive", parameters: str = "stan
         LAGRANGE,
         setting,
         b,
-        inputs=setting.variables.arguments("q", "qd"),
+        inputs=arguments_of(setting, "q", "qd"),
         outputs=outputs,
         legend=LEGEND,
         method=method,
@@ -58,13 +62,14 @@ def lagrange(robot: Robot, *, method: str = "recursive", parameters: str = "stan
 def coriolis(robot: Robot, *, parameters: str = "standard") -> Model:
     """C (n, n) of f(q, qd): C·q̇ are the centrifugal and Coriolis torques, Ȧ − 2C is skew.
 
+    Of a floating base f(q, V0, qd) → (6+n, 6+n), as B of ``lagrange``.
     parameters   "standard" or "base"
     """
     setting = setting_of(robot, parameters=parameters, what="Coriolis matrix")
     b = setting.builder()
     C = equations_of(setting, b).C
     output = _matrix("C", C, _DAMPING, "Coriolis matrix of Christoffel symbols")
-    inputs = setting.variables.arguments("q", "qd")
+    inputs = tuple(one for one in arguments_of(setting, "q", "qd") if one.name != "T0")
     return model_of(CORIOLIS, setting, b, inputs=inputs, outputs=[output], legend=LEGEND)
 
 
@@ -108,6 +113,11 @@ def _symbols(setting: Setting, found: Equations) -> list[Square]:
 
 def _refuse_carried(setting: Setting) -> None:
     base = setting.robot.base
+    if is_floating(setting):
+        raise ArmwrightError(
+            f"torque split of '{setting.robot.name}': its base floats, and the base has velocities that are "
+            "none of joints; use lagrange"
+        )
     if any(not value.is_constant or value.value != 0 for value in (*base.W0, *base.WP0, *base.VP0)):
         raise ArmwrightError(
             f"'{setting.robot.name}' stands on a moving base, whose torques are no products of joint "

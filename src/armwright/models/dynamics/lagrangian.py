@@ -11,15 +11,16 @@ from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, number, tangent
-from armwright.expr.vector import dot, minus
+from armwright.expr.vector import cross, dot, minus, scaled
 from armwright.models.builder import Builder
 from armwright.models.dynamics.backward import Effort
 from armwright.models.dynamics.body import NOTHING, Body
 from armwright.models.dynamics.christoffel import Christoffel
 from armwright.models.dynamics.columns import downward, unit_effort
 from armwright.models.dynamics.composite import composites
-from armwright.models.dynamics.floating import gravity_of, is_floating
-from armwright.models.dynamics.inertia import Square, moments_of
+from armwright.models.dynamics.drifting import drifting
+from armwright.models.dynamics.floating import base_velocity, gravity_of, is_floating
+from armwright.models.dynamics.inertia import Square, inertia_from, moments_of
 from armwright.models.dynamics.resistance import square
 from armwright.models.dynamics.setting import Setting
 from armwright.models.dynamics.stages import Stages, stages_of
@@ -38,15 +39,12 @@ class Equations:
 
 
 def equations_of(setting: Setting, b: Builder, *, method: str = "recursive") -> Equations:
-    """Lagrange's equations of a robot whose base does not float.
+    """Lagrange's equations of a robot; of one that floats with its base, V0 before q̇.
 
     method   "recursive", or "derivative": C from the derivatives of A
     """
     if is_floating(setting):
-        raise ArmwrightError(
-            f"'{setting.robot.name}' floats: its joints have no equations without those of the base; "
-            "use inverse_dynamics, inertia_matrix and bias"
-        )
+        return _floating(setting, b, method)
     stages = stages_of(setting.tree, setting.variables, b)
     whole = composites(stages, moments_of(setting, stages), b)
     joints = list(setting.variables.joints)
@@ -61,6 +59,23 @@ def equations_of(setting: Setting, b: Builder, *, method: str = "recursive") -> 
     for i, j in enumerate(joints):
         A[i][i] = A[i][i] + setting.variables.joints[j].rotor
     return Equations(named(A, "A", joints, b), named(rows, "B", joints, b), Q)
+
+
+def _floating(setting: Setting, b: Builder, method: str) -> Equations:
+    """A, C (6+n, 6+n) and Q (6+n): A·ν̇ + C·ν + Q with ν = (V0, q̇) and the rates of its components."""
+    if method == "derivative":
+        raise ArmwrightError(
+            f"method 'derivative': the base of '{setting.robot.name}' floats, and its velocities are no "
+            "derivatives of coordinates; use method='recursive'"
+        )
+    stages = stages_of(setting.tree, setting.variables, b)
+    whole = composites(stages, moments_of(setting, stages), b)
+    _, W0 = base_velocity()
+    C = drifting(Christoffel(stages, whole, setting.variables.qd, b, W0))
+    up = minus(NOTHING, gravity_of(setting))
+    on_base = (*scaled(up, whole[0].M), *cross(whole[0].MS, up))
+    Q = [*on_base, *_potential(setting, stages, whole, b)]
+    return Equations(inertia_from(setting, stages, whole, b), C, Q)
 
 
 def named(rows: Square, stem: str, joints: Sequence[int], b: Builder) -> Square:
