@@ -61,21 +61,22 @@ def _speed() -> Iterator[Row]:
 def _one_round(program: Path | str) -> Round:
     ours = fresh("dynamics", cache=True)
     if not pinocchio_version():
-        return Round(ours, {}, {6: {}, 38: {}})
-    python = _python(6)
-    batch = {
-        joints: _compiled(program, joints) if isinstance(program, Path) else _python(joints)
-        for joints in (6, 38)
-    }
-    return Round(ours, python, batch)
+        return Round(ours, {}, {case.joints: {} for case in CASES})
+    wanted: dict[int, list[str]] = {}
+    for case in CASES:
+        wanted.setdefault(case.joints, []).append(case.peer)
+    python = _python(6, wanted[6])
+    if isinstance(program, Path):
+        return Round(ours, python, {n: _compiled(program, n, names) for n, names in wanted.items()})
+    return Round(ours, python, {n: python if n == 6 else _python(n, names) for n, names in wanted.items()})
 
 
-def _python(joints: int) -> Found:
-    return fresh("pinocchio", str(joints), ",".join(FUNCTIONS), str(SHOWN))
+def _python(joints: int, functions: list[str]) -> Found:
+    return fresh("pinocchio", str(joints), ",".join(functions), str(SHOWN))
 
 
-def _compiled(program: Path, joints: int) -> Found:
-    return cpp_times(program, arm_with(joints), count=SAMPLES, shown=SHOWN)
+def _compiled(program: Path, joints: int, functions: list[str]) -> Found:
+    return cpp_times(program, arm_with(joints), count=SAMPLES, functions=functions, shown=SHOWN)
 
 
 def _check(rounds: list[Round]) -> None:

@@ -1,5 +1,5 @@
-// Pinocchio's algorithms timed on samples from a file: peer FILE prints JSON, see pinocchio_cpp.py.
-// Which algorithms are in it is chosen with -DWITH_CRBA, …: each adds half a minute to the compilation.
+// Pinocchio's algorithms timed on samples from a file: "peer FILE rnea crba …" prints JSON, see pinocchio_cpp.py.
+// Which algorithms can be asked for is chosen with -DWITH_CRBA, …: each adds half a minute to the compilation.
 #if __has_include(<pinocchio/multibody.hpp>)
 #include <pinocchio/multibody.hpp>
 #else
@@ -80,10 +80,14 @@ template <class Call> static double timed(int count, int passes, Call call) {
 // Timed calls, and their results for the first samples, as entries of one JSON object.
 struct Report {
   int count, passes, shown;
+  std::vector<std::string> wanted;
   const char *start = "{";
 
-  template <class Call, class Found> void row(const char *name, Call call, Found found) {
-    std::printf("%s\"%s\": {\"seconds\": %.17g, \"results\": [", start, name, timed(count, passes, call));
+  template <class Call, class Found> void row(const std::string &name, Call call, Found found) {
+    const auto function = name.substr(0, name.find(','));
+    if (std::find(wanted.begin(), wanted.end(), function) == wanted.end()) return;
+    std::printf("%s\"%s\": {\"seconds\": %.17g, \"results\": [", start, name.c_str(),
+                timed(count, passes, call));
     for (int i = 0; i < shown; ++i) {
       call(i);
       const char *comma = i ? "], [" : "[";
@@ -96,7 +100,7 @@ struct Report {
   }
 };
 
-int main(int, char **arguments) {
+int main(int given, char **arguments) {
   std::ifstream in(arguments[1]);
   const int n = int(next(in)), count = int(next(in)), passes = int(next(in)), shown = int(next(in));
   Model model;
@@ -104,7 +108,7 @@ int main(int, char **arguments) {
   for (int j = 0; j < n; ++j) add_link(model, in);
   const Vectors q = vectors(in, n, count), v = vectors(in, n, count), a = vectors(in, n, count);
   Data data(model);
-  Report report{count, passes, shown};
+  Report report{count, passes, shown, {arguments + 2, arguments + given}};
   report.row("rnea", [&](int i) { rnea(model, data, q[i], v[i], a[i]); },
              [&] { return Matrices{data.tau}; });
 #ifdef WITH_CRBA

@@ -51,16 +51,19 @@ def cpp_program(folder: Path, functions: Sequence[str] = ("rnea",)) -> Path | st
     return folder / "peer" if done.returncode == 0 else f"{compiler} failed: {done.stderr[:200]}"
 
 
-def cpp_times(program: Path, robot: Robot, *, count: int, shown: int = 1) -> dict[str, Any]:
+def cpp_times(
+    program: Path, robot: Robot, *, count: int, functions: Sequence[str] = ("rnea",), shown: int = 1
+) -> dict[str, Any]:
     """{function: {"seconds": CPU time per sample, "results": those of the first samples}}.
 
     Of crba and aba there are two versions with different reference frames: "crba" and "crba, world".
-    count   samples, the first of ``samples(robot, …)``
-    shown   samples whose results are given
+    count       samples, the first of ``samples(robot, …)``
+    functions   some of those that the program was compiled with
+    shown       samples whose results are given
     """
     data = program.with_name(f"{robot.name}-{count}.txt")
     data.write_text(" ".join(map(repr, _numbers(robot, count, shown))))
-    done = subprocess.run([str(program), str(data)], capture_output=True, text=True, check=True)
+    done = subprocess.run([str(program), str(data), *functions], capture_output=True, text=True, check=True)
     answer: dict[str, Any] = json.loads(done.stdout)
     return answer
 
