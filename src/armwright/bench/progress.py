@@ -1,0 +1,23 @@
+"""A bar on the terminal for what takes minutes; nothing where there is no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+Item = TypeVar("Item")
+
+
+def watched(items: Sequence[Item], words: str) -> Iterator[Item]:
+    """The items one after the other, while a bar on the error stream tells how many are done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield from _advancing(bar, items, words)
+
+
+def _advancing(bar: Progress, items: Iterable[Item], words: str) -> Iterator[Item]:
+    return iter(bar.track(items, description=words))
