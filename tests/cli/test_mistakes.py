@@ -26,6 +26,7 @@ from tests.cli.run import SOURCE, run, spawn
         (["show", "planar2r", "--q", "1, 1/0"], 2, "--q"),
         (["show", "planar2r", "--q", "1, __import__('os')"], 2, "--q"),
         (["show", "planar2r", "--value", "L1"], 2, "NAME=NUMBER"),
+        (["show", "planar2r", "--value", "L9=1"], 2, "'L9' is not a name in 'planar2r'"),
         (["show", "planar2r", "--png", "robot.svg"], 2, "does not end in .png"),
         (["convert", "planar2r", "out.xyz"], 2, "suffix '.xyz' is not known"),
         (["convert", "planar2r", "nofolder/out.toml"], 2, "does not exist"),

@@ -200,3 +200,11 @@ def test_saving_where_there_is_no_folder_names_the_file(tmp_path: Path) -> None:
         random_robot(3).save(target)
     assert str(caught.value).startswith(f"{target}: ")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pose_takes_values_of_the_robots_own_names_only() -> None:
+    arm = Robot.from_dh(["L1", 0.2], [0, 0], [0, 0])
+    assert arm.pose([0, 0], L1=0.3)[0, 3] == pytest.approx(0.5, abs=1e-15)
+    with pytest.raises(ArmwrightError, match="'L2' is not a name in 'robot'; its names: L1"):
+        arm.pose([0, 0], L1=0.3, L2=0.1)
+    assert arm.pose([0, 0], frame=np.int64(1), L1=0.3).shape == (4, 4)

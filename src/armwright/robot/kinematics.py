@@ -20,6 +20,7 @@ def transforms(robot: Robot, q: Sequence[float] | Array | None, values: Mapping[
 
     T_j = T_a(j) · ^a(j)T_j(q_j)  [KC97 (1a)]; frame 0 is the base location Z.
     """
+    _refuse_unknown(robot, values)
     placed = [_numbers(robot.base.placement, values)]
     local = _local_transforms(robot, _joint_values(robot, q), values)
     parents = [frame.parent for frame in robot.frames]
@@ -57,6 +58,14 @@ def frame_number(robot: Robot, frame: int | str) -> int:
     if frame not in names:
         raise ArmwrightError(f"frame '{frame}': not in '{robot.name}'; it has {', '.join(names)}")
     return names[frame]
+
+
+def _refuse_unknown(robot: Robot, values: Mapping[str, float]) -> None:
+    """A value for a name that the robot does not use is a slip of the pen."""
+    unknown = sorted(set(values) - set(robot.symbols)) if values else []
+    if unknown:
+        known = ", ".join(robot.symbols[:12]) or "none"
+        raise ArmwrightError(f"'{unknown[0]}' is not a name in '{robot.name}'; its names: {known}")
 
 
 def topological_order(parents: Sequence[int]) -> list[int]:

@@ -48,7 +48,7 @@ def command(
     shown = load_robot(robot)
     at = None if q is None else _joint_values(shown, q)
     values = named_values(value or [], option="--value")
-    if at is not None or png is not None or svg is not None:
+    if values or at is not None or png is not None or svg is not None:
         _check_values(shown, values)
     pose = None if at is None else _pose(shown, at, values)
     noticed = (*shown.findings, *staleness(shown, robot))
@@ -92,6 +92,10 @@ def _check_values(robot: Robot, values: dict[str, float]) -> None:
     from armwright.robot.parameters import parameters
 
     placed = [item.value for item in parameters(robot) if item.group in ("geometric", "base", "tool")]
+    unknown = [name for name in values if name not in robot.symbols]
+    if unknown:
+        known = ", ".join(robot.symbols[:8]) or "none"
+        raise UsageError(f"--value: '{unknown[0]}' is not a name in '{robot.name}'; its names: {known}")
     missing = [name for name in names_in(*placed) if name not in values]
     if missing:
         advice = " ".join(f"--value {name}=NUMBER" for name in missing[:3])
