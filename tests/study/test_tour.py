@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from rich.console import Console
 
 import armwright as aw
 from armwright.study import CHAPTERS, take_tour
+from armwright.study.narrator import Narrator
+from armwright.study.tour_dynamics import show_identification
 from tests.cli.run import run
 
 
@@ -55,3 +58,13 @@ def test_tour_needs_numbers() -> None:
 
 def test_tour_by_command_of_a_robot() -> None:
     assert 'aw.load("scara")' in run("tour", "scara").out
+
+
+@pytest.mark.parametrize("name", ["puma560", "scara", "hand3"])
+def test_tour_finds_parameters_back_from_a_motion(name: str) -> None:
+    """From exact torques, to some digits less than rounding: the condition of the motion."""
+    out = io.StringIO()
+    show_identification(aw.load(name), Narrator(Console(file=out, width=120, color_system=None)))
+    error = re.search(r"its momentum: largest error (\S+) of the largest", out.getvalue())
+    assert error is not None
+    assert float(error[1]) < 1e-8

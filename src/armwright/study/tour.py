@@ -11,7 +11,7 @@ from armwright.robot import Robot
 from armwright.robot.formats import load, robots
 from armwright.robot.tables import joint_types
 from armwright.study.narrator import Chapter, Narrator
-from armwright.study.tour_dynamics import show_base_parameters, show_dynamics
+from armwright.study.tour_dynamics import show_base_parameters, show_dynamics, show_identification
 from armwright.study.tour_models import (
     show_code,
     show_functions,
@@ -47,6 +47,7 @@ CHAPTERS = (
     Chapter("Every way to reach a pose", show_inverse),
     Chapter("Dynamics", show_dynamics),
     Chapter("What torques depend on", show_base_parameters),
+    Chapter("Parameters back from a motion", show_identification),
 )
 
 
