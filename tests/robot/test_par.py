@@ -9,7 +9,7 @@ import pytest
 
 from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.expr import ZERO, name, number, parse, pi_times
-from armwright.robot import Friction, Joint, Limits, Link, Motor, Robot
+from armwright.robot import Friction, Joint, Limits, Link, Motor, Robot, Wrench
 from armwright.robot.formats import formats, load, read_bytes, robots
 from armwright.robot.formats.format import Written
 from armwright.robot.matrix import IDENTITY4, to_numbers
@@ -450,3 +450,10 @@ def test_a_name_that_opensymoro_misreads_is_reported() -> None:
 def test_a_thousand_joints_are_read() -> None:
     values = ",".join(f"a{i}+th{i}" for i in range(1, 1001))
     assert read(f"NL=1000 NJ=1000 Type=0 theta={{{values}}}").joints[999].placement.theta is name("a1000")
+
+
+def test_the_wrench_of_a_fixed_base_is_reported_as_lost() -> None:
+    robot = load("planar2r")
+    held = replace(robot.base, link=replace(robot.base.link, wrench=Wrench(CZ=number(1))))
+    texts = [finding.text for finding in write(replace(robot, base=held)).findings]
+    assert "the wrench of a fixed base is not written" in texts

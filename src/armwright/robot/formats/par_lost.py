@@ -9,6 +9,7 @@ from armwright.errors import Finding
 from armwright.expr import ZERO
 from armwright.robot.base import NOTHING
 from armwright.robot.joint import Joint, Limits
+from armwright.robot.link import Wrench
 from armwright.robot.matrix import IDENTITY4
 from armwright.robot.motor import Friction
 from armwright.robot.robot import Robot
@@ -38,7 +39,7 @@ def _of_robot(robot: Robot) -> Iterator[tuple[str, str, str]]:
         yield "base", "info", "the inertia of a fixed base is not written"
     if base.kind == "fixed" and any(v != NOTHING for v in (base.V0, base.W0, base.VP0, base.WP0)):
         yield "base", "warning", "a fixed base with a velocity is read back as a moving one"
-    if base.kind == "fixed" and any(getattr(base.link.wrench, key) is not ZERO for key in ("FX", "FY", "FZ")):
+    if base.kind == "fixed" and base.link.wrench != Wrench():
         yield "base", "info", "the wrench of a fixed base is not written"
     links = [link.name for j, link in enumerate(robot.links, 1) if link.name != f"link{j}"]
     if links:
