@@ -90,8 +90,19 @@ def _facts(model: Model) -> tuple[Row, ...]:
         ("References", "; ".join(model.references)),
         ("Operations", f"step: {_costs(counts)}"),
         ("", f"setup: {_costs(counts.setup or Counts())}"),
+        *_branches(model),
     ]
     return tuple(row for row in rows if row[1])
+
+
+def _branches(model: Model) -> list[Row]:
+    """What people call the branches, the rows of the output, and the letters their quantities end in."""
+    rows = [
+        f"row {i}: {label}" + (f" (names end in {letters})" if letters else "")
+        for i, (letters, label) in enumerate(model.extra.get("branches", ()), 1)
+        if label
+    ]
+    return [("Branches" if i == 0 else "", text) for i, text in enumerate(rows)]
 
 
 def _costs(counts: Counts) -> str:
@@ -124,6 +135,7 @@ def _quantities(model: Model, names: Mapping[str, str]) -> tuple[Row, ...]:
         stem = without_letters.rstrip(digits)
         stems.add(stem)
         stems.add(stem if stem != without_letters else word)  # of a name without number, all of it
+        stems.add(without_letters.rstrip("NP").rstrip(digits))  # of a branch: C23PN
     return tuple(
         (entry.stem, _unit(entry.unit), entry.meaning) for entry in model.legend if entry.stem in stems
     )

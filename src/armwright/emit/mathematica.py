@@ -16,7 +16,7 @@ _INNER = "  "
 _MACHINE = 15  # a literal with more digits has higher precision unless a backquote stands behind it
 
 
-def _literal(value: float) -> str:
+def literal(value: float) -> str:
     """1.5*^-3; the backquote keeps long literals machine numbers."""
     mantissa, _, power = shortest(value).partition("e")
     digits = sum(c.isdigit() for c in mantissa.lstrip("-0."))
@@ -25,7 +25,7 @@ def _literal(value: float) -> str:
 
 
 SYNTAX = Syntax(
-    number=exact_number(_literal),
+    number=exact_number(literal),
     pi=multiples_of("Pi", whole=str),
     functions={
         **{op: f"{op.capitalize()}[{{0}}]" for op in ("sin", "cos", "sqrt", "abs", "tanh", "exp", "sign")},
@@ -54,7 +54,7 @@ def files(listing: Listing) -> Files:
 def _known(listing: Listing) -> list[str]:
     """A parameter that is not known stands for itself."""
     pairs = [
-        f'"{one.name}" -> {one.name if one.value is None else _literal(one.value)}'
+        f'"{one.name}" -> {one.name if one.value is None else literal(one.value)}'
         for one in listing.parameters
     ]
     return LAYOUT.listed(f"{_function(listing)}Parameters = <|", [*pairs[:-1], f"{pairs[-1]}|>"])
@@ -116,11 +116,11 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
     lines = [f'Get["{listing.stem}.wl"];', "print[x_] := Print[ToString[N[x], InputForm]];"]
     for case in cases:
         arguments = [
-            nested([_literal(value) for value in case.inputs[array.name]], array.shape, brackets="{}")
+            nested([literal(value) for value in case.inputs[array.name]], array.shape, brackets="{}")
             for array in listing.inputs
         ]
         if listing.has_data:
-            pairs = [f'"{one.name}" -> {_literal(case.parameters[one.name])}' for one in listing.parameters]
+            pairs = [f'"{one.name}" -> {literal(case.parameters[one.name])}' for one in listing.parameters]
             lines.append(f"data = {name}Setup[<|{', '.join(pairs)}|>];")
             arguments.append("data")
         lines.append(f"result = {name}[{', '.join(arguments)}];")

@@ -22,6 +22,7 @@ from armwright.models.inverse.labels import labels_of
 from armwright.models.inverse.naming import LEGEND, Namer
 from armwright.models.inverse.newton import newton_model
 from armwright.models.inverse.parts import Parts, parts_of
+from armwright.models.inverse.plan import Plan
 from armwright.models.inverse.task import COMPONENTS, Extended, checked_task, extended
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
@@ -169,6 +170,7 @@ def _completed(common: Mapping[str, Any], more: Extended) -> dict[str, Any]:
 def _written(robot: Robot, chain: Robot, closed: Closed, common: Mapping[str, Any]) -> InverseModel:
     branches = [_upright(branch, common["upright"]) for branch in closed.branches]
     rows = [_row(branch, common["places"]) for branch in branches]
+    labels = labels_of(closed.arm, closed.plan, [branch.signs for branch in branches])
     elements = tuple(node for row in rows for node in row)
     inputs = (pose_argument(),)
     unit = joint_units(robot.moving)
@@ -191,12 +193,25 @@ def _written(robot: Robot, chain: Robot, closed: Closed, common: Mapping[str, An
         parameters=parameters,
         quantities=tuple(closed.namer.builder.quantities),
         legend=(Entry("T", "1 or m", "wanted pose"), *LEGEND),
-        labels=labels_of(closed.arm, closed.plan, [branch.signs for branch in branches]),
+        labels=labels,
+        extra={"branches": tuple(zip(_letters(closed.plan, branches), labels, strict=True))},
         checks=checks,
         free=tuple(names for names, _ in branches[0].grips),
         **head,  # type: ignore[arg-type]
         **common,
     )
+
+
+def _letters(plan: Plan, branches: Sequence[Branch]) -> list[str]:
+    """What names of the quantities of each branch end in."""
+    return [
+        "".join(
+            ("P" if e > 0 else "N")
+            for step, e in zip(plan.steps, one.signs, strict=True)
+            if step.branches > 1
+        )
+        for one in branches
+    ]
 
 
 def free_angle_model(model: InverseModel) -> Model:

@@ -29,7 +29,7 @@ class Kernel:
 
     inputs     names and types
     outputs    names and types, as returned by its last statement
-    text       its docstring, line by line
+    text       paragraphs of its docstring
     body       the other statements
     comments   by line
     """
@@ -72,7 +72,7 @@ def _kernel(node: ast.FunctionDef, comments: dict[int, str]) -> Kernel:
         node.name,
         tuple((arg.arg, _word(arg.annotation)) for arg in node.args.args),
         tuple(zip(names, types, strict=True)),
-        tuple(inspect.cleandoc(ast.literal_eval(first.value)).splitlines()),
+        tuple(_paragraphs(inspect.cleandoc(ast.literal_eval(first.value)))),
         tuple(rest[:-1]),
         comments,
     )
@@ -83,6 +83,10 @@ class _Bare(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
         return ast.copy_location(ast.Name(node.id.lstrip("_"), node.ctx), node)
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in text.split("\n\n")]
 
 
 def _items(node: ast.expr) -> Sequence[ast.expr]:

@@ -72,13 +72,15 @@ class Writer:
         signature = self._signature()
         native = self.d.native.get(self.kernel.name)
         if native is not None:
-            return [*self._remarks(), *native] if native else []
+            return [*self._remarks(is_short=True), *native] if native else []
         self.lines = [*self._remarks(), *self.d.head(signature)]
         self._block(self.kernel.body, self.d.inner)
         return [*self.lines, *self.d.foot(signature)]
 
-    def _remarks(self) -> list[str]:
-        return [line for text in self.kernel.text if text for line in self.d.remark(text, "")]
+    def _remarks(self, *, is_short: bool = False) -> list[str]:
+        """The paragraphs of the docstring; the first alone where the language has its own way."""
+        texts = self.kernel.text[:1] if is_short else self.kernel.text
+        return [line for text in texts for line in self.d.remark(text, "")]
 
     # ---------------------------------------------------------------------------- variables
 
@@ -281,6 +283,8 @@ def plus(node: ast.expr, more: int) -> ast.expr:
     ):
         there = _whole(node.right)
         return plus(node.left, more + there if isinstance(node.op, ast.Add) else more - there)
+    if isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant) and isinstance(node.op, ast.Add):
+        return plus(node.right, more + _whole(node.left))
     op: ast.operator = ast.Add() if more > 0 else ast.Sub()
     return ast.BinOp(node, op, ast.Constant(abs(more)))
 

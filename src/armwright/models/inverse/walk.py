@@ -57,7 +57,7 @@ def equations_model(model: InverseModel, form: Formulation, i: int, pose: Argume
             Output("R", (COUNT, RIGHT), "", tuple(R), _right_words(form)),
             Output("L", (COUNT + 1, 27), "", tuple(L), _left_words(form)),
             Output(
-                "roots",
+                "fixed",
                 (MOST_CONSTANTS, 3),
                 "",
                 _constants(form),
@@ -239,7 +239,7 @@ def candidate_model(model: InverseModel, form: Formulation, i: int, pose: Argume
         references=("RR93 4.2", "MC94"),
         inputs=(pose, h, x, y, r),
         outputs=(
-            Output("q", (JOINTS,), "", tuple(q), "configuration, lengths in units of the longest link"),
+            Output("qc", (JOINTS,), "", tuple(q), "configuration, lengths in units of the longest link"),
         ),
         quantities=tuple(b.quantities),
         legend=_LEGEND[:1],

@@ -82,7 +82,10 @@ def extremes(count: Whole, values: Values) -> tuple[Whole, Whole]:
 
 
 def least_squares(given: Wide, sides: Sides) -> Below:
-    """The solution x of given x = sides in the sense of least squares, 24 equations, by reflections."""
+    """The solution x of given x = sides in the sense of least squares, 24 equations in 16 unknowns.
+
+    Reflections make the matrix triangular.
+    """
     work = copied(given)
     rest = copied(sides)
     x = zeros(Below)

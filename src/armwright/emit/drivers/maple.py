@@ -1,0 +1,95 @@
+"""The solver in Maple: arithmetic alone, so that no package has to be there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from armwright.emit.drivers.dialect import Dialect, Local, Signature, Statement
+from armwright.emit.drivers.solver import RESULTS, Driver, Solver
+from armwright.emit.language import Files
+from armwright.emit.maple import LAYOUT
+from armwright.emit.maple import files as maple_files
+from armwright.emit.syntax import BREAK
+
+_ANSWER = "answer"
+
+
+@dataclass(frozen=True)
+class MapleDialect(Dialect):
+    """Arrays are matrices and vectors, indices count from 1; several results come as a list."""
+
+    closed: str = "end if;"
+
+    def head(self, signature: Signature) -> list[str]:
+        arguments = [one.name for one in signature.inputs]
+        taken = set(arguments)
+        names = [one.name for one in (*signature.outputs, *signature.locals) if one.name not in taken]
+        lines = LAYOUT.listed(f"{signature.kernel.name} := proc(", arguments, end=")")
+        return lines + LAYOUT.listed("local ", [_ANSWER, *names], self.inner)
+
+    def foot(self, signature: Signature) -> list[str]:
+        names = [one.name for one in signature.outputs]
+        text = names[0] if len(names) == 1 else f"[{', '.join(names)}]"
+        return [f"{self.inner}return {text};", "end proc:"]
+
+    def zeros(self, array: Local) -> str:
+        maker = "Vector" if len(array.shape) == 1 else "Matrix"
+        return f"{array.name} := {maker}({', '.join(map(str, array.shape))});"
+
+    def copied(self, array: Local, source: str) -> str:
+        maker = "Vector" if len(array.shape) == 1 else "Matrix"
+        return f"{array.name} := {maker}({source});"
+
+    def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
+        text = f"{function}({f', {BREAK}'.join(arguments)})"
+        if len(results) == 1:
+            return [(self.assigned(results[0].name), text)]
+        parts = [(self.assigned(one.name), f"{_ANSWER}[{i}]") for i, one in enumerate(results, 1)]
+        return [(self.assigned(_ANSWER), text), *parts]
+
+    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
+        return f"for {counter} from {first} to {last} do"
+
+    def loop_end(self, counter: str, first: str, last: str) -> str:
+        return "end do;"
+
+    def repeat(self) -> tuple[str, str]:
+        return "while ", " do"
+
+    def repeat_end(self) -> str:
+        return "end do;"
+
+    def branch(self, place: int) -> tuple[str, str]:
+        return ("elif " if place else "if "), " then"
+
+
+DIALECT = MapleDialect(
+    LAYOUT,
+    inner="  ",
+    words={"==": "=", "!=": "<>"},
+    calls={
+        **{word: f"{word}({{0}}, {{1}})" for word in ("min", "max")},
+        "atan2": "arctan({0}, {1})",
+    },
+)
+
+
+def files(solver: Solver) -> Files:
+    """stem.mpl: the arm's programs, the functions, and the one to call."""
+    parts = ["\n".join(LAYOUT.remarks(solver.header))]
+    for one in solver.programs:
+        parts += [text.rstrip() for text in maple_files(one).values()]
+    parts += ["\n".join(lines) for lines in solver.functions]
+    words = LAYOUT.remark(f"[{', '.join(RESULTS)}] at one pose; see the legend.")
+    call = [
+        f"{solver.stem} := proc(T)",
+        "  Digits := max(Digits, 17);",
+        "  return solved(evalf(T));",
+        "end proc:",
+    ]
+    parts.append("\n".join([*words, *call]))
+    return {f"{solver.stem}.mpl": "\n\n".join(parts) + "\n"}
+
+
+DRIVER = Driver(DIALECT, files)

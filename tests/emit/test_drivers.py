@@ -1,0 +1,235 @@
+"""Emitted solvers of arms without a closed form: all solutions, in every language."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.emit import languages
+from armwright.emit.drivers.kernel import solver_kernels
+from armwright.errors import ArmwrightError
+from armwright.expr import is_reserved
+from armwright.models.elimination.formulation import left_side, one, right_side
+from armwright.models.elimination.ordering import loop_links, walked
+from armwright.models.inverse_geometry import InverseModel, inverse_geometry
+from armwright.robot import Robot
+from tests.emit.running import call, need, read_numbers, write
+from tests.emit.solving import TOOLS, Answer, solve
+from tests.inverse.arms import arm
+from tests.inverse.six_joint_arms import (
+    holds,
+    jaco_like,
+    load,
+    perturbed,
+    random_arm,
+    random_configurations,
+)
+
+ARMS = {
+    "wrist60": jaco_like,
+    "general6R": lambda: random_arm(3),
+    "general5R1P": lambda: random_arm(4, "RRPRRR"),
+    "nearly_ur5e": lambda: perturbed(load("ur5e"), 1e-6),
+    "general4R2P": lambda: random_arm(5, "PRRRPR"),
+}
+STATUS = {"unreachable": 0, "regular": 1, "singular": 2, "continuum": 3}
+EXACT = 1e-9  # residual; solutions are polished to rounding
+RUNS = [
+    ("python", "wrist60", 4),
+    ("python", "general5R1P", 4),
+    ("gcc", "wrist60", 200),
+    ("gcc", "general6R", 200),
+    ("gcc", "general5R1P", 200),
+    ("gcc", "nearly_ur5e", 200),
+    ("gcc checked", "general4R2P", 20),
+    ("clang checked", "wrist60", 20),
+    ("gfortran", "general5R1P", 50),
+    ("octave", "wrist60", 2),
+    ("julia", "wrist60", 4),
+    ("giac", "wrist60", 1),
+]
+
+
+@cache
+def robot_of(name: str) -> Robot:
+    return ARMS[name]()
+
+
+@cache
+def model_of(name: str) -> InverseModel:
+    return inverse_geometry(robot_of(name), method="general")
+
+
+def run(tool: str, model: InverseModel, poses: list[np.ndarray], folder: Path) -> list[Answer]:
+    files = aw.emit(model, TOOLS[tool].language)
+    return solve(TOOLS[tool], files, f"{model.robot}_inverse_geometry", poses, len(model.places), folder)
+
+
+@pytest.mark.requirement("S4-24", "S4-26", "S4-60", "S4-61")
+@pytest.mark.parametrize(("tool", "name", "count"), RUNS, ids=[f"{run[0]}-{run[1]}" for run in RUNS])
+def test_emitted_solver_finds_the_solutions_of_the_compiled_one(
+    tool: str, name: str, count: int, tmp_path: Path
+) -> None:
+    need(TOOLS[tool].needs)
+    robot, model = robot_of(name), model_of(name)
+    poses = [robot.pose(q) for q in random_configurations(robot, count, seed=3)]
+    solver = aw.compile(model)
+    for T, answer in zip(poses, run(tool, model, poses, tmp_path), strict=True):
+        expected = solver(T)
+        assert len(answer.q) == len(expected)
+        assert all(holds(robot, answer.q, q) for q in expected)
+        assert answer.residual.max(initial=0) < EXACT
+        assert (answer.status, answer.free_joint) == (STATUS["regular"], 0)
+
+
+@pytest.mark.requirement("S4-24")
+def test_status_is_that_of_the_compiled_solver(tmp_path: Path) -> None:
+    """Regular, singular, a wrist in line, out of reach, and a matrix that is no pose."""
+    robot = load("puma560")
+    model = inverse_geometry(robot, method="general")
+    positions = [[0.3, -0.5, 0.4, 0.2, 0.6, -0.3], [0.3, -0.5, 0.4, 0.2, 0.0, -0.3]]
+    poses = [robot.pose(q) for q in positions]
+    far, sheared = poses[0].copy(), poses[0].copy()
+    far[:3, 3] += 10.0
+    sheared[0, 0] += 0.01
+    answers = run("gcc", model, [*poses, far, sheared], tmp_path)
+    solver = aw.compile(model)
+    for T, answer in zip([*poses, far], answers, strict=False):
+        expected = solver.solve(T)
+        assert answer.status == STATUS[expected.status]
+        names = ["", *(joint.name for joint in robot.moving)]
+        assert names[answer.free_joint] == expected.free_joint
+        assert answer.residual.max(initial=0) < EXACT
+    assert [answer.status for answer in answers] == [1, 3, 0, -1]
+    assert [len(answer.q) > 0 for answer in answers] == [True, True, False, False]
+
+
+def test_fewer_joints_are_solved_by_joints_that_nobody_built(tmp_path: Path) -> None:
+    robot = arm("five", change=1e-3)
+    model = inverse_geometry(robot, method="general")
+    poses = [robot.pose(q) for q in random_configurations(robot, 20, seed=5)]
+    solver = aw.compile(model)
+    for T, answer in zip(poses, run("gcc", model, poses, tmp_path), strict=True):
+        expected = solver(T)
+        assert answer.q.shape == expected.shape
+        assert len(expected) > 0
+        assert all(holds(robot, answer.q, q) for q in expected)
+
+
+@pytest.mark.parametrize("name", ARMS)
+def test_written_equations_are_those_of_the_elimination(name: str) -> None:
+    """Two routes: carried symbolically through the links, and from samples of the joints."""
+    robot, model = robot_of(name), model_of(name)
+    assert model.parts is not None
+    assert model.general is not None
+    T = robot.pose(random_configurations(robot, 1, seed=2)[0])
+    for form, equations in zip(model.general.plan.sure, model.parts.equations, strict=False):
+        right, left, _, hidden = aw.compile(equations, backend="numpy")(T)
+        H = walked(form.ordering, loop_links(form.chain, model.general.scaled(T)))
+        wanted = right_side(form, H)
+        without = left_side(form, H) - np.multiply.outer(wanted[:, 0], one(form))
+        np.testing.assert_allclose(right, wanted[:, 1:], atol=1e-12)  # numbers of size one to ten
+        np.testing.assert_allclose(left[:14], without.reshape(14, 27), atol=1e-12)
+        np.testing.assert_allclose(left[14], one(form).ravel(), atol=1e-15)
+        assert hidden[0] == form.ordering.joints[2 + form.hidden]
+
+
+@pytest.mark.requirement("S4-61")
+def test_folder_passes_its_own_test_vectors(tmp_path: Path) -> None:
+    need(["make", "cc"])
+    write(aw.emit(model_of("general5R1P"), "c", folder=True), tmp_path)
+    printed = call(["make", "test", "CFLAGS=-std=c99 -O0"], tmp_path)
+    assert re.search(r"8 poses, \d\d solutions, largest difference \S+, 0 wrong", printed)
+
+
+def test_newtons_method_runs_in_mathics(tmp_path: Path) -> None:
+    """The whole solver would take Mathics many minutes: what one solution needs is cut out and run."""
+    need(["mathics3"])
+    robot, model = robot_of("wrist60"), model_of("wrist60")
+    (text,) = aw.emit(model, "mathematica").values()
+    stem = "jacoLikeInverseGeometry"
+    wanted = (f"{stem}Step", f"{stem}Difference", "singularParts", "dampedStep", "polished", "ratio")
+    code = [re.search(rf"^{name}\[.*?^\];$", text, re.M | re.S) for name in wanted]
+    q = random_configurations(robot, 1, seed=3)[0]
+    T = ", ".join("{" + ", ".join(f"{x:.17f}" for x in row) + "}" for row in robot.pose(q))
+    start = ", ".join(f"{x + 0.001:.6f}" for x in q)
+    lines = [found.group() for found in code if found is not None]
+    assert len(lines) == len(wanted)
+    lines[2] = lines[2].replace("found[[3]]", "Transpose[found[[3]]]")  # Mathics has this factor transposed
+    lines.append(f"r = polished[{{{T}}}, {{{start}}}];")
+    lines.append("Scan[Print[ToString[#, InputForm]] &, Append[r[[1]], ratio[1.0, 2.0, 4.0, 8.0][[1]]]];")
+    write({"run.m": "\n".join(lines) + "\n"}, tmp_path)
+    printed = read_numbers(call(["mathics3", "-f", "run.m"], tmp_path))
+    np.testing.assert_allclose(printed[:6], q, atol=1e-9)
+    assert printed[6] == pytest.approx(2 / np.sqrt(5))
+
+
+# ----------------------------------------------------------------------------------- the text
+
+
+def test_names_of_the_solver_are_free_in_every_language() -> None:
+    for kernel in solver_kernels():
+        names = {name for name, _ in (*kernel.inputs, *kernel.outputs)} | {kernel.name}
+        assert not [name for name in names if is_reserved(name)], kernel.name
+        assert len({name.lower() for name in names}) == len(names)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_text_is_plain_and_says_what_it_is(language: str) -> None:
+    files = aw.emit(model_of("wrist60"), language)
+    assert any("solutions" in text for text in files.values()) or language == "latex"
+    for text in files.values():
+        assert "jaco_like" in text[:300]
+        assert "mul, " in text[:3000]
+        assert "RR93" in text[:3000] or "difference" in text[:300]
+        assert all(c == "\n" or " " <= c <= "~" for c in text)
+        assert not any(line != line.rstrip() for line in text.splitlines())
+        if language != "latex":
+            assert max(map(len, text.splitlines())) <= 132
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("language", languages())
+def test_branches_of_a_closed_form_are_labelled(language: str) -> None:
+    for text in aw.emit(aw.model(load("puma560"), "inverse_geometry"), language).values():
+        assert "row 1: shoulder right, elbow up, wrist no flip (names end in PPP)" in text
+        assert "row 8: shoulder left, elbow down, wrist flip (names end in NNN)" in text
+
+
+def test_solver_allocates_nothing_and_keeps_no_state() -> None:
+    for text in aw.emit(model_of("wrist60"), "c").values():
+        assert not re.search(r"\b(malloc|calloc|realloc|alloca|static double)\b", text)
+
+
+def test_single_precision_is_refused() -> None:
+    with pytest.raises(ArmwrightError, match="needs 'double'"):
+        aw.emit(model_of("wrist60"), "c", precision="single")
+
+
+def test_text_is_the_same_in_another_process() -> None:
+    root = Path(__file__).parents[2]
+    script = "from tests.emit.test_drivers import digest; print(digest())"
+    path = os.pathsep.join([str(root / "src"), str(root)])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "12345"}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=root, env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == digest()
+
+
+def digest() -> str:
+    """One number for the solver of one arm in all languages."""
+    total = hashlib.sha256()
+    for language in languages():
+        for file, text in aw.emit(model_of("general5R1P"), language).items():
+            total.update(f"{file}\n{text}".encode())
+    return total.hexdigest()
