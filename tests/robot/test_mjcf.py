@@ -378,6 +378,18 @@ def test_an_inertial_that_the_compiler_does_not_use_is_reported() -> None:
     assert [finding.where for finding in robot.findings] == ["line 3, <inertial>"]
 
 
+def test_an_effort_range_that_is_not_symmetric_is_reported() -> None:
+    robot = read(world(f'<body><joint actuatorfrcrange="-3 5"/>{BALL_OF_LEAD}</body>'))
+    assert robot.joints[0].limits.effort == 5
+    assert ["-3 to 5" in finding.text for finding in robot.findings] == [True]
+
+
+def test_a_coupling_of_joints_is_reported_once() -> None:
+    coupling = '<equality><joint joint1="a" polycoef="0 1 0 0 0"/></equality>'
+    robot = read(world(f'<body><joint name="a"/>{BALL_OF_LEAD}</body>', tail=coupling))
+    assert [(finding.code, finding.severity) for finding in robot.findings] == [("constraint", "warning")]
+
+
 # ----------------------------------------------------------------------------- what is refused
 
 REFUSED = {

@@ -90,7 +90,7 @@ def joint_of(element: Element, T: Array, settings: Settings, notes: Notes) -> Mj
         axis,
         rotation(axis_angle_matrix(axis, -ref)) if is_hinge else transform(np.eye(3), -ref * axis),
         ref,
-        _limits(element, kind, settings),
+        _limits(element, kind, settings, notes),
         _first(element, "damping", notes),
         element.number("frictionloss", 0.0),
         element.number("armature", 0.0),
@@ -120,7 +120,7 @@ def _many(element: Element, T: Array, name: str, kind: str, notes: Notes) -> MjJ
     return MjJoint(name, kind, element, pos, np.array([0.0, 0.0, 1.0]), np.eye(4))
 
 
-def _limits(element: Element, kind: str, settings: Settings) -> Limits:
+def _limits(element: Element, kind: str, settings: Settings, notes: Notes) -> Limits:
     """Range and effort where limited; a range alone limits unless autolimits is off."""
     lower = upper = effort = None
     if _is_limited(element, "range", "limited", settings):
@@ -130,7 +130,11 @@ def _limits(element: Element, kind: str, settings: Settings) -> Limits:
         if kind == "revolute":
             lower, upper = settings.angle(element, lower), settings.angle(element, upper)
     if _is_limited(element, "actuatorfrcrange", "actuatorfrclimited", settings):
-        effort = max(abs(value) for value in element.numbers("actuatorfrcrange", 2))
+        low, high = element.numbers("actuatorfrcrange", 2)
+        effort = max(abs(low), abs(high))
+        if low != -high:
+            text = f"actuatorfrcrange {low:g} to {high:g} is read as an effort limit of {effort:g} both ways"
+            notes.add("limits", element, text, severity="warning")
     return Limits(lower, upper, None, effort)
 
 

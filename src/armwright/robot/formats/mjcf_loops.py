@@ -52,7 +52,7 @@ def connects_of(top: Element, bodies: Bodies) -> list[Connect]:
     notes = bodies.notes
     found: list[Connect] = []
     for section in top.all("equality"):
-        notes.only(section, (), _NOT_READ)
+        notes.only(section, (), dict.fromkeys(_NOT_READ, ""))  # reported one by one below
         for element in section.all("connect"):
             notes.only(element, _CONNECT)
             if element.choice("active", ("true", "false"), "true") == "false":
