@@ -16,7 +16,7 @@ def check_folder(path: Path) -> None:
         raise ArmwrightError(f"{path}: is not a folder; give the name of a new one")
     if path.is_dir() and any(path.iterdir()):
         raise ArmwrightError(f"{path}: is not empty; give the name of a new folder")
-    if not path.absolute().parent.is_dir():
+    if not path.resolve().parent.is_dir():
         raise ArmwrightError(f"{path}: folder '{path.parent}' does not exist; make it first")
 
 
@@ -26,7 +26,8 @@ def write_folder(files: Mapping[str, str], path: Path) -> None:
     They are written beside it under another name, which becomes the folder at the end.
     """
     check_folder(path)
-    made = Path(tempfile.mkdtemp(prefix=f".{path.name}-", dir=path.absolute().parent))
+    path = path.resolve()  # "." too has a name and a parent
+    made = Path(tempfile.mkdtemp(prefix=f".{path.name}-", dir=path.parent))
     try:
         for name, text in files.items():
             _write(made, name, text)

@@ -70,12 +70,17 @@ def _run(compiler: str, files: dict[str, str], folder: Path) -> float:
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
     sources = sorted(name for name in files if name.endswith(".c"))
-    build = [compiler, "-std=c99", "-O1", *sources, "-o", "trial", "-lm"]
-    for command in (build, [str(folder / "trial")]):
-        ended = subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False
-        )
-        if ended.returncode:
-            return float("inf")
-    found = _DIFFERENCE.search(ended.stdout)
+    program = folder / "trial.exe"  # a name that every system runs
+    try:
+        _printed([compiler, "-std=c99", "-O1", *sources, "-o", program.name, "-lm"], folder)
+        found = _DIFFERENCE.search(_printed([str(program)], folder))
+    except (OSError, subprocess.SubprocessError):
+        return float("inf")
     return float(found[1]) if found else float("inf")
+
+
+def _printed(command: list[str], folder: Path) -> str:
+    """Standard output of a command that succeeds."""
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=True
+    ).stdout
