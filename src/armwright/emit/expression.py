@@ -6,11 +6,12 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from armwright.emit.syntax import BREAK, SUM, TERM, Level, Piece, Syntax
+from armwright.emit.syntax import ATOM, Level, Piece, Syntax, made, total
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate_all, number
 from armwright.program import Program
 
+_SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
 SHORT = 6  # operations of an exact constant that is written out; a longer one becomes a number
 
 
@@ -32,16 +33,16 @@ def texts(
                used, as a number or (in an exact language, where short) as they are
     """
     writer = _Writer(program, syntax, names, constant)
-    done, operation, variable = writer.done, writer.operation, program.names.get
+    done, operation = writer.done, writer.operation
+    variables = {node: made((syntax.name(names[name]), ATOM)) for node, name in program.names.items()}
     lines: dict[Node, str] = {}
     for node in (*program.setup, *program.steps):
         if node in constant:
             continue
         piece = operation(node)
-        name = variable(node)
-        if name is not None:
-            lines[node] = piece.text
-            piece = Piece(syntax.name(names[name]))
+        if node in variables:
+            lines[node] = piece[0]
+            piece = variables[node]
         done[node] = piece
     return Texts(
         lines,
@@ -98,16 +99,15 @@ class _Writer:
 
     def operation(self, node: Node) -> Piece:
         """The text of an operation on operands that are written already."""
-        op, done = node.op, self.done.get
-        if len(node.args) == 2 and op != "atan2":
+        op = node.op
+        sign = _SIGNS.get(op)
+        if sign is not None:
             left, right = node.args
+            done = self.done.get
             a, b = done(left) or self.piece(left), done(right) or self.piece(right)
             if op == "mul":
                 return self.syntax.product(a, b)
-            if op == "div":
-                return self.syntax.quotient(a, b)
-            sign = "+" if op == "add" else "-"
-            return Piece(f"{a.text} {sign} {BREAK}{b.within(TERM)}", SUM)
+            return self.syntax.quotient(a, b) if op == "div" else total(a, b, sign)
         if op == "neg":
             return _negative(self.piece(node.args[0]))
         if op == "pow":

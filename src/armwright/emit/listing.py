@@ -135,12 +135,12 @@ def operands(nodes: Iterable[Node]) -> set[Node]:
 
 def written_leaves(nodes: Iterable[Node], program: Program, stored: frozenset[Node]) -> set[str]:
     """The written names of those nodes that are symbols or stored, signs apart."""
-    found = {bare(node, program) for node in nodes}
-    return {
-        name
-        for node in found
-        if (node.op == "name" or node in stored) and (name := program.written(node)) is not None
-    }
+    found = set(nodes)
+    found.update([bare(node, program) for node in found if node.op == "neg"])
+    held = [program.names.get(node) for node in found & stored]
+    return {program.symbols[node.value] for node in found if node.op == "name"}.union(
+        [name for name in held if name is not None]
+    )
 
 
 def bare(node: Node, program: Program) -> Node:
@@ -151,6 +151,5 @@ def bare(node: Node, program: Program) -> Node:
 def operations(nodes: Sequence[Node], elements: Sequence[Node]) -> frozenset[str]:
     """The operations used, and "pi" where a multiple of pi is an operand or an output."""
     used = {node.op for node in nodes}
-    if any(node.op == "pi" for node in (*elements, *operands(nodes))):
-        used.add("pi")
-    return frozenset(used)
+    read = {node.op for node in operands(nodes).union(elements) if not node.args}
+    return frozenset(used | ({"pi"} & read))

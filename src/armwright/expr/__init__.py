@@ -5,7 +5,7 @@ from armwright.expr.derivative import adjoint, derivative, gradient, jacobian, t
 from armwright.expr.functions import absolute, atan2, cos, exp, sign, sin, sqrt, tan, tanh
 from armwright.expr.latex import latex_of, symbol_latex, to_latex
 from armwright.expr.naming import is_name, is_symbol, label, made_name, without_underscores
-from armwright.expr.node import Node, Number
+from armwright.expr.node import Node, Number, pair
 from armwright.expr.node import interned as assembled
 from armwright.expr.numbers import ONE, PI, ZERO, name, number, pi_times, scalar
 from armwright.expr.parse import parse
@@ -47,6 +47,7 @@ __all__ = [
     "name",
     "names_in",
     "number",
+    "pair",
     "parse",
     "pi_times",
     "postorder",

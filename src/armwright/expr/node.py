@@ -12,6 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import count
 from typing import Any, TypeAlias
 from weakref import ref
 
@@ -21,13 +22,14 @@ Number: TypeAlias = int | float | Fraction
 class _Fresh:
     """A node while its fields are filled in."""
 
-    __slots__ = ("__weakref__", "args", "flags", "is_constant", "key", "op", "value")
+    __slots__ = ("__weakref__", "args", "flags", "is_constant", "key", "op", "serial", "value")
 
     op: str
     args: tuple[Node, ...]
     value: Any
     key: int
     flags: int
+    serial: int
     is_constant: bool
 
 
@@ -178,6 +180,7 @@ _TABLE: dict[tuple[Any, ...], ref[Node]] = {}
 _LOCK = threading.Lock()
 _SWEEP = [1 << 13]  # table size at which dead entries are swept out
 _get, _put = _TABLE.get, _TABLE.setdefault
+_next = count().__next__
 
 
 def interned(op: str, args: tuple[Node, ...], value: int | None = None) -> Node:
@@ -187,9 +190,9 @@ def interned(op: str, args: tuple[Node, ...], value: int | None = None) -> Node:
     return _single(op, args[0], value)
 
 
-# A living node keeps its operands alive, so that their addresses stay theirs: the entry of a living
-# node can only be found with its own operands. Keys are hashes of tuples of whole numbers, which
-# are the same in every process. One node in 64 goes the long way, which looks after the table.
+# Every node has a serial number that no other ever has, so that an entry can only be found with its
+# own operands. Keys are hashes of tuples of whole numbers, which are the same in every process. One
+# node in 64 goes the long way, which looks after the table.
 
 
 def pair(op: str, a: Node, b: Node) -> Node:
@@ -197,7 +200,7 @@ def pair(op: str, a: Node, b: Node) -> Node:
 
     Written in one piece: this is where models spend their time.
     """
-    entry = (op, id(a), id(b))
+    entry = (op, a.serial, b.serial)
     found = _get(entry)
     if found is not None and (node := found()) is not None:
         return node
@@ -206,6 +209,7 @@ def pair(op: str, a: Node, b: Node) -> Node:
     fresh.args = (a, b)
     fresh.value = None
     fresh.is_constant = False
+    fresh.serial = _next()
     fresh.key = key = hash((_CODE[op], a.key, b.key))
     fresh.flags = FACTORED if a.is_constant and op == "mul" else 0
     fresh.__class__ = Node
@@ -217,7 +221,7 @@ def pair(op: str, a: Node, b: Node) -> Node:
 
 def _single(op: str, a: Node, value: int | None) -> Node:
     """The operation on one operand."""
-    entry = (op, id(a)) if value is None else (op, id(a), value, None)
+    entry = (op, a.serial) if value is None else (op, a.serial, value, None)
     found = _get(entry)
     if found is not None and (node := found()) is not None:
         return node
@@ -226,6 +230,7 @@ def _single(op: str, a: Node, value: int | None) -> Node:
     fresh.args = (a,)
     fresh.value = value
     fresh.is_constant = False
+    fresh.serial = _next()
     fresh.key = key = hash((_CODE[op], a.key, value or 0))
     fresh.flags = NEGATIVE if op == "neg" else 0
     fresh.__class__ = Node
@@ -253,6 +258,7 @@ def leaf(op: str, value: Number | str, key: int) -> Node:
         return node
     fresh: Any = _Fresh()
     fresh.op, fresh.args, fresh.value, fresh.key = op, (), value, key
+    fresh.serial = _next()
     fresh.is_constant = op != "name"
     fresh.flags = CONSTANT if fresh.is_constant else 0
     if op == "number" and value in (0, 1):

@@ -7,10 +7,12 @@ from typing import TypeAlias, TypeVar
 
 from armwright.expr.node import Node
 from armwright.expr.numbers import MINUS_ONE, ONE, ZERO
+from armwright.expr.sums import combined
 
 Scalar = TypeVar("Scalar", float, Node)
 Vector3: TypeAlias = tuple[Scalar, Scalar, Scalar]
 Matrix3: TypeAlias = tuple[Vector3[Scalar], Vector3[Scalar], Vector3[Scalar]]
+_PLUS, _MINUS = (1, 1), (1, -1)
 
 
 def plus(u: Vector3[Scalar], v: Vector3[Scalar]) -> Vector3[Scalar]:
@@ -30,18 +32,16 @@ def scaled(v: Vector3[Scalar], factor: Scalar) -> Vector3[Scalar]:
 
 def dot(u: Sequence[Scalar], v: Sequence[Scalar]) -> Scalar:
     """Scalar product of two sequences of one length."""
-    total = u[0] * v[0]
-    for a, b in zip(u[1:], v[1:], strict=True):
-        total = total + a * b
-    return total
+    return combined((1,) * len(u), u, v)
 
 
 def cross(u: Vector3[Scalar], v: Vector3[Scalar]) -> Vector3[Scalar]:
     """Vector product u × v."""
+    (a, b, c), (x, y, z) = u, v
     return (
-        u[1] * v[2] - u[2] * v[1],
-        u[2] * v[0] - u[0] * v[2],
-        u[0] * v[1] - u[1] * v[0],
+        combined(_MINUS, (b, c), (z, y)),
+        combined(_MINUS, (c, a), (x, z)),
+        combined(_MINUS, (a, b), (y, x)),
     )
 
 
@@ -83,4 +83,4 @@ def _turned(x: Scalar, y: Scalar, c: Scalar, s: Scalar) -> tuple[Scalar, Scalar]
         return x, y
     if c is ZERO and (s is ONE or s is MINUS_ONE):
         return (-y, x) if s is ONE else (y, -x)
-    return c * x - s * y, s * x + c * y
+    return combined(_MINUS, (c, s), (x, y)), combined(_PLUS, (s, c), (x, y))

@@ -15,26 +15,30 @@ from armwright.expr.numbers import name, number, pi_times, scalar
 
 def postorder(roots: Iterable[Node]) -> list[Node]:
     """Every node below the roots, each once, arguments before users."""
-    done: dict[Node, None] = {}
+    order: list[Node] = []
+    seen: set[Node] = set()
+    see, put, is_ready = seen.add, order.append, seen.issuperset
     for root in roots:
-        if root in done:
+        if root in seen:
             continue
         above: list[Node] = []  # users that wait for the node below them
         node = root
         while True:
             for arg in node.args:
-                if arg not in done:
-                    if arg.args:
+                if arg not in seen:
+                    if not is_ready(arg.args):
                         above.append(node)
                         node = arg
                         break
-                    done[arg] = None
+                    see(arg)
+                    put(arg)
             else:
-                done[node] = None
+                see(node)
+                put(node)
                 if not above:
                     break
                 node = above.pop()
-    return list(done)
+    return order
 
 
 def names_in(*roots: Node) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from armwright.expr import ONE, Node
 from armwright.program.graph import Graph
 from armwright.program.rewrite import (
+    SUMS,
     factors_of,
     outermost,
     product,
@@ -16,7 +17,6 @@ from armwright.program.rewrite import (
     total,
 )
 
-_SUMS = ("add", "sub")
 _DEEPEST = 8  # levels of brackets made by one sum
 
 
@@ -50,7 +50,7 @@ def factored(graph: Graph) -> Graph:
 def _with_a_shared_factor(graph: Graph) -> set[Node]:
     """The sums two of whose products have a factor in common; all others need no closer look."""
     users = graph.users
-    whole = outermost(graph, _SUMS)
+    whole = outermost(graph, SUMS)
     seen: dict[Node, set[Node]] = {}  # factors in each sum
     found: set[Node] = set()
     for node, user in users.items():

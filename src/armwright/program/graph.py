@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
-from armwright.expr import Node, postorder
+from armwright.expr import Node, name, postorder
 from armwright.program.counts import Counts, count
 from armwright.program.program import Output, Quantity
 
@@ -32,18 +32,28 @@ class Graph:
         return tuple(node for output in self.outputs for node in output.elements)
 
     @cached_property
+    def bases(self) -> list[Node]:
+        """The quantities in their order, without their signs."""
+        return [node.args[0] if node.op == "neg" else node for _, node, _ in self.quantities]
+
+    @cached_property
     def named(self) -> set[Node]:
         """Nodes that have a name, without their sign."""
-        return {bare(quantity.node) for quantity in self.quantities}
+        return set(self.bases)
 
     @cached_property
     def order(self) -> list[Node]:
         """All nodes, arguments first, in the order in which the quantities were computed."""
-        return postorder([*[bare(quantity.node) for quantity in self.quantities], *self.roots])
+        return postorder([*self.bases, *self.roots])
 
     @cached_property
     def changing(self) -> set[Node]:
         """The nodes that depend on a varying name: those of the step part."""
+        return set(self.steps).union([name(text) for text in self.varying])
+
+    @cached_property
+    def steps(self) -> list[Node]:
+        """The operations of the step part, in order."""
         return varying_nodes(self.order, self.varying)
 
     @cached_property
@@ -55,12 +65,6 @@ class Graph:
             if node.op == "neg":  # its own use of the operand gives way to those of the sign
                 uses[node.args[0]] += uses.pop(node, 0) - 1
         return uses
-
-    @cached_property
-    def steps(self) -> list[Node]:
-        """The operations of the step part."""
-        changing = self.changing
-        return [node for node in self.order if node.args and node in changing]
 
     @cached_property
     def cost(self) -> Counts:
@@ -84,12 +88,13 @@ class Graph:
     def is_live(self) -> bool:
         """True where all quantities have users: following these leads to an output."""
         uses = self.uses
-        return all(uses[bare(item.node)] for item in self.quantities)
+        return all(uses[node] for node in self.bases)
 
     def live(self) -> Graph:
         """The graph without the quantities that no output needs."""
         needed = set(postorder(self.roots))
-        kept = tuple([item for item in self.quantities if bare(item.node) in needed])
+        pairs = zip(self.quantities, self.bases, strict=True)
+        kept = tuple([item for item, node in pairs if node in needed])
         return self if len(kept) == len(self.quantities) else replace(self, quantities=kept)
 
     def replaced(self, new: Mapping[Node, Node]) -> Graph:
@@ -111,11 +116,13 @@ class Graph:
         return Graph(tuple(outputs), quantities, self.varying)
 
 
-def varying_nodes(order: list[Node], names: frozenset[str]) -> set[Node]:
-    """The nodes of a topological order that depend on one of the names."""
-    found: set[Node] = {node for node in order if node.op == "name" and node.value in names}
-    add, is_still = found.add, found.isdisjoint
+def varying_nodes(order: Iterable[Node], names: Iterable[str]) -> list[Node]:
+    """The operations of a topological order that depend on one of the names."""
+    varying = {name(text) for text in names}
+    add, is_still = varying.add, varying.isdisjoint
+    found: list[Node] = []
     for node in order:
         if not is_still(node.args):
             add(node)
+            found.append(node)
     return found

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from armwright.expr import ONE, Node, assembled
 from armwright.program.graph import Graph, bare
 from armwright.program.rewrite import (
+    PRODUCTS,
+    SUMS,
     Term,
     factors_of,
     outermost,
@@ -19,8 +21,6 @@ from armwright.program.rewrite import (
     terms_of,
     total,
 )
-
-_SUMS, _PRODUCTS = ("add", "sub"), ("mul",)
 
 
 def hoisted(graph: Graph) -> Graph:
@@ -40,7 +40,7 @@ def hoisted(graph: Graph) -> Graph:
 def _with_still_parts(graph: Graph) -> set[Node]:
     """The sums, products and quotients of the step part with an operand that belongs to setup."""
     changing = graph.changing
-    whole = outermost(graph, _SUMS) | outermost(graph, _PRODUCTS)
+    whole = outermost(graph, SUMS, PRODUCTS)
     found: set[Node] = set()
     for node in changing:
         if node in whole:
@@ -69,7 +69,7 @@ def _gathered_product(
     factors = factors_of(node, users)
     still = [new[item] for item in factors if item not in changing]
     moving = [item for item in factors if item in changing]
-    if still and len(moving) == 1 and moving[0] in users and moving[0].op in _SUMS:
+    if still and len(moving) == 1 and moving[0] in users and moving[0].op in SUMS:
         spread = _spread(product(still), moving[0], new, users, changing)
         if spread is not None:
             return spread

@@ -7,10 +7,10 @@ it costs nothing (into a sum as a difference), and operands stand in the order o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from armwright.expr import Node, assembled
+from armwright.expr import Node, assembled, pair
 
 _ODD = frozenset(("sin", "tanh", "sign"))
 _SUMS = ("add", "sub")
@@ -40,13 +40,18 @@ def oriented(order: Sequence[Node], wish: Wish) -> dict[Node, Signed]:
     wish = replace(wish, preferred=_preferred(order, wish))
     done: dict[Node, Signed] = {}
     for node in order:
-        if not node.args:
+        op = node.op
+        if op == "mul" or op == "div":
+            done[node] = _product(node, done, wish)
+        elif op == "add" or op == "sub":
+            done[node] = _sum(node, done, wish)
+        elif not node.args:
             done[node] = node, 1
-        elif node.op == "neg":
+        elif op == "neg":
             inner, sign = done[node.args[0]]
             done[node] = inner, -sign
         else:
-            done[node] = _RULES.get(node.op, _other)(node, done, wish)
+            done[node] = _other(node, done, wish)
     return done
 
 
@@ -76,14 +81,12 @@ def _sum(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
         t = -t
     want = wish.preferred.get(node, 1)
     if s != t:
-        return assembled("sub", (a, b) if s == want else (b, a)), want
+        return (pair("sub", a, b) if s == want else pair("sub", b, a)), want
     if s != want and node not in wish.signs:  # a minus before both terms: take the other sign
         want = s
     if _second_first(left, right, wish):
         a, b = b, a
-    if s == want:
-        return assembled("add", (a, b)), want
-    return assembled("sub", (_minus(a), b)), want
+    return (pair("add", a, b) if s == want else pair("sub", _minus(a), b)), want
 
 
 def _second_first(left: Node, right: Node, wish: Wish) -> bool:
@@ -99,15 +102,12 @@ def _second_first(left: Node, right: Node, wish: Wish) -> bool:
 def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     left, right = node.args
     (a, s), (b, t) = done[left], done[right]
-    if (
-        node.op == "mul"
-        and not left.is_constant
-        and (right.is_constant or wish.rank[right] < wish.rank[left])
-    ):
-        a, b = b, a  # constants come first
     sign = s * t
     want = wish.signs.get(node) or sign
-    return assembled(node.op, (a if sign == want else _minus(a), b)), want
+    is_free = node.op == "mul" and not left.is_constant  # constants come first
+    if is_free and (right.is_constant or wish.rank[right] < wish.rank[left]):
+        a, b = b, a
+    return pair(node.op, a if sign == want else _minus(a), b), want
 
 
 def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
@@ -127,11 +127,3 @@ def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
 def _minus(node: Node) -> Node:
     """The node with a sign before it; a variable that is a negative itself stays a variable."""
     return -node if node.is_constant else assembled("neg", (node,))
-
-
-_RULES: dict[str, Callable[[Node, dict[Node, Signed], Wish], Signed]] = {
-    "add": _sum,
-    "sub": _sum,
-    "mul": _product,
-    "div": _product,
-}

@@ -60,14 +60,19 @@ def times(a: Node, b: Node) -> Node:
     return -product if (a is x) != (b is y) else product
 
 
-def outermost(graph: Graph, ops: tuple[str, ...]) -> dict[Node, Node]:
-    """For every sum or product, as ``ops`` say, the whole that it is a part of and is handled with."""
-    users, order = graph.users, graph.order
+SUMS, PRODUCTS = ("add", "sub"), ("mul",)
+
+
+def outermost(graph: Graph, *kinds: tuple[str, ...]) -> dict[Node, Node]:
+    """For every sum or product, as the kinds say, the whole that it is a part of and is handled with."""
+    users = graph.users
+    kind = {op: ops for ops in kinds for op in ops}
     whole: dict[Node, Node] = {}
-    for node in reversed(order):
-        if node.op in ops:
+    for node in reversed(graph.order):
+        ops = kind.get(node.op)
+        if ops is not None:
             user = users.get(node)
-            whole[node] = node if user is None else whole.get(user, node)
+            whole[node] = node if user is None or user.op not in ops else whole[user]
     return whole
 
 

@@ -71,13 +71,13 @@ def _assembled(
     variables = {signed[node][0]: node for node in order if node in names.lines}
     elements = [node for output in outputs for node in output.elements]
     everything = postorder([*variables, *elements])
-    listed = [node for node in everything if node.args]
-    changing = varying_nodes(everything, graph.varying)
+    steps = varying_nodes(everything, graph.varying)
+    changing = set(steps)
     return Program(
         inputs=(),
         parameters=(),
-        setup=tuple(node for node in listed if node not in changing),
-        steps=tuple(node for node in listed if node in changing),
+        setup=tuple([node for node in everything if node.args and node not in changing]),
+        steps=tuple(steps),
         outputs=outputs,
         names={new: names.lines[old] for new, old in variables.items()},
         groups={new: lines.groups.get(old, "") for new, old in variables.items()},

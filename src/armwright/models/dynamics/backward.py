@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from armwright.expr import ZERO
-from armwright.expr.vector import applied, cross, plus, scaled
+from armwright.expr.sums import combined
+from armwright.expr.vector import cross, plus
 from armwright.models.builder import Builder
 from armwright.models.dynamics.body import NOTHING, Body
 from armwright.models.dynamics.forward import State
@@ -16,6 +17,7 @@ from armwright.models.turn import Vec
 
 Effort = tuple[Vec, Vec]  # force, moment about the origin
 NO_EFFORT: Effort = (NOTHING, NOTHING)
+_ALL, _SIGNS = (1, 1, 1, 1), (1, 1, 1, -1, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +79,18 @@ def inertial(body: Body, spin: Spin, VP: Vec) -> Effort:
     """F = M·V̇ + U·MS (15), and the moment (16) as vee(UΣ − (UΣ)ᵀ) + MS × V̇."""
     U, D = spin.U, spin.D
     xx, xy, xz, yy, yz, zz = body.S
-    about_z = U[1][0] * xx - U[0][1] * yy
+    first, second = (U[1][0], U[0][1]), (xx, yy)
     if spin.xy is ZERO:  # then U21 = −U12 = ω̇z
-        about_z = spin.WPz * body.ZZ
+        first, second = (spin.WPz, ZERO), (body.ZZ, ZERO)
     turning = (
-        U[2][0] * xy + U[2][1] * yy + D[0] * yz - U[1][0] * xz - U[1][2] * zz,
-        U[0][1] * yz + U[0][2] * zz + D[1] * xz - U[2][0] * xx - U[2][1] * xy,
-        about_z + D[2] * xy + U[1][2] * xz - U[0][2] * yz,
+        combined(_SIGNS, (U[2][0], U[2][1], D[0], U[1][0], U[1][2]), (xy, yy, yz, xz, zz)),
+        combined(_SIGNS, (U[0][1], U[0][2], D[1], U[2][0], U[2][1]), (yz, zz, xz, xx, xy)),
+        combined((1, -1, 1, 1, -1), (*first, D[2], U[1][2], U[0][2]), (*second, xy, xz, yz)),
     )
-    F = plus(applied(U, body.MS), scaled(VP, body.M))
+    moments = (*body.MS, body.M)
+    F = (
+        combined(_ALL, (*U[0], VP[0]), moments),
+        combined(_ALL, (*U[1], VP[1]), moments),
+        combined(_ALL, (*U[2], VP[2]), moments),
+    )
     return F, plus(turning, cross(body.MS, VP))

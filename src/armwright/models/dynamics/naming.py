@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import chain
 
 from armwright.expr import ZERO, Node, name, names_in, postorder, rebuild
@@ -44,16 +45,19 @@ _MEANINGS = {
 
 def named(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
     """The robot with its dynamic parameters as names, and the symbols of all its parameters."""
-    taken = set(symbols_of(robot)) | {joint.variable for joint in robot.moving}
     values: dict[str, Symbol] = {}
     places: list[Parameter] = []
+
+    @cache
+    def taken() -> set[str]:
+        return set(symbols_of(robot)) | {joint.variable for joint in robot.moving}
 
     def change(place: Parameter) -> Node:
         value = place.value
         if value.is_constant:
             if place.group not in GROUPS or value is ZERO:
                 return value
-            text = place.name if place.name not in taken else f"{place.name}_0"
+            text = place.name if place.name not in taken() else f"{place.name}_0"
             values[text] = Symbol(text, place.unit, float(value), _meaning(place.name))
             value = name(text)
         places.append(place._replace(value=value))
@@ -105,8 +109,9 @@ def grounded(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, No
     """For every node below the roots the node with lengths as numbers; shared products d·c stay whole."""
     order = postorder(roots)
     new = dict(zip(order, order, strict=True))
-    new.update({node: values[node.value] for node in order if node.op == "name" and node.value in values})
-    changed = {node for node, made in new.items() if made is not node}
+    lengths = {name(text): value for text, value in values.items()}
+    new |= lengths
+    changed = set(lengths)
     is_kept, users = changed.isdisjoint, _users(order)
     for node in order:
         if not is_kept(node.args):

@@ -1,0 +1,48 @@
+"""Sums of products, which vectors are multiplied with; the same text serves floats and nodes.
+
+Written with the operators, −u·v would first become a product, then its negative, then a difference. Here
+signs are counted instead, and nodes that nobody keeps are not made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from armwright.expr.node import NEGATIVE, NOTHING, Node
+from armwright.expr.numbers import ZERO
+
+Scalar = TypeVar("Scalar", float, Node)
+
+
+def combined(signs: Sequence[int], u: Sequence[Scalar], v: Sequence[Scalar]) -> Scalar:
+    """Σ ±u·v with a sign, 1 or −1, for each product; from the left, like the sum written out."""
+    if isinstance(u[0], Node):
+        return _of_nodes(signs, u, v)
+    total = u[0] * v[0] * signs[0]
+    for sign, a, b in zip(signs[1:], u[1:], v[1:], strict=True):
+        total = total + a * b if sign > 0 else total - a * b
+    return total
+
+
+def _of_nodes(signs: Sequence[int], u: Sequence[Node], v: Sequence[Node]) -> Node:
+    total, outer = ZERO, 1
+    for sign, a, b in zip(signs, u, v, strict=True):
+        flags = a.flags | b.flags
+        if flags & NOTHING:
+            continue
+        if flags & NEGATIVE:
+            if a.flags & NEGATIVE:
+                a, sign = a.args[0], -sign
+            if b.flags & NEGATIVE:
+                b, sign = b.args[0], -sign
+        product = a * b
+        if total is ZERO:
+            total, outer = product, sign
+        elif sign == outer:
+            total = total + product
+        elif total.key > product.key:  # the order in which a difference is kept
+            total, outer = product - total, sign
+        else:
+            total = total - product
+    return total if outer > 0 else -total
