@@ -14,7 +14,7 @@ Read = Callable[[Node], str]  # loads a column or an entry of the table
 
 
 class Body:
-    """Registers of the nodes computed so far; a leaf is loaded where it is first used.
+    """Registers of the nodes computed so far; a leaf is loaded where it is first used, and after ``forget``.
 
     read    loads a leaf or an early result
     turn    gives sine and cosine of an angle
@@ -29,6 +29,7 @@ class Body:
         self.fused = fused or {}
         self.taken_in = set(self.fused.values())
         self.known: dict[Node, str] = {}
+        self.loaded: dict[Node, str] = {}
         self.turns: dict[Node, tuple[str, str]] = {}
 
     def run(self, nodes: Iterable[Node]) -> None:
@@ -47,8 +48,17 @@ class Body:
             return self.v.number(_finite(node.value))
         if node.op == "pi":
             return self.v.number(float(node.value) * math.pi)
-        register = self.known[node] = self.read(node)
+        register = self.loaded.get(node)
+        if register is None:
+            register = self.loaded[node] = self.read(node)
         return register
+
+    def forget(self) -> None:
+        """Leaves are loaded anew from now on: a register that waits long would go to memory and back."""
+        self.loaded.clear()
+        self.v.code.put(
+            'fence syncscope("singlethread") seq_cst'
+        )  # no instruction; keeps loads on their side
 
     def _one(self, node: Node) -> str:
         product = self.fused.get(node)

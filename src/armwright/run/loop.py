@@ -23,6 +23,7 @@ from armwright.run.sincos import Turn, short_turn
 
 _SCRATCH = 10240  # bytes: with inputs and outputs of a block it stays in the first-level cache
 _BLOCK = 64  # samples
+_LONG, _STRETCH = 1000, 96  # steps of a long program, and of a stretch that keeps what it loaded
 _ARRAYS = "ptr %in, ptr %in_distance, ptr %out, ptr %out_distance, ptr %table"
 _SIGNATURE = f"{_ARRAYS}, i64 %start, i64 %stop"
 
@@ -133,11 +134,13 @@ class _Kernel:
         for o, elements in enumerate(self.plan.outputs):
             for j, node in enumerate(elements):
                 wanted.setdefault(node, []).append((self.first_output + o, j))
-        for node in self.plan.steps:
+        for i, node in enumerate(self.plan.steps, 1):
             body.run((node,))
             for place in wanted.pop(node, ()):
                 self.layout.write(*place, body.value(node))
                 self.code.pause()
+            if i % _STRETCH == 0 and len(self.plan.steps) > _LONG:
+                body.forget()
         for node, places in wanted.items():
             for place in places:
                 self.layout.write(*place, body.value(node))

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from armwright.expr import Node
 from armwright.program import Program
+from armwright.run.order import fewer_waiting
 
 COSTLY = frozenset(("sin", "cos", "tanh", "exp", "atan2"))
 Call: TypeAlias = tuple[str, tuple[Node, ...]]  # function, arguments
@@ -57,13 +58,14 @@ def plan(program: Program) -> Plan:
     early = {call_of(node): None for node in steps if node in early_nodes}
     before = _needed(program.steps, [arg for _, args in early for arg in args])
     main = tuple(node for node in steps if node not in early_nodes)
+    fused = _fused(main, roots)
     return Plan(
         columns=columns,
         table=_table(program, (*before, *steps), roots),
         early=tuple(early),
         before=before,
-        steps=main,
-        fused=_fused(main, roots),
+        steps=tuple(fewer_waiting(main, fused, roots)),
+        fused=fused,
         outputs=outputs,
         widths=tuple(len(argument.elements) for argument in program.inputs),
     )
