@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def plain(text: str) -> str:
+    """The text with control characters shown by their codes.
+
+    What a stranger's file says must not steer the terminal it is quoted on.
+    """
+    return _STEERING.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
 
 
 class ArmwrightError(ValueError):
@@ -31,7 +42,7 @@ class InputError(ArmwrightError):
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file or 'line'}:{self.line}"
         parts = [part for part in (place, self.key, self.what) if part]
-        return ": ".join(parts) + (f"; {self.remedy}" if self.remedy else "")
+        return plain(": ".join(parts) + (f"; {self.remedy}" if self.remedy else ""))
 
     def at(self, *, file: str = "", line: int | None = None, key: str = "") -> InputError:
         """The same error with the place filled in where it was not yet known."""
@@ -63,4 +74,4 @@ class Finding:
 
     def __str__(self) -> str:
         tail = f"; {self.remedy}" if self.remedy else ""
-        return f"{self.severity}: {self.where}: {self.text}{tail}"
+        return plain(f"{self.severity}: {self.where}: {self.text}{tail}")

@@ -127,3 +127,24 @@ def test_folder_that_may_not_be_written_is_a_failure(tmp_path: Path) -> None:
     done = run("convert", "planar2r", tmp_path / "out.toml")
     tmp_path.chmod(0o700)
     assert done.code == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "title.toml",
+            'armwright = 1\nname = "x"\ntitle = "\\u001b[31mred"\nsource = "\\u009b"\n[[joint]]\n',
+        ),
+        ("key.toml", 'armwright = 1\n"\\u001b[31m" = 2\n'),
+        ("word.par", "NL = 1\nNJ = 1\n\x1b[31mfoo = {1}\n"),
+        ("column.csv", 'a,d,alpha,"\x1b]0;z\x07"\n0,1,0,2\n'),
+        ("name.urdf", '<robot name="\u202ex\x9b"><link name="a"/></robot>'),
+    ],
+)
+def test_a_file_cannot_steer_the_terminal(name: str, text: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    done = run("show", tmp_path / name)
+    assert done.code in (0, 3)
+    assert not set("\x1b\x07\x9b\u202e") & set(done.out + done.err)
+    assert "\\x" in done.out + done.err or "\\u202e" in done.err

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import typer
 
-from armwright.errors import ArmwrightError, InputError
+from armwright.errors import ArmwrightError, InputError, plain
 
 FAILURE, USAGE, BAD_INPUT, NOT_IDENTIFIABLE, INTERRUPTED = 1, 2, 3, 4, 130
 
@@ -42,7 +42,7 @@ def guarded() -> Iterator[None]:
 
 def stop(message: str, code: int) -> None:
     """Print the message and end with the code."""
-    print(f"armwright: {message}", file=sys.stderr)
+    print(plain(f"armwright: {message}"), file=sys.stderr)
     raise typer.Exit(code) from None
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from armwright.errors import Finding
+from armwright.errors import Finding, plain
 from armwright.report.summary import Summary, summary_of
 from armwright.robot import Robot
 from armwright.robot.tables import Table, parameter_tables
@@ -27,7 +27,7 @@ def print_robot(robot: Robot, console: Console, *, findings: Iterable[Finding] =
     for table in parameter_tables(robot):
         print_table(table, console)
     console.print()
-    about = [("symbols", ", ".join(robot.symbols)), ("source", " ".join(robot.source.split()))]
+    about = [("symbols", ", ".join(robot.symbols)), ("source", plain(" ".join(robot.source.split())))]
     _print_pairs([pair for pair in about if pair[1]], console)
     print_findings(findings, console)
 
@@ -36,7 +36,7 @@ def print_summary(summary: Summary, console: Console) -> None:
     """Name, structure and sizes; an unknown mobility is said to be unknown."""
     sizes = f"NL {summary.NL}  NJ {summary.NJ}  NF {summary.NF}  B {summary.B}"
     freedom = "unknown (parameters without values)" if summary.mobility is None else str(summary.mobility)
-    console.print(Text(summary.title or summary.name, style="bold"))
+    console.print(Text(plain(summary.title or summary.name), style="bold"))
     rows = [
         ("robot", summary.name),
         ("structure", f"{summary.structure}, {summary.joint_types}"),
