@@ -22,6 +22,8 @@ def fewer_waiting(steps: Sequence[Node], fused: Mapping[Node, Node], roots: Coll
     fused   {sum: the product in it that is computed together with the sum}
     roots   what is stored
     """
+    if len(steps) < 5 * LONG:  # then it is not worth the look
+        return list(steps)
     products = set(fused.values())
     nodes = [node for node in steps if node not in products]
     uses = _Uses(nodes, fused, roots)
