@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -13,8 +12,8 @@ from armwright.models.elimination.chain import Array, Chain
 from armwright.models.elimination.formulation import Formulation
 from armwright.models.elimination.nearby import nearby
 from armwright.models.elimination.polish import polished
-from armwright.models.elimination.search import NOTHING, is_settled
-from armwright.models.elimination.starts import Starts, starts_of
+from armwright.models.elimination.search import NOTHING, Found, is_settled
+from armwright.models.elimination.starts import loose_starts, starts_of
 
 _ENOUGH = 4  # formulations tried on one pose
 _VAGUE = 2
@@ -30,13 +29,26 @@ class Reference:
 
     def regular(self, T: Array) -> tuple[Array, bool]:
         """Verified solutions (k, 6) at T, and True where these are all."""
+        if self.chain.kinds.count("P") == 3:
+            starts = three_slides.configurations(self.chain, T)
+            found = NOTHING.and_more(self.chain, polished(self.chain, starts, T), T)
+            return found.q, is_settled(self.chain, found.q)
         found = NOTHING
-        for attempt in self._attempts(T):
-            starts = attempt()
-            found = found.and_more(self.chain, polished(self.chain, starts.q, T), T)
-            if is_settled(self.chain, found.q) and starts.are_explained(found.q):
+        for form in self.forms[:_ENOUGH]:
+            found, is_all = self._with(form, found, T)
+            if is_all and is_settled(self.chain, found.q):
                 return found.q, True
         return found.q, False
+
+    def _with(self, form: Formulation, found: Found, T: Array) -> tuple[Found, bool]:
+        """Also the solutions that a formulation gives, and True where all its roots are explained."""
+        starts = starts_of(form, T)
+        found = found.and_more(self.chain, polished(self.chain, starts.q, T), T)
+        lacking = starts.lacking(found.q)
+        if lacking.any():
+            more = loose_starts(form, T, starts.roots[lacking])
+            found = found.and_more(self.chain, polished(self.chain, more, T), T)
+        return found, starts.are_explained(found.q)
 
     def vague(self, T: Array) -> Array:
         """Starting points (n, 6) from roots that are only roughly real, at T and nearby.
@@ -56,8 +68,3 @@ class Reference:
     def settled(self, q: Array, T: Array) -> tuple[Array, Array]:
         """The same for starting points that are not near a solution."""
         return polished(self.chain, q, T, is_patient=True)
-
-    def _attempts(self, T: Array) -> list[Callable[[], Starts]]:
-        if self.chain.kinds.count("P") == 3:
-            return [lambda: Starts(three_slides.configurations(self.chain, T))]
-        return [partial(starts_of, form, T) for form in self.forms[:_ENOUGH]]

@@ -21,6 +21,7 @@ from armwright.models.elimination.trials import trial_configurations
 
 _FLAT = 3e-2  # flatness below which a second solution may be close by
 _REACHES = np.geomspace(1e-5, 0.3, 8)  # rad or units of length to starting points beside a solution
+_ROUNDING = 1e-12  # pose error of what iterations to the end leave
 _TRIALS = 150
 _SPARSE = 0.3  # rad or units of length between points of a continuum
 _AWAY = (1e-3, 1e-5)  # rad and units of length to poses nearby
@@ -74,7 +75,20 @@ def all_solutions(chain: Chain, engine: Engine, T: Array) -> Found:
     found = found.and_more(chain, _thinned(chain, *trials), T)
     if not len(found.q):
         found = found.and_more(chain, engine.settled(engine.vague(T), T), T)
-    return found.and_more(chain, engine.polished(_beside(chain, found.q), T), T)
+    return _exact(chain, found.and_more(chain, engine.polished(_beside(chain, found.q), T), T), T)
+
+
+def _exact(chain: Chain, found: Found, T: Array) -> Found:
+    """The solutions without those that only nearly meet the pose, where others do so exactly.
+
+    Beside a continuum there are configurations that meet the pose almost: with a wrist that is 1e-9 rad from
+    being in line, to 1e-10.
+    """
+    is_exact = found.errors < _ROUNDING * (1 + np.abs(T[:3, 3]).max())
+    if not is_exact.any():
+        return found
+    kept = is_exact | (flatness(chain, found.q) > 10 * SINGULAR)
+    return Found(found.q[kept], found.errors[kept])
 
 
 def _thinned(chain: Chain, q: Array, errors: Array) -> tuple[Array, Array]:

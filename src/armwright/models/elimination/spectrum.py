@@ -20,10 +20,11 @@ _PHI = (0.4, 1.9, -1.1, 2.8)
 _SAME = 1e-6
 _LOST = 1e-5  # a smallest singular value that is not zero means that the root is none
 _SMALL = 1e-6  # singular values below this times the largest span the null space
-_COMPLEX = 1e-4
+_COMPLEX = 1e-2  # surely complex beyond this
 _CONSISTENT = 1e-6
 _FREE = 1e-5
 _MOST = 6  # dimensions of a null space that can be taken apart
+_LOOSE = 5  # and that are tried where roots lie too close together to be told apart
 
 
 def unit_roots(turned: Array) -> tuple[Complex, float]:
@@ -46,31 +47,43 @@ def _quality(A: Array) -> float:
     return float(s[-1] / s[0]) if s[0] > 0 else 0.0
 
 
-def real_angles(turned: Array, u: Complex, nearly: float = NEARLY_REAL) -> Array:
-    """Angles ψ of the nearly real roots at which the polynomial loses rank."""
+def real_angles(turned: Array, u: Complex, nearly: float = NEARLY_REAL) -> tuple[Array, Array]:
+    """Angles ψ of the nearly real roots at which the polynomial loses rank, and how far from real each is."""
     away = np.abs(np.log(np.abs(u)))
     psi, away = np.angle(u[away < nearly]), away[away < nearly]
     if not len(psi):
-        return psi
+        return psi, away
     s = np.linalg.svd(at_angles(turned, psi), compute_uv=False)
-    return np.asarray(psi[s[:, -1] < (_LOST + away) * s[:, 0]])
+    is_lost = s[:, -1] < (_LOST + away) * s[:, 0]
+    return psi[is_lost], away[is_lost]
 
 
-def null_vectors(turned: Array, psi: Array) -> tuple[Array, Array, bool]:
+def null_vectors(turned: Array, psi: Array) -> tuple[Array, Array, Array]:
     """Angles (n,) and vectors (n, 4, 4) of the form x^i y^j with (S + P cos ψ + Q sin ψ) z = 0.
 
-    As many vectors for an angle as real solutions share it; none where the solutions there are complex. False
-    where a null space is not spanned by such vectors, because a continuum of solutions shares the angle.
+    As many vectors for an angle as real solutions share it; none where the solutions there are complex. And
+    which part of the solutions of each of the given angles is real: 1 where a null space is not spanned by
+    such vectors.
     """
-    psi = _distinct(psi)
+    given, psi = psi, _distinct(psi)
     if not len(psi):
-        return psi, np.zeros((0, 4, 4)), True
+        return psi, np.zeros((0, 4, 4)), np.zeros(0)
     _, values, rows = np.linalg.svd(at_angles(turned, psi))
     sizes = np.clip(np.sum(values < _SMALL * values[:, :1], axis=1), 1, _MOST)
-    parts = [_taken_apart(row[-k:].T) for row, k in zip(rows, sizes, strict=True)]
-    counts = [len(vectors) for vectors, _ in parts]
-    vectors = np.concatenate([vectors for vectors, _ in parts])
-    return np.repeat(psi, counts), vectors, all(is_spanned for _, is_spanned in parts)
+    taken = [_taken_apart(row[-k:].T) for row, k in zip(rows, sizes, strict=True)]
+    counts = np.array([len(vectors) for vectors, _ in taken])
+    parts = np.where([is_spanned for _, is_spanned in taken], counts / sizes, 1.0)
+    nearest = np.argmin(np.abs(np.angle(np.exp(1j * (given[:, None] - psi[None, :])))), axis=1)
+    return np.repeat(psi, counts), np.concatenate([vectors for vectors, _ in taken]), parts[nearest]
+
+
+def loose_vectors(turned: Array, psi: Array) -> tuple[Array, Array]:
+    """Angles and vectors that come near to being null vectors, for roots that lie close to others."""
+    psi = _distinct(psi)
+    rows = np.linalg.svd(at_angles(turned, psi))[2]
+    taken = [_taken_apart(row[-k:].T, is_loose=True)[0] for row in rows for k in range(1, _LOOSE + 1)]
+    angles = np.repeat(np.repeat(psi, _LOOSE), [len(each) for each in taken])
+    return angles, np.concatenate(taken)
 
 
 def _distinct(psi: Array) -> Array:
@@ -79,11 +92,12 @@ def _distinct(psi: Array) -> Array:
     return np.asarray(psi[np.diff(psi, prepend=-1.0) > _SAME])
 
 
-def _taken_apart(basis: Array) -> tuple[Array, bool]:
+def _taken_apart(basis: Array, *, is_loose: bool = False) -> tuple[Array, bool]:
     """(m, 4, 4): the real vectors among those of the form x^i y^j that span the null space, (16, k).
 
     Multiplication by x and by y shifts the entries; on the null space both are k×k matrices with common
-    eigenvectors. Their weights in the sum are arbitrary, so that equal x or equal y do not matter.
+    eigenvectors. Their weights in the sum are arbitrary, so that equal x or equal y do not matter. Loosely,
+    the real parts of all vectors are taken.
     """
     k = basis.shape[1]
     z = basis.reshape(4, 4, k)
@@ -93,7 +107,7 @@ def _taken_apart(basis: Array) -> tuple[Array, bool]:
     by_y, error_y = _shift(z[:, :3].reshape(-1, k), z[:, 1:].reshape(-1, k))
     values, vectors = np.linalg.eig(by_x + 0.37 * by_y)
     is_spanned = max(error_x, error_y) < _CONSISTENT
-    is_real = (np.abs(values.imag) < _COMPLEX * (1 + np.abs(values))) | (not is_spanned)
+    is_real = (np.abs(values.imag) < _COMPLEX * (1 + np.abs(values))) | (is_loose or not is_spanned)
     return np.moveaxis((z @ vectors[:, is_real]).real, -1, 0), is_spanned
 
 
