@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -116,3 +117,11 @@ def test_a_long_chain() -> None:
     expected = plain.torques(robot, q, qd, qdd)
     ours = values(inverse_dynamics(robot), q, qd, qdd)
     np.testing.assert_allclose(ours, expected, atol=1e-10 * np.abs(expected).max())
+
+
+def test_moments_on_the_links_have_names_of_their_own() -> None:
+    """The torque of a wrist joint reads GAM6 = … + N36, at no cost."""
+    model = inverse_dynamics(load("puma560"))
+    written = set(model.program.names.values())
+    assert {"N33", "N34", "N36"} <= written
+    assert replace(model, hints=()).program.counts == model.program.counts

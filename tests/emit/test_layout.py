@@ -45,6 +45,7 @@ def test_long_comment_is_broken_between_words() -> None:
 def test_plain_text_is_one_line_of_ascii() -> None:
     assert plain("γ·ω̇ ≤ 3−é\n\t…") == "gamma omega <= 3-e  ..."
     assert plain("漢") == "?"
+    assert plain("∫x² dm") == "integral x^2 dm"
 
 
 def test_brackets_stand_where_they_change_the_meaning_only() -> None:

@@ -288,3 +288,17 @@ def test_a_program_is_the_same_in_every_process():
 
 def test_argument_meaning_is_optional():
     assert Argument("q", (1,), "rad", ("q1",)).meaning == ""
+
+
+def test_hints_name_what_passes_leave_whole_and_cost_nothing():
+    x, y, p = name("x"), name("y"), name("p")
+    whole, apart = sin(x) + y, p * x + p * y
+    outputs = [Output("o", (2,), "", (whole * cos(y), apart * sin(y)))]
+    arrays = {"inputs": [Argument("v", (2,), "", ("x", "y"))], "parameters": [Symbol("p")]}
+    hints = [Quantity("N1", whole, "moments"), Quantity("N2", p * x, "moments"), Quantity("N3", x * x)]
+    plain, hinted = schedule(outputs, **arrays), schedule(outputs, **arrays, hints=hints)
+    assert hinted.counts == plain.counts
+    assert "N1" in hinted.names.values()
+    assert not {"N2", "N3"} & set(hinted.names.values())  # p·(x + y) needs no p·x, and nothing needs x²
+    named = {text: node for node, text in hinted.names.items()}
+    assert hinted.groups[named["N1"]] == "moments"

@@ -13,14 +13,16 @@ class Builder:
     """Collects quantities in the order in which they are computed.
 
     largest   the largest joint number of the robot; it decides how names are written
+    hints     quantities that are named only where the passes of the program leave them whole
     """
 
     largest: int = 9
     quantities: list[Quantity] = field(default_factory=list)
+    hints: list[Quantity] = field(default_factory=list)
 
     def copy(self) -> Builder:
         """Another builder that goes on from here."""
-        return Builder(self.largest, list(self.quantities))
+        return Builder(self.largest, list(self.quantities), list(self.hints))
 
     def name(self, node: Node | Number, name: str, *, group: str = "") -> Node:
         """The same node; its name is recorded unless it is a leaf, a constant or a leaf's negative.
@@ -50,6 +52,15 @@ class Builder:
         """The same vector with its three components named stem 1…3 joint."""
         for i, node in enumerate(nodes, 1):
             self.component(node, stem, joint, i, group=group)
+        return nodes
+
+    def hint(
+        self, nodes: tuple[Node, Node, Node], stem: str, joint: int, *, group: str = ""
+    ) -> tuple[Node, Node, Node]:
+        """The same vector; a component gets its name only where no pass finds it cheaper taken apart."""
+        for i, node in enumerate(nodes, 1):
+            if _is_made(node):
+                self.hints.append(Quantity(self.label(stem, joint, component=i), node, group))
         return nodes
 
 

@@ -32,6 +32,7 @@ class Model:
     outputs      arrays of the answer, in order; one → array, several → named tuple
     parameters   symbols that are neither inputs nor quantities
     quantities   named intermediate quantities in computing order
+    hints        further ones, named where the passes leave them whole
     method, reason   which method was chosen and why, where there was a choice
     columns      names of the columns of a regressor, in the order of ``parameters``
     legend       meaning of the stems of quantity names
@@ -47,6 +48,7 @@ class Model:
     outputs: tuple[Output, ...]
     parameters: tuple[Symbol, ...] = ()
     quantities: tuple[Quantity, ...] = ()
+    hints: tuple[Quantity, ...] = ()
     method: str = ""
     reason: str = ""
     columns: tuple[str, ...] = ()
@@ -61,6 +63,7 @@ class Model:
             inputs=self.inputs,
             parameters=self.parameters,
             quantities=self.quantities,
+            hints=self.hints,
         )
 
     def __repr__(self) -> str:

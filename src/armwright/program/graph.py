@@ -20,11 +20,15 @@ def bare(node: Node) -> Node:
 
 @dataclass(frozen=True)
 class Graph:
-    """Outputs and quantities as nodes; ``varying`` are the names that change from call to call."""
+    """Outputs and quantities as nodes; ``varying`` are the names that change from call to call.
+
+    hints   quantities that a pass may take apart; those that stay whole are written on lines of their own
+    """
 
     outputs: tuple[Output, ...]
     quantities: tuple[Quantity, ...]
     varying: frozenset[str]
+    hints: tuple[Quantity, ...] = ()
 
     @cached_property
     def roots(self) -> tuple[Node, ...]:
@@ -113,7 +117,8 @@ class Graph:
             replace(output, elements=tuple([of(node) for node in output.elements])) for output in self.outputs
         ]
         quantities = tuple([renewed(item) for item in self.quantities])
-        return Graph(tuple(outputs), quantities, self.varying)
+        hints = tuple([renewed(item) for item in self.hints if bare(item.node) in new])
+        return Graph(tuple(outputs), quantities, self.varying, hints)
 
 
 def varying_nodes(order: Iterable[Node], names: Iterable[str]) -> list[Node]:

@@ -33,7 +33,7 @@ def lines_of(graph: Graph, order: Sequence[Node]) -> Lines:
     """Quantities first; then whatever is used twice, handed from setup to steps, or too long."""
     live = set(order)
     lines = Lines({}, set(), {}, {}, set())
-    for quantity in graph.quantities:
+    for quantity in (*graph.quantities, *graph.hints):
         node, sign = (quantity.node.args[0], -1) if quantity.node.op == "neg" else (quantity.node, 1)
         if node in live and node.args and node not in lines.wanted:
             lines.wanted[node] = quantity.name

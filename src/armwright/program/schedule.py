@@ -21,16 +21,18 @@ def schedule(
     inputs: Sequence[Argument] = (),
     parameters: Sequence[Symbol] = (),
     quantities: Sequence[Quantity] = (),
+    hints: Sequence[Quantity] = (),
     passes: Sequence[Pass] = PASSES,
 ) -> Program:
     """The program that computes the outputs, quantities in the order given.
 
+    hints   quantities that passes need not keep; each that is still there is written under its name
     What no output needs is left out. Refused: a symbol in the graph that is neither an element of
     an input nor a parameter, a name that is given twice, an array whose size is not its shape's.
     """
     check_arrays(inputs, parameters, outputs)
     varying = frozenset(text for argument in inputs for text in argument.elements)
-    graph, history = optimised(Graph(tuple(outputs), tuple(quantities), varying), passes)
+    graph, history = optimised(Graph(tuple(outputs), tuple(quantities), varying, tuple(hints)), passes)
     order = graph.order
     refuse_unbound(order, varying, parameters)
     lines = lines_of(graph, order)

@@ -42,7 +42,8 @@ class Backward:
             place = self.stages.places[j]
             f, n = self._in_own_axes(j, states[j], found)
             F, N = self._in_stage_axes(j, states[j], found)
-            found[j] = plus(place.back(f), F), plus(place.back(n), N)
+            moment = self.b.hint(plus(place.back(n), N), "N", j, group=f"link {j}, backward")
+            found[j] = self.b.hint(plus(place.back(f), F), "E", j, group=f"link {j}, backward"), moment
         return found
 
     def _in_own_axes(self, j: int, state: State, found: Mapping[int, Effort]) -> Effort:
@@ -52,7 +53,7 @@ class Backward:
         if j not in self.stayed:
             F, N = inertial(self.bodies[j], state.spin, state.own_VP)
             f = plus(f, self.b.vector(F, "F", j, group=group))
-            n = plus(n, N)
+            n = plus(n, self.b.hint(N, "NO", j, group=group))
         for k in self.stages.outer[j]:
             fk = self.b.vector(self.stages.leave(k, found[k][0]), "FDI", k, group=f"link {k}, backward")
             f, n = plus(f, fk), plus(n, self.stages.leave(k, found[k][1]))

@@ -110,6 +110,7 @@ def model_of(
     new = grounded([*(quantity.node for quantity in b.quantities), *roots], setting.lengths)
     outputs = [replace(output, elements=tuple(new[node] for node in output.elements)) for output in outputs]
     quantities = [Quantity(text, new[node], group) for text, node, group in b.quantities]
+    hints = [Quantity(text, new[node], group) for text, node, group in b.hints if node in new]
     given = {element for argument in inputs for element in argument.elements}
     return Model(
         name=kind.name,
@@ -121,6 +122,7 @@ def model_of(
         outputs=tuple(outputs),
         parameters=tuple(symbol for symbol in _shown(setting, outputs) if symbol.name not in given),
         quantities=tuple(quantity for quantity in quantities if quantity.node.args),
+        hints=tuple(hint for hint in hints if hint.node.args),
         method=method,
         reason=reason,
         legend=legend,
