@@ -7,10 +7,10 @@ import pytest
 
 from armwright.bench.arms import chain, inertial_values, samples
 from armwright.models.registry import model
-from armwright.program import Program
+from armwright.program import Output, Program
 from armwright.run import compile, order
 from armwright.run.plan import Plan, plan
-from tests.run.programs import random_program
+from tests.run.programs import program_of, random_program, vector
 
 
 def most_waiting(made: Plan) -> int:
@@ -59,6 +59,17 @@ def test_long_chains_keep_fewer_values_waiting(monkeypatch: pytest.MonkeyPatch) 
     program = model(arm.symbolic("inertial"), "inverse_dynamics").program
     before, after = given_order(program, monkeypatch), plan(program)
     assert most_waiting(after) < 0.75 * most_waiting(before)
+
+
+def test_sums_of_thousands_of_terms_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    argument, x = vector("x", 3)
+    both = x[1] + x[2]
+    total = x[0]
+    for _ in range(5000):
+        total = total * both + x[0]
+    program = program_of([Output("y", (2,), "", (total, total + x[2]))], [argument])
+    monkeypatch.setattr(order, "LONG", 0)
+    assert set(plan(program).steps) == set(given_order(program, monkeypatch).steps)
 
 
 def test_short_programs_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:

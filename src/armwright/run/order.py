@@ -76,7 +76,7 @@ class _Order:
 
     can_run   all that the step needs ran, or is a tail that can run
     lacks     how many of its needs are neither
-    looked    values to look at
+    looked    values to look at, each once
     """
 
     def __init__(self, uses: _Uses) -> None:
@@ -85,7 +85,7 @@ class _Order:
         self.ran = [False] * len(uses.needs)
         self.can_run = [False] * len(uses.needs)
         self.order: list[int] = []
-        self.looked: list[int] = []
+        self.looked: dict[int, None] = {}
 
     def steps(self) -> list[int]:
         """All steps in their new order."""
@@ -103,25 +103,29 @@ class _Order:
         self.ran[i] = True
         self.order.append(i)
         if not self.is_tail[i]:
-            self._supply(i)
-
-    def _supply(self, i: int) -> None:
-        """Its users lack one thing less."""
-        for user in self.users[i]:
-            self.lacks[user] -= 1
-            if not self.lacks[user]:
+            for user in self._supplied(i):
                 self._open(user)
 
-    def _open(self, i: int) -> None:
-        self.can_run[i] = True
-        self.looked += [v for v in self.needs[i] if self.ran[v]]
-        if self.is_tail[i]:
-            self._supply(i)
+    def _supplied(self, i: int) -> list[int]:
+        """The users that lack nothing more, now that this one is there."""
+        for user in self.users[i]:
+            self.lacks[user] -= 1
+        return [user for user in self.users[i] if not self.lacks[user]]
+
+    def _open(self, first: int) -> None:
+        """The step can run, and with it what only continues it."""
+        stack = [first]
+        while stack:
+            i = stack.pop()
+            self.can_run[i] = True
+            self.looked.update((v, None) for v in self.needs[i] if self.ran[v])
+            if self.is_tail[i]:
+                stack += self._supplied(i)
 
     def _settle(self) -> None:
         """Run what lets go of values."""
         while self.looked:
-            for i in self._last_users(self.looked.pop()):
+            for i in self._last_users(self.looked.popitem()[0]):
                 self._run(i)
 
     def _last_users(self, value: int) -> Sequence[int]:
