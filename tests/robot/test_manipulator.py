@@ -385,3 +385,10 @@ def test_hole_larger_than_its_body_is_reported() -> None:
     )
     (finding,) = compile_parts(parts).findings
     assert (finding.code, finding.where) == ("mass", "link 'arm' (1)")
+
+
+@pytest.mark.requirement("S3-3")
+def test_parts_drawn_in_millimetres_are_noticed() -> None:
+    shaft = PartsLink("shaft", (Part("S-1", (Section(Cylinder(20.0, 300.0), material="steel"),)),))
+    parts = Parts("arm", (PartsLink("base"), shaft), (DHJoint(Revolute("joint1", variable="q1")),))
+    assert [(f.code, f.where) for f in compile_parts(parts).findings] == [("size", "link 'shaft' (1)")]

@@ -22,6 +22,8 @@ from armwright.robot.link import Link
 from armwright.robot.parts import DHJoint, Parts, PartsLink, validated_parts
 from armwright.robot.robot import Robot
 
+HEAVIEST = 1e5  # kg; a part drawn in millimetres is a thousand million times too heavy
+
 
 @dataclass(frozen=True, slots=True)
 class LinkDynamics:
@@ -79,6 +81,7 @@ def compile_parts(parts: Parts, *, file: str | None = None) -> Robot:
         replace(arm.table, before=parts.base.transform, after=parts.tool.transform),
         name=parts.name,
         links=[link.about_origin for link in arm.links[1:]],
+        variables=[row.joint.variable for row in parts.joints],
     )
     joints = tuple(
         replace(row.joint, placement=made.placement, parent=made.parent)
@@ -141,6 +144,10 @@ def _findings(parts: Parts, links: Sequence[LinkDynamics]) -> tuple[Finding, ...
         place = f"link '{link.name}' ({number})"
         found += _tensor_findings(link, place)
         found += check_inertia(total.about_origin, where=place)
+        if total.mass > HEAVIEST:
+            text = f"mass {total.mass:.3g} kg is more than any link has"
+            remedy = "lengths are metres and densities kg/m³; a mesh in mm has scale = 0.001"
+            found.append(Finding("size", "warning", place, text, remedy))
         if not link.parts and number:
             text = "no part is described, so it has no mass"
             found.append(Finding("massless", "info", place, text, "describe its parts in [[link.part]]"))

@@ -59,7 +59,7 @@ def mesh_path(folder: Path | None, file: str) -> Path:
     steps = PurePosixPath(file).parts
     if not steps or file.startswith("/") or ".." in steps or not _PLAIN.fullmatch(file):
         raise InputError(
-            f"mesh '{file[:60]!r}' is not a plain relative path",
+            f"mesh {file[:60]!r} is not a plain relative path",
             remedy="keep it in or below the folder of the parts file and write meshes/hand.stl",
         )
     if PurePosixPath(file).suffix.lower() not in SUFFIXES:
