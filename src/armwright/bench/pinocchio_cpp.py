@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from armwright.bench.arms import samples
+from armwright.bench.arms import chain, samples
 from armwright.bench.pinocchio_peer import bodies
 from armwright.robot import Robot
 
@@ -48,7 +48,16 @@ def cpp_program(folder: Path, functions: Sequence[str] = ("rnea",)) -> Path | st
     include = [f"-I{prefix / 'include'}", f"-I{eigen}"]
     command = [compiler, *options, str(_SOURCE), *include, *libraries, "-o", "peer"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    return folder / "peer" if done.returncode == 0 else f"{compiler} failed: {done.stderr[:200]}"
+    return f"{compiler} failed: {done.stderr[:200]}" if done.returncode else tried(folder / "peer")
+
+
+def tried(program: Path) -> Path | str:
+    """The program if it runs: compiler, headers and the library of the wheel need not go together."""
+    try:
+        cpp_times(program, chain(2), count=2)
+    except (OSError, subprocess.CalledProcessError, ValueError) as error:
+        return f"the compiled program does not run ({error})"
+    return program
 
 
 def cpp_times(
