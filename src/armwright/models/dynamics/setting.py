@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from armwright.errors import ArmwrightError
-from armwright.expr import Node, names_in
+from armwright.expr import ZERO, Node, names_in
 from armwright.expr.vector import minus
 from armwright.mechanism import Tree, tree_of
 from armwright.models.builder import Builder
@@ -110,7 +110,7 @@ def model_of(
     new = grounded([*(quantity.node for quantity in b.quantities), *roots], setting.lengths)
     outputs = [replace(output, elements=tuple(new[node] for node in output.elements)) for output in outputs]
     quantities = [Quantity(text, new[node], group) for text, node, group in b.quantities]
-    hints = [Quantity(text, new[node], group) for text, node, group in b.hints if node in new]
+    hints = [hint for one in b.hints if (hint := _kept(one, new)).node.args]
     given = {element for argument in inputs for element in argument.elements}
     return Model(
         name=kind.name,
@@ -122,12 +122,20 @@ def model_of(
         outputs=tuple(outputs),
         parameters=tuple(symbol for symbol in _shown(setting, outputs) if symbol.name not in given),
         quantities=tuple(quantity for quantity in quantities if quantity.node.args),
-        hints=tuple(hint for hint in hints if hint.node.args),
+        hints=tuple(hints),
         method=method,
         reason=reason,
         legend=legend,
         extra=dict(extra or {}) | ({"standard": setting.standard} if setting.standard else {}),
     )
+
+
+def _kept(hint: Quantity, new: Mapping[Node, Node]) -> Quantity:
+    """The hint over new nodes; over zero where the model does not need it."""
+    node = hint.node
+    if node.op == "neg":  # the outer sign of a hint need not stand anywhere else
+        return hint._replace(node=-new.get(node.args[0], ZERO))
+    return hint._replace(node=new.get(node, ZERO))
 
 
 def _shown(setting: Setting, outputs: Sequence[Output]) -> tuple[Symbol, ...]:
