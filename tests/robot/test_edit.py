@@ -208,3 +208,8 @@ def test_a_pose_takes_values_of_the_robots_own_names_only() -> None:
     with pytest.raises(ArmwrightError, match="'L2' is not a name in 'robot'; its names: L1"):
         arm.pose([0, 0], L1=0.3, L2=0.1)
     assert arm.pose([0, 0], frame=np.int64(1), L1=0.3).shape == (4, 4)
+
+
+def test_a_parameter_in_another_case_is_suggested() -> None:
+    with pytest.raises(ArmwrightError, match="'xx1' is not a parameter of 'random3'; did you mean XX1"):
+        random_robot(3).with_values({"xx1": 1.0})

@@ -149,7 +149,8 @@ def _refuse_unknown(robot: Robot, values: Mapping[str, object], known: set[str])
         if key in variables and key not in known:
             raise ArmwrightError(f"'{key}' is a joint variable of '{robot.name}'; use robot.locked to fix it")
         if key not in known:
-            near = difflib.get_close_matches(key, known, n=1)
+            folded = {name.lower(): name for name in sorted(known)}
+            near = [folded[name] for name in difflib.get_close_matches(key.lower(), folded, n=1)]
             hint = f"; did you mean {near[0]}?" if near else f"; it has {', '.join(sorted(known)[:12])} …"
             raise ArmwrightError(f"'{key}' is not a parameter of '{robot.name}'{hint}")
 
