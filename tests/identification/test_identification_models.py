@@ -8,13 +8,13 @@ from functools import cached_property
 
 import numpy as np
 import pytest
-from scipy.integrate import solve_ivp
 
 from armwright.expr import derivative, evaluate_all
 from armwright.models import Model, model
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run import compile
+from armwright.study.reproduce.kc97 import forms
 from tests.identification.oracle import torques
 from tests.support.random_robots import random_robot
 
@@ -96,28 +96,18 @@ def by_momentum(run: Run) -> np.ndarray:
     return solved(W.reshape(-1, W.shape[-1]), simpson(run.t, run.tau).ravel())
 
 
-def by_filter(run: Run, a: float = 40.0) -> np.ndarray:
-    """Γ_f = (D1)_df·K + (D2)_f·K with F = a²/(s+a)² as an ODE of all columns (44)-(46)."""
+def by_filter(run: Run) -> np.ndarray:
+    """Γ_f = (D1)_df·K + (D2)_f·K with F = a²/(s+a)², exact to ten digits by Gauss's rule (44)-(46)."""
     f = compile(model(run.robot, "filtered_regressor", parameters="base"))
-    n, P = f.outputs[0].shape
-
-    def columns(t: float) -> np.ndarray:
-        q, qd, qdd = run.motion(t)
-        D1, D2 = f(q, qd)
-        return np.concatenate([D1.ravel(), D2.ravel(), torques(run.robot, q, qd, qdd)])
-
-    size = 2 * n * P + n
-
-    def rates(t: float, x: np.ndarray) -> np.ndarray:
-        y, yd = x[:size], x[size:]
-        return np.concatenate([yd, a * a * (columns(t) - y) - 2 * a * yd])
-
-    start = np.concatenate([columns(0.0), np.zeros(size)])
-    times = run.t[len(run.t) // 3 :: 10]  # the filters have forgotten that they started with y' = 0
-    x = solve_ivp(rates, (0, run.t[-1]), start, t_eval=times, method="DOP853", rtol=1e-9, atol=1e-9).y.T
-    y, yd = x[:, :size], x[:, size:]
-    W = (yd[:, : n * P] + y[:, n * P : 2 * n * P]).reshape(-1, P)
-    return solved(W, y[:, 2 * n * P :].ravel())
+    times = forms.LENGTH * (np.arange(forms.INTERVALS)[:, None] + (1 + forms.NODES) / 2)
+    states = [run.motion(t) for t in times.ravel()]
+    tau = np.array([torques(run.robot, *state) for state in states])
+    D1, D2 = f(*(np.array(x) for x in list(zip(*states, strict=True))[:2]))
+    nodes = [x.reshape(*times.shape, *x.shape[1:]) for x in (D1, D2, tau)]
+    W = forms.filtered(nodes[0])[1] + forms.filtered(nodes[1])[0]
+    y = forms.filtered(nodes[2])[0]
+    settled = slice(forms.FORGOTTEN, None)  # the filters have forgotten that they started at rest
+    return solved(W[settled].reshape(-1, W.shape[-1]), y[settled].ravel())
 
 
 FORMS: tuple[Callable[[Run], np.ndarray], ...] = (by_dynamic, by_energy, by_momentum, by_filter)

@@ -67,14 +67,20 @@ def test_rate_of_momentum_and_the_rest_are_the_dynamic_regressor(seed: int, para
     np.testing.assert_allclose(ours, D, atol=NEAR * (1 + np.abs(D).max()))
 
 
-@pytest.mark.parametrize("kind", ["momentum_regressor", "filtered_regressor"])
+@pytest.mark.parametrize(
+    ("kind", "parameters"),
+    [("momentum_regressor", "standard"), ("momentum_regressor", "base"), ("filtered_regressor", "standard")],
+)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_momentum_of_a_floating_robot_changes_by_wrench_and_torques(seed: int, kind: str) -> None:
+def test_momentum_of_a_floating_robot_changes_by_wrench_and_torques(
+    seed: int, kind: str, parameters: str
+) -> None:
+    """With the columns of base parameters too: what of the others is left out changes nothing."""
     robot = random_robot(seed, kind="floating")
     base = Base(seed)
     q, qd, qdd = random_state(robot, np.random.default_rng(seed))
-    f = compile(model(robot, kind))
-    D = compile(model(robot, "dynamic_regressor"))(base.T, q, base.V, qd, base.A, qdd)
+    f = compile(model(robot, kind, parameters=parameters))
+    D = compile(model(robot, "dynamic_regressor", parameters=parameters))(base.T, q, base.V, qd, base.A, qdd)
 
     def at(t: float) -> tuple[np.ndarray, np.ndarray]:
         q_t, qd_t = moved(q, qd, qdd, t)
