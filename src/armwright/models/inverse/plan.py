@@ -151,8 +151,8 @@ def _next(
             return variables.isdisjoint(names_in(atom)) or form_of(atom.args[0], variables) in angles
         return atom.op != "name" or atom.value not in variables or atom.value in slides
 
-    known = {atom: is_known(atom) for item in equations for m in item.poly.terms for atom, _ in m}
-
+    atoms = dict.fromkeys(atom for item in equations for m in item.poly.terms for atom, _ in m)
+    known = {atom: is_known(atom) for atom in atoms}
     open_ones = [
         Known(item.place, parted(item.poly, known.__getitem__), value, elsewhere)
         for item in equations

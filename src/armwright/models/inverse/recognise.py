@@ -37,7 +37,7 @@ def recognised(equations: Sequence[Known]) -> Iterator[Step]:
     if not equations:
         return
     elsewhere = equations[0].elsewhere
-    yield from (step for step in _pairs(equations, _is_type3) if _has_firm_grip(step, elsewhere))
+    yield from (step for step in _of_type3(equations) if _has_firm_grip(step, elsewhere))
     twos = list(_singles(equations, _is_type2))
     yield from (step for step in twos if step.coefficients[2] is ZERO)
     yield from (step for step in twos if ZERO not in step.coefficients[:2])
@@ -45,7 +45,7 @@ def recognised(equations: Sequence[Known]) -> Iterator[Step]:
     yield from _pairs(equations, _is_type8)
     yield from twos
     yield from _pairs(equations, _is_type5)
-    yield from _pairs(equations, _is_type3)
+    yield from _of_type3(equations)
 
 
 def _has_firm_grip(step: Step, elsewhere: Value) -> bool:
@@ -101,14 +101,14 @@ def _is_type2(item: Known) -> Step | None:
     return Step(2, (angle,), (), (X, Y, Z), 2, (item.place,))
 
 
-def _is_type3(one: Known, other: Known) -> Step | None:
-    a, b = _linear(one), _linear(other)
-    if a is None or b is None:
-        return None
-    D = one.value(a[1]) * one.value(b[2]) - one.value(b[1]) * one.value(a[2])
-    if abs(D) < _DIFFERENT:
-        return None
-    return Step(3, (a[0],), (), (*a[1:], *b[1:]), 1, (one.place, other.place))
+def _of_type3(equations: Sequence[Known]) -> Iterator[Step]:
+    """Pairs of linear equations in one angle; each equation is looked at once."""
+    lines = [(item, found) for item in equations if (found := _linear(item)) is not None]
+    for (one, a), (other, b) in combinations(lines, 2):
+        if a[0] is b[0]:
+            D = one.value(a[1]) * one.value(b[2]) - one.value(b[1]) * one.value(a[2])
+            if abs(D) >= _DIFFERENT:
+                yield Step(3, (a[0],), (), (*a[1:], *b[1:]), 1, (one.place, other.place))
 
 
 def _is_type4(one: Known, other: Known) -> Step | None:
