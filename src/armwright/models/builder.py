@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from armwright.expr import Node, Number, label, scalar
 from armwright.program import Quantity
+from armwright.program.program import quantity
 
 
 @dataclass(slots=True)
@@ -38,8 +39,9 @@ class Builder:
     def component(self, node: Node, stem: str, joint: int, component: str | int, *, group: str = "") -> Node:
         """The same node, named stem component joint unless it is a leaf."""
         if _is_made(node):
-            text = self.label(stem, joint, component=component)
-            self.quantities.append(Quantity(text, node, group))
+            is_short = self.largest < 10  # as of most robots; names are then simply put together
+            text = f"{stem}{component}{joint}" if is_short else self.label(stem, joint, component=component)
+            self.quantities.append(quantity((text, node, group)))
         return node
 
     def label(self, stem: str, *joints: int, component: str | int = "") -> str:

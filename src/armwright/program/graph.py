@@ -10,7 +10,7 @@ from itertools import chain
 
 from armwright.expr import Node, name, postorder
 from armwright.program.counts import Counts, count
-from armwright.program.program import Output, Quantity
+from armwright.program.program import Output, Quantity, quantity
 
 
 def bare(node: Node) -> Node:
@@ -111,7 +111,7 @@ class Graph:
 
         def renewed(item: Quantity) -> Quantity:
             node = of(item.node)
-            return item if node is item.node else Quantity(item.name, node, item.group)
+            return item if node is item.node else quantity((item.name, node, item.group))
 
         outputs = [
             replace(output, elements=tuple([of(node) for node in output.elements])) for output in self.outputs

@@ -50,10 +50,10 @@ class _Given:
 
     def name(self, wanted: str, suffix: str) -> str:
         """The wanted name, or the nearest free one; a change is noted."""
-        reason = self.refusal(wanted)
-        if not reason:
+        if self.is_free(wanted):
             self.taken.add(wanted.lower())
             return wanted
+        reason = self.refusal(wanted)
         stem = wanted[: LONGEST_NAME - len(suffix) - 4]
         written = self.first(f"{stem}{suffix}{i or ''}" for i in count())
         self.renamed.append(Rename(wanted, written, reason))
@@ -66,17 +66,19 @@ class _Given:
         return self.first(f"{stem}{tail}" for tail in tails)
 
     def first(self, candidates: Iterator[str]) -> str:
-        written = next(name for name in candidates if not self.refusal(name))
+        written = next(filter(self.is_free, candidates))
         self.taken.add(written.lower())
         return written
 
+    def is_free(self, name: str) -> bool:
+        """True of a name that can be written."""
+        return name.lower() not in self.taken and len(name) <= LONGEST_NAME and not is_reserved(name)
+
     def refusal(self, name: str) -> str:
-        """Why a name cannot be written, or ""."""
+        """Why a name cannot be written."""
         if len(name) > LONGEST_NAME:
             return f"longer than {LONGEST_NAME} characters"
-        if is_reserved(name):
-            return "reserved"
-        return "taken, ignoring case" if name.lower() in self.taken else ""
+        return "reserved" if is_reserved(name) else "taken, ignoring case"
 
 
 def _letters() -> Iterator[str]:

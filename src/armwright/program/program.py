@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple, Protocol
 
 from armwright.expr import Node
@@ -56,6 +56,10 @@ class Quantity(NamedTuple):
     name: str
     node: Node
     group: str = ""
+
+
+# A quantity with all its fields, in a third of the time.
+quantity: Callable[[tuple[str, Node, str]], Quantity] = partial(tuple.__new__, Quantity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 
 from armwright.expr import Node, name, postorder
 from armwright.program.check import check_arrays, refuse_unbound
@@ -48,18 +49,11 @@ def schedule(
 
 def _wish(graph: Graph, lines: Lines, inputs: Sequence[Argument], parameters: Sequence[Symbol]) -> Wish:
     """Reading order: parameters, what setup made of them, inputs, then the steps in turn."""
-    leaves = [symbol.name for symbol in parameters]
-    place = {text: i for i, text in enumerate(leaves)}
-    rank: dict[Node, int] = {}
-    changing, first_setup = graph.changing, len(leaves)
-    first_step = len(leaves) + len(graph.order)
-    for i, node in enumerate(graph.order):
-        rank[node] = (first_step if node in changing else first_setup) + i
-        if node.op == "name" and node.value in place:
-            rank[node] = place[node.value]
-    elements = [text for argument in inputs for text in argument.elements]
-    for i, element in enumerate(elements, -len(elements)):
-        rank[name(element)] = first_step + i
+    first = [name(symbol.name) for symbol in parameters]
+    last = [name(text) for argument in inputs for text in argument.elements] + graph.steps
+    rank = dict(zip(graph.order, count()))  # of what is not among the first and last: setup
+    rank |= zip(last, count(len(rank)))
+    rank |= zip(first, count(-len(first)))
     return Wish(lines.signs, lines.inline, rank)
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, Number
+from armwright.expr.numbers import TWO
 from armwright.robot.angle import entered
 from armwright.robot.matrix import Matrix, Vector, matmul, matvec, rotation_of, translation_of
 from armwright.robot.matrix import transpose as transposed
@@ -139,13 +140,15 @@ class Inertia:
         if px is ZERO and py is ZERO and pz is ZERO:
             return self
         sx, sy, sz, m = self.MX, self.MY, self.MZ, self.M
+        xx, yy, zz = px * px, py * py, pz * pz
+        xs, ys, zs = px * sx, py * sy, pz * sz
         return Inertia(
-            self.XX + 2 * (py * sy + pz * sz) + m * (py * py + pz * pz),
+            self.XX + TWO * (ys + zs) + m * (yy + zz),
             self.XY - (px * sy + py * sx) - m * (px * py),
             self.XZ - (px * sz + pz * sx) - m * (px * pz),
-            self.YY + 2 * (px * sx + pz * sz) + m * (px * px + pz * pz),
+            self.YY + TWO * (xs + zs) + m * (xx + zz),
             self.YZ - (py * sz + pz * sy) - m * (py * pz),
-            self.ZZ + 2 * (px * sx + py * sy) + m * (px * px + py * py),
+            self.ZZ + TWO * (xs + ys) + m * (xx + yy),
             sx + m * px,
             sy + m * py,
             sz + m * pz,

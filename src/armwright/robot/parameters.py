@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from armwright.expr import Node
@@ -37,6 +38,8 @@ class Parameter(NamedTuple):
     value: Node
 
 
+# A parameter with all its fields, in a third of the time.
+_place: Callable[[tuple[str, str, str, str, Node]], Parameter] = partial(tuple.__new__, Parameter)
 Change: TypeAlias = Callable[[Parameter], Node]
 
 INERTIAL_UNITS = {
@@ -110,14 +113,14 @@ def _fields(item: _T, number: object, group: str, units: dict[str, str], change:
     for key, unit in units.items():
         value = getattr(item, key)
         if value is not None:
-            new[key] = change(Parameter(f"{key}{number}", group, "other", unit, value))
+            new[key] = change(_place((f"{key}{number}", group, "other", unit, value)))
     return _with(item, new)
 
 
 def _placement(placement: Placement, number: int, change: Change) -> Placement:
     def one(key: str) -> Node:
         kind, unit = ("length", "m") if key in _LENGTHS else ("angle", "rad")
-        return change(Parameter(f"{key}{number}", "geometric", kind, unit, getattr(placement, key)))
+        return change(_place((f"{key}{number}", "geometric", kind, unit, getattr(placement, key))))
 
     return _with(placement, {key: one(key) for key in _PLACEMENT})
 
@@ -127,11 +130,11 @@ def _joint(joint: Joint, number: int, change: Change) -> Joint:
     per = f"{torque} s/{joint.unit or 'rad'}"
     new: dict[str, Any] = {"placement": _placement(joint.placement, number, change)}
     rotor_unit = "kg m^2" if joint.unit == "rad" else "kg"
-    new["rotor"] = change(Parameter(f"IA{number}", "rotor", "other", rotor_unit, joint.rotor))
+    new["rotor"] = change(_place((f"IA{number}", "rotor", "other", rotor_unit, joint.rotor)))
     new["friction"] = _friction(joint.friction, number, {"FV": per, "FS": torque, "OFF": torque}, change)
     if joint.stiffness is not None:
         unit = f"{torque}/{joint.unit or 'rad'}"
-        new["stiffness"] = change(Parameter(f"K{number}", "stiffness", "other", unit, joint.stiffness))
+        new["stiffness"] = change(_place((f"K{number}", "stiffness", "other", unit, joint.stiffness)))
     if joint.motor is not None:
         new["motor"] = _motor(joint.motor, number, change)
     return _with(joint, new)
@@ -142,7 +145,7 @@ def _friction(friction: Friction, number: int, units: dict[str, str], change: Ch
     if not friction.extra:
         return plain
     extra = tuple(
-        (key, change(Parameter(f"{key}{number}", "friction", "other", "", value)))
+        (key, change(_place((f"{key}{number}", "friction", "other", "", value))))
         for key, value in friction.extra
     )
     return replace(plain, extra=extra)
@@ -153,7 +156,7 @@ def _motor(motor: Motor, number: int, change: Change) -> Motor:
         value: Node | None = getattr(motor, key)
         if value is None:
             return None
-        return change(Parameter(f"motor_{key}{number}", "motor", "other", unit, value))
+        return change(_place((f"motor_{key}{number}", "motor", "other", unit, value)))
 
     return _with(motor, {key: one(key, unit) for key, unit in _MOTOR_UNITS.items()})
 
@@ -166,7 +169,7 @@ def _link(link: Link, number: int, change: Change) -> Link:
 
 def _vector(key: str, vector: Vector, group: str, unit: str, change: Change) -> Vector:
     x, y, z = (
-        change(Parameter(f"{key}{i}", group, "other", unit, value)) for i, value in enumerate(vector, 1)
+        change(_place((f"{key}{i}", group, "other", unit, value))) for i, value in enumerate(vector, 1)
     )
     new = x, y, z
     return vector if new == vector else new
@@ -176,7 +179,7 @@ def _matrix(key: str, matrix: Matrix, group: str, change: Change) -> Matrix:
     """The twelve free entries of a transform; the last row stays."""
     rows = tuple(
         tuple(
-            change(Parameter(f"{key}_{i}{j}", group, "length" if j == 4 else "other", "", value))
+            change(_place((f"{key}_{i}{j}", group, "length" if j == 4 else "other", "", value)))
             for j, value in enumerate(row, 1)
         )
         for i, row in enumerate(matrix[:3], 1)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from armwright.expr import ONE, ZERO, Node, substitute
 from armwright.models.dynamics.body import Body, along_z, placed, turned_back
@@ -18,6 +19,8 @@ from armwright.models.dynamics.stages import Stages
 from armwright.models.turn import NO_TURN, Turn
 from armwright.robot import Inertia
 
+Parts: TypeAlias = tuple[dict[int, Inertia], Body, Inertia]
+Known: TypeAlias = dict[tuple[int, bool, Inertia], Parts]  # by link, whether it stays, and what it carries
 _SHORT = 0.01  # of the distance to the next origin: below it, a point mass would be too large a number
 
 
@@ -27,21 +30,35 @@ def regrouped(
     *,
     stayed: Collection[int],
     lengths: Mapping[str, Node] | None,
+    known: Known | None = None,
 ) -> dict[int, Body]:
     """What is left on the links 0 … NL after regrouping.
 
     stayed    links evaluated in the axes of their stage, where a first moment costs more
     lengths   numbers of lengths that are names in the graph; None if nothing shall be lent
+    known     what was found for other choices of ``stayed``; it grows
     """
     whole, left = dict(bodies), dict[int, Body]()
+    known = {} if known is None else known
     for j in reversed(stages.order):
-        lent = {} if lengths is None else _lent(j, whole[j], stages, lengths, is_stayed=j in stayed)
+        key = j, j in stayed, whole[j]
+        if key not in known:
+            known[key] = _shared(j, whole[j], stages, lengths, is_stayed=j in stayed)
+        lent, left[j], moved = known[key]
         for k, body in lent.items():
             left[k] = replace(left[k], MS=(*left[k].MS[:2], body.MZ), M=body.M)
-            whole[j] = _without(whole[j], placed(body, stages.turn(k)), is_stayed=j in stayed)
-        left[j], moved = _parted(whole[j], stages.turn(j), stages.sigma(j))
         whole[stages.parent(j)] = whole[stages.parent(j)] + moved
     return left | {0: Body.of(whole[0])}
+
+
+def _shared(
+    j: int, whole: Inertia, stages: Stages, lengths: Mapping[str, Node] | None, *, is_stayed: bool
+) -> Parts:
+    """(what joints on link j get, what stays, what the antecedent gets)."""
+    lent = {} if lengths is None else _lent(j, whole, stages, lengths, is_stayed=is_stayed)
+    for k, body in lent.items():
+        whole = _without(whole, placed(body, stages.turn(k)), is_stayed=is_stayed)
+    return lent, *_parted(whole, stages.turn(j), stages.sigma(j))
 
 
 def _parted(body: Inertia, turn: Turn, sigma: int) -> tuple[Body, Inertia]:

@@ -8,13 +8,13 @@ where the stage moves in a simple way.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, Node
 from armwright.models.builder import Builder
 from armwright.models.dynamics.backward import Backward, Effort
 from armwright.models.dynamics.forward import Forward, Rates, Start, State
-from armwright.models.dynamics.grouping import regrouped
+from armwright.models.dynamics.grouping import Known, regrouped
 from armwright.models.dynamics.setting import Setting
 from armwright.models.dynamics.stages import Stages, stages_of
 from armwright.program import Output
@@ -52,19 +52,20 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What all alternatives share; ``b`` holds the names of the angles."""
+    """What all alternatives share: names of the angles in ``b``, in ``known`` how bodies were regrouped."""
 
     setting: Setting
     rates: Rates
     start: Start
     b: Builder
     stages: Stages
+    known: Known = field(default_factory=dict)
 
     def run(self, extra: frozenset[int]) -> Run:
         """The algorithm; ``extra`` links stay in the axes of their stage though a stage begins on them."""
         setting, stages, b = self.setting, self.stages, self.b.copy()
         stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
-        bodies = regrouped(setting.bodies, stages, stayed=stayed, lengths=setting.lengths)
+        bodies = regrouped(setting.bodies, stages, stayed=stayed, lengths=setting.lengths, known=self.known)
         named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
         states = Forward(stages, stayed, self.rates, b).states(self.start)
         efforts = Backward(stages, bodies | named, setting.wrenches, stayed, b).efforts(states)

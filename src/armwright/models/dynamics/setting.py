@@ -18,6 +18,7 @@ from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.variables import Variables, variables_of
 from armwright.program import Argument, Output, Quantity, Symbol
+from armwright.program.program import quantity
 from armwright.robot import Inertia, Robot
 
 PARAMETERS = ("standard", "base")
@@ -109,7 +110,7 @@ def model_of(
     roots = [node for output in outputs for node in output.elements]
     new = grounded([*(quantity.node for quantity in b.quantities), *roots], setting.lengths)
     outputs = [replace(output, elements=tuple(new[node] for node in output.elements)) for output in outputs]
-    quantities = [Quantity(text, new[node], group) for text, node, group in b.quantities]
+    quantities = [quantity((text, new[node], group)) for text, node, group in b.quantities]
     hints = [hint for one in b.hints if (hint := _kept(one, new)).node.args]
     given = {element for argument in inputs for element in argument.elements}
     return Model(
