@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.linalg import expm, logm
 
+from armwright.models import model
 from armwright.models.direct_dynamics import direct_dynamics
 from armwright.models.gravity import gravity
 from armwright.models.inertia_matrix import inertia_matrix
@@ -14,6 +17,7 @@ from armwright.models.inverse_dynamics import bias, inverse_dynamics
 from armwright.models.lagrange import coriolis, lagrange
 from armwright.robot import Robot
 from armwright.robot.formats import load
+from armwright.run import compile
 from tests.dynamics import plain
 from tests.dynamics.robots import full_robot, nodes, state, values
 from tests.support.random_robots import random_transform
@@ -120,3 +124,127 @@ def test_rate_of_a_less_twice_c_is_skew_for_a_floating_robot(seed: int) -> None:
     rate = (values(A, q + h * qd) - values(A, q - h * qd)) / (2 * h)
     S = rate - 2 * values(coriolis(robot), q, V0, qd)
     np.testing.assert_allclose(S, -S.T, atol=2e-8 * max(1.0, np.abs(rate).max()))
+
+
+# --------------------------------------------------------------------------- gradients
+
+
+def displaced(T0: np.ndarray, delta: np.ndarray) -> np.ndarray:
+    """T0·exp(δ)."""
+    w = delta[3:]
+    twist = np.zeros((4, 4))
+    twist[:3, :3] = [[0, -w[2], w[1]], [w[2], 0, -w[0]], [-w[1], w[0], 0]]
+    twist[:3, 3] = delta[:3]
+    return np.asarray(T0 @ expm(twist))
+
+
+def slopes(function: Callable[[np.ndarray], np.ndarray], size: int, h: float = 1e-6) -> np.ndarray:
+    """Columns of central differences about zero."""
+    return np.array([(function(e) - function(-e)) / (2 * h) for e in h * np.eye(size)]).T
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_gradients_of_wrench_and_torques(seed: int) -> None:
+    """Against displacements of base and joints, against their rates: central differences (step 1e-6)."""
+    robot, T0, V0, A0 = floating(seed)
+    q, qd, qdd = state(robot, seed)
+    torque = compile(model(robot, "inverse_dynamics"))
+    dq, dqd, dqdd = compile(model(robot, "torque_gradients"))(T0, q, V0, qd, A0, qdd)
+    size = 6 + len(q)
+    by_place = slopes(lambda x: torque(displaced(T0, x[:6]), q + x[6:], V0, qd, A0, qdd), size)
+    by_rate = slopes(lambda x: torque(T0, q, V0 + x[:6], qd + x[6:], A0, qdd), size)
+    np.testing.assert_allclose(dq, by_place, atol=1e-6 * max(1.0, np.abs(by_place).max()))
+    np.testing.assert_allclose(dqd, by_rate, atol=1e-6 * max(1.0, np.abs(by_rate).max()))
+    np.testing.assert_allclose(dqdd, values(inertia_matrix(robot), q), rtol=EXACT, atol=EXACT)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_gradients_of_accelerations(seed: int) -> None:
+    robot, T0, V0, _ = floating(seed)
+    q, qd, _ = state(robot, seed)
+    size = 6 + len(q)
+    tau = np.random.default_rng(seed).uniform(-2, 2, size)
+    fall = compile(model(robot, "direct_dynamics"))
+    dq, dqd, dtau = compile(model(robot, "acceleration_gradients"))(T0, q, V0, qd, tau)
+    by_place = slopes(lambda x: fall(displaced(T0, x[:6]), q + x[6:], V0, qd, tau), size)
+    by_rate = slopes(lambda x: fall(T0, q, V0 + x[:6], qd + x[6:], tau), size)
+    by_torque = slopes(lambda x: fall(T0, q, V0, qd, tau + x), size)
+    for ours, expected in ((dq, by_place), (dqd, by_rate), (dtau, by_torque)):
+        np.testing.assert_allclose(ours, expected, atol=1e-5 * max(1.0, np.abs(expected).max()))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_linearised_floating_robot_follows_the_difference_of_two_motions(seed: int) -> None:
+    """δ(t) = log(T⁻¹·T') of two motions that start close together grows by F·δ; both times by Runge-Kutta."""
+    robot, T0, V0, _ = floating(seed)
+    robot = robot.without("friction")
+    q, qd, _ = state(robot, seed)
+    n = len(q)
+    tau = np.random.default_rng(seed).uniform(-2, 2, 6 + n)
+    F, G = compile(model(robot, "linearised"))(T0, q, V0, qd, tau)
+    assert F.shape == (12 + 2 * n, 12 + 2 * n)
+    assert G.shape == (12 + 2 * n, 6 + n)
+    fall = compile(model(robot, "direct_dynamics"))
+
+    def moved(T: np.ndarray, x: np.ndarray, h: float) -> tuple[np.ndarray, np.ndarray]:
+        """(T, (q, V0, qd)) after h, by one step of fourth order; T by its mean twist to second order."""
+
+        def rates(T: np.ndarray, x: np.ndarray) -> np.ndarray:
+            V, v = x[n : n + 6], x[n + 6 :]
+            a = fall(T, x[:n], V, v, tau)
+            return np.concatenate([v, a[:3] - np.cross(V[3:], V[:3]), a[3:]])
+
+        middle = x + h / 2 * rates(T, x)
+        half = displaced(T, h / 2 * x[n : n + 6])
+        return displaced(T, h * middle[n : n + 6]), x + h * rates(half, middle)
+
+    random = np.random.default_rng(seed + 9)
+    start = random.uniform(-1, 1, 12 + 2 * n)
+    near, h, x = 1e-5, 1e-4, np.concatenate([q, V0, qd])
+
+    def difference(t: float) -> np.ndarray:
+        ends = []
+        for sign in (1, -1):
+            d = sign * near * start
+            other = x + np.concatenate([d[6 : 6 + n], d[6 + n : 12 + n], d[12 + n :]])
+            ends.append(moved(displaced(T0, d[:6]), other, t))
+        (T1, x1), (T2, x2) = ends
+        twist = logm(np.linalg.inv(T2) @ T1).real
+        delta = np.array([*twist[:3, 3], twist[2, 1], twist[0, 2], twist[1, 0]])
+        return np.concatenate([delta, x1 - x2]) / (2 * near)
+
+    rate = (difference(h) - difference(-h)) / (2 * h)
+    expected = F @ start
+    np.testing.assert_allclose(rate, expected, atol=1e-4 * max(1.0, np.abs(expected).max()))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_force_at_the_tool_of_a_floating_robot_meets_the_task_inertia(seed: int) -> None:
+    """Λ = (J·A⁻¹·Jᵀ)⁻¹ with the base among the columns of J, taken here by differences of the last frame."""
+    robot, T0, _, _ = floating(seed)
+    bare = robot.without("friction", "wrench", "stiffness", "gravity")
+    q = state(bare, seed)[0]
+    n = len(q)
+    made = model(bare, "task_inertia", frame=bare.NL)
+    Lambda, Jbar = compile(made)(q)
+    here = np.linalg.inv(T0) @ frame_of(bare, T0, q)
+    h = 1e-6
+
+    def twist(x: np.ndarray) -> np.ndarray:
+        """Of the last frame for a step x of base and joints, in the axes of the base as it is."""
+        other = np.linalg.inv(T0) @ frame_of(bare, displaced(T0, x[:6]), q + x[6:])
+        R = other[:3, :3] @ here[:3, :3].T
+        return np.array(
+            [*(other[:3, 3] - here[:3, 3]), R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]
+        )
+
+    J = slopes(lambda x: twist(x) * [1, 1, 1, 0.5, 0.5, 0.5], 6 + n, h)
+    A = values(inertia_matrix(bare), q)
+    np.testing.assert_allclose(Lambda, np.linalg.inv(J @ np.linalg.solve(A, J.T)), rtol=1e-6, atol=1e-6)
+    np.testing.assert_allclose(J @ Jbar, np.eye(6), atol=1e-6)
+
+
+def frame_of(robot: Robot, T0: np.ndarray, q: np.ndarray) -> np.ndarray:
+    """The last frame in space: T0 stands in the place of the base's own location."""
+    T = robot.transforms(q)
+    return np.asarray(T0 @ np.linalg.inv(T[0]) @ T[robot.NL])

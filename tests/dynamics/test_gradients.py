@@ -105,9 +105,3 @@ def test_task_inertia_of_chosen_components() -> None:
         task_inertia(robot)
     with pytest.raises(ArmwrightError, match="component 'w'; use x, y"):
         task_inertia(robot, components=("w",))
-
-
-def test_floating_bases_are_refused_by_name() -> None:
-    for build in (torque_gradients, acceleration_gradients, linearised, task_inertia):
-        with pytest.raises(ArmwrightError, match="floats"):
-            build(load("twoarm"))

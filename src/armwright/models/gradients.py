@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, derivative, name
+from armwright.expr import ONE, ZERO, Node, derivative, name, substitute_all
 from armwright.models.builder import Builder
 from armwright.models.direct_dynamics import torque_argument
+from armwright.models.dynamics.adrift import against_place, against_rates, drift_of_place, of_components
 from armwright.models.dynamics.backward import Backward
 from armwright.models.dynamics.body import Body
 from armwright.models.dynamics.christoffel import Christoffel, Elements
 from armwright.models.dynamics.composite import composites
 from armwright.models.dynamics.factor import Factors, factored
-from armwright.models.dynamics.floating import is_floating
+from armwright.models.dynamics.floating import arguments_of, is_floating
 from armwright.models.dynamics.forward import Forward, Rates, State
-from armwright.models.dynamics.inertia import Square, inertia_from, moments_of
+from armwright.models.dynamics.inertia import Square, inertia_from, inertia_of, moments_of
 from armwright.models.dynamics.lagrangian import named
 from armwright.models.dynamics.legend import LEGEND
 from armwright.models.dynamics.setting import Setting, model_of, setting_of
@@ -42,24 +42,28 @@ class Gradients:
 def torque_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
     """∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ = A, each (n, n), of f(q, qd, qdd).
 
+    Of a floating base f(T0, q, V0, qd, A0, qdd), each (6+n, 6+n): wrench and torques against a displacement
+    of the base in its own axes (x, y, z, rx, ry, rz) and q, against V0 and q̇, against A0 and q̈.
     parameters   "standard" or "base"
     """
-    setting = _setting(robot, parameters, "gradients")
+    setting = setting_of(robot, parameters=parameters, what="gradients")
     b = setting.builder()
     v = setting.variables
-    found = gradients_of(setting, _links(setting, b), Rates(v.qd, v.qdd), b)
+    found = _floating(setting, b) or gradients_of(setting, _links(setting, b), Rates(v.qd, v.qdd), b)
     outputs = [
         _matrix("dq", found.q, "torque against position"),
         _matrix("dqd", found.qd, "torque against velocity"),
         _matrix("dqdd", found.qdd, "torque against acceleration"),
     ]
-    inputs = v.arguments("q", "qd", "qdd")
+    inputs = arguments_of(setting, "q", "qd", "qdd")
     return model_of(TORQUE, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
 def acceleration_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
     """∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ = A⁻¹, each (n, n), of f(q, qd, tau).
 
+    Of a floating base f(T0, q, V0, qd, tau), each (6+n, 6+n): A0 before q̈, displacements as in
+    ``torque_gradients``.
     parameters   "standard" or "base"
     """
     setting, b, (q, qd, tau) = _accelerations(robot, parameters, "gradients")
@@ -68,22 +72,30 @@ def acceleration_gradients(robot: Robot, *, parameters: str = "standard") -> Mod
         _matrix("dqd", qd, "acceleration against velocity"),
         _matrix("dtau", tau, "acceleration against torque"),
     ]
-    inputs = (*setting.variables.arguments("q", "qd"), torque_argument(setting))
+    inputs = (*arguments_of(setting, "q", "qd"), torque_argument(setting))
     return model_of(ACCELERATION, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
 def linearised(robot: Robot, *, parameters: str = "standard") -> Model:
     """F (2n, 2n) and G (2n, n) of f(q, qd, tau): d/dt(δq, δq̇) = F·(δq, δq̇) + G·δτ about that point.
 
+    Of a floating base f(T0, q, V0, qd, tau) with 6+n in the place of n: the state is (δ, δq, δV0, δq̇) with δ
+    the displacement of the base in its own axes, T0·exp(δ), and δV0 that of the components of its velocity.
     parameters   "standard" or "base"
     """
     setting, b, (q, qd, tau) = _accelerations(robot, parameters, "linearised model")
     n = len(q)
-    top = [[ONE if k == n + i else ZERO for k in range(2 * n)] for i in range(n)]
-    F = [*top, *([*q[i], *qd[i]] for i in range(n))]
+    own, rates = (
+        [[ZERO] * n for _ in range(n)],
+        [[ONE if k == i else ZERO for k in range(n)] for i in range(n)],
+    )
+    if is_floating(setting):
+        own, rates = drift_of_place(n - 6)
+        qd = of_components(qd)
+    F = [[*own[i], *rates[i]] for i in range(n)] + [[*q[i], *qd[i]] for i in range(n)]
     G = [*([ZERO] * n for _ in range(n)), *tau]
     outputs = [_matrix("F", F, "state matrix"), _matrix("G", G, "input matrix")]
-    inputs = (*setting.variables.arguments("q", "qd"), torque_argument(setting))
+    inputs = (*arguments_of(setting, "q", "qd"), torque_argument(setting))
     return model_of(LINEARISED, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
@@ -149,15 +161,16 @@ def _accelerations(
     robot: Robot, parameters: str, what: str
 ) -> tuple[Setting, Builder, tuple[Square, Square, Square]]:
     """∂q̈/∂q = −A⁻¹·∂τ/∂q, ∂q̈/∂q̇ = −A⁻¹·∂τ/∂q̇ at the acceleration that τ gives, and A⁻¹."""
-    setting = _setting(robot, parameters, what)
+    setting = setting_of(robot, parameters=parameters, what=what)
     run, H = inverse(setting, ("q", "qd"))
     b = run.b
     links = _links(setting, b)
     factors = factored(inertia_from(setting, links.stages, links.whole, b), b)
     right = [name(text) - h for text, h in zip(torque_argument(setting).elements, H, strict=True)]
     v = setting.variables
-    qdd = dict(zip(v.joints, factors.solved(right), strict=True))
-    found = gradients_of(setting, links, Rates(v.qd, qdd), b)
+    acceleration = factors.solved(right)
+    qdd = dict(zip(v.joints, acceleration[len(right) - len(v.joints) :], strict=True))
+    found = _floating(setting, b, acceleration) or gradients_of(setting, links, Rates(v.qd, qdd), b)
     n = len(right)
     unit = [[ONE if i == j else ZERO for j in range(n)] for i in range(n)]
     return (
@@ -173,14 +186,19 @@ def _solved(factors: Factors, rows: Square, sign: int) -> Square:
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def _setting(robot: Robot, parameters: str, what: str) -> Setting:
-    setting = setting_of(robot, parameters=parameters, what=what)
-    if is_floating(setting):
-        raise ArmwrightError(
-            f"{what}: the base of '{robot.name}' floats; this model is of robots on a given base: "
-            'hold it with dataclasses.replace(robot, base=dataclasses.replace(robot.base, kind="fixed"))'
-        )
-    return setting
+def _floating(setting: Setting, b: Builder, acceleration: Sequence[Node] | None = None) -> Gradients | None:
+    """The gradients where the base floats, at its arguments A0 and q̈ or at a computed acceleration."""
+    if not is_floating(setting):
+        return None
+    _, torques = inverse(setting, ("q", "qd", "qdd"))
+    found = [against_place(setting, torques), against_rates(setting, torques)]
+    if acceleration is not None:
+        places = [one for argument in arguments_of(setting, "qdd") for one in argument.elements]
+        flat = [node for rows in found for row in rows for node in row]
+        size, n = len(flat) // 2, len(torques)
+        put = substitute_all(flat, dict(zip(places, acceleration, strict=True)))
+        found = [[put[k + i * n : k + i * n + n] for i in range(n)] for k in (0, size)]
+    return Gradients(found[0], found[1], inertia_of(setting, b))
 
 
 def _matrix(key: str, rows: Sequence[Sequence[Node]], meaning: str) -> Output:

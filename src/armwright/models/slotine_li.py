@@ -66,7 +66,10 @@ def slotine_li(robot: Robot, *, parameters: str = "standard") -> Model:
 def _refuse(robot: Robot) -> None:
     base = robot.base
     if base.kind == "floating" or any(value is not ZERO for value in (*base.W0, *base.WP0, *base.VP0)):
-        raise ArmwrightError(f"slotine_li: the base of '{robot.name}' must stand still; it is {base.kind}")
+        raise ArmwrightError(
+            f"slotine_li: the base of '{robot.name}' must stand still; it is {base.kind}: "
+            "use dataclasses.replace(robot, base=aw.Base()), or dynamic_regressor"
+        )
 
 
 def _reference(v: Variables, key: str) -> dict[int, Node]:

@@ -6,18 +6,23 @@ from collections.abc import Sequence
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node
-from armwright.expr.vector import dot
+from armwright.expr.vector import cross, dot
 from armwright.models.builder import Builder
+from armwright.models.chain import way_between
+from armwright.models.dynamics.adrift import AXES
+from armwright.models.dynamics.body import NOTHING
 from armwright.models.dynamics.factor import factored
 from armwright.models.dynamics.floating import is_floating
 from armwright.models.dynamics.inertia import Square, inertia_of
 from armwright.models.dynamics.legend import LEGEND
-from armwright.models.dynamics.setting import model_of, setting_of
+from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.jacobian import jacobian
 from armwright.models.model import Model
 from armwright.models.registry import Kind
+from armwright.models.turn import turns_of
 from armwright.program import Output
 from armwright.robot import Robot
+from armwright.robot.matrix import translation_of
 
 COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
 
@@ -33,18 +38,15 @@ def task_inertia(
 
     A force at the tool accelerates it by Λ⁻¹; torques Jᵀ·Λ·ẍ give it the acceleration ẍ from rest, and
     J̄ is the inverse of J that spends the least energy. At a singular position Λ has no value.
+    Of a floating base J̄ is (6+n, m): what a force at the tool does to base and joints together.
     frame        at whose origin; by default the tool on the terminal link, in the axes of the base
     components   which of x, y, z, rx, ry, rz; a robot with fewer than six joints needs fewer
     parameters   "standard" or "base"
     """
     chosen = _rows(components)
     setting = setting_of(robot, parameters=parameters, what="task inertia")
-    if is_floating(setting):
-        raise ArmwrightError(
-            f"task inertia: the base of '{robot.name}' floats; this model is of robots on a given base: "
-            'hold it with dataclasses.replace(robot, base=dataclasses.replace(robot.base, kind="fixed"))'
-        )
-    n = len(setting.variables.joints)
+    joints = len(setting.variables.joints)
+    n = joints + (6 if is_floating(setting) else 0)
     if len(chosen) > n:
         raise ArmwrightError(
             f"task inertia: {len(chosen)} components with {n} joints; choose at most {n}, "
@@ -54,7 +56,8 @@ def task_inertia(
     made = jacobian(setting.robot, frame=frame)
     b.quantities.extend(made.quantities)
     elements = made.outputs[0].elements
-    J = [elements[i * n : (i + 1) * n] for i in chosen]
+    carried = _carried(setting, frame, b) if is_floating(setting) else [[]] * 6
+    J = [[*carried[i], *elements[i * joints : (i + 1) * joints]] for i in chosen]
     factors = factored(inertia_of(setting, b), b)
     spread = [factors.solved(row) for row in J]  # rows of J·A⁻¹
     felt = [[dot(spread[i], J[k]) for k in range(i + 1)] for i in range(len(J))]
@@ -67,6 +70,19 @@ def task_inertia(
     ]
     inputs = setting.variables.arguments("q")
     return model_of(TASK_INERTIA, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+
+
+def _carried(setting: Setting, frame: int | str | None, b: Builder) -> Square:
+    """The six columns of a floating base: v + ω × p and ω of the frame, p its place seen from the base."""
+    tree = setting.tree
+    tip = translation_of(setting.robot.tool) if frame is None else NOTHING
+    turns = turns_of(tree, setting.variables, b)
+    p = way_between(tree, turns, b, i=0, j=tree.number(frame)).point_back(tip)
+    rows = [[ONE if i == k else ZERO for k in range(6)] for i in range(6)]
+    for k, axis in enumerate(AXES, 3):
+        for i, value in enumerate(cross(axis, p)):
+            rows[i][k] = value
+    return rows
 
 
 def _rows(components: Sequence[str]) -> list[int]:
