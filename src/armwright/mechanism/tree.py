@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
-from armwright.robot.kinematics import frame_number, topological_order
+from armwright.robot.kinematics import check_sizes, frame_number, topological_order
 from armwright.robot.robot import Frame, Robot
 
 
@@ -54,6 +54,7 @@ def tree_of(robot: Robot) -> Tree:
     """The tree of a robot, opened joints and twin frames included."""
     if not robot.joints:
         raise ArmwrightError(f"'{robot.name}' has no joint; there is nothing to model")
+    check_sizes(robot)
     frames = robot.frames
     parents = tuple(frame.parent for frame in frames)
     children: list[list[int]] = [[] for _ in range(len(frames) + 1)]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Iterable
 from fractions import Fraction
+from typing import Any
 
 from armwright.errors import InputError
 from armwright.expr import Node, Number, parse, pi_times, scalar
@@ -30,7 +32,10 @@ def entered(value: object, *, is_angle: bool = False, what: str = "value") -> No
     if isinstance(value, Node):
         return value
     if isinstance(value, str):
-        return parse(value)
+        try:
+            return parse(value)
+        except InputError as error:
+            raise error.at(key=what) from None
     if isinstance(value, bool) or not isinstance(value, Number | float):
         try:
             value = float(value)  # type: ignore[arg-type]
@@ -43,3 +48,25 @@ def entered(value: object, *, is_angle: bool = False, what: str = "value") -> No
         return angle_node(value) if is_angle and isinstance(value, float) else scalar(value)
     except ArithmeticError:
         raise InputError(f"{what}: {value} is not finite", remedy="give a finite number") from None
+
+
+def settle(instance: object, keys: Iterable[str], *, angles: Collection[str] = ()) -> None:
+    """Numbers and texts in these fields of a new value become nodes; None, "not known", stays."""
+    for key in keys:
+        value = getattr(instance, key)
+        if not isinstance(value, Node) and value is not None:
+            object.__setattr__(instance, key, entered(value, is_angle=key in angles, what=key))
+
+
+def settle_rows(instance: object, keys: Iterable[str]) -> None:
+    """Vectors and matrices in these fields of a new value become tuples of nodes."""
+    for key in keys:
+        object.__setattr__(instance, key, _rows(getattr(instance, key), key))
+
+
+def _rows(value: Any, what: str) -> Any:
+    if isinstance(value, Node):
+        return value
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        return entered(value, what=what)
+    return tuple(_rows(item, what) for item in value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, number
+from armwright.robot.angle import settle_rows
 from armwright.robot.link import Link
 from armwright.robot.matrix import IDENTITY4, Matrix, Vector
 
@@ -32,3 +33,6 @@ class Base:
     VP0: Vector = NOTHING
     WP0: Vector = NOTHING
     link: Link = field(default_factory=lambda: Link("base"))
+
+    def __post_init__(self) -> None:
+        settle_rows(self, ("placement", "V0", "W0", "VP0", "WP0"))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, final
 
 from armwright.expr import ZERO, Node, name
+from armwright.robot.angle import settle
 from armwright.robot.matrix import Matrix, frame_matrix
 from armwright.robot.motor import Friction, Motor
 
@@ -18,7 +19,8 @@ from armwright.robot.motor import Friction, Motor
 class Placement:
     """Khalil-Kleinfinger parameters of a frame j in its antecedent [KC97 2.1, (1b)].
 
-    γ, b along/about z of the antecedent; α, d along/about x; θ, r along/about z_j.
+    γ, b along/about z of the antecedent; α, d along/about x; θ, r along/about z_j. A number or a
+    text such as "pi/2" or "L1 + 0.1" may be given for each; it becomes a node.
     """
 
     gamma: Node = ZERO
@@ -27,6 +29,9 @@ class Placement:
     d: Node = ZERO
     theta: Node = ZERO
     r: Node = ZERO
+
+    def __post_init__(self) -> None:
+        settle(self, ("gamma", "b", "alpha", "d", "theta", "r"), angles=("gamma", "alpha", "theta"))
 
     def transform(self) -> Matrix:
         """The 4×4 matrix of frame j seen from its antecedent."""
@@ -76,6 +81,9 @@ class Joint(ABC):
     velocity: str = ""
     acceleration: str = ""
     torque: str = ""
+
+    def __post_init__(self) -> None:
+        settle(self, ("rotor", "stiffness"))
 
     @property
     def is_moving(self) -> bool:

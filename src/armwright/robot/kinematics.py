@@ -20,6 +20,7 @@ def transforms(robot: Robot, q: Sequence[float] | Array | None, values: Mapping[
 
     T_j = T_a(j) · ^a(j)T_j(q_j)  [KC97 (1a)]; frame 0 is the base location Z.
     """
+    check_sizes(robot)
     _refuse_unknown(robot, values)
     placed = [_numbers(robot.base.placement, values)]
     local = _local_transforms(robot, _joint_values(robot, q), values)
@@ -58,6 +59,17 @@ def frame_number(robot: Robot, frame: int | str) -> int:
     if frame not in names:
         raise ArmwrightError(f"frame '{frame}': not in '{robot.name}'; it has {', '.join(names)}")
     return names[frame]
+
+
+def check_sizes(robot: Robot) -> None:
+    """Refuses links without joints, joints without links, and antecedents that are not there."""
+    if len(robot.joints) != len(robot.links):
+        text = f"{len(robot.joints)} joints and {len(robot.links)} links; joint j moves link j"
+        raise ArmwrightError(f"'{robot.name}' has {text}")
+    for frame in robot.frames:
+        if not 0 <= frame.parent <= robot.NF:
+            text = f"frame {frame.number} ({frame.name}) hangs on {frame.parent}; use 0 to {robot.NF}"
+            raise ArmwrightError(f"'{robot.name}': {text}")
 
 
 def _refuse_unknown(robot: Robot, values: Mapping[str, float]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, Node
-from armwright.robot.inertia import Inertia
+from armwright.robot.angle import settle
+from armwright.robot.inertia import NAMES, Inertia
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,9 @@ class Wrench:
     CY: Node = ZERO
     CZ: Node = ZERO
 
+    def __post_init__(self) -> None:
+        settle(self, ("FX", "FY", "FZ", "CX", "CY", "CZ"))
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -30,3 +34,6 @@ class Link:
     name: str
     inertia: Inertia = field(default_factory=Inertia)
     wrench: Wrench = field(default_factory=Wrench)
+
+    def __post_init__(self) -> None:
+        settle(self.inertia, NAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
+from armwright.robot.angle import entered, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,11 @@ class Friction:
     OFF: Node = ZERO
     law: str = "coulomb"
     extra: tuple[tuple[str, Node], ...] = ()
+
+    def __post_init__(self) -> None:
+        settle(self, ("FV", "FS", "OFF"))
+        if not all(isinstance(value, Node) for _, value in self.extra):
+            object.__setattr__(self, "extra", tuple((key, entered(x, what=key)) for key, x in self.extra))
 
     @property
     def is_zero(self) -> bool:
@@ -41,3 +47,6 @@ class Motor:
     inertia: Node | None = None
     ratio: Node | None = None
     mode: str = "voltage"
+
+    def __post_init__(self) -> None:
+        settle(self, ("R", "L", "Kt", "Ke", "inertia", "ratio"))

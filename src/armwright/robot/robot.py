@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import Finding
 from armwright.expr import Node, Number
+from armwright.robot.angle import settle_rows
 from armwright.robot.base import EARTH, Base
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint, Placement
@@ -60,6 +61,11 @@ class Robot:
     title: str = ""
     source: str = ""
     findings: tuple[Finding, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        settle_rows(self, ("gravity", "tool"))
+        for key in ("joints", "links", "loops", "findings"):
+            object.__setattr__(self, key, tuple(getattr(self, key)))
 
     # ------------------------------------------------------------------ what it is
 
