@@ -21,6 +21,10 @@ import armwright
 from armwright.errors import ArmwrightError
 
 
+# for matrices, so that the time of one thread is all there is
+_ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
 def median_time(call: Callable[[], object], *, times: int = 1, repeats: int = 15) -> float:
     """Seconds of CPU time of one call: median over repeats of so many calls."""
     call()
@@ -46,9 +50,10 @@ def _all_cpu() -> float:
 
 
 def fresh(task: str, *arguments: str, cache: bool = False) -> dict[str, Any]:
-    """What ``armwright.bench.fresh`` prints for the task in a new process."""
+    """What ``armwright.bench.fresh`` prints for the task in a new process, where BLAS has one thread."""
     source = str(Path(armwright.__file__).parents[1])
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([source, os.environ.get("PYTHONPATH", "")])}
+    path = os.pathsep.join([source, os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, **_ONE_THREAD, "PYTHONPATH": path}
     if not cache:
         environment["ARMWRIGHT_CACHE"] = "off"
     command = [sys.executable, "-m", "armwright.bench.fresh", task, *arguments]
