@@ -226,6 +226,35 @@ def empty() -> Model:
     )
 
 
+def wide() -> Model:
+    """Many arrays with long names, as a floating base has: heads of functions that take several lines."""
+    arrays = [f"acceleration_of_the_platform_number_{i}" for i in range(1, 13)]
+    shapes = [(2, 2) if i % 3 else (3,) if i % 2 else () for i in range(12)]
+    inputs = []
+    for i, (array, shape) in enumerate(zip(arrays, shapes, strict=True)):
+        elements = tuple(f"e{i}_{k}" for k in range(4 if len(shape) == 2 else 3 if shape else 1))
+        inputs.append(Argument(array, shape, "m/s^2", elements, "long"))
+    first = [name(one.elements[0]) for one in inputs]
+    total = number(0)
+    for i, node in enumerate(first):
+        total = total + sin(node) * (i + 1) * name(f"a_parameter_with_quite_a_long_name_too_{i % 4}")
+    outputs = [
+        Output(f"result_with_a_long_name_{i}", (1,), "", (total * first[i] + name(inputs[1].elements[-1]),))
+        for i in range(7)
+    ]
+    parameters = tuple(Symbol(f"a_parameter_with_quite_a_long_name_too_{i}", "", 0.3 * i) for i in range(4))
+    return Model(
+        name="a_model_with_a_long_name_as_well",
+        robot="platform_of_many_arrays",
+        title="Wide",
+        menu="",
+        references=(),
+        inputs=tuple(inputs),
+        outputs=tuple(outputs),
+        parameters=parameters,
+    )
+
+
 SAMPLES = {
     "empty": Sample(empty),
     "planar": Sample(planar, is_golden=False),
@@ -234,6 +263,7 @@ SAMPLES = {
     "hostile": Sample(hostile),
     "numbers": Sample(numbers),
     "scattered": Sample(scattered, is_golden=False),
+    "wide": Sample(wide, is_golden=False),
     "jacobian": Sample(jacobian),
     "arm": Sample(arm, is_golden=False),
     "general_arm": Sample(general_arm, is_golden=False),

@@ -65,8 +65,8 @@ def _prototypes(listing: Listing) -> dict[str, list[str]]:
         return step
     own = f"{stem}_data *restrict {par}"
     return {
-        "parameters": [f"void {stem}_parameters({own})"],
-        "setup": [f"void {stem}_setup({own})"],
+        "parameters": LAYOUT.statement(f"void {stem}_parameters(", f"{BREAK}{own})", end=""),
+        "setup": LAYOUT.statement(f"void {stem}_setup(", f"{BREAK}{own})", end=""),
         **step,
     }
 

@@ -183,7 +183,7 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
             lines += [f"  call {stem}_setup(par)"]
         names = [*(["par"] if listing.has_data else [])]
         names += [f"v_{array.name}" for array in (*listing.inputs, *listing.outputs)]
-        lines += [f"  call {stem}({', '.join(names)})"]
+        lines += LAYOUT.listed(f"call {stem}(", names, "  ", end=")")
         for array in listing.outputs:
             lines += [f"  print '(es26.17e3)', v_{_place(array, place)}" for place in array.places()]
     return {"main.f90": "\n".join([*lines, "end program main"]) + "\n"}

@@ -61,12 +61,12 @@ def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     return [
-        f"function {listing.stem}({', '.join(arguments)})",
+        *LAYOUT.listed(f"function {listing.stem}(", arguments, end=")"),
         *LAYOUT.copies(listing.unpacked(lambda name: f"{par}.{name}", _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
-        f"    return {', '.join(array.name for array in listing.outputs)}",
+        *LAYOUT.listed("return ", [array.name for array in listing.outputs], _INNER),
         "end",
     ]
 

@@ -48,8 +48,9 @@ def _known(listing: Listing) -> list[str]:
     return LAYOUT.assignment(f"{listing.stem}_parameters", _table(pairs))
 
 
-def _procedure(head: str, local: Sequence[str], body: Sequence[str]) -> list[str]:
-    return [head, *(LAYOUT.listed("local ", local, _INNER) if local else []), *body, "end proc:"]
+def _procedure(name: str, arguments: Sequence[str], local: Sequence[str], body: Sequence[str]) -> list[str]:
+    head = LAYOUT.listed(f"{name} := proc(", arguments, end=")")
+    return [*head, *(LAYOUT.listed("local ", local, _INNER) if local else []), *body, "end proc:"]
 
 
 def _setup(listing: Listing) -> list[str]:
@@ -62,7 +63,7 @@ def _setup(listing: Listing) -> list[str]:
         *LAYOUT.statement("return ", _table(pairs), _INNER),
     ]
     local = [*read, *(line.name for line in listing.setup)]
-    return _procedure(f"{listing.stem}_setup := proc({par})", local, body)
+    return _procedure(f"{listing.stem}_setup", [par], local, body)
 
 
 def _step(listing: Listing) -> list[str]:
@@ -76,10 +77,11 @@ def _step(listing: Listing) -> list[str]:
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
-        f"  return {results[0] if len(results) == 1 else '[' + ', '.join(results) + ']'};",
+        *LAYOUT.statement(
+            "return ", results[0] if len(results) == 1 else nested(results, (len(results),)), _INNER
+        ),
     ]
-    head = f"{listing.stem} := proc({', '.join(arguments)})"
-    return _procedure(head, [*local, *results], body)
+    return _procedure(listing.stem, arguments, [*local, *results], body)
 
 
 def _place(array: Array, place: tuple[int, ...]) -> str:

@@ -60,9 +60,10 @@ def _known(listing: Listing) -> list[str]:
     return LAYOUT.listed(f"{_function(listing)}Parameters = <|", [*pairs[:-1], f"{pairs[-1]}|>"])
 
 
-def _module(head: str, local: Sequence[str], body: Sequence[str]) -> list[str]:
+def _module(name: str, arguments: Sequence[str], local: Sequence[str], body: Sequence[str]) -> list[str]:
+    head = LAYOUT.listed(f"{name}[", [f"{one}_" for one in arguments], end="] := Module[")
     variables = LAYOUT.statement("{", f", {BREAK}".join(local) + "}", _INNER, end=",")
-    return [f"{head} := Module[", *variables, *body, "];"]
+    return [*head, *variables, *body, "];"]
 
 
 def _setup(listing: Listing) -> list[str]:
@@ -75,7 +76,7 @@ def _setup(listing: Listing) -> list[str]:
         *LAYOUT.statement(f"Join[{par}, <|", f", {BREAK}".join(pairs) + "|>]", _INNER, end=""),
     ]
     local = [*(name for name, _ in read), *(line.name for line in listing.setup)]
-    return _module(f"{_function(listing)}Setup[{par}_]", local, body)
+    return _module(f"{_function(listing)}Setup", [par], local, body)
 
 
 def _step(listing: Listing) -> list[str]:
@@ -89,10 +90,13 @@ def _step(listing: Listing) -> list[str]:
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
-        f"  {results[0] if len(results) == 1 else '{' + ', '.join(results) + '}'}",
+        *LAYOUT.statement("", _answer(results), _INNER, end=""),
     ]
-    head = f"{_function(listing)}[{', '.join(f'{name}_' for name in arguments)}]"
-    return _module(head, [*local, *results], body)
+    return _module(_function(listing), arguments, [*local, *results], body)
+
+
+def _answer(results: Sequence[str]) -> str:
+    return results[0] if len(results) == 1 else nested(results, (len(results),), brackets="{}")
 
 
 def _place(array: Array, place: tuple[int, ...]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from armwright.emit.language import Case, Files, Language, Trial
 from armwright.emit.layout import Layout
 from armwright.emit.listing import Array, Listing
-from armwright.emit.syntax import BREAK, Syntax, caret, multiples_of, numbers, shortest
+from armwright.emit.syntax import BREAK, Syntax, caret, multiples_of, nested, numbers, shortest
 
 LAYOUT = Layout(comment=("% ", ""), end=";", continuation=" ...")
 _INNER = "    "
@@ -58,10 +58,11 @@ def _setup(listing: Listing) -> list[str]:
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     results = [array.name for array in listing.outputs]
-    left = results[0] if len(results) == 1 else f"[{', '.join(results)}]"
+    left = results[0] if len(results) == 1 else nested(results, (len(results),))
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
+    right = f", {BREAK}".join(arguments)
     return [
-        f"function {left} = {listing.stem}({', '.join(arguments)})",
+        *LAYOUT.statement("function ", f"{left} = {BREAK}{listing.stem}({right})", end=""),
         *LAYOUT.copies(listing.unpacked(lambda name: f"{par}.{name}", _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",

@@ -65,14 +65,14 @@ def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     return [
-        f"def {listing.stem}({', '.join(arguments)}):",
+        *_BARE.listed(f"def {listing.stem}(", arguments, end="):"),
         '    """Arrays of one sample, or of many with the samples along the first axis."""',
         *(f"    {array.name} = np.asarray({array.name}, dtype=float)" for array in listing.inputs),
         *LAYOUT.copies(listing.unpacked(lambda name: f'{par}["{name}"]', _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
-        f"    return {', '.join(array.name for array in listing.outputs)}",
+        *LAYOUT.listed("return ", [array.name for array in listing.outputs], _INNER),
     ]
 
 
@@ -93,8 +93,9 @@ def _results(listing: Listing) -> list[str]:
             lines.append(f"    {array.name} = np.zeros({batch} + {array.shape!r})")
             continue
         lines += [f"    {array.name} = [", *_elements(array), "    ]"]
-        stacked = f"np.stack([np.broadcast_to({x}, {batch}) for {x} in {array.name}], axis=-1)"
-        lines.append(f"    {array.name} = {stacked}.reshape({batch} + {array.shape!r})")
+        rows = f"[np.broadcast_to({x}, {batch}) for {x} in {array.name}], {BREAK}axis=-1"
+        stacked = f"{BREAK}{rows}).reshape({batch} + {array.shape!r})"
+        lines += _BARE.statement(f"{array.name} = np.stack(", stacked, _INNER)
     return lines
 
 

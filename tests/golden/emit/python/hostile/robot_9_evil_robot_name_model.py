@@ -643,5 +643,6 @@ def robot_9_evil_robot_name_model(q, parxx):
     endarray = [
         forx*q1,
     ]
-    endarray = np.stack([np.broadcast_to(xx, batchxx) for xx in endarray], axis=-1).reshape(batchxx + (1,))
+    endarray = np.stack([np.broadcast_to(xx, batchxx) for xx in endarray],
+        axis=-1).reshape(batchxx + (1,))
     return tau, endarray

@@ -57,7 +57,8 @@ def numbers_numbers(x):
         7*np.pi,
         np.pi/1000000,
     ]
-    constantsarray = np.stack([np.broadcast_to(xx, batch) for xx in constantsarray], axis=-1).reshape(batch + (28,))
+    constantsarray = np.stack([np.broadcast_to(xx, batch) for xx in constantsarray],
+        axis=-1).reshape(batch + (28,))
     results = [
         0.1*x1,
         1.0e-290*x1,
@@ -114,5 +115,6 @@ def numbers_numbers(x):
         x1 - 7*np.pi,
         x1 - np.pi/1000000,
     ]
-    results = np.stack([np.broadcast_to(xx, batch) for xx in results], axis=-1).reshape(batch + (54,))
+    results = np.stack([np.broadcast_to(xx, batch) for xx in results],
+        axis=-1).reshape(batch + (54,))
     return constantsarray, results
