@@ -17,7 +17,7 @@ from armwright.expr import name as symbol
 from armwright.models.builder import Builder
 from armwright.models.model import Entry, Model
 from armwright.models.variables import symbols_in, variables_of
-from armwright.program import Argument, Output
+from armwright.program import Argument, Output, Symbol
 from armwright.robot import Robot
 from armwright.robot.parameters import parameters
 
@@ -93,7 +93,8 @@ def _values() -> Iterator[object]:
 def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any) -> Model:
     """The named model of a robot.
 
-    inputs    parameters that become one more trailing array argument, in this order
+    inputs    parameters that become one more trailing array argument, in this order; names of base
+              parameters where the model is in these
     options   of the model: ``kinds()[name].options``; parameters="standard" is understood by all
     """
     kind = _kind(name)
@@ -103,6 +104,8 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
     if not inputs:
         return _built(kind, robot, options)
     names = (inputs,) if isinstance(inputs, str) else tuple(inputs)
+    if options.get("parameters") == "base":
+        return _with_base_inputs(kind, robot, options, names)
     freed = _freed(robot, names)
     return _with_inputs(_built(kind, freed, options), freed, names)
 
@@ -148,6 +151,35 @@ def _freed(robot: Robot, names: Sequence[str]) -> Robot:
     if len(set(names)) < len(names):
         raise ArmwrightError(f"inputs: {', '.join(names)}: a name is given twice")
     return robot.with_values({name: symbol(name) for name in names})
+
+
+def _with_base_inputs(kind: Kind, robot: Robot, options: Mapping[str, Any], names: tuple[str, ...]) -> Model:
+    """The model in base parameters, some of them given per call.
+
+    Refused: a parameter that is a part of base parameters, since these would then change as well.
+    """
+    held = {place.name for place in parameters(robot)} | set(robot.symbols)
+    freed = _freed(robot, [name for name in names if name in held])
+    made = _built(kind, freed, options)
+    used = set(names_in(*(node for output in made.outputs for node in output.elements)))
+    for name in names:
+        whole = [one.name for one in made.parameters if one.name in used and _is_part(name, one)]
+        if whole:
+            listed = ", ".join(whole[:4])
+            raise ArmwrightError(
+                f"inputs: {name} is a part of {listed}; give these, or use parameters='standard'"
+            )
+        if name not in held and all(name != one.name for one in made.parameters):
+            offered = ", ".join(one.name for one in made.parameters[:8])
+            raise ArmwrightError(
+                f"inputs: '{name}' is no parameter of '{robot.name}', nor of its model in base parameters, "
+                f"which has {offered} …"
+            )
+    return _with_inputs(made, freed, names)
+
+
+def _is_part(name: str, one: Symbol) -> bool:
+    return one.expression is not None and one.name != name and name in names_in(one.expression)
 
 
 def _with_inputs(made: Model, robot: Robot, names: tuple[str, ...]) -> Model:
