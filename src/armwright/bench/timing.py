@@ -20,7 +20,6 @@ from typing import Any
 import armwright
 from armwright.errors import ArmwrightError
 
-
 # for matrices, so that the time of one thread is all there is
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
