@@ -138,8 +138,8 @@ def _julia(stem: str, poses: Sequence[Array], n: int, files: Files) -> Files:
 
 # Words of giac that Maple does not mind; it has no arctan of two arguments, and its lists are values.
 _GIAC_WORDS = (
-    "angle back companion count eigenvalues grid hessenberg length mid more order point same scale shift "
-    "volume"
+    "angle back companion count curve eigenvalues grid hessenberg length mid more order part point same "
+    "scale shift volume"
 )
 _GIAC_HEAD = """maple_mode(1):
 Digits := 14:

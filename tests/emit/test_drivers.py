@@ -165,7 +165,7 @@ def test_newtons_method_runs_in_mathics(tmp_path: Path) -> None:
     lines = [found.group() for found in code if found is not None]
     assert len(lines) == len(wanted)
     lines[2] = lines[2].replace("found[[3]]", "Transpose[found[[3]]]")  # Mathics has this factor transposed
-    lines.append(f"r = polished[{{{T}}}, {{{start}}}];")
+    lines.append(f"r = polished[{{{T}}}, {{{start}}}, 8];")
     lines.append("Scan[Print[ToString[#, InputForm]] &, Append[r[[1]], ratio[1.0, 2.0, 4.0, 8.0][[1]]]];")
     write({"run.m": "\n".join(lines) + "\n"}, tmp_path)
     printed = read_numbers(call(["mathics3", "-f", "run.m"], tmp_path))

@@ -13,6 +13,7 @@ from types import ModuleType
 from armwright.emit.drivers.kernels import (
     answer,
     backward,
+    curves,
     eigen,
     linear,
     newton,
@@ -20,7 +21,7 @@ from armwright.emit.drivers.kernels import (
     search,
 )
 
-MODULES: tuple[ModuleType, ...] = (linear, eigen, polynomial, backward, newton, search, answer)
+MODULES: tuple[ModuleType, ...] = (linear, eigen, polynomial, backward, newton, search, curves, answer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from armwright.models.inverse.parts import Parts
 from armwright.models.inverse_geometry import InverseModel
 
 MOST = 16
+_TRIALS = 60  # starts all over the configurations, for singular poses
 RESULTS = ("Q", "residual", "count", "status", "free_joint")
 _STATUS = "-1 not a rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint is free"
 
@@ -71,6 +72,7 @@ def solver_of(model: InverseModel, parts: Parts, language: Language, dialect: Di
             "SLIDES": parts.slides,
             "LENGTH": float(parts.length),
             "OWN": width,
+            "TRIALS": _TRIALS,
         },
     )
     return Solver(

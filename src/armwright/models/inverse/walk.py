@@ -58,10 +58,10 @@ def equations_model(model: InverseModel, form: Formulation, i: int, pose: Argume
             Output("L", (COUNT + 1, 27), "", tuple(L), _left_words(form)),
             Output(
                 "fixed",
-                (MOST_CONSTANTS, 3),
+                (MOST_CONSTANTS, 2),
                 "",
                 _constants(form),
-                "roots that are no solutions: cos, sin, number",
+                "roots that are no solutions: angle, number",
             ),
             Output(
                 "hidden",
@@ -205,11 +205,10 @@ def _one(form: Formulation) -> list[Node]:
 def _constants(form: Formulation) -> tuple[Node, ...]:
     """Angles at which the polynomial loses rank at every pose, and how often each occurs."""
     rows: list[Node] = []
-    is_turn = form.kind(2 + form.hidden) == "R"
-    found = form.wide if form.wide is not None and is_turn else ()
+    found = () if form.wide is None else form.wide
     for angle, count in list(found)[:MOST_CONSTANTS]:
-        rows += [cos(number(float(angle))), sin(number(float(angle))), number(int(count))]
-    return (*rows, *[ZERO] * (3 * MOST_CONSTANTS - len(rows)))
+        rows += [number(float(angle)), number(int(count))]
+    return (*rows, *[ZERO] * (2 * MOST_CONSTANTS - len(rows)))
 
 
 # --------------------------------------------------------------------------------- the way back

@@ -11,9 +11,16 @@ from armwright.emit.drivers.kernels.arm import (
     own_joints,
     own_number,
 )
+from armwright.emit.drivers.kernels.curves import (
+    curve_through,
+    freest_joint,
+    is_on_curve,
+    point_of,
+    pulled_back,
+)
 from armwright.emit.drivers.kernels.linear import extremes, singular_parts
 from armwright.emit.drivers.kernels.newton import stiffness, with_one_more
-from armwright.emit.drivers.kernels.search import attempt, from_beside, from_nearby, is_settled
+from armwright.emit.drivers.kernels.search import attempt, from_afar, from_beside, from_nearby, is_settled
 from armwright.emit.drivers.kernels.words import (
     Answers,
     Found,
@@ -67,34 +74,16 @@ def carried(pose: Pose, q: Joints, joint: Whole, motion: Real, pinned: Joints) -
     """The configuration with one joint moved and the others following; 1 where the tool stays."""
     _flat, worst, _volume = stiffness(pose, q, pinned)
     held = copied(pinned)
-    moved = copied(q)
+    start = copied(q)
     held[joint] = 1.0
-    wide = zeros(Wide)
     if abs(worst[joint]) > 0.05:
         for k in range(6):
             if pinned[k] < 0.5:
-                moved[k] += motion * worst[k] / worst[joint]
-    moved[joint] = q[joint] + motion
-    for _sweep in range(6):
-        wanted, jac, parts = newton_step(pose, moved)
-        for k in range(6):
-            wide[6 + k, k] = held[k]
-            for b in range(6):
-                wide[k, b] = jac[k, b]
-        values, vectors = singular_parts(12, 6, wide)
-        _least, most = extremes(6, values)
-        for k in range(6):
-            if values[k] > 1e-7 * values[most]:
-                along = 0.0
-                for b in range(6):
-                    for r in range(6):
-                        along += vectors[b, k] * jac[r, b] * wanted[r]
-                along = along / (values[k] * values[k])
-                for b in range(6):
-                    moved[b] += vectors[b, k] * along
-    wanted, jac, parts = newton_step(pose, moved)
+                start[k] += motion * worst[k] / worst[joint]
+    start[joint] = q[joint] + motion
+    moved, off = pulled_back(pose, start, held)
     is_met = 0
-    if parts[0] + parts[1] < 1e-22:
+    if off < 1e-11:
         is_met = 1
     for k in range(6):
         if abs(moved[k] - q[k]) > 6.3:
@@ -150,12 +139,58 @@ def at_rest(pose: Pose, start: Joints) -> tuple[Joints, Whole]:
     return q, free
 
 
+def freedoms(pose: Pose, q: Joints) -> Whole:
+    """In how many ways the joints can move with the tool at rest."""
+    _wanted, jac, _parts = newton_step(pose, q)
+    wide = zeros(Wide)
+    for k in range(6):
+        for b in range(6):
+            wide[k, b] = jac[k, b]
+    values, _vectors = singular_parts(6, 6, wide)
+    _least, most = extremes(6, values)
+    count = 0
+    for k in range(6):
+        if values[k] < 1e-5 * values[most]:
+            count += 1
+    return count
+
+
+def as_single_point(pose: Pose, start: Joints, others: Found, count: Whole) -> tuple[Joints, Whole, Misses]:
+    """The point that stands for the continuum through a solution; its free joint, -1 for none.
+
+    Also 1 for each of the other solutions that belongs to the same continuum.
+    """
+    same = zeros(Misses)
+    other = zeros(Joints)
+    ways = freedoms(pose, start)
+    if ways > 1:
+        point, joint = at_rest(pose, start)
+    else:
+        curve, number = curve_through(pose, start)
+        point = copied(start)
+        joint = -1
+        if number >= 3:
+            joint = freest_joint(curve, number)
+            free = zeros(Joints)
+            middle = point_of(curve, number, joint)
+            point = brought_to_zero(pose, middle, joint, free)
+            for r in range(count):
+                for k in range(6):
+                    other[k] = others[r, k]
+                is_on = is_on_curve(curve, number, other)
+                if is_on == 1:
+                    same[r] = 1.0
+    return point, joint, same
+
+
 def with_single_points(
     pose: Pose, found: Found, misses: Misses, count: Whole
 ) -> tuple[Found, Misses, Whole, Whole, Whole]:
     """The solutions with one point for each continuum; 1 where one is singular; the free joint or -1."""
     more = zeros(Found)
     more_misses = zeros(Misses)
+    gone = zeros(Misses)
+    flat_misses = zeros(Misses)
     total = 0
     is_singular = 0
     free = -1
@@ -164,21 +199,29 @@ def with_single_points(
     for r in range(count):
         for k in range(6):
             q[k] = found[r, k]
-        miss = misses[r]
         flat, _worst, _volume = stiffness(pose, q, held)
-        if flat < 1e-6:
+        flat_misses[r] = flat
+    for r in range(count):
+        for k in range(6):
+            q[k] = found[r, k]
+        miss = misses[r]
+        if flat_misses[r] < 1e-6:
             is_singular = 1
-        if flat < 1e-5:
-            point, joint = at_rest(pose, q)
+        if flat_misses[r] < 1e-5 and gone[r] < 0.5:
+            point, joint, same = as_single_point(pose, q, found, count)
+            for p in range(count):
+                if flat_misses[p] < 1e-5 and p > r:
+                    gone[p] = max(gone[p], same[p])
             if joint >= 0:
                 q = copied(point)
                 _wanted, _jac, parts = newton_step(pose, q)
                 miss = sqrt(parts[0] + parts[1])
                 if free < 0:
                     free = joint
-        before = copied(more)
-        before_misses = copied(more_misses)
-        more, more_misses, total = with_one_more(pose, q, miss, before, before_misses, total)
+        if gone[r] < 0.5:
+            before = copied(more)
+            before_misses = copied(more_misses)
+            more, more_misses, total = with_one_more(pose, q, miss, before, before_misses, total)
     return more, more_misses, total, is_singular, free
 
 
@@ -222,6 +265,9 @@ def all_solutions(pose: Pose) -> tuple[Found, Misses, Whole]:
         before = copied(found)
         before_misses = copied(misses)
         found, misses, count = from_nearby(pose, LENGTH, 2e-3, before, before_misses, count)
+        before = copied(found)
+        before_misses = copied(misses)
+        found, misses, count = from_afar(pose, before, before_misses, count)
         if count == 0:
             before = copied(found)
             before_misses = copied(misses)

@@ -52,3 +52,4 @@ FORMS: Whole = 1
 SLIDES: Whole = 0
 LENGTH: float = 1.0
 OWN: Whole = 6
+TRIALS: Whole = 60

@@ -26,13 +26,16 @@ from armwright.emit.drivers.kernels.words import (
 )
 
 
-def null_vectors(values: Values, vectors: Vectors) -> tuple[Bundle, Whole]:
-    """The singular vectors of tiny singular values as rows, and their number, 1 to 6."""
+def null_vectors(values: Values, vectors: Vectors, wanted: Whole) -> tuple[Bundle, Whole]:
+    """So many singular vectors of the smallest singular values as rows, and their number.
+
+    Where 0 are wanted, those of all tiny singular values are taken, 1 to 6.
+    """
     rest = copied(values)
     bundle = zeros(Bundle)
     least, most = extremes(16, values)
     count = 0
-    while count < 6 and (count == 0 or rest[least] < 1e-6 * values[most]):
+    while count < 6 and (count == 0 or count < wanted or (wanted == 0 and rest[least] < 1e-6 * values[most])):
         for k in range(16):
             bundle[count, k] = vectors[k, least]
         rest[least] = 1e300
@@ -86,10 +89,11 @@ def multiplication(count: Whole, bundle: Bundle, by_x: Whole) -> tuple[Square, R
     return action, worst
 
 
-def taken_apart(count: Whole, bundle: Bundle) -> tuple[Bundle, Whole, Whole]:
+def taken_apart(count: Whole, bundle: Bundle, is_loose: Whole) -> tuple[Bundle, Whole, Whole]:
     """The real vectors of products of powers that span the null vectors, their number, 1 where they do.
 
-    They are the common eigenvectors of the multiplications by x and by y.
+    They are the common eigenvectors of the multiplications by x and by y; loosely, complex ones are taken
+    for real.
     """
     apart = copied(bundle)
     number = count
@@ -106,7 +110,10 @@ def taken_apart(count: Whole, bundle: Bundle) -> tuple[Bundle, Whole, Whole]:
         real_part, imag_part = eigenvalues(count, both)
         number = 0
         for m in range(count):
-            if abs(imag_part[m]) < 1e-4 * (1.0 + abs(real_part[m])) or is_spanned == 0:
+            is_real = max(is_loose, 1 - is_spanned)
+            if abs(imag_part[m]) < 1e-2 * (1.0 + abs(real_part[m])):
+                is_real = 1
+            if is_real == 1:
                 shifted = zeros(Wide)
                 for k in range(count):
                     for b in range(count):

@@ -46,15 +46,19 @@ def damped_step(jac: Jacobian, wanted: Joints, miss: Real) -> Joints:
     return dq
 
 
-def polished(pose: Pose, start: Joints) -> tuple[Joints, Real]:
-    """Where Newton's method leads, angles from -pi to pi, and how far the pose is from the wanted one."""
+def polished(pose: Pose, start: Joints, patience: Whole) -> tuple[Joints, Real]:
+    """Where Newton's method leads, angles from -pi to pi, and how far the pose is from the wanted one.
+
+    It gives up after so many steps that lead nowhere near.
+    """
     q = copied(start)
     best = copied(start)
     origin = zeros(Joints)
     miss = 1e30
     waiting = 0
     count = 0
-    while count < 40:
+    last_step = patience + 32
+    while count < last_step:
         wanted, jac, parts = newton_step(pose, q)
         now = sqrt(parts[0] + parts[1])
         waiting += 1
@@ -63,13 +67,13 @@ def polished(pose: Pose, start: Joints) -> tuple[Joints, Real]:
         if now < miss:
             miss = now
             best = copied(q)
-        patience = 8
+        most = patience
         if miss < 3e-2:
-            patience = 4
+            most = 4
         if miss < 1e-13:
-            patience = 1
-        if waiting >= patience or now <= 0.0 or (count >= 8 and miss > 3e-2):
-            count = 40
+            most = 1
+        if waiting >= most or now <= 0.0 or (count >= patience and miss > 3e-2):
+            count = last_step
         else:
             dq = damped_step(jac, wanted, now)
             for k in range(6):

@@ -132,7 +132,7 @@ def hidden_angles(six: Six) -> tuple[Roots, Roots, Real]:
     return angles, away, certainty
 
 
-def chord(angle: Real, c: Real, s: Real) -> Real:
-    """Distance on the unit circle between an angle and one whose cosine and sine are given."""
-    apart = abs(cos(angle) - c) + abs(sin(angle) - s)
-    return apart
+def turn_between(a: Real, b: Real) -> Real:
+    """The difference of two angles the short way round."""
+    turn = abs(atan2(sin(a - b), cos(a - b)))
+    return turn

@@ -2,56 +2,111 @@
 
 from __future__ import annotations
 
-from armwright.emit.drivers.kernels.arm import FORMS, SLIDES
+from armwright.emit.drivers.kernels.arm import FORMS, SLIDES, TRIALS
 from armwright.emit.drivers.kernels.backward import configuration, null_vectors, taken_apart
 from armwright.emit.drivers.kernels.linear import extremes, singular_parts
 from armwright.emit.drivers.kernels.newton import polished, stiffness, with_one_more
-from armwright.emit.drivers.kernels.polynomial import chord, hidden_angles, six_equations, wide_matrix
+from armwright.emit.drivers.kernels.polynomial import (
+    hidden_angles,
+    six_equations,
+    turn_between,
+    wide_matrix,
+)
 from armwright.emit.drivers.kernels.words import (
     Back,
     Constants,
     Found,
     Joints,
     Misses,
+    Pair,
     Pose,
     Real,
     Roots,
     Six,
     Whole,
+    atan2,
     copied,
     cos,
     sin,
+    sqrt,
     zeros,
 )
 
 
-def without_constants(angles: Roots, away: Roots, fixed_roots: Constants) -> tuple[Roots, Whole]:
-    """1 for each root that is none of the arm's constant ones, and 1 where roots may hide among those."""
-    kept = zeros(Roots)
-    is_crowded = 0
+def grouped(angles: Roots, needs: Roots, fixed_roots: Constants) -> Roots:
+    """The number of the first root of the group that each root belongs to.
+
+    Roots of a group are connected by small steps, or lie around the same constant root of the arm.
+    """
+    family = zeros(Roots)
+    beside = zeros(Roots)
     for k in range(32):
-        kept[k] = 1.0
-    for r in range(8):
-        rest = fixed_roots[r, 2]
-        nearest = 0.0
-        while rest > -0.5 and fixed_roots[r, 2] > 0.5:
-            place = 0
-            nearest = 1e30
-            for k in range(32):
-                if kept[k] > 0.5:
-                    apart = chord(angles[k], fixed_roots[r, 0], fixed_roots[r, 1])
-                    if apart + away[k] < nearest:
-                        nearest = apart + away[k]
-                        place = k
-            if rest > 0.5:
-                kept[place] = 0.0
-            rest -= 1.0
-        if fixed_roots[r, 2] > 0.5 and nearest < 2e-3:
-            is_crowded = 1
-    if is_crowded == 1:
+        family[k] = 1.0 * k
+        beside[k] = -1.0
+        for r in range(8):
+            apart = turn_between(angles[k], fixed_roots[r, 0])
+            if fixed_roots[r, 1] > 0.5 and apart < 1e-2:
+                beside[k] = 1.0 * r
+    is_changed = 1
+    while is_changed == 1:
+        is_changed = 0
         for k in range(32):
-            kept[k] = 1.0
-    return kept, is_crowded
+            for b in range(32):
+                if needs[k] > -0.5 and needs[b] > -0.5 and family[b] < family[k]:
+                    apart = turn_between(angles[k], angles[b])
+                    if apart < 1e-3 or (beside[k] > -0.5 and abs(beside[k] - beside[b]) < 0.5):
+                        family[k] = family[b]
+                        is_changed = 1
+    return family
+
+
+def lacking(
+    angles: Roots, needs: Roots, fixed_roots: Constants, hidden: Pair, found: Found, count: Whole
+) -> tuple[Roots, Whole]:
+    """1 for each root of a group that has fewer solutions than it needs, and 1 where there is one.
+
+    needs says how many solutions a root must have; it is negative for a root that does not count.
+    """
+    absent = zeros(Roots)
+    is_missing = 0
+    family = grouped(angles, needs, fixed_roots)
+    for k in range(32):
+        if needs[k] > -0.5 and family[k] > k - 0.5:  # the first one of a group
+            total = 0.0
+            for b in range(32):
+                if needs[b] > -0.5 and abs(family[b] - family[k]) < 0.5:
+                    total += needs[b]
+                    apart = turn_between(angles[b], 3.141592653589793)
+                    if hidden[1] < 0.5 and apart < 0.1:  # a slide as good as at infinity
+                        total -= 100.0
+            for r in range(8):
+                is_here = 0
+                for b in range(32):
+                    apart = turn_between(angles[b], fixed_roots[r, 0])
+                    if needs[b] > -0.5 and abs(family[b] - family[k]) < 0.5 and apart < 1e-2:
+                        is_here = 1
+                if is_here == 1 and fixed_roots[r, 1] > 0.5:
+                    total -= fixed_roots[r, 1]
+            for r in range(count):
+                place = 0.0
+                for b in range(6):
+                    if abs(hidden[0] - b) < 0.5:
+                        place = found[r, b]
+                if hidden[1] < 0.5:
+                    place = 2.0 * atan2(place, 1.0)
+                is_here = 0
+                for b in range(32):
+                    apart = turn_between(angles[b], place)
+                    if needs[b] > -0.5 and abs(family[b] - family[k]) < 0.5 and apart < 5e-4:
+                        is_here = 1
+                if is_here == 1:
+                    total -= 1.0
+            if total > 0.5:
+                is_missing = 1
+                for b in range(32):
+                    if needs[b] > -0.5 and abs(family[b] - family[k]) < 0.5:
+                        absent[b] = 1.0
+    return absent, is_missing
 
 
 def at_root(
@@ -62,32 +117,38 @@ def at_root(
     back: Back,
     angle: Real,
     away: Real,
+    wanted: Whole,
     found: Found,
     misses: Misses,
     count: Whole,
-) -> tuple[Found, Misses, Whole, Whole, Whole]:
-    """The solutions and those of a root; how many vectors it has; 1 where these are all it has."""
+) -> tuple[Found, Misses, Whole, Real]:
+    """The solutions and those that belong to a root; which part of its solutions is real, -1 for no root.
+
+    wanted is the number of null vectors to be tried, 0 for as many as there are.
+    """
     more = copied(found)
     more_misses = copied(misses)
     total = count
-    number = 0
-    is_spanned = 1
+    part = -1.0
     wide = wide_matrix(six, 1.0, cos(angle), sin(angle))
     values, vectors = singular_parts(24, 16, wide)
     least, most = extremes(16, values)
     if values[least] < (1e-5 + away) * values[most]:
-        bundle, defect = null_vectors(values, vectors)
-        apart, number, is_spanned = taken_apart(defect, bundle)
+        bundle, defect = null_vectors(values, vectors, wanted)
+        apart, number, is_spanned = taken_apart(defect, bundle, min(wanted, 1))
+        part = 1.0
+        if is_spanned == 1:
+            part = (1.0 * number) / defect
         for k in range(number):
             start = configuration(form, aside, angle, apart, k, back)
-            there, off = polished(aside, start)
+            there, off = polished(aside, start, 8)
             if off < 1e-10:
-                q, miss = polished(pose, there)
+                q, miss = polished(pose, there, 8)
                 if miss < 1e-10:
                     before = copied(more)
                     before_misses = copied(more_misses)
                     more, more_misses, total = with_one_more(pose, q, miss, before, before_misses, total)
-    return more, more_misses, total, number, is_spanned
+    return more, more_misses, total, part
 
 
 def attempt(
@@ -102,50 +163,47 @@ def attempt(
     total = count
     six, back, fixed_roots, hidden, certainty = six_equations(form, aside)
     angles, away, condition = hidden_angles(six)
-    kept, is_crowded = without_constants(angles, away, fixed_roots)
-    unexplained = zeros(Roots)
-    is_sure = 1 - is_crowded
-    if certainty < 1e-8 or condition < 1e-8:
-        is_sure = 0
+    needs = zeros(Roots)
+    doubt = 100.0 * sqrt(2e-16 / max(condition, 2e-16))  # a double root may be found as a complex pair
     for k in range(32):
-        is_new = 0
-        if away[k] < nearly and kept[k] > 0.5:
-            is_new = 1
-            if hidden[1] < 0.5 and cos(angles[k]) < -0.99995:  # a slide at infinity
-                is_new = 0
-            for b in range(k):
-                if away[b] < nearly and kept[b] > 0.5:
-                    apart = chord(angles[b], cos(angles[k]), sin(angles[k]))
-                    if apart < 1e-6:
-                        is_new = 0
-        if is_new == 1:
+        needs[k] = -1.0
+        same = -1
+        for b in range(k):
+            apart = turn_between(angles[b], angles[k])
+            if needs[b] > -0.5 and apart < 1e-6:
+                same = b
+        is_near = 1
+        if away[k] > nearly or (hidden[1] < 0.5 and cos(angles[k]) < -0.99995):  # a slide at infinity
+            is_near = 0
+        if is_near == 1 and same >= 0:
+            needs[k] = needs[max(same, 0)]
+        elif is_near == 1:
             before = copied(more)
             before_misses = copied(more_misses)
-            more, more_misses, total, number, is_spanned = at_root(
-                form, aside, pose, six, back, angles[k], away[k], before, before_misses, total
+            more, more_misses, total, part = at_root(
+                form, aside, pose, six, back, angles[k], away[k], 0, before, before_misses, total
             )
-            is_sure = is_sure * is_spanned
-            if number > 0 and hidden[1] > 0.5:
-                unexplained[k] = 1.0
-    for k in range(32):
-        if unexplained[k] > 0.5:
-            nearest = 1e30
-            for r in range(total):
-                c = 1.0
-                s = 0.0
-                for b in range(6):
-                    if abs(hidden[0] - b) < 0.5:
-                        c = cos(more[r, b])
-                        s = sin(more[r, b])
-                apart = chord(angles[k], c, s)
-                nearest = min(nearest, apart)
-            for r in range(8):
-                if fixed_roots[r, 2] > 0.5:
-                    apart = chord(angles[k], fixed_roots[r, 0], fixed_roots[r, 1])
-                    if apart < 1e-2:
-                        nearest = 0.0
-            if nearest > 1e-3:
-                is_sure = 0
+            needs[k] = part
+            if part > -0.5 and away[k] > doubt:
+                needs[k] = 0.0
+        for r in range(8):
+            apart = turn_between(angles[k], fixed_roots[r, 0])
+            if needs[k] > -0.5 and fixed_roots[r, 1] > 0.5 and apart < 1e-2:
+                needs[k] = 1.0
+    absent, is_missing = lacking(angles, needs, fixed_roots, hidden, more, total)
+    if is_missing == 1:
+        for k in range(32):
+            if absent[k] > 0.5:
+                for wanted in range(1, 6):
+                    before = copied(more)
+                    before_misses = copied(more_misses)
+                    more, more_misses, total, part = at_root(
+                        form, aside, pose, six, back, angles[k], away[k], wanted, before, before_misses, total
+                    )
+        absent, is_missing = lacking(angles, needs, fixed_roots, hidden, more, total)
+    is_sure = 1 - is_missing
+    if certainty < 1e-5 or condition < 1e-7:
+        is_sure = 0
     return more, more_misses, total, is_sure
 
 
@@ -229,6 +287,27 @@ def from_nearby(
     return more, more_misses, total
 
 
+def from_afar(pose: Pose, found: Found, misses: Misses, count: Whole) -> tuple[Found, Misses, Whole]:
+    """The solutions and those to which starts spread over all configurations lead."""
+    more = copied(found)
+    more_misses = copied(misses)
+    total = count
+    spread = zeros(Joints)
+    start = zeros(Joints)
+    for _trials in range(TRIALS):
+        for k in range(6):
+            spread[k] += sqrt(2.0 + 1.7 * k)
+            while spread[k] > 3.14159:
+                spread[k] -= 6.28318
+            start[k] = spread[k]
+        there, miss = polished(pose, start, 50)
+        if miss < 1e-10:
+            before = copied(more)
+            before_misses = copied(more_misses)
+            more, more_misses, total = with_one_more(pose, there, miss, before, before_misses, total)
+    return more, more_misses, total
+
+
 def from_beside(pose: Pose, found: Found, misses: Misses, count: Whole) -> tuple[Found, Misses, Whole]:
     """The solutions and those to which starts on both sides of nearly singular ones lead."""
     more = copied(found)
@@ -247,7 +326,7 @@ def from_beside(pose: Pose, found: Found, misses: Misses, count: Whole) -> tuple
                 for _side in range(2):
                     for k in range(6):
                         start[k] = q[k] + reach * worst[k]
-                    there, miss = polished(pose, start)
+                    there, miss = polished(pose, start, 8)
                     if miss < 1e-10:
                         before = copied(more)
                         before_misses = copied(more_misses)

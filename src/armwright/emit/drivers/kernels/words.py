@@ -41,6 +41,7 @@ Square: TypeAlias = Array
 Roots: TypeAlias = Array
 Bundle: TypeAlias = Array
 Found: TypeAlias = Array
+Curve: TypeAlias = Array
 Misses: TypeAlias = Array
 Own: TypeAlias = Array
 Answers: TypeAlias = Array
@@ -53,7 +54,7 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "Jacobian": (6, 6),
     "Right": (14, 8),
     "Left": (15, 27),
-    "Constants": (8, 3),
+    "Constants": (8, 2),
     "Products": (8,),
     "Six": (6, 27),
     "Back": (9, 27),
@@ -66,6 +67,7 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "Roots": (32,),
     "Bundle": (6, 16),
     "Found": (64, 6),
+    "Curve": (400, 6),
     "Misses": (64,),
     "Own": (6,),
     "Answers": (16, 6),
