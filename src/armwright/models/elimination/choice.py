@@ -24,6 +24,7 @@ from armwright.models.elimination.starts import starts_of, wide_constants
 from armwright.models.elimination.trials import aligned_poses, trial_configurations
 
 _POSES = 3
+_FURTHER = 11
 _TRIED = 8
 _SLOW = 1e-6  # what a formulation is worth that has no good narrow polynomial
 _USEFUL = 1e-9
@@ -80,8 +81,9 @@ def _marks(form: Formulation, chain: Chain, T: Array, value: float) -> tuple[boo
 
 def with_constants(form: Formulation, T: Array) -> Formulation:
     """The formulation with its constant roots, found from several poses (n, 4, 4)."""
-    turned = [narrow(eliminate(form, each).six) for each in T]
-    return replace(form, narrow=constant_roots(turned), wide=wide_constants(form, T))
+    more = poses(form.chain, trial_configurations(form.chain, _FURTHER, first=31))
+    turned, further = ([narrow(eliminate(form, each).six) for each in some] for some in (T, more))
+    return replace(form, narrow=constant_roots(turned, further), wide=wide_constants(form, T))
 
 
 def _preference(form: Formulation) -> float:

@@ -26,7 +26,7 @@ Complex = NDArray[np.complex128]
 _SAME = 1e-2  # between roots of different poses: a root of multiplicity m is found to ε^(1/m) only
 _CLUSTER = 3e-2
 _REAL = 1e-4
-_EXACT = 1e-10  # a singular value this small means a null vector
+_EXACT = 1e-12  # a singular value this small means a null vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,7 @@ class ConstantRoots:
     angles, counts     (k,): the real ones and their multiplicities
     pairs, vectors     (m, 2) and (m, 12): x = α/β and null vectors of those whose vectors are constant too
     regularity         of the polynomial at the worst of the poses; where it vanishes the roots mean nothing
+    residual           what the polynomials make of the null vectors: more than rounding beside a special arm
     """
 
     angles: Array
@@ -43,14 +44,19 @@ class ConstantRoots:
     pairs: Complex
     vectors: Complex
     regularity: float
+    residual: float = 0.0
 
 
-def constant_roots(turned: Sequence[Array]) -> ConstantRoots:
-    """The roots that the matrix polynomials (3, 12, 12) of several poses have in common."""
+def constant_roots(turned: Sequence[Array], further: Sequence[Array] = ()) -> ConstantRoots:
+    """The roots that the matrix polynomials (3, 12, 12) of several poses have in common.
+
+    Further polynomials tell constant null vectors from those that few poses have in common only because each
+    has many.
+    """
     points = [_points(*_homogeneous_roots(each)) for each in turned]
     places = _clusters(_in_all(points))
     found = [_pair(place) for place in places]
-    spaces = [_common_null_space(turned, pair) for pair in found]
+    spaces = [_kept(_common_null_space(turned, pair), further, pair) for pair in found]
     real = [i for i, (a, b) in enumerate(found) if abs((a * b.conjugate()).imag) < _REAL]
     return ConstantRoots(
         np.array([2 * np.arctan2(found[i][0].real, found[i][1].real) for i in real], dtype=float),
@@ -58,6 +64,10 @@ def constant_roots(turned: Sequence[Array]) -> ConstantRoots:
         np.array([pair for pair, space in zip(found, spaces, strict=True) for _ in space]).reshape(-1, 2),
         np.array([vector for space in spaces for vector in space]).reshape(-1, NARROW),
         min(map(regularity, turned)),
+        max(
+            (_residual(each, pair, v) for each in turned for pair, v in zip(found, spaces, strict=True)),
+            default=0,
+        ),
     )
 
 
@@ -120,9 +130,32 @@ def _clusters(points: Array) -> list[Array]:
 
 def _common_null_space(turned: Sequence[Array], pair: tuple[complex, complex]) -> Complex:
     """(d, 12): vectors that every pose's matrix takes to zero at this root."""
-    a, b = pair
-    stacked = np.vstack(
-        [A * a * a + B * a * b + C * b * b for A, B, C in (in_tangent(t, 0.0) for t in turned)]
-    )
-    _, s, V = np.linalg.svd(stacked)
+    _, s, V = np.linalg.svd(np.vstack([_at(each, pair) for each in turned]))
     return np.asarray(V[s < _EXACT * s[0]].conj())
+
+
+def _kept(vectors: Complex, further: Sequence[Array], pair: tuple[complex, complex]) -> Complex:
+    """(d, 12): what is left of null vectors at further poses, until two of them leave all."""
+    unchanged = 0
+    for turned in further:
+        if unchanged == 2 or not len(vectors):
+            break
+        image = _at(turned, pair) @ vectors.T
+        _, s, V = np.linalg.svd(image)
+        sizes = np.zeros(len(vectors))
+        sizes[: len(s)] = s
+        is_null = sizes < _EXACT * np.abs(_at(turned, pair)).max()
+        unchanged = unchanged + 1 if is_null.all() else 0
+        vectors = np.asarray(V[is_null].conj() @ vectors)
+    return vectors
+
+
+def _residual(turned: Array, pair: tuple[complex, complex], vectors: Complex) -> float:
+    matrix = _at(turned, pair)
+    return float(np.abs(matrix @ vectors.T).max(initial=0.0) / np.abs(matrix).max())
+
+
+def _at(turned: Array, pair: tuple[complex, complex]) -> Complex:
+    A, B, C = in_tangent(turned, 0.0)
+    a, b = pair
+    return np.asarray(A * a * a + B * a * b + C * b * b)

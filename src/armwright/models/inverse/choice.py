@@ -7,6 +7,7 @@ from itertools import combinations
 
 from armwright.errors import ArmwrightError
 from armwright.models.elimination.general import GeneralArm, prepare
+from armwright.models.elimination.neighbours import is_general
 from armwright.models.inverse.closed import Branch, branches_of
 from armwright.models.inverse.compact import compact
 from armwright.models.inverse.equations import Arm, bare_arm, reversed_arm
@@ -94,6 +95,8 @@ def _numeric(robot: Robot, method: str) -> Choice:
 
 def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[Closed | None, str]:
     """The closed form of a robot, followed from its base or from its tip, and why not where there is none."""
+    if is_general(robot):
+        return None, "no two neighbouring axes are parallel or meet, so that no equation of types 1-8 arises"
     why_not = ""
     arm = bare_arm(robot)
     for each in (arm, reversed_arm(arm)):

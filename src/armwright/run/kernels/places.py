@@ -24,6 +24,7 @@ CONSTANTS = 19  # how many real constant roots, at most 8
 CONSTANT_COSINES = 20
 CONSTANT_SINES = 28
 CONSTANT_COUNTS = 36  # how many of these the eigenvalue problem still has
+RESIDUAL = 44  # of the constant null vectors of the narrow polynomial
 WIDE_CONSTANTS = 45  # the same four for the wide polynomial
 WIDE_COSINES = 46
 WIDE_SINES = 54

@@ -25,6 +25,7 @@ from armwright.run.kernels.places import (
     HIDDEN,
     JOINTS_OF,
     ORDER,
+    RESIDUAL,
     SIN_PHI,
     SURE,
     TURNS_OF,
@@ -213,7 +214,8 @@ def try_roots(
     hidden = 2 + int(form[HIDDEN])
     is_turn = form[TURNS_OF + hidden]
     joint = int(form[JOINTS_OF + hidden])
-    doubt = 100 * sqrt(2e-16 / condition)  # a double root may be found as a complex pair so far from real
+    residual = form[RESIDUAL] if width == 3 else 0.0
+    doubt = 100 * sqrt(2e-16 / condition + residual)  # a double root may be found as a pair so far from real
     count = 0
     for i in range(order):
         away = root_pair(variant, real[i], imaginary[i], pair)

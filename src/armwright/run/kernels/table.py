@@ -74,7 +74,7 @@ def _put_wide_constants(out: Array, constants: Array) -> None:
 def _put_narrow_constants(out: Array, constants: ConstantRoots) -> None:
     """The real constant roots of the narrow polynomial, and how many of each the reduced problem has."""
     count = min(len(constants.angles), _MOST_CONSTANTS)
-    out[places.CONSTANTS] = count
+    out[places.CONSTANTS], out[places.RESIDUAL] = count, constants.residual
     removed = 2 * np.arctan2(constants.pairs[:, 0].real, constants.pairs[:, 1].real)
     is_real = np.abs((constants.pairs[:, 0] * constants.pairs[:, 1].conj()).imag) < 1e-4
     for i in range(count):
