@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
+from typing import NamedTuple
 
 from armwright.emit.plain import plain
 from armwright.emit.syntax import BREAK, NEWLINE
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One quantity: its name, its right side, and the heading it stands under ("" for none)."""
 
     name: str
@@ -103,7 +103,7 @@ class Layout:
 
     def copies(self, pairs: Iterable[tuple[str, str]], indent: str = "", *, declare: str = "") -> list[str]:
         """One name after the other that takes the value of a place."""
-        return [line for name, place in pairs for line in self.assignment(f"{declare}{name}", place, indent)]
+        return self.body([Line(name, place) for name, place in pairs], indent, declare=declare)
 
     def body(self, lines: Iterable[Line], indent: str = "", *, declare: str = "") -> list[str]:
         """Quantities below each other, a heading wherever it changes."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from armwright.expr.node import NEGATIVE, NOTHING, Node
+from armwright.expr.node import NEGATIVE, NOTHING, SCALED, Node, pair
 from armwright.expr.numbers import ZERO
 
 Scalar = TypeVar("Scalar", float, Node)
@@ -36,7 +36,10 @@ def _of_nodes(signs: Sequence[int], u: Sequence[Node], v: Sequence[Node]) -> Nod
                 a, sign = a.args[0], -sign
             if b.flags & NEGATIVE:
                 b, sign = b.args[0], -sign
-        product = a * b
+        if flags & SCALED or a is b:
+            product = a * b
+        else:  # no rule to look for
+            product = pair("mul", a, b) if a.key <= b.key else pair("mul", b, a)
         if total is ZERO:
             total, outer = product, sign
         elif sign == outer:

@@ -46,7 +46,8 @@ def _applied(graph: Graph, is_wanted: Callable[[Pair], bool]) -> Graph:
         match = _match(left, right, 1 if node.op == "add" else -1, parts)
         return match.node() if match is not None and is_wanted(match.pair) else None
 
-    return rewritten(graph, rule, {node for node in graph.order if node.op in ("add", "sub")})
+    sums = {node for node in graph.order if node.op in ("add", "sub")}
+    return rewritten(graph, rule, sums, graph.order)
 
 
 # ------------------------------------------------------------------------------- a first look

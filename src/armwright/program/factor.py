@@ -44,7 +44,7 @@ def factored(graph: Graph) -> Graph:
         products = [_product(sign, item, new, users, changing) for sign, item in terms_of(node, users)]
         return _collected(products)
 
-    return rewritten(graph, rule, _with_a_shared_factor(graph) & changing)
+    return rewritten(graph, rule, _with_a_shared_factor(graph), graph.steps)
 
 
 def _with_a_shared_factor(graph: Graph) -> set[Node]:

@@ -34,7 +34,7 @@ def hoisted(graph: Graph) -> Graph:
             return new[node.args[0]] * (ONE / new[node.args[1]])
         return _gathered_sum(node, new, users, changing)
 
-    return rewritten(graph, rule, _with_still_parts(graph))
+    return rewritten(graph, rule, _with_still_parts(graph), graph.steps)
 
 
 def _with_still_parts(graph: Graph) -> set[Node]:

@@ -12,18 +12,19 @@ Term: TypeAlias = tuple[int, Node]  # sign, node
 Rule: TypeAlias = Callable[[Node, Mapping[Node, Node]], Node | None]
 
 
-def rewritten(graph: Graph, rule: Rule, at: Collection[Node]) -> Graph:
+def rewritten(graph: Graph, rule: Rule, at: Collection[Node], among: Iterable[Node]) -> Graph:
     """The graph with each node replaced by what the rule gives for it, arguments first.
 
     The rule is asked for the nodes ``at``, a set. It sees an old node and the new nodes of everything
     before it; None leaves the node as it is, over its new arguments.
+    among   the order of the graph, or the part of it in which ``at`` and all users of these stand
     """
     if not at:
         return graph
     new = dict(zip(graph.order, graph.order, strict=True))
     changed: set[Node] = set()
     is_kept = changed.isdisjoint
-    for node in graph.order:
+    for node in among:
         made = rule(node, new) if node in at else None
         if made is None:
             if is_kept(node.args):
@@ -64,11 +65,11 @@ SUMS, PRODUCTS = ("add", "sub"), ("mul",)
 
 
 def outermost(graph: Graph, *kinds: tuple[str, ...]) -> dict[Node, Node]:
-    """For every sum or product, as the kinds say, the whole that it is a part of and is handled with."""
+    """For every sum or product of the step part the whole that it is a part of and is handled with."""
     users = graph.users
     kind = {op: ops for ops in kinds for op in ops}
     whole: dict[Node, Node] = {}
-    for node in reversed(graph.order):
+    for node in reversed(graph.steps):
         ops = kind.get(node.op)
         if ops is not None:
             user = users.get(node)

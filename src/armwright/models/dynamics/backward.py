@@ -51,6 +51,7 @@ class Backward:
         f, n = self.wrenches.get(j, NO_EFFORT)
         group = f"link {j}, backward"
         if j not in self.stayed:
+            assert state.own_VP is not None
             F, N = inertial(self.bodies[j], state.spin, state.own_VP)
             f = plus(f, self.b.vector(F, "F", j, group=group))
             n = plus(n, self.b.hint(N, "NO", j, group=group))

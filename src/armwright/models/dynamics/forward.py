@@ -47,16 +47,16 @@ class State:
     W, WP     ω and ω̇ of the axes of its stage
     VP        acceleration of its origin less gravity, in these axes
     spin      of the link, in the axes in which it is evaluated
-    own       ω and ω̇ of the link in its own axes
-    own_VP    acceleration of its origin in its own axes
+    own       ω and ω̇ of the link in its own axes; None where it is not evaluated there and carries no stage
+    own_VP    acceleration of its origin in its own axes; None where it is not evaluated there
     """
 
     W: Vec
     WP: Vec
     VP: Vec
     spin: Spin
-    own: tuple[Vec, Vec]
-    own_VP: Vec
+    own: tuple[Vec, Vec] | None
+    own_VP: Vec | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,7 @@ class Forward:
     def _entered(self, j: int, before: State) -> Start:
         """Motion of the axes of the stage that joint j begins, at the origin of link j."""
         enter, group = self.stages.enter, _group(j)
+        assert before.own is not None
         W = self.b.vector(enter(j, before.own[0]), "WA", j, group=group)
         WP = self.b.vector(enter(j, before.own[1]), "WPA", j, group=group)
         VP = self._slid(j, W, enter(j, self._point(j, before)))
@@ -96,6 +97,7 @@ class Forward:
         i = self.stages.parent(j)
         if i in self.stayed:
             return self.stages.places[i].into(self._carried(j, before))
+        assert before.own_VP is not None
         return plus(before.own_VP, applied(before.spin.U, self.stages.turn(j).P))
 
     def _carried(self, j: int, before: State) -> Vec:
@@ -113,11 +115,11 @@ class Forward:
         return VP[0] + W[1] * twice, VP[1] - W[0] * twice, VP[2] + self.rates.qdd.get(j, ZERO)
 
     def _state(self, j: int, at: Start, below: Spin | None = None) -> State:
-        own = self._own(j, at)
-        own_VP = self.stages.places[j].into(at.VP)
         if j in self.stayed:
-            return State(at.W, at.WP, at.VP, self._stage_spin(j, at, below), own, own_VP)
-        group = _group(j)
+            own = self._own(j, at) if self.stages.outer[j] else None
+            return State(at.W, at.WP, at.VP, self._stage_spin(j, at, below), own, None)
+        group, own = _group(j), self._own(j, at)
+        own_VP = self.stages.places[j].into(at.VP)
         own = self.b.vector(own[0], "W", j, group=group), self.b.vector(own[1], "WP", j, group=group)
         spin = spin_of(*own, Naming(self.b, "U", j, group))
         return State(at.W, at.WP, at.VP, spin, own, self.b.vector(own_VP, "VP", j, group=group))
