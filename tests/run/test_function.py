@@ -8,6 +8,7 @@ import pickle
 import numpy as np
 import pytest
 
+import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import name
 from armwright.models.model import Model
@@ -315,3 +316,14 @@ def test_without_llvm_the_reference_serves(monkeypatch: pytest.MonkeyPatch) -> N
     assert function(Q, QD).shape == (2,)
     with pytest.raises(ArmwrightError, match="needs the package llvmlite"):
         compile(arm(), {"L": 0.4}, backend="native")
+
+
+def test_things_that_are_no_model_robot_or_parameters_are_refused_with_what_to_type() -> None:
+    robot = aw.load("planar2r")
+    with pytest.raises(ArmwrightError, match=r"aw\.load\('planar2r'\)"):
+        aw.model("planar2r", "gravity")  # type: ignore[arg-type]
+    for verb in (aw.compile, lambda model: aw.emit(model, "c")):
+        with pytest.raises(ArmwrightError, match=r"Model expected, such as aw\.model"):
+            verb("gravity")
+    with pytest.raises(ArmwrightError, match="names and values expected"):
+        aw.compile(aw.model(robot, "gravity"), [1.0])  # type: ignore[call-overload]

@@ -41,6 +41,8 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     folder      with what builds and tests the files besides: Makefile and test vectors (C)
     Refused: an unknown language, or an option that the language does not offer.
     """
+    if not isinstance(model, Model):
+        raise ArmwrightError(f"emit of {model!r}: a Model expected, such as aw.model(robot, 'gravity')")
     chosen = _named(language) if isinstance(language, str) else language
     _check(chosen, precision, folder)
     if isinstance(model, InverseModel) and model.parts is not None:

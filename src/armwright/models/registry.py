@@ -97,6 +97,8 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
               parameters where the model is in these
     options   of the model: ``kinds()[name].options``; parameters="standard" is understood by all
     """
+    if not isinstance(robot, Robot):
+        raise ArmwrightError(f"model of {robot!r}: a Robot expected; load one first: aw.load({robot!r})")
     kind = _kind(name)
     if options.get("parameters") == "standard" and "parameters" not in kind.options:
         del options["parameters"]

@@ -48,6 +48,8 @@ def bind(
     not both at once. Refused: an unknown name, a value that is not a finite number, and a parameter that
     is used and has no value.
     """
+    if given is not None and not isinstance(given, Mapping):
+        raise ArmwrightError(f"parameters: names and values expected, such as {{'M1': 2.5}}; got {given!r}")
     wanted = {name: _number(name, value) for name, value in (given or {}).items()}
     parts = dict.fromkeys(name for symbol in program.parameters for name in _made_of(symbol))
     parts |= standard or {}

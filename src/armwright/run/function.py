@@ -105,6 +105,8 @@ def compile(
     backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
     """
     kind = _real_type(dtype)
+    if not isinstance(model, Model | Program):
+        raise ArmwrightError(f"compile of {model!r}: a Model expected, such as aw.model(robot, 'gravity')")
     if isinstance(model, Program):
         name, binding = "program", bind(model, parameters)
     else:
