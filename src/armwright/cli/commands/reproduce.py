@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -78,8 +79,8 @@ def _progress(total: int) -> Iterator[Callable[[str], None]]:
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=err, transient=True) as bar:
-        task = bar.add_task("starting", total=total, completed=-1)
-        yield lambda title: bar.update(task, description=title, advance=1)
+        task, done = bar.add_task("starting", total=total), count()
+        yield lambda title: bar.update(task, description=title, completed=next(done))
 
 
 def _check_out(out: Path | None) -> None:
