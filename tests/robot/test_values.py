@@ -16,6 +16,7 @@ from armwright.robot import (
     Fixed,
     Friction,
     Inertia,
+    Limits,
     Link,
     Motor,
     Placement,
@@ -89,3 +90,11 @@ def test_sizes_that_contradict_each_other_are_refused_before_use() -> None:
             robot.pose([0])
         with pytest.raises(ArmwrightError, match=said):
             tree_of(robot)
+
+
+def test_limits_and_home_are_numbers() -> None:
+    joint = Revolute("a", variable="q1", limits=Limits("-pi/2", 2), home="pi/4")  # type: ignore[arg-type]
+    assert joint.limits == Limits(-np.pi / 2, 2.0)
+    assert joint.home == np.pi / 4
+    with pytest.raises(ArmwrightError, match="lower: 'L' is not a number"):
+        Limits("L")  # type: ignore[arg-type]

@@ -70,3 +70,15 @@ def _rows(value: Any, what: str) -> Any:
     if isinstance(value, str) or not hasattr(value, "__iter__"):
         return entered(value, what=what)
     return tuple(_rows(item, what) for item in value)
+
+
+def settle_numbers(instance: object, keys: Iterable[str]) -> None:
+    """What a person types for a plain number, "-pi/2" included, becomes a float; names are refused."""
+    for key in keys:
+        value = getattr(instance, key)
+        if value is None or isinstance(value, float):
+            continue
+        try:
+            object.__setattr__(instance, key, float(entered(value, what=key)))
+        except KeyError:
+            raise InputError(f"{key}: {value!r} is not a number", remedy="give a number") from None

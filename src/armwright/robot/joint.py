@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, final
 
 from armwright.expr import ZERO, Node, name
-from armwright.robot.angle import settle
+from armwright.robot.angle import settle, settle_numbers
 from armwright.robot.matrix import Matrix, frame_matrix
 from armwright.robot.motor import Friction, Motor
 
@@ -46,6 +46,9 @@ class Limits:
     upper: float | None = None
     velocity: float | None = None
     effort: float | None = None
+
+    def __post_init__(self) -> None:
+        settle_numbers(self, ("lower", "upper", "velocity", "effort"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ class Joint(ABC):
 
     def __post_init__(self) -> None:
         settle(self, ("rotor", "stiffness"))
+        settle_numbers(self, ("home",))
 
     @property
     def is_moving(self) -> bool:
