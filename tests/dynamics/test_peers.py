@@ -135,6 +135,16 @@ def test_pinocchio_has_the_same_floating_robot(seed: int) -> None:
     tau = pin.rnea(model, data, full, v, a)
     expected = np.concatenate([tau[:6], tau[places]])
     close(values(inverse_dynamics(robot), T0.homogeneous, q, V0, qd, A0, qdd), expected)
+    order = [*range(6), *places]
+    pin.computeRNEADerivatives(model, data, full, v, a)
+    dq, dqd, A = values(torque_gradients(robot), T0.homogeneous, q, V0, qd, A0, qdd)
+    close(dq, data.dtau_dq[np.ix_(order, order)])
+    turning = np.zeros((3, 6 + len(q)))  # ∂(ω × v)/∂(V0, q̇): what their acceleration holds and ours does not
+    turning[:, :3], turning[:, 3:6] = pin.skew(V0[3:]), -pin.skew(V0[:3])
+    close(dqd + A[:, :3] @ turning, data.dtau_dv[np.ix_(order, order)])
+    C = pin.computeCoriolisMatrix(model, data, full, v)[np.ix_(order, order)]
+    both = np.concatenate([V0, qd])
+    close(values(coriolis(robot), q, V0, qd) @ both, C @ both)
 
 
 @pytest.mark.requirement("S4-39", "S4-45")
