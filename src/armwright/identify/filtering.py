@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import expm
+from scipy.signal import lfilter
 
 from armwright.errors import ArmwrightError
 
@@ -46,13 +47,14 @@ class FilterPair:
         if u.ndim == 0 or len(u) < 2 or not step > 0:
             raise ArmwrightError("signal (T, …) of two or more samples and a positive step expected")
         free, first, second = self._stepping(step)
-        state = np.zeros((self.order, *u.shape[1:]))
-        found = np.zeros((2, *u.shape))
-        for k in range(1, len(u)):
-            state = np.tensordot(free, state, axes=1)
-            state += np.multiply.outer(first, u[k - 1]) + np.multiply.outer(second, u[k])
-            found[0, k], found[1, k] = state[-1], self.rate * (state[-2] - state[-1])
-        return found[0], found[1]
+        lags: list[Array] = []
+        for i in range(self.order):  # each lag is a filter of first order on those before it
+            push = np.zeros_like(u)
+            push[1:] = first[i] * u[:-1] + second[i] * u[1:]
+            for k, before in enumerate(lags):
+                push[1:] += free[i, k] * before[:-1]
+            lags.append(np.asarray(lfilter([1.0], [1.0, -free[i, i]], push, axis=0)))
+        return lags[-1], self.rate * (lags[-2] - lags[-1])
 
     def _stepping(self, step: float) -> tuple[Array, Array, Array]:
         """One step of m lags ẋ_k = a·(x_{k−1} − x_k): the free motion, and the shares of both samples."""
