@@ -125,3 +125,10 @@ def test_moments_on_the_links_have_names_of_their_own() -> None:
     written = set(model.program.names.values())
     assert {"N33", "N34", "N35", "N36"} <= written
     assert replace(model, hints=()).program.counts == model.program.counts
+
+
+def test_moments_of_generalised_links_have_names_of_their_own() -> None:
+    """An element of the inertia matrix reads A33 = JGXX3 + JGYY3, at no cost."""
+    model = inertia_matrix(load("puma560"))
+    assert {"JGXX3", "JGYY3"} <= set(model.program.names.values())
+    assert replace(model, hints=()).program.counts == model.program.counts

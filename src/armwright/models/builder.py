@@ -61,9 +61,16 @@ class Builder:
     ) -> tuple[Node, Node, Node]:
         """The same vector; a component gets its name only where no pass finds it cheaper taken apart."""
         for i, node in enumerate(nodes, 1):
-            if _is_made(node):
-                self.hints.append(Quantity(self.label(stem, joint, component=i), node, group))
+            self.hint_component(node, stem, joint, i, group=group)
         return nodes
+
+    def hint_component(
+        self, node: Node, stem: str, joint: int, component: str | int = "", *, group: str = ""
+    ) -> Node:
+        """The same node, named likewise."""
+        if _is_made(node):
+            self.hints.append(Quantity(self.label(stem, joint, component=component), node, group))
+        return node
 
 
 def _is_made(node: Node) -> bool:

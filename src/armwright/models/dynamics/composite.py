@@ -16,6 +16,7 @@ from armwright.models.dynamics.stages import Stages
 from armwright.models.turn import Vec
 
 _PAIRS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+_STEMS = ("XX", "XY", "XZ", "YY", "YZ", "L", "ZZ", "XD")
 
 
 def composites(stages: Stages, bodies: Mapping[int, Body], b: Builder) -> dict[int, Body]:
@@ -27,6 +28,7 @@ def composites(stages: Stages, bodies: Mapping[int, Body], b: Builder) -> dict[i
             carried = shifted(left(found[k], stages, k), stages.turn(k).P)
             whole = joined(whole, carried, is_whole=j != 0 and not stages.is_first(j))
         place = stages.places[j]
+        _hint(whole, b, j, "JG")
         whole = whole.turned(*place.phi)
         for k in stages.inner[j]:
             whole = joined(whole, shifted(found[k], place.back(stages.turn(k).P)))
@@ -68,5 +70,11 @@ def six(values: Iterable[Node]) -> Six:
 
 
 def named(body: Body, b: Builder, j: int) -> Body:
-    """The composite with its first moments named."""
+    """The composite with its first moments named, and the others where that costs nothing."""
+    _hint(body, b, j, "JP")
     return Body(body.S, b.vector(body.MS, "MS", j, group=f"generalised link {j}"), body.M, body.ZZ, body.XD)
+
+
+def _hint(body: Body, b: Builder, j: int, letter: str) -> None:
+    for node, stem in zip((*body.S, body.ZZ, body.XD), _STEMS, strict=True):
+        b.hint_component(node, f"{letter}{stem}", j, group=f"generalised link {j}")
