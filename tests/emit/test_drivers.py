@@ -40,6 +40,7 @@ ARMS = {
     "general5R1P": lambda: random_arm(4, "RRPRRR"),
     "nearly_ur5e": lambda: perturbed(load("ur5e"), 1e-6),
     "general4R2P": lambda: random_arm(5, "PRRRPR"),
+    "general3R3P": lambda: random_arm(70, "RPRPRP"),
 }
 STATUS = {"unreachable": 0, "regular": 1, "singular": 2, "continuum": 3}
 EXACT = 1e-9  # residual; solutions are polished to rounding
@@ -50,6 +51,7 @@ RUNS = [
     ("gcc", "general6R", 200),
     ("gcc", "general5R1P", 200),
     ("gcc", "nearly_ur5e", 200),
+    ("gcc", "general3R3P", 100),
     ("gcc checked", "general4R2P", 20),
     ("clang checked", "wrist60", 20),
     ("gfortran", "general5R1P", 50),
@@ -125,7 +127,7 @@ def test_fewer_joints_are_solved_by_joints_that_nobody_built(tmp_path: Path) -> 
         assert all(holds(robot, answer.q, q) for q in expected)
 
 
-@pytest.mark.parametrize("name", ARMS)
+@pytest.mark.parametrize("name", [name for name in ARMS if name != "general3R3P"])
 def test_written_equations_are_those_of_the_elimination(name: str) -> None:
     """Two routes: carried symbolically through the links, and from samples of the joints."""
     robot, model = robot_of(name), model_of(name)

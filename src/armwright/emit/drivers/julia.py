@@ -29,9 +29,6 @@ _NATIVE = {
         "    return real.(found), imag.(found)",
         "end",
     ),
-    "balanced": (),
-    "hessenberg": (),
-    "double_step": (),
 }
 
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from armwright.emit.drivers.kernels import (
+    accounts,
     answer,
     backward,
+    continua,
     curves,
     eigen,
     linear,
@@ -21,7 +23,17 @@ from armwright.emit.drivers.kernels import (
     search,
 )
 
-MODULES: tuple[ModuleType, ...] = (linear, eigen, polynomial, backward, newton, search, curves, answer)
+MODULES: tuple[ModuleType, ...] = (
+    linear,
+    eigen,
+    polynomial,
+    backward,
+    newton,
+    search,
+    curves,
+    continua,
+    answer,
+)
 
 
 @dataclass(frozen=True, slots=True)

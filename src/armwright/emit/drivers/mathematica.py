@@ -29,9 +29,6 @@ _NATIVE = {
         "  {PadRight[Re[found], 32], PadRight[Im[found], 32]}",
         "];",
     ),
-    "balanced": (),
-    "hessenberg": (),
-    "double_step": (),
 }
 
 

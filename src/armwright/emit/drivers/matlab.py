@@ -33,9 +33,6 @@ _NATIVE = {
         "    imag_part = imag(found);",
         "end",
     ),
-    "balanced": (),
-    "hessenberg": (),
-    "double_step": (),
 }
 
 

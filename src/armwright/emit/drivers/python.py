@@ -28,9 +28,6 @@ _NATIVE = {
         "    found = np.linalg.eigvals(given[:order, :order])",
         "    return found.real, found.imag",
     ),
-    "balanced": (),
-    "hessenberg": (),
-    "double_step": (),
 }
 
 

@@ -68,6 +68,7 @@ def solver_of(model: InverseModel, parts: Parts, language: Language, dialect: Di
         known=_programs(stems),
         shapes=_shapes(width),
         constants={
+            "DIRECT": int(parts.starts is not None),
             "FORMS": len(parts.equations),
             "SLIDES": parts.slides,
             "LENGTH": float(parts.length),
@@ -92,7 +93,8 @@ def _stems(parts: Parts) -> dict[str, str]:
     names = [f"equations{i}" for i in range(1, 1 + len(parts.equations))]
     names += [f"candidate{i}" for i in range(1, 1 + len(parts.candidates))]
     models = (*parts.equations, *parts.candidates, parts.step, parts.difference, parts.joints)
-    return dict(zip([*names, "step", "difference", "joints"], map(stem_of, models), strict=True))
+    stems = dict(zip([*names, "step", "difference", "joints"], map(stem_of, models), strict=True))
+    return stems if parts.starts is None else {**stems, "starts": stem_of(parts.starts)}
 
 
 def _programs(stems: Mapping[str, str]) -> dict[str, Kernel]:
@@ -105,6 +107,8 @@ def _programs(stems: Mapping[str, str]) -> dict[str, Kernel]:
             found[key] = _program(stem, (_POSE,), sides)
         elif key.startswith("candidate"):
             found[key] = _program(stem, (_POSE, *pairs), (("q", "Joints"),))
+    if "starts" in stems:
+        found["slide_starts"] = _program(stems["starts"], (_POSE,), (("starts", "Starts"),))
     step = (("wanted", "Joints"), ("jac", "Jacobian"), ("parts", "Pair"))
     both = (("a", "Joints"), ("b", "Joints"))
     found["newton_step"] = _program(stems["step"], (_POSE, ("q", "Joints")), step)
@@ -126,6 +130,14 @@ def _program(stem: str, inputs: Named, outputs: Named) -> Kernel:
 def _arm_text(parts: Parts) -> str:
     """Functions that choose among the arm's programs."""
     forms = range(len(parts.equations))
+    numbers = [
+        "def own_number(joint: Whole) -> Whole:",
+        '    """The number of the robot\'s joint that this one of the chain is; 0 for none."""',
+        *_chosen("joint", [f"number = {number}" for number in parts.own]),
+        "    return number",
+    ]
+    if not forms:
+        return "\n".join(numbers)
     return "\n".join(
         [
             "def equations(form: Whole, pose: Pose) -> tuple[Right, Left, Constants, Pair]:",
@@ -137,10 +149,7 @@ def _arm_text(parts: Parts) -> str:
             '    """The configuration that belongs to a root of a formulation."""',
             *_chosen("form", [f"q = candidate{i + 1}(pose, turn, xx, yy, rr)" for i in forms]),
             "    return q",
-            "def own_number(joint: Whole) -> Whole:",
-            '    """The number of the robot\'s joint that this one of the chain is; 0 for none."""',
-            *_chosen("joint", [f"number = {number}" for number in parts.own]),
-            "    return number",
+            *numbers,
         ]
     )
 

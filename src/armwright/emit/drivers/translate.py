@@ -12,6 +12,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 
 from armwright.emit.drivers.dialect import REAL, WHOLE, Dialect, Local, Shape, Signature
+from armwright.emit.drivers.indices import plus
 from armwright.emit.drivers.kernel import Kernel
 from armwright.emit.syntax import BREAK
 
@@ -33,13 +34,18 @@ def translated(
     shapes: Mapping[str, Shape],
     constants: Constants,
 ) -> list[list[str]]:
-    """The lines of each kernel; ``known`` are functions that they may call besides one another."""
+    """The lines of each kernel that the last one needs.
+
+    known   functions that they may call besides one another
+    """
     everything = {**known, **{kernel.name: kernel for kernel in kernels}}
-    found = []
-    for kernel in kernels:
-        writer = Writer(kernel, dialect, everything, shapes, constants)
-        found.append(writer.function())
-    return [lines for lines in found if lines]
+    own = {kernel.name: kernel for kernel in kernels}
+    needed, lines = [kernels[-1].name], {}
+    for name in needed:
+        writer = Writer(own[name], dialect, everything, shapes, constants)
+        lines[name] = writer.function()
+        needed += [one for one in writer.called if one in own and one not in needed]
+    return [lines[name] for name in own if name in lines]
 
 
 class Writer:
@@ -63,16 +69,17 @@ class Writer:
         self.variables: dict[str, Local] = {}
         for name, type_ in kernel.inputs:
             self._declare(name, type_)
-        for statement in _all_statements(kernel.body):
+        for statement in self._statements(kernel.body):
             self._learn(statement)
         self.lines: list[str] = []
+        self.called: list[str] = []
 
     def function(self) -> list[str]:
         """The function, with its docstring as a comment."""
         signature = self._signature()
         native = self.d.native.get(self.kernel.name)
         if native is not None:
-            return [*self._remarks(is_short=True), *native] if native else []
+            return [*self._remarks(is_short=True), *native]
         self.lines = [*self._remarks(), *self.d.head(signature)]
         self._block(self.kernel.body, self.d.inner)
         return [*self.lines, *self.d.foot(signature)]
@@ -83,6 +90,15 @@ class Writer:
         return [line for text in texts for line in self.d.remark(text, "")]
 
     # ---------------------------------------------------------------------------- variables
+
+    def _statements(self, body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+        """All statements that are written, inner ones too, in order."""
+        for node in body:
+            yield node
+            parts = [getattr(node, part, []) for part in ("body", "orelse")]
+            decided = self._decided(node.test) if isinstance(node, ast.If) else None
+            for part in parts if decided is None else [parts[0 if decided else 1]]:
+                yield from self._statements(part)
 
     def _declare(self, name: str, type_: str) -> None:
         shape = () if type_ in (WHOLE, REAL) else self.shapes[type_]
@@ -156,6 +172,7 @@ class Writer:
             targets = target.elts if isinstance(target, ast.Tuple) else [target]
             results = [self._local(one) for one in targets]
             arguments = [self._text(one) for one in value.args]
+            self.called.append(function)
             for head, text in self.d.calling(self.known[function].name, results, arguments):
                 self._put(head, text, indent)
         else:
@@ -270,37 +287,5 @@ class Writer:
         return self.d.element(self.variables[ast.unparse(node.value)], texts)
 
 
-def plus(node: ast.expr, more: int) -> ast.expr:
-    """The whole number plus a constant, joined with one that is there already."""
-    if more == 0:
-        return node
-    if isinstance(node, ast.Constant):
-        return ast.Constant(_whole(node) + more)
-    if (
-        isinstance(node, ast.BinOp)
-        and isinstance(node.right, ast.Constant)
-        and not isinstance(node.op, ast.Mult)
-    ):
-        there = _whole(node.right)
-        return plus(node.left, more + there if isinstance(node.op, ast.Add) else more - there)
-    if isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant) and isinstance(node.op, ast.Add):
-        return plus(node.right, more + _whole(node.left))
-    op: ast.operator = ast.Add() if more > 0 else ast.Sub()
-    return ast.BinOp(node, op, ast.Constant(abs(more)))
-
-
-def _whole(node: ast.Constant) -> int:
-    assert isinstance(node.value, int)
-    return node.value
-
-
 def _function(node: ast.expr) -> str:
     return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-
-
-def _all_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
-    """All statements, inner ones too, in order."""
-    for node in body:
-        yield node
-        for part in ("body", "orelse"):
-            yield from _all_statements(getattr(node, part, []))

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from armwright.expr import ZERO, Node, atan2, cos, name, number, sin, substitute_all
 from armwright.models.elimination.chain import JOINTS
-from armwright.models.elimination.formulation import Formulation
 from armwright.models.geometry import direct_geometry
 from armwright.models.inverse.newton import newton_model
+from armwright.models.inverse.slides import slides_model
 from armwright.models.inverse.walk import candidate_model, equations_model
 from armwright.models.model import Model
 from armwright.program import Argument, Output, Quantity
@@ -39,6 +39,7 @@ class Parts:
     length       metres in a unit of length
     slides       number of prismatic joints
     own          per joint of the chain: number (1 …) of the robot's own joint, 0 where nobody built it
+    starts       of an arm with three slides, instead of eliminations: f(T) → two configurations
     """
 
     equations: tuple[Model, ...]
@@ -49,20 +50,25 @@ class Parts:
     length: float
     slides: int
     own: tuple[int, ...]
+    starts: Model | None = None
 
     @property
     def models(self) -> tuple[Model, ...]:
         """All programs."""
         pairs = zip(self.equations, self.candidates, strict=True)
-        return (*(one for pair in pairs for one in pair), self.step, self.difference, self.joints)
+        first = [one for pair in pairs for one in pair] if self.starts is None else [self.starts]
+        return (*first, self.step, self.difference, self.joints)
 
 
 def parts_of(model: InverseModel, pose: Argument, T: Matrix) -> Parts | None:
     """The programs of a model whose arm elimination has studied; None where there is no elimination."""
     arm = model.general
-    if arm is None or not arm.plan.sure:
+    if arm is None:
         return None
     forms = arm.plan.sure[:FORMS]
+    starts = None if forms else slides_model(model, pose, T)
+    if not forms and starts is None:
+        return None
     return Parts(
         equations=tuple(equations_model(model, form, i, pose, T) for i, form in enumerate(forms, 1)),
         candidates=tuple(candidate_model(model, form, i, pose, T) for i, form in enumerate(forms, 1)),
@@ -72,13 +78,8 @@ def parts_of(model: InverseModel, pose: Argument, T: Matrix) -> Parts | None:
         length=arm.chain.scale,
         slides=arm.chain.kinds.count("P"),
         own=_own(model),
+        starts=starts,
     )
-
-
-def hidden_of(form: Formulation) -> tuple[int, bool]:
-    """Index of the hidden joint in the chain, and True where it turns."""
-    joint = form.ordering.joints[2 + form.hidden]
-    return joint, form.chain.kinds[joint] == "R"
 
 
 def _own(model: InverseModel) -> tuple[int, ...]:

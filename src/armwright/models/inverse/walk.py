@@ -8,13 +8,14 @@ the right side, each a sum of products of joint terms.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from armwright.expr import ONE, ZERO, Node, atan2, cos, name, number, sin
 from armwright.models.builder import Builder
 from armwright.models.elimination.chain import JOINTS
 from armwright.models.elimination.formulation import Formulation
 from armwright.models.elimination.lines import COUNT, RIGHT
+from armwright.models.inverse.clean import cleaned
 from armwright.models.inverse.lines import Line, joint_terms, line_of, moved
 from armwright.models.model import Entry, Model
 from armwright.program import Argument, Output
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 MOST_CONSTANTS = 8
 Key: TypeAlias = tuple[int, int, int]
 Terms: TypeAlias = dict[Key, tuple[Node, ...]]
-_TINY = 1e-14  # what rounding leaves of an exact zero, in units of the longest link
 _LEGEND = (
     Entry("H", "", "link of the loop that holds the wanted pose, lengths in units of the longest link"),
     Entry("L", "", "direction of the line that closes the loop"),
@@ -107,7 +107,7 @@ def _left_words(form: Formulation) -> str:
 def _links(form: Formulation, T: Matrix, b: Builder) -> list[Matrix]:
     """H_1 … H_6 as the walk meets them."""
     chain = form.chain
-    K = [matrix(_clean(link)) for link in chain.links]
+    K = [matrix(cleaned(link)) for link in chain.links]
     scale = number(chain.scale)
     scaled: Matrix = (*((*row[:3], row[3] / scale) for row in T[:3]), (ZERO, ZERO, ZERO, ONE))
     closing = matmul(matmul(K[JOINTS], inverse_transform(scaled)), K[0])
@@ -122,11 +122,6 @@ def _links(form: Formulation, T: Matrix, b: Builder) -> list[Matrix]:
         for j in range(4):
             b.name(loop[JOINTS - 1][i][j], f"H{i + 1}{j + 1}", group="the loop that arm and pose make")
     return [loop[j] for j in order]
-
-
-def _clean(link: Any) -> list[list[float]]:
-    """The numbers with exact 0 and ±1 where rounding alone is in the way."""
-    return [[float(round(x)) if abs(x - round(x)) < _TINY else float(x) for x in row] for row in link]
 
 
 def _right(form: Formulation, H: Sequence[Matrix], b: Builder) -> list[tuple[Node, ...]]:

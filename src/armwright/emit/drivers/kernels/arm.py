@@ -12,6 +12,7 @@ from armwright.emit.drivers.kernels.words import (
     Pose,
     Products,
     Right,
+    Starts,
     Whole,
 )
 
@@ -48,6 +49,12 @@ def own_number(joint: Whole) -> Whole:
     raise TypeError(_NONE)
 
 
+def slide_starts(pose: Pose) -> Starts:
+    """The two configurations of an arm with three slides."""
+    raise TypeError(_NONE)
+
+
+DIRECT: Whole = 0
 FORMS: Whole = 1
 SLIDES: Whole = 0
 LENGTH: float = 1.0

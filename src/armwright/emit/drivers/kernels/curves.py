@@ -1,4 +1,4 @@
-"""Kernels of continua: motions with the tool at rest, followed, and the point that stands for each."""
+"""Kernels of curves: motions with the tool at rest, followed from one of their points."""
 
 from __future__ import annotations
 

@@ -42,6 +42,7 @@ Roots: TypeAlias = Array
 Bundle: TypeAlias = Array
 Found: TypeAlias = Array
 Curve: TypeAlias = Array
+Starts: TypeAlias = Array
 Misses: TypeAlias = Array
 Own: TypeAlias = Array
 Answers: TypeAlias = Array
@@ -68,6 +69,7 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "Bundle": (6, 16),
     "Found": (64, 6),
     "Curve": (400, 6),
+    "Starts": (2, 6),
     "Misses": (64,),
     "Own": (6,),
     "Answers": (16, 6),
