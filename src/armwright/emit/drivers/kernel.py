@@ -29,6 +29,7 @@ MODULES: tuple[ModuleType, ...] = (
     polynomial,
     backward,
     newton,
+    accounts,
     search,
     curves,
     continua,
