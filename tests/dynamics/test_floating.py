@@ -15,7 +15,7 @@ from armwright.models.gravity import gravity
 from armwright.models.inertia_matrix import inertia_matrix
 from armwright.models.inverse_dynamics import bias, inverse_dynamics
 from armwright.models.lagrange import coriolis, lagrange
-from armwright.robot import Robot
+from armwright.robot import Robot, Wrench
 from armwright.robot.formats import load
 from armwright.run import compile
 from tests.dynamics import plain
@@ -88,6 +88,18 @@ def test_a_free_robot_falls(method: str) -> None:
     Z = robot.transforms(q)[0]
     g = T0[:3, :3].T @ Z[:3, :3] @ plain.numbers(robot.gravity)
     np.testing.assert_allclose(ours, [*g, *np.zeros(3 + n)], atol=1e-9)
+
+
+@pytest.mark.parametrize("method", ["inertia", "articulated"])
+def test_a_wrench_of_the_base_itself_is_not_the_push_on_it(method: str) -> None:
+    """FX0 … CZ0, which the base exerts on its surroundings, beside the wrench that the call gives."""
+    robot, T0, V0, A0 = floating(1)
+    link = replace(robot.base.link, wrench=Wrench(*nodes((5, 1, 2, 3, 4, 6))))
+    robot = replace(robot, base=replace(robot.base, link=link))
+    q, qd, qdd = state(robot, 1)
+    tau = values(inverse_dynamics(robot), T0, q, V0, qd, A0, qdd)
+    ours = values(direct_dynamics(robot, method=method), T0, q, V0, qd, tau)
+    np.testing.assert_allclose(ours, [*A0, *qdd], atol=SOLVED)
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -75,3 +76,22 @@ def flat(made: Model, given: dict[str, float], state: list[np.ndarray]) -> np.nd
     found = compile(made, parameters=given, backend="numpy")(*state)
     arrays = found if isinstance(found, tuple) else (found,)
     return np.concatenate([np.ravel(array) for array in arrays])
+
+
+@pytest.mark.parametrize("key", ["variable", "velocity", "acceleration", "torque"])
+def test_motion_may_be_named_like_a_parameter(key: str) -> None:
+    """A joint whose variable, rate or torque is called M2: the mass of link 2 keeps a name of its own.
+
+    A regressor has columns of that name, so there it is refused.
+    """
+    robot = load(FEW)
+    first, *rest = robot.joints
+    renamed = replace(robot, joints=(replace(first, **{key: "M2"}), *rest))
+    for kind in ("inverse_dynamics", "direct_dynamics", "inertia_matrix", "torque_gradients"):
+        made = model(robot, kind)
+        state = [np.random.default_rng(k).uniform(0.2, 0.9, one.shape) for k, one in enumerate(made.inputs)]
+        expected = flat(made, {}, state)
+        np.testing.assert_allclose(flat(model(renamed, kind), {}, state), expected, rtol=1e-11, atol=1e-11)
+    if key != "torque":
+        with pytest.raises(ArmwrightError, match=r"M2: given twice .*rename"):
+            _ = model(renamed, "dynamic_regressor").program

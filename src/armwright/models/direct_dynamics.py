@@ -22,6 +22,7 @@ from armwright.program import Argument, Output
 from armwright.robot import Robot
 
 METHODS = ("inertia", "articulated")
+_PUSH = tuple(f"{key}B" for key in ("FX", "FY", "FZ", "CX", "CY", "CZ"))  # FX0 is what the base exerts itself
 
 
 def direct_dynamics(robot: Robot, *, method: str = "inertia", parameters: str = "standard") -> Model:
@@ -55,7 +56,7 @@ def torque_argument(setting: Setting) -> Argument:
     joints = setting.variables.joints
     names = tuple(joint.torque or f"tau{j}" for j, joint in joints.items())
     if is_floating(setting):
-        names = ("FX0", "FY0", "FZ0", "CX0", "CY0", "CZ0", *names)
+        names = (*_PUSH, *names)
     unit, meaning = torque_output(setting, ()).unit, torque_output(setting, ()).meaning
     return Argument("tau", (len(names),), unit, names, meaning)
 

@@ -15,9 +15,8 @@ from itertools import chain
 
 from armwright.expr import ZERO, Node, name, names_in, postorder, rebuild
 from armwright.program import Symbol
-from armwright.program.graph import bare
 from armwright.program.rewrite import is_scaled, times
-from armwright.robot import Robot
+from armwright.robot import Joint, Robot
 from armwright.robot.edit import symbols_of
 from armwright.robot.parameters import Parameter, map_lengths, map_parameters
 
@@ -50,7 +49,7 @@ def named(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
 
     @cache
     def taken() -> set[str]:
-        return set(symbols_of(robot)) | {joint.variable for joint in robot.moving}
+        return set(symbols_of(robot)) | {text for joint in robot.moving for text in motion_names(joint)}
 
     def change(place: Parameter) -> Node:
         value = place.value
@@ -64,6 +63,12 @@ def named(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
         return value
 
     return map_parameters(robot, change), _symbols(places, values)
+
+
+def motion_names(joint: Joint) -> tuple[str, ...]:
+    """The names that a robot gives to the motion and the torque of a joint."""
+    given = (joint.variable, joint.velocity, joint.acceleration, joint.torque)
+    return tuple(text for text in given if text)
 
 
 def _symbols(places: Sequence[Parameter], values: Mapping[str, Symbol]) -> tuple[Symbol, ...]:
@@ -115,10 +120,14 @@ def grounded(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, No
     is_kept, users = changed.isdisjoint, _users(order)
     for node in order:
         if not is_kept(node.args):
-            args = tuple([new[arg] for arg in node.args])
-            is_whole = node.op == "mul" and _stays_whole(node, args, users)
-            new[node] = times(*args) if is_whole else rebuild(node, args)
             changed.add(node)
+            if node.op == "mul":
+                left, right = node.args
+                a, b = new[left], new[right]
+                is_whole = (_is_part(a) and users[left] > 1) or (_is_part(b) and users[right] > 1)
+                new[node] = times(a, b) if is_whole else a * b
+            else:
+                new[node] = rebuild(node, tuple([new[arg] for arg in node.args]))
     return new
 
 
@@ -127,7 +136,6 @@ def _users(order: Iterable[Node]) -> Counter[Node]:
     return Counter(chain.from_iterable([node.args for node in order]))
 
 
-def _stays_whole(node: Node, args: Sequence[Node], users: Mapping[Node, int]) -> bool:
-    """True where a factor d·c has other users."""
-    (a, b), (left, right) = args, node.args
-    return (is_scaled(bare(a)) and users[left] > 1) or (is_scaled(bare(b)) and users[right] > 1)
+def _is_part(node: Node) -> bool:
+    """True of d·c with a number d, signs apart: it stays whole where it has other users."""
+    return is_scaled(node.args[0] if node.op == "neg" else node)
