@@ -12,6 +12,7 @@ import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, cos, derivative, evaluate_all, name, number, pi_times, sin
 from armwright.models import Argument, Builder, Kind, Model, Output, Symbol, kinds, model
+from armwright.models.registry import _in_own_file
 from armwright.program import casadi_function
 from armwright.robot import Link, Placement, Prismatic, Revolute, Robot
 from tests.support.random_robots import random_inertia, random_robot
@@ -313,6 +314,13 @@ def test_every_kind_says_what_it_is():
         assert key == kind.name
         assert kind.title
         assert all(option.default is not option.empty for option in kind.options.values())
+
+
+def test_a_kind_is_found_in_the_file_of_its_name_too():
+    for key, kind in kinds().items():
+        assert _in_own_file(key) in (kind, None)
+    assert _in_own_file("jacobian") is kinds()["jacobian"]
+    assert [_in_own_file(key) for key in ("builder", "no.such", "nothing_like_it", "")] == [None] * 4
 
 
 def test_unknown_models_and_options_are_refused_by_name():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import walk_packages
 from typing import Any
 
@@ -82,6 +83,16 @@ def _found() -> Mapping[str, Kind]:
     return dict(sorted(found.items()))
 
 
+@cache
+def _in_own_file(name: str) -> Kind | None:
+    """The kind from the file of its name, where there is one: a first model need not wait for all others."""
+    path = f"{__package__}.{name}"
+    if not name.isidentifier() or find_spec(path) is None:
+        return None
+    found = [value for value in vars(import_module(path)).values() if isinstance(value, Kind)]
+    return next((kind for kind in found if kind.name == name), None)
+
+
 def _values() -> Iterator[object]:
     """Whatever the files of this folder define."""
     import armwright.models as folder
@@ -128,6 +139,9 @@ def _built(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
 
 
 def _kind(name: str) -> Kind:
+    own = _in_own_file(name)
+    if own is not None:
+        return own
     known = _found()
     if name in known:
         return known[name]

@@ -58,15 +58,13 @@ def _derive(graph: Graph, order: Sequence[Node], lines: Lines) -> None:
 
 def _needed(graph: Graph, order: Sequence[Node], lines: Lines) -> set[Node]:
     """Nodes without a name of their own that must have one."""
-    uses, changing, wanted = graph.uses, graph.changing, lines.wanted
-    operations = [node for node in order if node.args and node.op != "neg"]
-    used = set(graph.roots).union(*[node.args for node in operations if node in changing])
-    kept = {bare(node) for node in used - changing}  # what setup hands on
+    uses, wanted = graph.uses, lines.wanted
+    used = set(graph.roots).union(*[node.args for node in graph.steps if node.op != "neg"])
+    kept = {bare(node) for node in used - graph.changing}  # what setup hands on
+    operations = [node for node in order if node.args and node not in wanted and node.op != "neg"]
     needed: set[Node] = set()
     size: dict[Node, int] = {}  # operations on the line of a node's user
     for node in operations:
-        if node in wanted:
-            continue
         length = 1
         for arg in node.args:
             length += size.get(arg if arg.op != "neg" else arg.args[0], 0)

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from armwright.expr import ZERO, Node
+from armwright.expr import ZERO, Node, postorder
 from armwright.models.builder import Builder
 from armwright.models.dynamics.backward import Backward, Effort
 from armwright.models.dynamics.forward import Forward, Rates, Start, State
 from armwright.models.dynamics.grouping import Known, regrouped
 from armwright.models.dynamics.setting import Setting
 from armwright.models.dynamics.stages import Stages, stages_of
-from armwright.program import Output
-from armwright.program.graph import Graph
+from armwright.program.counts import count
+from armwright.program.graph import varying_nodes
 
 _MANY = 10  # links above which no alternatives are tried
 
@@ -111,4 +111,4 @@ def _cost(run: Run, rates: Rates) -> int:
     roots = tuple(run.along_axes.values())
     v = run.stages.variables
     varying = {node.value for key in (v.q, rates.qd, rates.qdd) for node in key.values()}
-    return Graph((Output("tau", (len(roots),), "", roots),), (), frozenset(varying)).cost.total
+    return count((), varying_nodes(postorder(roots), varying)).total
