@@ -63,6 +63,7 @@ def test_options_of_the_model_are_passed_on() -> None:
     ("words", "message"),
     [
         (("nothing",), "model 'nothing': unknown; known are"),
+        (("gravty",), "model 'gravty': unknown; did you mean 'gravity'? known are"),
         (("jacobian", "--lang", "cobol"), "--lang: 'cobol' is unknown; known are c, fortran"),
         (("jacobian", "--lang", "maple", "--folder"), "not offered for Maple, only for c"),
         (("jacobian", "--folder"), "--precision and --folder need a language"),

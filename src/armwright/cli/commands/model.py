@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -101,7 +102,9 @@ def _made(
     from armwright.models import kinds, model
 
     if name not in kinds():
-        raise UsageError(f"model '{name}': unknown; known are {', '.join(kinds())}")
+        close = get_close_matches(name, kinds(), n=1)
+        hint = f"did you mean '{close[0]}'? " if close else ""
+        raise UsageError(f"model '{name}': unknown; {hint}known are {', '.join(kinds())}")
     given = dict(_option(text) for text in options)
     unknown = [key for key in given if key not in kinds()[name].options]
     if unknown:
