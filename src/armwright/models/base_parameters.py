@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import ONE, ZERO, Node, name, names_in, number, substitute
+from armwright.models.dynamics.naming import motion_names
 from armwright.models.identification.grouping import Grouping, grouping, matrix_of
 from armwright.models.identification.sampling import geometry_names
 from armwright.models.identification.standard import Standard, numeric, standard_parameters
@@ -104,7 +105,7 @@ def base_parameters(
 def symbols_of(found: Grouping, robot: Robot) -> tuple[Symbol, ...]:
     """The base parameters with their units, values and expressions."""
     standards = {standard.name: standard for standard in found.standards}
-    taken = set(robot.symbols)
+    taken = set(robot.symbols) | {text for joint in robot.moving for text in motion_names(joint)}
     return tuple(_symbol(key, form, standards, taken) for key, form in found.forms.items())
 
 
