@@ -125,6 +125,10 @@ class Writer:
             return [self.variables[ast.unparse(node.args[0])].type]  # type: ignore[attr-defined]
         if function in self.known:
             return [type_ for _, type_ in self.known[function].outputs]
+        if function and function not in _BUILT_IN:
+            raise LookupError(
+                f"{self.kernel.name}: '{function}' is neither a kernel nor {', '.join(_BUILT_IN)}"
+            )
         return [WHOLE if self._is_whole(node) else REAL]
 
     def _is_whole(self, node: ast.expr) -> bool:
