@@ -54,7 +54,7 @@ class Node(_Fresh):
     def __repr__(self) -> str:
         from armwright.expr.text import short_text
 
-        return short_text(self)
+        return self.value if self.op == "name" else short_text(self)
 
     def __copy__(self) -> Node:
         return self

@@ -19,9 +19,9 @@ def combined(signs: Sequence[int], u: Sequence[Scalar], v: Sequence[Scalar]) -> 
     """Σ ±u·v with a sign, 1 or −1, for each product; from the left, like the sum written out."""
     if isinstance(u[0], Node):
         return _of_nodes(signs, u, v)
-    total = u[0] * v[0] * signs[0]
-    for sign, a, b in zip(signs[1:], u[1:], v[1:], strict=True):
-        total = total + a * b if sign > 0 else total - a * b
+    total = u[0] * v[0] if signs[0] > 0 else -(u[0] * v[0])
+    for i in range(1, len(signs)):
+        total = total + u[i] * v[i] if signs[i] > 0 else total - u[i] * v[i]
     return total
 
 

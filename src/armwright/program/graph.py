@@ -96,6 +96,8 @@ class Graph:
 
     def live(self) -> Graph:
         """The graph without the quantities that no output needs."""
+        if not self.quantities:
+            return self
         needed = set(postorder(self.roots))
         pairs = zip(self.quantities, self.bases, strict=True)
         kept = tuple([item for item, node in pairs if node in needed])
