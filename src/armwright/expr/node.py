@@ -288,8 +288,9 @@ def _kept(node: Node, own: ref[Node], entry: tuple[Any, ...]) -> Node:
 def _sweep() -> None:
     """Dead entries leave the table; it may then double before the next sweep."""
     with _LOCK:
-        for entry in list(_TABLE):  # one operation; items() would let other threads in between
-            if _TABLE[entry]() is None:
+        # One operation each; items() would let other threads in between. These only add at the end.
+        for entry, found in zip(list(_TABLE), list(_TABLE.values()), strict=False):
+            if found() is None:
                 del _TABLE[entry]
         _SWEEP[0] = max(1 << 13, 2 * len(_TABLE))
 
