@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.models.elimination.general import GeneralArm, Solved
+from armwright.models.elimination.index import SINGULAR, flatness
 from armwright.models.inverse_geometry import InverseModel
 from armwright.run.columns import Columns, columns_of
 from armwright.run.function import has_llvm
@@ -53,7 +54,7 @@ class Eliminated:
         q = self.columns.filled(found.q[rows])
         kept = distinct(q, self.columns.turns, apart=_DOUBLE)
         free = self._free_joint(found.free_joint)
-        status = found.status if found.status != "continuum" or free else "regular"
+        status = self._status(found, free)
         return Solutions(
             q=q[kept],
             branch=("",) * len(kept),
@@ -63,6 +64,16 @@ class Eliminated:
             distance=0.0 if len(kept) else self.nearest.careful(T).distance,
             met=self.model.task,
         )
+
+    def _status(self, found: Solved, free: str) -> str:
+        """The status for the joints of the robot; kernels judge by pivots, here singular values decide."""
+        assert self.model.general is not None
+        chain = self.model.general.chain
+        if found.status == "continuum" and not free:
+            return "regular"
+        if found.status == "regular" and flatness(chain, found.q / chain.units).min() < SINGULAR:
+            return "singular"
+        return found.status
 
     def _free_joint(self, number: int | None) -> str:
         """The name of the joint of the robot with this number in the chain; "" for one nobody built."""

@@ -9,7 +9,7 @@ import numpy as np
 from armwright.models.elimination.chain import Array, Chain, differences, wrapped
 from armwright.models.elimination.polish import pose_errors
 
-_EQUAL = 1e-9  # rad or units of length
+_EQUAL = 1e-7  # rad or units of length, as in the kernels
 _NEIGHBOURS = 3e-2
 _ORDERED = 1e-6  # rad or units of length
 _MIDWAY = 1e-12  # a pose error that rounding explains

@@ -40,12 +40,13 @@ def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, int | N
     if not is_flat.any():
         return q, None
     is_wide = is_flat & (_freedoms(chain, q) > 1)
-    curves, joint = _on_curves(chain, q[is_flat & ~is_wide], T)
-    moved, is_free, other = _at_rest(chain, q[is_wide], T)
+    single, curves, joint = _on_curves(chain, q[is_flat & ~is_wide], T)
+    is_left = [not any(is_on(chain, curve, each) for curve in curves) for each in q[is_wide]]
+    moved, is_free, other = _at_rest(chain, q[is_wide][is_left], T)  # where curves cross, more ways are open
     joint = joint if joint is not None else other
     if joint is None:
         return q, None
-    parts = [q[~is_flat], curves, moved[~is_free], _linked(chain, moved[is_free], T)]
+    parts = [q[~is_flat], single, moved[~is_free], _linked(chain, moved[is_free], T)]
     points = wrapped(chain, np.concatenate(parts))
     return merged(chain, points, pose_errors(chain, points, T), T)[0], joint
 
@@ -56,21 +57,25 @@ def _freedoms(chain: Chain, q: Array) -> NDArray[np.int64]:
     return np.asarray(np.sum(s < 10 * SINGULAR * s[:, :1], axis=1))
 
 
-def _on_curves(chain: Chain, q: Array, T: Array) -> tuple[Array, int | None]:
-    """One point of each curve, singular solutions that are on none, and the free joint of a curve."""
+def _on_curves(chain: Chain, q: Array, T: Array) -> tuple[Array, list[Array], int | None]:
+    """One point of each curve and singular solutions that are on none; the curves; the free joint of one."""
     waiting = list(q[np.argsort(np.abs(q).sum(axis=1), kind="stable")])
-    kept: list[Array] = []
+    single: list[Array] = []
+    alone: list[Array] = []
+    curves: list[Array] = []
     free: int | None = None
     while waiting:
         curve = followed(chain, waiting[0], T)
         if len(curve) < _SHORT:
-            kept.append(waiting.pop(0))
+            alone.append(waiting.pop(0))
             continue
+        curves.append(curve)
         joint = int(np.argmax(np.round(_ranges(chain, curve), 2)))
         free = free or joint + 1
-        kept.append(_nearest_to_zero(chain, curve, joint, T))
+        single.append(_nearest_to_zero(chain, curve, joint, T))
         waiting = [each for each in waiting[1:] if not is_on(chain, curve, each)]
-    return np.array(kept).reshape(-1, JOINTS), free
+    left = [each for each in alone if not any(is_on(chain, curve, each) for curve in curves)]
+    return np.array([*single, *left]).reshape(-1, JOINTS), curves, free
 
 
 def _ranges(chain: Chain, curve: Array) -> Array:
