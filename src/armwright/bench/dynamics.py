@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from armwright.bench.dynamics_cases import CALLS, CASES, LEAST_CALL, SAMPLES, SHOWN, Case, arm_with
@@ -14,6 +15,7 @@ from armwright.bench.dynamics_check import check_results
 from armwright.bench.dynamics_fresh import variants
 from armwright.bench.pinocchio_cpp import FUNCTIONS, cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import pinocchio_version
+from armwright.bench.progress import waiting, watched
 from armwright.bench.rounds import ratio_row, spread
 from armwright.bench.row import Row, Suite, at_most, not_measured
 from armwright.bench.timing import fresh
@@ -48,8 +50,9 @@ def rows() -> Iterator[Row]:
 def _speed() -> Iterator[Row]:
     """Batches and single calls: rounds of fresh processes in which both sides take turns."""
     with tempfile.TemporaryDirectory() as folder:
-        program = cpp_program(Path(folder), FUNCTIONS) if pinocchio_version() else _INSTALL
-        rounds = [_one_round(program) for _ in range(_ROUNDS)]
+        with waiting("compiling Pinocchio's side"):
+            program = cpp_program(Path(folder), FUNCTIONS) if pinocchio_version() else _INSTALL
+        rounds = [_one_round(program) for _ in watched(range(_ROUNDS), "rounds")]
     if rounds[0].python:
         _check(rounds)
     for case in CASES:
@@ -141,9 +144,9 @@ def _generation() -> Iterator[Row]:
 
 
 def generation_row(name: str, wanted: list[tuple[str, dict[str, str]]]) -> Row:
-    """The longest time of these models, each made in a process of its own; those over the bound thrice."""
+    """The longest time of these models, each made in a process of its own."""
     times: dict[str, float] = {}
-    for kind, options in wanted:
+    for kind, options in watched(wanted, name):
         label = " ".join([kind, *options.values()])
         seconds = _generated(kind, options)
         if seconds is not None:
@@ -156,16 +159,17 @@ def generation_row(name: str, wanted: list[tuple[str, dict[str, str]]]) -> Row:
 
 
 def _generated(kind: str, options: dict[str, str]) -> float | None:
-    """CPU seconds; the best of three where the first is over the bound, since others may load the machine."""
-    best: float | None = None
-    for _ in range(3):
-        seconds = fresh("generation", kind, json.dumps(options))["seconds"]
-        if seconds is None:
-            return None
-        best = seconds if best is None else min(best, seconds)
-        if best <= _SLOWEST:
-            break
-    return best
+    """CPU seconds, None where the arm has no such model; the median of three unless far below the bound."""
+    first = _seconds(kind, options)
+    if first is None or first < _SLOWEST / 2:
+        return first
+    again = [_seconds(kind, options) for _ in range(2)]
+    return median([first, *(value for value in again if value is not None)])
+
+
+def _seconds(kind: str, options: dict[str, str]) -> float | None:
+    value = fresh("generation", kind, json.dumps(options))["seconds"]
+    return None if value is None else float(value)
 
 
 SUITE = Suite("Dynamics", rows)

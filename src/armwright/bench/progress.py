@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from rich.console import Console
@@ -17,6 +18,17 @@ def watched(items: Sequence[Item], words: str) -> Iterator[Item]:
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         yield from _advancing(bar, items, words)
+
+
+@contextmanager
+def waiting(words: str) -> Iterator[None]:
+    """While something runs whose length nobody knows, its name and a sign of life on the error stream."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status(words):
+        yield
 
 
 def _advancing(bar: Progress, items: Iterable[Item], words: str) -> Iterator[Item]:
