@@ -27,12 +27,25 @@ if TYPE_CHECKING:
 MOST_CONSTANTS = 8
 Key: TypeAlias = tuple[int, int, int]
 Terms: TypeAlias = dict[Key, tuple[Node, ...]]
+_SUFFIXES = {"R": ("", "C", "S"), "P": ("", "Q", "QQ")}
+_LINE = {
+    "L": "direction of the line that closes the loop",
+    "P": "point on that line",
+    "PP": "P.P",
+    "PL": "P.L",
+    "M": "moment of that line, P x L",
+    "W": "(P.P) L - 2 (P.L) P",
+}
+_PARTS = {
+    "": "",
+    "C": ", part with the cosine",
+    "S": ", part with the sine",
+    "Q": ", part with q",
+    "QQ": ", part with q^2",
+}
 _LEGEND = (
     Entry("H", "", "link of the loop that holds the wanted pose, lengths in units of the longest link"),
-    Entry("L", "", "direction of the line that closes the loop"),
-    Entry("P", "", "point on that line"),
-    Entry("M", "", "moment of that line, P x L"),
-    Entry("W", "", "(P.P) L - 2 (P.L) P"),
+    *(Entry(stem + end, "", text + part) for end, part in _PARTS.items() for stem, text in _LINE.items()),
 )
 
 
@@ -128,20 +141,30 @@ def _right(form: Formulation, H: Sequence[Matrix], b: Builder) -> list[tuple[Nod
     """Nine vectors of fourteen: coefficients of the terms of s_1 times the terms of s_2."""
     side = -form.ordering.direction  # of Z⁻¹
     start = line_of(inverse_transform(H[5]))
-    _name_line(b, start)
+    if form.ordering.pose_follows == 5:
+        _name_line(b, start, "", "line that closes the loop")
     found = []
-    for first in joint_terms(form.kind(0), side, start):
+    for suffix, first in zip(_SUFFIXES[form.kind(0)], joint_terms(form.kind(0), side, start), strict=True):
         here = moved(inverse_transform(H[0]), first)
+        if form.ordering.pose_follows == 0:
+            _name_line(b, here, suffix, _heading(form, suffix))
         found += [moved(inverse_transform(H[1]), each) for each in joint_terms(form.kind(1), side, here)]
     return [line.functions for line in found]
 
 
-def _name_line(b: Builder, f: Line) -> None:
+def _heading(form: Formulation, suffix: str) -> str:
+    joint = _names(form)[0]
+    terms = {"": "without", "C": f"times cos {joint}", "S": f"times sin {joint}", "Q": f"times {joint}"}
+    word = terms.get(suffix, f"times {joint}^2")
+    return f"line that closes the loop, part {word}{f' {joint}' if not suffix else ''}"
+
+
+def _name_line(b: Builder, f: Line, suffix: str, heading: str) -> None:
     for stem, v in (("L", f.l), ("P", f.p), ("M", f.m), ("W", f.w)):
         for k in range(3):
-            b.name(v[k], f"{stem}{k + 1}", group="line that closes the loop")
-    b.name(f.pp, "PP", group="line that closes the loop")
-    b.name(f.pl, "PL", group="line that closes the loop")
+            b.name(v[k], f"{stem}{suffix}{k + 1}", group=heading)
+    b.name(f.pp, f"PP{suffix}", group=heading)
+    b.name(f.pl, f"PL{suffix}", group=heading)
 
 
 def _left(form: Formulation, H: Sequence[Matrix]) -> list[tuple[Node, ...]]:
