@@ -135,7 +135,7 @@ def files(solver: Solver) -> Files:
             "#endif",
             "",
         ),
-        *LAYOUT.remark("Q is stored row by row, free of limits on joints; see above for the others."),
+        *LAYOUT.remark("Q is stored row by row; joint limits are left to the caller."),
         *(*prototype[:-1], f"{prototype[-1]};"),
         *("", "#ifdef __cplusplus", "}", "#endif", "", "#endif"),
     ]
