@@ -41,9 +41,22 @@ def postorder(roots: Iterable[Node]) -> list[Node]:
     return order
 
 
+def reached(roots: Iterable[Node]) -> set[Node]:
+    """Every node below the roots, in no order."""
+    found = set(roots)
+    waiting = list(found)
+    add, push, pop = found.add, waiting.append, waiting.pop
+    while waiting:
+        for arg in pop().args:
+            if arg not in found:
+                add(arg)
+                push(arg)
+    return found
+
+
 def names_in(*roots: Node) -> tuple[str, ...]:
     """The symbols below the roots, in alphabetical order."""
-    return tuple(sorted({node.value for node in postorder(roots) if node.op == "name"}))
+    return tuple(sorted({node.value for node in reached(roots) if node.op == "name"}))
 
 
 VALUE: dict[str, Callable[..., float]] = {

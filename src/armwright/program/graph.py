@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
-from armwright.expr import Node, name, postorder
+from armwright.expr import Node, name, postorder, reached
 from armwright.program.counts import Counts, count
 from armwright.program.program import Output, Quantity, quantity
 
@@ -98,7 +98,7 @@ class Graph:
         """The graph without the quantities that no output needs."""
         if not self.quantities:
             return self
-        needed = set(postorder(self.roots))
+        needed = reached(self.roots)
         pairs = zip(self.quantities, self.bases, strict=True)
         kept = tuple([item for item, node in pairs if node in needed])
         return self if len(kept) == len(self.quantities) else replace(self, quantities=kept)

@@ -78,20 +78,24 @@ def _needed(graph: Graph, order: Sequence[Node], lines: Lines) -> set[Node]:
 def _first_users(graph: Graph, order: Sequence[Node], lines: Lines) -> dict[Node, tuple[str, str]]:
     """For every node the name and heading of the first quantity or output that needs it."""
     found: dict[Node, tuple[str, str]] = {}
-    quantities = [node for node in order if node in lines.wanted]
-    for node in quantities:
-        _claim(node, (lines.wanted[node], lines.groups[node]), found)
-    for output in graph.outputs:
-        for i, root in enumerate(output.elements, 1):
-            label = output.name if len(output.elements) == 1 else f"{output.name}{i}"
-            _claim(root, (label, ""), found)
+    for root, label in _labelled(graph, order, lines):
+        waiting = [root]
+        while waiting:
+            node = waiting.pop()
+            if node not in found:
+                found[node] = label
+                for arg in node.args:
+                    if arg.args and arg not in found:
+                        waiting.append(arg)
     return found
 
 
-def _claim(root: Node, label: tuple[str, str], found: dict[Node, tuple[str, str]]) -> None:
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if node not in found:
-            found[node] = label
-            stack += [arg for arg in node.args if arg.args and arg not in found]
+def _labelled(graph: Graph, order: Sequence[Node], lines: Lines) -> list[tuple[Node, tuple[str, str]]]:
+    """The quantities and then the elements of the outputs, each with its name and heading."""
+    wanted, groups = lines.wanted, lines.groups
+    found = [(node, (wanted[node], groups[node])) for node in order if node in wanted]
+    for output in graph.outputs:
+        for i, root in enumerate(output.elements, 1):
+            label = output.name if len(output.elements) == 1 else f"{output.name}{i}"
+            found.append((root, (label, "")))
+    return found

@@ -75,8 +75,9 @@ def _symbols(places: Sequence[Parameter], values: Mapping[str, Symbol]) -> tuple
     """Every name in the places once, in their order, inertias of a link together."""
     found: dict[str, Symbol] = {}
     for place in sorted(places, key=lambda place: place.group != "inertial"):
-        for text in names_in(place.value):
-            unit = place.unit if place.value.op == "name" else ""
+        is_name = place.value.op == "name"
+        unit = place.unit if is_name else ""
+        for text in (place.value.value,) if is_name else names_in(place.value):
             if text not in found or not found[text].unit:
                 own = values.get(text)
                 meaning = _meaning(text) if text == place.name else ""
