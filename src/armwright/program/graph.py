@@ -88,6 +88,10 @@ class Graph:
         single -= self.named
         return {arg: node for node in self.order for arg in node.args if arg in single}
 
+    def plain(self) -> Graph:
+        """The same graph without what was worked out of it."""
+        return replace(self)
+
     @property
     def is_live(self) -> bool:
         """True where all quantities have users: following these leads to an output."""

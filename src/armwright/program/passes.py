@@ -25,13 +25,13 @@ class Pass:
 def optimised(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[Change, ...]]:
     """The live graph after the passes; one that would cost more than it saves is not kept."""
     live = graph.live()
-    history = [Change("common sub-expressions", AsWritten(graph), graph), Change("dead code", graph, live)]
+    first, now = graph.plain(), live.plain()  # programs remember graphs, not what was found out about them
+    history = [Change("common sub-expressions", AsWritten(first), first), Change("dead code", first, now)]
     for one in passes:
-        candidate = one.apply(live)
-        if candidate is not live and not candidate.cost.is_within(live.cost):
-            candidate = live
-        history.append(Change(one.name, live, candidate))
-        live = candidate
+        candidate, before = one.apply(live), now
+        if candidate is not live and candidate.cost.is_within(live.cost):
+            live, now = candidate, candidate.plain()
+        history.append(Change(one.name, before, now))
     return live, tuple(history)
 
 
