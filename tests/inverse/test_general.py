@@ -90,3 +90,29 @@ def test_one_point_stands_for_a_curve_wherever_the_arm_is_on_it() -> None:
     for answer in answers:
         assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "wrist_roll", 7)
         np.testing.assert_allclose(answer.q, answers[0].q, atol=1e-9)
+
+
+@pytest.mark.requirement("S4-26")
+def test_null_vectors_that_few_poses_share_are_not_constants_of_the_arm() -> None:
+    """The polynomial of this arm with two slides has ten null vectors at infinity, others at every pose."""
+    robot = six.random_arm(9005, "RPRPRR")
+    q = six.random_configurations(robot, 40, 1)
+    found, counts = general(robot)(np.array([robot.pose(each) for each in q]))
+    assert all(six.holds(robot, found[i, : counts[i]], each) for i, each in enumerate(q))
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("types", ["RRRRRR", "RRPRRR", "PRRRPR", "RPRPRP"])
+def test_native_and_numpy_find_the_same_solutions(types: str) -> None:
+    robot = six.random_arm(5, types)
+    native, plain = general(robot), general(robot, "numpy")
+    for q in six.random_configurations(robot, 4, 2):
+        T = robot.pose(q)
+        np.testing.assert_allclose(native(T), plain(T), atol=1e-9)
+        assert native.solve(T).status == plain.solve(T).status
+
+
+def test_a_general_arm_is_not_searched_for_a_closed_form() -> None:
+    made = model(six.random_arm(3), "inverse_geometry")
+    assert made.method == "general"
+    assert "no two neighbouring axes are parallel or meet" in made.reason
