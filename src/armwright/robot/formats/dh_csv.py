@@ -71,10 +71,14 @@ class Sheet:
         if not text:
             raise self.error(key, row, InputError("the cell is empty", remedy="write 0, or the value"))
         if text.lower().strip("+-") in _NO_NUMBER:
-            raise self.error(key, row, InputError(f"'{text}' is not a number", remedy="write the value"))
+            raise self.error(
+                key, row, InputError(f"'{short(text)}' is not a number", remedy="write the value")
+            )
         if _DECIMAL_COMMA.fullmatch(text):
             point = text.replace(",", ".")
-            raise self.error(key, row, InputError(f"'{short(text)}' has a comma", remedy=f"write {point}"))
+            raise self.error(
+                key, row, InputError(f"'{short(text)}' has a comma", remedy=f"write {short(point)}")
+            )
         try:
             node = parse(text)
             return node if change is None else change(node)
