@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import os
 import re
 
 import pytest
@@ -30,6 +32,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-goldens", action="store_true", help="write the golden files anew instead of comparing"
     )
+
+
+def pytest_configure() -> None:
+    """Where every tool is required, a package that is missing is a failure and not a skipped test."""
+    if os.environ.get("ARMWRIGHT_REQUIRE_TOOLS"):
+        pytest.importorskip = lambda modname, **_: importlib.import_module(modname)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

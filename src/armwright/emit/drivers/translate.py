@@ -183,8 +183,7 @@ class Writer:
             self._put(self.d.assigned(self._text(target)), self._text(value), indent)
 
     def _augassign(self, node: ast.AugAssign, indent: str) -> None:
-        read = ast.parse(ast.unparse(node.target), mode="eval").body
-        both = ast.BinOp(read, node.op, node.value)
+        both = ast.BinOp(node.target, node.op, node.value)
         self._put(self.d.assigned(self._text(node.target)), self._text(both), indent)
 
     def _for(self, node: ast.For, indent: str) -> None:

@@ -103,8 +103,7 @@ class Writer:
         self._store(node.targets[0], self.e.value(node.value))
 
     def _augassign(self, node: ast.AugAssign) -> None:
-        read = ast.parse(ast.unparse(node.target), mode="eval").body
-        both = ast.copy_location(ast.BinOp(read, node.op, node.value), node)
+        both = ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)
         self._store(node.target, self.e.value(both))
 
     def _store(self, target: ast.expr, value: tuple[str, str]) -> None:
