@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from armwright.expr import ZERO, Node, atan2, cos, name, number, sin, substitute_all
 from armwright.models.elimination.chain import JOINTS
 from armwright.models.geometry import direct_geometry
+from armwright.models.inverse.candidates import candidate_model
+from armwright.models.inverse.eliminating import equations_model
 from armwright.models.inverse.newton import newton_model
 from armwright.models.inverse.slides import slides_model
-from armwright.models.inverse.walk import candidate_model, equations_model
 from armwright.models.model import Model
 from armwright.program import Argument, Output, Quantity
 from armwright.robot.matrix import Matrix
