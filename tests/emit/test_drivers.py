@@ -20,7 +20,8 @@ from armwright.errors import ArmwrightError
 from armwright.expr import is_reserved
 from armwright.models.elimination.formulation import left_side, one, right_side
 from armwright.models.elimination.ordering import loop_links, walked
-from armwright.models.inverse_geometry import InverseModel, inverse_geometry
+from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse_geometry import inverse_geometry
 from armwright.robot import Robot
 from tests.emit.running import call, need, read_numbers, write
 from tests.emit.solving import TOOLS, Answer, solve

@@ -10,7 +10,7 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.models import Model, kinds, model
-from armwright.models.inverse_geometry import InverseModel
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.robot.parameters import Parameter, parameters

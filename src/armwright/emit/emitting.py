@@ -12,8 +12,8 @@ from armwright.emit.language import Files, Language
 from armwright.emit.vectors import cases
 from armwright.errors import ArmwrightError
 from armwright.models import Model
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.parts import Parts
-from armwright.models.inverse_geometry import InverseModel
 
 
 def languages() -> dict[str, Language]:

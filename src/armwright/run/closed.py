@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.steps import LOOSE, NEARLY
-from armwright.models.inverse_geometry import InverseModel, free_angle_model
+from armwright.models.inverse.written import free_angle_model
 from armwright.run.function import Function
 from armwright.run.function import compile as compile_program
 from armwright.run.solutions import Array, Solutions, distinct, refuse_unless_rigid

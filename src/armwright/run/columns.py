@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.models.inverse_geometry import InverseModel
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.run.solutions import Array, distinct
 
 _DOUBLE = 1e-6

@@ -7,7 +7,7 @@ from typing import overload
 
 import numpy.typing as npt
 
-from armwright.models.inverse_geometry import InverseModel
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.model import Model
 from armwright.program import Program
 from armwright.run import function

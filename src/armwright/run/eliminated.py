@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.elimination.general import GeneralArm, Solved
 from armwright.models.elimination.index import SINGULAR, flatness
-from armwright.models.inverse_geometry import InverseModel
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.run.columns import Columns, columns_of
 from armwright.run.function import has_llvm
 from armwright.run.numeric import Numeric, numeric_engine

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.models.inverse.inverse_model import POSE, InverseModel, pose_argument
 from armwright.models.inverse.newton import newton_model
 from armwright.models.inverse.values import generic_positions
-from armwright.models.inverse_geometry import POSE, InverseModel, pose_argument
 from armwright.run.columns import Columns, columns_of
 from armwright.run.function import Function
 from armwright.run.function import compile as compile_program

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.models.inverse_geometry import InverseModel
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.robot import Robot
 from armwright.run.closed import closed_engine
 from armwright.run.eliminated import eliminated_engine

@@ -9,8 +9,8 @@ from armwright.emit.build import listing
 from armwright.emit.drivers.answers import answers_of
 from armwright.emit.drivers.solver import Driver, solver_of
 from armwright.emit.language import Files, Language, unmarked
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.parts import Parts
-from armwright.models.inverse_geometry import InverseModel
 
 
 def solver_files(model: InverseModel, parts: Parts, language: Language, *, folder: bool = False) -> Files:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from armwright.models.elimination.chain import poses
 from armwright.models.elimination.trials import trial_configurations
-from armwright.models.inverse_geometry import InverseModel
+from armwright.models.inverse.inverse_model import InverseModel
 
 _FIRST = 21  # configurations with other numbers than those that chose the method
 _STILL = 1e-7

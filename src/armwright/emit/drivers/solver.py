@@ -14,8 +14,8 @@ from armwright.emit.drivers.translate import translated
 from armwright.emit.language import Files, Language
 from armwright.emit.legend import Legend
 from armwright.emit.listing import Listing
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.parts import Parts
-from armwright.models.inverse_geometry import InverseModel
 
 MOST = 16
 _TRIALS = 60  # starts all over the configurations, for singular poses

@@ -16,7 +16,7 @@ from armwright.program import Argument, Output
 from armwright.robot.matrix import Matrix
 
 if TYPE_CHECKING:
-    from armwright.models.inverse_geometry import InverseModel
+    from armwright.models.inverse.inverse_model import InverseModel
 
 
 def candidate_model(model: InverseModel, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:

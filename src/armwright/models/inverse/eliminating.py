@@ -15,7 +15,7 @@ from armwright.program import Argument, Output
 from armwright.robot.matrix import Matrix
 
 if TYPE_CHECKING:
-    from armwright.models.inverse_geometry import InverseModel
+    from armwright.models.inverse.inverse_model import InverseModel
 
 MOST_CONSTANTS = 8
 _LINE = {

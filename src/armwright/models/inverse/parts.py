@@ -22,7 +22,7 @@ from armwright.program import Argument, Output, Quantity
 from armwright.robot.matrix import Matrix
 
 if TYPE_CHECKING:
-    from armwright.models.inverse_geometry import InverseModel
+    from armwright.models.inverse.inverse_model import InverseModel
 
 FORMS = 3  # formulations that are written; a pose that the first one does not settle gets the next
 REFERENCES = ("RR93", "MC94")

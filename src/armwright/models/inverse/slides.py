@@ -20,7 +20,7 @@ from armwright.program import Argument, Output
 from armwright.robot.matrix import Matrix, matmul, matrix, transpose
 
 if TYPE_CHECKING:
-    from armwright.models.inverse_geometry import InverseModel
+    from armwright.models.inverse.inverse_model import InverseModel
 
 _ALIGNED = 1e-12
 _WRIST = 1e-14  # squared sine of the angle between first and last axis below which their sum alone is known
