@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -14,6 +15,21 @@ def plain(text: str) -> str:
     What a stranger's file says must not steer the terminal it is quoted on.
     """
     return _STEERING.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def nearest(word: str, known: Iterable[str], *, count: int = 1) -> list[str]:
+    """The known words that look most like this one, whatever their case."""
+    from difflib import get_close_matches  # only who has mistyped something waits for it
+
+    folded = {item.lower(): item for item in known}
+    return [folded[item] for item in get_close_matches(word[:64].lower(), folded, n=count)]
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> str:
+    """What to say of a name that stands for nothing: the nearest one there is, and all of them."""
+    words = list(known)
+    hint = "".join(f"did you mean '{near}'? " for near in nearest(word, words))
+    return f"{what} '{word}': unknown; {hint}known are {', '.join(words)}"
 
 
 class ArmwrightError(ValueError):

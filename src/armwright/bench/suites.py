@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 from armwright.bench.row import Suite
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, unknown
 
 
 def names() -> tuple[str, ...]:
@@ -18,6 +18,6 @@ def names() -> tuple[str, ...]:
 def suite(name: str) -> Suite:
     """The suite of that name; an unknown one is refused with the known."""
     if name not in names():
-        raise ArmwrightError(f"benchmark '{name}': unknown; known are {', '.join(names())}")
+        raise ArmwrightError(unknown("benchmark", name, names()))
     found: Suite = import_module(f"armwright.bench.{name}").SUITE
     return found

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.guard import UsageError
+from armwright.cli.guard import UsageError, usage
 from armwright.cli.parts import compiled, is_parts
-from armwright.errors import ArmwrightError, InputError
+from armwright.errors import ArmwrightError
 
 if TYPE_CHECKING:
     from armwright.robot import Robot
@@ -47,14 +47,10 @@ def load_robot(
     """
     from armwright.robot.formats import load
 
-    try:
+    with usage():
         if out is not None and format is None and is_parts(name_or_path):
             return compiled(name_or_path, out=out)
         return load(name_or_path, format, **(options or {}))
-    except InputError:
-        raise
-    except ArmwrightError as error:
-        raise UsageError(str(error)) from None
 
 
 def numbers(text: str, *, option: str) -> list[float]:

@@ -20,6 +20,17 @@ class UsageError(ArmwrightError):
 
 
 @contextmanager
+def usage() -> Iterator[None]:
+    """Runs its body; what it refuses was asked for wrongly, unless a file is to blame."""
+    try:
+        yield
+    except InputError:
+        raise
+    except ArmwrightError as error:
+        raise UsageError(str(error)) from None
+
+
+@contextmanager
 def guarded() -> Iterator[None]:
     """Runs its body; an error of the person at the keyboard is a line on stderr, never a traceback."""
     try:

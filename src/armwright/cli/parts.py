@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,8 +21,10 @@ def compiled(path: str, *, out: str | None = None) -> Robot:
     """The robot of a parts file; ``out`` is the robot file that will refer to it."""
     from armwright.robot.manipulator import compile_parts
     from armwright.robot.parts_file import load_parts
+    from armwright.robot.stale import relative_path
 
-    return compile_parts(load_parts(path), file=_seen_from(path, out))
+    file = None if out is None or out == "-" else relative_path(Path(path), Path(out).parent)
+    return compile_parts(load_parts(path), file=file)
 
 
 def staleness(robot: Robot, path: str) -> tuple[Finding, ...]:
@@ -39,13 +40,3 @@ def staleness(robot: Robot, path: str) -> tuple[Finding, ...]:
         return ()
     remedy = f"type: armwright convert FILE{SUFFIX} {path} --force"
     return (Finding("stale", "warning", path, reason, remedy),) if reason else ()
-
-
-def _seen_from(path: str, out: str | None) -> str | None:
-    """The parts file as seen from the folder of the robot file; None leaves it to the compiler."""
-    if out is None or out == "-":
-        return None
-    try:
-        return Path(os.path.relpath(Path(path).resolve(), Path(out).parent.resolve())).as_posix()
-    except ValueError:  # another drive
-        return Path(path).resolve().as_posix()

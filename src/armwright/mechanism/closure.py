@@ -109,7 +109,7 @@ def _path(parents: list[int], end: int) -> list[int]:
     return path
 
 
-def assemble(robot: Robot, q: Sequence[float] | Array | None = None, *, tolerance: float = 1e-12) -> Assembly:
+def assemble(robot: Robot, q: Sequence[float] | Array | None = None) -> Assembly:
     """The assembled position nearest to q (home if None) by Gauss-Newton on all joints."""
     x = home_of_all(robot) if q is None else np.asarray(q, dtype=float)
     error = np.inf
@@ -117,7 +117,7 @@ def assemble(robot: Robot, q: Sequence[float] | Array | None = None, *, toleranc
         T = frames_at(robot, x)
         g = closure_error(robot, T)
         error = float(np.abs(g).max()) if g.size else 0.0
-        if error <= tolerance:
+        if error <= 1e-12:
             break
         step = np.linalg.lstsq(constraint_jacobian(robot, T), -g, rcond=1e-10)[0]
         x = x + step * min(1.0, 0.5 / max(float(np.abs(step).max()), 1e-300))

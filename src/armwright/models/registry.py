@@ -5,14 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import walk_packages
 from typing import Any
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, unknown
 from armwright.expr import is_symbol, names_in
 from armwright.expr import name as symbol
 from armwright.models.builder import Builder
@@ -143,19 +142,17 @@ def _kind(name: str) -> Kind:
     if own is not None:
         return own
     known = _found()
-    if name in known:
-        return known[name]
-    close = get_close_matches(name, known, n=1)
-    hint = f"did you mean '{close[0]}'? " if close else ""
-    raise ArmwrightError(f"model '{name}': unknown; {hint}known are {', '.join(known)}")
+    if name not in known:
+        raise ArmwrightError(unknown("model", name, known))
+    return known[name]
 
 
 def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:
-    unknown = [option for option in options if option not in kind.options]
-    if unknown:
+    wrong = [option for option in options if option not in kind.options]
+    if wrong:
         allowed = ", ".join(kind.options) or "none"
         raise ArmwrightError(
-            f"model '{kind.name}': no option {', '.join(unknown)}; its options are: {allowed}"
+            f"model '{kind.name}': no option {', '.join(wrong)}; its options are: {allowed}"
         )
 
 

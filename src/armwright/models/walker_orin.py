@@ -156,13 +156,13 @@ def _at_joints(setting: Setting, *, is_accelerating: bool) -> list[Node]:
 def _matrix(setting: Setting, arm: Arm, method: int, b: Builder) -> list[list[Node]]:
     if method not in (1, 3):
         raise ArmwrightError(f"method {method!r}: use 1 (columns of InvArm) or 3 (composite links)")
-    H = _by_columns(arm, b) if method == 1 else _by_hands(arm, b)
+    H = _by_columns(arm) if method == 1 else _by_hands(arm, b)
     for i, joint in enumerate(setting.variables.joints.values()):
         H[i][i] = H[i][i] + joint.rotor
     return H
 
 
-def _by_columns(arm: Arm, b: Builder) -> list[list[Node]]:
+def _by_columns(arm: Arm) -> list[list[Node]]:
     """Method 1: θ̇ = 0, no gravity, no hand, one unit acceleration (erratum E3-19)."""
     n = len(arm.sections)
     columns = []

@@ -80,11 +80,11 @@ def _path(T: Array, frame: Frame, values: Mapping[str, float]) -> Array:
     parent, own = T[frame.parent], T[frame.number]
     start, end = parent[:3, 3], own[:3, 3]
     first = start + b * parent[:3, 2]
-    foot = end - _along(frame, own, first) * own[:3, 2]
+    foot = end - _along(own, first) * own[:3, 2]
     return np.stack([start, first, foot, end])
 
 
-def _along(frame: Frame, own: Array, first: Array) -> float:
+def _along(own: Array, first: Array) -> float:
     """How far the origin is along z_j from the common normal: r, with the joint value in it.
 
     The common normal is perpendicular to z_j, so it is the component of the way along z_j.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, nearest
 from armwright.expr import ZERO, Node, Number, name, names_in, substitute
 from armwright.robot.angle import entered
 from armwright.robot.base import NOTHING
@@ -149,8 +148,7 @@ def _refuse_unknown(robot: Robot, values: Mapping[str, object], known: set[str])
         if key in variables and key not in known:
             raise ArmwrightError(f"'{key}' is a joint variable of '{robot.name}'; use robot.locked to fix it")
         if key not in known:
-            folded = {name.lower(): name for name in sorted(known)}
-            near = [folded[name] for name in difflib.get_close_matches(key.lower(), folded, n=1)]
+            near = nearest(key, sorted(known))
             hint = f"; did you mean {near[0]}?" if near else f"; it has {', '.join(sorted(known)[:12])} …"
             raise ArmwrightError(f"'{key}' is not a parameter of '{robot.name}'{hint}")
 

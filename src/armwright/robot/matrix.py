@@ -13,7 +13,6 @@ from armwright.expr import ONE, ZERO, Node, Number, cos, evaluate_all, scalar, s
 Vector: TypeAlias = tuple[Node, Node, Node]
 Matrix: TypeAlias = tuple[tuple[Node, ...], ...]
 
-IDENTITY3: Matrix = ((ONE, ZERO, ZERO), (ZERO, ONE, ZERO), (ZERO, ZERO, ONE))
 IDENTITY4: Matrix = (
     (ONE, ZERO, ZERO, ZERO),
     (ZERO, ONE, ZERO, ZERO),

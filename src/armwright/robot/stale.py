@@ -35,16 +35,14 @@ def is_stale(robot_file: str | os.PathLike[str]) -> bool:
     return bool(stale_reason(robot_file))
 
 
-def generate(
-    parts_file: str | os.PathLike[str], robot_file: str | os.PathLike[str], *, always: bool = False
-) -> bool:
+def generate(parts_file: str | os.PathLike[str], robot_file: str | os.PathLike[str]) -> bool:
     """Writes the robot file from the parts file if it is stale, absent or from other parts.
 
     True where it was written. A robot file that was written by hand is never overwritten.
     """
     target = Path(robot_file)
-    link = _relative(Path(parts_file), target.parent)
-    if target.exists() and _origin(target)[0] == link and not always and not is_stale(target):
+    link = relative_path(Path(parts_file), target.parent)
+    if target.exists() and _origin(target)[0] == link and not is_stale(target):
         return False
     save(compile_parts(load_parts(parts_file), file=link), target)
     return True
@@ -61,7 +59,7 @@ def _origin(path: Path) -> tuple[str, str]:
     return match["file"], match["digest"]
 
 
-def _relative(parts_file: Path, folder: Path) -> str:
+def relative_path(parts_file: Path, folder: Path) -> str:
     """The parts file as seen from the folder of the robot file, with forward slashes."""
     try:
         return Path(os.path.relpath(parts_file.resolve(), folder.resolve())).as_posix()

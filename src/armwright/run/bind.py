@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, nearest
 from armwright.expr import Node, evaluate, names_in, postorder, to_text
 from armwright.program import Program, Symbol
 from armwright.run.interpret import node_values
@@ -96,7 +95,7 @@ def _refuse_unknown(wanted: Iterable[str], symbols: Sequence[Symbol], parts: Ite
     unknown = [name for name in wanted if name not in known]
     if not unknown:
         return
-    near = get_close_matches(unknown[0], sorted(known), 3)
+    near = nearest(unknown[0], sorted(known), count=3)
     hint = f"did you mean {' or '.join(near)}?" if near else f"its parameters are {_listed(own)}"
     raise ArmwrightError(f"{_listed(unknown)}: no such parameter in this model; {hint}")
 

@@ -48,8 +48,3 @@ def early_results(body: Body, plan: Plan, store: Store) -> None:
         for i, result in enumerate(results):
             store(places.first[call] + i, result)
         body.v.code.pause()
-
-
-def has_angles(plan: Plan) -> bool:
-    """True where some early call is a sine or cosine."""
-    return any(op == "sincos" for op, _ in plan.early)

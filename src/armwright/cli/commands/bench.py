@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from armwright.cli.arguments import JsonOption
-from armwright.cli.guard import FAILURE, UsageError
+from armwright.cli.guard import FAILURE, usage
 from armwright.cli.output import console, print_json, say
 
 if TYPE_CHECKING:
@@ -32,9 +32,8 @@ def command(suite: SuiteArgument = None, json: JsonOption = False) -> None:
     if suite is None:
         say(f"benchmarks: {', '.join(suites.names())}")
         return
-    if suite not in suites.names():
-        raise UsageError(f"benchmark '{suite}': unknown; known are {', '.join(suites.names())}")
-    found = suites.suite(suite)
+    with usage():
+        found = suites.suite(suite)
     rows: list[Row] = []
     for row in found.rows():
         say(_line(row))

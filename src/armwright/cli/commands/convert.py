@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, load_robot
-from armwright.cli.guard import UsageError
+from armwright.cli.guard import UsageError, usage
 from armwright.cli.output import print_json, say, say_findings
 from armwright.cli.target import ForceOption, check_target
-from armwright.errors import ArmwrightError
 
 if TYPE_CHECKING:
     from armwright.errors import Finding
@@ -93,11 +92,9 @@ def _tell(robot: Robot, out: str, findings: Sequence[Finding], *, text: str | No
 
 
 def _changed(robot: Robot, exact: float | None, groups: list[str]) -> Robot:
-    try:
+    with usage():
         rounded = robot if exact is None else robot.exact(exact)
         return rounded.symbolic(*groups) if groups else rounded
-    except ArmwrightError as error:
-        raise UsageError(str(error)) from None
 
 
 def _check_word(option: str, word: str | None, known: tuple[str, ...]) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, load_robot
-from armwright.cli.guard import UsageError
+from armwright.cli.guard import UsageError, usage
 from armwright.cli.output import print_json, say, say_findings
 from armwright.cli.target import ForceOption
-from armwright.errors import ArmwrightError
+from armwright.errors import unknown
 
 if TYPE_CHECKING:
     from armwright.models import Model
@@ -102,19 +101,15 @@ def _made(
     from armwright.models import kinds, model
 
     if name not in kinds():
-        close = get_close_matches(name, kinds(), n=1)
-        hint = f"did you mean '{close[0]}'? " if close else ""
-        raise UsageError(f"model '{name}': unknown; {hint}known are {', '.join(kinds())}")
+        raise UsageError(unknown("model", name, kinds()))
     given = dict(_option(text) for text in options)
-    unknown = [key for key in given if key not in kinds()[name].options]
-    if unknown:
+    wrong = [key for key in given if key not in kinds()[name].options]
+    if wrong:
         offered = ", ".join(kinds()[name].options) or "none"
-        raise UsageError(f"--option: {', '.join(unknown)} is no option of '{name}'; its options: {offered}")
-    try:
+        raise UsageError(f"--option: {', '.join(wrong)} is no option of '{name}'; its options: {offered}")
+    with usage():
         changed = robot.without(*without) if without else robot
         changed = changed.symbolic(*symbolic) if symbolic else changed
-    except ArmwrightError as error:
-        raise UsageError(str(error)) from None
     return model(changed, name, inputs=inputs, **given)
 
 
@@ -145,10 +140,8 @@ def _files(made: Model, lang: str | None, *, precision: str, folder: bool) -> di
         return {}
     if lang not in languages():
         raise UsageError(f"--lang: '{lang}' is unknown; known are {', '.join(languages())}")
-    try:
+    with usage():
         return emit(made, lang, precision=precision, folder=folder)
-    except ArmwrightError as error:
-        raise UsageError(str(error)) from None
 
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:

@@ -14,7 +14,7 @@ import typer
 from armwright.cli.arguments import JsonOption
 from armwright.cli.guard import FAILURE, UsageError
 from armwright.cli.output import console, print_json, say
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, unknown
 
 if TYPE_CHECKING:
     from armwright.study.reproduce import Reproduction
@@ -43,7 +43,7 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
         _list()
         return
     if paper not in known:
-        raise UsageError(f"paper '{paper}': unknown; known are {', '.join(known)}")
+        raise UsageError(unknown("paper", paper, known))
     _check_out(out)
     with _progress(len(known[paper].steps)) as step:
         result = _reproduced(paper, step)

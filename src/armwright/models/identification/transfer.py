@@ -21,7 +21,6 @@ from armwright.robot.matrix import rotation_of
 
 Form = dict[str, Node]  # a linear form: {standard name: coefficient}
 
-REVOLUTE_LOST = ("YY", "MZ", "M")
 PRISMATIC_LOST = ("XX", "XY", "XZ", "YY", "YZ", "ZZ")
 
 

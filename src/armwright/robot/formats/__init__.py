@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from armwright.errors import ArmwrightError, Finding, InputError
+from armwright.errors import ArmwrightError, Finding, InputError, nearest, unknown
 from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
 from armwright.robot.robot import Robot
 
@@ -108,8 +108,9 @@ def _library_path(name: str | os.PathLike[str]) -> Path | None:
     path = LIBRARY / f"{text}.toml"
     if path.is_file():
         return path
+    hint = "".join(f"did you mean '{near}'? " for near in nearest(text, robots()))
     raise ArmwrightError(
-        f"robot '{text}': not in the library; it has {', '.join(robots())}. "
+        f"robot '{text}': not in the library; {hint}it has {', '.join(robots())}. "
         "A file needs its suffix or a separator, e.g. ./robot.toml"
     )
 
@@ -125,7 +126,7 @@ def _file_bytes(path: Path) -> bytes:
 
 def _named(name: str) -> Format:
     if name not in formats():
-        raise ArmwrightError(f"format '{name}': unknown; known are {', '.join(formats())}")
+        raise ArmwrightError(unknown("format", name, formats()))
     return formats()[name]
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from armwright.errors import ArmwrightError, InputError
+from armwright.errors import ArmwrightError, InputError, nearest
 from armwright.expr import ZERO, Node, is_name, is_symbol, made_name, number, parse, to_text
 from armwright.robot.formats.toml_lines import Path, line_of
 from armwright.robot.matrix import Matrix, Vector
@@ -20,9 +19,8 @@ Change = Callable[[Node], Node]
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A remedy: the nearest known word, or all of them."""
     words = list(known)
-    folded = {item.lower(): item for item in words}
-    near = difflib.get_close_matches(word[:64].lower(), folded, n=1)
-    return f"did you mean '{folded[near[0]]}'?" if near else f"known here: {', '.join(words)}"
+    near = nearest(word, words)
+    return f"did you mean '{near[0]}'?" if near else f"known here: {', '.join(words)}"
 
 
 def short(value: object) -> str:

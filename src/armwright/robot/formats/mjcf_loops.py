@@ -135,7 +135,7 @@ def closed(robot: Robot, connects: list[Connect], carriers: list[int], growth: G
             seen[:3, 3] = turn.T @ connect.point2
             _report_gap(connect, np.linalg.inv(T[other]) @ T[carrier], seen, notes)
         loops.append(Loop(joint, placement_of(seen), other))
-    return replace(robot, loops=tuple(loops), tool_link=_last_body(robot, connects, carriers))
+    return replace(robot, loops=tuple(loops), tool_link=_last_body(robot, carriers))
 
 
 def _report_gap(connect: Connect, here: Array, there: Array, notes: Notes) -> None:
@@ -150,7 +150,7 @@ def _report_gap(connect: Connect, here: Array, there: Array, notes: Notes) -> No
         )
 
 
-def _last_body(robot: Robot, connects: list[Connect], carriers: list[int]) -> int:
+def _last_body(robot: Robot, carriers: list[int]) -> int:
     """The last link of a body: what the ball joints add is not where a tool is."""
     added = {number for carrier in carriers for number in (carrier, carrier - 1)}
     return max(number for number in range(robot.NL + 1) if number not in added)

@@ -64,7 +64,7 @@ def _base(base: Base) -> list[str]:
 
 
 def _joint_block(j: int, joint: Joint, link: Link, names: dict[int, str]) -> list[str]:
-    lines = [f"# Joint {j} moves link {j}", "[[joint]]", *_joint_lines(j, joint, names)]
+    lines = [f"# Joint {j} moves link {j}", "[[joint]]", *_joint_lines(joint, names)]
     inner = _link_lines(link)
     return [*lines, "[joint.link]", f"name = {_quoted(link.name)}", *inner]
 
@@ -73,7 +73,7 @@ def _loop_block(number: int, loop: Loop, names: dict[int, str]) -> list[str]:
     return [
         f"# Opened joint {number} and its twin frame",
         "[[loop]]",
-        *_joint_lines(number, loop.joint, names),
+        *_joint_lines(loop.joint, names),
         "[loop.twin]",
         f"parent = {_quoted(_named(loop.twin_parent, names))}",
         *_placement_lines(loop.twin, f"twin of {loop.joint.name}"),
@@ -87,7 +87,7 @@ def _tool(robot: Robot, names: dict[int, str]) -> list[str]:
     return [*lines, f"placement = {_matrix(robot.tool, 'tool')}"]
 
 
-def _joint_lines(number: int, joint: Joint, names: dict[int, str]) -> list[str]:
+def _joint_lines(joint: Joint, names: dict[int, str]) -> list[str]:
     where = f"joint {joint.name}"
     lines = [f"name = {_quoted(joint.name)}", f"type = {_quoted(joint.kind)}"]
     lines.append(f"parent = {_quoted(_named(joint.parent, names))}")

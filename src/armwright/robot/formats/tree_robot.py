@@ -53,15 +53,8 @@ class Branch:
     home: float | None = None
 
 
-def robot_from(
-    name: str, branches: Sequence[Branch], notes: Notes, top: Element, *, gravity: Vector = EARTH
-) -> Robot:
-    """The robot of a tree whose branches stand after the branch of their parent."""
-    return grown(branches, notes).robot(name, top, gravity)
-
-
 def grown(branches: Sequence[Branch], notes: Notes) -> Growth:
-    """The joints and links of a tree, still without a name."""
+    """The joints and links of a tree whose branches stand after the branch of their parent."""
     growth = Growth(notes)
     rest = growth.plant(branches)
     for branch in rest:

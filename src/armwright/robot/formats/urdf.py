@@ -20,7 +20,7 @@ from __future__ import annotations
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import Branch, robot_from
+from armwright.robot.formats.tree_robot import Branch, grown
 from armwright.robot.formats.urdf_elements import (
     ROBOT_CHILDREN,
     UrdfJoint,
@@ -48,7 +48,7 @@ def read(source: Source) -> Robot:
     tree = _tree(top, notes)
     branches = _branches(tree)
     name = top.required("name", "robot")
-    return robot_from(name, lumped(branches) if must_lump else branches, notes, top)
+    return grown(lumped(branches) if must_lump else branches, notes).robot(name, top)
 
 
 def _tree(top: Element, notes: Notes) -> Tree:

@@ -77,11 +77,9 @@ class Reproduction:
         return tuple(check for check in self.checks if check.passed is False)
 
 
-def within(
-    id: str, what: str, error: float, *, tolerance: float, printed: float | str | None = None, note: str = ""
-) -> Check:
+def within(id: str, what: str, error: float, *, tolerance: float, note: str = "") -> Check:
     """A check on an error; one that is not a number fails."""
-    return Check(id, what, printed, error, tolerance, bool(error <= tolerance), note)
+    return Check(id, what, None, error, tolerance, bool(error <= tolerance), note)
 
 
 def equal(id: str, what: str, ours: float | str, printed: float | str, *, note: str = "") -> Check:

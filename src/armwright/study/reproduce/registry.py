@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, unknown
 from armwright.study.reproduce.paper import Paper, Reproduction, Say
 
 
@@ -21,7 +21,7 @@ def reproduce(key: str, *, say: Say = lambda title: None) -> Reproduction:
     """The paper's results beside ours; ``say`` is told every step before it is taken."""
     known = papers()
     if key not in known:
-        raise ArmwrightError(f"paper '{key}': unknown; known are {', '.join(known)}")
+        raise ArmwrightError(unknown("paper", key, known))
     parts = []
     for title, make in known[key].steps:
         say(title)

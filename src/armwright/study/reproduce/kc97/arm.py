@@ -51,9 +51,9 @@ def _placement(j: int) -> Placement:
     return Placement(alpha=name(f"al{j}"), d=name(f"d{j}"), r=name(f"r{j}"))
 
 
-def dense_values(robot: Robot, *, seed: int = 7) -> dict[str, float]:
+def dense_values(robot: Robot) -> dict[str, float]:
     """A body without symmetry on every link: random mass, centre and inertia that a real body could have."""
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(7)
     found: dict[str, float] = {}
     for j in range(1, robot.NL + 1):
         mass, centre, inertia = _body(random)
@@ -70,7 +70,7 @@ def _body(random: np.random.Generator) -> tuple[float, Array, Array]:
     return mass, random.uniform(-0.3, 0.3, 3), Q @ np.diag(spread.sum() - spread) @ Q.T
 
 
-def states(robot: Robot, count: int, *, seed: int = 3) -> tuple[Array, Array, Array]:
+def states(robot: Robot, count: int) -> tuple[Array, Array, Array]:
     """q, qd, qdd (count, n) at random."""
-    q, qd, qdd = np.random.default_rng(seed).uniform(-2.0, 2.0, (3, count, len(robot.moving)))
+    q, qd, qdd = np.random.default_rng(3).uniform(-2.0, 2.0, (3, count, len(robot.moving)))
     return q, qd, qdd
