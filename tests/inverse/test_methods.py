@@ -141,6 +141,19 @@ def test_numeric_solutions_meet_pose_and_limits_and_say_that_they_may_not_be_all
     assert answer.free_joint in {joint.name for joint in robot.moving}
 
 
+def test_numeric_solver_bears_joints_that_repeat_each_other() -> None:
+    """Two slides along one line and three parallel axes: the Jacobian has rank four wherever the arm is."""
+    robot = Robot.from_dh(
+        a=[0, 0.3, 0.2, 0, 0, 0], d=[0.1] * 6, alpha=[0, 1.5, 0, 0, 1.5, 0], types="PPRRRP", name="repeated"
+    )
+    f = compile_solver(model(robot, "inverse_geometry"))
+    assert "in 4 directions only" in f.model.reason
+    for q in positions(robot, seed=42, count=8):
+        answer = f.solve(robot.pose(q))
+        assert answer.status == "continuum"
+        assert answer.residual.max() < 1e-9
+
+
 def test_held_joints_keep_their_value_and_all_others_are_found() -> None:
     robot = load("panda")
     f = compile_solver(model(robot, "inverse_geometry", fixed={"joint7": 0.4}))

@@ -96,7 +96,8 @@ class Numeric:
     def _steps(self, E: Array, J: Array, damping: Array) -> Array:
         """(JᵀJ + λ·e·1)⁻¹ Jᵀe: the damping fades with the error, so that convergence is quadratic."""
         A = np.einsum("kij,kil->kjl", J, J)
-        weight = damping * np.minimum(1.0, np.einsum("ki,ki->k", E, E)) + 1e-15
+        weight = damping * np.minimum(1.0, np.einsum("ki,ki->k", E, E))
+        weight += 1e-14 * (1.0 + np.einsum("kjj->k", A))  # more than rounding where axes are alike
         A += weight[:, None, None] * np.eye(A.shape[1])
         return np.asarray(np.linalg.solve(A, np.einsum("kij,ki->kj", J, E)[:, :, None])[:, :, 0])
 

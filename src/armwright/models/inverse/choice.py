@@ -104,7 +104,7 @@ def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[Close
         if plan.reason:
             why_not = why_not or plan.reason
             continue
-        namer = Namer(tags, -1 if each.is_reversed else 1)
+        namer = Namer(tags, each.sides)
         branches = branches_of(each, plan, pose, namer)
         if recovers_positions(robot, [(*branch.q, branch.is_met) for branch in branches]):
             return Closed(each, plan, branches, namer), ""

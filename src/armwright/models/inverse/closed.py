@@ -104,7 +104,7 @@ def _with(known: Mapping[Node, Node], root: Node) -> Node:
 def _value(arm: Arm, known: Mapping[Node, Node], variable: str, *, is_turn: bool) -> Node:
     """Q = θ − offset in (−π, π], or r − offset."""
     node, offset = name(variable), arm.offsets[variable]
-    side = -ONE if arm.is_reversed else ONE
+    side = arm.sides[variable]
     if not is_turn:
         return side * known[node] - offset
     c, s = known[cos(node)], side * known[sin(node)]

@@ -18,6 +18,7 @@ from armwright.mechanism import tree_of
 from armwright.models.builder import Builder
 from armwright.models.chain import groups_along, way_between
 from armwright.models.geometry import ORIGIN, X, Y, Z
+from armwright.models.inverse.unfolding import unfolded
 from armwright.models.turn import Vec, turns_of
 from armwright.models.variables import variables_of
 from armwright.robot import Joint, Placement, Robot
@@ -37,6 +38,7 @@ class Arm:
     """A bare arm and what was taken off it: pose = before · U(θ) · after.
 
     offsets      by variable: θ = q + offset for a turn, r = q + offset for a slide
+    sides        by variable: −1 where the arm is written in −θ or −r
     is_reversed  the arm is followed from its tip to its base: U⁻¹ with all variables negated
     """
 
@@ -44,6 +46,7 @@ class Arm:
     before: Matrix
     after: Matrix
     offsets: Mapping[str, Node]
+    sides: Mapping[str, int]
     is_reversed: bool = False
 
 
@@ -67,9 +70,11 @@ def bare_arm(robot: Robot) -> Arm:
     if last.sigma == 0 and len(joints) > 1:
         after = matmul(frame_matrix(ZERO, ZERO, ZERO, ZERO, ZERO, last.placement.r), after)
         joints[-1] = replace(last, placement=replace(last.placement, r=ZERO))
+    offsets = {joint.variable: _offset(joint) for joint in joints if joint.is_moving}
+    straight, sides, rest = unfolded([_without_offset(joint) for joint in joints])
     base = replace(chain.base, placement=IDENTITY4)
-    bare = replace(chain, joints=tuple(_without_offset(joint) for joint in joints), base=base, tool=IDENTITY4)
-    return Arm(bare, before, after, {joint.variable: _offset(joint) for joint in joints if joint.is_moving})
+    bare = replace(chain, joints=straight, base=base, tool=IDENTITY4)
+    return Arm(bare, before, matmul(rest, after), offsets, sides)
 
 
 def reversed_arm(arm: Arm) -> Arm:
@@ -86,7 +91,8 @@ def reversed_arm(arm: Arm) -> Arm:
         place = Placement(alpha=-link.alpha, d=-link.d, theta=-own.theta, r=-own.r)
         joints.append(replace(joint, parent=k, placement=place))
     robot = replace(arm.robot, joints=tuple(joints))
-    return replace(arm, robot=robot, is_reversed=not arm.is_reversed)
+    sides = {variable: -side for variable, side in arm.sides.items()}
+    return replace(arm, robot=robot, sides=sides, is_reversed=not arm.is_reversed)
 
 
 def _offset(joint: Joint) -> Node:

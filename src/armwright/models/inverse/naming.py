@@ -46,11 +46,11 @@ class Namer:
     """Gives names once each.
 
     tags    of the variables: joint numbers, or the component that a joint nobody built stands for
-    side    −1 for an arm that is followed from its tip: its variables have the other sign
+    sides   of the variables: −1 where the arm is written in −θ or −r
     """
 
     tags: Mapping[str, str]
-    side: int = 1
+    sides: Mapping[str, int]
     builder: Builder = field(default_factory=Builder)
     given: set[str] = field(default_factory=set)
 
@@ -72,9 +72,9 @@ class Namer:
         for angle, (c, s) in zip(step.angles, result.angles, strict=True):
             tag = self._tag(angle) + suffix
             self._name(c, "C" + tag, group)
-            self._name(s * self.side, "S" + tag, group)
+            self._name(s * self._side(angle), "S" + tag, group)
         for slide, r in zip(step.slides, result.slides, strict=True):
-            self._name(r * self.side, "RV" + self._tag(slide) + suffix, group)
+            self._name(r * self._side(slide), "RV" + self._tag(slide) + suffix, group)
 
     def error(self, node: Node, suffix: str) -> Node:
         self._name(node, "ER" + suffix, "is it a solution?")
@@ -92,11 +92,18 @@ class Namer:
     def _joints(self, step: Step) -> str:
         return "".join(self._tag(node) for node in (*step.angles, *step.slides))
 
+    def _signs(self, node: Node) -> dict[str, int]:
+        """The joints of an angle in the order of the arm, +1 where they are added and −1 if subtracted."""
+        form = dict(form_of(node, self.tags).variables)
+        return {text: form[text] * self.sides[text] for text in self.tags if text in form}
+
+    def _side(self, node: Node) -> int:
+        """The sign with which the first joint of an angle is in it."""
+        return next(iter(self._signs(node).values()))
+
     def _tag(self, node: Node) -> str:
         """Numbers of the joints of an angle; m before those that are subtracted, K behind with a constant."""
-        found = form_of(node, self.tags)
-        form = dict(found.variables)
-        order = [text for text in self.tags if text in form]
-        lead = form[order[0]]
-        shifted = "" if found.constant is ZERO else "K"
-        return "".join(("" if form[text] == lead else "m") + self.tags[text] for text in order) + shifted
+        signs = self._signs(node)
+        lead = self._side(node)
+        shifted = "" if form_of(node, self.tags).constant is ZERO else "K"
+        return "".join(("" if s == lead else "m") + self.tags[text] for text, s in signs.items()) + shifted

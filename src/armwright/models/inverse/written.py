@@ -90,7 +90,7 @@ def free_angle_model(model: InverseModel) -> Model:
     assert model.chain is not None
     phi = name("phi")
     closed = model.closed
-    namer = Namer(closed.namer.tags, closed.namer.side)
+    namer = Namer(closed.namer.tags, closed.namer.sides)
     free = (cos(phi), sin(phi))
     branches = branches_of(closed.arm, closed.plan, POSE, namer, free)
     rows = [(*_row(_upright(branch, model.upright), model.places), branch.error) for branch in branches]
