@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -17,7 +17,7 @@ def watched(items: Sequence[Item], words: str) -> Iterator[Item]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        yield from _advancing(bar, items, words)
+        yield from bar.track(items, description=words)
 
 
 @contextmanager
@@ -29,7 +29,3 @@ def waiting(words: str) -> Iterator[None]:
         return
     with console.status(words):
         yield
-
-
-def _advancing(bar: Progress, items: Iterable[Item], words: str) -> Iterator[Item]:
-    return iter(bar.track(items, description=words))

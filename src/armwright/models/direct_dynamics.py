@@ -57,8 +57,8 @@ def torque_argument(setting: Setting) -> Argument:
     names = tuple(joint.torque or f"tau{j}" for j, joint in joints.items())
     if is_floating(setting):
         names = (*_PUSH, *names)
-    unit, meaning = torque_output(setting, ()).unit, torque_output(setting, ()).meaning
-    return Argument("tau", (len(names),), unit, names, meaning)
+    like = torque_output(setting, ())
+    return Argument("tau", (len(names),), like.unit, names, like.meaning)
 
 
 def _by_inertia(setting: Setting, right: Sequence[Node], b: Builder) -> list[Node]:

@@ -1,4 +1,4 @@
-"""Gradients of torques and accelerations, the linearised state space, and inertia at the tool."""
+"""Gradients of torques and accelerations, and the linearised state space."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from armwright.models.dynamics.variation import Place, Variation
 from armwright.models.friction import friction_torque
 from armwright.models.inverse_dynamics import inverse
 from armwright.models.model import Model
+from armwright.models.outputs import matrix_output
 from armwright.models.registry import Kind
-from armwright.program import Output
 from armwright.robot import Robot
 
 
@@ -51,9 +51,9 @@ def torque_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
     v = setting.variables
     found = _floating(setting, b) or gradients_of(setting, _links(setting, b), Rates(v.qd, v.qdd), b)
     outputs = [
-        _matrix("dq", found.q, "torque against position"),
-        _matrix("dqd", found.qd, "torque against velocity"),
-        _matrix("dqdd", found.qdd, "torque against acceleration"),
+        matrix_output("dq", found.q, "", "torque against position"),
+        matrix_output("dqd", found.qd, "", "torque against velocity"),
+        matrix_output("dqdd", found.qdd, "", "torque against acceleration"),
     ]
     inputs = arguments_of(setting, "q", "qd", "qdd")
     return model_of(TORQUE, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
@@ -68,9 +68,9 @@ def acceleration_gradients(robot: Robot, *, parameters: str = "standard") -> Mod
     """
     setting, b, (q, qd, tau) = _accelerations(robot, parameters, "gradients")
     outputs = [
-        _matrix("dq", q, "acceleration against position"),
-        _matrix("dqd", qd, "acceleration against velocity"),
-        _matrix("dtau", tau, "acceleration against torque"),
+        matrix_output("dq", q, "", "acceleration against position"),
+        matrix_output("dqd", qd, "", "acceleration against velocity"),
+        matrix_output("dtau", tau, "", "acceleration against torque"),
     ]
     inputs = (*arguments_of(setting, "q", "qd"), torque_argument(setting))
     return model_of(ACCELERATION, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
@@ -85,16 +85,13 @@ def linearised(robot: Robot, *, parameters: str = "standard") -> Model:
     """
     setting, b, (q, qd, tau) = _accelerations(robot, parameters, "linearised model")
     n = len(q)
-    own, rates = (
-        [[ZERO] * n for _ in range(n)],
-        [[ONE if k == i else ZERO for k in range(n)] for i in range(n)],
-    )
+    own, rates = [[ZERO] * n for _ in range(n)], _unit(n)
     if is_floating(setting):
         own, rates = drift_of_place(n - 6)
         qd = of_components(qd)
     F = [[*own[i], *rates[i]] for i in range(n)] + [[*q[i], *qd[i]] for i in range(n)]
     G = [*([ZERO] * n for _ in range(n)), *tau]
-    outputs = [_matrix("F", F, "state matrix"), _matrix("G", G, "input matrix")]
+    outputs = [matrix_output("F", F, "", "state matrix"), matrix_output("G", G, "", "input matrix")]
     inputs = (*arguments_of(setting, "q", "qd"), torque_argument(setting))
     return model_of(LINEARISED, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
@@ -171,13 +168,12 @@ def _accelerations(
     acceleration = factors.solved(right)
     qdd = dict(zip(v.joints, acceleration[len(right) - len(v.joints) :], strict=True))
     found = _floating(setting, b, acceleration) or gradients_of(setting, links, Rates(v.qd, qdd), b)
-    n = len(right)
-    unit = [[ONE if i == j else ZERO for j in range(n)] for i in range(n)]
-    return (
-        setting,
-        b,
-        (_solved(factors, found.q, -1), _solved(factors, found.qd, -1), _solved(factors, unit, 1)),
-    )
+    q, qd = _solved(factors, found.q, -1), _solved(factors, found.qd, -1)
+    return setting, b, (q, qd, _solved(factors, _unit(len(right)), 1))
+
+
+def _unit(n: int) -> Square:
+    return [[ONE if i == j else ZERO for j in range(n)] for i in range(n)]
 
 
 def _solved(factors: Factors, rows: Square, sign: int) -> Square:
@@ -199,11 +195,6 @@ def _floating(setting: Setting, b: Builder, acceleration: Sequence[Node] | None 
         put = substitute_all(flat, dict(zip(places, acceleration, strict=True)))
         found = [[put[k + i * n : k + i * n + n] for i in range(n)] for k in (0, size)]
     return Gradients(found[0], found[1], inertia_of(setting, b))
-
-
-def _matrix(key: str, rows: Sequence[Sequence[Node]], meaning: str) -> Output:
-    columns = len(rows[0]) if rows else 0
-    return Output(key, (len(rows), columns), "", tuple(value for row in rows for value in row), meaning)
 
 
 TORQUE = Kind("torque_gradients", "Gradients of the inverse dynamics", "", torque_gradients)

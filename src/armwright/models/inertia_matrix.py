@@ -7,8 +7,8 @@ from armwright.models.dynamics.inertia import inertia_of
 from armwright.models.dynamics.legend import LEGEND
 from armwright.models.dynamics.setting import model_of, setting_of
 from armwright.models.model import Model
+from armwright.models.outputs import matrix_output
 from armwright.models.registry import Kind
-from armwright.program import Output
 from armwright.robot import Robot
 
 
@@ -21,8 +21,7 @@ def inertia_matrix(robot: Robot, *, parameters: str = "standard") -> Model:
     b = setting.builder()
     A = inertia_of(setting, b)
     unit = "kg, kg m, kg m^2" if is_floating(setting) else "kg m^2, kg m or kg"
-    elements = tuple(value for row in A for value in row)
-    output = Output("A", (len(A), len(A)), unit, elements, "inertia matrix")
+    output = matrix_output("A", A, unit, "inertia matrix")
     inputs = setting.variables.arguments("q")
     return model_of(INERTIA_MATRIX, setting, b, inputs=inputs, outputs=[output], legend=LEGEND)
 

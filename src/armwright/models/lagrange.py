@@ -6,10 +6,8 @@ flexible joints in Q.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from armwright.errors import ArmwrightError
-from armwright.expr import Node, substitute_all
+from armwright.expr import substitute_all
 from armwright.models.dynamics.floating import arguments_of, is_floating
 from armwright.models.dynamics.inertia import Square
 from armwright.models.dynamics.lagrangian import Equations, equations_of
@@ -17,8 +15,8 @@ from armwright.models.dynamics.legend import LEGEND
 from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.inverse_dynamics import torque_output
 from armwright.models.model import Model
+from armwright.models.outputs import matrix_output
 from armwright.models.registry import Kind
-from armwright.program import Output
 from armwright.robot import Robot
 
 METHODS = ("recursive", "derivative")
@@ -42,8 +40,8 @@ def lagrange(robot: Robot, *, method: str = "recursive", parameters: str = "stan
     b = setting.builder()
     found = equations_of(setting, b, method=method)
     outputs = [
-        _matrix("A", found.A, _INERTIA, "inertia matrix"),
-        _matrix("B", found.C, _DAMPING, "centrifugal and Coriolis matrix"),
+        matrix_output("A", found.A, _INERTIA, "inertia matrix"),
+        matrix_output("B", found.C, _DAMPING, "centrifugal and Coriolis matrix"),
         torque_output(setting, tuple(found.Q), name="Q"),
     ]
     reason = "over generalised links" if method == "recursive" else "of the inertia matrix"
@@ -68,7 +66,7 @@ def coriolis(robot: Robot, *, parameters: str = "standard") -> Model:
     setting = setting_of(robot, parameters=parameters, what="Coriolis matrix")
     b = setting.builder()
     C = equations_of(setting, b).C
-    output = _matrix("C", C, _DAMPING, "Coriolis matrix of Christoffel symbols")
+    output = matrix_output("C", C, _DAMPING, "Coriolis matrix of Christoffel symbols")
     inputs = tuple(one for one in arguments_of(setting, "q", "qd") if one.name != "T0")
     return model_of(CORIOLIS, setting, b, inputs=inputs, outputs=[output], legend=LEGEND)
 
@@ -89,9 +87,9 @@ def torque_split(robot: Robot, *, parameters: str = "standard") -> Model:
     pairs = [(j, k) for j in range(n) for k in range(j + 1, n)]
     CO = [[symbols[k][i][j] + symbols[j][i][k] for j, k in pairs] for i in range(n)]
     outputs = [
-        _matrix("M", found.A, _INERTIA, "inertia matrix"),
-        _matrix("CE", CE, _INERTIA, "coefficients of squared velocities"),
-        _matrix("CO", CO, _INERTIA, "coefficients of products of two velocities", columns=len(pairs)),
+        matrix_output("M", found.A, _INERTIA, "inertia matrix"),
+        matrix_output("CE", CE, _INERTIA, "coefficients of squared velocities"),
+        matrix_output("CO", CO, _INERTIA, "coefficients of products of two velocities"),
         torque_output(setting, tuple(found.Q), name="G"),
     ]
     b.quantities.clear()  # names of what has velocities in it
@@ -123,13 +121,6 @@ def _refuse_carried(setting: Setting) -> None:
             f"'{setting.robot.name}' stands on a moving base, whose torques are no products of joint "
             "velocities; use lagrange"
         )
-
-
-def _matrix(
-    name: str, rows: Sequence[Sequence[Node]], unit: str, meaning: str, *, columns: int | None = None
-) -> Output:
-    shape = (len(rows), len(rows) if columns is None else columns)
-    return Output(name, shape, unit, tuple(value for row in rows for value in row), meaning)
 
 
 LAGRANGE = Kind("lagrange", "Lagrange's equations: A, B, Q", "I.D.M. Lagrange", lagrange, ("KC97 (23), 5.5",))

@@ -6,7 +6,7 @@ elimination without pivots would also fail at harmless zeros on the way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, sqrt
@@ -115,8 +115,8 @@ def _solve(L: list[list[Node]], right: list[Node]) -> list[Node]:
     return x
 
 
-def _sum(values: object) -> Node:
+def _sum(values: Iterable[Node]) -> Node:
     total = ZERO
-    for value in values:  # type: ignore[attr-defined]
+    for value in values:
         total = total + value
     return total

@@ -53,7 +53,7 @@ def slotine_li(robot: Robot, *, parameters: str = "standard") -> Model:
     _refuse(robot)
     frame = frame_of(robot, "q", "qd", "qdd", parameters=parameters)
     v = frame.variables
-    qrd, qrdd = _reference(v, "qd"), _reference(v, "qdd")
+    qrd, qrdd = _reference(v, "qrd"), _reference(v, "qrdd")
     rows = _rows(frame.tree, frame.turns, v, qrd, qrdd, frame.b)
     q, qd, qdd = frame.inputs
     inputs = (q, qd, _argument("qrd", qd, qrd), _argument("qrdd", qdd, qrdd))
@@ -72,8 +72,7 @@ def _refuse(robot: Robot) -> None:
         )
 
 
-def _reference(v: Variables, key: str) -> dict[int, Node]:
-    stem = {"qd": "qrd", "qdd": "qrdd"}[key]
+def _reference(v: Variables, stem: str) -> dict[int, Node]:
     return {j: name(f"{stem}{j}") for j in v.joints}
 
 

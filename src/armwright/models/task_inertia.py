@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node
+from armwright.expr import ONE, ZERO
 from armwright.expr.vector import cross, dot
 from armwright.models.builder import Builder
 from armwright.models.chain import way_between
@@ -18,9 +18,9 @@ from armwright.models.dynamics.legend import LEGEND
 from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.jacobian import jacobian
 from armwright.models.model import Model
+from armwright.models.outputs import matrix_output
 from armwright.models.registry import Kind
 from armwright.models.turn import turns_of
-from armwright.program import Output
 from armwright.robot import Robot
 from armwright.robot.matrix import translation_of
 
@@ -63,10 +63,9 @@ def task_inertia(
     felt = [[dot(spread[i], J[k]) for k in range(i + 1)] for i in range(len(J))]
     inverse = _inverse(felt, b)
     Jbar = [[dot(inverse[k], [row[i] for row in spread]) for k in range(len(J))] for i in range(n)]
-    m = len(J)
     outputs = [
-        Output("Lambda", (m, m), "kg, kg m, kg m^2", _flat(inverse), "inertia felt at the tool"),
-        Output("Jbar", (n, m), "", _flat(Jbar), "inverse of the Jacobian of least energy"),
+        matrix_output("Lambda", inverse, "kg, kg m, kg m^2", "inertia felt at the tool"),
+        matrix_output("Jbar", Jbar, "", "inverse of the Jacobian of least energy"),
     ]
     inputs = setting.variables.arguments("q")
     return model_of(TASK_INERTIA, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
@@ -99,10 +98,6 @@ def _inverse(lower: Square, b: Builder) -> Square:
     factors = factored([[*row, *(ZERO for _ in range(m - len(row)))] for row in lower], b, stem="T")
     unit = [[ONE if i == k else ZERO for k in range(m)] for i in range(m)]
     return [factors.solved(column) for column in unit]
-
-
-def _flat(rows: Square) -> tuple[Node, ...]:
-    return tuple(value for row in rows for value in row)
 
 
 TASK_INERTIA = Kind("task_inertia", "Inertia felt at the tool", "", task_inertia, ("Khatib 1987",))

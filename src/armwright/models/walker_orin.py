@@ -7,7 +7,7 @@ what the hand exerts on its surroundings (E3-12), the wrench of the last link.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, name
@@ -20,6 +20,7 @@ from armwright.models.dynamics.swartz import Z0, Arm, Section, arm_of
 from armwright.models.friction import friction_torque
 from armwright.models.inverse_dynamics import torque_output
 from armwright.models.model import Entry, Model
+from armwright.models.outputs import matrix_output
 from armwright.models.registry import Kind
 from armwright.models.turn import Vec
 from armwright.program import Output
@@ -76,9 +77,7 @@ def walker_orin(robot: Robot, *, method: int = 3) -> Model:
     method   3: links behind each joint as one "hand", (16)-(26); 1: columns of InvArm for unit accelerations
     """
     setting, b, arm = _start(robot, "Walker-Orin")
-    H = _matrix(setting, arm, method, b)
-    n = len(H)
-    output = Output("H", (n, n), "kg m^2", tuple(value for row in H for value in row), "inertia matrix")
+    output = matrix_output("H", _matrix(setting, arm, method, b), "kg m^2", "inertia matrix")
     inputs = setting.variables.arguments("q")
     return model_of(
         WALKER_ORIN, setting, b, inputs=inputs, outputs=[output], legend=LEGEND, method=f"{method}"
@@ -237,8 +236,7 @@ def _sum(*matrices: Sequence[Vec]) -> list[Vec]:
 def _start(robot: Robot, what: str) -> tuple[Setting, Builder, Arm]:
     setting = setting_of(robot, what=what)
     b = setting.builder()
-    variables: Mapping[int, Node] = setting.variables.q
-    return setting, b, arm_of(setting.robot, variables, b)
+    return setting, b, arm_of(setting.robot, setting.variables.q, b)
 
 
 INV_ARM = Kind(

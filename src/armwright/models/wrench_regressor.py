@@ -21,7 +21,7 @@ from armwright.models.model import Model
 from armwright.models.motion import accelerations_of, speeds
 from armwright.models.registry import Kind
 from armwright.models.turn import Turn, turn_of
-from armwright.models.variables import symbols_in, variables_of
+from armwright.models.variables import variables_of
 from armwright.program import Output, Symbol
 from armwright.robot import Robot
 from armwright.robot.parameters import INERTIAL_UNITS
@@ -85,20 +85,8 @@ def wrench_transmission(robot: Robot, *, link: int | str | None = None) -> Model
     units = [Screw(axis, NOTHING) for axis in AXES] + [Screw(NOTHING, axis) for axis in AXES]
     columns = [_six(transmitted(unit, turn)) for unit in units]
     elements = tuple(node for row in zip(*columns, strict=True) for node in row)
-    inputs = v.arguments("q")
     output = Output("T", (6, 6), "1 and m", elements, "wrench transmission matrix")
-    return Model(
-        name=TRANSMISSION.name,
-        robot=robot.name,
-        title=TRANSMISSION.title,
-        menu="",
-        references=TRANSMISSION.references,
-        inputs=inputs,
-        outputs=(output,),
-        parameters=symbols_in(robot, elements, inputs),
-        quantities=tuple(b.quantities),
-        legend=LEGEND,
-    )
+    return TRANSMISSION.made(robot, b, inputs=v.arguments("q"), outputs=(output,), legend=LEGEND)
 
 
 def transmitted(wrench: Screw, turn: Turn) -> Screw:

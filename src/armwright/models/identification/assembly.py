@@ -19,7 +19,7 @@ from armwright.models.model import Entry, Model
 from armwright.models.motion import LEGEND as MOTION
 from armwright.models.registry import Kind
 from armwright.models.turn import Turn, Vec, turns_of
-from armwright.models.variables import Variables, symbols_in, variables_of
+from armwright.models.variables import Variables, variables_of
 from armwright.program import Argument, Output, Symbol
 from armwright.robot import Robot
 
@@ -94,19 +94,7 @@ def picked(rows: Sequence[dict[str, Node]], columns: Sequence[str]) -> tuple[Nod
 
 def regressor_model(kind: Kind, frame: Frame, outputs: Sequence[Output], *, robot: Robot) -> Model:
     """The model; parameters are those of the columns, in order, then the names in lengths and gravity."""
-    nodes = [node for output in outputs for node in output.elements]
-    own = {symbol.name for symbol in frame.symbols}
-    others = tuple(s for s in symbols_in(robot, nodes, frame.inputs) if s.name not in own)
-    return Model(
-        name=kind.name,
-        robot=robot.name,
-        title=kind.title,
-        menu=kind.menu,
-        references=kind.references,
-        inputs=frame.inputs,
-        outputs=tuple(outputs),
-        parameters=(*frame.symbols, *others),
-        quantities=tuple(frame.b.quantities),
-        columns=tuple(symbol.name for symbol in frame.symbols),
-        legend=LEGEND,
-    )
+    made = kind.made(robot, frame.b, inputs=frame.inputs, outputs=tuple(outputs), legend=LEGEND)
+    own = tuple(symbol.name for symbol in frame.symbols)
+    others = tuple(symbol for symbol in made.parameters if symbol.name not in own)
+    return replace(made, parameters=(*frame.symbols, *others), columns=own)
