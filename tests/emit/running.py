@@ -56,7 +56,7 @@ def write(files: dict[str, str], folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def call(command: Sequence[str], folder: Path) -> str:
+def call(command: Sequence[str], folder: Path, seconds: float = SECONDS) -> str:
     """Standard output of a command that must succeed."""
     found = shutil.which(command[0], path=search_path()) or command[0]
     environment = {**os.environ, "PATH": search_path(), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -66,7 +66,7 @@ def call(command: Sequence[str], folder: Path) -> str:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=SECONDS,
+        timeout=seconds,
         stdin=subprocess.DEVNULL,
     )
     if done.returncode:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
+from armwright.emit.drivers.mathematica import camel
+from armwright.emit.mathematica import literal
 from armwright.emit.syntax import shortest
-from tests.emit.running import call, need, read_numbers, write
+from tests.emit.running import SECONDS, call, need, read_numbers, write
 
 Array = np.ndarray
 Files = dict[str, str]
@@ -33,12 +35,14 @@ class Tool:
     """How the text of a language is run: a file that prints everything, and commands.
 
     script   {file name: text} from stem, poses, number of joints and emitted files
+    seconds  that a command may take
     """
 
     language: str
     needs: tuple[str, ...]
     script: Callable[[str, Sequence[Array], int, Files], Files]
     commands: Callable[[str, Sequence[str]], list[list[str]]]
+    seconds: float = SECONDS
 
 
 def solve(tool: Tool, files: Files, stem: str, poses: Sequence[Array], n: int, folder: Path) -> list[Answer]:
@@ -47,7 +51,7 @@ def solve(tool: Tool, files: Files, stem: str, poses: Sequence[Array], n: int, f
     write({**files, **tool.script(stem, poses, n, files)}, folder)
     printed = ""
     for command in tool.commands(stem, list(files)):
-        printed = call(command, folder)
+        printed = call(command, folder, tool.seconds)
     size = 3 + WIDTH * (n + 1)
     rows = np.array(read_numbers(printed)).reshape(len(poses), size)
     return [_answer(row, n) for row in rows]
@@ -136,6 +140,20 @@ def _julia(stem: str, poses: Sequence[Array], n: int, files: Files) -> Files:
     return {"run_poses.jl": "\n".join(lines) + "\n"}
 
 
+def _mathics(stem: str, poses: Sequence[Array], n: int, files: Files) -> Files:
+    """The text as it is. Mathics counts the symbols of a whole call against the limit of one of them."""
+    lines = [
+        "$IterationLimit = 10^9;",
+        f'Get["{stem}.wl"];',
+        "print[x_] := Print[ToString[N[x], InputForm]];",
+    ]
+    for T in poses:
+        rows = ("{" + ", ".join(literal(float(x)) for x in row) + "}" for row in T)
+        lines.append(f"r = {camel(stem)}[{{{', '.join(rows)}}}];")
+        lines.append("Scan[print, Flatten[{r[[3]], r[[4]], r[[5]], r[[2]], r[[1]]}]];")
+    return {"run_poses.m": "\n".join(lines) + "\n"}
+
+
 # Words of giac that Maple does not mind; it has no arctan of two arguments, and its lists are values.
 _GIAC_WORDS = (
     "angle back companion count curve eigenvalues grid hessenberg length mid more order part point same "
@@ -199,5 +217,12 @@ TOOLS = {
         lambda stem, files: [["octave-cli", "--norc", "--quiet", "run_poses.m"]],
     ),
     "julia": Tool("julia", ("julia",), _julia, lambda stem, files: [["julia", "-O1", "run_poses.jl"]]),
+    "mathics": Tool(
+        "mathematica",
+        ("mathics3",),
+        _mathics,
+        lambda stem, files: [["mathics3", "-f", "run_poses.m"]],
+        seconds=600,
+    ),
     "giac": Tool("maple", ("giac",), _giac, lambda stem, files: [["giac", "run_poses.giac"]]),
 }

@@ -23,7 +23,7 @@ from armwright.models.elimination.ordering import loop_links, walked
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse_geometry import inverse_geometry
 from armwright.robot import Robot
-from tests.emit.running import call, need, read_numbers, write
+from tests.emit.running import call, need, write
 from tests.emit.solving import TOOLS, Answer, solve
 from tests.inverse.arms import arm
 from tests.inverse.six_joint_arms import (
@@ -59,6 +59,7 @@ RUNS = [
     ("octave", "wrist60", 2),
     ("julia", "wrist60", 2),
     ("giac", "wrist60", 1),
+    ("mathics", "wrist60", 1),
 ]
 
 
@@ -152,28 +153,6 @@ def test_folder_passes_its_own_test_vectors(tmp_path: Path) -> None:
     write(aw.emit(model_of("general5R1P"), "c", folder=True), tmp_path)
     printed = call(["make", "test", "CFLAGS=-std=c99 -O0"], tmp_path)
     assert re.search(r"8 poses, \d\d solutions, largest difference \S+, 0 wrong", printed)
-
-
-def test_newtons_method_runs_in_mathics(tmp_path: Path) -> None:
-    """The whole solver would take Mathics many minutes: what one solution needs is cut out and run."""
-    need(["mathics3"])
-    robot, model = robot_of("wrist60"), model_of("wrist60")
-    (text,) = aw.emit(model, "mathematica").values()
-    stem = "jacoLikeInverseGeometry"
-    wanted = (f"{stem}Step", f"{stem}Difference", "singularParts", "dampedStep", "polished", "ratio")
-    code = [re.search(rf"^{name}\[.*?^\];$", text, re.M | re.S) for name in wanted]
-    q = random_configurations(robot, 1, seed=3)[0]
-    T = ", ".join("{" + ", ".join(f"{x:.17f}" for x in row) + "}" for row in robot.pose(q))
-    start = ", ".join(f"{x + 0.001:.6f}" for x in q)
-    lines = [found.group() for found in code if found is not None]
-    assert len(lines) == len(wanted)
-    lines[2] = lines[2].replace("found[[3]]", "Transpose[found[[3]]]")  # Mathics has this factor transposed
-    lines.append(f"r = polished[{{{T}}}, {{{start}}}, 8];")
-    lines.append("Scan[Print[ToString[#, InputForm]] &, Append[r[[1]], ratio[1.0, 2.0, 4.0, 8.0][[1]]]];")
-    write({"run.m": "\n".join(lines) + "\n"}, tmp_path)
-    printed = read_numbers(call(["mathics3", "-f", "run.m"], tmp_path))
-    np.testing.assert_allclose(printed[:6], q, atol=1e-9)
-    assert printed[6] == pytest.approx(2 / np.sqrt(5))
 
 
 # ----------------------------------------------------------------------------------- the text

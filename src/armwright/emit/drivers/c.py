@@ -79,6 +79,7 @@ def _output(one: Local) -> str:
 DIALECT = CDialect(
     LAYOUT,
     base=0,
+    in_place=True,
     words={"and": "&&", "or": "||"},
     calls={
         "abs": "fabs({0})",

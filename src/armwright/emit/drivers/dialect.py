@@ -48,6 +48,7 @@ class Dialect(ABC):
     words     of the operators "and", "or", "not", "!="
     calls     templates of elementary functions
     native    functions of the language's own that take the place of kernels: name → lines
+    in_place  True where results are written into arrays of the caller: none of them may be an argument too
     """
 
     layout: Layout
@@ -56,6 +57,7 @@ class Dialect(ABC):
     words: Mapping[str, str] = field(default_factory=dict)
     calls: Mapping[str, str] = field(default_factory=dict)
     native: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    in_place: bool = False
 
     # ------------------------------------------------------------------------- expressions
 

@@ -79,6 +79,7 @@ def _declared(one: Local, intent: str = "") -> str:
 DIALECT = FortranDialect(
     LAYOUT,
     base=0,
+    in_place=True,
     words={"and": ".and.", "or": ".or.", "!=": "/="},
     calls={word: f"{word}({{0}}, {{1}})" for word in ("atan2", "min", "max")},
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from armwright.emit.drivers.dialect import Dialect, Local, Signature
+from armwright.emit.drivers.blocks import BlockDialect
+from armwright.emit.drivers.dialect import Local, Signature
 from armwright.emit.drivers.solver import Driver, Solver
 from armwright.emit.julia import LAYOUT
 from armwright.emit.julia import files as julia_files
@@ -29,16 +30,16 @@ _NATIVE = {
         "    return real.(found), imag.(found)",
         "end",
     ),
+    "determinant": ("function determinant(jac)", "    return LinearAlgebra.det(jac)", "end"),
 }
 
 
 @dataclass(frozen=True)
-class JuliaDialect(Dialect):
-    """Indices count from 1."""
+class JuliaDialect(BlockDialect):
+    """Functions return several results at once."""
 
-    def head(self, signature: Signature) -> list[str]:
-        names = ", ".join(one.name for one in signature.inputs)
-        return LAYOUT.statement(f"function {signature.kernel.name}(", f"{names})")
+    def opening(self, signature: Signature) -> str:
+        return f"function {signature.kernel.name}"
 
     def foot(self, signature: Signature) -> list[str]:
         return [f"    return {self.listed(signature.outputs)}", "end"]
@@ -48,16 +49,6 @@ class JuliaDialect(Dialect):
 
     def copied(self, array: Local, source: str) -> str:
         return f"{array.name} = copy({source})"
-
-    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
-        bound = f"({last})" if " " in last else last
-        return f"for {counter} = {first}:{bound}"
-
-    def repeat(self) -> tuple[str, str]:
-        return "while ", ""
-
-    def branch(self, place: int) -> tuple[str, str]:
-        return ("elseif " if place else "if "), ""
 
 
 def _of_two(words: Sequence[str]) -> dict[str, str]:

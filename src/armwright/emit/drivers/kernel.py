@@ -17,6 +17,7 @@ from armwright.emit.drivers.kernels import (
     continua,
     curves,
     eigen,
+    joints,
     linear,
     newton,
     polynomial,
@@ -24,6 +25,7 @@ from armwright.emit.drivers.kernels import (
 )
 
 MODULES: tuple[ModuleType, ...] = (
+    joints,
     linear,
     eigen,
     polynomial,
@@ -80,16 +82,25 @@ def _kernel(node: ast.FunctionDef, comments: dict[int, str]) -> Kernel:
     last = rest[-1]
     assert isinstance(last, ast.Return)
     assert last.value is not None
-    names = [ast.unparse(one) for one in _items(last.value)]
+    names = [ast.unparse(one) for one in items(last.value)]
     types = _types(node.returns)
+    inputs = [(arg.arg, _word(arg.annotation)) for arg in node.args.args]
+    changed = [name for name, _ in inputs if name in names]
     return Kernel(
         node.name,
-        tuple((arg.arg, _word(arg.annotation)) for arg in node.args.args),
+        tuple((f"given_{name}" if name in changed else name, type_) for name, type_ in inputs),
         tuple(zip(names, types, strict=True)),
         tuple(_paragraphs(inspect.cleandoc(ast.literal_eval(first.value)))),
-        tuple(rest[:-1]),
+        (*(_begun(name, type_) for name, type_ in inputs if name in changed), *rest[:-1]),
         comments,
     )
+
+
+def _begun(name: str, type_: str) -> ast.stmt:
+    """A result that is an argument too begins as what was given."""
+    value = f"given_{name}" if type_ in ("Whole", "Real") else f"copied(given_{name})"
+    (statement,) = ast.parse(f"{name} = {value}").body
+    return statement
 
 
 class _Bare(ast.NodeTransformer):
@@ -103,13 +114,14 @@ def _paragraphs(text: str) -> list[str]:
     return [" ".join(part.split()) for part in text.split("\n\n")]
 
 
-def _items(node: ast.expr) -> Sequence[ast.expr]:
+def items(node: ast.expr) -> Sequence[ast.expr]:
+    """The parts of a tuple, or what is there alone."""
     return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
 def _types(node: ast.expr) -> list[str]:
     if isinstance(node, ast.Subscript):  # tuple[…]
-        return [ast.unparse(one) for one in _items(node.slice)]
+        return [ast.unparse(one) for one in items(node.slice)]
     return [ast.unparse(node)]
 
 

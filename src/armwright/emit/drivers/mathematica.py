@@ -13,12 +13,13 @@ from armwright.emit.mathematica import files as mathematica_files
 from armwright.emit.syntax import BREAK
 
 _NATIVE = {
+    # The left singular vectors of the transposed matrix are the right ones, all of them where it is wide.
     "singular_parts": (
         "singularParts[rows_, cols_, given_] := Module[",
-        "  {found, s},",
-        "  found = SingularValueDecomposition[N[Take[given, rows, cols]]];",
-        "  s = PadRight[Diagonal[found[[2]]], 16];",
-        "  {s, PadRight[found[[3]], {16, 16}]}",
+        "  {across, found},",
+        "  across = PadRight[Transpose[N[Take[given, rows, cols]]], {cols, Max[rows, cols]}];",
+        "  found = SingularValueDecomposition[across];",
+        "  {PadRight[Diagonal[found[[2]]], 16], PadRight[found[[1]], {16, 16}]}",
         "];",
     ),
     "least_squares": ("leastSquares[given_, sides_] := LeastSquares[N[given], N[sides]];",),
@@ -29,6 +30,7 @@ _NATIVE = {
         "  {PadRight[Re[found], 32], PadRight[Im[found], 32]}",
         "];",
     ),
+    "determinant": ("determinant[jac_] := Det[N[jac]];",),
 }
 
 

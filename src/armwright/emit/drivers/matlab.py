@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from armwright.emit.drivers.dialect import Dialect, Local, Signature
+from armwright.emit.drivers.blocks import BlockDialect
+from armwright.emit.drivers.dialect import Local, Signature
 from armwright.emit.drivers.solver import RESULTS, Driver, Solver
 from armwright.emit.language import Files
 from armwright.emit.matlab import LAYOUT
@@ -33,12 +34,13 @@ _NATIVE = {
         "    imag_part = imag(found);",
         "end",
     ),
+    "determinant": ("function volume = determinant(jac)", "    volume = det(jac);", "end"),
 }
 
 
 @dataclass(frozen=True)
-class MatlabDialect(Dialect):
-    """Local functions of one file; indices count from 1."""
+class MatlabDialect(BlockDialect):
+    """Local functions of one file; results are named where they begin."""
 
     def element(self, array: Local, places: Sequence[str]) -> str:
         return f"{array.name}({', '.join(places)})"
@@ -47,9 +49,8 @@ class MatlabDialect(Dialect):
         names = [one.name for one in results]
         return names[0] if len(names) == 1 else f"[{', '.join(names)}]"
 
-    def head(self, signature: Signature) -> list[str]:
-        names = ", ".join(one.name for one in signature.inputs)
-        return [f"function {self.listed(signature.outputs)} = {signature.kernel.name}({names})"]
+    def opening(self, signature: Signature) -> str:
+        return f"function {self.listed(signature.outputs)} = {signature.kernel.name}"
 
     def foot(self, signature: Signature) -> list[str]:
         return ["end"]
@@ -60,16 +61,6 @@ class MatlabDialect(Dialect):
 
     def copied(self, array: Local, source: str) -> str:
         return f"{array.name} = {source};"
-
-    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
-        bound = f"({last})" if " " in last else last
-        return f"for {counter} = {first}:{bound}"
-
-    def repeat(self) -> tuple[str, str]:
-        return "while ", ""
-
-    def branch(self, place: int) -> tuple[str, str]:
-        return ("elseif " if place else "if "), ""
 
 
 DIALECT = MatlabDialect(

@@ -28,6 +28,7 @@ _NATIVE = {
         "    found = np.linalg.eigvals(given[:order, :order])",
         "    return found.real, found.imag",
     ),
+    "determinant": ("def determinant(jac):", "    return np.linalg.det(jac)"),
 }
 
 

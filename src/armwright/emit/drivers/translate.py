@@ -2,8 +2,9 @@
 
 The part of Python that kernels use: whole and real numbers and arrays of fixed shape; assignments to names
 and elements; loops over ranges and while; if, elif, else; elementary functions; calls of other kernels as
-statements of their own. Arguments are never changed, and the last statement returns names. An index counts
-from 0; where a language counts from 1, one is added.
+statements of their own. Arguments are never changed, except those that are returned: these are copies of
+what was given. The last statement returns names. An index counts from 0; where a language counts from 1, one
+is added.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from armwright.emit.drivers.dialect import REAL, WHOLE, Dialect, Local, Shape, Signature
 from armwright.emit.drivers.indices import plus
-from armwright.emit.drivers.kernel import Kernel
+from armwright.emit.drivers.kernel import Kernel, items
 from armwright.emit.syntax import BREAK
 
 Constants = Mapping[str, int | float]
@@ -112,10 +113,19 @@ class Writer:
         if not isinstance(node, ast.Assign):
             return
         (target,) = node.targets
-        names = target.elts if isinstance(target, ast.Tuple) else [target]
-        for one, type_ in zip(names, self._types(node.value), strict=True):
+        for one, type_ in zip(items(target), self._types(node.value), strict=True):
             if isinstance(one, ast.Name):
                 self._declare(one.id, type_)
+        for array in self._overwritten(target, node.value):
+            self._declare(f"before_{array.name}", array.type)
+
+    def _overwritten(self, target: ast.expr, value: ast.expr) -> list[Local]:
+        """Arrays that a call would read and write at the same time; it is given copies of them."""
+        if not (self.d.in_place and isinstance(value, ast.Call) and _function(value) in self.known):
+            return []
+        given = {ast.unparse(one) for one in value.args}
+        results = [self._local(one) for one in items(target)]
+        return [one for one in results if one.is_array and one.name in given]
 
     def _types(self, node: ast.expr) -> list[str]:
         function = _function(node)
@@ -173,14 +183,20 @@ class Writer:
             self.lines.append(f"{indent}{self.d.copied(self._local(target), self._text(value.args[0]))}")
         elif function in self.known:
             assert isinstance(value, ast.Call)
-            targets = target.elts if isinstance(target, ast.Tuple) else [target]
-            results = [self._local(one) for one in targets]
-            arguments = [self._text(one) for one in value.args]
-            self.called.append(function)
-            for head, text in self.d.calling(self.known[function].name, results, arguments):
-                self._put(head, text, indent)
+            self._call(target, value, indent)
         else:
             self._put(self.d.assigned(self._text(target)), self._text(value), indent)
+
+    def _call(self, target: ast.expr, value: ast.Call, indent: str) -> None:
+        results = [self._local(one) for one in items(target)]
+        arguments = [self._text(one) for one in value.args]
+        for one in self._overwritten(target, value):
+            before = self.variables[f"before_{one.name}"]
+            self.lines.append(f"{indent}{self.d.copied(before, one.name)}")
+            arguments = [before.name if text == one.name else text for text in arguments]
+        self.called.append(_function(value))
+        for head, text in self.d.calling(self.known[self.called[-1]].name, results, arguments):
+            self._put(head, text, indent)
 
     def _augassign(self, node: ast.AugAssign, indent: str) -> None:
         both = ast.BinOp(node.target, node.op, node.value)

@@ -13,20 +13,10 @@ from armwright.emit.drivers.kernels.arm import (
     own_number,
     slide_starts,
 )
-from armwright.emit.drivers.kernels.continua import (
-    with_single_points,
-)
-from armwright.emit.drivers.kernels.newton import (
-    polished,
-    with_one_more,
-)
-from armwright.emit.drivers.kernels.search import (
-    attempt,
-    from_afar,
-    from_beside,
-    from_nearby,
-    is_settled,
-)
+from armwright.emit.drivers.kernels.continua import with_single_points
+from armwright.emit.drivers.kernels.joints import largest, solution_at
+from armwright.emit.drivers.kernels.newton import polished, with_one_more
+from armwright.emit.drivers.kernels.search import attempt, from_afar, from_beside, from_nearby, is_settled
 from armwright.emit.drivers.kernels.words import (
     Answers,
     Found,
@@ -77,25 +67,23 @@ def made_rigid(pose: Pose) -> tuple[Pose, Real]:
 
 def in_order(found: Found, misses: Misses, count: Whole) -> tuple[Found, Misses]:
     """The solutions sorted by their first joint, then by the next where that is equal."""
-    more = copied(found)
-    more_misses = copied(misses)
     for r in range(count):
         for p in range(count - 1 - r):
             swap = 0
             for k in range(6):
-                if swap == 0 and abs(more[p, k] - more[p + 1, k]) > 1e-6:
+                if swap == 0 and abs(found[p, k] - found[p + 1, k]) > 1e-6:
                     swap = 1
-                    if more[p, k] < more[p + 1, k]:
+                    if found[p, k] < found[p + 1, k]:
                         swap = -1
             if swap == 1:
-                x = more_misses[p]
-                more_misses[p] = more_misses[p + 1]
-                more_misses[p + 1] = x
+                x = misses[p]
+                misses[p] = misses[p + 1]
+                misses[p + 1] = x
                 for k in range(6):
-                    x = more[p, k]
-                    more[p, k] = more[p + 1, k]
-                    more[p + 1, k] = x
-    return more, more_misses
+                    x = found[p, k]
+                    found[p, k] = found[p + 1, k]
+                    found[p + 1, k] = x
+    return found, misses
 
 
 def from_slides(pose: Pose) -> tuple[Found, Misses, Whole]:
@@ -110,9 +98,7 @@ def from_slides(pose: Pose) -> tuple[Found, Misses, Whole]:
             q[k] = starts[r, k]
         there, miss = polished(pose, q, 8)
         if miss < 1e-10:
-            before = copied(found)
-            before_misses = copied(misses)
-            found, misses, count = with_one_more(pose, there, miss, before, before_misses, count)
+            found, misses, count = with_one_more(pose, there, miss, found, misses, count)
     return found, misses, count
 
 
@@ -124,25 +110,15 @@ def from_elimination(pose: Pose) -> tuple[Found, Misses, Whole]:
     is_all = 0
     for form in range(FORMS):
         if is_all == 0:
-            before = copied(found)
-            before_misses = copied(misses)
-            found, misses, count, is_sure = attempt(form, pose, pose, 2e-3, before, before_misses, count)
+            found, misses, count, is_sure = attempt(form, pose, pose, 2e-3, found, misses, count)
             is_calm = is_settled(pose, found, count)
             is_all = is_sure * is_calm
     if is_all == 0:
-        before = copied(found)
-        before_misses = copied(misses)
-        found, misses, count = from_nearby(pose, LENGTH, 2e-3, before, before_misses, count)
-        before = copied(found)
-        before_misses = copied(misses)
-        found, misses, count = from_afar(pose, before, before_misses, count)
+        found, misses, count = from_nearby(pose, LENGTH, 2e-3, found, misses, count)
+        found, misses, count = from_afar(pose, found, misses, count)
         if count == 0:
-            before = copied(found)
-            before_misses = copied(misses)
-            found, misses, count = from_nearby(pose, LENGTH, 0.3, before, before_misses, count)
-        before = copied(found)
-        before_misses = copied(misses)
-        found, misses, count = from_beside(pose, before, before_misses, count)
+            found, misses, count = from_nearby(pose, LENGTH, 0.3, found, misses, count)
+        found, misses, count = from_beside(pose, found, misses, count)
     return found, misses, count
 
 
@@ -163,8 +139,6 @@ def solved(pose: Pose) -> tuple[Answers, Residuals, Whole, Whole, Whole]:
     number = 0
     status = 0
     free_joint = 0
-    q = zeros(Joints)
-    other = zeros(Joints)
     rigid, off = made_rigid(pose)
     if off > 1e-5:
         status = -1
@@ -173,19 +147,15 @@ def solved(pose: Pose) -> tuple[Answers, Residuals, Whole, Whole, Whole]:
         single, single_misses, total, is_singular, free = with_single_points(rigid, found, misses, count)
         ordered, _ordered_misses = in_order(single, single_misses, total)
         for r in range(total):
-            for k in range(6):
-                q[k] = ordered[r, k]
+            q = solution_at(ordered, r)
             values, valid = own_joints(q)
             is_new = 0
             if valid[0] < 1e-14 and valid[1] > -1e-9 and number < 16:
                 is_new = 1
             for p in range(number):
-                for k in range(6):
-                    other[k] = kept[p, k]
+                other = solution_at(kept, p)
                 _apart, own = difference(q, other)
-                longest = 0.0
-                for k in range(6):
-                    longest = max(longest, abs(own[k]))
+                longest = largest(own)
                 if longest < 1e-6 and total > 0:
                     is_new = 0
             if is_new == 1:

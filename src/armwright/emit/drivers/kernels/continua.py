@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from armwright.emit.drivers.kernels.arm import (
-    difference,
-    newton_step,
-)
+from armwright.emit.drivers.kernels.arm import difference, newton_step
 from armwright.emit.drivers.kernels.curves import (
     curve_through,
     freest_joint,
@@ -13,26 +10,10 @@ from armwright.emit.drivers.kernels.curves import (
     point_of,
     pulled_back,
 )
-from armwright.emit.drivers.kernels.linear import (
-    extremes,
-    singular_parts,
-)
-from armwright.emit.drivers.kernels.newton import (
-    stiffness,
-    with_one_more,
-)
-from armwright.emit.drivers.kernels.words import (
-    Found,
-    Joints,
-    Misses,
-    Pose,
-    Real,
-    Whole,
-    Wide,
-    copied,
-    sqrt,
-    zeros,
-)
+from armwright.emit.drivers.kernels.joints import solution_at
+from armwright.emit.drivers.kernels.linear import extremes, singular_parts, stacked
+from armwright.emit.drivers.kernels.newton import stiffness, with_one_more
+from armwright.emit.drivers.kernels.words import Found, Joints, Misses, Pose, Real, Whole, copied, sqrt, zeros
 
 
 def carried(pose: Pose, q: Joints, joint: Whole, motion: Real, pinned: Joints) -> tuple[Joints, Whole]:
@@ -95,8 +76,7 @@ def at_rest(pose: Pose, start: Joints) -> tuple[Joints, Whole]:
         if is_free == 1:
             if free < 0:
                 free = joint
-            rest = brought_to_zero(pose, q, joint, pinned)
-            q = copied(rest)
+            q = brought_to_zero(pose, q, joint, pinned)
             pinned[joint] = 1.0
             count += 1
         else:
@@ -107,10 +87,8 @@ def at_rest(pose: Pose, start: Joints) -> tuple[Joints, Whole]:
 def freedoms(pose: Pose, q: Joints) -> Whole:
     """In how many ways the joints can move with the tool at rest."""
     _wanted, jac, _parts = newton_step(pose, q)
-    wide = zeros(Wide)
-    for k in range(6):
-        for b in range(6):
-            wide[k, b] = jac[k, b]
+    free = zeros(Joints)
+    wide = stacked(jac, free)
     values, _vectors = singular_parts(6, 6, wide)
     _least, most = extremes(6, values)
     count = 0
@@ -126,7 +104,6 @@ def as_single_point(pose: Pose, start: Joints, others: Found, count: Whole) -> t
     Also 1 for each of the other solutions that belongs to the same continuum.
     """
     same = zeros(Misses)
-    other = zeros(Joints)
     ways = freedoms(pose, start)
     if ways > 1:
         point, joint = at_rest(pose, start)
@@ -140,8 +117,7 @@ def as_single_point(pose: Pose, start: Joints, others: Found, count: Whole) -> t
             middle = point_of(curve, number, joint)
             point = brought_to_zero(pose, middle, joint, free)
             for r in range(count):
-                for k in range(6):
-                    other[k] = others[r, k]
+                other = solution_at(others, r)
                 is_on = is_on_curve(curve, number, other)
                 if is_on == 1:
                     same[r] = 1.0
@@ -159,16 +135,13 @@ def with_single_points(
     total = 0
     is_singular = 0
     free = -1
-    q = zeros(Joints)
     held = zeros(Joints)
     for r in range(count):
-        for k in range(6):
-            q[k] = found[r, k]
+        q = solution_at(found, r)
         flat, _worst, _volume = stiffness(pose, q, held)
         flat_misses[r] = flat
     for r in range(count):
-        for k in range(6):
-            q[k] = found[r, k]
+        q = solution_at(found, r)
         miss = misses[r]
         if flat_misses[r] < 1e-6:
             is_singular = 1
@@ -184,7 +157,5 @@ def with_single_points(
                 if free < 0:
                     free = joint
         if gone[r] < 0.5:
-            before = copied(more)
-            before_misses = copied(more_misses)
-            more, more_misses, total = with_one_more(pose, q, miss, before, before_misses, total)
+            more, more_misses, total = with_one_more(pose, q, miss, more, more_misses, total)
     return more, more_misses, total, is_singular, free

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from armwright.emit.drivers.kernels.arm import difference, newton_step
-from armwright.emit.drivers.kernels.linear import extremes, singular_parts
+from armwright.emit.drivers.kernels.joints import point_at
+from armwright.emit.drivers.kernels.linear import extremes, singular_parts, stacked
 from armwright.emit.drivers.kernels.newton import stiffness
 from armwright.emit.drivers.kernels.words import (
     Curve,
@@ -11,7 +12,6 @@ from armwright.emit.drivers.kernels.words import (
     Pose,
     Real,
     Whole,
-    Wide,
     copied,
     sqrt,
     zeros,
@@ -21,13 +21,9 @@ from armwright.emit.drivers.kernels.words import (
 def pulled_back(pose: Pose, start: Joints, held: Joints) -> tuple[Joints, Real]:
     """The configuration nearby that meets the pose, joints that are held at rest; how far it is off."""
     q = copied(start)
-    wide = zeros(Wide)
     for _sweep in range(8):
         wanted, jac, parts = newton_step(pose, q)
-        for k in range(6):
-            wide[6 + k, k] = held[k]
-            for b in range(6):
-                wide[k, b] = jac[k, b]
+        wide = stacked(jac, held)
         values, vectors = singular_parts(12, 6, wide)
         _least, most = extremes(6, values)
         for k in range(6):
@@ -71,8 +67,7 @@ def followed(pose: Pose, start: Joints, side: Real) -> tuple[Curve, Whole, Whole
         if astray > 0.0064 or off > 1e-11:
             is_going = 0
         else:
-            rest, _own = difference(moved, origin)
-            q = copied(rest)
+            q, _own = difference(moved, origin)
             _flat, turned, _volume = stiffness(pose, q, free)
             away, _own = difference(start, q)
             along = 0.0
@@ -116,12 +111,9 @@ def curve_through(pose: Pose, start: Joints) -> tuple[Curve, Whole]:
 def is_on_curve(curve: Curve, count: Whole, q: Joints) -> Whole:
     """1 where a configuration lies on a chord of the curve, as nearly as a curve lies on its chords."""
     answer = 0
-    here = zeros(Joints)
-    there = zeros(Joints)
     for r in range(count - 1):
-        for k in range(6):
-            here[k] = curve[r, k]
-            there[k] = curve[r + 1, k]
+        here = point_at(curve, r)
+        there = point_at(curve, r + 1)
         chord_step, _own = difference(there, here)
         away, _own = difference(q, here)
         span = 1e-30
@@ -143,12 +135,9 @@ def freest_joint(curve: Curve, count: Whole) -> Whole:
     farthest = zeros(Joints)
     lowest = zeros(Joints)
     walked = zeros(Joints)
-    here = zeros(Joints)
-    there = zeros(Joints)
     for r in range(count - 1):
-        for k in range(6):
-            here[k] = curve[r, k]
-            there[k] = curve[r + 1, k]
+        here = point_at(curve, r)
+        there = point_at(curve, r + 1)
         chord_step, _own = difference(there, here)
         for k in range(6):
             walked[k] += chord_step[k]
@@ -171,6 +160,5 @@ def point_of(curve: Curve, count: Whole, joint: Whole) -> Joints:
             total += abs(curve[r, k])
         if total < best:
             best = total
-            for k in range(6):
-                point[k] = curve[r, k]
+            point = point_at(curve, r)
     return point

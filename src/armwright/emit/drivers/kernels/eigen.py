@@ -163,8 +163,7 @@ def eigenvalues(order: Whole, given: Square) -> tuple[Roots, Roots]:
             steps = 0
         else:
             steps += 1
-            after = double_step(low, high, steps, work)
-            work = copied(after)
+            work = double_step(low, high, steps, work)
     for k in range(high + 1):
         real_part[k] = 1e300
     return real_part, imag_part

@@ -5,6 +5,7 @@ from __future__ import annotations
 from armwright.emit.drivers.kernels.words import (
     Below,
     Jacobian,
+    Joints,
     Real,
     Sides,
     Values,
@@ -67,6 +68,16 @@ def singular_parts(rows: Whole, cols: Whole, given: Wide) -> tuple[Values, Vecto
             bb += work[k, b] * work[k, b]
         values[b] = sqrt(bb)
     return values, vectors
+
+
+def stacked(jac: Jacobian, held: Joints) -> Wide:
+    """The Jacobian, and below it a row for each joint that is held, 12 rows in all."""
+    wide = zeros(Wide)
+    for k in range(6):
+        wide[6 + k, k] = held[k]
+        for b in range(6):
+            wide[k, b] = jac[k, b]
+    return wide
 
 
 def extremes(count: Whole, values: Values) -> tuple[Whole, Whole]:

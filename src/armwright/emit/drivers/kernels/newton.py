@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from armwright.emit.drivers.kernels.arm import difference, newton_step
-from armwright.emit.drivers.kernels.linear import determinant, extremes, singular_parts
+from armwright.emit.drivers.kernels.joints import largest, solution_at
+from armwright.emit.drivers.kernels.linear import determinant, extremes, singular_parts, stacked
 from armwright.emit.drivers.kernels.words import (
     Found,
     Jacobian,
@@ -12,7 +13,6 @@ from armwright.emit.drivers.kernels.words import (
     Pose,
     Real,
     Whole,
-    Wide,
     copied,
     sqrt,
     zeros,
@@ -22,12 +22,12 @@ from armwright.emit.drivers.kernels.words import (
 def damped_step(jac: Jacobian, wanted: Joints, miss: Real) -> Joints:
     """The shortest motion that does most of the wanted one, damped by the error, never long."""
     dq = zeros(Joints)
-    wide = zeros(Wide)
     down = zeros(Joints)
+    free = zeros(Joints)
     for k in range(6):
         for b in range(6):
-            wide[k, b] = jac[k, b]
             down[b] += jac[k, b] * wanted[k]
+    wide = stacked(jac, free)
     values, vectors = singular_parts(6, 6, wide)
     damping = min(miss * miss, 1e-2) + 1e-30
     for k in range(6):
@@ -37,9 +37,7 @@ def damped_step(jac: Jacobian, wanted: Joints, miss: Real) -> Joints:
         along = along / (values[k] * values[k] + damping)
         for b in range(6):
             dq[b] += vectors[b, k] * along
-    longest = 0.0
-    for k in range(6):
-        longest = max(longest, abs(dq[k]))
+    longest = largest(dq)
     if longest > 0.4:
         for k in range(6):
             dq[k] = dq[k] * 0.4 / longest
@@ -86,10 +84,9 @@ def polished(pose: Pose, start: Joints, patience: Whole) -> tuple[Joints, Real]:
 def is_same(pose: Pose, a: Joints, b: Joints) -> Whole:
     """1 where two configurations are one solution: equal, or neighbours with the pose met midway."""
     apart, _own = difference(a, b)
+    longest = largest(apart)
     middle = copied(b)
-    longest = 0.0
     for k in range(6):
-        longest = max(longest, abs(apart[k]))
         middle[k] += 0.5 * apart[k]
     answer = 0
     if longest < 1e-9:
@@ -105,23 +102,19 @@ def with_one_more(
     pose: Pose, q: Joints, miss: Real, found: Found, misses: Misses, count: Whole
 ) -> tuple[Found, Misses, Whole]:
     """The solutions and one more, unless it is known; of two copies the more exact one is kept."""
-    more = copied(found)
-    more_misses = copied(misses)
-    other = zeros(Joints)
     place = count
     for r in range(count):
-        for k in range(6):
-            other[k] = found[r, k]
         if place == count:
+            other = solution_at(found, r)
             same = is_same(pose, q, other)
             if same == 1:
                 place = r
-    number = max(count, min(place + 1, 64))
     if place < 64 and (place == count or miss < misses[min(place, 63)]):
-        more_misses[place] = miss
+        misses[place] = miss
         for k in range(6):
-            more[place, k] = q[k]
-    return more, more_misses, number
+            found[place, k] = q[k]
+    count = max(count, min(place + 1, 64))
+    return found, misses, count
 
 
 def stiffness(pose: Pose, q: Joints, held: Joints) -> tuple[Real, Joints, Real]:
@@ -130,12 +123,8 @@ def stiffness(pose: Pose, q: Joints, held: Joints) -> tuple[Real, Joints, Real]:
     Joints whose entry in held is 1 do not move.
     """
     _wanted, jac, _parts = newton_step(pose, q)
-    wide = zeros(Wide)
     worst = zeros(Joints)
-    for k in range(6):
-        wide[6 + k, k] = held[k]
-        for b in range(6):
-            wide[k, b] = jac[k, b]
+    wide = stacked(jac, held)
     values, vectors = singular_parts(12, 6, wide)
     least, most = extremes(6, values)
     for k in range(6):

@@ -10,6 +10,7 @@ from armwright.emit.drivers.kernels.words import (
     Constants,
     Pair,
     Pose,
+    Products,
     Real,
     Roots,
     Sides,
@@ -35,6 +36,7 @@ def six_equations(form: Whole, pose: Pose) -> tuple[Six, Back, Constants, Pair, 
     across = zeros(Wide)
     six = zeros(Six)
     back = zeros(Back)
+    along = zeros(Products)
     for k in range(14):
         for b in range(8):
             across[b, k] = rside[k, b]
@@ -53,16 +55,17 @@ def six_equations(form: Whole, pose: Pose) -> tuple[Six, Back, Constants, Pair, 
                 for r in range(14):
                     six[place - 8, b] += vectors[r, k] * lside[r, b]
         elif values[k] > 1e-10 * values[most]:
+            for p in range(8):
+                total = 0.0
+                for r in range(14):
+                    total += across[p, r] * vectors[r, k]
+                along[p] = total / (values[k] * values[k])
             for b in range(27):
                 total = 0.0
                 for r in range(14):
                     total += vectors[r, k] * lside[r, b]
-                total = total / (values[k] * values[k])
                 for p in range(8):
-                    along = 0.0
-                    for r in range(14):
-                        along += across[p, r] * vectors[r, k]
-                    back[p, b] += along * total
+                    back[p, b] += along[p] * total
     for b in range(27):
         back[8, b] = lside[14, b]
     return six, back, fixed_roots, hidden, certainty

@@ -5,6 +5,7 @@ from __future__ import annotations
 from armwright.emit.drivers.kernels.accounts import lacking
 from armwright.emit.drivers.kernels.arm import FORMS, SLIDES, TRIALS
 from armwright.emit.drivers.kernels.backward import configuration, null_vectors, taken_apart
+from armwright.emit.drivers.kernels.joints import solution_at
 from armwright.emit.drivers.kernels.linear import extremes, singular_parts
 from armwright.emit.drivers.kernels.newton import polished, stiffness, with_one_more
 from armwright.emit.drivers.kernels.polynomial import (
@@ -48,9 +49,6 @@ def at_root(
 
     wanted is the number of null vectors to be tried, 0 for as many as there are.
     """
-    more = copied(found)
-    more_misses = copied(misses)
-    total = count
     part = -1.0
     wide = wide_matrix(six, 1.0, cos(angle), sin(angle))
     values, vectors = singular_parts(24, 16, wide)
@@ -67,10 +65,8 @@ def at_root(
             if off < 1e-10:
                 q, miss = polished(pose, there, 8)
                 if miss < 1e-10:
-                    before = copied(more)
-                    before_misses = copied(more_misses)
-                    more, more_misses, total = with_one_more(pose, q, miss, before, before_misses, total)
-    return more, more_misses, total, part
+                    found, misses, count = with_one_more(pose, q, miss, found, misses, count)
+    return found, misses, count, part
 
 
 def attempt(
@@ -80,9 +76,6 @@ def attempt(
 
     aside is the pose that is eliminated at, pose the one that is wanted; nearly says how real roots must be.
     """
-    more = copied(found)
-    more_misses = copied(misses)
-    total = count
     six, back, fixed_roots, hidden, certainty = six_equations(form, aside)
     angles, away, condition = hidden_angles(six)
     needs = zeros(Roots)
@@ -91,42 +84,40 @@ def attempt(
         needs[k] = -1.0
         same = -1
         for b in range(k):
-            apart = turn_between(angles[b], angles[k])
-            if needs[b] > -0.5 and apart < 1e-6:
-                same = b
+            if needs[b] > -0.5:
+                apart = turn_between(angles[b], angles[k])
+                if apart < 1e-6:
+                    same = b
         is_near = 1
         if away[k] > nearly or (hidden[1] < 0.5 and cos(angles[k]) < -0.99995):  # a slide at infinity
             is_near = 0
         if is_near == 1 and same >= 0:
             needs[k] = needs[max(same, 0)]
         elif is_near == 1:
-            before = copied(more)
-            before_misses = copied(more_misses)
-            more, more_misses, total, part = at_root(
-                form, aside, pose, six, back, angles[k], away[k], 0, before, before_misses, total
+            found, misses, count, part = at_root(
+                form, aside, pose, six, back, angles[k], away[k], 0, found, misses, count
             )
             needs[k] = part
             if part > -0.5 and away[k] > doubt:
                 needs[k] = 0.0
         for r in range(8):
-            apart = turn_between(angles[k], fixed_roots[r, 0])
-            if needs[k] > -0.5 and fixed_roots[r, 1] > 0.5 and apart < 1e-2:
-                needs[k] = 1.0
-    absent, is_missing = lacking(angles, needs, fixed_roots, hidden, more, total)
+            if needs[k] > -0.5 and fixed_roots[r, 1] > 0.5:
+                apart = turn_between(angles[k], fixed_roots[r, 0])
+                if apart < 1e-2:
+                    needs[k] = 1.0
+    absent, is_missing = lacking(angles, needs, fixed_roots, hidden, found, count)
     if is_missing == 1:
         for k in range(32):
             if absent[k] > 0.5:
                 for wanted in range(1, 6):
-                    before = copied(more)
-                    before_misses = copied(more_misses)
-                    more, more_misses, total, part = at_root(
-                        form, aside, pose, six, back, angles[k], away[k], wanted, before, before_misses, total
+                    found, misses, count, part = at_root(
+                        form, aside, pose, six, back, angles[k], away[k], wanted, found, misses, count
                     )
-        absent, is_missing = lacking(angles, needs, fixed_roots, hidden, more, total)
+        absent, is_missing = lacking(angles, needs, fixed_roots, hidden, found, count)
     is_sure = 1 - is_missing
     if certainty < 1e-5 or condition < 1e-7:
         is_sure = 0
-    return more, more_misses, total, is_sure
+    return found, misses, count, is_sure
 
 
 def is_settled(pose: Pose, found: Found, count: Whole) -> Whole:
@@ -134,13 +125,11 @@ def is_settled(pose: Pose, found: Found, count: Whole) -> Whole:
 
     The signs of volume J add up to zero; with several slides the number of solutions is even at least.
     """
-    q = zeros(Joints)
     free = zeros(Joints)
     answer = 1
     balance = 0
     for r in range(count):
-        for k in range(6):
-            q[k] = found[r, k]
+        q = solution_at(found, r)
         flat, _worst, volume = stiffness(pose, q, free)
         if flat < 1e-5:
             answer = 0
@@ -186,9 +175,6 @@ def from_nearby(
     pose: Pose, length: Real, nearly: Real, found: Found, misses: Misses, count: Whole
 ) -> tuple[Found, Misses, Whole]:
     """The solutions and those to which solutions at poses on all sides lead."""
-    more = copied(found)
-    more_misses = copied(misses)
-    total = count
     motion = 1e-3
     for _p in range(2):
         for which in range(2):
@@ -199,21 +185,16 @@ def from_nearby(
                 is_sure = 0
                 for form in range(FORMS):
                     if is_sure == 0:
-                        before = copied(more)
-                        before_misses = copied(more_misses)
-                        more, more_misses, total, is_sure = attempt(
-                            form, aside, pose, nearly, before, before_misses, total
+                        found, misses, count, is_sure = attempt(
+                            form, aside, pose, nearly, found, misses, count
                         )
                 motion = -motion
         motion = 0.01 * motion
-    return more, more_misses, total
+    return found, misses, count
 
 
 def from_afar(pose: Pose, found: Found, misses: Misses, count: Whole) -> tuple[Found, Misses, Whole]:
     """The solutions and those to which starts spread over all configurations lead."""
-    more = copied(found)
-    more_misses = copied(misses)
-    total = count
     spread = zeros(Joints)
     start = zeros(Joints)
     for _trials in range(TRIALS):
@@ -224,23 +205,17 @@ def from_afar(pose: Pose, found: Found, misses: Misses, count: Whole) -> tuple[F
             start[k] = spread[k]
         there, miss = polished(pose, start, 50)
         if miss < 1e-10:
-            before = copied(more)
-            before_misses = copied(more_misses)
-            more, more_misses, total = with_one_more(pose, there, miss, before, before_misses, total)
-    return more, more_misses, total
+            found, misses, count = with_one_more(pose, there, miss, found, misses, count)
+    return found, misses, count
 
 
 def from_beside(pose: Pose, found: Found, misses: Misses, count: Whole) -> tuple[Found, Misses, Whole]:
     """The solutions and those to which starts on both sides of nearly singular ones lead."""
-    more = copied(found)
-    more_misses = copied(misses)
-    total = count
-    q = zeros(Joints)
     free = zeros(Joints)
     start = zeros(Joints)
-    for r in range(count):
-        for k in range(6):
-            q[k] = found[r, k]
+    known = count
+    for r in range(known):
+        q = solution_at(found, r)
         flat, worst, _volume = stiffness(pose, q, free)
         if flat < 3e-2 and flat > 1e-6:
             reach = 1e-5
@@ -250,11 +225,7 @@ def from_beside(pose: Pose, found: Found, misses: Misses, count: Whole) -> tuple
                         start[k] = q[k] + reach * worst[k]
                     there, miss = polished(pose, start, 8)
                     if miss < 1e-10:
-                        before = copied(more)
-                        before_misses = copied(more_misses)
-                        more, more_misses, total = with_one_more(
-                            pose, there, miss, before, before_misses, total
-                        )
+                        found, misses, count = with_one_more(pose, there, miss, found, misses, count)
                     reach = -reach
                 reach = 4.36 * reach
-    return more, more_misses, total
+    return found, misses, count
