@@ -151,7 +151,7 @@ def is_known(best: Reals, found: Reals) -> Whole:
 def reference_solutions(n: Whole, table: Reals, T: Reals, starts: Reals, found: Reals, work: Reals) -> None:
     """Puts the number of different solutions that n starts (12 numbers each) lead to, and these, into found.
 
-    wanted is the pose, 12 numbers; found has room for 1 + 64 × 12.
+    T is the pose, 12 numbers; found has room for 1 + 64 × 12.
     """
     state = work
     best = at(work, 16)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from armwright.errors import ArmwrightError
 from armwright.report.drawing import draw_scene
 from armwright.report.skeleton import skeleton
 from armwright.robot import Robot
+from armwright.robot.whole import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -69,15 +69,7 @@ def save_figure(figure: Figure, target: Path, *, dpi: int = 150) -> None:
     buffer = io.BytesIO()
     with mpl.rc_context({"svg.hashsalt": "armwright", "path.simplify": True}):
         figure.savefig(buffer, format=kind, metadata=metadata, dpi=dpi)
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(buffer.getvalue())
-        Path(temporary).chmod(0o644)
-        os.replace(temporary, target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_whole(target, buffer.getvalue())
 
 
 def printable(text: str) -> str:

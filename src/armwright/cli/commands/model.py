@@ -145,7 +145,9 @@ def _files(made: Model, lang: str | None, *, precision: str, folder: bool) -> di
 
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
-    """All files or none; the folder is made, its parent must be there."""
+    """None where one is there already; the folder is made, its parent must be there."""
+    from armwright.robot.whole import write_whole
+
     if not files:
         raise UsageError("--out: nothing to write; say the language with --lang")
     if out.exists() and not out.is_dir():
@@ -157,7 +159,7 @@ def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
         raise UsageError(f"--out: {out / there[0]} exists already; give another folder, or --force")
     out.mkdir(exist_ok=True)
     for name, text in files.items():
-        (out / name).write_text(text, encoding="utf-8", newline="\n")
+        write_whole(out / name, text.encode())
         say(f"wrote {out / name}")
 
 

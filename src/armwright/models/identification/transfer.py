@@ -8,7 +8,7 @@ the base these parts are moved inward exactly, in symbols; the torques do not ch
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.expr import ZERO, Node, gradient, name
@@ -49,7 +49,7 @@ def transferred(robot: Robot, standards: tuple[Standard, ...], *, keep: Collecti
     own = {s.name: name(s.name) for s in standards if s.key not in NAMES}
     names = [standard.name for standard in standards]
     kept = {key: node for key, node in (forms | own).items() if key not in lost}
-    return Transfer(frozenset(lost), {key: _form(node, names) for key, node in kept.items()})
+    return Transfer(frozenset(lost), {key: linear_form(node, names) for key, node in kept.items()})
 
 
 def _symbols(j: int) -> Inertia:
@@ -75,9 +75,9 @@ def _parted(joint: Joint, body: Inertia, second: str) -> tuple[Inertia, Inertia,
     return Inertia(), body.seen_from(T), NAMES
 
 
-def _form(node: Node, names: list[str]) -> Form:
+def linear_form(node: Node, names: Sequence[str]) -> Form:
     """The coefficients of a linear expression, each in one form."""
-    found = zip(names, gradient(node, names), strict=True)
+    found = zip(names, gradient(node, list(names)), strict=True)
     return {key: simple(value) for key, value in found if simple(value) is not ZERO}
 
 

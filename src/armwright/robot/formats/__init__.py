@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pkgutil
-import tempfile
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -13,6 +12,7 @@ from pathlib import Path
 from armwright.errors import ArmwrightError, Finding, InputError, nearest, unknown
 from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
 from armwright.robot.robot import Robot
+from armwright.robot.whole import write_whole
 
 __all__ = ["Format", "Source", "Written", "formats", "load", "read_bytes", "robots", "save"]
 
@@ -74,31 +74,8 @@ def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = Non
         writers = ", ".join(name for name, item in formats().items() if item.write)
         raise ArmwrightError(f"format {chosen.name} can be read but not written; use {writers}")
     written = chosen.write(robot)
-    write_whole(target, written.text)
+    write_whole(target, written.text.encode())
     return written.findings
-
-
-def write_whole(target: Path, text: str) -> None:
-    """Write to a neighbour file, then move it into place, so that no half file is ever seen."""
-    try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        raise _not_written(target, error) from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        Path(temporary).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        os.replace(temporary, target)
-    except BaseException as error:
-        Path(temporary).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise _not_written(target, error) from None
-        raise
-
-
-def _not_written(target: Path, error: OSError) -> ArmwrightError:
-    reason = error.strerror or str(error)
-    return ArmwrightError(f"{target}: cannot be written: {reason}; check the folder and its permissions")
 
 
 def _library_path(name: str | os.PathLike[str]) -> Path | None:

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import ZERO, name
+from armwright.models import model
+from armwright.models.base_parameters import BaseParameters
 from armwright.robot import Inertia, Link, Placement, Revolute, Robot
 from armwright.robot.formats import load
 from armwright.robot.inertia import NAMES
@@ -49,6 +51,13 @@ def general(n: int) -> Robot:
 
 def _placement(j: int) -> Placement:
     return Placement(alpha=name(f"al{j}"), d=name(f"d{j}"), r=name(f"r{j}"))
+
+
+def base_of(robot: Robot) -> BaseParameters:
+    """The base parameters of a robot."""
+    found = model(robot, "base_parameters")
+    assert isinstance(found, BaseParameters)
+    return found
 
 
 def dense_values(robot: Robot) -> dict[str, float]:

@@ -14,14 +14,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.models import model
 from armwright.models.base_parameters import BaseParameters
 from armwright.program import Program
 from armwright.robot import Robot
 from armwright.robot.inertia import NAMES
 from armwright.robot.tables import Table
 from armwright.run import Function, compile
-from armwright.study.reproduce.kc97.arm import complete, dense_values, states, symmetric
+from armwright.study.reproduce.kc97.arm import base_of, complete, dense_values, states, symmetric
 from armwright.study.reproduce.kc97.counts import ROWS, Row
 from armwright.study.reproduce.paper import Check, Part
 from armwright.study.reproduce.vectors import inertia_regressor, regressor
@@ -107,7 +106,7 @@ _TEXT = (
 def dense_complete() -> Dense:
     """The 36 base parameters of bodies without symmetry."""
     robot = complete()
-    base = _base(robot)
+    base = base_of(robot)
     standard = dense_values(robot)
     values = base.matrix.astype(float) @ np.array([standard[key] for key in base.standard])
     return _dense(robot, base, dict(zip(base.columns, map(float, values), strict=True)))
@@ -116,15 +115,9 @@ def dense_complete() -> Dense:
 def dense_symmetric() -> Dense:
     """The 16 parameters of the arm with symmetric links."""
     robot = symmetric()
-    base = _base(robot)
+    base = base_of(robot)
     found = {place: one.value for place, one in zip(base.columns, base.parameters, strict=True)}
     return _dense(robot, base, {place: value for place, value in found.items() if value})
-
-
-def _base(robot: Robot) -> BaseParameters:
-    found = model(robot, "base_parameters")
-    assert isinstance(found, BaseParameters)
-    return found
 
 
 def _dense(robot: Robot, base: BaseParameters, values: Mapping[str, float]) -> Dense:

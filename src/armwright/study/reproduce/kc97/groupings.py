@@ -10,16 +10,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.expr import ZERO, Node, cos, evaluate, gradient, name, names_in, sin
-from armwright.models import model
+from armwright.expr import ZERO, Node, cos, evaluate, name, names_in, sin
 from armwright.models.base_parameters import BaseParameters
-from armwright.models.identification.transfer import simple
+from armwright.models.identification.transfer import linear_form
 from armwright.models.identification.writing import line
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.robot.inertia import NAMES
 from armwright.robot.tables import Table
-from armwright.study.reproduce.kc97.arm import ARM, states
+from armwright.study.reproduce.kc97.arm import ARM, base_of, states
 from armwright.study.reproduce.paper import Check, Part, within
 from armwright.study.reproduce.vectors import regressor
 
@@ -38,20 +37,13 @@ def base_groupings() -> Part:
     found = base_of(robot)
     ruled = rule(robot)
     rows = tuple(
-        (one.name, text, line(_form(ruled[place], found.standard), first=place))
+        (one.name, text, line(linear_form(ruled[place], found.standard), first=place))
         for place, one, text in zip(found.columns, found.parameters, found.extra["lines"], strict=True)
     )
     lost = [key for key, group in found.groups.items() if group == "unidentifiable"]
     table = Table("Base inertial parameters", ("parameter", "ours", "by the rule"), rows)
     text = f"{_TEXT} No effect: {', '.join(lost)}."
     return Part("Base inertial parameters", (_agreement(found, ruled), *_counts()), (table,), text)
-
-
-def base_of(robot: Robot) -> BaseParameters:
-    """The base parameters of a robot."""
-    found = model(robot, "base_parameters")
-    assert isinstance(found, BaseParameters)
-    return found
 
 
 def rule(robot: Robot) -> dict[str, Node]:
@@ -87,12 +79,6 @@ def _add(a: Body, j: Body, C: Node, S: Node, d: Node, r: Node) -> None:
     a["MY"] = a["MY"] - S * moved
     a["MZ"] = a["MZ"] + C * moved
     a["M"] = a["M"] + M
-
-
-def _form(node: Node, standard: tuple[str, ...]) -> dict[str, Node]:
-    """Coefficients of a linear expression."""
-    found = zip(standard, gradient(node, list(standard)), strict=True)
-    return {key: simple(value) for key, value in found if simple(value) is not ZERO}
 
 
 def _agreement(found: BaseParameters, ruled: dict[str, Node]) -> Check:
