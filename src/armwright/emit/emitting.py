@@ -45,8 +45,8 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
         raise ArmwrightError(f"emit of {model!r}: a Model expected, such as aw.model(robot, 'gravity')")
     chosen = _named(language) if isinstance(language, str) else language
     _check(chosen, precision, folder)
-    if isinstance(model, InverseModel) and model.parts is not None:
-        return _solver(model, model.parts, chosen, precision, folder)
+    if isinstance(model, InverseModel) and model.programs is not None:
+        return _solver(model, model.programs, chosen, precision, folder)
     made = listing(model, chosen, precision=precision)
     files = chosen.written(made)
     if folder and chosen.folder is not None:

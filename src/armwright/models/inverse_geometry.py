@@ -3,7 +3,7 @@
 A closed form is one straight-line program for all branches: a column per joint and one that is 1 where
 the branch is a solution. It is written in every language and compiled like any other model. Where there
 is none, the program is what the iterations of the solver evaluate: the error of a pose and the Jacobian;
-the programs around which other languages write the general method are ``parts``.
+the programs around which other languages write the general method are ``programs``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Solutions by closed forms: one compiled program computes all branches and marks those that exist."""
+"""Solutions by closed forms: one compiled program computes all branches and marks those that exist.
+
+At a singular pose a step may leave a variable free, and rounding may spoil a branch close to one. Where a
+branch may be lost so, values of the free angle are tried, and where doubt remains elimination is asked.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,14 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.steps import LOOSE, NEARLY
-from armwright.models.inverse.written import free_angle_model
+from armwright.run.choices import Choices, choices_of
+from armwright.run.doubt import Doubt
 from armwright.run.function import Function
 from armwright.run.function import compile as compile_program
 from armwright.run.solutions import Array, Solutions, distinct, refuse_unless_rigid
 
-_CHOICES = 4096  # values of a free angle that are tried
 _DOUBLE = 1e-6  # rad or m; nearer solutions are one
+_ERROR, _MARGIN, _LOST, _GRIPS = 0, 1, 2, 3  # columns of the checks, grips to the end
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,9 +40,19 @@ class ClosedForm:
 
     @cached_property
     def checks(self) -> Function:
-        """Error, margin and grips of every branch; compiled when first asked for."""
+        """Error, margin, lost and grips of every branch; compiled when first asked for."""
         assert self.model.checks is not None
         return compile_program(self.model.checks, dict(self.branches.parameters))
+
+    @cached_property
+    def choices(self) -> Choices:
+        """The branches for given values of free angles; made when first needed."""
+        return choices_of(self.model, dict(self.branches.parameters))
+
+    @cached_property
+    def doubt(self) -> Doubt:
+        """What is asked where the closed form may not know all."""
+        return Doubt(self.model, self.branches.backend)
 
     @cached_property
     def turns(self) -> NDArray[np.bool_]:
@@ -47,38 +62,48 @@ class ClosedForm:
     def one(self, T: Array) -> Array:
         """The branches that exist."""
         found = self.branches(T)
-        q: Array = found.take(found[:, -1].nonzero()[0], 0)[:, :-1]
-        if not len(q):
-            return self._with_another_representative(T)
+        q: Array = found.take(found[:, -1].nonzero()[0], 0)
+        if not len(q) or q.item(self.n) > 1.5:
+            return self._rechecked(T)
+        q = q[:, :-1]
         return q if not self.may_repeat else q[distinct(q, self.turns, apart=_DOUBLE)]
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """Solutions of each pose moved to the front, in the order of the branches."""
-        found = self.branches(T)
-        is_met = found[:, :, -1] > 0.5  # false for NaN
-        counts = is_met.sum(axis=1)
         if self.may_repeat:
-            return packed([self.one(pose) for pose in T], found.shape[1], self.n)
+            return packed([self.one(pose) for pose in T], self.n)
+        found = self.branches(T)
+        mark = found[:, :, -1]
+        is_met = mark > 0.5  # false for NaN
+        counts = is_met.sum(axis=1)
         some = np.flatnonzero(counts < found.shape[1])
-        if len(some):
-            found[some] = _to_the_front(found[some], is_met[some], counts[some])
-        empty = [int(i) for i in np.flatnonzero(counts == 0)]
-        if not empty:
+        if not len(some):
             return found[:, :, :-1], counts
-        return self._with_others(
-            found[:, :, :-1], counts, {i: self._with_another_representative(T[i]) for i in empty}
-        )
+        is_doubtful = ~(mark[some].max(axis=1) == 1)  # nothing, NaN, or marked with 2
+        found[some] = _to_the_front(found[some], is_met[some], counts[some])
+        again = {int(i): self._rechecked(T[i]) for i in some[is_doubtful]}
+        return _replaced(found[:, :, :-1], counts, again)
 
     def careful(self, T: Array) -> Solutions:
         """With the state of every branch."""
         found, checks = self.branches(T), self.checks(T)
-        lost = self._lost(checks, found[:, -1])
-        if lost.any():
-            other = self._other_choices(T)[lost]
-            found[lost], checks[lost, 0] = other[:, :-1], other[:, -1]
+        lost = np.flatnonzero(checks[:, _LOST] > 0.5)
+        is_sure = not len(lost)
+        if len(lost) and (checks[lost, _GRIPS:] <= float(LOOSE)).any():
+            rows, are_sure = self.choices.best(T)
+            found[lost], checks[lost, _ERROR] = rows[lost, :-1], rows[lost, -1]
+            is_sure = bool(are_sure[lost].all()) and self._is_one_angle_free(checks[lost])
+        return self.doubt.settled(self._answer(found, checks), T, is_sure=is_sure)
+
+    def _rechecked(self, T: Array) -> Array:
+        """The solutions where branches may be lost, or are none."""
+        refuse_unless_rigid(T)
+        return self.careful(T).q
+
+    def _answer(self, found: Array, checks: Array) -> Solutions:
         rows = np.flatnonzero(found[:, -1] > 0.5)
         rows = rows[distinct(found[rows, :-1], self.turns, apart=_DOUBLE)]
-        residual = np.sqrt(checks[:, 0])
+        residual = np.sqrt(checks[:, _ERROR])
         status, free = self._status(checks[rows])
         return Solutions(
             q=found[rows, :-1],
@@ -90,58 +115,41 @@ class ClosedForm:
             met=self.model.task,
         )
 
-    # --------------------------------------------------------- continua whose representative misses
-
-    @cached_property
-    def choices(self) -> Function:
-        """The branches for a given value of angles that nothing determines; compiled when first needed."""
-        return compile_program(free_angle_model(self.model), dict(self.branches.parameters))
-
-    def _lost(self, checks: Array, is_met: Array) -> NDArray[np.bool_]:
-        """Which branches fail that had to choose a free angle; another choice may succeed."""
-        is_loose = (checks[:, 2:] <= float(LOOSE)).any(axis=1)
-        return np.asarray(is_loose & ~(is_met > 0.5))
-
-    def _other_choices(self, T: Array) -> Array:
-        """(K, n + 2): each branch, and its error, with the smallest free angle that gives a solution."""
-        turns = np.arange(_CHOICES) * (2 * np.pi / _CHOICES)
-        phi = np.sort(np.where(turns > np.pi, turns - 2 * np.pi, turns))
-        phi = phi[np.argsort(np.abs(phi), kind="stable")]
-        rows = self.choices(np.repeat(T[None], _CHOICES, axis=0), phi[:, None])
-        return np.asarray(rows[(rows[:, :, -2] > 0.5).argmax(axis=0), np.arange(rows.shape[1])])
-
-    def _with_another_representative(self, T: Array) -> Array:
-        refuse_unless_rigid(T)
-        checks = self.checks(T)
-        lost = self._lost(checks, np.zeros(len(checks)))
-        if not lost.any():
-            return np.zeros((0, self.n))
-        rows = self._other_choices(T)[lost]
-        q = rows[rows[:, -2] > 0.5, :-2]
-        return q[distinct(q, self.turns, apart=_DOUBLE)]
-
-    def _with_others(
-        self, q: Array, counts: NDArray[np.int64], others: dict[int, Array]
-    ) -> tuple[Array, NDArray[np.int64]]:
-        most = max(q.shape[1], *(len(rows) for rows in others.values()))
-        wide = np.full((len(q), most, self.n), np.nan)
-        wide[:, : q.shape[1]] = q
-        for i, rows in others.items():
-            wide[i, : len(rows)], counts[i] = rows, len(rows)
-        return wide, counts
+    def _is_one_angle_free(self, checks: Array) -> bool:
+        """True where no branch left more than one angle free, and no slide."""
+        assert self.model.source is not None
+        slides = {joint.variable for joint in self.model.source.moving if joint.sigma == 1}
+        is_loose = checks[:, _GRIPS:] <= float(LOOSE)
+        has_slide = np.array([not slides.isdisjoint(names) for names in self.model.free])
+        return not is_loose[:, has_slide].any() and int(is_loose.sum(axis=1).max()) <= 1
 
     def _status(self, checks: Array) -> tuple[str, str]:
         if not len(checks):
             return "unreachable", ""
         assert self.model.source is not None
         names = {joint.variable: joint.name for joint in self.model.source.moving}
-        loose = (checks[:, 2:] <= float(LOOSE)).any(axis=0)
+        loose = (checks[:, _GRIPS:] <= float(LOOSE)).any(axis=0)
         for variables in (self.model.free[i] for i in np.flatnonzero(loose)):
             own = [names[text] for text in variables if text in names]
             if own:
                 return "continuum", own[0]
-        is_double = bool((checks[:, 1] <= float(NEARLY)).any())
+        is_double = bool((checks[:, _MARGIN] <= float(NEARLY)).any())
         return ("singular" if is_double else "regular"), ""
+
+
+def _replaced(
+    q: Array, counts: NDArray[np.int64], others: dict[int, Array]
+) -> tuple[Array, NDArray[np.int64]]:
+    """The rows of some poses replaced by others, which may be more."""
+    most = max(q.shape[1], *(len(rows) for rows in others.values()), 0)
+    if most > q.shape[1]:
+        wide = np.full((len(q), most, q.shape[2]), np.nan)
+        wide[:, : q.shape[1]] = q
+        q = wide
+    for i, rows in others.items():
+        q[i], counts[i] = np.nan, len(rows)
+        q[i, : len(rows)] = rows
+    return q, counts
 
 
 def _to_the_front(found: Array, is_met: NDArray[np.bool_], counts: NDArray[np.int64]) -> Array:
@@ -154,9 +162,9 @@ def _to_the_front(found: Array, is_met: NDArray[np.bool_], counts: NDArray[np.in
     return front.reshape(N, K, width)
 
 
-def packed(found: list[Array], K: int, n: int) -> tuple[Array, NDArray[np.int64]]:
+def packed(found: list[Array], n: int) -> tuple[Array, NDArray[np.int64]]:
     """Rows of many poses (N, K, n) padded with NaN, and their counts."""
-    q = np.full((len(found), K, n), np.nan)
+    q = np.full((len(found), max(map(len, found), default=0), n), np.nan)
     for i, rows in enumerate(found):
         q[i, : len(rows)] = rows
     return q, np.array([len(rows) for rows in found], dtype=np.int64)
@@ -166,6 +174,6 @@ def closed_engine(model: InverseModel, parameters: Any = None, **options: Any) -
     """The engine with its program compiled."""
     if not model.is_closed:
         raise ArmwrightError(f"'{model.robot}': method '{model.method}' has no closed form")
-    return ClosedForm(
-        model, compile_program(model, parameters, **options), len(model.places), model.upright is not None
-    )
+    assert model.marked is not None
+    branches = compile_program(model.marked, parameters, **options)
+    return ClosedForm(model, branches, len(model.places), model.upright is not None)

@@ -50,6 +50,13 @@ def refuse_unless_rigid(T: Array) -> None:
         raise ArmwrightError("pose: the last row is not 0 0 0 1; give a 4x4 rigid transform")
 
 
+def differences(a: Array, b: Array, turns: NDArray[np.bool_]) -> Array:
+    """(K, L): the largest difference of a joint between rows of a and of b; angles modulo 2π."""
+    apart = a[:, None, :] - b[None, :, :]
+    apart[:, :, turns] = np.remainder(apart[:, :, turns] + np.pi, 2 * np.pi) - np.pi
+    return np.asarray(np.abs(apart).max(axis=2, initial=0.0))
+
+
 def distinct(q: Array, turns: NDArray[np.bool_], *, apart: float) -> NDArray[np.int64]:
     """Indices of rows that differ from all earlier ones by more than ``apart``; angles modulo 2π."""
     kept: list[int] = []

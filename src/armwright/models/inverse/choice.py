@@ -72,7 +72,7 @@ def chosen(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> Cho
 
 
 def _without_closed_form(robot: Robot, method: str, condition: str, why_not: str) -> Choice:
-    arm, refusal, completed = _studied(robot)
+    arm, refusal, completed = studied(robot)
     if arm is not None:
         words = _joined(condition, why_not, "elimination gives all solutions")
         name = "pieper" if method == "pieper" else "general"
@@ -122,7 +122,7 @@ def _closed_words(closed: Closed) -> str:
     )
 
 
-def _studied(robot: Robot) -> tuple[GeneralArm | None, str, Extended | None]:
+def studied(robot: Robot) -> tuple[GeneralArm | None, str, Extended | None]:
     """The robot as elimination sees it, with joints that must stay at zero where it has fewer than six."""
     n = len(robot.moving)
     try:

@@ -16,6 +16,7 @@ from armwright.robot.matrix import Matrix, matmul
 
 Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
 TOLERANCE = 1e-9  # of the pose that a solution must meet, summed over its twelve entries
+NEAR = 1e-6  # a pose error that rounding makes of a solution close to a singular one
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +24,15 @@ class Branch:
     """One solution: the values of the variables, and whether it is one.
 
     is_met    1 where all steps could be taken and the pose is met, else 0
+    is_lost   1 where it is none but rounding or the choice of a free variable may be the cause
     error     sum of squared differences between its pose and the wanted one
-    margin    smallest margin of its steps; grips: (variables, grip) of each step with an angle
+    margin    smallest margin of its steps; grips: (variables, grip) of each step
     """
 
     signs: Signs
     q: tuple[Node, ...]
     is_met: Node
+    is_lost: Node
     error: Node
     margin: Node
     grips: tuple[tuple[tuple[str, ...], Node], ...]
@@ -73,14 +76,18 @@ def _branch(
     joints = arm.robot.moving[::-1] if arm.is_reversed else arm.robot.moving
     q = tuple(_value(arm, known, joint.variable, is_turn=joint.sigma == 0) for joint in joints)
     error = namer.error(_error(arm, known, pose[0]) + pose[1], suffix)
-    is_met = (ONE + sign(TOLERANCE**2 - error)) / 2
-    for _, result, e in found:
+    is_met, is_own, is_firm = _is_positive(TOLERANCE**2 - error), ONE, ONE
+    for step, result, e in found:
         is_met = is_met * _admitted(result, e)
+        is_own = is_own * _is_own(result, e)
+        is_firm = is_firm * (_is_positive(result.grip - LOOSE) if step.kind else ONE)
+    is_far = _is_positive(error - NEAR**2)
+    is_lost = is_own * (ONE - is_met) * (ONE - is_firm * is_far)
     grips = tuple(
-        (names_in(*step.angles), result.grip) for step, result, _ in found if step.kind and step.angles
+        (names_in(*step.angles, *step.slides), result.grip) for step, result, _ in found if step.kind
     )
     margins = [result.margin for _, result, _ in found if result.margin is not ONE]
-    return Branch(signs, q, is_met, error, _least(margins), grips)
+    return Branch(signs, q, is_met, is_lost, error, _least(margins), grips)
 
 
 def _atoms(step: Step, result: Found) -> Iterator[tuple[Node, Node]]:
@@ -119,8 +126,13 @@ def _admitted(result: Found, e: int) -> Node:
     """
     if result.margin is ONE:
         return ONE
-    if e > 0:
-        return _is_positive(result.margin + BEYOND)
+    return _is_positive(result.margin + BEYOND) if e > 0 else _is_own(result, e)
+
+
+def _is_own(result: Found, e: int) -> Node:
+    """0 where the branch is the double of the other one."""
+    if result.margin is ONE or e > 0:
+        return ONE
     return _is_positive(result.margin - NEARLY) * _is_positive(result.grip - LOOSE)
 
 

@@ -29,7 +29,8 @@ class InverseModel(Model):
     upright     number of the joint of the chain whose cosine must not be negative, if any
     task        components of the pose that are met
     labels      of the branches, in the order of the rows of the output
-    checks      a program of its own for the careful answer: error, margin and grips per branch
+    marked      the same rows for the solver: their last element says too where branches may be lost
+    checks      a program of its own for the careful answer: error, margin, lost and grips per branch
     free        variables each grip is about, in the order of the columns of ``checks``
     general     the arm as the general method has studied it
     closed      the closed form
@@ -42,6 +43,7 @@ class InverseModel(Model):
     upright: int | None = None
     task: tuple[str, ...] = COMPONENTS
     labels: tuple[str, ...] = ()
+    marked: Model | None = field(default=None, compare=False)
     checks: Model | None = field(default=None, compare=False)
     free: tuple[tuple[str, ...], ...] = ()
     general: GeneralArm | None = field(default=None, compare=False)
@@ -53,7 +55,7 @@ class InverseModel(Model):
         return bool(self.labels)
 
     @cached_property
-    def parts(self) -> Parts | None:
+    def programs(self) -> Parts | None:
         """The programs around which the general method is written; None where there is no elimination."""
         return parts_of(self, pose_argument(), POSE)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from armwright.expr import ONE, Node, cos, name, number, sign, sin
+from armwright.expr import ONE, ZERO, Node, cos, name, number, sign, sin
 from armwright.models.inverse.choice import Closed
 from armwright.models.inverse.closed import Branch, branches_of
 from armwright.models.inverse.inverse_model import POSE, InverseModel, pose_argument
@@ -40,6 +40,7 @@ def written_model(chain: Robot, closed: Closed, common: Mapping[str, Any]) -> In
         legend=(Entry("T", "1 or m", "wanted pose"), *LEGEND),
         labels=labels,
         extra={"branches": tuple(zip(_letters(closed.plan, branches), labels, strict=True))},
+        marked=_marked_model(branches, rows, inputs, common),
         checks=_checks_model(branches, inputs, parameters, common),
         free=tuple(names for names, _ in branches[0].grips),
         **common,
@@ -58,6 +59,29 @@ def _letters(plan: Plan, branches: Sequence[Branch]) -> list[str]:
     ]
 
 
+def _marked_model(
+    branches: Sequence[Branch],
+    rows: Sequence[tuple[Node, ...]],
+    inputs: tuple[Argument, ...],
+    common: Mapping[str, Any],
+) -> Model:
+    """The rows as the solver reads them: last 2 instead of 1 at a pose where some branch may be lost."""
+    lost = sum((branch.is_lost for branch in branches), ZERO)
+    mark = ONE + (ONE + sign(lost - number(0.5))) / 2
+    elements = tuple(node for row in rows for node in (*row[:-1], row[-1] * mark))
+    shape = (len(rows), len(rows[0]))
+    return Model(
+        name="inverse_geometry_marked",
+        robot=common["robot"],
+        title="Joint values of every branch, marked where branches may be lost",
+        menu=common["menu"],
+        references=common["references"],
+        inputs=inputs,
+        outputs=(Output("Q", shape, "", elements, "joint values per branch; last 1 or 2 = solution"),),
+        parameters=symbols_in(common["chain"], elements, inputs),
+    )
+
+
 def _checks_model(
     branches: Sequence[Branch],
     inputs: tuple[Argument, ...],
@@ -66,8 +90,8 @@ def _checks_model(
 ) -> Model:
     rows: list[Node] = []
     for branch in branches:
-        rows += [branch.error, branch.margin, *(grip for _, grip in branch.grips)]
-    shape = (len(branches), 2 + len(branches[0].grips))
+        rows += [branch.error, branch.margin, branch.is_lost, *(grip for _, grip in branch.grips)]
+    shape = (len(branches), 3 + len(branches[0].grips))
     return Model(
         name="inverse_geometry_checks",
         robot=common["robot"],
@@ -75,7 +99,7 @@ def _checks_model(
         menu=common["menu"],
         references=common["references"],
         inputs=inputs,
-        outputs=(Output("C", shape, "", tuple(rows), "error, margin and grips per branch"),),
+        outputs=(Output("C", shape, "", tuple(rows), "error, margin, lost, grips per branch"),),
         parameters=parameters,
     )
 
