@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import re
@@ -38,6 +39,13 @@ def pytest_configure() -> None:
     """Where every tool is required, a package that is missing is a failure and not a skipped test."""
     if os.environ.get("ARMWRIGHT_REQUIRE_TOOLS"):
         pytest.importorskip = lambda modname, **_: importlib.import_module(modname)
+
+
+def pytest_collection_finish() -> None:
+    """Looks for cycles less often: with as many nodes as models have that took a sixth of all time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

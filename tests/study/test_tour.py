@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,11 @@ def toured(robot: aw.Robot | None = None, folder: Path | None = None) -> str:
     return out.getvalue()
 
 
+@cache
+def toured_by(name: str) -> str:
+    return toured(aw.load(name))
+
+
 def test_tour_has_all_chapters_and_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = toured()
@@ -33,13 +39,13 @@ def test_tour_has_all_chapters_and_writes_nothing(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.parametrize("name", ["stanford", "hand3", "twoloop", "twoarm"])
 def test_tour_of_any_structure(name: str) -> None:
-    assert CHAPTERS[-1].title in toured(aw.load(name))
+    assert CHAPTERS[-1].title in toured_by(name)
 
 
 def test_tour_shows_dynamics_that_undo_each_other() -> None:
     """The robot itself where it is open; another where it is not."""
     for name in ("stanford", "twoloop"):
-        text = toured(aw.load(name))
+        text = toured_by(name)
         error = float(text.split("gives the accelerations back to ")[1].split()[0].rstrip("."))
         assert error < 1e-9  # a hundred random states, some of them badly conditioned
         assert ("Dynamics of stanford" in text) is (name == "stanford")

@@ -99,7 +99,7 @@ def show_inverse(robot: Robot, narrator: Narrator) -> None:
     T = arm.pose()
     answer = solver.solve(T)
     rows = tuple(
-        (branch, *(f"{value:.3f}" for value in q)) for branch, q in zip(answer.branch, answer.q, strict=True)
+        (branch, *(f"{round(value, 3) + 0.0:.3f}" for value in q)) for branch, q in zip(answer.branch, answer.q, strict=True)
     )
     head = ("branch", *(joint.name for joint in arm.moving))
     narrator.table(Table(f"{len(rows)} ways to reach the home pose of {arm.name}", head, rows))
