@@ -98,9 +98,8 @@ def show_inverse(robot: Robot, narrator: Narrator) -> None:
     assert isinstance(solver, Solver)
     T = arm.pose()
     answer = solver.solve(T)
-    rows = tuple(
-        (branch, *(f"{round(value, 3) + 0.0:.3f}" for value in q)) for branch, q in zip(answer.branch, answer.q, strict=True)
-    )
+    found = answer.q.round(3) + 0.0  # no zero with a minus
+    rows = tuple((branch, *(f"{x:.3f}" for x in q)) for branch, q in zip(answer.branch, found, strict=True))
     head = ("branch", *(joint.name for joint in arm.moving))
     narrator.table(Table(f"{len(rows)} ways to reach the home pose of {arm.name}", head, rows))
     narrator.say(f"By {made.method}: {made.reason}; largest pose error {answer.residual.max():.0e}.")
