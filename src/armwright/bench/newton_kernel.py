@@ -1,14 +1,15 @@
 """Kernels of the reference: damped Newton steps from one starting point after the other.
 
-Nothing of the solvers that are measured is used here but products of rigid transforms and the solution of
-six linear equations. A state has two numbers for each joint: (cos q, sin q), or (q, 0) for a slide.
+Nothing of the solvers that are measured is used here but products of rigid transforms, the motion of one
+joint and the solution of six linear equations. A state has two numbers for each joint: (cos q, sin q), or
+(q, 0) for a slide.
 """
 
 from __future__ import annotations
 
 from armwright.run.kernels.gauss import solve
-from armwright.run.kernels.language import Real, Reals, Whole, at, atan2, sin_cos, sqrt
-from armwright.run.kernels.rigid import move, multiply
+from armwright.run.kernels.language import Real, Reals, Whole, at, atan2, hot, sqrt
+from armwright.run.kernels.rigid import advance, move, multiply
 
 JOINTS = 6  # joints that the robot does not have are slides that move nothing
 ROW = 8  # numbers in a row of the linear system
@@ -22,6 +23,7 @@ EXACT = 1e-14
 APART = 1e-5  # of cosines and sines: nearer ones are one solution
 
 
+@hot
 def frames_of(table: Reals, state: Reals, T: Reals, axes: Reals) -> None:
     """Puts the pose into T, and axis and origin of every joint, six numbers each, into axes."""
     next = at(axes, 6 * JOINTS)
@@ -37,6 +39,7 @@ def frames_of(table: Reals, state: Reals, T: Reals, axes: Reals) -> None:
             T[i] = next[i]
 
 
+@hot
 def error_of(T: Reals, wanted: Reals, e: Reals) -> Real:
     """Puts the way to the wanted pose into e: a displacement and a rotation vector; returns its size."""
     trace = 0.0
@@ -59,6 +62,7 @@ def error_of(T: Reals, wanted: Reals, e: Reals) -> Real:
     return sqrt(size) if cosine > 0 or sine > 1e-9 else 4.0
 
 
+@hot
 def jacobian(table: Reals, T: Reals, axes: Reals, J: Reals) -> None:
     """Puts the six columns of the Jacobian at the tool into J, one after the other."""
     for j in range(JOINTS):
@@ -77,6 +81,7 @@ def jacobian(table: Reals, T: Reals, axes: Reals, J: Reals) -> None:
         J[6 * j + 5] = zz if is_turn else 0.0
 
 
+@hot
 def normal_equations(J: Reals, e: Reals, damping: Real, g: Reals) -> None:
     """Puts JᵀJ + damping and Jᵀe into g, six rows of eight."""
     for i in range(JOINTS):
@@ -92,21 +97,13 @@ def normal_equations(J: Reals, e: Reals, damping: Real, g: Reals) -> None:
         g[ROW * i + 7] = 0.0
 
 
-def advance(table: Reals, g: Reals, state: Reals, pair: Reals) -> None:
+def step(table: Reals, g: Reals, state: Reals, pair: Reals) -> None:
     """Moves the state by column 6 of g, shortened where that is long."""
     longest = LONGEST
     for j in range(JOINTS):
         longest = max(longest, abs(g[ROW * j + 6]))
     for j in range(JOINTS):
-        step = g[ROW * j + 6] * LONGEST / longest
-        if table[j] > 0:
-            sin_cos(step, pair)
-            c = state[2 * j]
-            s = state[2 * j + 1]
-            state[2 * j] = c * pair[1] - s * pair[0]
-            state[2 * j + 1] = s * pair[1] + c * pair[0]
-        else:
-            state[2 * j] += step
+        advance(table[j], g[ROW * j + 6] * LONGEST / longest, at(state, 2 * j), pair)
 
 
 def descend(table: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals) -> Real:
@@ -133,7 +130,7 @@ def descend(table: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals)
         normal_equations(J, e, 1e-3 * min(1.0, size * size) + 1e-15, g)
         if solve(JOINTS, ROW, g) == 0:
             break
-        advance(table, g, state, pair)
+        step(table, g, state, pair)
     return least
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from armwright.run.kernels.language import Real, Reals, Whole, at, atan2, sin_cos, sqrt
+from armwright.run.kernels.language import Real, Reals, Whole, at, atan2, rare, sin_cos, sqrt
 from armwright.run.kernels.newton import JOINTS, polish, pose_and_jacobian, settle
 from armwright.run.kernels.places import IS_TURN, SCALE
 from armwright.run.kernels.search import MOST, RECORD, solve_pose
@@ -148,6 +148,7 @@ def solve_poses(
         counts[i] = answer(arm, at(poses, i * GIVEN), there, at(errors, i * KEPT), work)
 
 
+@rare
 def polish_all(n: Whole, arm: Reals, T: Reals, q: Reals, errors: Reals, work: Reals) -> None:
     """Replaces n configurations by what Newton's method finds from them at T, in units of the arm."""
     state = work
@@ -159,6 +160,7 @@ def polish_all(n: Whole, arm: Reals, T: Reals, q: Reals, errors: Reals, work: Re
         joint_values(arm, best, at(q, JOINTS * i))
 
 
+@rare
 def settle_all(n: Whole, arm: Reals, T: Reals, q: Reals, errors: Reals, work: Reals) -> None:
     """Replaces n configurations by what damped steps find from them at T, in units of the arm."""
     state = work

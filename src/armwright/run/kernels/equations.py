@@ -6,7 +6,7 @@ The same steps as ``models.elimination.formulation``, with the same letters.
 from __future__ import annotations
 
 from armwright.run.kernels.gauss import reflect
-from armwright.run.kernels.language import Real, Reals, Whole, at
+from armwright.run.kernels.language import Real, Reals, Whole, at, hot, rare
 from armwright.run.kernels.places import (
     DIRECTION,
     HIDDEN,
@@ -41,6 +41,7 @@ def walk_links(arm: Reals, form: Reals, T: Reals, H: Reals, work: Reals) -> None
         invert(at(work, 24), at(H, place))
 
 
+@hot
 def sampled(is_turn: Real, direction: Real, which: Whole, a: Reals) -> None:
     """Multiplies a with the motion of a joint at its sample 0, 1 or 2."""
     sign = 1.0 if which == 1 else -1.0
@@ -48,6 +49,7 @@ def sampled(is_turn: Real, direction: Real, which: Whole, a: Reals) -> None:
         move(is_turn, direction, -0.5 if is_turn > 0 else sign, sign * SINE, a)
 
 
+@hot
 def terms_of_samples(is_turn: Real, apart: Whole, v: Reals) -> None:
     """Turns three samples, ``apart`` places from each other, into coefficients of 1, cos, sin or 1, q, q²."""
     a = v[0]
@@ -110,6 +112,7 @@ def right_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
             terms_of_samples(form[TURNS_OF], 3 * COUNT, at(out, j * COUNT + k))
 
 
+@rare
 def digits(form: Reals, h: Whole, x: Whole, y: Whole) -> Whole:
     """The place of a coefficient in the order of s_3 s_4 s_5."""
     total = 0
@@ -119,6 +122,7 @@ def digits(form: Reals, h: Whole, x: Whole, y: Whole) -> Whole:
     return total
 
 
+@rare
 def left_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
     """Puts the left side into out, 14 × 27, for formulations where it is not a constant of the arm."""
     values = at(work, 48)

@@ -7,9 +7,10 @@ known beforehand and fits vector registers.
 
 from __future__ import annotations
 
-from armwright.run.kernels.language import Real, Reals, Whole, at, sqrt
+from armwright.run.kernels.language import Real, Reals, Whole, at, hot, sqrt
 
 
+@hot
 def reflect(rows: Whole, columns: Whole, wide: Whole, g: Reals, w: Reals) -> None:
     """Makes the first columns of g triangular by Householder reflections of the whole rows.
 
@@ -42,6 +43,7 @@ def reflect(rows: Whole, columns: Whole, wide: Whole, g: Reals, w: Reals) -> Non
             g[k * wide + k] = -size if head > 0 else size
 
 
+@hot
 def swap_rows(a: Reals, b: Reals, n: Whole) -> None:
     """Exchanges two rows of n numbers."""
     for j in range(n):
@@ -50,6 +52,7 @@ def swap_rows(a: Reals, b: Reals, n: Whole) -> None:
         b[j] = x
 
 
+@hot
 def solve(n: Whole, wide: Whole, g: Reals) -> Real:
     """Turns g = (A B), A of n columns, into (… A⁻¹B); returns the smallest pivot over the largest, signed.
 
@@ -92,6 +95,7 @@ def solve(n: Whole, wide: Whole, g: Reals) -> Real:
     return sign * smallest / largest
 
 
+@hot
 def back_substitute(columns: Whole, rank: Whole, which: Whole, a: Reals, order: Reals, z: Reals) -> None:
     """Puts the null vector of the triangular a into z: one of the last unknowns is 1, the others are 0."""
     for j in range(columns):
@@ -104,6 +108,7 @@ def back_substitute(columns: Whole, rank: Whole, which: Whole, a: Reals, order: 
         z[int(order[k])] = -total / a[k * columns + k]
 
 
+@hot
 def null_space(
     rows: Whole, columns: Whole, most: Whole, tiny: Real, a: Reals, order: Reals, out: Reals
 ) -> Whole:

@@ -2,15 +2,19 @@
 
 A kernel is a Python function of numbers and flat arrays, made of assignments, ``for … in range``, ``while``,
 ``if`` and calls of other kernels. It runs as it stands, slowly, on NumPy arrays; ``translate`` writes the
-same
-function as LLVM instructions. A kernel says what its arguments are: Real, Whole or Reals (where an array
+same function as LLVM instructions. A kernel says what its arguments are: Real, Whole or Reals (where an array
 starts); it returns a Real, a Whole or nothing. Names of the module that hold numbers are constants.
+
+Making machine code takes longer than a thousand poses, most of it for loops that are unrolled and put into
+vectors. Only kernels marked ``hot`` get that, those in which a pose spends its time; those marked ``rare``,
+which few poses need, are not even put into registers; all others are made small.
 """
 
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +22,17 @@ from numpy.typing import NDArray
 Real: TypeAlias = float
 Whole: TypeAlias = int
 Reals: TypeAlias = NDArray[np.float64]
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def hot(kernel: Kernel) -> Kernel:
+    """Marks a kernel that is worth the time that the fastest code takes to make."""
+    return kernel
+
+
+def rare(kernel: Kernel) -> Kernel:
+    """Marks a kernel whose machine code should be made in no time."""
+    return kernel
 
 
 def at(a: Reals, i: Whole) -> Reals:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
-from inspect import isfunction
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -17,25 +16,19 @@ from armwright.run.kernels import lapack
 from armwright.run.kernels.translate import translated
 from armwright.run.sincos import sin_cos
 
+_INLINED = 50  # LLVM's measure of the code a call may be replaced by
+
 
 def built(modules: Sequence[ModuleType], *, public: Sequence[str]) -> Machine:
     """The public kernels of the modules as functions in memory, from the cache or freshly made."""
-    kernels = [kernel for module in modules for kernel in kernels_in(module)]
     host, cache = this_host(), user_cache()
-    text = _joined([lapack.EIGENVALUES, _elementary(host), translated(kernels, public=public)])
+    text = _joined([lapack.EIGENVALUES, _elementary(host), translated(modules, public=public)])
     key = cache.key(text, host)
     code = cache.read(key)
     if code is None:
         code = _object_code(text, host)
         cache.write(key, code)
     return _loaded(code, public, host)
-
-
-def kernels_in(module: ModuleType) -> list[Callable[..., Any]]:
-    """The functions that the module defines, in order."""
-    return [
-        value for value in vars(module).values() if isfunction(value) and value.__module__ == module.__name__
-    ]
 
 
 def _joined(parts: Sequence[str]) -> str:
@@ -69,12 +62,18 @@ def _target_machine(host: Host) -> Any:
 
 
 def _object_code(text: str, host: Host) -> bytes:
-    """Kernels are written plainly; the passes put variables into registers and loops into vectors."""
+    """Kernels are written plainly; the passes put variables into registers and loops into vectors.
+
+    Loops are short: they are not unrolled, and no more than one vector at a time is worked on. That, vectors
+    outside loops, more inlining and further passes doubled the time this takes, for a twentieth of a pose's.
+    """
     import llvmlite.binding as llvm
 
     machine = _target_machine(host)
-    tuning = llvm.PipelineTuningOptions(speed_level=2)
-    tuning.loop_vectorization = tuning.slp_vectorization = True
+    tuning = llvm.PipelineTuningOptions(speed_level=1)
+    tuning.loop_vectorization = True
+    tuning.slp_vectorization = tuning.loop_interleaving = tuning.loop_unrolling = False
+    tuning.inlining_threshold = _INLINED
     with llvm.parse_assembly(text, context=llvm.create_context()) as module:
         module.triple = host.triple
         module.data_layout = str(machine.target_data)

@@ -6,9 +6,9 @@ A state has two numbers for each joint: (cos q, sin q), or (q, 0) for a slide.
 from __future__ import annotations
 
 from armwright.run.kernels.gauss import solve
-from armwright.run.kernels.language import Real, Reals, at, sin_cos, sqrt
+from armwright.run.kernels.language import Real, Reals, at, hot, sqrt
 from armwright.run.kernels.places import IS_TURN, LINKS
-from armwright.run.kernels.rigid import move, multiply
+from armwright.run.kernels.rigid import advance, move, multiply
 
 JOINTS = 6
 ROW = 8  # numbers in a row of the linear system
@@ -25,6 +25,7 @@ DAMPING = 1e-2
 FLOOR = 1e-15
 
 
+@hot
 def pose_and_jacobian(arm: Reals, state: Reals, T: Reals, frames: Reals) -> None:
     """Puts the pose into T and axis and origin of every joint (6 numbers each) into frames."""
     next = at(frames, 6 * JOINTS)
@@ -40,6 +41,7 @@ def pose_and_jacobian(arm: Reals, state: Reals, T: Reals, frames: Reals) -> None
             T[i] = next[i]
 
 
+@hot
 def linear_system(arm: Reals, T: Reals, wanted: Reals, frames: Reals, g: Reals) -> Real:
     """Puts the Jacobian and the twist to the wanted pose into g, 6 rows of 8; returns the pose error."""
     error = 0.0
@@ -88,15 +90,7 @@ def step(arm: Reals, g: Reals, state: Reals, pair: Reals) -> None:
         longest = max(longest, abs(g[ROW * j + 6]))
     factor = LONGEST / longest if longest > LONGEST else 1.0
     for j in range(JOINTS):
-        d = factor * g[ROW * j + 6]
-        if arm[IS_TURN + j] > 0:
-            sin_cos(d, pair)
-            c = state[2 * j]
-            s = state[2 * j + 1]
-            state[2 * j] = c * pair[1] - s * pair[0]
-            state[2 * j + 1] = s * pair[1] + c * pair[0]
-        else:
-            state[2 * j] += d
+        advance(arm[IS_TURN + j], factor * g[ROW * j + 6], at(state, 2 * j), pair)
 
 
 def polish(arm: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals) -> Real:

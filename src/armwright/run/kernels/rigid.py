@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from armwright.run.kernels.language import Real, Reals
+from armwright.run.kernels.language import Real, Reals, hot, sin_cos
 
 
+@hot
 def multiply(a: Reals, b: Reals, out: Reals) -> None:
     """Puts a·b into out."""
     for i in range(3):
@@ -13,6 +14,7 @@ def multiply(a: Reals, b: Reals, out: Reals) -> None:
         out[4 * i + 3] += a[4 * i + 3]
 
 
+@hot
 def invert(a: Reals, out: Reals) -> None:
     """Puts the inverse of a into out."""
     for i in range(3):
@@ -21,6 +23,7 @@ def invert(a: Reals, out: Reals) -> None:
         out[4 * i + 3] = -(a[i] * a[3] + a[4 + i] * a[7] + a[8 + i] * a[11])
 
 
+@hot
 def turn(a: Reals, c: Real, s: Real) -> None:
     """Multiplies a from the right with a turn about z."""
     for i in range(3):
@@ -30,12 +33,14 @@ def turn(a: Reals, c: Real, s: Real) -> None:
         a[4 * i + 1] = y * c - x * s
 
 
+@hot
 def slide(a: Reals, r: Real) -> None:
     """Multiplies a from the right with a slide along z."""
     for i in range(3):
         a[4 * i + 3] += a[4 * i + 2] * r
 
 
+@hot
 def move(is_turn: Real, direction: Real, c: Real, s: Real, a: Reals) -> None:
     """Multiplies a from the right with the motion of a joint: cosine and sine, or the slide in c."""
     if is_turn > 0:
@@ -44,6 +49,19 @@ def move(is_turn: Real, direction: Real, c: Real, s: Real, a: Reals) -> None:
         slide(a, c * direction)
 
 
+def advance(is_turn: Real, by: Real, state: Reals, pair: Reals) -> None:
+    """Moves the state of a joint on: cosine and sine, or the slide in its first number."""
+    if is_turn > 0:
+        sin_cos(by, pair)
+        c = state[0]
+        s = state[1]
+        state[0] = c * pair[1] - s * pair[0]
+        state[1] = s * pair[1] + c * pair[0]
+    else:
+        state[0] += by
+
+
+@hot
 def line_functions(T: Reals, out: Reals) -> None:
     """Puts the fourteen functions of the z axis and origin of T into out, as ``models.elimination.lines``."""
     lx = T[2]

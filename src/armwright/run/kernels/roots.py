@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armwright.run.kernels.gauss import reflect, solve
-from armwright.run.kernels.language import Real, Reals, Whole, at, eigenvalues
+from armwright.run.kernels.language import Real, Reals, Whole, at, eigenvalues, hot, rare
 from armwright.run.kernels.places import BASIS, COS_PHI, ORDER, SIN_PHI, TOP
 
 SIZE = 12  # of the narrow polynomial
@@ -14,6 +14,7 @@ ROW = 48  # a row of the wide system
 APART = 24  # between rows of constants
 
 
+@hot
 def doubled(six: Reals, wide: Whole, out: Reals) -> None:
     """Puts six rows of nine into the twelve by twelve matrix of the equations and the equations times x.
 
@@ -56,6 +57,7 @@ def polynomial(g: Reals, c: Real, s: Real, A: Reals, B: Reals, C: Reals) -> None
             C[9 * i + j] = S + along
 
 
+@hot
 def at_angle(g: Reals, c: Real, s: Real, out: Reals) -> None:
     """Puts S + P cos ψ + Q sin ψ, 6 × 9, into out."""
     for i in range(6):
@@ -63,6 +65,7 @@ def at_angle(g: Reals, c: Real, s: Real, out: Reals) -> None:
             out[9 * i + j] = g[i * WIDE + j] + g[i * WIDE + 9 + j] * c + g[i * WIDE + 18 + j] * s
 
 
+@hot
 def reduced_matrix(variant: Reals, g: Reals, out: Reals, work: Reals) -> Real:
     """Puts the matrix whose eigenvalues are the roots into out; returns the condition of A by its pivots.
 
@@ -112,6 +115,7 @@ def roots(variant: Reals, g: Reals, real: Reals, imaginary: Reals, work: Reals) 
     return condition
 
 
+@rare
 def wide_matrix(c: Real, s: Real, g: Reals, out: Reals, work: Reals) -> Real:
     """Puts ((0, 1), (−A⁺C, −A⁺B)) of the wide polynomial into out, 32 × 32; returns the condition of A."""
     A = work
@@ -145,6 +149,7 @@ def wide_matrix(c: Real, s: Real, g: Reals, out: Reals, work: Reals) -> Real:
     return smallest / largest
 
 
+@rare
 def wide_roots(variant: Reals, g: Reals, real: Reals, imaginary: Reals, work: Reals) -> Real:
     """Puts the eigenvalues x of the wide polynomial into the arrays; returns the condition of A."""
     matrix = at(work, 1320)

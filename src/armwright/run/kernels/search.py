@@ -13,7 +13,7 @@ from armwright.run.kernels.apart import take_apart
 from armwright.run.kernels.backward import configuration
 from armwright.run.kernels.equations import WIDE, six_equations, walk_links
 from armwright.run.kernels.gauss import null_space
-from armwright.run.kernels.language import Real, Reals, Whole, at, sqrt
+from armwright.run.kernels.language import Real, Reals, Whole, at, hot, rare, sqrt
 from armwright.run.kernels.newton import CLOSE, JOINTS, polish
 from armwright.run.kernels.places import (
     CONSTANTS,
@@ -46,6 +46,11 @@ from armwright.run.kernels.roots import (
 
 MOST = 32  # solutions kept
 RECORD = 16  # numbers of a solution: 12 of its state, pose error, signed pivot
+MATRIX = 54  # where things are in the room that a root is followed in
+ORDER_OF = 450
+VECTORS = 480
+SEPARATE = 580
+ROOM = 680
 NEARLY_REAL = 2e-3
 SAME = 1e-7
 SINGULAR = 1e-5  # ratio of pivots
@@ -112,6 +117,23 @@ def try_vectors(
             add(arm, best, error, room[0], found)
 
 
+@hot
+def null_vectors(width: Whole, most: Whole, tiny: Real, g: Reals, pair: Reals, work: Reals) -> Whole:
+    """Puts what the polynomial takes to zero at an angle into work, from VECTORS on; returns how many.
+
+    At least one and at most ``most``, see ``null_space``, which puts its order at ORDER_OF.
+    """
+    matrix = at(work, MATRIX)
+    order = at(work, ORDER_OF)
+    z = at(work, VECTORS)
+    at_angle(at(g, 8 * WIDE + 8), pair[0], pair[1], work)
+    if width == 3:
+        doubled(work, SIZE, matrix)
+        return null_space(SIZE, SIZE, most, tiny, matrix, order, z)
+    multiplied(work, COLUMNS, matrix)
+    return null_space(ROWS, COLUMNS, most, tiny, matrix, order, z)
+
+
 def follow(
     arm: Reals,
     form: Reals,
@@ -128,29 +150,21 @@ def follow(
     width is 3 for the narrow polynomial and 4 for the wide one. None must be real where the root is none:
     the wide polynomial does not lose rank.
     """
-    matrix = at(work, 54)
-    order = at(work, 450)
-    z = at(work, 480)
-    vectors = at(work, 580)
-    room = at(work, 680)
-    at_angle(at(g, 8 * WIDE + 8), pair[0], pair[1], work)
-    if width == 3:
-        doubled(work, SIZE, matrix)
-        count = null_space(SIZE, SIZE, SHARED + 1, TINY, matrix, order, z)
-    else:
-        multiplied(work, COLUMNS, matrix)
-        count = null_space(ROWS, COLUMNS, SHARED + 1, TINY, matrix, order, z)
-        if order[COLUMNS] > LOST:
-            return 0.0
+    vectors = at(work, SEPARATE)
+    room = at(work, ROOM)
+    count = null_vectors(width, SHARED + 1, TINY, g, pair, work)
+    if width == 4 and work[ORDER_OF + COLUMNS] > LOST:
+        return 0.0
     if count > SHARED:
         return 1.0
-    real = take_apart(width, count, 0, z, vectors, room)
+    real = take_apart(width, count, 0, at(work, VECTORS), vectors, room)
     if real < 0:
         return 1.0
     try_vectors(arm, form, width, real, T, H, g, pair, vectors, found, room)
     return real / float(count)
 
 
+@rare
 def follow_all_ways(
     arm: Reals,
     form: Reals,
@@ -163,20 +177,11 @@ def follow_all_ways(
     work: Reals,
 ) -> None:
     """Adds what a root leads to that other roots are so close to that their null vectors mix."""
-    matrix = at(work, 54)
-    order = at(work, 450)
-    z = at(work, 480)
-    vectors = at(work, 580)
-    room = at(work, 680)
+    vectors = at(work, SEPARATE)
+    room = at(work, ROOM)
     for most in range(1, SHARED + 2):
-        at_angle(at(g, 8 * WIDE + 8), pair[0], pair[1], work)
-        if width == 3:
-            doubled(work, SIZE, matrix)
-            count = null_space(SIZE, SIZE, most, ANY, matrix, order, z)
-        else:
-            multiplied(work, COLUMNS, matrix)
-            count = null_space(ROWS, COLUMNS, most, ANY, matrix, order, z)
-        count = take_apart(width, count, 1, z, vectors, room)
+        count = null_vectors(width, most, ANY, g, pair, work)
+        count = take_apart(width, count, 1, at(work, VECTORS), vectors, room)
         try_vectors(arm, form, width, max(count, 0), T, H, g, pair, vectors, found, room)
 
 

@@ -2,21 +2,23 @@
 
 Every variable is a place on the stack, written and read where Python does so; LLVM's passes make registers of
 them. The type of a variable is that of its first assignment. What the kernel language does not have is
-refused
-with the line it stands in.
+refused with the line it stands in.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 from armwright.run.kernels.expression import DECLARATIONS, PLACE, REAL, WHOLE, Expressions, Signature
 
 _LONG = 10  # statements
+_ANY = 'nounwind "prefer-vector-width"="256"'  # rows are short: wider vectors are seldom full
+_SMALL = "minsize optsize"
+_RARE = "nounwind noinline optnone"
 _TYPES = {"Real": REAL, "Whole": WHOLE, "Reals": PLACE, "None": "void"}
 
 BUILT_IN = {
@@ -26,25 +28,33 @@ BUILT_IN = {
 }
 
 
-def translated(kernels: Sequence[Callable[..., Any]], *, public: Sequence[str]) -> str:
-    """The text of all kernels; each may call those before it, the public ones are called from outside."""
+def translated(modules: Sequence[ModuleType], *, public: Sequence[str]) -> str:
+    """The text of all kernels of the modules; each may call those before it, the public ones are called from
+    outside.
+    """
     known = dict(BUILT_IN)
     parts = [DECLARATIONS]
-    for kernel in kernels:
-        writer = Writer(kernel, known)
-        parts.append(writer.text(is_public=kernel.__name__ in public))
-        known[kernel.__name__] = writer.signature
+    for module in modules:
+        for tree in _kernels_in(module):
+            writer = Writer(tree, known, vars(module))
+            parts.append(writer.text(is_public=tree.name in public))
+            known[tree.name] = writer.signature
     return "\n\n".join(parts)
 
 
-class Writer:
-    """Writes one kernel."""
+def _kernels_in(module: ModuleType) -> list[ast.FunctionDef]:
+    """The functions that the module defines, in order."""
+    return [node for node in ast.parse(inspect.getsource(module)).body if isinstance(node, ast.FunctionDef)]
 
-    def __init__(self, kernel: Callable[..., Any], known: Mapping[str, Signature]) -> None:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(kernel))).body[0]
-        assert isinstance(tree, ast.FunctionDef)
+
+class Writer:
+    """Writes one kernel of a module with these constants."""
+
+    def __init__(
+        self, tree: ast.FunctionDef, known: Mapping[str, Signature], constants: Mapping[str, Any]
+    ) -> None:
         self.tree = tree
-        self.e = Expressions(known, kernel.__globals__, kernel.__name__)
+        self.e = Expressions(known, constants, tree.name)
         self.arguments = {arg.arg: self._type(arg.annotation) for arg in tree.args.args}
         self.signature = Signature(tree.name, tuple(self.arguments.values()), self._type(tree.returns))
         self.labels = 0
@@ -63,11 +73,18 @@ class Writer:
         places = [f"%{name} = alloca {kind}" for name, kind in self.e.variables.items()]
         stores = [f"store {kind} %in.{name}, ptr %{name}" for name, kind in self.arguments.items()]
         linkage = "" if is_public else "internal "
-        growth = " noinline" if self._is_long() else ""
-        head = (
-            f"define {linkage}{self.signature.result} @{self.tree.name}({given}) nounwind{growth} {{\nentry:"
-        )
+        head = f"define {linkage}{self.signature.result} @{self.tree.name}({given}) {self._how()} {{\nentry:"
         return "\n".join([head, *places, *stores, *self.e.lines, "}"])
+
+    def _how(self) -> str:
+        """What LLVM is told to do with the kernel, by its mark."""
+        marks = [node.id for node in self.tree.decorator_list if isinstance(node, ast.Name)]
+        if len(marks) != len(self.tree.decorator_list) or not set(marks) <= {"hot", "rare"}:
+            self.e.refuse(self.tree, "the marks of a kernel are 'hot' and 'rare'")
+        if "rare" in marks:
+            return _RARE
+        words = [_ANY, "noinline"] if self._is_long() else [_ANY]
+        return " ".join(words if "hot" in marks else [*words, _SMALL])
 
     def _is_long(self) -> bool:
         """True where a copy at every call would take the passes much time and the program none."""
