@@ -139,7 +139,8 @@ def _legend(listing: Listing) -> list[str]:
 def _table(title: str, rows: Sequence[tuple[str, ...]]) -> list[str]:
     if not rows:
         return []
-    columns = "l" * (len(rows[0]) - 1) + "p{100mm}"
+    before = len(rows[0]) - 1
+    columns = "l" * before + ("p{100mm}" if before < 3 else "p{88mm}")  # of 170 mm
     return [
         *([rf"\subsection*{{{title}}}"] if title else []),
         rf"\begin{{longtable}}[l]{{@{{}}{columns}@{{}}}}",
