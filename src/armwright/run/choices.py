@@ -39,6 +39,6 @@ class Choices:
         return rows[chosen, np.arange(rows.shape[1])], is_sure
 
 
-def choices_of(model: InverseModel, parameters: Mapping[str, float]) -> Choices:
+def choices_of(model: InverseModel, parameters: Mapping[str, float], *, backend: str) -> Choices:
     """The choices of a closed form, compiled."""
-    return Choices(compile_program(free_angle_model(model), dict(parameters)))
+    return Choices(compile_program(free_angle_model(model), dict(parameters), backend=backend))

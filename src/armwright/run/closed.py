@@ -20,7 +20,7 @@ from armwright.run.choices import Choices, choices_of
 from armwright.run.doubt import Doubt
 from armwright.run.function import Function
 from armwright.run.function import compile as compile_program
-from armwright.run.solutions import Array, Solutions, distinct, refuse_unless_rigid
+from armwright.run.solutions import Array, Solutions, distinct, padded, refuse_unless_rigid
 
 _DOUBLE = 1e-6  # rad or m; nearer solutions are one
 _ERROR, _MARGIN, _LOST, _GRIPS = 0, 1, 2, 3  # columns of the checks, grips to the end
@@ -40,19 +40,23 @@ class ClosedForm:
 
     @cached_property
     def checks(self) -> Function:
-        """Error, margin, lost and grips of every branch; compiled when first asked for."""
+        """Every branch with error, margin, lost and grips; compiled when first asked for."""
         assert self.model.checks is not None
-        return compile_program(self.model.checks, dict(self.branches.parameters))
+        return compile_program(self.model.checks, self.parameters, backend=self.branches.backend)
 
     @cached_property
     def choices(self) -> Choices:
         """The branches for given values of free angles; made when first needed."""
-        return choices_of(self.model, dict(self.branches.parameters))
+        return choices_of(self.model, self.parameters, backend=self.branches.backend)
 
     @cached_property
     def doubt(self) -> Doubt:
         """What is asked where the closed form may not know all."""
         return Doubt(self.model, self.branches.backend)
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        return dict(self.branches.parameters)
 
     @cached_property
     def turns(self) -> NDArray[np.bool_]:
@@ -71,7 +75,7 @@ class ClosedForm:
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """Solutions of each pose moved to the front, in the order of the branches."""
         if self.may_repeat:
-            return packed([self.one(pose) for pose in T], self.n)
+            return padded([self.one(pose) for pose in T], self.n)
         found = self.branches(T)
         mark = found[:, :, -1]
         is_met = mark > 0.5  # false for NaN
@@ -86,7 +90,8 @@ class ClosedForm:
 
     def careful(self, T: Array) -> Solutions:
         """With the state of every branch."""
-        found, checks = self.branches(T), self.checks(T)
+        rows = self.checks(T)
+        found, checks = rows[:, : self.n + 1], rows[:, self.n + 1 :]
         lost = np.flatnonzero(checks[:, _LOST] > 0.5)
         is_sure = not len(lost)
         if len(lost) and (checks[lost, _GRIPS:] <= float(LOOSE)).any():
@@ -160,14 +165,6 @@ def _to_the_front(found: Array, is_met: NDArray[np.bool_], counts: NDArray[np.in
     front = np.full((N * K, width), np.nan)
     front[place] = found.reshape(N * K, width)[np.flatnonzero(is_met)]
     return front.reshape(N, K, width)
-
-
-def packed(found: list[Array], n: int) -> tuple[Array, NDArray[np.int64]]:
-    """Rows of many poses (N, K, n) padded with NaN, and their counts."""
-    q = np.full((len(found), max(map(len, found), default=0), n), np.nan)
-    for i, rows in enumerate(found):
-        q[i, : len(rows)] = rows
-    return q, np.array([len(rows) for rows in found], dtype=np.int64)
 
 
 def closed_engine(model: InverseModel, parameters: Any = None, **options: Any) -> ClosedForm:

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.elimination.general import GeneralArm, Solved
 from armwright.models.elimination.index import SINGULAR, flatness
+from armwright.models.elimination.pinned import own_solutions
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.run.columns import Columns, columns_of
 from armwright.run.function import has_llvm
 from armwright.run.numeric import Numeric, numeric_engine
-from armwright.run.solutions import Array, Solutions, distinct
+from armwright.run.solutions import Array, Solutions, distinct, padded
 
 _DOUBLE = 1e-6
 
@@ -43,17 +44,19 @@ class Eliminated:
         return numeric_engine(self.model)
 
     def one(self, T: Array) -> Array:
-        return self.columns.own(self.arm.solve(T).q)
+        return self.columns.own(self._solved(T).q)
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
+        if len(self.columns.zeros):
+            return padded([self.one(pose) for pose in T], len(self.columns.places))
         return self.columns.own_many(*self.arm.solve_batch(T))
 
     def careful(self, T: Array) -> Solutions:
-        found = self.arm.solve(T)
+        found = self._solved(T)
         rows = np.flatnonzero(self.columns.are_upright(found.q))
         q = self.columns.filled(found.q[rows])
         kept = distinct(q, self.columns.turns, apart=_DOUBLE)
-        free = self._free_joint(found.free_joint)
+        free = self._free_joint(found.free_joint) if found.status == "continuum" else ""
         status = self._status(found, free)
         return Solutions(
             q=q[kept],
@@ -65,14 +68,23 @@ class Eliminated:
             met=self.model.task,
         )
 
+    def _solved(self, T: Array) -> Solved:
+        """All solutions of the chain; of a completed one those in which the robot meets the pose."""
+        found = self.arm.solve(T)
+        zeros = tuple(int(j) for j in self.columns.zeros)
+        if not zeros:
+            return found
+        assert self.model.general is not None
+        return own_solutions(self.model.general, found, T, zeros=zeros)
+
     def _status(self, found: Solved, free: str) -> str:
         """The status for the joints of the robot; kernels judge by pivots, here singular values decide."""
         assert self.model.general is not None
         chain = self.model.general.chain
         if found.status == "continuum" and not free:
             return "regular"
-        if found.status == "regular" and flatness(chain, found.q / chain.units).min() < SINGULAR:
-            return "singular"
+        if found.status == "regular" and len(found.q) and not len(self.columns.zeros):
+            return "singular" if flatness(chain, found.q / chain.units).min() < SINGULAR else "regular"
         return found.status
 
     def _free_joint(self, number: int | None) -> str:

@@ -66,3 +66,11 @@ def distinct(q: Array, turns: NDArray[np.bool_], *, apart: float) -> NDArray[np.
         if (np.abs(difference).max(axis=1, initial=0.0) > apart).all():
             kept.append(i)
     return np.array(kept, dtype=np.int64)
+
+
+def padded(found: list[Array], n: int) -> tuple[Array, NDArray[np.int64]]:
+    """Rows of many poses (N, K, n) padded with NaN, and their counts."""
+    q = np.full((len(found), max(map(len, found), default=0), n), np.nan)
+    for i, rows in enumerate(found):
+        q[i, : len(rows)] = rows
+    return q, np.array([len(rows) for rows in found], dtype=np.int64)

@@ -6,13 +6,17 @@ from functools import cmp_to_key
 
 import numpy as np
 
-from armwright.models.elimination.chain import Array, Chain, differences, wrapped
-from armwright.models.elimination.polish import pose_errors
+from armwright.models.elimination.chain import Array, Chain, differences, poses_and_jacobians, wrapped
+from armwright.models.elimination.index import flatness
+from armwright.models.elimination.polish import pose_errors, twist
 
 _EQUAL = 1e-7  # rad or units of length, as in the kernels
 _NEIGHBOURS = 3e-2
 _ORDERED = 1e-6  # rad or units of length
 _MIDWAY = 1e-12  # a pose error that rounding explains
+_EXACT = 1e-14  # pose errors below this are alike
+_FELT = 1e-3  # of the largest singular value
+_CORRECTIONS = 2
 
 
 def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Array]:
@@ -20,10 +24,11 @@ def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Arra
 
     Two configurations are one solution where they are equal, or where they are neighbours and the
     configuration midway meets the pose as well as rounding lets it: at a double root Newton's method stops
-    anywhere within √ε, at a higher one farther away.
+    anywhere within √ε, at a higher one farther away. Of copies that are equally exact the flattest is nearest
+    to the root.
     """
     kept: list[int] = []
-    for i in np.argsort(errors, kind="stable"):
+    for i in np.lexsort((flatness(chain, q), np.maximum(errors, _EXACT))):
         apart = differences(chain, q[kept], q[i]) if kept else np.zeros(0)
         near = [k for k, d in zip(kept, apart, strict=True) if d < _NEIGHBOURS]
         if not any(_is_same(chain, q[k], q[i], T) for k in near):
@@ -47,4 +52,17 @@ def _is_same(chain: Chain, a: Array, b: Array, T: Array) -> bool:
     step = wrapped(chain, b - a)
     if np.abs(step).max() < _EQUAL:
         return True
-    return bool(pose_errors(chain, a + step / 2, T) < _MIDWAY)
+    return bool(pose_errors(chain, _across(chain, a + step / 2, T), T) < _MIDWAY)
+
+
+def _across(chain: Chain, q: Array, T: Array) -> Array:
+    """The configuration moved towards T by what the Jacobian feels well: what lies midway between two points
+    of a bent line is not on it.
+    """
+    for _ in range(_CORRECTIONS):
+        here, J = poses_and_jacobians(chain, q)
+        U, s, V = np.linalg.svd(J)
+        is_felt = s > _FELT * s[0]
+        is_felt[-1] = False
+        q = q + V[is_felt].T @ (U[:, is_felt].T @ twist(here, T) / s[is_felt])
+    return q

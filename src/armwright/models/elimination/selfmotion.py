@@ -16,6 +16,7 @@ from armwright.models.elimination.curves import followed, is_on
 from armwright.models.elimination.distinct import merged
 from armwright.models.elimination.index import SINGULAR, flatness
 from armwright.models.elimination.polish import pose_errors, twist
+from armwright.models.elimination.straight import along_slides
 
 Mask = NDArray[np.bool_]
 
@@ -39,6 +40,9 @@ def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, int | N
     is_flat = flatness(chain, q) < 10 * SINGULAR
     if not is_flat.any():
         return q, None
+    q = np.array(
+        [along_slides(chain, each, T) if flat else each for each, flat in zip(q, is_flat, strict=True)]
+    )
     is_wide = is_flat & (_freedoms(chain, q) > 1)
     single, curves, joint = _on_curves(chain, q[is_flat & ~is_wide], T)
     is_left = [not any(is_on(chain, curve, each) for curve in curves) for each in q[is_wide]]

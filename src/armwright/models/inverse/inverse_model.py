@@ -30,8 +30,8 @@ class InverseModel(Model):
     task        components of the pose that are met
     labels      of the branches, in the order of the rows of the output
     marked      the same rows for the solver: their last element says too where branches may be lost
-    checks      a program of its own for the careful answer: error, margin, lost and grips per branch
-    free        variables each grip is about, in the order of the columns of ``checks``
+    checks      a program of its own for the careful answer: the rows with error, margin, lost and grips
+    free        variables each grip is about, in the order of the last columns of ``checks``
     general     the arm as the general method has studied it
     closed      the closed form
     """

@@ -15,7 +15,7 @@ from armwright.models.inverse.naming import LEGEND, Namer
 from armwright.models.inverse.plan import Plan
 from armwright.models.model import Entry, Model
 from armwright.models.variables import joint_units, symbols_in
-from armwright.program import Argument, Output, Symbol
+from armwright.program import Argument, Output
 from armwright.robot import Robot
 
 
@@ -41,7 +41,7 @@ def written_model(chain: Robot, closed: Closed, common: Mapping[str, Any]) -> In
         labels=labels,
         extra={"branches": tuple(zip(_letters(closed.plan, branches), labels, strict=True))},
         marked=_marked_model(branches, rows, inputs, common),
-        checks=_checks_model(branches, inputs, parameters, common),
+        checks=_checks_model(branches, rows, inputs, common),
         free=tuple(names for names, _ in branches[0].grips),
         **common,
     )
@@ -84,23 +84,26 @@ def _marked_model(
 
 def _checks_model(
     branches: Sequence[Branch],
+    rows: Sequence[tuple[Node, ...]],
     inputs: tuple[Argument, ...],
-    parameters: tuple[Symbol, ...],
     common: Mapping[str, Any],
 ) -> Model:
-    rows: list[Node] = []
-    for branch in branches:
-        rows += [branch.error, branch.margin, branch.is_lost, *(grip for _, grip in branch.grips)]
-    shape = (len(branches), 3 + len(branches[0].grips))
+    """The rows once more with what tells about them: rounding must not part a branch from its checks."""
+    checked = [
+        (*row, branch.error, branch.margin, branch.is_lost, *(grip for _, grip in branch.grips))
+        for row, branch in zip(rows, branches, strict=True)
+    ]
+    elements = tuple(node for row in checked for node in row)
+    shape = (len(checked), len(checked[0]))
     return Model(
         name="inverse_geometry_checks",
         robot=common["robot"],
-        title="Error, margin and grips of every branch",
+        title="Every branch with its error, margin and grips",
         menu=common["menu"],
         references=common["references"],
         inputs=inputs,
-        outputs=(Output("C", shape, "", tuple(rows), "error, margin, lost, grips per branch"),),
-        parameters=parameters,
+        outputs=(Output("C", shape, "", elements, "as in the model; error, margin, lost, grips"),),
+        parameters=symbols_in(common["chain"], elements, inputs),
     )
 
 

@@ -1,0 +1,73 @@
+"""Roots that occur several times, and continua without end: each is one solution."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from armwright.models.registry import model
+from armwright.robot import Robot
+from armwright.run.compiling import compile
+from armwright.run.solver import Solver
+from tests.inverse.six_joint_arms import apart
+
+_h = np.pi / 2
+BACKENDS = ("auto", "numpy")
+
+
+def solver_of(robot: Robot, backend: str, method: str = "auto") -> Solver:
+    solver = compile(model(robot, "inverse_geometry", method=method), backend=backend)
+    assert isinstance(solver, Solver)
+    return solver
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_fourfold_root_is_one_solution(backend: str) -> None:
+    """Newton's method stops within ε^(1/4) of it, on a line that is bent: linear midpoints are off it."""
+    robot = Robot.from_dh(
+        a=[0.25, -0.34, 0.51, 0, 0.8316, -0.4],
+        d=[0, 1, 0, 0.143, 0, 0],
+        alpha=[-_h, 0, -_h, np.pi / 3, 0, 0],
+        theta=[np.pi, -_h, 0, 0, _h, np.pi],
+        types="RRRPRR",
+        name="fourfold",
+    )
+    q = np.array([0, np.pi, 0, 0, 0, _h])
+    answer = solver_of(robot, backend, "general").solve(robot.pose(q))
+    assert answer.status == "singular"
+    assert len(answer.q) == 3
+    assert apart(robot, answer.q, q).min() < 1e-4
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_line_of_slides_is_one_continuum_however_far_its_points_are(backend: str) -> None:
+    robot = Robot.from_dh(
+        a=[0, 0, 0, 0, 0.5, 0.9394],
+        d=[-0.699, 0, -0.814, 0.295, 0.267, 0.78],
+        alpha=[np.pi / 3, -_h, -_h, -_h, 0, np.pi / 3],
+        theta=[0.3, -_h, 0, -_h, np.pi, 0.3],
+        types="PRRPRP",
+        name="line",
+    )
+    answer = solver_of(robot, backend, "general").solve(robot.pose([0.4, 0, -1.2, 0.8, 1.25, -0.3]))
+    assert answer.status == "continuum"
+    assert len(answer.q) == 1
+    assert answer.q[0, ["joint1", "", "", "joint4", "", "joint6"].index(answer.free_joint)] == 0
+
+
+def test_four_joints_are_solved_exactly_where_six_would_be_singular() -> None:
+    """Joints that complete the arm must be zero; at a double root they are so to 1e-8 only."""
+    robot = Robot.from_dh(
+        a=[-0.821, 0, 0.5, 0],
+        d=[0, 0.1, -0.816, 0.26],
+        alpha=[-_h, _h, np.pi, 0],
+        theta=[0.3, 0, 0, np.pi],
+        types="RRRP",
+        name="four",
+    )
+    q = [-_h, 0, np.pi, 0]
+    answer = solver_of(robot, "auto").solve(robot.pose(q))
+    assert answer.status == "regular"
+    assert apart(robot, answer.q, np.array(q)).min() < 1e-12
