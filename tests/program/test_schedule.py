@@ -302,3 +302,22 @@ def test_hints_name_what_passes_leave_whole_and_cost_nothing():
     assert not {"N2", "N3"} & set(hinted.names.values())  # p·(x + y) needs no p·x, and nothing needs x²
     named = {text: node for node, text in hinted.names.items()}
     assert hinted.groups[named["N1"]] == "moments"
+
+
+def test_offered_names_stand_for_what_needs_a_variable_anyway():
+    x, y, z = name("x"), name("y"), name("z")
+    twice, once, other = x - y, y + z, x * z
+    nodes = (twice * sin(x), twice * cos(y), once * sin(z), other * sin(x), other * cos(x))
+    arrays = {"inputs": [Argument("v", (3,), "", ("x", "y", "z"))]}
+    offers = [Quantity("D1", -twice, "parts"), Quantity("D2", once), Quantity("D3", z * z)]
+    offers.append(Quantity("x", other))
+    plain = schedule([Output("o", (5,), "", nodes)], **arrays)
+    made = schedule([Output("o", (5,), "", nodes)], **arrays, offers=offers)
+    assert made.counts == plain.counts
+    assert len(made.names) == len(plain.names)
+    written = {text: node for node, text in made.names.items()}
+    assert repr(written["D1"]) == "y - x"  # with the sign of the name
+    assert made.groups[written["D1"]] == "parts"
+    assert not {"D2", "D3"} & set(written)  # used once, not used at all
+    assert "x" not in written  # taken by the input: the variable is named after its first user
+    assert not made.renamed  # an offer that is not taken up is no renaming

@@ -9,7 +9,7 @@ from armwright.expr.node import Node, Number, pair
 from armwright.expr.node import interned as assembled
 from armwright.expr.numbers import ONE, PI, ZERO, name, number, pi_times, scalar
 from armwright.expr.parse import parse
-from armwright.expr.reserved import is_reserved
+from armwright.expr.reserved import is_any_reserved, is_reserved
 from armwright.expr.text import to_text
 from armwright.expr.walk import (
     evaluate,
@@ -38,6 +38,7 @@ __all__ = [
     "evaluate_all",
     "exp",
     "gradient",
+    "is_any_reserved",
     "is_name",
     "is_reserved",
     "is_symbol",

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def is_reserved(word: str) -> bool:
     """True for a word that at least one of our languages keeps for itself."""
     return word in _EXACT or word.lower() in _ANY_CASE
+
+
+def is_any_reserved(words: Sequence[str]) -> bool:
+    """True where one of the words is."""
+    return not (_EXACT.isdisjoint(words) and _ANY_CASE.isdisjoint([word.lower() for word in words]))
 
 
 # Fortran does not tell case apart: keywords, and the intrinsic functions that emitted text calls.

@@ -15,15 +15,17 @@ class Builder:
 
     largest   the largest joint number of the robot; it decides how names are written
     hints     quantities that are named only where the passes of the program leave them whole
+    offers    names for what the program has to keep in a variable anyway
     """
 
     largest: int = 9
     quantities: list[Quantity] = field(default_factory=list)
     hints: list[Quantity] = field(default_factory=list)
+    offers: list[Quantity] = field(default_factory=list)
 
     def copy(self) -> Builder:
         """Another builder that goes on from here."""
-        return Builder(self.largest, list(self.quantities), list(self.hints))
+        return Builder(self.largest, list(self.quantities), list(self.hints), list(self.offers))
 
     def name(self, node: Node | Number, name: str, *, group: str = "") -> Node:
         """The same node; its name is recorded unless it is a leaf, a constant or a leaf's negative.
@@ -36,13 +38,35 @@ class Builder:
             self.quantities.append(Quantity(name, node, group))
         return node
 
+    def offer_component(
+        self, node: Node, stem: str, joint: int, component: str | int = "", *, group: str = ""
+    ) -> Node:
+        """The same node; should it need a variable, its name is stem component joint."""
+        return self.offer(node, self._text(stem, joint, component), group=group)
+
+    def offer(self, node: Node, name: str, *, group: str = "") -> Node:
+        """The same node, with a name for the case that it needs a variable."""
+        if _is_made(node):
+            self.offers.append(quantity((name, node, group)))
+        return node
+
+    def offer_vector(
+        self, nodes: tuple[Node, Node, Node], stem: str, joint: int, *, group: str = ""
+    ) -> tuple[Node, Node, Node]:
+        """The same vector, likewise."""
+        for i, node in enumerate(nodes, 1):
+            self.offer_component(node, stem, joint, i, group=group)
+        return nodes
+
     def component(self, node: Node, stem: str, joint: int, component: str | int, *, group: str = "") -> Node:
         """The same node, named stem component joint unless it is a leaf."""
         if _is_made(node):
-            is_short = self.largest < 10  # as of most robots; names are then simply put together
-            text = f"{stem}{component}{joint}" if is_short else self.label(stem, joint, component=component)
-            self.quantities.append(quantity((text, node, group)))
+            self.quantities.append(quantity((self._text(stem, joint, component), node, group)))
         return node
+
+    def _text(self, stem: str, joint: int, component: str | int) -> str:
+        is_short = self.largest < 10  # as of most robots; names are then simply put together
+        return f"{stem}{component}{joint}" if is_short else self.label(stem, joint, component=component)
 
     def label(self, stem: str, *joints: int, component: str | int = "") -> str:
         """The name of a quantity, as ``expr.label`` writes it for this robot."""

@@ -14,6 +14,7 @@ from armwright.expr.rules import without_constant
 from armwright.expr.vector import minus, plus, turned_x, turned_z
 from armwright.mechanism import Tree
 from armwright.models.builder import Builder
+from armwright.models.model import Entry
 from armwright.models.turn import Pair, Turn, Vec
 
 
@@ -89,8 +90,12 @@ def _parted(angle: Node) -> tuple[Node, Node]:
     return (angle, ZERO) if constant is None else (rest if sign > 0 else -rest, constant)
 
 
+ANGLE_SUM = Entry("AN", "rad", "sum of the angles of parallel joints")
+
+
 def named_pair(angle: Node, numbers: tuple[int, ...], b: Builder) -> Pair:
     group = f"frame {numbers[-1]}"
+    b.offer(angle, b.label("AN", *numbers), group=group)
     return (
         b.name(cos(angle), b.label("C", *numbers), group=group),
         b.name(sin(angle), b.label("S", *numbers), group=group),

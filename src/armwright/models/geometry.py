@@ -6,7 +6,7 @@ from armwright.expr import ONE, ZERO, Node
 from armwright.expr.vector import applied, cross, plus
 from armwright.mechanism import tree_of
 from armwright.models.builder import Builder
-from armwright.models.chain import Group, Way, way_between
+from armwright.models.chain import ANGLE_SUM, Group, Way, way_between
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.turn import Vec, turns_of
@@ -23,6 +23,7 @@ ORIGIN: Vec = (ZERO, ZERO, ZERO)
 LEGEND = (
     Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones"),
     Entry("S", "", "sine of a joint angle, or of a sum of parallel ones"),
+    ANGLE_SUM,
     Entry("TS", "", "x axis of the last frame, seen from further and further back"),
     Entry("TN", "", "y axis of the last frame"),
     Entry("TA", "", "z axis of the last frame"),

@@ -15,7 +15,7 @@ from armwright.expr import Node, postorder
 from armwright.expr.vector import cross, minus, plus
 from armwright.mechanism import Tree, tree_of
 from armwright.models.builder import Builder
-from armwright.models.chain import way_between
+from armwright.models.chain import ANGLE_SUM, way_between
 from armwright.models.geometry import ORIGIN, X, Y, Z
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
@@ -34,6 +34,7 @@ Column = tuple[Vec, Vec]  # linear part, angular part
 LEGEND = (
     Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones"),
     Entry("S", "", "sine of a joint angle, or of a sum of parallel ones"),
+    ANGLE_SUM,
     Entry("JL", "m or 1", "linear part of a column in the intermediate frame"),
     Entry("JA", "1 or 0", "angular part of a column in the intermediate frame"),
 )

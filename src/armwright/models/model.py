@@ -33,6 +33,7 @@ class Model:
     parameters   symbols that are neither inputs nor quantities
     quantities   named intermediate quantities in computing order
     hints        further ones, named where the passes leave them whole
+    offers       names for what is computed once for several users; without users they mean nothing
     method, reason   which method was chosen and why, where there was a choice
     columns      names of the columns of a regressor, in the order of ``parameters``
     legend       meaning of the stems of quantity names
@@ -49,6 +50,7 @@ class Model:
     parameters: tuple[Symbol, ...] = ()
     quantities: tuple[Quantity, ...] = ()
     hints: tuple[Quantity, ...] = ()
+    offers: tuple[Quantity, ...] = ()
     method: str = ""
     reason: str = ""
     columns: tuple[str, ...] = ()
@@ -64,6 +66,7 @@ class Model:
             parameters=self.parameters,
             quantities=self.quantities,
             hints=self.hints,
+            offers=self.offers,
         )
 
     def __repr__(self) -> str:

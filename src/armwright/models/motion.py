@@ -12,7 +12,7 @@ from armwright.expr import ZERO, Node
 from armwright.expr.vector import Matrix3, applied, cross, plus
 from armwright.mechanism import Tree, tree_of
 from armwright.models.builder import Builder
-from armwright.models.chain import way_between
+from armwright.models.chain import ANGLE_SUM, way_between
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.turn import Turn, Vec, turns_of
@@ -26,6 +26,7 @@ NOTHING: Vec = (ZERO, ZERO, ZERO)
 LEGEND = (
     Entry("C", "", "cosine of a joint angle"),
     Entry("S", "", "sine of a joint angle"),
+    ANGLE_SUM,
     Entry("WI", "rad/s", "angular velocity of the antecedent, in the frame of the link"),
     Entry("W", "rad/s", "angular velocity"),
     Entry("V", "m/s", "velocity of the frame origin"),

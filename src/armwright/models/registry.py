@@ -58,6 +58,7 @@ class Kind:
             outputs=outputs,
             parameters=symbols_in(robot, elements, inputs),
             quantities=tuple(builder.quantities),
+            offers=tuple(builder.offers),
             reason=reason,
             legend=legend,
             extra=extra or {},
@@ -151,9 +152,7 @@ def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:
     wrong = [option for option in options if option not in kind.options]
     if wrong:
         allowed = ", ".join(kind.options) or "none"
-        raise ArmwrightError(
-            f"model '{kind.name}': no option {', '.join(wrong)}; its options are: {allowed}"
-        )
+        raise ArmwrightError(f"model '{kind.name}': no option {', '.join(wrong)}; its options are: {allowed}")
 
 
 def _freed(robot: Robot, names: Sequence[str]) -> Robot:

@@ -23,12 +23,14 @@ class Graph:
     """Outputs and quantities as nodes; ``varying`` are the names that change from call to call.
 
     hints   quantities that a pass may take apart; those that stay whole are written on lines of their own
+    offers  names for what is left and needs a line of its own anyway
     """
 
     outputs: tuple[Output, ...]
     quantities: tuple[Quantity, ...]
     varying: frozenset[str]
     hints: tuple[Quantity, ...] = ()
+    offers: tuple[Quantity, ...] = ()
 
     @cached_property
     def roots(self) -> tuple[Node, ...]:
@@ -124,7 +126,8 @@ class Graph:
         ]
         quantities = tuple([renewed(item) for item in self.quantities])
         hints = tuple([renewed(item) for item in self.hints if bare(item.node) in new])
-        return Graph(tuple(outputs), quantities, self.varying, hints)
+        offers = tuple([renewed(item) if bare(item.node) in new else item for item in self.offers])
+        return Graph(tuple(outputs), quantities, self.varying, hints, offers)
 
 
 def varying_nodes(order: Iterable[Node], names: Iterable[str]) -> list[Node]:

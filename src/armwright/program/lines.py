@@ -16,6 +16,7 @@ class Lines:
     """The variables of a program, by canonical node.
 
     wanted   name asked for: of a quantity, or of the first user of a derived variable
+    offered  names for derived variables, where the model has one
     derived  nodes that got a variable because they are used more than once, kept or long
     signs    +1, or -1 where the name stands for the negative of the node
     groups   heading
@@ -23,6 +24,7 @@ class Lines:
     """
 
     wanted: dict[Node, str]
+    offered: dict[Node, str]
     derived: set[Node]
     signs: dict[Node, int]
     groups: dict[Node, str]
@@ -32,9 +34,9 @@ class Lines:
 def lines_of(graph: Graph, order: Sequence[Node]) -> Lines:
     """Quantities first; then whatever is used twice, handed from setup to steps, or too long."""
     live = set(order)
-    lines = Lines({}, set(), {}, {}, set())
+    lines = Lines({}, {}, set(), {}, {}, set())
     for quantity in (*graph.quantities, *graph.hints):
-        node, sign = (quantity.node.args[0], -1) if quantity.node.op == "neg" else (quantity.node, 1)
+        node, sign = _signed(quantity.node)
         if node in live and node.args and node not in lines.wanted:
             lines.wanted[node] = quantity.name
             lines.signs[node] = sign
@@ -42,37 +44,57 @@ def lines_of(graph: Graph, order: Sequence[Node]) -> Lines:
     for root in graph.roots:  # an unnamed output is computed with its own sign
         lines.signs.setdefault(bare(root), -1 if root.op == "neg" else 1)
     _derive(graph, order, lines)
+    _offer(graph, lines)
     return lines
 
 
+def _signed(node: Node) -> tuple[Node, int]:
+    """The node without its outer sign, and that sign."""
+    return (node.args[0], -1) if node.op == "neg" else (node, 1)
+
+
 def _derive(graph: Graph, order: Sequence[Node], lines: Lines) -> None:
-    needed = _needed(graph, order, lines)
-    lines.derived.update(needed)
-    lines.inline.update([node for node in order if node.args])
-    lines.inline.difference_update(lines.wanted, needed)
+    _divide(graph, order, lines)
+    needed = lines.derived
     for node, (name, group) in _first_users(graph, order, lines).items():
         if node in needed:
             lines.wanted[node] = name
             lines.groups[node] = group
 
 
-def _needed(graph: Graph, order: Sequence[Node], lines: Lines) -> set[Node]:
-    """Nodes without a name of their own that must have one."""
-    uses, wanted = graph.uses, lines.wanted
+def _offer(graph: Graph, lines: Lines) -> None:
+    """Derived variables get the names that the model has for them, with their signs and headings."""
+    for text, named, group in graph.offers:
+        node, sign = _signed(named)
+        if node in lines.derived and node not in lines.offered:
+            lines.offered[node] = text
+            lines.signs.setdefault(node, sign)
+            lines.groups[node] = group
+
+
+def _divide(graph: Graph, order: Sequence[Node], lines: Lines) -> None:
+    """Nodes without a name of their own: those that must have one, and those inside other lines."""
+    uses, wanted, inline = graph.uses, lines.wanted, lines.inline
     used = set(graph.roots).union(*[node.args for node in graph.steps if node.op != "neg"])
     kept = {bare(node) for node in used - graph.changing}  # what setup hands on
-    operations = [node for node in order if node.args and node not in wanted and node.op != "neg"]
-    needed: set[Node] = set()
     size: dict[Node, int] = {}  # operations on the line of a node's user
-    for node in operations:
+    size_of = size.get
+    for node in order:
+        args = node.args
+        if not args or node in wanted:
+            continue
+        if node.op == "neg":
+            size[node] = size_of(args[0], 0)
+            inline.add(node)
+            continue
         length = 1
-        for arg in node.args:
-            length += size.get(arg if arg.op != "neg" else arg.args[0], 0)
+        for arg in args:
+            length += size_of(arg, 0)
         if uses[node] > 1 or node in kept or length > LONGEST:
-            needed.add(node)
+            lines.derived.add(node)
         else:
             size[node] = length
-    return needed
+            inline.add(node)
 
 
 def _first_users(graph: Graph, order: Sequence[Node], lines: Lines) -> dict[Node, tuple[str, str]]:

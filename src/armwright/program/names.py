@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count, product
 from string import ascii_lowercase
 
-from armwright.expr import Node, is_reserved
+from armwright.expr import Node, is_any_reserved, is_reserved
 from armwright.program.lines import Lines
 from armwright.program.program import Argument, Output, Rename, Symbol
 
@@ -30,13 +30,17 @@ def written_names(
     """Arrays keep their names first, then inputs, parameters, quantities and derived variables."""
     given = _Given()
     called = [argument.name for argument in inputs] + [output.name for output in outputs]
-    arrays = {name: given.name(name, "array") for name in called}
+    arrays = dict(zip(called, given.names(called, "array"), strict=True))
     elements = [name for argument in inputs for name in argument.elements]
     elements += [symbol.name for symbol in parameters]
-    symbols = {name: given.name(name, "par") for name in dict.fromkeys(elements)}
+    elements = list(dict.fromkeys(elements))
+    symbols = dict(zip(elements, given.names(elements, "par"), strict=True))
     named = {node: name for node, name in lines.wanted.items() if node not in lines.derived}
-    written = {node: given.name(name, "x") for node, name in named.items()}
-    written |= {node: given.derived(lines.wanted[node]) for node in lines.wanted if node in lines.derived}
+    written = dict(zip(named, given.names(list(named.values()), "x"), strict=True))
+    for node, user in lines.wanted.items():
+        if node in lines.derived:
+            offered = lines.offered.get(node)
+            written[node] = given.derived(user) if offered is None else given.offered(offered, user)
     return Names(symbols, arrays, written, tuple(given.renamed))
 
 
@@ -47,6 +51,15 @@ class _Given:
     taken: set[str] = field(default_factory=set)
     renamed: list[Rename] = field(default_factory=list)
     tails: dict[str, Iterator[str]] = field(default_factory=dict)  # letters not tried yet, by stem
+
+    def names(self, wanted: Sequence[str], suffix: str) -> list[str]:
+        """The wanted names, each or the nearest free one; mostly all of them are free."""
+        fresh = {name.lower() for name in wanted}
+        are_distinct = len(fresh) == len(wanted) and fresh.isdisjoint(self.taken)
+        if are_distinct and not is_any_reserved(wanted) and max(map(len, wanted), default=0) <= LONGEST_NAME:
+            self.taken |= fresh
+            return list(wanted)
+        return [self.name(name, suffix) for name in wanted]
 
     def name(self, wanted: str, suffix: str) -> str:
         """The wanted name, or the nearest free one; a change is noted."""
@@ -59,11 +72,19 @@ class _Given:
         self.renamed.append(Rename(wanted, written, reason))
         return written
 
+    def offered(self, name: str, user: str) -> str:
+        """The name that was offered, or that of the first user and a letter where it is taken."""
+        if not self.is_free(name):
+            return self.derived(user)
+        self.taken.add(name.lower())
+        return name
+
     def derived(self, user: str) -> str:
         """A name for a variable that has none: that of its first user and a letter."""
         stem = user[: LONGEST_NAME - 4]
-        tails = self.tails.setdefault(stem.lower(), _letters())
-        return self.first(f"{stem}{tail}" for tail in tails)
+        if stem.lower() not in self.tails:
+            self.tails[stem.lower()] = _letters()
+        return self.first(f"{stem}{tail}" for tail in self.tails[stem.lower()])
 
     def first(self, candidates: Iterator[str]) -> str:
         written = next(filter(self.is_free, candidates))

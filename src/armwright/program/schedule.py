@@ -23,17 +23,20 @@ def schedule(
     parameters: Sequence[Symbol] = (),
     quantities: Sequence[Quantity] = (),
     hints: Sequence[Quantity] = (),
+    offers: Sequence[Quantity] = (),
     passes: Sequence[Pass] = PASSES,
 ) -> Program:
     """The program that computes the outputs, quantities in the order given.
 
     hints   quantities that passes need not keep; each that is still there is written under its name
+    offers  names for what needs a variable anyway, because it is used twice or makes a line too long
     What no output needs is left out. Refused: a symbol in the graph that is neither an element of
     an input nor a parameter, a name that is given twice, an array whose size is not its shape's.
     """
     check_arrays(inputs, parameters, outputs)
     varying = frozenset(text for argument in inputs for text in argument.elements)
-    graph, history = optimised(Graph(tuple(outputs), tuple(quantities), varying, tuple(hints)), passes)
+    whole = Graph(tuple(outputs), tuple(quantities), varying, tuple(hints), tuple(offers))
+    graph, history = optimised(whole, passes)
     order = graph.order
     refuse_unbound(order, varying, parameters)
     lines = lines_of(graph, order)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from armwright.expr import ZERO
 from armwright.expr.sums import combined
@@ -41,6 +42,8 @@ class Backward:
         for j in (*reversed(self.stages.order), 0):
             place = self.stages.places[j]
             f, n = self._in_own_axes(j, states[j], found)
+            self.b.offer_vector(f, "EL", j, group=f"link {j}, backward")
+            self.b.offer_vector(n, "NL", j, group=f"link {j}, backward")
             F, N = self._in_stage_axes(j, states[j], found)
             moment = self.b.hint(plus(place.back(n), N), "N", j, group=f"link {j}, backward")
             found[j] = self.b.hint(plus(place.back(f), F), "E", j, group=f"link {j}, backward"), moment
@@ -67,7 +70,9 @@ class Backward:
         f, n = NO_EFFORT
         place = self.stages.places[j]
         if j in self.stayed:
-            f, n = inertial(self.bodies[j].turned(*place.phi), state.spin, state.VP)
+            offer = partial(self.b.offer_component, joint=j, group=f"link {j}, backward")
+            body = self.bodies[j].turned(*place.phi, offer=offer).offered(offer)
+            f, n = inertial(body, state.spin, state.VP)
             for k in self.stages.outer[j]:
                 fk = place.back(self.stages.leave(k, found[k][0]))
                 n = plus(n, cross(place.back(self.stages.turn(k).P), fk))

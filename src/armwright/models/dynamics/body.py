@@ -7,7 +7,9 @@ J·ω̇ + ω × J·ω and stays linear in the parameters.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from armwright.expr import ZERO, Node
 from armwright.expr.numbers import HALF, TWO
@@ -18,6 +20,12 @@ from armwright.robot import Inertia
 
 Six = tuple[Node, Node, Node, Node, Node, Node]
 NOTHING: Vec = (ZERO, ZERO, ZERO)
+Offer: TypeAlias = Callable[[Node, str], Node]  # the node, with a stem should it need a variable
+_STEMS = ("QXX", "QXY", "QXZ", "QYY", "QYZ", "QL", "QX", "QY", "QZ", "QZZ", "QXD")
+
+
+def _kept(node: Node, stem: str) -> Node:
+    return node
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +63,24 @@ class Body:
             return b.component(node, stem, j, "", group=group)
 
         ZZ, XD = give(self.ZZ, "QZZ"), give(self.XD, "QXD")
-        xx, xy, xz, yy, yz, zz = (
-            give(node, stem)
-            for node, stem in zip(self.S, ("QXX", "QXY", "QXZ", "QYY", "QYZ", "QL"), strict=True)
-        )
-        x, y, z = (give(node, stem) for node, stem in zip(self.MS, ("QX", "QY", "QZ"), strict=True))
+        xx, xy, xz, yy, yz, zz = (give(node, stem) for node, stem in zip(self.S, _STEMS, strict=False))
+        x, y, z = (give(node, stem) for node, stem in zip(self.MS, _STEMS[6:], strict=False))
         return Body((xx, xy, xz, yy, yz, zz), (x, y, z), give(self.M, "QM"), ZZ, XD)
 
-    def turned(self, c: Node, s: Node) -> Body:
+    def offered(self, offer: Offer) -> Body:
+        """The same body, with names for moments that need variables; A for axes before the joint turns."""
+        for node, stem in zip((*self.S, *self.MS, self.ZZ, self.XD), _STEMS, strict=True):
+            offer(node, f"{stem}A")
+        return self
+
+    def turned(self, c: Node, s: Node, *, offer: Offer = _kept) -> Body:
         """Seen from axes before a turn about z with cosine c and sine s.
 
         With t = c·(Σxx − Σyy) − s·2Σxy: Σxx' = Σyy + c·t, Σxy' = Σxy + s·t, Σyy' = Σxx − c·t.
         """
         xx, xy, xz, yy, yz, zz = self.S
-        t = c * self.XD - s * (TWO * xy)
-        ct = c * t
+        t = offer(c * self.XD - s * offer(TWO * xy, "QP"), "QT")
+        ct = offer(c * t, "QC")
         XZ, YZ, _ = turned_z((xz, yz, ZERO), c, s)
         first, second = (yy + ct, xx - ct) if s is not ZERO else (xx, yy)
         S = (first, xy + s * t, XZ, second, YZ, zz)

@@ -7,6 +7,7 @@ own link, and what its joint feels is read off in the axes before that turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from armwright.expr import Node
 from armwright.expr.vector import dot, plus, scaled
@@ -27,11 +28,13 @@ def composites(stages: Stages, bodies: Mapping[int, Body], b: Builder) -> dict[i
         for k in stages.outer[j]:
             carried = shifted(left(found[k], stages, k), stages.turn(k).P)
             whole = joined(whole, carried, is_whole=j != 0 and not stages.is_first(j))
-        place = stages.places[j]
+        place, group = stages.places[j], f"generalised link {j}"
         _hint(whole, b, j, "JG")
-        whole = whole.turned(*place.phi)
+        b.offer_vector(whole.MS, "MG", j, group=group)
+        whole = whole.turned(*place.phi, offer=partial(b.offer_component, joint=j, group=group))
         for k in stages.inner[j]:
-            whole = joined(whole, shifted(found[k], place.back(stages.turn(k).P)))
+            lever = b.offer_vector(place.back(stages.turn(k).P), "LA", k, group=f"generalised link {k}")
+            whole = joined(whole, shifted(found[k], lever))
         found[j] = named(whole, b, j)
     return found
 

@@ -89,7 +89,8 @@ class Forward:
         assert before.own is not None
         W = self.b.vector(enter(j, before.own[0]), "WA", j, group=group)
         WP = self.b.vector(enter(j, before.own[1]), "WPA", j, group=group)
-        VP = self._slid(j, W, enter(j, self._point(j, before)))
+        VSP = self.b.offer_vector(self._point(j, before), "VSP", j, group=group)
+        VP = self._slid(j, W, enter(j, VSP))
         return Start(W, WP, self.b.vector(VP, "VPA", j, group=group))
 
     def _point(self, j: int, before: State) -> Vec:
@@ -105,7 +106,9 @@ class Forward:
         i = self.stages.parent(j)
         place = self.stages.places[i]
         spin = before.spin if i in self.stayed else self._stage_spin(i, Start(before.W, before.WP, before.VP))
-        return plus(before.VP, applied(spin.U, place.back(self.stages.turn(j).P)))
+        lever = self.b.offer_vector(place.back(self.stages.turn(j).P), "LA", j, group=_group(j))
+        carried = plus(before.VP, applied(spin.U, lever))
+        return self.b.offer_vector(carried, "VSA", j, group=_group(j))
 
     def _slid(self, j: int, W: Vec, VP: Vec) -> Vec:
         """An acceleration with the motion along a prismatic joint (10)."""
@@ -121,7 +124,7 @@ class Forward:
         group, own = _group(j), self._own(j, at)
         own_VP = self.stages.places[j].into(at.VP)
         own = self.b.vector(own[0], "W", j, group=group), self.b.vector(own[1], "WP", j, group=group)
-        spin = spin_of(*own, Naming(self.b, "U", j, group))
+        spin = spin_of(*own, Naming(self.b, "", j, group))
         return State(at.W, at.WP, at.VP, spin, own, self.b.vector(own_VP, "VP", j, group=group))
 
     def _own(self, j: int, at: Start) -> tuple[Vec, Vec]:
@@ -135,7 +138,7 @@ class Forward:
     def _stage_spin(self, j: int, at: Start, below: Spin | None = None) -> Spin:
         rate, gain = self.rates.turning(self.stages.places[j].spinning)
         known = below.elements if below is not None else frozenset()
-        return spin_of(at.W, at.WP, Naming(self.b, "UA", j, _group(j)), rate=rate, gain=gain, known=known)
+        return spin_of(at.W, at.WP, Naming(self.b, "A", j, _group(j)), rate=rate, gain=gain, known=known)
 
 
 def _group(j: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from armwright.models.chain import ANGLE_SUM
 from armwright.models.model import Entry
 
 LEGEND = (
@@ -19,6 +20,27 @@ LEGEND = (
     Entry("QY", "kg m", "regrouped first moment of the link along y"),
     Entry("QZ", "kg m", "regrouped first moment of the link along z"),
     Entry("QM", "kg", "regrouped mass of the link"),
+    *(
+        Entry(f"{stem}A", unit, f"{stem} in the axes before the joint turns")
+        for stem, unit in (
+            *((stem, "kg m^2") for stem in ("QXX", "QXY", "QXZ", "QYY", "QYZ", "QL", "QZZ", "QXD")),
+            *((stem, "kg m") for stem in ("QX", "QY", "QZ")),
+        )
+    ),
+    Entry("QP", "kg m^2", "2 QXY or 2 JGXY"),
+    Entry("QT", "kg m^2", "C QXD - S QP or C JGXD - S QP: how the turn changes the moments"),
+    Entry("QC", "kg m^2", "C QT"),
+    ANGLE_SUM,
+    Entry("LA", "m", "way to the joint origin from that of the antecedent, in the axes of its stage"),
+    Entry("VSP", "m/s^2", "acceleration of the joint origin less gravity, in the axes of the antecedent"),
+    Entry("VSA", "m/s^2", "acceleration of the joint origin less gravity, in the axes of its stage"),
+    Entry("DV", "rad^2/s^2", "product of two components of the angular velocity"),
+    Entry("DVA", "rad^2/s^2", "product of two components, in the axes before the joint turns"),
+    Entry("DU", "rad^2/s^2", "U33 - U22, U11 - U33 or U22 - U11"),
+    Entry("DUA", "rad^2/s^2", "the same in the axes before the joint turns"),
+    Entry("WQA", "rad/s", "W3 and once more the joint velocity"),
+    Entry("EL", "N", "force on the link, in its own axes"),
+    Entry("NL", "N m", "moment on the link about its origin, in its own axes"),
     Entry("WA", "rad/s", "angular velocity of the antecedent, in the axes before the joint turns"),
     Entry("WPA", "rad/s^2", "angular acceleration of the antecedent, in the axes before the joint turns"),
     Entry(
@@ -34,6 +56,7 @@ LEGEND = (
     Entry("N", "N m", "moment on the link about its origin, in the axes of its stage"),
     Entry("E", "N", "force on the link, in the axes of its stage"),
     Entry("FDI", "N", "force on the link, in the axes of its antecedent"),
+    Entry("MG", "kg m", "first moment of a generalised link, in its own axes"),
     Entry("MS", "kg m", "first moment of a generalised link, in the axes before its joint turns"),
     Entry("JGXX", "kg m^2", "moment ∫x² dm of a generalised link, in its own axes"),
     Entry("JGXY", "kg m^2", "moment ∫xy dm of a generalised link, in its own axes"),

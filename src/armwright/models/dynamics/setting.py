@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, Node, names_in
+from armwright.expr import Node, names_in
 from armwright.expr.vector import minus
 from armwright.mechanism import Tree, tree_of
 from armwright.models.builder import Builder
@@ -18,6 +18,7 @@ from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.variables import Variables, variables_of
 from armwright.program import Argument, Output, Quantity, Symbol
+from armwright.program.graph import bare
 from armwright.program.program import quantity
 from armwright.robot import Inertia, Robot
 
@@ -111,7 +112,7 @@ def model_of(
     new = grounded([*(quantity.node for quantity in b.quantities), *roots], setting.lengths)
     outputs = [replace(output, elements=tuple(new[node] for node in output.elements)) for output in outputs]
     quantities = [quantity((text, new[node], group)) for text, node, group in b.quantities]
-    hints = [hint for one in b.hints if (hint := _kept(one, new)).node.args]
+    hints = [_over(item, new) for item in b.hints if bare(item.node) in new]
     given = {element for argument in inputs for element in argument.elements}
     return Model(
         name=kind.name,
@@ -123,7 +124,8 @@ def model_of(
         outputs=tuple(outputs),
         parameters=tuple(symbol for symbol in _shown(setting, outputs) if symbol.name not in given),
         quantities=tuple(quantity for quantity in quantities if quantity.node.args),
-        hints=tuple(hints),
+        hints=tuple([hint for hint in hints if hint.node.args]),
+        offers=tuple([_over(item, new) for item in b.offers if _is_known(bare(item.node), new)]),
         method=method,
         reason=reason,
         legend=legend,
@@ -131,12 +133,17 @@ def model_of(
     )
 
 
-def _kept(hint: Quantity, new: Mapping[Node, Node]) -> Quantity:
-    """The hint over new nodes; over zero where the model does not need it."""
-    node = hint.node
-    if node.op == "neg":  # the outer sign of a hint need not stand anywhere else
-        return hint._replace(node=-new.get(node.args[0], ZERO))
-    return hint._replace(node=new.get(node, ZERO))
+def _is_known(node: Node, new: Mapping[Node, Node]) -> bool:
+    """True of what the model has, and of what passes may yet make of its unchanged parts: 2·XY."""
+    return node in new or all(arg.is_constant or new.get(arg) is arg for arg in node.args)
+
+
+def _over(item: Quantity, new: Mapping[Node, Node]) -> Quantity:
+    """The item over new nodes; its outer sign need not stand anywhere else."""
+    text, node, group = item
+    inner = bare(node)
+    made = new.get(inner, inner)
+    return quantity((text, made if inner is node else -made, group))
 
 
 def _shown(setting: Setting, outputs: Sequence[Output]) -> tuple[Symbol, ...]:

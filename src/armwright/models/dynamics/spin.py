@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
@@ -32,15 +32,24 @@ class Spin:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """Under which stem, number and heading quantities are named."""
+    """Under which number and heading quantities are named; ``mark`` stands behind all stems."""
 
     b: Builder
-    stem: str
+    mark: str
     j: int
     group: str
 
     def __call__(self, node: Node, component: int) -> Node:
-        return self.b.component(node, self.stem, self.j, component, group=self.group)
+        return self.b.component(node, f"U{self.mark}", self.j, component, group=self.group)
+
+    def offered(self, node: Node, stem: str, component: int | str) -> Node:
+        """A name for the case that the node needs a variable."""
+        return self.b.offer_component(node, f"{stem}{self.mark}", self.j, component, group=self.group)
+
+    def offer(self, nodes: Sequence[Node], stem: str, components: Sequence[int]) -> None:
+        """Names for several."""
+        for node, component in zip(nodes, components, strict=True):
+            self.offered(node, stem, component)
 
 
 def spin_of(
@@ -54,14 +63,22 @@ def spin_of(
     """
     x, y, z = W
     Wz, WPz = z + rate, WP[2] + gain
-    xx, yy, zz, xy = x * x, y * y, Wz * Wz, x * y
-    xt, yt = (rate * (x + x), rate * (y + y)) if z is ZERO else (x * (Wz + rate), y * (Wz + rate))
+    xx, yy, zz, xy, xz, yz = x * x, y * y, Wz * Wz, x * y, x * z, y * z
+    named.offer((xx, yy, zz, xy, xz, yz), "DV", (11, 22, 33, 12, 13, 23))
+    named.b.offer_component(Wz, "W", named.j, 3, group=named.group)  # about z the same in all axes of a stage
+    if z is ZERO:
+        xt, yt = rate * (x + x), rate * (y + y)
+    else:
+        twice = named.offered(Wz + rate, "WQ", "")
+        xt, yt = x * twice, y * twice
     U12, U21 = xy - WPz, xy + WPz
     if xy - WP[2] in known or WP[2] - xy in known:
         U12, U21 = (xy - WP[2]) - gain, (xy + WP[2]) + gain
     U = (
-        (named(-(yy + zz), 11), named(U12, 12), named(x * z + WP[1], 13)),
-        (named(U21, 21), named(-(xx + zz), 22), named(y * z - WP[0], 23)),
+        (named(-(yy + zz), 11), named(U12, 12), named(xz + WP[1], 13)),
+        (named(U21, 21), named(-(xx + zz), 22), named(yz - WP[0], 23)),
         (named(xt - WP[1], 31), named(yt + WP[0], 32), named(-(xx + yy), 33)),
     )
-    return Spin(U, (zz - yy, xx - zz, yy - xx), xy, WPz)
+    D = zz - yy, xx - zz, yy - xx
+    named.offer(D, "DU", (1, 2, 3))
+    return Spin(U, D, xy, WPz)

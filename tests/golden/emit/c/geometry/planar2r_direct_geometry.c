@@ -12,9 +12,9 @@
  *   T  4 x 4  [1 and m]  frame as a 4x4 matrix
  *
  * Quantities: a name is one of these, component digits, joint numbers
- *   C  [-]  cosine of a joint angle, or of a sum of parallel ones
- *   S  [-]  sine of a joint angle, or of a sum of parallel ones
- * A name that ends in small letters is a part of the quantity before them.
+ *   C   [-]    cosine of a joint angle, or of a sum of parallel ones
+ *   S   [-]    sine of a joint angle, or of a sum of parallel ones
+ *   AN  [rad]  sum of the angles of parallel joints
  */
 
 #include <math.h>
@@ -31,9 +31,9 @@ void planar2r_direct_geometry(const double *restrict q, double *restrict T)
     const double S1 = sin(q1);
 
     /* frame 2 */
-    const double C12a = q1 + q2;
-    const double C12 = cos(C12a);
-    const double S12 = sin(C12a);
+    const double AN12 = q1 + q2;
+    const double C12 = cos(AN12);
+    const double S12 = sin(AN12);
 
     T[0] = C12;
     T[1] = -S12;

@@ -12,9 +12,9 @@
  *   T  4 x 4  [1 and m]  frame as a 4x4 matrix
  *
  * Quantities: a name is one of these, component digits, joint numbers
- *   C  [-]  cosine of a joint angle, or of a sum of parallel ones
- *   S  [-]  sine of a joint angle, or of a sum of parallel ones
- * A name that ends in small letters is a part of the quantity before them.
+ *   C   [-]    cosine of a joint angle, or of a sum of parallel ones
+ *   S   [-]    sine of a joint angle, or of a sum of parallel ones
+ *   AN  [rad]  sum of the angles of parallel joints
  */
 
 #ifndef PLANAR2R_DIRECT_GEOMETRY_H

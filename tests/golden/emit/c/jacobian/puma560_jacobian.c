@@ -14,6 +14,7 @@
  * Quantities: a name is one of these, component digits, joint numbers
  *   C   [-]       cosine of a joint angle, or of a sum of parallel ones
  *   S   [-]       sine of a joint angle, or of a sum of parallel ones
+ *   AN  [rad]     sum of the angles of parallel joints
  *   JL  [m or 1]  linear part of a column in the intermediate frame
  *   JA  [1 or 0]  angular part of a column in the intermediate frame
  * A name that ends in small letters is a part of the quantity before them.
@@ -48,9 +49,9 @@ void puma560_jacobian(const double *restrict q, double *restrict J)
     const double S5 = sin(q5);
 
     /* frame 3 */
-    const double C23a = q2 + q3;
-    const double C23 = cos(C23a);
-    const double S23 = sin(C23a);
+    const double AN23 = q2 + q3;
+    const double C23 = cos(AN23);
+    const double S23 = sin(AN23);
 
     /* joint 3 */
     const double JL13 = 0.4318*S2;

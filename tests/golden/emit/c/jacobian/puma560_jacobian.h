@@ -14,6 +14,7 @@
  * Quantities: a name is one of these, component digits, joint numbers
  *   C   [-]       cosine of a joint angle, or of a sum of parallel ones
  *   S   [-]       sine of a joint angle, or of a sum of parallel ones
+ *   AN  [rad]     sum of the angles of parallel joints
  *   JL  [m or 1]  linear part of a column in the intermediate frame
  *   JA  [1 or 0]  angular part of a column in the intermediate frame
  * A name that ends in small letters is a part of the quantity before them.

@@ -11,9 +11,9 @@
 !   T  4 x 4  [1 and m]  frame as a 4x4 matrix
 !
 ! Quantities: a name is one of these, component digits, joint numbers
-!   C  [-]  cosine of a joint angle, or of a sum of parallel ones
-!   S  [-]  sine of a joint angle, or of a sum of parallel ones
-! A name that ends in small letters is a part of the quantity before them.
+!   C   [-]    cosine of a joint angle, or of a sum of parallel ones
+!   S   [-]    sine of a joint angle, or of a sum of parallel ones
+!   AN  [rad]  sum of the angles of parallel joints
 
 module planar2r_direct_geometry_module
   implicit none
@@ -26,7 +26,7 @@ contains
   subroutine planar2r_direct_geometry(q, T)
     real(dp), intent(in) :: q(2)  ! rad
     real(dp), intent(out) :: T(4, 4)  ! 1 and m
-    real(dp) :: q1, q2, C1, S1, C12a, C12, S12
+    real(dp) :: q1, q2, C1, S1, AN12, C12, S12
     q1 = q(1)
     q2 = q(2)
 
@@ -35,9 +35,9 @@ contains
     S1 = sin(q1)
 
     ! frame 2
-    C12a = q1 + q2
-    C12 = cos(C12a)
-    S12 = sin(C12a)
+    AN12 = q1 + q2
+    C12 = cos(AN12)
+    S12 = sin(AN12)
 
     T(1, 1) = C12
     T(1, 2) = -S12

@@ -13,6 +13,7 @@
 # Quantities: a name is one of these, component digits, joint numbers
 #   C   [-]       cosine of a joint angle, or of a sum of parallel ones
 #   S   [-]       sine of a joint angle, or of a sum of parallel ones
+#   AN  [rad]     sum of the angles of parallel joints
 #   JL  [m or 1]  linear part of a column in the intermediate frame
 #   JA  [1 or 0]  angular part of a column in the intermediate frame
 # A name that ends in small letters is a part of the quantity before them.
@@ -41,9 +42,9 @@ function puma560_jacobian(q)
     S5 = sin(q5)
 
     # frame 3
-    C23a = q2 + q3
-    C23 = cos(C23a)
-    S23 = sin(C23a)
+    AN23 = q2 + q3
+    C23 = cos(AN23)
+    S23 = sin(AN23)
 
     # joint 3
     JL13 = 0.4318*S2

@@ -11,14 +11,14 @@
 #   T  4 x 4  [1 and m]  frame as a 4x4 matrix
 #
 # Quantities: a name is one of these, component digits, joint numbers
-#   C  [-]  cosine of a joint angle, or of a sum of parallel ones
-#   S  [-]  sine of a joint angle, or of a sum of parallel ones
-# A name that ends in small letters is a part of the quantity before them.
+#   C   [-]    cosine of a joint angle, or of a sum of parallel ones
+#   S   [-]    sine of a joint angle, or of a sum of parallel ones
+#   AN  [rad]  sum of the angles of parallel joints
 #
 # Set Digits := 17 before a call for results as exact as doubles.
 
 planar2r_direct_geometry := proc(q)
-  local q1, q2, C1, S1, C12a, C12, S12, T;
+  local q1, q2, C1, S1, AN12, C12, S12, T;
   q1 := q[1];
   q2 := q[2];
 
@@ -27,9 +27,9 @@ planar2r_direct_geometry := proc(q)
   S1 := sin(q1);
 
   # frame 2
-  C12a := q1 + q2;
-  C12 := cos(C12a);
-  S12 := sin(C12a);
+  AN12 := q1 + q2;
+  C12 := cos(AN12);
+  S12 := sin(AN12);
 
   T := [[C12, -S12, 0, C1 + 0.8*C12],
       [S12, C12, 0, S1 + 0.8*S12],

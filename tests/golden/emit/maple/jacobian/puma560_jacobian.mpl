@@ -13,6 +13,7 @@
 # Quantities: a name is one of these, component digits, joint numbers
 #   C   [-]       cosine of a joint angle, or of a sum of parallel ones
 #   S   [-]       sine of a joint angle, or of a sum of parallel ones
+#   AN  [rad]     sum of the angles of parallel joints
 #   JL  [m or 1]  linear part of a column in the intermediate frame
 #   JA  [1 or 0]  angular part of a column in the intermediate frame
 # A name that ends in small letters is a part of the quantity before them.
@@ -20,7 +21,7 @@
 # Set Digits := 17 before a call for results as exact as doubles.
 
 puma560_jacobian := proc(q)
-  local q1, q2, q3, q4, q5, C1, S1, C2, S2, C4, S4, C5, S5, C23a, C23, S23, JL13, JL33, JA15, JA35,
+  local q1, q2, q3, q4, q5, C1, S1, C2, S2, C4, S4, C5, S5, AN23, C23, S23, JL13, JL33, JA15, JA35,
       JA16a, JA16, JA26, JA36, J1a, J2a, J3a, J;
   q1 := q[1];
   q2 := q[2];
@@ -45,9 +46,9 @@ puma560_jacobian := proc(q)
   S5 := sin(q5);
 
   # frame 3
-  C23a := q2 + q3;
-  C23 := cos(C23a);
-  S23 := sin(C23a);
+  AN23 := q2 + q3;
+  C23 := cos(AN23);
+  S23 := sin(AN23);
 
   # joint 3
   JL13 := 0.4318*S2;

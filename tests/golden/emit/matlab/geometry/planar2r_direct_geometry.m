@@ -11,9 +11,9 @@
 %   T  4 x 4  [1 and m]  frame as a 4x4 matrix
 %
 % Quantities: a name is one of these, component digits, joint numbers
-%   C  [-]  cosine of a joint angle, or of a sum of parallel ones
-%   S  [-]  sine of a joint angle, or of a sum of parallel ones
-% A name that ends in small letters is a part of the quantity before them.
+%   C   [-]    cosine of a joint angle, or of a sum of parallel ones
+%   S   [-]    sine of a joint angle, or of a sum of parallel ones
+%   AN  [rad]  sum of the angles of parallel joints
 
 function T = planar2r_direct_geometry(q)
     q1 = q(1);
@@ -24,9 +24,9 @@ function T = planar2r_direct_geometry(q)
     S1 = sin(q1);
 
     % frame 2
-    C12a = q1 + q2;
-    C12 = cos(C12a);
-    S12 = sin(C12a);
+    AN12 = q1 + q2;
+    C12 = cos(AN12);
+    S12 = sin(AN12);
 
     T = zeros(4, 4);
     T(1, 1) = C12;

@@ -11,9 +11,9 @@
 #   T  4 x 4  [1 and m]  frame as a 4x4 matrix
 #
 # Quantities: a name is one of these, component digits, joint numbers
-#   C  [-]  cosine of a joint angle, or of a sum of parallel ones
-#   S  [-]  sine of a joint angle, or of a sum of parallel ones
-# A name that ends in small letters is a part of the quantity before them.
+#   C   [-]    cosine of a joint angle, or of a sum of parallel ones
+#   S   [-]    sine of a joint angle, or of a sum of parallel ones
+#   AN  [rad]  sum of the angles of parallel joints
 
 import numpy as np
 
@@ -29,9 +29,9 @@ def planar2r_direct_geometry(q):
     S1 = np.sin(q1)
 
     # frame 2
-    C12a = q1 + q2
-    C12 = np.cos(C12a)
-    S12 = np.sin(C12a)
+    AN12 = q1 + q2
+    C12 = np.cos(AN12)
+    S12 = np.sin(AN12)
 
     batch = np.broadcast_shapes(q.shape[:-1])
     T = [

@@ -13,6 +13,7 @@
 # Quantities: a name is one of these, component digits, joint numbers
 #   C   [-]       cosine of a joint angle, or of a sum of parallel ones
 #   S   [-]       sine of a joint angle, or of a sum of parallel ones
+#   AN  [rad]     sum of the angles of parallel joints
 #   JL  [m or 1]  linear part of a column in the intermediate frame
 #   JA  [1 or 0]  angular part of a column in the intermediate frame
 # A name that ends in small letters is a part of the quantity before them.
@@ -46,9 +47,9 @@ def puma560_jacobian(q):
     S5 = np.sin(q5)
 
     # frame 3
-    C23a = q2 + q3
-    C23 = np.cos(C23a)
-    S23 = np.sin(C23a)
+    AN23 = q2 + q3
+    C23 = np.cos(AN23)
+    S23 = np.sin(AN23)
 
     # joint 3
     JL13 = 0.4318*S2
