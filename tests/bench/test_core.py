@@ -163,6 +163,7 @@ def test_command_fails_where_a_target_is_missed(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_command_names_the_known_suites() -> None:
+    assert {"core", "dynamics"} <= set(run("bench", "--json").data["suites"])
     done = run("bench", "nothing")
     assert done.code == 2
     assert "core" in done.err

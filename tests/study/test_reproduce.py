@@ -121,6 +121,7 @@ def test_without_a_paper_they_are_listed() -> None:
     done = run("reproduce")
     assert done.code == 0
     assert "kc97" in done.out
+    assert "Khalil" in run("reproduce", "--json").data["papers"]["kc97"]
 
 
 def test_an_unknown_paper_is_a_usage_error_that_names_the_known_ones() -> None:

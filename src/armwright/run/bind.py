@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from armwright.errors import ArmwrightError, nearest
+from armwright.errors import ArmwrightError, listed, nearest
 from armwright.expr import Node, evaluate, names_in, postorder, to_text
 from armwright.program import Program, Symbol
 from armwright.run.interpret import node_values
@@ -61,7 +61,7 @@ def bind(
     missing = [name for name in _used(program) if values.get(name) is None]
     if missing:
         raise ArmwrightError(
-            f"no value for {_listed(missing)}; give one: parameters={{{missing[0]!r}: 0.0, …}}"
+            f"no value for {listed(missing)}; give one: parameters={{{missing[0]!r}: 0.0, …}}"
         )
     known = {name: value for name, value in values.items() if value is not None}
     return Binding(program, wanted, dict(standard or {}), known)
@@ -75,7 +75,7 @@ def table(program: Program, nodes: Sequence[Node], values: Mapping[str, float]) 
         if not math.isfinite(number):
             shown = program.names.get(node) or to_text(node)
             shown = shown if len(shown) < 60 else shown[:57] + "..."
-            raise ArmwrightError(f"these parameters give {shown} = {number}; check {_listed(names_in(node))}")
+            raise ArmwrightError(f"these parameters give {shown} = {number}; check {listed(names_in(node))}")
     return result
 
 
@@ -96,8 +96,8 @@ def _refuse_unknown(wanted: Iterable[str], symbols: Sequence[Symbol], parts: Ite
     if not unknown:
         return
     near = nearest(unknown[0], sorted(known), count=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"its parameters are {_listed(own)}"
-    raise ArmwrightError(f"{_listed(unknown)}: no such parameter in this model; {hint}")
+    hint = f"did you mean {' or '.join(near)}?" if near else f"its parameters are {listed(own)}"
+    raise ArmwrightError(f"{listed(unknown)}: no such parameter in this model; {hint}")
 
 
 def _refuse_mixed(wanted: Iterable[str], symbols: Sequence[Symbol]) -> None:
@@ -125,7 +125,7 @@ def _value(symbol: Symbol, wanted: Mapping[str, float], parts: Mapping[str, floa
     values = {name: wanted.get(name, parts.get(name)) for name in names}
     lacking = [name for name, value in values.items() if value is None]
     if lacking:
-        raise ArmwrightError(f"{symbol.name} is made of {_listed(names)}; no value for {_listed(lacking)}")
+        raise ArmwrightError(f"{symbol.name} is made of {listed(names)}; no value for {listed(lacking)}")
     return evaluate(symbol.expression, {name: value for name, value in values.items() if value is not None})
 
 
@@ -134,9 +134,3 @@ def _used(program: Program) -> list[str]:
     roots = [node for output in program.outputs for node in output.elements]
     used = {node.value for node in postorder(roots) if node.op == "name"}
     return [symbol.name for symbol in program.parameters if symbol.name in used]
-
-
-def _listed(names: Iterable[str]) -> str:
-    """At most eight names."""
-    every = list(names)
-    return ", ".join(every[:8]) + (f" and {len(every) - 8} more" if len(every) > 8 else "")

@@ -30,7 +30,8 @@ def command(suite: SuiteArgument = None, json: JsonOption = False) -> None:
     from armwright.bench.timing import machine
 
     if suite is None:
-        say(f"benchmarks: {', '.join(suites.names())}")
+        names = suites.names()
+        print_json({"suites": names}) if json else print(f"benchmarks: {', '.join(names)}")
         return
     with usage():
         found = suites.suite(suite)

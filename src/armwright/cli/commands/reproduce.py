@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import count
@@ -36,17 +36,18 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
     With --out a folder is made with the report (report.md, report.html) and all that was generated, whole or
     not at all. The code is 1 where a check fails; one that cannot be judged here says why.
     """
-    from armwright.study.reproduce import papers
+    from armwright.study.reproduce import papers, reproduce
 
     known = papers()
     if paper is None:
-        _list()
+        citations = {key: one.citation for key, one in known.items()}
+        print_json({"papers": citations}) if json else _list(citations)
         return
     if paper not in known:
         raise UsageError(unknown("paper", paper, known))
     _check_out(out)
     with _progress(len(known[paper].steps)) as step:
-        result = _reproduced(paper, step)
+        result = reproduce(paper, say=step)
     if out is not None:
         _write(result, out)
     _print_json(result) if json else _print(result)
@@ -54,17 +55,9 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
         raise typer.Exit(FAILURE)
 
 
-def _list() -> None:
-    from armwright.study.reproduce import papers
-
-    for key, paper in papers().items():
-        print(f"{key:<8}  {paper.citation}")
-
-
-def _reproduced(paper: str, step: Callable[[str], None]) -> Reproduction:
-    from armwright.study.reproduce import reproduce
-
-    return reproduce(paper, say=step)
+def _list(citations: Mapping[str, str]) -> None:
+    for key, citation in citations.items():
+        print(f"{key:<8}  {citation}")
 
 
 @contextmanager

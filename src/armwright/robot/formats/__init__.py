@@ -98,7 +98,9 @@ def _file_bytes(path: Path) -> bytes:
             return stream.read(MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise InputError(f"cannot be read: {reason}", file=str(path), remedy="check the path") from None
+        other = f", or take '{path.stem}' of the library" if path.stem in robots() else ""
+        remedy = f"check the path{other}"
+        raise InputError(f"cannot be read: {reason}", file=str(path), remedy=remedy) from None
 
 
 def _named(name: str) -> Format:

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, listed
 from armwright.expr import ZERO
 from armwright.robot.bodies import Body
 from armwright.robot.convention import Array
@@ -53,7 +53,7 @@ def _refuse(robot: Robot) -> None:
         )
     if robot.symbols:
         raise ArmwrightError(
-            f"'{robot.name}' has names without values: {', '.join(robot.symbols)}; "
+            f"'{robot.name}' has names without values: {listed(robot.symbols)}; "
             "URDF holds numbers only, so bind them with robot.with_values"
         )
     for link in (robot.base.link, *robot.links):
