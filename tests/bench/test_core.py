@@ -12,6 +12,7 @@ import pytest
 
 from armwright.bench import core, fresh, suites
 from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
+from armwright.bench.matrices import torques_by_matrices
 from armwright.bench.pinocchio_cpp import cpp_program, tried
 from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.recursion import Algebra, torques
@@ -21,6 +22,7 @@ from armwright.bench.symbolic_peers import casadi_text, sympy_text
 from armwright.bench.timing import cpu_time, machine, median_time
 from armwright.errors import ArmwrightError
 from armwright.models.registry import model
+from armwright.robot.inertia import NAMES
 from armwright.run import compile
 from tests.cli.run import run
 
@@ -69,6 +71,17 @@ def test_cpp_benchmark_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr("armwright.bench.pinocchio_cpp._prefix", lambda: None)
     assert "headers of Pinocchio" in str(cpp_program(tmp_path))
     assert "does not run" in str(tried(tmp_path / "peer"))
+
+
+def test_the_recursion_with_matrices_gives_our_torques() -> None:
+    casadi = pytest.importorskip("casadi")
+    arm = six_joint_arm()
+    tau, inputs = torques_by_matrices(arm, casadi)
+    values = inertial_values(arm)
+    inertia = [[values[f"{key}{j}"] for key in NAMES] for j in range(1, 7)]
+    given = [*(array[0] for array in samples(arm, 4)), np.array(inertia)]
+    theirs = np.array(casadi.Function("tau", inputs, [tau])(*given)).ravel()
+    assert np.allclose(theirs, first_sample_torques(), rtol=1e-12, atol=1e-12)
 
 
 def test_symbolic_peers_give_times_or_nothing() -> None:
