@@ -83,6 +83,23 @@ def test_every_format_is_on_its_page() -> None:
         assert all(f"`{option}`" in text for option in item.options)
 
 
+def test_every_public_name_is_on_its_page() -> None:
+    import armwright as aw
+
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    assert [name for name in aw.__all__ if not re.search(rf"\baw\.{name}\b", text)] == []
+
+
+def test_every_model_and_option_is_in_the_documentation() -> None:
+    from armwright.models import kinds
+
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    for name, kind in kinds().items():
+        assert re.search(rf"[`\"]{name}\b", text), name
+        for option in kind.options:
+            assert re.search(rf"\b{option}=", text), f"{name}: {option}"
+
+
 def test_every_command_is_in_the_documentation() -> None:
     from tests.cli.test_start import NAMES
 
