@@ -6,7 +6,7 @@ one minus the square of the cosine, so that equal functions of angles have one f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd
@@ -53,12 +53,15 @@ class Polynomial:
 
 
 def _cleaned(terms: Mapping[Monomial, Number]) -> Polynomial:
-    largest = max((abs(float(value)) for value in terms.values()), default=0.0)
-    return Polynomial({m: v for m, v in terms.items() if abs(float(v)) > _NOISE * largest})
+    sizes = [abs(float(value)) for value in terms.values()]
+    least = _NOISE * max(sizes, default=0.0)
+    return Polynomial({m: terms[m] for m, size in zip(terms, sizes, strict=True) if size > least})
 
 
 def _product(a: Monomial, b: Monomial) -> Iterable[tuple[Monomial, int]]:
     """The product of two monomials as a sum, after sin² = 1 − cos²."""
+    if not a or not b:
+        return ((a or b, 1),)
     powers = dict(a)
     for atom, power in b:
         powers[atom] = powers.get(atom, 0) + power
@@ -85,10 +88,15 @@ def _ordered(powers: Mapping[Node, int]) -> Monomial:
 
 def polynomial(root: Node) -> Polynomial:
     """The expanded form of a node."""
+    return polynomials([root])[0]
+
+
+def polynomials(roots: Sequence[Node]) -> list[Polynomial]:
+    """The expanded forms of several nodes; what they share is expanded once."""
     done: dict[Node, Polynomial] = {}
-    for node in postorder([root]):
+    for node in postorder(roots):
         done[node] = _expanded(node, done)
-    return done[root]
+    return [done[root] for root in roots]
 
 
 def _expanded(node: Node, done: Mapping[Node, Polynomial]) -> Polynomial:

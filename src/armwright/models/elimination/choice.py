@@ -7,7 +7,7 @@ worst condition there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,12 +15,12 @@ import numpy as np
 from armwright.errors import ArmwrightError
 from armwright.models.elimination.chain import JOINTS, Array, Chain, poses, poses_and_jacobians
 from armwright.models.elimination.constants import constant_roots
-from armwright.models.elimination.formulation import Elimination, Formulation, eliminate, formulate
+from armwright.models.elimination.formulation import Elimination, Formulation, eliminate_all, formulate
 from armwright.models.elimination.ordering import orderings
-from armwright.models.elimination.polish import polished
+from armwright.models.elimination.polish import polished_each
 from armwright.models.elimination.polynomial import NARROW, narrow, regularity, wide
 from armwright.models.elimination.search import NOTHING, is_settled
-from armwright.models.elimination.starts import starts_of, wide_constants
+from armwright.models.elimination.starts import starts_from, wide_constants
 from armwright.models.elimination.trials import aligned_poses, trial_configurations
 
 _POSES = 3
@@ -61,29 +61,43 @@ def plan_of(chain: Chain) -> Plan:
     parallel.
     """
     T = poses(chain, trial_configurations(chain, _POSES))
-    rated = [(_preference(form) * quality(form, T), form) for form in _formulations(chain)]
-    best = sorted(rated, key=lambda pair: -pair[0])[:_TRIED]
-    studied = [(value, with_constants(form, T)) for value, form in best]
-    marks = [_marks(form, chain, T, value) for value, form in studied]
-    aligned = [_faults(form, chain, aligned_poses(chain, _ALIGNED)) for _, form in studied]
-    forms = [form for _, form in studied]
+    rated = [_rated(form, T) for form in _formulations(chain)]
+    best = sorted(rated, key=lambda each: -each.value)[:_TRIED]
+    forms = [with_constants(each.form, each.equations) for each in best]
+    marks = [_marks(form, each, T) for form, each in zip(forms, best, strict=True)]
+    others = aligned_poses(chain, _ALIGNED)
+    aligned = [_faults(form, eliminate_all(form, others), others) for form in forms]
     fast = sorted(range(len(forms)), key=lambda i: marks[i])
     sure = sorted(range(len(forms)), key=lambda i: (marks[i][1] + aligned[i][0], aligned[i][1], marks[i]))
     useful = [forms[i] for i in fast if _is_fast(forms[i])]
     return Plan(tuple(_varied(useful)), tuple(_varied([forms[i] for i in sure])))
 
 
-def _marks(form: Formulation, chain: Chain, T: Array, value: float) -> tuple[bool, int, int, int, float]:
-    """What counts against a formulation, the worst first; value is its quality."""
-    failures, shared = _faults(form, chain, T)
-    return value < _POOR, failures, shared, _size(form), -value
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    """A formulation, its equations at the trial poses and what it is worth."""
+
+    form: Formulation
+    equations: list[Elimination]
+    value: float
 
 
-def with_constants(form: Formulation, T: Array) -> Formulation:
-    """The formulation with its constant roots, found from several poses (n, 4, 4)."""
+def _rated(form: Formulation, T: Array) -> _Rated:
+    equations = eliminate_all(form, T)
+    return _Rated(form, equations, _preference(form) * quality(equations))
+
+
+def _marks(form: Formulation, rated: _Rated, T: Array) -> tuple[bool, int, int, int, float]:
+    """What counts against a formulation, the worst first."""
+    failures, shared = _faults(form, rated.equations, T)
+    return rated.value < _POOR, failures, shared, _size(form), -rated.value
+
+
+def with_constants(form: Formulation, equations: Sequence[Elimination]) -> Formulation:
+    """The formulation with its constant roots, found from its equations at several poses."""
     more = poses(form.chain, trial_configurations(form.chain, _FURTHER, first=31))
-    turned, further = ([narrow(eliminate(form, each).six) for each in some] for some in (T, more))
-    return replace(form, narrow=constant_roots(turned, further), wide=wide_constants(form, T))
+    turned, further = ([narrow(each.six) for each in some] for some in (equations, eliminate_all(form, more)))
+    return replace(form, narrow=constant_roots(turned, further), wide=wide_constants(equations))
 
 
 def _preference(form: Formulation) -> float:
@@ -91,13 +105,14 @@ def _preference(form: Formulation) -> float:
     return 1.0 if form.left is not None else 0.03
 
 
-def _faults(form: Formulation, chain: Chain, T: Array) -> tuple[int, int]:
+def _faults(form: Formulation, equations: Sequence[Elimination], T: Array) -> tuple[int, int]:
     """How many of the poses it does not solve alone, and how many solutions have no root of their own."""
-    failures = shared = 0
-    for each in T:
-        starts = starts_of(form, each)
-        found = NOTHING.and_more(chain, polished(chain, starts.q, each), each)
-        failures += not (is_settled(chain, found.q) and starts.are_explained(found.q))
+    chain, failures, shared = form.chain, 0, 0
+    starts = [starts_from(form, each) for each in equations]
+    ends = polished_each(chain, [each.q for each in starts], T)
+    for start, end, pose in zip(starts, ends, T, strict=True):
+        found = NOTHING.and_more(chain, end, pose)
+        failures += not (is_settled(chain, found.q) and start.are_explained(found.q))
         shared += len(found.q) - _distinct_values(found.q[:, form.ordering.joints[2 + form.hidden]])
     return failures, shared
 
@@ -129,9 +144,9 @@ def _formulations(chain: Chain) -> Iterator[Formulation]:
             yield formulate(chain, ordering, hidden=hidden, raised=(hidden + 1) % 3)
 
 
-def quality(form: Formulation, T: Array) -> float:
+def quality(equations: Sequence[Elimination]) -> float:
     """The worst condition over the poses, between 0 and 1."""
-    return min(_condition(eliminate(form, each)) for each in T)
+    return min(map(_condition, equations))
 
 
 def _condition(equations: Elimination) -> float:

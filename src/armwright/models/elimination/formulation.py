@@ -90,34 +90,40 @@ def formulate(chain: Chain, ordering: Ordering, *, hidden: int, raised: int) -> 
 
 def eliminate(form: Formulation, T: Array) -> Elimination:
     """The six equations at the pose T, (4, 4)."""
+    return eliminate_all(form, T[None])[0]
+
+
+def eliminate_all(form: Formulation, T: Array) -> list[Elimination]:
+    """The six equations at each of the poses T, (n, 4, 4)."""
     H = walked(form.ordering, loop_links(form.chain, T))
     left = left_side(form, H) if form.left is None else form.left
     right = right_side(form, H)
-    without = left - np.multiply.outer(right[:, 0], one(form))
-    Q = np.linalg.qr(right[:, 1:], mode="complete")[0]
-    return Elimination(np.tensordot(Q[:, RIGHT:].T, without, 1), right, H)
+    without = left - np.multiply.outer(right[..., 0], one(form))
+    Q = np.linalg.qr(right[..., 1:], mode="complete")[0]
+    rest = np.swapaxes(Q[..., RIGHT:], -1, -2)
+    six = (rest @ without.reshape(-1, COUNT, 27)).reshape(-1, COUNT - RIGHT, 3, 3, 3)
+    return [Elimination(*each) for each in zip(six, right, H, strict=True)]
 
 
 def left_side(form: Formulation, H: Array) -> Array:
-    """(14, 3, 3, 3): coefficients of the turn of the hidden joint, powers of x, powers of y."""
-    q3, q4, q5 = (form.moved(i, samples(form.kind(i))) for i in (2, 3, 4))
-    T = (q3 @ H[2])[:, None, None] @ (q4 @ H[3])[None, :, None] @ (q5 @ H[4])[None, None, :]
-    values = np.transpose(line_functions(T), (3, 0, 1, 2))
+    """(…, 14, 3, 3, 3): coefficients of the turn of the hidden joint, powers of x, powers of y."""
+    first, second, third = (form.moved(i, samples(form.kind(i))) @ H[..., i, None, :, :] for i in (2, 3, 4))
+    T = (first[..., :, None, :, :] @ second[..., None, :, :, :])[..., None, :, :]
+    values = line_functions(T @ third[..., None, None, :, :, :])
     for place in range(3):
         form_of = turn if place == form.hidden else powers
-        values = _along(form_of(form.kind(2 + place)), values, 1 + place)
-    return np.transpose(values, (0, 1 + form.hidden, 1 + form.raised, 1 + form.kept))
+        values = _along(form_of(form.kind(2 + place)), values, place - 4)
+    return np.moveaxis(values, (-1, form.hidden - 4, form.raised - 4, form.kept - 4), (-4, -3, -2, -1))
 
 
 def right_side(form: Formulation, H: Array) -> Array:
-    """(14, 9): coefficients of the terms of s_1 times the terms of s_2."""
-    before, after = (form.moved(i, samples(form.kind(i))) @ H[i] for i in (0, 1))
-    walk = before[:, None] @ after[None, :]
-    closing = inverse(H[5] @ walk)
-    values = np.transpose(line_functions(closing), (2, 0, 1))
+    """(…, 14, 9): coefficients of the terms of s_1 times the terms of s_2."""
+    before, after = (form.moved(i, samples(form.kind(i))) @ H[..., i, None, :, :] for i in (0, 1))
+    walk = before[..., :, None, :, :] @ after[..., None, :, :, :]
+    values = line_functions(inverse(H[..., 5, None, None, :, :] @ walk))
     for place in range(2):
-        values = _along(coefficients(form.kind(place)), values, 1 + place)
-    return values.reshape(COUNT, 1 + RIGHT)
+        values = _along(coefficients(form.kind(place)), values, place - 3)
+    return np.swapaxes(values.reshape(*H.shape[:-3], 1 + RIGHT, COUNT), -1, -2)
 
 
 def one(form: Formulation) -> Array:

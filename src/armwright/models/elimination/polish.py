@@ -7,6 +7,8 @@ on a continuum; there it halves the error in every step.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from armwright.models.elimination.chain import Array, Chain, poses, poses_and_jacobians, wrapped
@@ -28,9 +30,22 @@ def polished(chain: Chain, q: Array, T: Array, *, is_patient: bool = False) -> t
     is_patient   for starting points that are not near a solution
     """
     q = q[np.isfinite(q).all(axis=1)]
-    best, errors = _iterated(chain, q, T, _PATIENCE if is_patient else _LOST)
+    there = np.broadcast_to(T, (len(q), 4, 4))
+    return _met(chain, *_iterated(chain, q, there, _PATIENCE if is_patient else _LOST))
+
+
+def polished_each(chain: Chain, q: Sequence[Array], T: Array) -> list[tuple[Array, Array]]:
+    """The same for several poses (n, 4, 4) at once, each with starting points of its own."""
+    starts = [each[np.isfinite(each).all(axis=1)] for each in q]
+    counts = [len(each) for each in starts]
+    best, errors = _iterated(chain, np.concatenate(starts), np.repeat(T, counts, axis=0), _LOST)
+    parts = (np.split(found, np.cumsum(counts)[:-1]) for found in (best, errors))
+    return [_met(chain, *each) for each in zip(*parts, strict=True)]
+
+
+def _met(chain: Chain, q: Array, errors: Array) -> tuple[Array, Array]:
     is_met = errors < CLOSE
-    return wrapped(chain, best[is_met]), errors[is_met]
+    return wrapped(chain, q[is_met]), errors[is_met]
 
 
 def pose_errors(chain: Chain, q: Array, T: Array) -> Array:
@@ -46,12 +61,13 @@ def twist(T: Array, wanted: Array) -> Array:
 
 
 def _iterated(chain: Chain, q: Array, T: Array, lost: int) -> tuple[Array, Array]:
+    """The best that comes of each start in q, (k, 6), towards its pose in T, (k, 4, 4), and its error."""
     best, errors = q.copy(), np.full(len(q), np.inf)
     q, active = q.copy(), np.arange(len(q))
     waiting = np.zeros(len(q), dtype=int)
     for step in range(lost + _STEPS):
         here, J = poses_and_jacobians(chain, q[active])
-        error = np.linalg.norm(here - T, axis=(-2, -1))
+        error = np.linalg.norm(here - T[active], axis=(-2, -1))
         is_better = error < 0.9 * errors[active]
         waiting[active] = np.where(is_better, 0, waiting[active] + 1)
         is_best = error < errors[active]
@@ -62,7 +78,7 @@ def _iterated(chain: Chain, q: Array, T: Array, lost: int) -> tuple[Array, Array
             is_going &= errors[active] < _FAR
         if not is_going.any():
             break
-        q[active] += _steps(J, twist(here, T), error)
+        q[active] += _steps(J, twist(here, T[active]), error)
         active = active[is_going]
     return best, errors
 

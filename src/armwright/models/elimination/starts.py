@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from armwright.models.elimination.accounts import Mask, apart, lacking, near_constant
 from armwright.models.elimination.backward import configurations
 from armwright.models.elimination.chain import Array
-from armwright.models.elimination.formulation import Formulation, eliminate
+from armwright.models.elimination.formulation import Elimination, Formulation, eliminate
 from armwright.models.elimination.polynomial import wide
 from armwright.models.elimination.spectrum import (
     NEARLY_REAL,
@@ -57,7 +58,11 @@ class Starts:
 
 def starts_of(form: Formulation, T: Array, nearly_real: float = NEARLY_REAL) -> Starts:
     """The candidates that the formulation gives at the pose T, from roots that are so nearly real."""
-    equations = eliminate(form, T)
+    return starts_from(form, eliminate(form, T), nearly_real)
+
+
+def starts_from(form: Formulation, equations: Elimination, nearly_real: float = NEARLY_REAL) -> Starts:
+    """The candidates that the equations of a pose give, from roots that are so nearly real."""
     turned = wide(equations.six)
     roots, quality = unit_roots(turned)
     constants = _NONE if form.wide is None else form.wide
@@ -85,9 +90,9 @@ def loose_starts(form: Formulation, T: Array, psi: Array) -> Array:
     return configurations(form, equations, *loose_vectors(wide(equations.six), psi))
 
 
-def wide_constants(form: Formulation, T: Array) -> Array:
-    """(k, 2): angles at which the wide polynomial loses rank at all poses (n, 4, 4), and how often."""
-    turned = [wide(eliminate(form, each).six) for each in T]
+def wide_constants(equations: Sequence[Elimination]) -> Array:
+    """(k, 2): angles at which the wide polynomial loses rank at all of several poses, and how often."""
+    turned = [wide(each.six) for each in equations]
     roots = [unit_roots(each)[0] for each in turned]
     angles = [real_angles(each, u)[0] for each, u in zip(turned, roots, strict=True)]
     found: list[float] = []

@@ -10,6 +10,8 @@ turn     1, cos ψ, sin ψ of an angle ψ = q; for a slide q = tan(ψ/2), the fu
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from armwright.models.elimination.chain import Array
@@ -32,16 +34,19 @@ def terms(kind: str, q: Array) -> Array:
     return np.stack([np.ones_like(q), *both], axis=-1)
 
 
+@cache
 def coefficients(kind: str) -> Array:
     """(3, 3): coefficients of ``terms`` from samples."""
     return np.asarray(np.linalg.inv(terms(kind, samples(kind))))
 
 
+@cache
 def powers(kind: str) -> Array:
     """(3, 3): coefficients of 1, x, x² from samples."""
     return _POWERS_OF_TURN @ coefficients(kind) if kind == "R" else coefficients(kind)
 
 
+@cache
 def turn(kind: str) -> Array:
     """(3, 3): coefficients of 1, cos ψ, sin ψ from samples."""
     return coefficients(kind) if kind == "R" else _TURN_OF_POWERS @ coefficients(kind)

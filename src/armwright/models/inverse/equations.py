@@ -7,11 +7,11 @@ to base and tool, so the arm that is solved begins and ends with its joint varia
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.expr import ONE, ZERO, Node, cos, name, sin
-from armwright.expr.polynomial import Polynomial, polynomial
+from armwright.expr.polynomial import Polynomial, polynomials
 from armwright.expr.rules import without_constant
 from armwright.expr.walk import postorder, rebuild
 from armwright.mechanism import tree_of
@@ -25,6 +25,7 @@ from armwright.robot import Joint, Placement, Robot
 from armwright.robot.matrix import IDENTITY4, Matrix, frame_matrix, inverse_transform, matmul
 
 Place = tuple[int, int, int, int]
+Sides = tuple[tuple[int, int], list[Vec], list[Vec]]  # i and k, left and right columns
 _LAST = 1  # so many joints are also taken over to the side of the wanted pose, from the end
 
 WANTED: Matrix = (
@@ -117,7 +118,7 @@ def equations_of(arm: Arm) -> list[Equation]:
     b = Builder(largest=arm.robot.NL)
     turns = turns_of(tree, variables, b)
     n = arm.robot.NL
-    found: list[Equation] = []
+    sides: list[Sides] = []
     for k in range(max(n - _LAST, 1), n + 1):
         tail = way_between(tree, turns, b, i=n, j=k)
         ends = [_through(column) for column in (*(tail.back(axis) for axis in (X, Y, Z)),)]
@@ -128,8 +129,8 @@ def equations_of(arm: Arm) -> list[Equation]:
                 left = [*(group.into(v) for v in left[:3]), group.point_into(left[3])]
             way = way_between(tree, turns, b, i=i, j=k)
             right = [*(way.back(axis) for axis in (X, Y, Z)), way.point_back(ORIGIN)]
-            found += _differences(_split(left), _split(right), (i, k))
-    return sorted(_different(found), key=lambda item: (len(item.poly.terms), item.place))
+            sides.append(((i, k), _split(left), _split(right)))
+    return sorted(_different(_differences(sides)), key=lambda item: (len(item.poly.terms), item.place))
 
 
 def _split(columns: list[Vec]) -> list[Vec]:
@@ -161,12 +162,16 @@ def _through(v: Vec, *, is_point: bool = False) -> Vec:
     return (x + WANTED[0][3], y + WANTED[1][3], z + WANTED[2][3]) if is_point else (x, y, z)
 
 
-def _differences(left: list[Vec], right: list[Vec], frames: tuple[int, int]) -> Iterable[Equation]:
-    for c in range(4):
-        for r in range(3):
-            poly = polynomial(left[c][r]) - polynomial(right[c][r])
-            if not poly.is_zero:
-                yield Equation(poly, (*frames, r, c))
+def _differences(sides: Sequence[Sides]) -> Iterable[Equation]:
+    """Left minus right where that is not zero; what the sides share is expanded once."""
+    nodes = [node for _, left, right in sides for column in (*left, *right) for node in column]
+    expanded = dict(zip(nodes, polynomials(nodes), strict=True))
+    for frames, left, right in sides:
+        for c in range(4):
+            for r in range(3):
+                poly = expanded[left[c][r]] - expanded[right[c][r]]
+                if not poly.is_zero:
+                    yield Equation(poly, (*frames, r, c))
 
 
 def _different(equations: Iterable[Equation]) -> list[Equation]:

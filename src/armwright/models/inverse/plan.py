@@ -91,7 +91,7 @@ _SIGNS = {"add": (1, 1), "sub": (1, -1), "neg": (-1,)}
 def _forms(arm: Arm, equations: Iterable[Equation]) -> dict[Form, Node]:
     """Every angle that occurs, and every revolute variable by itself."""
     variables = {joint.variable for joint in arm.robot.moving}
-    atoms = (atom for item in equations for monomial in item.poly.terms for atom, _ in monomial)
+    atoms = {atom for item in equations for monomial in item.poly.terms for atom, _ in monomial}
     angles = {
         atom.args[0]
         for atom in atoms
