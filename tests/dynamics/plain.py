@@ -124,3 +124,12 @@ def energies(robot: Robot, q: Array, qd: Array) -> tuple[float, float]:
         T += 0.5 * float(joint.rotor) * qd[i] ** 2
         U += 0.0 if joint.stiffness is None else 0.5 * float(joint.stiffness) * q[i] ** 2
     return float(T), float(U)
+
+
+def slopes(robot: Robot, q: Array) -> Array:
+    """∂U/∂q (n,) by central differences: their error is of order h² and of rounding divided by h."""
+    h, still = 1e-5, np.zeros_like(q)
+    rise = [
+        energies(robot, q + h * e, still)[1] - energies(robot, q - h * e, still)[1] for e in np.eye(len(q))
+    ]
+    return np.array(rise) / (2 * h)

@@ -36,6 +36,12 @@ def full_robot(seed: int, *, joints: int = 6, kind: str = "moving", is_serial: b
     return replace(robot, links=tuple(links), joints=tuple(joint_list), base=base)
 
 
+def with_hand(robot: Robot, wrench: np.ndarray) -> Robot:
+    """The robot whose last link exerts this wrench on its surroundings."""
+    last = replace(robot.links[-1], wrench=Wrench(*nodes(wrench)))
+    return replace(robot, links=(*robot.links[:-1], last))
+
+
 def state(robot: Robot, seed: int) -> np.ndarray:
     """q, qd, qdd."""
     return np.random.default_rng(seed).uniform(-1.5, 1.5, (3, len(robot.moving)))

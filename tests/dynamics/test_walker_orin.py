@@ -16,7 +16,7 @@ from armwright.models.walker_orin import for_arm, inv_arm, walker_orin
 from armwright.robot import Revolute, Robot, Wrench
 from armwright.robot.formats import load
 from tests.dynamics import plain
-from tests.dynamics.robots import nodes, state, values
+from tests.dynamics.robots import nodes, state, values, with_hand
 from tests.support.random_robots import random_inertia, random_robot
 from tests.support.values import values as jacobian_values
 
@@ -88,12 +88,7 @@ def test_gravity_follows_the_direction_of_z0(g: float) -> None:
     """Its scalar gravity is +g with Z0 up and −g with Z0 down: free fall is its negative along z0."""
     robot = replace(arm(2).without("friction"), gravity=nodes((0, 0, -g)))
     q = state(robot, 2)[0]
-    h = 1e-5
-    slope = [
-        (plain.energies(robot, q + h * e, 0 * q)[1] - plain.energies(robot, q - h * e, 0 * q)[1]) / (2 * h)
-        for e in np.eye(len(q))
-    ]
-    np.testing.assert_allclose(values(inv_arm(robot), q, 0 * q, 0 * q), slope, atol=1e-6)
+    np.testing.assert_allclose(values(inv_arm(robot), q, 0 * q, 0 * q), plain.slopes(robot, q), atol=1e-6)
 
 
 @pytest.mark.requirement("S3-23")
@@ -103,8 +98,7 @@ def test_the_hands_wrench_adds_the_transposed_jacobian(seed: int) -> None:
     robot = arm(seed)
     q, qd, qdd = state(robot, seed)
     w = np.random.default_rng(seed).uniform(-5, 5, 6)
-    last = replace(robot.links[-1], wrench=Wrench(*nodes(w)))
-    pushing = replace(robot, links=(*robot.links[:-1], last))
+    pushing = with_hand(robot, w)
     J = jacobian_values(jacobian(robot, frame=robot.NL, projection=robot.NL), q)
     added = values(inv_arm(pushing), q, qd, qdd) - values(inv_arm(robot), q, qd, qdd)
     np.testing.assert_allclose(added, J.T @ w, atol=1e-10)

@@ -14,9 +14,9 @@ import pytest
 import armwright as aw
 from armwright.models.dynamics.swartz import arm_of
 from armwright.models.variables import variables_of
-from armwright.robot import Revolute, Robot, Wrench
+from armwright.robot import Revolute, Robot
 from tests.dynamics import plain
-from tests.dynamics.robots import nodes, state
+from tests.dynamics.robots import nodes, state, with_hand
 from tests.support.random_robots import random_robot
 
 SEEDS = range(6)
@@ -105,11 +105,7 @@ def test_gravity_is_the_acceleration_of_the_base_along_z0(g: float) -> None:
     """v̇_0 = [0 0 g], +9.80621 with Z0 up: the torques at rest are dU/dθ (E3-22); Z0 down turns the sign."""
     robot = replace(arm(3).without("friction"), gravity=nodes((0, 0, -g)))
     q = state(robot, 3)[0]
-    InvArm, h = compiled(robot, "inv_arm"), 1e-5
-    slope = [
-        (plain.energies(robot, q + h * e, 0 * q)[1] - plain.energies(robot, q - h * e, 0 * q)[1]) / (2 * h)
-        for e in np.eye(6)
-    ]
+    InvArm, slope = compiled(robot, "inv_arm"), plain.slopes(robot, q)
     np.testing.assert_allclose(InvArm(q, 0 * q, 0 * q), slope, atol=1e-7 * np.abs(slope).max())
     turned = compiled(replace(robot, gravity=nodes((0, 0, g))), "inv_arm")(q, 0 * q, 0 * q)
     np.testing.assert_allclose(turned, -InvArm(q, 0 * q, 0 * q), rtol=1e-12, atol=1e-12)
@@ -122,8 +118,7 @@ def test_the_wrench_of_the_hand_adds_plus_j_transposed_f(seed: int) -> None:
     robot = arm(seed)
     q, qd, qdd = state(robot, seed)
     w = np.random.default_rng(seed).uniform(-5, 5, 6)
-    last = replace(robot.links[-1], wrench=Wrench(*nodes(w)))
-    pushing = replace(robot, links=(*robot.links[:-1], last))
+    pushing = with_hand(robot, w)
     J = compiled(robot, "jacobian", frame=6, projection=6)(q)
     added = compiled(pushing, "inv_arm")(q, qd, qdd) - compiled(robot, "inv_arm")(q, qd, qdd)
     np.testing.assert_allclose(added, J.T @ w, atol=1e-10)
