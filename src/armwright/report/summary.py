@@ -9,7 +9,7 @@ from typing import Any
 from armwright.errors import Finding
 from armwright.expr import Node, to_text
 from armwright.mechanism import mobility
-from armwright.robot import Joint, Motor, Placement, Robot
+from armwright.robot import Joint, Link, Motor, Placement, Robot
 from armwright.robot.inertia import NAMES
 from armwright.robot.tables import joint_types
 
@@ -111,7 +111,7 @@ def _motor(motor: Motor | None) -> Data | None:
     return {key: value(getattr(motor, key)) for key in keys} | {"mode": motor.mode}
 
 
-def _link(number: int, link: Any) -> Data:
+def _link(number: int, link: Link) -> Data:
     data: Data = {"number": number, "name": link.name}
     data |= {key: value(getattr(link.inertia, key)) for key in NAMES}
     return data | {

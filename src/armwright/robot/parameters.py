@@ -4,7 +4,7 @@
 values and tables are functions given to it.
 Canonical names: XX1 … M1 of link 1, IA1 FV1 FS1 OFF1 K1 of joint 1,
 gamma1 b1 alpha1 d1 theta1 r1 of frame 1 (frames of opened joints and their twins count on),
-FX1 … CZ1 of the wrench on link 1, G1 G2 G3 of gravity, R1 … of motor 1.
+FX1 … CZ1 of the wrench on link 1, G1 G2 G3 of gravity, motor_R1 … of motor 1.
 """
 
 from __future__ import annotations

@@ -54,11 +54,12 @@ class Body:
         return register
 
     def forget(self) -> None:
-        """Leaves are loaded anew from now on: a register that waits long would go to memory and back."""
+        """Leaves are loaded anew from now on: a register that waits long would go to memory and back.
+
+        The fence is no instruction; it keeps loads on their side.
+        """
         self.loaded.clear()
-        self.v.code.put(
-            'fence syncscope("singlethread") seq_cst'
-        )  # no instruction; keeps loads on their side
+        self.v.code.put('fence syncscope("singlethread") seq_cst')
 
     def _one(self, node: Node) -> str:
         product = self.fused.get(node)

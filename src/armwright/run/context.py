@@ -7,23 +7,11 @@ from armwright.run.ir import Code
 
 MOST_ARRAYS, MOST_AXES = 16, 8
 _NAMES = (
-    *(
-        "inputs",
-        "outputs",
-        "ndarray",
-        "dtype",
-        "new_array",
-        "increment",
-        "decrement",
-        "vectorcall",
-        "ordinary",
-    ),
-    *("word_out", "one", "rows", "table", "release", "acquire", "lanes", "answer", "allocate", "tuple"),
+    "inputs outputs ndarray dtype new_array increment decrement vectorcall ordinary word_out one rows table "
+    "release acquire lanes answer allocate tuple"
 )
-SLOTS = {name: 8 * i for i, name in enumerate(_NAMES)}
-SPECS = 8 * len(
-    SLOTS
-)  # then three words per array: number of axes, address of their lengths, bytes of a sample
+SLOTS = {name: 8 * i for i, name in enumerate(_NAMES.split())}
+SPECS = 8 * len(SLOTS)  # three words per array: number of axes, address of their lengths, bytes of a sample
 READ = probe.CONTIGUOUS | probe.ALIGNED
 WRITE = READ | probe.WRITEABLE
 ARGUMENTS = "ptr %self, ptr %args, i64 %flagged, ptr %names"  # of a vectorcall
