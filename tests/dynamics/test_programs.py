@@ -75,7 +75,7 @@ def test_compiled_models_of_random_trees(seed: int) -> None:
 def test_every_name_that_is_written_has_the_value_it_stands_for(seed: int) -> None:
     """Quantities, hints and offers, signs included; relative to the largest, as passes reorder sums."""
     robot = full_robot(seed, joints=7, is_serial=seed % 2 == 0)
-    for build in (inverse_dynamics, inertia_matrix, gravity):
+    for build in (inverse_dynamics, inertia_matrix, gravity, lagrange, direct_dynamics):
         model = build(robot)
         env = random_values(model, seed)
         for argument, array in zip(model.inputs, arguments(model, seed), strict=True):

@@ -51,11 +51,11 @@ class Builder:
         return node
 
     def offer_vector(
-        self, nodes: tuple[Node, Node, Node], stem: str, joint: int, *, group: str = ""
+        self, nodes: tuple[Node, Node, Node], stem: str, *joints: int, group: str = ""
     ) -> tuple[Node, Node, Node]:
-        """The same vector, likewise."""
+        """The same vector, likewise; of two joints that it belongs to, both stand in the name."""
         for i, node in enumerate(nodes, 1):
-            self.offer_component(node, stem, joint, i, group=group)
+            self.offer(node, self.label(stem, *joints, component=i), group=group)
         return nodes
 
     def component(self, node: Node, stem: str, joint: int, component: str | int, *, group: str = "") -> Node:

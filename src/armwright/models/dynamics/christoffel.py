@@ -20,7 +20,7 @@ from armwright.expr.vector import cross, dot, plus
 from armwright.models.builder import Builder
 from armwright.models.dynamics.backward import Effort
 from armwright.models.dynamics.body import Body
-from armwright.models.dynamics.columns import felt, stepped, unit_effort
+from armwright.models.dynamics.columns import Offer, felt, stepped, unit_effort
 from armwright.models.dynamics.flow import Flow, flows
 from armwright.models.dynamics.resistance import square
 from armwright.models.dynamics.stages import Stages
@@ -31,8 +31,9 @@ Elements = dict[tuple[int, int], Node]
 
 @dataclass(frozen=True, slots=True)
 class Travelling:
-    """What goes down from joint j: f, n of the inertia matrix, F, N, and m; in the axes of a stage."""
+    """What goes down from joint ``column``: f, n of the inertia matrix, F, N, and m, in axes of a stage."""
 
+    column: int
     unit: Effort
     rate: Effort
     m: Vec
@@ -56,7 +57,7 @@ class Christoffel:
     def elements(self) -> tuple[Elements, Elements]:
         """(A, C) by joint numbers; A without rotors and only where i comes before j, or is it."""
         turning = self.spins()
-        inner = flows(self.stages, self.whole, self.qd)
+        inner = flows(self.stages, self.whole, self.qd, self.b)
         A: Elements = {}
         C: Elements = {}
         for j in self.stages.variables.joints:
@@ -88,7 +89,14 @@ class Christoffel:
         f, n = unit_effort(body, self.stages.sigma(j))
         turn = _of_slide if self.stages.sigma(j) == 1 else _of_turn
         rate, m = turn(body, W, flow, f)
-        return Travelling((f, n), rate, m)
+        self.b.offer_vector(m, "NM", j, j, group="B")
+        return Travelling(j, (f, n), self._offered(rate, j, j), m)
+
+    def _offered(self, rate: Effort, i: int, j: int) -> Effort:
+        """The same effort, with names for what needs variables."""
+        self.b.offer_vector(rate[0], "EB", i, j, group="B")
+        self.b.offer_vector(rate[1], "NB", i, j, group="B")
+        return rate
 
     def read(self, i: int, j: int, going: Travelling, W: Vec, A: Elements, C: Elements) -> None:
         """The elements ij and ji."""
@@ -104,18 +112,24 @@ class Christoffel:
 
     def moved(self, j: int, going: Travelling, W: Vec) -> Travelling:
         """From link j to its antecedent, whose ω is W in the axes of its stage."""
-        stages = self.stages
+        stages, column = self.stages, going.column
         place, P = stages.places[stages.parent(j)], stages.turn(j).P
-        unit = stepped(stages, j, going.unit)
+
+        def offers(mark: str, group: str) -> Offer:
+            return lambda vector, letter, i: self.b.offer_vector(
+                vector, f"{letter}{mark}", i, column, group=group
+            )
+
+        unit = stepped(stages, j, going.unit, offer=offers("C", "A"))
         P, m = place.back(P), going.m
         along: Vec = (ZERO, ZERO, ZERO)
         if stages.sigma(j) == 1:
             along = (ZERO, ZERO, self.qd[j])
         if stages.places[j].stage == j:
             m, along = place.back(stages.leave(j, m)), place.back(stages.leave(j, along))
-        return Travelling(
-            unit, stepped(stages, j, going.rate), plus(m, cross(plus(cross(W, P), along), unit[0]))
-        )
+        m = plus(m, cross(plus(cross(W, P), along), unit[0]))
+        self.b.offer_vector(m, "NM", stages.parent(j), column, group="B")
+        return Travelling(column, unit, stepped(stages, j, going.rate, offer=offers("B", "B")), m)
 
 
 def _of_turn(body: Body, W: Vec, flow: Flow, f: Vec) -> tuple[Effort, Vec]:

@@ -5,13 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from armwright.expr import ZERO, Node
 from armwright.expr.vector import cross, plus
 from armwright.models.dynamics.backward import Effort
 from armwright.models.dynamics.body import Body
 from armwright.models.dynamics.stages import Stages
+from armwright.models.turn import Vec
+
+# Told a vector, the first letter of its name (E, N in the axes of a stage, F, M of a link) and the link.
+Offer: TypeAlias = Callable[[Vec, str, int], Vec]
+
+
+def _kept(vector: Vec, letter: str, link: int) -> Vec:
+    return vector
 
 
 def unit_effort(body: Body, sigma: int) -> Effort:
@@ -27,23 +36,25 @@ def felt(effort: Effort, sigma: int) -> Node:
     return effort[0 if sigma == 1 else 1][2]
 
 
-def downward(stages: Stages, j: int, effort: Effort) -> Iterator[tuple[int, Effort]]:
+def downward(stages: Stages, j: int, effort: Effort, *, offer: Offer = _kept) -> Iterator[tuple[int, Effort]]:
     """(i, the effort about the origin of link i in the axes of its stage) from link j to the base, 0.
 
     effort   about the origin of link j, in the axes of its stage
     """
     yield j, effort
     while j:
-        effort = stepped(stages, j, effort)
+        effort = stepped(stages, j, effort, offer=offer)
         j = stages.parent(j)
         yield j, effort
 
 
-def stepped(stages: Stages, j: int, effort: Effort) -> Effort:
+def stepped(stages: Stages, j: int, effort: Effort, *, offer: Offer = _kept) -> Effort:
     """The effort about the origin of the antecedent of link j, in the axes of its stage (36), (37)."""
     f, n = effort
-    place, P = stages.places[stages.parent(j)], stages.turn(j).P
+    i = stages.parent(j)
+    place, P = stages.places[i], stages.turn(j).P
     if stages.places[j].stage != j:
-        return f, plus(n, cross(place.back(P), f))
-    f, n = stages.leave(j, f), stages.leave(j, n)
-    return place.back(f), place.back(plus(n, cross(P, f)))
+        return f, offer(plus(n, cross(place.back(P), f)), "N", i)
+    f = offer(stages.leave(j, f), "F", i)
+    n = offer(plus(stages.leave(j, n), cross(P, f)), "M", i)
+    return offer(place.back(f), "E", i), offer(place.back(n), "N", i)

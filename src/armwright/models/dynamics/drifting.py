@@ -29,7 +29,7 @@ def drifting(moving: Christoffel) -> Square:
     """C (6+n, 6+n), base first."""
     joints = list(moving.stages.variables.joints)
     _, between = moving.elements()
-    inner, turning = flows(moving.stages, moving.whole, moving.qd), moving.spins()
+    inner, turning = flows(moving.stages, moving.whole, moving.qd, moving.b), moving.spins()
     C = [[ZERO] * (6 + len(joints)) for _ in range(6 + len(joints))]
     for i, row in enumerate(_of_base(moving.whole[0], moving.W0, inner[0])):
         C[i][:6] = row

@@ -59,6 +59,8 @@ def factored(A: Square, b: Builder, *, stem: str = "") -> Factors:
         for k in range(i):
             for m in range(k + 1):
                 rest[k][m] = rest[k][m] - L[i][k] * rest[i][m]
+        for k, left in enumerate(rest[i - 1] if i else ()):
+            b.offer(left, f"{stem}AR{i}{k + 1}", group="factors")
     return Factors(tuple(L), tuple(inverse))
 
 

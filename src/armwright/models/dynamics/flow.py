@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
 from armwright.expr.vector import Matrix3, dot, plus
+from armwright.models.builder import Builder
 from armwright.models.dynamics.body import NOTHING, Body
 from armwright.models.dynamics.resistance import NO_ROW, rows, square_turned
 from armwright.models.dynamics.stages import Stages
@@ -32,7 +33,7 @@ class Flow:
         return Flow(plus(self.h, other.h), rows(a + b for a, b in pairs), self.around + other.around)
 
 
-def flows(stages: Stages, whole: Mapping[int, Body], qd: Mapping[int, Node]) -> dict[int, Flow]:
+def flows(stages: Stages, whole: Mapping[int, Body], qd: Mapping[int, Node], b: Builder) -> dict[int, Flow]:
     """Of the generalised links 0 … NL, in the axes of their stages; ``whole`` are these in the same axes."""
     found: dict[int, Flow] = {}
     for j in (*reversed(stages.order), 0):
@@ -40,11 +41,22 @@ def flows(stages: Stages, whole: Mapping[int, Body], qd: Mapping[int, Node]) -> 
         own = Flow()
         for k in stages.outer[j]:
             own = own + _seen(k, stages, whole[k], found[k], qd, is_left=True)
+        _offer(own, "L", j, b)
         turned = Flow(place.back(own.h), square_turned(own.K, *place.phi), own.around)
         for k in stages.inner[j]:
             turned = turned + _seen(k, stages, whole[k], found[k], qd, is_left=False)
+        _offer(turned, "", j, b)
         found[j] = turned
     return found
+
+
+def _offer(flow: Flow, mark: str, j: int, b: Builder) -> None:
+    """Names for what needs variables; L for the axes of the link."""
+    group = f"generalised link {j}, flow"
+    b.offer_vector(flow.h, f"H{mark}", j, group=group)
+    for i, row in enumerate(flow.K, 1):
+        for k, node in enumerate(row, 1):
+            b.offer_component(node, f"KF{mark}", j, f"{i}{k}", group=group)
 
 
 def _seen(k: int, stages: Stages, body: Body, flow: Flow, qd: Mapping[int, Node], *, is_left: bool) -> Flow:

@@ -13,6 +13,7 @@ from armwright.models.dynamics.floating import is_floating
 from armwright.models.dynamics.grouping import regrouped
 from armwright.models.dynamics.setting import Setting
 from armwright.models.dynamics.stages import Stages, stages_of
+from armwright.models.turn import Vec
 
 Square = list[list[Node]]
 
@@ -31,7 +32,7 @@ def inertia_from(setting: Setting, stages: Stages, whole: Mapping[int, Body], b:
     A = [[ZERO] * (before + len(joints)) for _ in range(before + len(joints))]
     at = {j: before + i for i, j in enumerate(joints)}
     for j in joints:
-        for i, node in _column(stages, whole[j], j, at).items():
+        for i, node in _column(stages, whole[j], j, at, b).items():
             A[i][at[j]] = A[at[j]][i] = b.name(node, _label(b, i - before, at[j] - before, joints), group="A")
         A[at[j]][at[j]] = A[at[j]][at[j]] + setting.variables.joints[j].rotor
     if before:
@@ -44,10 +45,14 @@ def moments_of(setting: Setting, stages: Stages) -> dict[int, Body]:
     return regrouped(setting.bodies, stages, stayed=(), lengths=None)
 
 
-def _column(stages: Stages, whole: Body, j: int, at: dict[int, int]) -> dict[int, Node]:
+def _column(stages: Stages, whole: Body, j: int, at: dict[int, int], b: Builder) -> dict[int, Node]:
     """{row: element} of the column of joint j, from its own row upward."""
     found: dict[int, Node] = {}
-    for i, effort in downward(stages, j, unit_effort(whole, stages.sigma(j))):
+
+    def offer(vector: Vec, letter: str, link: int) -> Vec:
+        return b.offer_vector(vector, f"{letter}C", link, j, group="A")
+
+    for i, effort in downward(stages, j, unit_effort(whole, stages.sigma(j)), offer=offer):
         if i in at:
             found[at[i]] = felt(effort, stages.sigma(i))
         elif i == 0 and at and min(at.values()) == 6:

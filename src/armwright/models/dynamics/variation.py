@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 
 from armwright.expr import ZERO, Node
 from armwright.expr.vector import applied, cross, dot, minus, plus, scaled
+from armwright.models.builder import Builder
 from armwright.models.dynamics.backward import Effort
 from armwright.models.dynamics.body import Body
 from armwright.models.dynamics.christoffel import Christoffel, Elements, Travelling
@@ -56,9 +57,10 @@ class Variation:
         """(A, 2C, D) by joint numbers: D_ij = ∂τ_i/∂q_j, 2C_ij = ∂τ_i/∂q̇_j; A where i comes before j."""
         spins = self.base.spins()
         twice = {j: (x + x, y + y, z + z) for j, (x, y, z) in spins.items()}
-        base = replace(self.base, qd={j: rate + rate for j, rate in self.base.qd.items()})
+        # Names that the recursion offers would be those of half of this: they go nowhere.
+        base = replace(self.base, qd={j: rate + rate for j, rate in self.base.qd.items()}, b=Builder())
         stages = base.stages
-        inner = flows(stages, base.whole, base.qd)
+        inner = flows(stages, base.whole, base.qd, base.b)
         A: Elements = {}
         C: Elements = {}
         D: Elements = {}
