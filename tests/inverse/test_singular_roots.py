@@ -5,10 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from armwright.models.elimination.crossings import crossings
+from armwright.models.elimination.index import SINGULAR, flatness
 from armwright.models.registry import model
 from armwright.robot import Robot
+from armwright.robot.formats import load
 from armwright.run.compiling import compile
 from armwright.run.solver import Solver
+from tests.inverse import six_joint_arms as six
 from tests.inverse.six_joint_arms import apart
 
 _h = np.pi / 2
@@ -71,3 +75,35 @@ def test_four_joints_are_solved_exactly_where_six_would_be_singular() -> None:
     answer = solver_of(robot, "auto").solve(robot.pose(q))
     assert answer.status == "regular"
     assert apart(robot, answer.q, np.array(q)).min() < 1e-12
+
+
+@pytest.mark.requirement("S4-25", "S4-26")
+@pytest.mark.parametrize(
+    "q",
+    [
+        [2.153648535318718, -1.9397688281088525, -1.0745000840290988, -2.0167904546136324, 0, -0.5022661395],
+        [-1.1726971572189528, -0.8763675513823674, -1.2976822838632787, _h, 0, 0],
+        [0.36517823763143076, -2.376406359090716, _h, np.pi, 0, -0.39739972667750445],
+    ],
+)
+def test_beside_a_continuum_the_solutions_are_where_the_last_error_changes_its_sign(q: list[float]) -> None:
+    """An arm 1e-9 beside one that could move with the tool at rest: along the same line it misses by 1e-9.
+
+    Positions are known to ε / 1e-11 only, their number is known exactly.
+    """
+    robot = six.perturbed(load("ur5e"), 1e-9, 4)
+    T = robot.pose(q)
+    answers = [solver_of(robot, backend, "general").solve(T) for backend in BACKENDS]
+    assert [answer.status for answer in answers] == ["singular", "singular"]
+    assert len(answers[0].q) == len(answers[1].q)
+    for answer in answers:
+        assert apart(robot, answer.q, np.array(q)).min() < 1e-3
+        assert answer.residual.max() < 1e-12
+    chain = model(robot, "inverse_geometry", method="general").general.chain  # type: ignore[attr-defined]
+    scaled = T.copy()
+    scaled[:3, 3] /= chain.scale
+    flat = answers[0].q[flatness(chain, answers[0].q) < SINGULAR]
+    assert len(flat) >= 2  # a closed line is crossed an even number of times
+    assert len(flat) % 2 == 0
+    for row in crossings(chain, flat, scaled):
+        assert apart(robot, flat, row).min() < 1e-3

@@ -14,7 +14,7 @@ from armwright.models.elimination.polish import pose_errors, twist
 _STEP = 0.2  # rad and units of length
 _MOST = 400
 _CORRECTIONS = 8
-_STILL = 1e-11  # pose error on the curve
+_STILL = 2e-13  # pose error on the curve: rounding, and not an arm that is 1e-9 beside one that can move
 _RANK = 1e-7
 _ASTRAY = 0.4  # part of a step by which a correction may change it
 _BESIDE = 0.25  # part of a step by which points of the curve may be off its chords

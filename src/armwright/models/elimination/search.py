@@ -14,6 +14,7 @@ from typing import Protocol
 import numpy as np
 
 from armwright.models.elimination.chain import Array, Chain, differences, poses_and_jacobians
+from armwright.models.elimination.crossings import crossings
 from armwright.models.elimination.distinct import merged
 from armwright.models.elimination.index import SINGULAR, flatness, is_balanced
 from armwright.models.elimination.nearby import nearby
@@ -21,7 +22,7 @@ from armwright.models.elimination.trials import trial_configurations
 
 _FLAT = 3e-2  # flatness below which a second solution may be close by
 _REACHES = np.geomspace(1e-5, 0.3, 8)  # rad or units of length to starting points beside a solution
-_ROUNDING = 1e-12  # pose error of what iterations to the end leave
+_ROUNDING = 1e-13  # pose error of what iterations to the end leave
 _TRIALS = 150
 _SPARSE = 0.3  # rad or units of length between points of a continuum
 _AWAY = (1e-3, 1e-5)  # rad and units of length to poses nearby
@@ -75,7 +76,9 @@ def all_solutions(chain: Chain, engine: Engine, T: Array) -> Found:
     found = found.and_more(chain, _thinned(chain, *trials), T)
     if not len(found.q):
         found = found.and_more(chain, engine.settled(engine.vague(T), T), T)
-    return _exact(chain, found.and_more(chain, engine.polished(_beside(chain, found.q), T), T), T)
+    found = found.and_more(chain, engine.polished(_beside(chain, found.q), T), T)
+    found = found.and_more(chain, engine.polished(crossings(chain, found.q, T), T), T)
+    return _exact(chain, found, T)
 
 
 def _exact(chain: Chain, found: Found, T: Array) -> Found:
