@@ -1,15 +1,14 @@
-"""The manipulator database: descriptions, motors, the library arm, and when it is stale."""
+"""The manipulator database: descriptions, motors, the library arm, bodies given by CAD."""
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from armwright.errors import ArmwrightError, InputError
+from armwright.errors import InputError
 from armwright.expr import parse, scalar
 from armwright.robot.check_body import check_inertia
 from armwright.robot.composition import inertia_of
@@ -23,9 +22,9 @@ from armwright.robot.parts_file import load_parts, read_parts
 from armwright.robot.parts_text import write_parts
 from armwright.robot.pose import Pose
 from armwright.robot.sections import Box, Cylinder, Tensor
-from armwright.robot.stale import generate, is_stale, stale_reason
+from armwright.robot.stale import generate, stale_reason
+from tests.robot.parts_files import DD6_PARTS, MOTORISED
 
-DD6_PARTS = LIBRARY / "parts" / "dd6.parts.toml"
 DD6 = LIBRARY / "dd6.toml"
 
 
@@ -183,19 +182,6 @@ def test_fixed_joint_has_a_place_in_the_table() -> None:
 
 # ------------------------------------------------------------------------- motors and friction
 
-MOTORISED = """\
-armwright_parts = 1
-name = "drive"
-[[joint]]
-name = "geared"
-motor = {{ R = 1.6, L = 0.003, Kt = 0.19, Ke = 0.2, inertia = 2e-4, ratio = -60, mode = "current" }}
-limits = {{ lower = -1, upper = 1, velocity = 2, effort = 30 }}
-{friction}
-[[link]]
-[[link]]
-name = "wheel"
-"""
-
 
 @pytest.mark.requirement("S3-10")
 def test_motor_constants_reach_the_robot_and_its_file(tmp_path: Path) -> None:
@@ -285,68 +271,6 @@ def test_library_motors_can_hold_the_stretched_arm() -> None:
         assert joint.motor is not None
         volts = joint.limits.effort * float(joint.motor.R) / float(joint.motor.Kt)  # stalled, [Swartz82 (11)]
         assert 50 <= volts <= 150
-
-
-# ------------------------------------------------------------------------------------ staleness
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    (tmp_path / "parts").mkdir()
-    shutil.copy(DD6_PARTS, tmp_path / "parts" / "arm.parts.toml")
-    assert generate(tmp_path / "parts" / "arm.parts.toml", tmp_path / "arm.toml")
-    return tmp_path
-
-
-@pytest.mark.requirement("S3-7")
-def test_generated_only_when_parts_change(project: Path) -> None:
-    parts, robot = project / "parts" / "arm.parts.toml", project / "arm.toml"
-    assert not is_stale(robot)
-    before = robot.stat().st_mtime_ns
-    assert not generate(parts, robot)
-    assert robot.stat().st_mtime_ns == before
-    parts.write_text(parts.read_text().replace("radius = 0.155", "radius = 0.160"))
-    assert "has changed" in stale_reason(robot)
-    old = load(robot)
-    assert generate(parts, robot)
-    assert not is_stale(robot)
-    assert float(load(robot).links[0].inertia.M) > float(old.links[0].inertia.M)
-
-
-@pytest.mark.requirement("S3-7")
-def test_line_ends_do_not_make_it_stale(project: Path) -> None:
-    parts = project / "parts" / "arm.parts.toml"
-    parts.write_bytes(parts.read_bytes().replace(b"\n", b"\r\n"))
-    assert not is_stale(project / "arm.toml")
-
-
-@pytest.mark.requirement("S3-7")
-def test_changed_mesh_makes_it_stale(tmp_path: Path) -> None:
-    pytest.importorskip("trimesh")
-    corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 {top}\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
-    (tmp_path / "t.obj").write_text(corners.format(top=1))
-    section = '[[link.part.section]]\nshape = "mesh"\nfile = "t.obj"\nmaterial = "steel"\n'
-    part = f'[[link.part]]\ndrawing = "A"\n{section}'
-    (tmp_path / "a.parts.toml").write_text(MOTORISED.format(friction="") + part)
-    assert generate(tmp_path / "a.parts.toml", tmp_path / "a.toml")
-    assert not is_stale(tmp_path / "a.toml")
-    (tmp_path / "t.obj").write_text(corners.format(top=2))
-    assert is_stale(tmp_path / "a.toml")
-    assert generate(tmp_path / "a.parts.toml", tmp_path / "a.toml")
-    assert float(load(tmp_path / "a.toml").links[0].inertia.M) == pytest.approx(7850 / 3)
-
-
-@pytest.mark.requirement("S3-7")
-def test_missing_and_foreign_files_are_told_apart(project: Path) -> None:
-    parts, robot = project / "parts" / "arm.parts.toml", project / "arm.toml"
-    assert "not been generated" in stale_reason(project / "other.toml")
-    (project / "hand.toml").write_text('armwright = 1\nname = "hand"\n[[joint]]\n')
-    with pytest.raises(ArmwrightError, match="not generated from parts"):
-        is_stale(project / "hand.toml")
-    with pytest.raises(ArmwrightError, match="not generated from parts"):
-        generate(parts, project / "hand.toml")  # written by hand: never overwritten
-    parts.unlink()
-    assert "cannot be read" in stale_reason(robot)
 
 
 # ----------------------------------------------------------------------------- given by CAD

@@ -1,91 +1,13 @@
-"""SYMORO .par files: both dialects, files as they are found, and lossless writing."""
+"""SYMORO .par read: both dialects, every key, defaults that say so, refusals with their line."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.expr import ZERO, name, number, parse, pi_times
-from armwright.robot import Friction, Joint, Limits, Link, Motor, Robot, Wrench
-from armwright.robot.formats import formats, load, read_bytes, robots
-from armwright.robot.formats.format import Written
-from armwright.robot.matrix import IDENTITY4, to_numbers
-
-ARM = """(* Robotname = 'arm' *)
-NL = 3
-NJ = 3
-NF = 3
-Type = 0
-is_floating = False
-is_mobile = False
-(* frames *)
-ant = {0,1,2}
-sigma = {0,1,0}
-b = {0,0,0}
-d = {0,L1,0.25}
-r = {0,-a + q2,0}
-gamma = {0,0,0}
-alpha = {0,-pi/2,pi/2}
-mu = {1,1,0}
-theta = {th1,pi/2,th3 - 0.5}
-XX = {XX1,1.5,0}
-M = {M1,M2,3}
-IA = {IA1,0,0}
-FV = {0,FV2,0}
-eta = {0,1,0}
-k = {0,kappa,0}
-QP = {QP1,v2,QP3}
-G = {0,0,-9.81}
-Z = {0,-1,0,0.5,1,0,0,0,0,0,1,h,0,0,0,1}
-"""
-
-# ways to write the same file, none of which may change the robot
-DISGUISES = {
-    "crlf": lambda text: text.replace("\n", "\r\n").encode(),
-    "old Mac": lambda text: text.replace("\n", "\r").encode(),
-    "byte-order mark": lambda text: b"\xef\xbb\xbf" + text.encode(),
-    "latin-1 header": lambda text: "(* 1 rue de la Noë *)\n".encode("latin-1") + text.encode(),
-    "utf-8 header": lambda text: "(* 1 rue de la Noë *)\n".encode() + text.encode(),
-    "comments after values": lambda text: text.replace("}\n", "} (* a = {9} *)\n").encode(),
-    "comments inside lists": lambda text: text.replace("{", "{ (* , } *) ").encode(),
-    "one line": lambda text: text.replace("\n", " ").encode(),
-    "lists over lines": lambda text: text.replace(",", ",\n   ").replace("{", "{\n\t").encode(),
-    "stars": lambda text: b"(*****************)\n(*               *)\n(**)\n" + text.encode(),
-    "capitals": lambda text: _capitalised(text).encode(),
-    "power": lambda text: text.replace("L1", "(L1^2)^(1/2)").replace("(L1^2)^(1/2)", "L1").encode(),
-    "Pi": lambda text: text.replace("pi", "Pi").encode(),
-    "semicolons": lambda text: text.replace("}\n", "};\n").encode(),
-    "repeated key": lambda text: (text + "M = {M1, M2, 3}\n").encode(),
-}
-
-
-def _capitalised(text: str) -> str:
-    for key in ("ant", "sigma", "b", "d", "r", "gamma", "alpha", "mu", "theta"):
-        text = text.replace(f"\n{key} =", f"\n{key.capitalize()}  =")
-    return text
-
-
-def read(text: str | bytes, file: str = "arm.par") -> Robot:
-    return read_bytes(text if isinstance(text, bytes) else text.encode(), "par", file=file)
-
-
-def refused(text: str | bytes) -> str:
-    with pytest.raises(InputError) as caught:
-        read(text)
-    return str(caught.value)
-
-
-def write(robot: Robot) -> Written:
-    writer = formats()["par"].write
-    assert writer is not None
-    return writer(robot)
-
-
-def findings(robot: Robot, code: str) -> list[Finding]:
-    return [finding for finding in robot.findings if finding.code == code]
+from armwright.robot.matrix import to_numbers
+from tests.robot.par_files import ARM, DISGUISES, SIZED, findings, read, refused, write
 
 
 @pytest.mark.requirement("S4-1", "S4-2", "S4-3", "S4-8", "S4-9", "S4-10", "S4-13")
@@ -172,7 +94,6 @@ def test_a_flexible_joint_without_stiffness_is_reported() -> None:
     assert robot.joints[0].stiffness is ZERO
 
 
-SIZED = "NL = 2\nNJ = 2\nType = 0\n"
 REFUSALS: dict[str, tuple[str | bytes, list[str]]] = {
     "empty": ("", ["NL", "missing"]),
     "no sense": ("hello world", ["arm.par:1", "'hello'", "key = value"]),
@@ -354,106 +275,6 @@ def test_mathematica_calls_are_understood() -> None:
     assert robot.joints[1].placement.d is parse("-d12*sin(g12) + atan2(a, b)")
 
 
-def test_what_par_cannot_hold_is_named_by_the_writer() -> None:
-    robot = read(ARM)
-    joint = replace(
-        robot.joints[0],
-        name="waist",
-        limits=Limits(upper=1.0),
-        home=0.5,
-        motor=Motor(R=number(1)),
-        friction=Friction(OFF=number(1), law="stribeck"),
-    )
-    tool = (*robot.tool[:2], (ZERO, ZERO, number(1), number(2)), robot.tool[3])
-    rich = replace(
-        robot,
-        joints=(joint, *robot.joints[1:]),
-        links=(replace(robot.links[0], name="trunk"), *robot.links[1:]),
-        title="t",
-        source="s",
-        tool=tool,
-    )
-    told = " ".join(str(finding) for finding in write(rich).findings)
-    for word in ("limits", "home", "motor", "OFF", "stribeck", "waist", "trunk", "title", "tool"):
-        assert word in told
-    assert write(robot).findings == ()
-
-
-def _held(robot: Robot) -> Robot:
-    """What a .par file can hold of a robot."""
-
-    def joint(joint: Joint, j: int, *, is_cut: bool = False) -> Joint:
-        friction = Friction(joint.friction.FV, joint.friction.FS)
-        plain = replace(joint, name=f"joint{j}", limits=Limits(), home=0.0, motor=None, friction=friction)
-        return replace(plain, rotor=ZERO, friction=Friction()) if is_cut else plain
-
-    body = Link("base") if robot.base.kind == "fixed" else replace(robot.base.link, name="base")
-    base = replace(robot.base, link=body)
-    return replace(
-        robot,
-        joints=tuple(joint(item, j) for j, item in enumerate(robot.joints, 1)),
-        links=tuple(replace(link, name=f"link{j}") for j, link in enumerate(robot.links, 1)),
-        loops=tuple(
-            replace(loop, joint=joint(loop.joint, robot.NL + i, is_cut=True))
-            for i, loop in enumerate(robot.loops, 1)
-        ),
-        base=base,
-        title="",
-        source="",
-        tool=IDENTITY4,
-        tool_link=None,
-    )
-
-
-@pytest.mark.parametrize("robot", robots())
-def test_library_robots_come_back_but_for_what_the_writer_named(robot: str) -> None:
-    given = load(robot)
-    assert read(write(given).text) == _held(given)
-
-
-def test_a_variable_that_could_be_mistaken_is_renamed_by_the_writer() -> None:
-    robot = read(ARM)
-    placement = replace(robot.joints[0].placement, theta=name("c"))
-    unclear = replace(
-        robot, joints=(replace(robot.joints[0], variable="x", placement=placement), *robot.joints[1:])
-    )
-    written = write(unclear)
-    assert [finding.code for finding in written.findings] == ["renamed"]
-    again = read(written.text)
-    assert again.joints[0].variable == "th1"
-    assert again.joints[0].placement == placement
-
-
-def test_a_name_that_only_a_motor_uses_does_not_make_a_variable_clear() -> None:
-    robot = read(ARM)
-    placement = replace(robot.joints[0].placement, theta=name("c"))
-    joint = replace(robot.joints[0], variable="x", placement=placement, motor=Motor(R=name("c")))
-    written = write(replace(robot, joints=(joint, *robot.joints[1:])))
-    assert "renamed" in [finding.code for finding in written.findings]
-    assert read(written.text).joints[0].placement == placement
-
-
-def test_a_parameter_that_looks_like_the_variable_is_refused_by_the_writer() -> None:
-    robot = read(ARM)
-    placement = replace(robot.joints[0].placement, theta=name("th1"))
-    joint = replace(robot.joints[0], variable="q1", placement=placement)
-    with pytest.raises(ArmwrightError, match="looks like the variable of joint 1"):
-        write(replace(robot, joints=(joint, *robot.joints[1:])))
-
-
-def test_a_name_that_opensymoro_misreads_is_reported() -> None:
-    robot = read(SIZED + "d = {S, Pin}")
-    assert [finding.where for finding in write(robot).findings] == ["Pin", "S"]
-    assert read(write(robot).text) == robot
-
-
 def test_a_thousand_joints_are_read() -> None:
     values = ",".join(f"a{i}+th{i}" for i in range(1, 1001))
     assert read(f"NL=1000 NJ=1000 Type=0 theta={{{values}}}").joints[999].placement.theta is name("a1000")
-
-
-def test_the_wrench_of_a_fixed_base_is_reported_as_lost() -> None:
-    robot = load("planar2r")
-    held = replace(robot.base, link=replace(robot.base.link, wrench=Wrench(CZ=number(1))))
-    texts = [finding.text for finding in write(replace(robot, base=held)).findings]
-    assert "the wrench of a fixed base is not written" in texts
