@@ -156,31 +156,39 @@ def _mathics(stem: str, poses: Sequence[Array], n: int, files: Files) -> Files:
 
 # Words of giac that Maple does not mind; it has no arctan of two arguments, and its lists are values.
 _GIAC_WORDS = (
-    "angle back companion count curve eigenvalues grid hessenberg length mid more order part point same "
+    "angle back companion count curve eigenvalues grid hessenberg length mid more order part point row same "
     "scale shift volume"
 )
-_GIAC_HEAD = """maple_mode(1):
+GIAC_HEAD = """maple_mode(1):
 Digits := 14:
 angle_of := proc(y, x) evalf(arg(x + I*y)) end proc:
 read("for_giac.mpl"):
 """
 
 
-def _giac(stem: str, poses: Sequence[Array], n: int, files: Files) -> Files:
-    """A copy in giac's words, and calls whose values it prints."""
-    (text,) = files.values()
+def for_giac(text: str) -> str:
+    """Maple in giac's words."""
     code = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
-    code = code.replace("arctan(", "angle_of(").replace("  Digits := max(Digits, 17);\n", "")
+    code = (
+        code.replace("arctan(", "angle_of(")
+        .replace("signum(", "sign(")
+        .replace("  Digits := max(Digits, 17);\n", "")
+    )
     code = re.sub(r"Matrix\((\d+), (\d+)\)", r"matrix(\1,\2)", code)
     code = re.sub(r"Vector\((\d+)\)", r"makelist(0.0,1,\1)", code)
     code = re.sub(r"(Matrix|Vector)\((\w+)\)", r"\2", code)
-    code = re.sub(rf"\b({_GIAC_WORDS.replace(' ', '|')})\b", r"\1_g", code)
+    return re.sub(rf"\b({_GIAC_WORDS.replace(' ', '|')})\b", r"\1_g", code) + "\n"
+
+
+def _giac(stem: str, poses: Sequence[Array], n: int, files: Files) -> Files:
+    """A copy in giac's words, and calls whose values it prints."""
+    (text,) = files.values()
     lines = []
     for T in poses:
         lines += [f"r := {stem}([{_rows(T)}]):", "evalf(r[3]);", "evalf(r[4]);", "evalf(r[5]);"]
         lines += [f"evalf(r[2][{k}]);" for k in range(1, WIDTH + 1)]
         lines += [f"evalf(r[1][{i},{k}]);" for i in range(1, WIDTH + 1) for k in range(1, n + 1)]
-    return {"for_giac.mpl": code + "\n", "run_poses.giac": _GIAC_HEAD + "\n".join(lines) + "\n"}
+    return {"for_giac.mpl": for_giac(text), "run_poses.giac": GIAC_HEAD + "\n".join(lines) + "\n"}
 
 
 # ------------------------------------------------------------------------------------ commands

@@ -30,6 +30,11 @@ _NATIVE = {
         "    return real.(found), imag.(found)",
         "end",
     ),
+    "combined": (
+        "function combined(vectors, which, lside)",
+        "    return lside[1:14, :]' * vectors[1:14, which + 1]",
+        "end",
+    ),
     "determinant": ("function determinant(jac)", "    return LinearAlgebra.det(jac)", "end"),
 }
 

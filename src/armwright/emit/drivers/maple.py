@@ -12,7 +12,7 @@ from armwright.emit.maple import LAYOUT
 from armwright.emit.maple import files as maple_files
 from armwright.emit.syntax import BREAK
 
-_ANSWER = "answer"
+_TOGETHER = "all_results"  # a name that no kernel has
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class MapleDialect(Dialect):
         taken = set(arguments)
         names = [one.name for one in (*signature.outputs, *signature.locals) if one.name not in taken]
         lines = LAYOUT.listed(f"{signature.kernel.name} := proc(", arguments, end=")")
-        return lines + LAYOUT.listed("local ", [_ANSWER, *names], self.inner)
+        return lines + LAYOUT.listed("local ", [_TOGETHER, *names], self.inner)
 
     def foot(self, signature: Signature) -> list[str]:
         names = [one.name for one in signature.outputs]
@@ -45,8 +45,8 @@ class MapleDialect(Dialect):
         text = f"{function}({f', {BREAK}'.join(arguments)})"
         if len(results) == 1:
             return [(self.assigned(results[0].name), text)]
-        parts = [(self.assigned(one.name), f"{_ANSWER}[{i}]") for i, one in enumerate(results, 1)]
-        return [(self.assigned(_ANSWER), text), *parts]
+        parts = [(self.assigned(one.name), f"{_TOGETHER}[{i}]") for i, one in enumerate(results, 1)]
+        return [(self.assigned(_TOGETHER), text), *parts]
 
     def loop(self, counter: str, first: str, last: str, stop: str) -> str:
         return f"for {counter} from {first} to {last} do"

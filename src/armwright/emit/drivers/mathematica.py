@@ -30,6 +30,7 @@ _NATIVE = {
         "  {PadRight[Re[found], 32], PadRight[Im[found], 32]}",
         "];",
     ),
+    "combined": ("combined[vectors_, which_, lside_] := vectors[[1 ;; 14, which + 1]] . lside[[1 ;; 14]];",),
     "determinant": ("determinant[jac_] := Det[N[jac]];",),
 }
 

@@ -34,6 +34,11 @@ _NATIVE = {
         "    imag_part = imag(found);",
         "end",
     ),
+    "combined": (
+        "function row = combined(vectors, which, lside)",
+        "    row = lside(1:14, :)' * vectors(1:14, which + 1);",
+        "end",
+    ),
     "determinant": ("function volume = determinant(jac)", "    volume = det(jac);", "end"),
 }
 

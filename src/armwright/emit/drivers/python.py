@@ -28,6 +28,7 @@ _NATIVE = {
         "    found = np.linalg.eigvals(given[:order, :order])",
         "    return found.real, found.imag",
     ),
+    "combined": ("def combined(vectors, which, lside):", "    return vectors[:14, which] @ lside[:14]"),
     "determinant": ("def determinant(jac):", "    return np.linalg.det(jac)"),
 }
 

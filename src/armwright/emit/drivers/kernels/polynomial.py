@@ -7,7 +7,9 @@ from armwright.emit.drivers.kernels.eigen import eigenvalues
 from armwright.emit.drivers.kernels.linear import extremes, least_squares, singular_parts
 from armwright.emit.drivers.kernels.words import (
     Back,
+    Combination,
     Constants,
+    Left,
     Pair,
     Pose,
     Products,
@@ -16,6 +18,7 @@ from armwright.emit.drivers.kernels.words import (
     Sides,
     Six,
     Square,
+    Vectors,
     Whole,
     Wide,
     atan2,
@@ -24,6 +27,15 @@ from armwright.emit.drivers.kernels.words import (
     sin,
     zeros,
 )
+
+
+def combined(vectors: Vectors, which: Whole, lside: Left) -> Combination:
+    """The sum of the 14 equations, each times its entry of a singular vector."""
+    row = zeros(Combination)
+    for b in range(27):
+        for r in range(14):
+            row[b] += vectors[r, which] * lside[r, b]
+    return row
 
 
 def six_equations(form: Whole, pose: Pose) -> tuple[Six, Back, Constants, Pair, Real]:
@@ -50,10 +62,10 @@ def six_equations(form: Whole, pose: Pose) -> tuple[Six, Back, Constants, Pair, 
                 place += 1
         if place == 7:
             certainty = values[k] / (values[most] + 1e-300)
+        row = combined(vectors, k, lside)
         if place >= 8:
             for b in range(27):
-                for r in range(14):
-                    six[place - 8, b] += vectors[r, k] * lside[r, b]
+                six[place - 8, b] = row[b]
         elif values[k] > 1e-10 * values[most]:
             for p in range(8):
                 total = 0.0
@@ -61,11 +73,8 @@ def six_equations(form: Whole, pose: Pose) -> tuple[Six, Back, Constants, Pair, 
                     total += across[p, r] * vectors[r, k]
                 along[p] = total / (values[k] * values[k])
             for b in range(27):
-                total = 0.0
-                for r in range(14):
-                    total += vectors[r, k] * lside[r, b]
                 for p in range(8):
-                    back[p, b] += along[p] * total
+                    back[p, b] += along[p] * row[b]
     for b in range(27):
         back[8, b] = lside[14, b]
     return six, back, fixed_roots, hidden, certainty
@@ -131,7 +140,8 @@ def hidden_angles(six: Six) -> tuple[Roots, Roots, Real]:
                 certainty = 0.0
             else:
                 away[k] = 2.0 * abs(y) / (1.0 + x * x + y * y)
-                angles[k] = atan2(x, 1.0 - y) + atan2(x, 1.0 + y) + shift
+                if away[k] < 0.99:  # roots i and -i have no angle
+                    angles[k] = atan2(x, 1.0 - y) + atan2(x, 1.0 + y) + shift
     return angles, away, certainty
 
 

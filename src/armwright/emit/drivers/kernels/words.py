@@ -28,6 +28,7 @@ Joints: TypeAlias = Array
 Jacobian: TypeAlias = Array
 Right: TypeAlias = Array
 Left: TypeAlias = Array
+Combination: TypeAlias = Array
 Constants: TypeAlias = Array
 Products: TypeAlias = Array
 Six: TypeAlias = Array
@@ -55,6 +56,7 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "Jacobian": (6, 6),
     "Right": (14, 8),
     "Left": (15, 27),
+    "Combination": (27,),
     "Constants": (8, 2),
     "Products": (8,),
     "Six": (6, 27),
