@@ -1,6 +1,6 @@
 """Draws all solutions of one pose of every library robot, and writes docs/gallery.md around the pictures.
 
-Run ``python tools/inverse_figures.py``; the page says what the models say, so that it does not go stale.
+Part of ``make docs-figures``; the page says what the models say, so that it does not go stale.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HEAD = """# Gallery of inverse geometry
 Every serial robot of the library: how its inverse geometry is solved, and all solutions of one pose drawn
 over each other. How the methods work: [Inverse geometry](inverse-geometry.md).
 
-This page and its pictures are written by `python tools/inverse_figures.py`.
+This page and its pictures are written by `make docs-figures`.
 
 | robot | joints | method | branches | solutions drawn | why |
 |---|---|---|---|---|---|
