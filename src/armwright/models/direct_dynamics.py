@@ -69,7 +69,7 @@ def _by_bodies(setting: Setting, right: Sequence[Node], b: Builder) -> list[Node
     joints = setting.variables.joints
     stages = stages_of(setting.tree, setting.variables, b)
     rotors = {j: joint.rotor for j, joint in joints.items()}
-    algorithm = ArticulatedBodies(stages, moments_of(setting, stages), rotors, b)
+    algorithm = ArticulatedBodies(stages, moments_of(setting, stages, b), rotors, b)
     first = len(right) - len(joints)
     on_base = None
     if first:

@@ -121,7 +121,7 @@ def _bodies(setting: Setting, b: Builder) -> Mapping[int, Body]:
     base = setting.robot.base
     is_still = not is_floating(setting) and all(value is ZERO for value in (*base.V0, *base.W0))
     if is_still:
-        found = moments_of(setting, stages_of(setting.tree, setting.variables, b))
+        found = moments_of(setting, stages_of(setting.tree, setting.variables, b), b)
         return {j: body for j, body in found.items() if j}
     return {j: Body.of(inertia) for j, inertia in setting.bodies.items()}
 
@@ -129,7 +129,7 @@ def _bodies(setting: Setting, b: Builder) -> Mapping[int, Body]:
 def _whole(setting: Setting, b: Builder) -> Body:
     """All links as one body about the base origin."""
     stages = stages_of(setting.tree, setting.variables, b)
-    return composites(stages, moments_of(setting, stages), b)[0]
+    return composites(stages, moments_of(setting, stages, b), b)[0]
 
 
 def _energy_of(body: Body, speed: Speed) -> Node:

@@ -110,7 +110,7 @@ class Links:
 
 def _links(setting: Setting, b: Builder) -> Links:
     stages = stages_of(setting.tree, setting.variables, b)
-    bodies = moments_of(setting, stages)
+    bodies = moments_of(setting, stages, b)
     return Links(stages, bodies, composites(stages, bodies, b))
 
 

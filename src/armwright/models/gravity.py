@@ -29,7 +29,7 @@ def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
     setting = setting_of(robot, parameters=parameters, what="gravity")
     b = setting.builder()
     stages = stages_of(setting.tree, setting.variables, b)
-    whole = composites(stages, moments_of(setting, stages), b)
+    whole = composites(stages, moments_of(setting, stages, b), b)
     up = minus(NOTHING, gravity_of(setting))
     found = weights(stages, whole, up)
     torques = [b.name(found[j], b.label("GAM", j), group="torques") for j in setting.variables.joints]

@@ -63,9 +63,15 @@ class Body:
             return b.component(node, stem, j, "", group=group)
 
         ZZ, XD = give(self.ZZ, "QZZ"), give(self.XD, "QXD")
+        self.offer_halves(b, j)
         xx, xy, xz, yy, yz, zz = (give(node, stem) for node, stem in zip(self.S, _STEMS, strict=False))
         x, y, z = (give(node, stem) for node, stem in zip(self.MS, _STEMS[6:], strict=False))
         return Body((xx, xy, xz, yy, yz, zz), (x, y, z), give(self.M, "QM"), ZZ, XD)
+
+    def offer_halves(self, b: Builder, j: int) -> None:
+        """Names for the mean of Σxx and Σyy and for what they differ by from it."""
+        for node, stem in ((self.ZZ, "QZH"), (self.XD, "QDH")):
+            b.offer_component(HALF * node, stem, j, group=f"link {j}, regrouped moments")
 
     def offered(self, offer: Offer) -> Body:
         """The same body, with names for moments that need variables; A for axes before the joint turns."""

@@ -14,10 +14,12 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from armwright.expr import ONE, ZERO, Node, substitute
+from armwright.models.builder import Builder
 from armwright.models.dynamics.body import Body, along_z, placed, turned_back
 from armwright.models.dynamics.stages import Stages
 from armwright.models.turn import NO_TURN, Turn
 from armwright.robot import Inertia
+from armwright.robot.inertia import NAMES
 
 Parts: TypeAlias = tuple[dict[int, Inertia], Body, Inertia]
 Known: TypeAlias = dict[tuple[int, bool, Inertia], Parts]  # by link, whether it stays, and what it carries
@@ -31,16 +33,20 @@ def regrouped(
     stayed: Collection[int],
     lengths: Mapping[str, Node] | None,
     known: Known | None = None,
+    b: Builder | None = None,
 ) -> dict[int, Body]:
     """What is left on the links 0 … NL after regrouping.
 
     stayed    links evaluated in the axes of their stage, where a first moment costs more
     lengths   numbers of lengths that are names in the graph; None if nothing shall be lent
     known     what was found for other choices of ``stayed``; it grows
+    b         where names are offered for parameters of links with what is counted to them
     """
     whole, left = dict(bodies), dict[int, Body]()
     known = {} if known is None else known
     for j in reversed(stages.order):
+        if b is not None:
+            _offer(whole[j], b, j)
         key = j, j in stayed, whole[j]
         if key not in known:
             known[key] = _shared(j, whole[j], stages, lengths, is_stayed=j in stayed)
@@ -49,6 +55,12 @@ def regrouped(
             left[k] = replace(left[k], MS=(*left[k].MS[:2], body.MZ), M=body.M)
         whole[stages.parent(j)] = whole[stages.parent(j)] + moved
     return left | {0: Body.of(whole[0])}
+
+
+def _offer(inertia: Inertia, b: Builder, j: int) -> None:
+    """Names for what needs variables: XXG, G for the group of masses that move alike."""
+    for key in NAMES:
+        b.offer_component(getattr(inertia, key), f"{key}G", j, group=f"link {j}, regrouped moments")
 
 
 def _shared(

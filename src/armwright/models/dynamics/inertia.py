@@ -21,7 +21,7 @@ Square = list[list[Node]]
 def inertia_of(setting: Setting, b: Builder) -> Square:
     """A (n, n) with rotor inertias; of a floating base (6+n, 6+n), base first."""
     stages = stages_of(setting.tree, setting.variables, b)
-    whole = composites(stages, moments_of(setting, stages), b)
+    whole = composites(stages, moments_of(setting, stages, b), b)
     return inertia_from(setting, stages, whole, b)
 
 
@@ -40,9 +40,12 @@ def inertia_from(setting: Setting, stages: Stages, whole: Mapping[int, Body], b:
     return A
 
 
-def moments_of(setting: Setting, stages: Stages) -> dict[int, Body]:
+def moments_of(setting: Setting, stages: Stages, b: Builder) -> dict[int, Body]:
     """Regrouped bodies; nothing is lent, since adding a constant to a composite costs next to nothing."""
-    return regrouped(setting.bodies, stages, stayed=(), lengths=None)
+    bodies = regrouped(setting.bodies, stages, stayed=(), lengths=None, b=b)
+    for j, body in bodies.items():
+        body.offer_halves(b, j)
+    return bodies
 
 
 def _column(stages: Stages, whole: Body, j: int, at: dict[int, int], b: Builder) -> dict[int, Node]:

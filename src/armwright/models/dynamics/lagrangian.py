@@ -46,7 +46,7 @@ def equations_of(setting: Setting, b: Builder, *, method: str = "recursive") -> 
     if is_floating(setting):
         return _floating(setting, b, method)
     stages = stages_of(setting.tree, setting.variables, b)
-    whole = composites(stages, moments_of(setting, stages), b)
+    whole = composites(stages, moments_of(setting, stages, b), b)
     joints = list(setting.variables.joints)
     above, C = Christoffel(stages, whole, setting.variables.qd, b).elements()
     A = [[above.get((i, j), above.get((j, i), ZERO)) for j in joints] for i in joints]
@@ -69,7 +69,7 @@ def _floating(setting: Setting, b: Builder, method: str) -> Equations:
             "derivatives of coordinates; use method='recursive'"
         )
     stages = stages_of(setting.tree, setting.variables, b)
-    whole = composites(stages, moments_of(setting, stages), b)
+    whole = composites(stages, moments_of(setting, stages, b), b)
     _, W0 = base_velocity()
     C = drifting(Christoffel(stages, whole, setting.variables.qd, b, W0))
     up = minus(NOTHING, gravity_of(setting))

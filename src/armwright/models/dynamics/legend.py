@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from armwright.models.chain import ANGLE_SUM
 from armwright.models.model import Entry
+from armwright.robot.parameters import INERTIAL_UNITS
 
 LEGEND = (
     Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones"),
@@ -20,6 +21,12 @@ LEGEND = (
     Entry("QY", "kg m", "regrouped first moment of the link along y"),
     Entry("QZ", "kg m", "regrouped first moment of the link along z"),
     Entry("QM", "kg", "regrouped mass of the link"),
+    Entry("QZH", "kg m^2", "half of QZZ"),
+    Entry("QDH", "kg m^2", "half of QXD"),
+    *(
+        Entry(f"{key}G", unit, f"{key} of the link with what is counted to it")
+        for key, unit in INERTIAL_UNITS.items()
+    ),
     *(
         Entry(f"{stem}A", unit, f"{stem} in the axes before the joint turns")
         for stem, unit in (
@@ -69,8 +76,8 @@ LEGEND = (
     Entry("HL", "kg m/s", "H in the axes of the link"),
     Entry("KF", "kg m^2/s", "moment of that momentum: place times velocity, by components"),
     Entry("KFL", "kg m^2/s", "KF in the axes of the link"),
-    Entry("MG", "kg m", "first moment of a generalised link, in its own axes"),
     Entry("MS", "kg m", "first moment of a generalised link, in the axes before its joint turns"),
+    Entry("MSL", "kg m", "MS in the axes of the link"),
     Entry("JGXX", "kg m^2", "moment ∫x² dm of a generalised link, in its own axes"),
     Entry("JGXY", "kg m^2", "moment ∫xy dm of a generalised link, in its own axes"),
     Entry("JGXZ", "kg m^2", "moment ∫xz dm of a generalised link, in its own axes"),

@@ -65,7 +65,9 @@ class _Task:
         """The algorithm; ``extra`` links stay in the axes of their stage though a stage begins on them."""
         setting, stages, b = self.setting, self.stages, self.b.copy()
         stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
-        bodies = regrouped(setting.bodies, stages, stayed=stayed, lengths=setting.lengths, known=self.known)
+        bodies = regrouped(
+            setting.bodies, stages, stayed=stayed, lengths=setting.lengths, known=self.known, b=b
+        )
         named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
         states = Forward(stages, stayed, self.rates, b).states(self.start)
         efforts = Backward(stages, bodies | named, setting.wrenches, stayed, b).efforts(states)
