@@ -100,6 +100,17 @@ def test_every_model_and_option_is_in_the_documentation() -> None:
             assert re.search(rf"\b{option}=", text), f"{name}: {option}"
 
 
+def test_printed_counts_are_those_of_the_programs() -> None:
+    from armwright.study.reproduce.kc97.arm import complete, symmetric
+    from armwright.study.reproduce.kc97.counts import ROWS
+
+    lines = (ROOT / "docs" / "dynamics.md").read_text(encoding="utf-8").splitlines()
+    for row in ROWS:
+        found = [row.model(make()).program.counts for make in (complete, symmetric)]
+        wanted = [f"{counts.mul} / {counts.add}" for counts in found]
+        assert any(all(text in line for text in wanted) for line in lines), f"{row.title}: {wanted}"
+
+
 def test_every_command_is_in_the_documentation() -> None:
     from tests.cli.test_start import NAMES
 
