@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from armwright.run.kernels.language import Real, Reals, Whole, at, atan2, rare, sin_cos, sqrt
+from armwright.run.kernels.follow import MOST, RECORD
+from armwright.run.kernels.language import Real, Reals, Whole, at, atan2, cold, sin_cos, sqrt
 from armwright.run.kernels.newton import JOINTS, polish, pose_and_jacobian, settle
 from armwright.run.kernels.places import IS_TURN, SCALE
-from armwright.run.kernels.search import MOST, RECORD, solve_pose
+from armwright.run.kernels.search import solve_pose
 
 GIVEN = 16  # numbers of a pose as given
 KEPT = 16  # solutions of a pose in an answer
@@ -15,12 +16,14 @@ NOT_RIGID = -100.0
 NOTHING = float("nan")
 
 
+@cold
 def joint_values(arm: Reals, state: Reals, out: Reals) -> None:
     """Puts angles in (−π, π] and slides into out, 6 numbers."""
     for j in range(JOINTS):
         out[j] = atan2(state[2 * j + 1], state[2 * j]) if arm[IS_TURN + j] > 0 else state[2 * j]
 
 
+@cold
 def state_of(arm: Reals, q: Reals, state: Reals, pair: Reals) -> None:
     """Puts the state of joint values q into state."""
     for j in range(JOINTS):
@@ -29,6 +32,7 @@ def state_of(arm: Reals, q: Reals, state: Reals, pair: Reals) -> None:
         state[2 * j + 1] = pair[0] if arm[IS_TURN + j] > 0 else 0.0
 
 
+@cold
 def nearest_rotation(T: Reals) -> None:
     """Two steps of Newton's iteration for the polar factor: RᵀR = 1 + E becomes 1 − ¾E²."""
     for count in range(2):  # noqa: B007  (the kernel language)
@@ -47,6 +51,7 @@ def nearest_rotation(T: Reals) -> None:
             T[4 * i + 2] = x * zx + y * yz + z * zz
 
 
+@cold
 def scaled_pose(arm: Reals, given: Reals, T: Reals) -> Whole:
     """Puts the pose, 16 numbers, in units of the arm and exactly rigid, into T, 12 numbers; 0 if it is not
     rigid.
@@ -72,6 +77,7 @@ def scaled_pose(arm: Reals, given: Reals, T: Reals) -> Whole:
     return 1
 
 
+@cold
 def pose_error(arm: Reals, q: Reals, T: Reals, work: Reals) -> Real:
     """The Frobenius norm of the pose at q minus T, lengths in metres."""
     here = at(work, 16)
@@ -86,6 +92,7 @@ def pose_error(arm: Reals, q: Reals, T: Reals, work: Reals) -> Real:
     return sqrt(turned + moved * arm[SCALE] * arm[SCALE])
 
 
+@cold
 def comes_before(a: Reals, b: Reals) -> Whole:
     """1 where the first joint in which two solutions differ is smaller in a."""
     for j in range(JOINTS):
@@ -96,6 +103,7 @@ def comes_before(a: Reals, b: Reals) -> Whole:
     return 0
 
 
+@cold
 def insert(count: Whole, values: Reals, q: Reals) -> None:
     """Puts a solution among count sorted ones."""
     place = count
@@ -110,6 +118,7 @@ def insert(count: Whole, values: Reals, q: Reals) -> None:
         q[JOINTS * place + j] = values[j]
 
 
+@cold
 def answer(arm: Reals, given: Reals, q: Reals, errors: Reals, work: Reals) -> Real:
     """Puts at most 16 solutions and their pose errors into q and errors; returns how many, or −1 − how
     many.
@@ -136,6 +145,7 @@ def answer(arm: Reals, given: Reals, q: Reals, errors: Reals, work: Reals) -> Re
     return float(count) if settled == 1 and int(found[0]) <= KEPT else -1.0 - count
 
 
+@cold
 def solve_poses(
     n: Whole, arm: Reals, poses: Reals, q: Reals, errors: Reals, counts: Reals, work: Reals
 ) -> None:
@@ -148,7 +158,7 @@ def solve_poses(
         counts[i] = answer(arm, at(poses, i * GIVEN), there, at(errors, i * KEPT), work)
 
 
-@rare
+@cold
 def polish_all(n: Whole, arm: Reals, T: Reals, q: Reals, errors: Reals, work: Reals) -> None:
     """Replaces n configurations by what Newton's method finds from them at T, in units of the arm."""
     state = work
@@ -160,7 +170,7 @@ def polish_all(n: Whole, arm: Reals, T: Reals, q: Reals, errors: Reals, work: Re
         joint_values(arm, best, at(q, JOINTS * i))
 
 
-@rare
+@cold
 def settle_all(n: Whole, arm: Reals, T: Reals, q: Reals, errors: Reals, work: Reals) -> None:
     """Replaces n configurations by what damped steps find from them at T, in units of the arm."""
     state = work

@@ -7,7 +7,7 @@ vectors of the form x^i y^j. The same steps as ``models.elimination.spectrum``.
 from __future__ import annotations
 
 from armwright.run.kernels.gauss import null_space, solve
-from armwright.run.kernels.language import Real, Reals, Whole, at, eigenvalues, rare, sqrt
+from armwright.run.kernels.language import Real, Reals, Whole, at, cold, eigenvalues, sqrt
 
 COS_HALF = 0.8775825618903728  # of an arbitrary angle, 1/2
 SIN_HALF = 0.479425538604203
@@ -17,7 +17,7 @@ CONSISTENT = 1e-6
 FREE = 1e-9  # pivots below this: x or y can be anything
 
 
-@rare
+@cold
 def orthonormal(n: Whole, k: Whole, z: Reals) -> None:
     """Makes k vectors of n numbers orthogonal and of size one."""
     for i in range(k):
@@ -35,7 +35,7 @@ def orthonormal(n: Whole, k: Whole, z: Reals) -> None:
             z[n * i + m] *= size
 
 
-@rare
+@cold
 def shift_row(n: Whole, k: Whole, apart: Whole, z: Reals, low: Reals, high: Reals) -> None:
     """Puts element 0 of k vectors and its neighbour, turned by half an angle, into low and high."""
     for i in range(k):
@@ -43,7 +43,7 @@ def shift_row(n: Whole, k: Whole, apart: Whole, z: Reals, low: Reals, high: Real
         high[i] = z[n * i + apart] * COS_HALF - z[n * i] * SIN_HALF
 
 
-@rare
+@cold
 def add_shift(width: Whole, k: Whole, by_x: Whole, z: Reals, out: Reals, work: Reals) -> Real:
     """Adds the k × k matrix of multiplication by x (or of a weighted one by y) to out, by least squares.
 
@@ -82,7 +82,7 @@ def add_shift(width: Whole, k: Whole, by_x: Whole, z: Reals, out: Reals, work: R
     return worst
 
 
-@rare
+@cold
 def combine(n: Whole, k: Whole, z: Reals, weights: Reals, out: Reals) -> None:
     """Puts the weighted sum of k vectors into out."""
     for m in range(n):
@@ -92,7 +92,7 @@ def combine(n: Whole, k: Whole, z: Reals, weights: Reals, out: Reals) -> None:
         out[m] = total
 
 
-@rare
+@cold
 def eigenvector(k: Whole, matrix: Reals, value: Real, out: Reals, work: Reals) -> None:
     """Puts the eigenvector of a k × k matrix that belongs to a value into out."""
     for i in range(k):
@@ -101,7 +101,7 @@ def eigenvector(k: Whole, matrix: Reals, value: Real, out: Reals, work: Reals) -
     null_space(k, k, 1, 0.0, work, at(work, 30), out)
 
 
-@rare
+@cold
 def take_apart(width: Whole, k: Whole, is_loose: Whole, z: Reals, out: Reals, work: Reals) -> Whole:
     """Puts the real vectors x^i y^j (4 × width) that k null vectors span into out; returns how many.
 

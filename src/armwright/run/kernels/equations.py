@@ -6,7 +6,7 @@ The same steps as ``models.elimination.formulation``, with the same letters.
 from __future__ import annotations
 
 from armwright.run.kernels.gauss import reflect
-from armwright.run.kernels.language import Real, Reals, Whole, at, hot, rare
+from armwright.run.kernels.language import Real, Reals, Whole, at, cold, hot
 from armwright.run.kernels.places import (
     DIRECTION,
     HIDDEN,
@@ -27,6 +27,7 @@ WIDE = 36  # a row of the system: 8 products of the right side, 27 of the left, 
 SINE = 0.8660254037844386
 
 
+@cold
 def walk_links(arm: Reals, form: Reals, T: Reals, H: Reals, work: Reals) -> None:
     """Puts the links after s_1 … s_6 at the pose T into H, 6 × 12."""
     for i in range(72):
@@ -112,7 +113,7 @@ def right_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
             terms_of_samples(form[TURNS_OF], 3 * COUNT, at(out, j * COUNT + k))
 
 
-@rare
+@cold
 def digits(form: Reals, h: Whole, x: Whole, y: Whole) -> Whole:
     """The place of a coefficient in the order of s_3 s_4 s_5."""
     total = 0
@@ -122,7 +123,7 @@ def digits(form: Reals, h: Whole, x: Whole, y: Whole) -> Whole:
     return total
 
 
-@rare
+@cold
 def left_side(form: Reals, H: Reals, out: Reals, work: Reals) -> None:
     """Puts the left side into out, 14 × 27, for formulations where it is not a constant of the arm."""
     values = at(work, 48)

@@ -19,12 +19,23 @@ from armwright.models.elimination.polish import CLOSE
 from armwright.models.elimination.pose import rigid
 from armwright.models.elimination.reference import Reference
 from armwright.run.engine import Machine
-from armwright.run.kernels import accounts, answers, apart, backward, equations, gauss, newton, roots, search
+from armwright.run.kernels import (
+    accounts,
+    answers,
+    apart,
+    backward,
+    equations,
+    follow,
+    gauss,
+    newton,
+    roots,
+    search,
+)
 from armwright.run.kernels import rigid as transforms
 from armwright.run.kernels.machine import built
 from armwright.run.kernels.table import table_of
 
-_MODULES = (transforms, gauss, newton, equations, roots, apart, backward, accounts, search, answers)
+_MODULES = (transforms, gauss, newton, equations, roots, apart, backward, follow, accounts, search, answers)
 _WORK = 8192  # doubles of room for one pose
 _WORDS = {"solve_poses": 6, "polish_all": 5, "settle_all": 5}
 

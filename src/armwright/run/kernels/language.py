@@ -5,9 +5,9 @@ A kernel is a Python function of numbers and flat arrays, made of assignments, `
 same function as LLVM instructions. A kernel says what its arguments are: Real, Whole or Reals (where an array
 starts); it returns a Real, a Whole or nothing. Names of the module that hold numbers are constants.
 
-Making machine code takes longer than a thousand poses, most of it for loops that are unrolled and put into
-vectors. Only kernels marked ``hot`` get that, those in which a pose spends its time; those marked ``rare``,
-which few poses need, are not even put into registers; all others are made small.
+Making machine code takes longer than a thousand poses, most of it for loops that are put into vectors. Only
+kernels marked ``hot``, in which a pose spends its time, get that. Those marked ``cold``, which few poses need
+or which are done with at once, are not even put into registers; all others are made small.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def hot(kernel: Kernel) -> Kernel:
     return kernel
 
 
-def rare(kernel: Kernel) -> Kernel:
-    """Marks a kernel whose machine code should be made in no time."""
+def cold(kernel: Kernel) -> Kernel:
+    """Marks a kernel whose code should be made in no time, because little time is spent in it."""
     return kernel
 
 

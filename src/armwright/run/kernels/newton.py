@@ -6,7 +6,7 @@ A state has two numbers for each joint: (cos q, sin q), or (q, 0) for a slide.
 from __future__ import annotations
 
 from armwright.run.kernels.gauss import solve
-from armwright.run.kernels.language import Real, Reals, at, hot, sqrt
+from armwright.run.kernels.language import Real, Reals, at, cold, hot, sqrt
 from armwright.run.kernels.places import IS_TURN, LINKS
 from armwright.run.kernels.rigid import advance, move, multiply
 
@@ -83,6 +83,7 @@ def linear_system(arm: Reals, T: Reals, wanted: Reals, frames: Reals, g: Reals) 
     return sqrt(error)
 
 
+@cold
 def step(arm: Reals, g: Reals, state: Reals, pair: Reals) -> None:
     """Moves the state by the solution in column 6 of g, shortened where it is long."""
     longest = 0.0
@@ -93,6 +94,7 @@ def step(arm: Reals, g: Reals, state: Reals, pair: Reals) -> None:
         advance(arm[IS_TURN + j], factor * g[ROW * j + 6], at(state, 2 * j), pair)
 
 
+@cold
 def polish(arm: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals) -> Real:
     """Puts the solution that Newton's method finds from the state into best; returns its pose error.
 
@@ -125,6 +127,7 @@ def polish(arm: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals) ->
     return least
 
 
+@hot
 def normal_equations(g: Reals, damping: Real, out: Reals) -> None:
     """Puts JᵀJ + damping and Jᵀe into out, from J and e in g; both 6 rows of 8."""
     for i in range(JOINTS):

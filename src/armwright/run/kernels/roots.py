@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armwright.run.kernels.gauss import reflect, solve
-from armwright.run.kernels.language import Real, Reals, Whole, at, eigenvalues, hot, rare
+from armwright.run.kernels.language import Real, Reals, Whole, at, cold, eigenvalues, hot
 from armwright.run.kernels.places import BASIS, COS_PHI, ORDER, SIN_PHI, TOP
 
 SIZE = 12  # of the narrow polynomial
@@ -115,7 +115,7 @@ def roots(variant: Reals, g: Reals, real: Reals, imaginary: Reals, work: Reals) 
     return condition
 
 
-@rare
+@hot
 def wide_matrix(c: Real, s: Real, g: Reals, out: Reals, work: Reals) -> Real:
     """Puts ((0, 1), (−A⁺C, −A⁺B)) of the wide polynomial into out, 32 × 32; returns the condition of A."""
     A = work
@@ -149,7 +149,7 @@ def wide_matrix(c: Real, s: Real, g: Reals, out: Reals, work: Reals) -> Real:
     return smallest / largest
 
 
-@rare
+@cold
 def wide_roots(variant: Reals, g: Reals, real: Reals, imaginary: Reals, work: Reals) -> Real:
     """Puts the eigenvalues x of the wide polynomial into the arrays; returns the condition of A."""
     matrix = at(work, 1320)

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from armwright.run.kernels.accounts import (
-    LACKS,
-    NEEDS,
-    ROOT,
-    missing,
-    near_constant,
-)
-from armwright.run.kernels.apart import take_apart
-from armwright.run.kernels.backward import configuration
+from armwright.run.kernels.accounts import LACKS, NEEDS, ROOT, missing, near_constant
 from armwright.run.kernels.equations import WIDE, six_equations, walk_links
-from armwright.run.kernels.gauss import null_space
-from armwright.run.kernels.language import Real, Reals, Whole, at, hot, rare, sqrt
-from armwright.run.kernels.newton import CLOSE, JOINTS, polish
+from armwright.run.kernels.follow import RECORD, follow, follow_all_ways
+from armwright.run.kernels.language import Real, Reals, Whole, at, cold, sqrt
 from armwright.run.kernels.places import (
     CONSTANTS,
     COS_PHI,
@@ -33,39 +24,19 @@ from armwright.run.kernels.places import (
     VARIANTS,
     WIDE_CONSTANTS,
 )
-from armwright.run.kernels.roots import (
-    COLUMNS,
-    ROWS,
-    SIZE,
-    at_angle,
-    doubled,
-    multiplied,
-    roots,
-    wide_roots,
-)
+from armwright.run.kernels.roots import COLUMNS, roots, wide_roots
 
-MOST = 32  # solutions kept
-RECORD = 16  # numbers of a solution: 12 of its state, pose error, signed pivot
-MATRIX = 54  # where things are in the room that a root is followed in
-ORDER_OF = 450
-VECTORS = 480
-SEPARATE = 580
-ROOM = 680
 NEARLY_REAL = 2e-3
-SAME = 1e-7
 SINGULAR = 1e-5  # ratio of pivots
 GOOD = 1e-4  # condition of the leading matrix
 TRUSTED = 1e-7  # below this solutions may be missing
 TRUSTED_RIGHT = 1e-5
 USABLE = 1e-13
 USABLE_RIGHT = 1e-8  # condition of the right side
-TINY = 1e-7
-SHARED = 4  # most solutions with one hidden angle
-LOST = 1e-5  # pivot of the wide polynomial that is not zero
 ORDERS = 32  # most roots
-ANY = 1e300
 
 
+@cold
 def root_pair(variant: Reals, x: Real, y: Real, out: Reals) -> Real:
     """Puts cos ψ and sin ψ of the root x + iy into out; returns how far the root is from real."""
     size = 1 + x * x
@@ -76,115 +47,7 @@ def root_pair(variant: Reals, x: Real, y: Real, out: Reals) -> Real:
     return 2 * abs(y) / (size + y * y)
 
 
-def add(arm: Reals, state: Reals, error: Real, pivot: Real, found: Reals) -> None:
-    """Adds a solution, unless it is known."""
-    count = int(found[0])
-    for i in range(count):
-        apart = 0.0
-        for j in range(2 * JOINTS):
-            apart = max(apart, abs(found[RECORD * (i + 1) + j] - state[j]))
-        if apart < SAME:
-            return
-    if count < MOST:
-        for j in range(2 * JOINTS):
-            found[RECORD * (count + 1) + j] = state[j]
-        found[RECORD * (count + 1) + 12] = error
-        found[RECORD * (count + 1) + 13] = pivot
-        found[0] = count + 1
-
-
-def try_vectors(
-    arm: Reals,
-    form: Reals,
-    width: Whole,
-    count: Whole,
-    T: Reals,
-    H: Reals,
-    g: Reals,
-    pair: Reals,
-    vectors: Reals,
-    found: Reals,
-    work: Reals,
-) -> None:
-    """Adds the solutions that Newton's method finds from vectors x^i y^j of the hidden angle."""
-    state = work
-    best = at(work, 16)
-    room = at(work, 32)
-    for k in range(count):
-        configuration(form, H, g, pair[0], pair[1], width, at(vectors, 4 * width * k), state, room)
-        error = polish(arm, T, state, best, room)
-        if error < CLOSE:
-            add(arm, best, error, room[0], found)
-
-
-@hot
-def null_vectors(width: Whole, most: Whole, tiny: Real, g: Reals, pair: Reals, work: Reals) -> Whole:
-    """Puts what the polynomial takes to zero at an angle into work, from VECTORS on; returns how many.
-
-    At least one and at most ``most``, see ``null_space``, which puts its order at ORDER_OF.
-    """
-    matrix = at(work, MATRIX)
-    order = at(work, ORDER_OF)
-    z = at(work, VECTORS)
-    at_angle(at(g, 8 * WIDE + 8), pair[0], pair[1], work)
-    if width == 3:
-        doubled(work, SIZE, matrix)
-        return null_space(SIZE, SIZE, most, tiny, matrix, order, z)
-    multiplied(work, COLUMNS, matrix)
-    return null_space(ROWS, COLUMNS, most, tiny, matrix, order, z)
-
-
-def follow(
-    arm: Reals,
-    form: Reals,
-    width: Whole,
-    T: Reals,
-    H: Reals,
-    g: Reals,
-    pair: Reals,
-    found: Reals,
-    work: Reals,
-) -> Real:
-    """Adds the solutions that belong to a root; returns which part of its solutions must be real.
-
-    width is 3 for the narrow polynomial and 4 for the wide one. None must be real where the root is none:
-    the wide polynomial does not lose rank.
-    """
-    vectors = at(work, SEPARATE)
-    room = at(work, ROOM)
-    count = null_vectors(width, SHARED + 1, TINY, g, pair, work)
-    if width == 4 and work[ORDER_OF + COLUMNS] > LOST:
-        return 0.0
-    if count > SHARED:
-        return 1.0
-    real = take_apart(width, count, 0, at(work, VECTORS), vectors, room)
-    if real < 0:
-        return 1.0
-    try_vectors(arm, form, width, real, T, H, g, pair, vectors, found, room)
-    return real / float(count)
-
-
-@rare
-def follow_all_ways(
-    arm: Reals,
-    form: Reals,
-    width: Whole,
-    T: Reals,
-    H: Reals,
-    g: Reals,
-    pair: Reals,
-    found: Reals,
-    work: Reals,
-) -> None:
-    """Adds what a root leads to that other roots are so close to that their null vectors mix."""
-    vectors = at(work, SEPARATE)
-    room = at(work, ROOM)
-    for most in range(1, SHARED + 2):
-        count = null_vectors(width, most, ANY, g, pair, work)
-        count = take_apart(width, count, 1, at(work, VECTORS), vectors, room)
-        try_vectors(arm, form, width, max(count, 0), T, H, g, pair, vectors, found, room)
-
-
+@cold
 def is_regular(found: Reals) -> Whole:
     """1 where no solution is singular and the signs of det J add up to zero."""
     total = 0.0
@@ -196,6 +59,7 @@ def is_regular(found: Reals) -> Whole:
     return int(total == 0)
 
 
+@cold
 def try_roots(
     arm: Reals,
     form: Reals,
@@ -242,6 +106,7 @@ def try_roots(
     return is_regular(found)
 
 
+@cold
 def try_form(arm: Reals, form: Reals, width: Whole, T: Reals, found: Reals, work: Reals) -> Whole:
     """Adds the solutions that one formulation gives; returns 1 where these are surely all."""
     H = work
@@ -279,6 +144,7 @@ def try_form(arm: Reals, form: Reals, width: Whole, T: Reals, found: Reals, work
     return try_roots(arm, form, width, order, condition, variant, T, H, g, real, imaginary, found, room)
 
 
+@cold
 def solve_pose(arm: Reals, T: Reals, found: Reals, work: Reals) -> Whole:
     """Puts the solutions at the pose T into found, their number first; returns 1 where these are all."""
     found[0] = 0.0

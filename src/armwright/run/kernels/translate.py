@@ -18,7 +18,7 @@ from armwright.run.kernels.expression import DECLARATIONS, PLACE, REAL, WHOLE, E
 _LONG = 10  # statements
 _ANY = 'nounwind "prefer-vector-width"="256"'  # rows are short: wider vectors are seldom full
 _SMALL = "minsize optsize"
-_RARE = "nounwind noinline optnone"
+_COLD = "nounwind noinline optnone"
 _TYPES = {"Real": REAL, "Whole": WHOLE, "Reals": PLACE, "None": "void"}
 
 BUILT_IN = {
@@ -79,10 +79,10 @@ class Writer:
     def _how(self) -> str:
         """What LLVM is told to do with the kernel, by its mark."""
         marks = [node.id for node in self.tree.decorator_list if isinstance(node, ast.Name)]
-        if len(marks) != len(self.tree.decorator_list) or not set(marks) <= {"hot", "rare"}:
-            self.e.refuse(self.tree, "the marks of a kernel are 'hot' and 'rare'")
-        if "rare" in marks:
-            return _RARE
+        if len(marks) != len(self.tree.decorator_list) or not set(marks) <= {"hot", "cold"}:
+            self.e.refuse(self.tree, "the marks of a kernel are 'hot' and 'cold'")
+        if "cold" in marks:
+            return _COLD
         words = [_ANY, "noinline"] if self._is_long() else [_ANY]
         return " ".join(words if "hot" in marks else [*words, _SMALL])
 
