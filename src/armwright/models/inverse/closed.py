@@ -11,7 +11,7 @@ from armwright.expr.walk import postorder, rebuild
 from armwright.models.inverse.equations import WANTED, Arm, wanted_of
 from armwright.models.inverse.naming import Namer
 from armwright.models.inverse.plan import Plan
-from armwright.models.inverse.steps import BEYOND, LOOSE, NEARLY, Found, Free, Step, solve
+from armwright.models.inverse.steps import BEYOND, LOOSE, NEARLY, NOUGHT, Found, Free, Step, solve
 from armwright.robot.matrix import Matrix, matmul
 
 Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
@@ -38,7 +38,7 @@ class Branch:
     grips: tuple[tuple[tuple[str, ...], Node], ...]
 
 
-def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer, free: Free = None) -> list[Branch]:
+def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer, free: Free = NOUGHT) -> list[Branch]:
     """Every combination of signs, with shared parts computed once (the graph shares them).
 
     free   cosine and sine of angles that nothing determines

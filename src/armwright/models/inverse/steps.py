@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from armwright.expr import ONE, Node, absolute, number, sign, sqrt
+from armwright.expr import ONE, ZERO, Node, absolute, number, sign, sqrt
 
 NEARLY = number(1e-13)  # a double root: the two solutions differ by less than 1e-6 rad
 LOOSE = number(1e-9)  # a grip [1 or m] below this leaves the angle free
@@ -43,7 +43,8 @@ class Found:
     parts: Parts = ()
 
 
-Free = tuple[Node, Node] | None  # cosine and sine of an angle that nothing determines; None: 1, 0
+Free = tuple[Node, Node]  # cosine and sine of an angle that nothing determines
+NOUGHT: Free = (ONE, ZERO)
 Solve = Callable[[tuple[Node, ...], int, Free], Found]
 
 
@@ -66,7 +67,7 @@ class Step:
     place: tuple[tuple[int, int, int, int], ...]
 
 
-def solve(step: Step, coefficients: tuple[Node, ...], e: int, free: Free = None) -> Found:
+def solve(step: Step, coefficients: tuple[Node, ...], e: int, free: Free = NOUGHT) -> Found:
     """The branch e (+1 or −1) of a step at these values of its coefficients.
 
     free   what angles become that the step says nothing about, or less than rounding hides
@@ -82,17 +83,28 @@ def is_zero(x: Node) -> Node:
     return ONE - sign(absolute(x))
 
 
-def directed(s: Node, c: Node, free: Free = None) -> tuple[Node, Node, Node]:
-    """Cosine and sine of the direction (c, s), (1, 0) for the zero vector; and its length."""
+def is_loose(length: Node) -> Node:
+    """1 where coefficients of this size leave an angle free, else 0."""
+    return (ONE + sign(LOOSE - length)) / 2
+
+
+def _firmly(length: Node) -> Node:
+    """1/length, and 0 where it is loose."""
+    loose = is_loose(length)
+    return (ONE - loose) / (length + loose)
+
+
+def directed(s: Node, c: Node, free: Free) -> tuple[Node, Node, Node]:
+    """Cosine and sine of the direction (c, s), or what is free where it has no length; and its length."""
     length = sqrt(s * s + c * c)
-    if free is not None:
-        loose = (ONE + sign(LOOSE - length)) / 2
-        safe = length + loose
-        firm = ONE - loose
-        return firm * c / safe + loose * free[0], firm * s / safe + loose * free[1], length
-    nothing = is_zero(length)
-    safe = length + nothing
-    return c / safe + nothing, s / safe, length
+    loose, firm = is_loose(length), _firmly(length)
+    return firm * c + loose * free[0], firm * s + loose * free[1], length
+
+
+def unit(s: Node, c: Node) -> tuple[Node, Node]:
+    """Cosine and sine of the direction (c, s), whose length is one but for rounding."""
+    length = sqrt(s * s + c * c)
+    return c / length, s / length
 
 
 def root(x: Node) -> Node:
@@ -122,12 +134,11 @@ def _type2(c: tuple[Node, ...], e: int, free: Free) -> Found:
 def _one_angle(X: Node, Y: Node, Z: Node, e: int, free: Free) -> tuple[Node, Node, Node, Node, Parts]:
     """X S + Y C = Z: the direction (Y, X) turned by ± the angle with cosine Z/√(X²+Y²)."""
     y, x, length = directed(X, Y, free)
-    w = _over(Z, length)
-    w = w * (ONE - is_zero(length))
+    w = Z * _firmly(length) + is_loose(length)
     margin = ONE - w * w
     half = root(margin)
     h = half * e
-    cosine, sine, _ = directed(x * w + y * h, y * w - x * h)
+    cosine, sine = unit(x * w + y * h, y * w - x * h)
     return cosine, sine, margin, length, (("LK", length), ("WK", w), ("DK", margin), ("HK", half))
 
 
@@ -152,15 +163,19 @@ def _type5(c: tuple[Node, ...], e: int, free: Free) -> Found:
     half = v1 * w1 + v2 * w2
     margin = ONE - _over((v1 * w2 - v2 * w1) ** 2, a)  # (half² − a(v1²+v2²−1)) / a
     r = _over(root(margin) * e * sqrt(a) - half, a)
-    cosine, sine, _ = directed(v1 + w1 * r, v2 + w2 * r)
+    cosine, sine, _ = directed(v1 + w1 * r, v2 + w2 * r, free)
     return Found(((cosine, sine),), (r,), margin, a, (("LK", a), ("DK", margin)))
 
 
 def _type8(c: tuple[Node, ...], e: int, free: Free) -> Found:
-    """The sum of squares leaves type 2 for x; then both equations are linear in y."""
+    """The sum of squares leaves type 2 for x; then both equations are linear in y.
+
+    It is divided by twice the length of (P, Q), so that its coefficients are lengths.
+    """
     A, B, P, Q, Z1, Z2 = c
-    X, Y = 2 * (Q * Z1 + P * Z2), 2 * (P * Z1 - Q * Z2)
-    Z = A * A + B * B - P * P - Q * Q - Z1 * Z1 - Z2 * Z2
+    per = ONE / sqrt(P * P + Q * Q)
+    X, Y = (Q * Z1 + P * Z2) * per, (P * Z1 - Q * Z2) * per
+    Z = (A * A + B * B - P * P - Q * Q - Z1 * Z1 - Z2 * Z2) * per / 2
     cx, sx, margin, grip, parts = _one_angle(X, Y, Z, e, free)
     E1, E2 = P * cx + Q * sx + Z1, P * sx - Q * cx + Z2
     cy, sy, _ = directed(-(B * E1 + A * E2), B * E2 - A * E1, free)
