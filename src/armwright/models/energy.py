@@ -19,19 +19,21 @@ from armwright.models.dynamics.floating import (
     is_floating,
 )
 from armwright.models.dynamics.inertia import moments_of
-from armwright.models.dynamics.legend import LEGEND
+from armwright.models.dynamics.legend import LEGEND as DYNAMICS
 from armwright.models.dynamics.resistance import square
 from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.dynamics.stages import stages_of
 from armwright.models.dynamics.weight import height_energy
 from armwright.models.model import Model
-from armwright.models.motion import Speed, speeds
+from armwright.models.motion import SPEEDS, Speed, speeds
 from armwright.models.registry import Kind
 from armwright.models.turn import Vec, turns_of
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 
 _HALF = number(0.5)
+
+LEGEND = (*DYNAMICS, *SPEEDS)
 
 
 def kinetic_energy(robot: Robot) -> Model:

@@ -12,7 +12,7 @@ from armwright.mechanism import tree_of
 from armwright.models.builder import Builder
 from armwright.models.determinant import factors_of_determinant, length
 from armwright.models.jacobian import LEGEND, factors_of, jacobian, rows_of
-from armwright.models.linear import damped_inverse, inverse
+from armwright.models.linear import MINORS, damped_inverse, inverse
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.variables import variables_of
@@ -156,7 +156,7 @@ def _model(
     more: tuple[Argument, ...] = (),
 ) -> Model:
     inputs = (*variables_of(robot).arguments("q"), *more)
-    legend = (*LEGEND, Entry("DET", "", "factor of the determinant"))
+    legend = (*LEGEND, Entry("DET", "", "factor of the determinant"), *MINORS)
     return kind.made(robot, b, inputs=inputs, outputs=(output,), legend=legend, reason=reason, extra=extra)
 
 

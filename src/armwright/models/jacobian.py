@@ -31,12 +31,16 @@ _MANY = 8  # joints up to which every intermediate frame is tried
 
 Column = tuple[Vec, Vec]  # linear part, angular part
 
+COLUMNS = (
+    Entry("JL", "m or 1", "linear part of a column in the intermediate frame"),
+    Entry("JA", "1 or 0", "angular part of a column in the intermediate frame"),
+)
+
 LEGEND = (
     Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones"),
     Entry("S", "", "sine of a joint angle, or of a sum of parallel ones"),
     ANGLE_SUM,
-    Entry("JL", "m or 1", "linear part of a column in the intermediate frame"),
-    Entry("JA", "1 or 0", "angular part of a column in the intermediate frame"),
+    *COLUMNS,
 )
 
 

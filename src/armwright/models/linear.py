@@ -12,9 +12,15 @@ from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, sqrt
 from armwright.expr.vector import dot
 from armwright.models.builder import Builder
+from armwright.models.model import Entry
 
 Rows = Sequence[Sequence[Node]]
 Minors = list[dict[int, Node]]
+MINORS = (
+    Entry("MIA", "", "minor of the first rows; the number is the sum of 1, 2, 4, ... for its columns"),
+    Entry("MIB", "", "minor of the last rows, likewise"),
+    Entry("IDET", "", "reciprocal of the determinant"),
+)
 
 
 def inverse(A: Rows, b: Builder) -> list[list[Node]]:

@@ -23,13 +23,17 @@ from armwright.robot.matrix import translation_of
 
 NOTHING: Vec = (ZERO, ZERO, ZERO)
 
+SPEEDS = (
+    Entry("WI", "rad/s", "angular velocity of the antecedent, in the frame of the link"),
+    Entry("V", "m/s", "velocity of the frame origin"),
+)
+
 LEGEND = (
     Entry("C", "", "cosine of a joint angle"),
     Entry("S", "", "sine of a joint angle"),
     ANGLE_SUM,
-    Entry("WI", "rad/s", "angular velocity of the antecedent, in the frame of the link"),
+    *SPEEDS,
     Entry("W", "rad/s", "angular velocity"),
-    Entry("V", "m/s", "velocity of the frame origin"),
     Entry("WP", "rad/s^2", "angular acceleration"),
     Entry("DV", "rad^2/s^2", "product of two components of the angular velocity"),
     Entry("U", "rad/s^2", "element of the acceleration matrix"),

@@ -14,10 +14,11 @@ from armwright.models.dynamics.body import NOTHING
 from armwright.models.dynamics.factor import factored
 from armwright.models.dynamics.floating import is_floating
 from armwright.models.dynamics.inertia import Square, inertia_of
-from armwright.models.dynamics.legend import LEGEND
+from armwright.models.dynamics.legend import FACTORS
+from armwright.models.dynamics.legend import LEGEND as DYNAMICS
 from armwright.models.dynamics.setting import Setting, model_of, setting_of
-from armwright.models.jacobian import jacobian
-from armwright.models.model import Model
+from armwright.models.jacobian import COLUMNS, jacobian
+from armwright.models.model import Entry, Model
 from armwright.models.outputs import matrix_output
 from armwright.models.registry import Kind
 from armwright.models.turn import turns_of
@@ -25,6 +26,15 @@ from armwright.robot import Robot
 from armwright.robot.matrix import translation_of
 
 COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
+
+LEGEND = (
+    *DYNAMICS,
+    *COLUMNS,
+    *(
+        Entry(f"T{one.stem}", "", f"{one.stem} of the inverse of the inertia felt at the tool")
+        for one in FACTORS
+    ),
+)
 
 
 def task_inertia(

@@ -15,6 +15,7 @@ from armwright.expr.vector import cross, dot, minus, plus, scaled
 from armwright.models.builder import Builder
 from armwright.models.direct_dynamics import torque_argument
 from armwright.models.dynamics.factor import factored
+from armwright.models.dynamics.legend import FACTORS
 from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.dynamics.swartz import Z0, Arm, Section, arm_of
 from armwright.models.friction import friction_torque
@@ -40,6 +41,7 @@ LEGEND = (
     Entry("MC", "kg", "mass of a link and all behind it (16)"),
     Entry("CC", "m", "centre of mass of a link and all behind it (17)"),
     Entry("EC", "kg m^2", "inertia of a link and all behind it about that centre (18)"),
+    *FACTORS,
 )
 
 

@@ -6,6 +6,12 @@ from armwright.models.chain import ANGLE_SUM
 from armwright.models.model import Entry
 from armwright.robot.parameters import INERTIAL_UNITS
 
+FACTORS = (
+    Entry("L", "", "factor of the inertia matrix"),
+    Entry("AR", "kg m^2, kg m or kg", "element of the inertia matrix less what the joints behind it take"),
+    Entry("ID", "1/(kg m^2)", "reciprocal of a pivot"),
+)
+
 LEGEND = (
     Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones"),
     Entry("S", "", "sine of a joint angle, or of a sum of parallel ones"),
@@ -98,9 +104,7 @@ LEGEND = (
     Entry("AB", "kg m or kg", "element of the inertia matrix between the base and a joint"),
     Entry("B", "N m s", "element of the centrifugal and Coriolis matrix"),
     Entry("Q", "N m or N", "gravity and spring torque"),
-    Entry("L", "", "factor of the inertia matrix"),
-    Entry("AR", "kg m^2, kg m or kg", "element of the inertia matrix less what the joints behind it take"),
-    Entry("ID", "1/(kg m^2)", "reciprocal of a pivot"),
+    *FACTORS,
     Entry("K", "", "how an acceleration of the antecedent passes into the joint"),
     Entry("R", "N m or N", "torque that is left for the joint"),
     Entry("RD", "rad/s^2", "acceleration by that torque"),

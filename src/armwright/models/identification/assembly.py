@@ -27,6 +27,13 @@ LEGEND = (
     *MOTION,
     Entry("JP", "m or 1", "velocity of the frame origin per unit of an earlier joint's rate, in the frame"),
     Entry("JA", "1", "angular velocity per unit of an earlier joint's rate, in the frame"),
+    Entry("JPB", "m or 1", "JP of a component of the base's velocity, whose number stands behind B"),
+    Entry("JAB", "1", "JA likewise"),
+    Entry("HP", "m/s or 1/s", "how JP changes as the links before the joint carry it about"),
+    Entry("HA", "1/s", "how JA changes likewise"),
+    Entry("HPB", "m/s or 1/s", "how JPB changes"),
+    Entry("HAB", "1/s", "how JAB changes"),
+    Entry("G", "m/s^2", "free fall, in the frame of the link"),
 )
 
 
