@@ -34,6 +34,17 @@ _TABLES: dict[str, tuple[list[float], list[float], list[float]]] = {  # a, d, al
     "offset wrist": ([0, 0.54, 0, 0, 0, 0], [0, 0, 0, 0.54, -0.15, 0.16], [-_h, np.pi, -_h, _h, -_h, 0]),
 }
 
+_PREPARED = (
+    "puma560",
+    "ur5e",
+    "manseur_doty",
+    "wrist at 60 degrees",
+    "offset wrist",
+    "irb140 + 1e-6",
+    "random 6R",
+    "random 5R1P",
+)
+
 
 def arms() -> dict[str, Robot]:
     """All arms by name."""
@@ -43,6 +54,13 @@ def arms() -> dict[str, Robot]:
     found["random 6R"] = random_arm("RRRRRR")
     found["random 5R1P"] = random_arm("RRPRRR")
     return found
+
+
+def prepared_arms() -> dict[str, Robot]:
+    """Two arms with a closed form, and every general one: those whose preparation is timed."""
+    found = arms()
+    chosen = {name: found[name] for name in _PREPARED}
+    return chosen | {"random 4R2P": random_arm("RPRPRR")}
 
 
 def _from_table(name: str, *, change: float = 0.0) -> Robot:
