@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from dataclasses import replace
 
@@ -93,3 +94,15 @@ def test_motion_may_be_named_like_a_parameter(key: str) -> None:
     if key != "torque":
         with pytest.raises(ArmwrightError, match=r"M2: given twice .*rename"):
             _ = model(renamed, "dynamic_regressor").program
+
+
+@pytest.mark.parametrize("kind", OPEN)
+def test_options_that_make_no_sense_are_refused_or_taken_but_never_crash(kind: str) -> None:
+    """Whatever is given for an option, the answer is a model or an ArmwrightError."""
+    for option in kinds()[kind].options:
+        for value in (0.1, "x", -1, (1,), None, [[]], {"a": 1}):
+            with contextlib.suppress(ArmwrightError):
+                model(arm(kind), kind, **{option: value})
+    for inputs in (5, [None], ["no such"]):
+        with pytest.raises(ArmwrightError):
+            model(arm(kind), kind, inputs=inputs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -116,7 +116,7 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
     _check_options(kind, options)
     if not inputs:
         return _built(kind, robot, options)
-    names = (inputs,) if isinstance(inputs, str) else tuple(inputs)
+    names = _names(inputs)
     if options.get("parameters") == "base":
         return _with_base_inputs(kind, robot, options, names)
     freed = _freed(robot, names)
@@ -153,6 +153,25 @@ def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:
     if wrong:
         allowed = ", ".join(kind.options) or "none"
         raise ArmwrightError(f"model '{kind.name}': no option {', '.join(wrong)}; its options are: {allowed}")
+    for key, value in options.items():
+        _refuse_alone(f"model '{kind.name}': {key} = {value!r}", value, str(kind.options[key].annotation))
+
+
+def _refuse_alone(what: str, value: object, wanted: str) -> None:
+    """Refuses what is not several values, or not values by name, for an option that is annotated so."""
+    if value is None and "None" in wanted:
+        return
+    if wanted.startswith("Mapping") and not isinstance(value, Mapping):
+        raise ArmwrightError(f"{what}: give values by name, e.g. {{'joint1': 0.3}}")
+    if wanted.startswith(("Sequence", "Collection")) and not isinstance(value, Iterable):
+        raise ArmwrightError(f"{what}: give several values, e.g. ('x', 'y')")
+
+
+def _names(inputs: object) -> tuple[str, ...]:
+    names = (inputs,) if isinstance(inputs, str) else inputs
+    if not isinstance(names, Iterable) or not all(isinstance(name, str) for name in names):
+        raise ArmwrightError(f"inputs = {inputs!r}: give names of parameters, e.g. inputs=('M6', 'FZ6')")
+    return tuple(names)
 
 
 def _freed(robot: Robot, names: Sequence[str]) -> Robot:

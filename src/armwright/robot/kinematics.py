@@ -46,7 +46,7 @@ def pose(
     return np.array(T[frame_number(robot, frame)])
 
 
-def frame_number(robot: Robot, frame: int | str) -> int:
+def frame_number(robot: Robot, frame: object) -> int:
     """Number of a frame given by number, joint name or link name."""
     if isinstance(frame, int | np.integer):
         frame = int(frame)
@@ -56,7 +56,7 @@ def frame_number(robot: Robot, frame: int | str) -> int:
     names = {robot.base.link.name: 0}
     names |= {row.name: row.number for row in reversed(robot.frames)}
     names |= {link.name: j for j, link in enumerate(robot.links, 1)}
-    if frame not in names:
+    if not isinstance(frame, str) or frame not in names:
         raise ArmwrightError(f"frame '{frame}': not in '{robot.name}'; it has {', '.join(names)}")
     return names[frame]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, load_robot
+from armwright.cli.arguments import JsonOption, RobotArgument, load_robot, number
 from armwright.cli.guard import UsageError, usage
 from armwright.cli.output import print_json, say, say_findings
 from armwright.cli.target import ForceOption
@@ -37,7 +37,9 @@ WithoutOption = Annotated[
 ]
 OptionOption = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="Option of the model, e.g. frame=3."),
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="Option of the model: frame=3, task=x,y, fixed=joint:0.3."
+    ),
 ]
 InputOption = Annotated[
     list[str] | None,
@@ -114,11 +116,15 @@ def _made(
 
 
 def _option(text: str) -> tuple[str, Any]:
-    """NAME=VALUE; a value is a whole number, a number, a word, or several with commas."""
+    """NAME=VALUE; a value is a whole number, a number, a word, several with commas, or name:number pairs."""
     key, sign, value = text.partition("=")
     if not sign or not key.strip():
         raise UsageError(f"--option: '{text}': give it as NAME=VALUE, e.g. frame=3")
-    parts = [_value(part.strip()) for part in value.split(",")]
+    texts = [part.strip() for part in value.split(",")]
+    if all(":" in part for part in texts):
+        pairs = (part.split(":", 1) for part in texts)
+        return key.strip(), {name.strip(): number(held, option="--option") for name, held in pairs}
+    parts = [_value(part) for part in texts]
     return key.strip(), parts[0] if len(parts) == 1 else tuple(parts)
 
 

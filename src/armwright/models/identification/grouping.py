@@ -80,7 +80,7 @@ def grouping(
     keep     names of standard parameters whose columns are kept where there is a choice
     """
     names = [standard.name for standard in standards]
-    unknown = sorted(set(keep) - set(names))
+    unknown = sorted({str(key) for key in keep} - set(names))
     if unknown:
         raise ArmwrightError(f"keep: {', '.join(unknown)}: not among the parameters of '{robot.name}'")
     if method == "symbolic":
