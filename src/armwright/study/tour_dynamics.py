@@ -89,10 +89,10 @@ def _swinging(t: Array, joints: int) -> tuple[Array, Array, Array]:
 
 
 def _round_trip(robot: Robot) -> float:
-    """The largest difference of accelerations, relative to the largest of them."""
+    """The largest difference of accelerations, which are at most 1."""
     count = len(robot.moving)
     q, qd, qdd = np.random.default_rng(1).uniform(-1, 1, (3, 100, count))
-    torque: NDArray[np.float64] = compile(model(robot, "inverse_dynamics"))(q, qd, qdd)
+    torque = compile(model(robot, "inverse_dynamics"))(q, qd, qdd)
     again = compile(model(robot, "direct_dynamics"))(q, qd, torque)
     return float(np.abs(again - qdd).max())
 
