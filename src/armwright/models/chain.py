@@ -6,8 +6,9 @@ Rot(z,θ2)·Trans(x,d)·Rot(z,θ3) turns like Rot(z,θ2+θ3), so C23 and S23 are
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from armwright.expr import ZERO, Node, cos, sin
 from armwright.expr.rules import without_constant
@@ -102,6 +103,13 @@ def named_pair(angle: Node, numbers: tuple[int, ...], b: Builder) -> Pair:
     )
 
 
+Seen: TypeAlias = Callable[[Vec, Group], Vec]
+
+
+def _as_it_is(v: Vec, group: Group) -> Vec:
+    return v
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """The way from frame i to frame j: out of the frames above i, into those above j."""
@@ -109,18 +117,18 @@ class Way:
     leave: tuple[Group, ...]
     enter: tuple[Group, ...]
 
-    def back(self, v: Vec) -> Vec:
-        """A vector given in frame j, in frame i."""
+    def back(self, v: Vec, *, seen: Seen = _as_it_is) -> Vec:
+        """A vector given in frame j, in frame i; ``seen`` is told what it is before each group."""
         for group in reversed(self.enter):
-            v = group.back(v)
+            v = seen(group.back(v), group)
         for group in self.leave:
             v = group.into(v)
         return v
 
-    def point_back(self, p: Vec) -> Vec:
-        """A point given in frame j, in frame i."""
+    def point_back(self, p: Vec, *, seen: Seen = _as_it_is) -> Vec:
+        """A point given in frame j, in frame i, likewise."""
         for group in reversed(self.enter):
-            p = group.point_back(p)
+            p = seen(group.point_back(p), group)
         for group in self.leave:
             p = group.point_into(p)
         return p

@@ -6,7 +6,7 @@ from armwright.expr import ONE, ZERO, Node
 from armwright.expr.vector import applied, cross, plus
 from armwright.mechanism import tree_of
 from armwright.models.builder import Builder
-from armwright.models.chain import ANGLE_SUM, Group, Way, way_between
+from armwright.models.chain import ANGLE_SUM, Group, Seen, Way, way_between
 from armwright.models.model import Entry, Model
 from armwright.models.registry import Kind
 from armwright.models.turn import Vec, turns_of
@@ -41,8 +41,7 @@ def transform(robot: Robot, *, i: int | str = 0, j: int | str | None = None) -> 
     first, last = tree.number(i), tree.number(j)
     b = Builder(largest=robot.NF)
     way = way_between(tree, turns_of(tree, variables_of(robot), b), b, i=first, j=last)
-    axes = [way.back(axis) for axis in (X, Y, Z)]
-    return _model(robot, b, TRANSFORM, [*axes, way.point_back(ORIGIN)])
+    return _model(robot, b, TRANSFORM, _columns_back(b, way, [X, Y, Z, ORIGIN]))
 
 
 def direct_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
@@ -50,9 +49,8 @@ def direct_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
 
     frame   number or name; by default the tool on the terminal link
     """
-    b, ways, ends = _ends(robot, frame)
-    columns = [ways.back(axis) for axis in ends[:3]]
-    return _model(robot, b, DIRECT, _placed(robot, [*columns, ways.point_back(ends[3])]))
+    b, way, ends = _ends(robot, frame)
+    return _model(robot, b, DIRECT, _placed(robot, _columns_back(b, way, ends)))
 
 
 def fast_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
@@ -75,6 +73,21 @@ def _carried(b: Builder, group: Group, x: Vec, z: Vec, p: Vec) -> tuple[Vec, Vec
         b.vector(group.back(z), "TA", j, group=heading),
         b.vector(group.point_back(p), "TP", j, group=heading),
     )
+
+
+def _columns_back(b: Builder, way: Way, columns: list[Vec]) -> list[Vec]:
+    """Three axes and a point carried back, with names for what is shared on the way."""
+
+    def offered(stem: str) -> Seen:
+        return lambda v, group: b.offer_vector(
+            v, stem, group.frames[0], group=f"from frame {group.frames[0]}"
+        )
+
+    axes = zip(columns[:3], ("TS", "TN", "TA"), strict=True)
+    return [
+        *(way.back(axis, seen=offered(stem)) for axis, stem in axes),
+        way.point_back(columns[3], seen=offered("TP")),
+    ]
 
 
 def _ends(robot: Robot, frame: int | str | None) -> tuple[Builder, Way, list[Vec]]:
