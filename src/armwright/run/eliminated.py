@@ -17,6 +17,7 @@ from armwright.models.inverse.inverse_model import InverseModel
 from armwright.run.columns import Columns, columns_of
 from armwright.run.function import has_llvm
 from armwright.run.numeric import Numeric, numeric_engine
+from armwright.run.paths import along_path
 from armwright.run.solutions import Array, Solutions, distinct, padded
 
 _DOUBLE = 1e-6
@@ -47,9 +48,13 @@ class Eliminated:
         return self.columns.own(self._solved(T).q)
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
+        assert self.model.general is not None
         if len(self.columns.zeros):
-            return padded([self.one(pose) for pose in T], len(self.columns.places))
-        return self.columns.own_many(*self.arm.solve_batch(T))
+            q, counts = padded([self.one(pose) for pose in T], len(self.columns.places))
+        else:
+            q, counts = self.columns.own_many(*self.arm.solve_batch(T))
+        scale = self.model.general.chain.scale
+        return along_path(q, counts, T, turns=self.columns.turns, scale=scale), counts
 
     def careful(self, T: Array) -> Solutions:
         found = self._solved(T)

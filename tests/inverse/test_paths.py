@@ -1,0 +1,50 @@
+"""Solutions along a path of poses keep their rows, also of arms without a closed form."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from armwright.bench.geometry_arms import arms
+from armwright.models.registry import model
+from armwright.robot import Robot
+from armwright.run.compiling import compile
+from armwright.run.solver import Solver
+from tests.inverse import six_joint_arms as six
+
+PATHS = [
+    ("wrist at 60 degrees", [-1.2, 0.5, 2.9, 0.4, 1.3, -2.2], [-0.9, 0.9, 3.4, 0.7, 1.0, -2.5]),
+    ("offset wrist", [2.9, -0.6, 0.8, 0.3, 1.1, 0.2], [3.4, -0.5, 0.7, 0.2, 1.4, 0.1]),
+    ("random 5R1P", [0.4, -0.6, 0.1, 2.9, 0.8, 0.2], [0.7, -0.3, 0.3, 3.5, 1.1, -0.1]),
+]
+
+
+def solved(robot: Robot, poses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    solver = compile(model(robot, "inverse_geometry"))
+    assert isinstance(solver, Solver)
+    assert solver.model.method == "general"
+    q, counts = solver(poses)
+    return q, counts
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize(("name", "start", "end"), PATHS)
+def test_rows_of_a_path_are_branches(name: str, start: list[float], end: list[float]) -> None:
+    """Joints pass half a turn and cross each other on the way; a sorted order would change there."""
+    robot = arms()[name]
+    way = np.linspace(start, end, 300)
+    q, counts = solved(robot, np.array([robot.pose(row) for row in way]))
+    own = [int(six.apart(robot, q[i, : counts[i]], way[i]).argmin()) for i in range(len(way))]
+    for i in range(1, len(way)):
+        if counts[i] == counts[i - 1]:
+            assert own[i] == own[i - 1]
+            assert np.median(six.apart(robot, q[i, : counts[i]], q[i - 1, : counts[i]])) < 0.1
+
+
+def test_poses_far_from_each_other_keep_the_sorted_order() -> None:
+    robot = arms()["wrist at 60 degrees"]
+    poses = np.array([robot.pose(q) for q in six.random_configurations(robot, 20, 3)])
+    q, counts = solved(robot, poses)
+    for rows, count in zip(q, counts, strict=True):
+        assert (np.diff(rows[:count, 0]) > -1e-6).all()
+        assert np.isnan(rows[count:]).all()
