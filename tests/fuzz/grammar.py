@@ -5,56 +5,14 @@ The generator may be a seeded ``random.Random`` or one that hypothesis drives an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
-_NAMES = ("a", "b2", "L1", "I", "S", "beta", "lambda", "Pin", "x_y", "E", "d3", "L1", "a", "a", "q1")
-_FUNCTIONS = ("sin", "cos", "tan", "sqrt", "abs", "sign", "exp", "tanh")
+from tests.fuzz.grammar_xml import mjcf, urdf
+from tests.fuzz.words import angle, expression, metres, number, quoted
+
 _PLACED = ("gamma", "b", "alpha", "d", "theta", "r")
 _INERTIAL = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
-
-
-def number(random: Random) -> str:
-    return random.choice(
-        (
-            str(random.randrange(-3, 12)),
-            f"{random.uniform(-2, 2):.4g}",
-            repr(random.uniform(-9, 9)),
-            f"{random.uniform(-9, 9):.3e}",
-            "0",
-            "0",
-            "0.1",
-            "1.5707963267948966",
-            random.choice(
-                ("1e-300", "1e300", "1e-12", "12345678901234567890", "5e-324", "0.1", "0.1", "0.1")
-            ),
-        )
-    )
-
-
-def expression(random: Random, depth: int = 3) -> str:
-    """An expression of the grammar of ``expr.parse``."""
-    if depth == 0 or random.random() < 0.3:
-        unsigned = number(random)
-        return random.choice((unsigned.lstrip("-"), random.choice(_NAMES), "pi", random.choice(_NAMES)))
-    kind = random.randrange(9)
-    left, right = expression(random, depth - 1), expression(random, depth - 1)
-    if kind < 4:
-        return f"{left}{random.choice((' + ', ' - ', '*', '/', '+-', '-'))}{right}"
-    if kind == 4:
-        return f"({left})"
-    if kind == 5:
-        return f"-{left}"
-    if kind == 6:
-        return f"{random.choice(_FUNCTIONS)}({left})"
-    if kind == 7:
-        return f"atan2({left}, {right})"
-    power = random.choice(("2", "3", "-1", "(1/2)", "0.5", "64", "0", "7"))
-    return f"({left}){random.choice(('**', '^'))}{power}"
-
-
-def angle(random: Random) -> str:
-    return random.choice(("0", "pi/2", "-pi/2", "pi", "pi/7", "0.3", "1.5708", "a", "2*a + pi/3"))
 
 
 # -------------------------------------------------------------------------------------- TOML
@@ -209,7 +167,7 @@ def dh(random: Random) -> str:
     types = [random.choice("RRRPF") for _ in range(count)]
     if random.random() < 0.5:
         lists = [
-            f"{key} = [{', '.join(_quoted(value) for value in column)}]" for key, column in values.items()
+            f"{key} = [{', '.join(quoted(value) for value in column)}]" for key, column in values.items()
         ]
         lists.append(f'types = "{"".join(types)}"')
         convention = random.choice(("standard", "modified"))
@@ -236,80 +194,6 @@ def dh(random: Random) -> str:
     )
 
 
-def _quoted(text: str) -> str:
-    return f'"{text}"'
-
-
-# ----------------------------------------------------------------------------- URDF and MJCF
-
-
-def _three(random: Random) -> str:
-    return " ".join(random.choice(("0", "0", "1", _metres(random))) for _ in range(3))
-
-
-def urdf(random: Random) -> str:
-    """A tree of links."""
-    count = random.choice((1, 1, 2, 4, 7))
-    parts = [f'<robot name="{random.choice(("arm", "my-arm", "x"))}">', '<link name="l0"/>']
-    for j in range(1, count + 1):
-        rare = random.choice(("floating", "planar", "spherical"))
-        kind = random.choice(
-            ("revolute", "revolute", "continuous", "prismatic", "fixed", "fixed", "planar", rare)
-        )
-        parts.append(f'<link name="l{j}">{_urdf_inertial(random) if random.random() < 0.7 else ""}</link>')
-        parts.append(
-            f'<joint name="j{j}" type="{kind}"><parent link="l{random.randrange(j)}"/><child link="l{j}"/>'
-            f'<origin xyz="{_three(random)}" rpy="{_three(random)}"/>{_urdf_axis(random)}'
-            f'<limit lower="-9" upper="{_metres(random)}" effort="1" velocity="1"/>'
-            f"{random.choice(('', f'<dynamics damping={_quoted(_metres(random))}/>'))}</joint>"
-        )
-    return "\n".join(parts) + "\n</robot>\n"
-
-
-def _metres(random: Random) -> str:
-    rare = number(random) if random.random() < 0.1 else "0.5"
-    return random.choice((f"{random.uniform(-2, 2):.4g}", f"{random.uniform(0, 2):.3g}", "1", rare))
-
-
-def _urdf_axis(random: Random) -> str:
-    return random.choice(
-        ("", '<axis xyz="0 0 1"/>', '<axis xyz="0 1 0"/>', f'<axis xyz="0 1 {_metres(random)}"/>')
-    )
-
-
-def _urdf_inertial(random: Random) -> str:
-    tensor = " ".join(f'{key}="{_metres(random)}"' for key in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
-    where = f'<origin xyz="{_three(random)}"/><mass value="{_metres(random)}"/>'
-    return f"<inertial>{where}<inertia {tensor}/></inertial>"
-
-
-def mjcf(random: Random) -> str:
-    """Nested bodies with hinges, slides and balls."""
-    names = iter(f"b{j}" for j in range(1, 100))
-    bodies = "".join(
-        _body(random, names, random.choice((0, 1, 2, 3))) for _ in range(random.choice((1, 1, 2)))
-    )
-    compiler = random.choice(("", '<compiler angle="radian"/>', '<compiler angle="degree" eulerseq="zyx"/>'))
-    connect = random.choice(("", "", '<equality><connect body1="b1" body2="b2" anchor="0 0 0"/></equality>'))
-    return f'<mujoco model="m">{compiler}<worldbody>{bodies}</worldbody>{connect}</mujoco>\n'
-
-
-def _body(random: Random, names: Iterator[str], depth: int) -> str:
-    name = next(names, "late")
-    kind = random.choice(
-        ("hinge", "hinge", "slide", "ball", "free" if random.random() < 0.1 else "hinge", "")
-    )
-    axis = random.choice(("0 0 1", "0 1 0", "1 0 0", f"0 1 {_metres(random)}"))
-    joint = f'<joint name="j{name}" type="{kind}" axis="{axis}" pos="{_three(random)}"/>' if kind else ""
-    inertial = f'<inertial pos="{_three(random)}" mass="{_metres(random)}" diaginertia="1 1 1"/>'
-    geom = f'<geom type="box" size="0.1 0.2 {_metres(random)}" density="{_metres(random)}"/>'
-    inner = (
-        "".join(_body(random, names, depth - 1) for _ in range(random.choice((0, 1, 1, 2)))) if depth else ""
-    )
-    solid = random.choice((inertial, geom, ""))
-    return f'<body name="{name}" pos="{_three(random)}">{joint}{solid}{inner}</body>'
-
-
 # -------------------------------------------------------------------------------------- parts
 
 
@@ -318,7 +202,7 @@ def parts(random: Random) -> str:
     count = random.choice((1, 2, 3))
     lines = ["armwright_parts = 1", 'name = "p"']
     for _ in range(count):
-        lines += ["[[joint]]", f'alpha = "{angle(random)}"', f"r = {_metres(random)}"]
+        lines += ["[[joint]]", f'alpha = "{angle(random)}"', f"r = {metres(random)}"]
     for j in range(count + 1):
         lines += ["[[link]]", f'name = "l{j}"']
         for k in range(random.choice((0, 1, 2))):
@@ -329,7 +213,7 @@ def parts(random: Random) -> str:
 
 
 def _section(random: Random) -> list[str]:
-    size = _metres(random).lstrip("-")
+    size = metres(random).lstrip("-")
     shapes = {
         "box": [f"size = [0.1, 0.2, {size}]"],
         "sphere": [f"radius = {size}"],
@@ -341,9 +225,9 @@ def _section(random: Random) -> list[str]:
         "torus": [f"ring_radius = {size}", "tube_radius = 0.05"],
     }
     shape = random.choice(sorted(shapes))
-    density = random.choice((f"density = {_metres(random)}", f"mass = {_metres(random)}"))
+    density = random.choice((f"density = {metres(random)}", f"mass = {metres(random)}"))
     material = random.choice(('material = "steel"', 'material = "aluminium"', density))
-    place = random.choice(((), (f"xyz = [0, {_metres(random)}, 0]",), (f"rpy = [{_metres(random)}, 0, 0]",)))
+    place = random.choice(((), (f"xyz = [0, {metres(random)}, 0]",), (f"rpy = [{metres(random)}, 0, 0]",)))
     return [f'shape = "{shape}"', *shapes[shape], material, *place]
 
 
