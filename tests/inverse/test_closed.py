@@ -236,3 +236,26 @@ def test_a_slide_turned_against_its_neighbours_keeps_the_sum_of_parallel_angles(
     for q in _random(robot, 9, 20):
         found = f(robot.pose(q))
         assert min(_distance(robot, q, other) for other in found) < 1e-6
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("name", ["puma560", "rx90", "tx40", "ur5e"])
+def test_elbow_up_is_above_the_line_from_shoulder_to_wrist(name: str) -> None:
+    """For both shoulders; seen along the shoulder axis, with the arm stretched out before or behind it."""
+    robot = load(name)
+    wrist = (
+        4 if name == "ur5e" else 5
+    )  # where the forearm ends: an axis parallel to the elbow's, or the centre
+    votes: dict[str, list[bool]] = {"up": [], "down": []}
+    for q in _random(robot, 12, 40):
+        answer = solver(name).solve(robot.pose(q))
+        for row, label in zip(answer.q, answer.branch, strict=True):
+            frames = robot.transforms(row)
+            z, shoulder = frames[2, :3, 2], frames[2, :3, 3]
+            line, arm = (
+                v - z * (z @ v) for v in (frames[wrist, :3, 3] - shoulder, frames[3, :3, 3] - shoulder)
+            )
+            height = (arm - line * (arm @ line) / (line @ line))[2]
+            votes["up" if "elbow up" in label else "down"].append(height > 0)
+    assert np.mean(votes["up"]) > 0.8  # a wrist behind the shoulder axis sees it the other way round
+    assert np.mean(votes["down"]) < 0.2

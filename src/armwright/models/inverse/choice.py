@@ -14,7 +14,7 @@ from armwright.models.inverse.equations import Arm, bare_arm, reversed_arm
 from armwright.models.inverse.naming import Namer
 from armwright.models.inverse.pieper import pieper_condition
 from armwright.models.inverse.plan import Plan, plan_of
-from armwright.models.inverse.proof import recovers_positions
+from armwright.models.inverse.proof import Rows, recovered
 from armwright.models.inverse.task import COMPONENTS, Extended, extended
 from armwright.robot import Robot
 from armwright.robot.matrix import Matrix
@@ -28,12 +28,13 @@ GUARANTEE = (
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A closed form: the arm, the order of its steps and all branches."""
+    """A closed form: the arm, the order of its steps, all branches, and these at some poses."""
 
     arm: Arm
     plan: Plan
     branches: list[Branch]
     namer: Namer
+    tried: tuple[Rows, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +107,9 @@ def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[Close
             continue
         namer = Namer(tags, each.sides)
         branches = branches_of(each, plan, pose, namer)
-        if recovers_positions(robot, [(*branch.q, branch.is_met) for branch in branches]):
-            return Closed(each, plan, branches, namer), ""
+        tried = recovered(robot, [(*branch.q, branch.is_met) for branch in branches])
+        if tried:
+            return Closed(each, plan, branches, namer, tried), ""
         why_not = "the equations of types 1-8 lose solutions of this arm"
     return None, why_not
 

@@ -2,44 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from armwright.expr import names_in
-from armwright.models.inverse.closed import Signs
-from armwright.models.inverse.equations import Arm
+from armwright.models.inverse.choice import Closed
+from armwright.models.inverse.elbow import elbow_heights
 from armwright.models.inverse.plan import Plan
 from armwright.models.inverse.steps import Step
+from armwright.robot import Robot
 
 _WORDS = {
     "shoulder": ("shoulder right", "shoulder left"),
     "elbow": ("elbow up", "elbow down"),
     "wrist": ("wrist no flip", "wrist flip"),
 }
+Signs = tuple[int, ...]
 
 
-def labels_of(arm: Arm, plan: Plan, all_signs: Sequence[Signs]) -> tuple[str, ...]:
-    """One label per branch: "shoulder left, elbow up, wrist flip", or q1+ q3− where words fail."""
-    order = [joint.variable for joint in arm.robot.moving]
-    parts = [_part(step, order) for step in plan.steps]
-    return tuple(_label(plan.steps, parts, signs) for signs in all_signs)
+def labels_of(robot: Robot, closed: Closed) -> tuple[str, ...]:
+    """One label per branch: "shoulder left, elbow up, wrist flip", or q1+ q3− where words fail.
+
+    Which elbow is up is seen from the arm: the same sign means the other elbow when the shoulder turns over.
+    """
+    order = [joint.variable for joint in closed.arm.robot.moving]
+    parts = [_part(step, order) for step in closed.plan.steps]
+    all_signs = [branch.signs for branch in closed.branches]
+    upper = _upper(robot, closed, parts, all_signs)
+    return tuple(_label(closed.plan, parts, signs, upper) for signs in all_signs)
 
 
 def _part(step: Step, order: Sequence[str]) -> str:
     """Which part of a six-axis arm a step decides about: the last joint it solves tells."""
-    if len(order) != 6:
+    if len(order) != 6 or step.branches == 1:
         return ""
     last = max(order.index(text) for text in names_in(*step.angles, *step.slides))
     return "shoulder" if last == 0 else "elbow" if last <= 2 else "wrist"
 
 
-def _label(steps: Sequence[Step], parts: Sequence[str], signs: Signs) -> str:
+def _upper(
+    robot: Robot, closed: Closed, parts: Sequence[str], all_signs: Sequence[Signs]
+) -> Mapping[Signs, int]:
+    """The sign of the elbow that is up, by the signs chosen before it."""
+    if "elbow" not in parts:
+        return {}
+    place = parts.index("elbow")
+    heights: dict[Signs, float] = {}
+    for signs, height in zip(all_signs, elbow_heights(robot, closed.tried), strict=True):
+        before = signs[:place]
+        heights[before] = heights.get(before, 0.0) + signs[place] * height
+    return {before: -1 if height < 0 else 1 for before, height in heights.items()}
+
+
+def _label(plan: Plan, parts: Sequence[str], signs: Signs, upper: Mapping[Signs, int]) -> str:
     used: set[str] = set()
     words = []
-    for step, part, e in zip(steps, parts, signs, strict=True):
+    for k, (step, part, e) in enumerate(zip(plan.steps, parts, signs, strict=True)):
         if step.branches == 1:
             continue
         if part and part not in used:
-            words.append(_WORDS[part][0 if e > 0 else 1])
+            is_first = e * (upper[signs[:k]] if part == "elbow" else 1) > 0
+            words.append(_WORDS[part][0 if is_first else 1])
             used.add(part)
         else:
             names = names_in(*step.angles, *step.slides)

@@ -17,11 +17,15 @@ _TRIALS = 12
 _SAME = 1e-5  # rad or m; between two solutions in general position there is much more
 
 
-def recovers_positions(robot: Robot, rows: Sequence[Sequence[Node]]) -> bool:
-    """True where each of some positions is among the solutions for its own pose.
+Rows = NDArray[np.float64]  # (branches, n + 1): joint values, last 1 for a solution
+
+
+def recovered(robot: Robot, rows: Sequence[Sequence[Node]]) -> tuple[Rows, ...]:
+    """What the branches give at the poses of some positions; nothing where one does not find itself again.
 
     rows   per branch the joint values and last what is 1 for a solution; names T11 … T44 are the pose
     """
+    tried: list[Rows] = []
     values = generic_values(robot)
     flat = [node for row in rows for node in row]
     for q in generic_positions(robot, _TRIALS):
@@ -30,10 +34,11 @@ def recovers_positions(robot: Robot, rows: Sequence[Sequence[Node]]) -> bool:
         try:
             found = np.array(evaluate_all(flat, values | pose)).reshape(len(rows), -1)
         except ZeroDivisionError:
-            return False
+            return ()
         if not _contains(robot, found[found[:, -1] > 0.25, :-1], q):
-            return False
-    return True
+            return ()
+        tried.append(found)
+    return tuple(tried)
 
 
 def _pose(robot: Robot, q: NDArray[np.float64], values: Mapping[str, float]) -> NDArray[np.float64]:

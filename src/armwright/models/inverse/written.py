@@ -26,7 +26,7 @@ def written_model(chain: Robot, closed: Closed, common: Mapping[str, Any]) -> In
     """
     branches = [_upright(branch, common["upright"]) for branch in closed.branches]
     rows = [_row(branch, common["places"]) for branch in branches]
-    labels = labels_of(closed.arm, closed.plan, [branch.signs for branch in branches])
+    labels = labels_of(chain, closed)
     elements = tuple(node for row in rows for node in row)
     inputs = (pose_argument(),)
     parameters = symbols_in(chain, elements, inputs)
