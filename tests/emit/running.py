@@ -75,6 +75,18 @@ def call(command: Sequence[str], folder: Path, seconds: float = SECONDS) -> str:
     return done.stdout
 
 
+def printed_elsewhere(function: str, module: str) -> str:
+    """What a function of a test module gives in another process, where hashes are other ones."""
+    root = Path(__file__).parents[2]
+    script = f"from {module} import {function}; print({function}())"
+    path = os.pathsep.join([str(root / "src"), str(root)])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "12345"}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=root, env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
 def read_numbers(printed: str) -> list[float]:
     """The lines that hold one number and nothing else."""
     words = [line.strip().rstrip(",") for line in printed.splitlines()]

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import os
-import subprocess
-import sys
 from difflib import unified_diff
 from functools import cache
 from pathlib import Path
@@ -16,7 +13,7 @@ import pytest
 from armwright.emit import Language, Trial, emit, languages
 from armwright.emit.build import listing
 from armwright.models import Model
-from tests.emit.running import need, run, vectors
+from tests.emit.running import need, printed_elsewhere, run, vectors
 from tests.emit.samples import SAMPLES
 
 LANGUAGES = languages()
@@ -144,18 +141,7 @@ def test_text_is_plain_and_lines_fit(language: Language, name: str) -> None:
 
 
 def test_text_is_the_same_in_another_process() -> None:
-    script = (
-        "import hashlib, sys; sys.path.insert(0, '.')\n"
-        "from tests.emit.test_contract import digest\n"
-        "print(digest())"
-    )
-    root = Path(__file__).parents[2]
-    path = os.pathsep.join([str(root / "src"), str(root)])
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "12345"}
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=root, env=environment, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == digest()
+    assert printed_elsewhere("digest", "tests.emit.test_contract") == digest()
 
 
 def digest() -> str:

@@ -1,0 +1,118 @@
+"""Recorded calls made again in another language, each function alone.
+
+What a function calls is answered from the record, after looking at what it was given. So every function
+must do the same steps with the same numbers, and signs of singular vectors or orders of eigenvalues, which
+are a matter of taste, cannot differ. Two numbers come back for each call: the largest difference of
+anything that was given or returned, and the number of answers taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from armwright.emit.drivers.mathematica import camel
+from armwright.emit.mathematica import literal
+from armwright.emit.syntax import shortest
+from tests.emit.recorded import Call, Value, flat
+from tests.emit.running import call as run
+from tests.emit.running import read_numbers, write
+from tests.emit.solving import GIAC_HEAD, for_giac
+
+Files = dict[str, str]
+SECONDS = 600
+
+
+def differences(tool: str, files: Files, calls: Sequence[Call], folder: Path) -> list[tuple[float, int]]:
+    """Largest difference and number of answers taken, of each call."""
+    script, command = {"mathics": _mathics, "giac": _giac}[tool](files, calls)
+    write({**files, **script}, folder)
+    numbers = read_numbers(run(command, folder, SECONDS))
+    assert len(numbers) == 2 * len(calls)
+    return [(off, int(at)) for off, at in zip(numbers[::2], numbers[1::2], strict=True)]
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """How a language writes numbers and lists of them."""
+
+    brackets: str
+    real: Callable[[float], str]
+
+    def text(self, value: Value | Sequence[float]) -> str:
+        if isinstance(value, np.ndarray | list):
+            return self.listed(map(self.text, value))
+        return str(value) if isinstance(value, int | np.integer) else self.real(float(value))
+
+    def listed(self, texts: Iterable[str]) -> str:
+        return f"{self.brackets[0]}{', '.join(texts)}{self.brackets[1]}"
+
+    def queue(self, call: Call) -> str:
+        """What each function that is called must be given, its number first, and what it answers."""
+        places = list(called(call))
+        return self.listed(
+            self.listed([self.text([places.index(one.function), *flat(one.arguments)]), self._answer(one)])
+            for one in call.inner
+        )
+
+    def _answer(self, call: Call) -> str:
+        texts = [self.text(one) for one in call.results]
+        return texts[0] if len(texts) == 1 else self.listed(texts)
+
+
+def called(call: Call) -> dict[str, int]:
+    """The functions that a call makes use of, and how many arguments they have."""
+    return {one.function: len(one.arguments) for one in call.inner}
+
+
+# ------------------------------------------------------------------------------------ Mathics
+
+_BRACES = Numbers("{}", literal)
+_MATHICS = """$IterationLimit = 10^9;
+next[given___] := (
+  at = at + 1; off = Max[off, Abs[Flatten[{given}] - queue[[at, 1]]]]; queue[[at, 2]]
+);
+print[x_] := Print[ToString[N[x], InputForm]];
+"""
+
+
+def _mathics(files: Files, calls: Sequence[Call]) -> tuple[Files, list[str]]:
+    lines = [_MATHICS, *(f'Get["{name}"];' for name in files)]
+    for call in calls:
+        names = [camel(name) for name in called(call)]
+        others = " ".join(f"{name}[given___] := next[{i}, given];" for i, name in enumerate(names))
+        asked = f"{camel(call.function)}[{', '.join(map(_BRACES.text, call.arguments))}]"
+        wanted = _BRACES.text(flat(call.results))
+        lines += [f"queue = {_BRACES.queue(call)};", "at = 0; off = 0.0;"]
+        lines.append(f"Block[{_BRACES.listed(names)}, {others} r = {asked};];")
+        lines.append(f"print[Max[off, Abs[Flatten[{{r}}] - {wanted}]]]; print[at];")
+    return {"run_calls.m": "\n".join(lines) + "\n"}, ["mathics3", "-f", "run_calls.m"]
+
+
+# --------------------------------------------------------------------------------------- giac
+
+_BRACKETS = Numbers("[]", shortest)
+_GIAC = """replayed := proc(given) global replay_at, replay_off; replay_at := replay_at + 1;
+  replay_off := max(replay_off, maxnorm(flatten(given) - replay_queue[replay_at][1]));
+  return replay_queue[replay_at][2]; end proc:
+"""  # names that no function of the solver has: it sees those of its callers
+
+
+def _giac(files: Files, calls: Sequence[Call]) -> tuple[Files, list[str]]:
+    (text,) = files.values()
+    lines = [_GIAC]
+    for call in calls:
+        lines += ['read("for_giac.mpl"):', f"replay_queue := {_BRACKETS.queue(call)}:"]
+        for i, (name, arity) in enumerate(called(call).items()):
+            given = ", ".join(f"x{k}" for k in range(arity))
+            lines.append(f"{name} := proc({given}) return replayed([{i}, {given}]); end proc:")
+        asked = f"{call.function}({', '.join(map(_BRACKETS.text, call.arguments))})"
+        wanted = _BRACKETS.text(flat(call.results))
+        lines += ["replay_at := 0: replay_off := 0.0:", f"r := {asked}:"]
+        lines.append(f"evalf(max(replay_off, maxnorm(flatten([r]) - {wanted})));")
+        lines.append("evalf(replay_at);")
+    script = GIAC_HEAD + for_giac("\n".join(lines)) + "\n"
+    return {"for_giac.mpl": for_giac(text), "run_calls.giac": script}, ["giac", "run_calls.giac"]
