@@ -1,13 +1,19 @@
 """Kernels of elimination: small systems with pivots, null spaces, reflections.
 
 Rows are updated over their whole length: that is more arithmetic than needed and faster, because the
-length is
-known beforehand and fits vector registers.
+length is known beforehand and fits vector registers.
 """
 
 from __future__ import annotations
 
 from armwright.run.kernels.language import Real, Reals, Whole, at, hot, sqrt
+
+
+@hot
+def subtract(n: Whole, f: Real, a: Reals, b: Reals) -> None:
+    """Subtracts f·a from b, n numbers each."""
+    for j in range(n):
+        b[j] -= f * a[j]
 
 
 @hot
@@ -30,20 +36,13 @@ def reflect(rows: Whole, columns: Whole, wide: Whole, g: Reals, w: Reals) -> Non
             for j in range(wide):
                 w[j] = 0.0
             for i in range(k, rows):
-                v = g[i * wide + k]
-                for j in range(wide):
-                    w[j] += v * g[i * wide + j]
+                subtract(wide, -g[i * wide + k], at(g, i * wide), w)
             for i in range(k + 1, rows):
-                v = g[i * wide + k] * scale
-                for j in range(wide):
-                    g[i * wide + j] -= v * w[j]
-            v = first * scale
-            for j in range(wide):
-                g[k * wide + j] -= v * w[j]
+                subtract(wide, g[i * wide + k] * scale, w, at(g, i * wide))
+            subtract(wide, first * scale, w, at(g, k * wide))
             g[k * wide + k] = -size if head > 0 else size
 
 
-@hot
 def swap_rows(a: Reals, b: Reals, n: Whole) -> None:
     """Exchanges two rows of n numbers."""
     for j in range(n):
@@ -81,21 +80,16 @@ def solve(n: Whole, wide: Whole, g: Reals) -> Real:
             sign = -sign
         scale = 1 / pivot
         for i in range(k + 1, n):
-            f = g[i * wide + k] * scale
-            for j in range(wide):
-                g[i * wide + j] -= f * g[k * wide + j]
+            subtract(wide, g[i * wide + k] * scale, at(g, k * wide), at(g, i * wide))
     for k in range(n - 1, -1, -1):
         f = 1 / g[k * wide + k]
         for j in range(wide):
             g[k * wide + j] *= f
         for i in range(k):
-            f = g[i * wide + k]
-            for j in range(wide):
-                g[i * wide + j] -= f * g[k * wide + j]
+            subtract(wide, g[i * wide + k], at(g, k * wide), at(g, i * wide))
     return sign * smallest / largest
 
 
-@hot
 def back_substitute(columns: Whole, rank: Whole, which: Whole, a: Reals, order: Reals, z: Reals) -> None:
     """Puts the null vector of the triangular a into z: one of the last unknowns is 1, the others are 0."""
     for j in range(columns):
@@ -151,9 +145,7 @@ def null_space(
             order[column] = x
         scale = 1 / a[k * columns + k]
         for i in range(k + 1, rows):
-            f = a[i * columns + k] * scale
-            for j in range(columns):
-                a[i * columns + j] -= f * a[k * columns + j]
+            subtract(columns, a[i * columns + k] * scale, at(a, k * columns), at(a, i * columns))
     order[columns] = size / first
     for vector in range(count):
         back_substitute(columns, columns - count, vector, a, order, at(out, columns * vector))

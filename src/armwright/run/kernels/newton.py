@@ -6,7 +6,7 @@ A state has two numbers for each joint: (cos q, sin q), or (q, 0) for a slide.
 from __future__ import annotations
 
 from armwright.run.kernels.gauss import solve
-from armwright.run.kernels.language import Real, Reals, at, cold, hot, sqrt
+from armwright.run.kernels.language import Real, Reals, at, cold, sqrt
 from armwright.run.kernels.places import IS_TURN, LINKS
 from armwright.run.kernels.rigid import advance, move, multiply
 
@@ -25,7 +25,6 @@ DAMPING = 1e-2
 FLOOR = 1e-15
 
 
-@hot
 def pose_and_jacobian(arm: Reals, state: Reals, T: Reals, frames: Reals) -> None:
     """Puts the pose into T and axis and origin of every joint (6 numbers each) into frames."""
     next = at(frames, 6 * JOINTS)
@@ -41,7 +40,6 @@ def pose_and_jacobian(arm: Reals, state: Reals, T: Reals, frames: Reals) -> None
             T[i] = next[i]
 
 
-@hot
 def linear_system(arm: Reals, T: Reals, wanted: Reals, frames: Reals, g: Reals) -> Real:
     """Puts the Jacobian and the twist to the wanted pose into g, 6 rows of 8; returns the pose error."""
     error = 0.0
@@ -127,7 +125,6 @@ def polish(arm: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals) ->
     return least
 
 
-@hot
 def normal_equations(g: Reals, damping: Real, out: Reals) -> None:
     """Puts JᵀJ + damping and Jᵀe into out, from J and e in g; both 6 rows of 8."""
     for i in range(JOINTS):

@@ -61,7 +61,6 @@ def advance(is_turn: Real, by: Real, state: Reals, pair: Reals) -> None:
         state[0] += by
 
 
-@hot
 def line_functions(T: Reals, out: Reals) -> None:
     """Puts the fourteen functions of the z axis and origin of T into out, as ``models.elimination.lines``."""
     lx = T[2]

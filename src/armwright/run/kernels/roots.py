@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from armwright.run.kernels.gauss import reflect, solve
+from armwright.run.kernels.gauss import reflect, solve, subtract
 from armwright.run.kernels.language import Real, Reals, Whole, at, cold, eigenvalues, hot
 from armwright.run.kernels.places import BASIS, COS_PHI, ORDER, SIN_PHI, TOP
 
@@ -94,9 +94,7 @@ def reduced_matrix(variant: Reals, g: Reals, out: Reals, work: Reals) -> Real:
         for j in range(APART):
             work[j] = variant[TOP + i * APART + j]
         for k in range(SIZE):
-            f = variant[BASIS + (SIZE + k) * APART + i]
-            for j in range(APART):
-                work[j] -= f * system[k * WIDE + SIZE + j]
+            subtract(APART, variant[BASIS + (SIZE + k) * APART + i], at(system, k * WIDE + SIZE), work)
         for j in range(n):
             out[i * n + j] = work[j]
     return abs(condition)
@@ -140,8 +138,7 @@ def wide_matrix(c: Real, s: Real, g: Reals, out: Reals, work: Reals) -> Real:
             system[i * ROW + j] *= scale
         for k in range(i):
             f = system[k * ROW + i]
-            for j in range(COLUMNS, ROW):
-                system[k * ROW + j] -= f * system[i * ROW + j]
+            subtract(2 * COLUMNS, f, at(system, i * ROW + COLUMNS), at(system, k * ROW + COLUMNS))
     for i in range(COLUMNS):
         for j in range(2 * COLUMNS):
             out[2 * COLUMNS * i + j] = 1.0 if j == COLUMNS + i else 0.0

@@ -89,8 +89,14 @@ class Writer:
     def _is_long(self) -> bool:
         """True where a copy at every call would take the passes much time and the program none."""
         inside = list(ast.walk(self.tree))
-        has_loops = any(isinstance(node, ast.For | ast.While) for node in inside)
-        return has_loops and sum(isinstance(node, ast.stmt) for node in inside) > _LONG
+        loops = [node for node in inside if isinstance(node, ast.For | ast.While)]
+        has_open_ones = any(isinstance(node, ast.For) and self._is_open(node) for node in loops)
+        return has_open_ones or (bool(loops) and sum(isinstance(node, ast.stmt) for node in inside) > _LONG)
+
+    def _is_open(self, loop: ast.For) -> bool:
+        """True where it is not known beforehand how often a loop runs."""
+        names = {node.id for node in ast.walk(loop.iter) if isinstance(node, ast.Name)} - {"range"}
+        return not names <= self.e.constants.keys()
 
     def _type(self, annotation: ast.expr | None) -> str:
         word = ast.unparse(annotation) if annotation is not None else "nothing"
