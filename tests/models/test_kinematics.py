@@ -12,6 +12,7 @@ from armwright.expr import number
 from armwright.models import model
 from armwright.robot import Robot
 from armwright.robot.formats import load
+from armwright.run.compiling import compile
 from tests.support.random_robots import random_robot
 from tests.support.values import values
 
@@ -177,3 +178,24 @@ def _pinocchio(pin: object, robot: Robot) -> tuple[object, object]:
         robot.save(path)
         other = pin.buildModelFromUrdf(str(path))  # type: ignore[attr-defined]
     return other.createData(), other
+
+
+@pytest.mark.requirement("S4-29")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_product_of_the_three_factors_is_the_jacobian(seed: int) -> None:
+    """For any axes and origin of the third factor; the other two never lose rank."""
+    robot = random_robot(seed, joints=6)
+    q, _, _ = _state(robot, seed)
+    random = np.random.default_rng(seed)
+    for _ in range(4):
+        r, i, j = (int(k) for k in random.integers(0, 7, 3))
+        made = model(
+            robot, "jacobian_factors", projection=r, intermediate=i, origin=j, point=[0.1, -0.2, 0.3]
+        )
+        A, L, JI = compile(made, backend="numpy")(q)
+        expected = values(model(robot, "jacobian", projection=r, point=[0.1, -0.2, 0.3]), q)
+        np.testing.assert_allclose(A @ L @ JI, expected, atol=EXACT)
+        assert np.linalg.det(A) == pytest.approx(1)
+        assert np.linalg.det(L) == pytest.approx(1)
+    A, L, JI = compile(model(robot, "jacobian_factors"), backend="numpy")(q)
+    np.testing.assert_allclose(A @ L @ JI, values(model(robot, "jacobian"), q), atol=EXACT)
