@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib import import_module
 from pathlib import Path
 
 import armwright
@@ -31,7 +32,8 @@ def preparation_time(robot: str) -> float:
 
 def _measure(name: str) -> float:
     robot = load(name)
-    kinds()  # modules are imported once and not per robot
+    kinds()
+    import_module("armwright.run.kernels.general")  # modules are imported once and not per robot
     T = robot.pose([0.3 + 0.1 * j for j in range(len(robot.moving))])
     start = time.process_time()
     compile(model(robot, "inverse_geometry"))(T)

@@ -5,7 +5,7 @@ The same steps as ``models.elimination.formulation``, with the same letters.
 
 from __future__ import annotations
 
-from armwright.run.kernels.gauss import reflect
+from armwright.run.kernels.gauss import diagonal_condition, reflect
 from armwright.run.kernels.language import Real, Reals, Whole, at, cold, hot
 from armwright.run.kernels.places import (
     DIRECTION,
@@ -178,9 +178,4 @@ def six_equations(form: Reals, H: Reals, g: Reals, work: Reals) -> Real:
             g[k * WIDE + RIGHT + j] = left[k * 27 + j] - right[k] * form[ONE + j]
         g[k * WIDE + WIDE - 1] = 0.0
     reflect(COUNT, RIGHT, WIDE, g, work)
-    largest = 0.0
-    smallest = 1e300
-    for i in range(RIGHT):
-        largest = max(largest, abs(g[i * WIDE + i]))
-        smallest = min(smallest, abs(g[i * WIDE + i]))
-    return smallest / largest
+    return diagonal_condition(RIGHT, WIDE, g)

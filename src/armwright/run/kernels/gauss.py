@@ -43,6 +43,16 @@ def reflect(rows: Whole, columns: Whole, wide: Whole, g: Reals, w: Reals) -> Non
             g[k * wide + k] = -size if head > 0 else size
 
 
+def diagonal_condition(n: Whole, wide: Whole, g: Reals) -> Real:
+    """The smallest over the largest of the first n numbers on the diagonal, without their signs."""
+    largest = 0.0
+    smallest = 1e300
+    for i in range(n):
+        largest = max(largest, abs(g[i * wide + i]))
+        smallest = min(smallest, abs(g[i * wide + i]))
+    return smallest / largest
+
+
 def swap_rows(a: Reals, b: Reals, n: Whole) -> None:
     """Exchanges two rows of n numbers."""
     for j in range(n):

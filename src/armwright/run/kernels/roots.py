@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from armwright.run.kernels.gauss import reflect, solve, subtract
+from armwright.run.kernels.gauss import diagonal_condition, reflect, solve, subtract
 from armwright.run.kernels.language import Real, Reals, Whole, at, cold, eigenvalues, hot
 from armwright.run.kernels.places import BASIS, COS_PHI, ORDER, SIN_PHI, TOP
 
@@ -125,12 +125,8 @@ def wide_matrix(c: Real, s: Real, g: Reals, out: Reals, work: Reals) -> Real:
     multiplied(C, ROW, at(system, COLUMNS))
     multiplied(B, ROW, at(system, 2 * COLUMNS))
     reflect(ROWS, COLUMNS, ROW, system, work)
-    largest = 0.0
-    smallest = 1e300
-    for i in range(COLUMNS):
-        largest = max(largest, abs(system[i * ROW + i]))
-        smallest = min(smallest, abs(system[i * ROW + i]))
-    if not smallest > 0:
+    condition = diagonal_condition(COLUMNS, ROW, system)
+    if not condition > 0:
         return 0.0
     for i in range(COLUMNS - 1, -1, -1):
         scale = 1 / system[i * ROW + i]
@@ -143,7 +139,7 @@ def wide_matrix(c: Real, s: Real, g: Reals, out: Reals, work: Reals) -> Real:
         for j in range(2 * COLUMNS):
             out[2 * COLUMNS * i + j] = 1.0 if j == COLUMNS + i else 0.0
             out[2 * COLUMNS * (COLUMNS + i) + j] = -system[i * ROW + COLUMNS + j]
-    return smallest / largest
+    return condition
 
 
 @cold
