@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from armwright.emit.drivers.blocks import BlockDialect
 from armwright.emit.drivers.dialect import Local, Signature
-from armwright.emit.drivers.solver import Driver, Solver
+from armwright.emit.drivers.single_file import single_file
+from armwright.emit.drivers.solver import RESULTS, Driver, Solver
 from armwright.emit.julia import LAYOUT
 from armwright.emit.julia import files as julia_files
 from armwright.emit.language import Files
@@ -70,14 +71,16 @@ DIALECT = JuliaDialect(
 
 def files(solver: Solver) -> Files:
     """stem.jl: the arm's programs, the functions, and the one to call."""
-    parts = ["\n".join([*LAYOUT.remarks(solver.header), "", "import LinearAlgebra"])]
-    for one in solver.programs:
-        parts += [text.rstrip() for text in julia_files(one).values()]
-    parts += ["\n".join(lines) for lines in solver.functions]
-    words = LAYOUT.remark("Q, residual, count, status, free_joint at one pose; see the legend.")
     call = [f"function {solver.stem}(T)", "    return solved(Array{Float64}(T))", "end"]
-    parts.append("\n".join([*words, *call]))
-    return {f"{solver.stem}.jl": "\n\n".join(parts) + "\n"}
+    text = single_file(
+        solver,
+        LAYOUT,
+        programs=julia_files,
+        results=", ".join(RESULTS),
+        call=call,
+        imports=["import LinearAlgebra"],
+    )
+    return {f"{solver.stem}.jl": text}
 
 
 DRIVER = Driver(DIALECT, files)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from armwright.emit.drivers.dialect import Dialect, Local, Signature, Statement
+from armwright.emit.drivers.single_file import single_file
 from armwright.emit.drivers.solver import RESULTS, Driver, Solver
 from armwright.emit.language import Files
 from armwright.emit.maple import LAYOUT
@@ -77,19 +78,15 @@ DIALECT = MapleDialect(
 
 def files(solver: Solver) -> Files:
     """stem.mpl: the arm's programs, the functions, and the one to call."""
-    parts = ["\n".join(LAYOUT.remarks(solver.header))]
-    for one in solver.programs:
-        parts += [text.rstrip() for text in maple_files(one).values()]
-    parts += ["\n".join(lines) for lines in solver.functions]
-    words = LAYOUT.remark(f"[{', '.join(RESULTS)}] at one pose; see the legend.")
     call = [
         f"{solver.stem} := proc(T)",
         "  Digits := max(Digits, 17);",
         "  return solved(evalf(T));",
         "end proc:",
     ]
-    parts.append("\n".join([*words, *call]))
-    return {f"{solver.stem}.mpl": "\n\n".join(parts) + "\n"}
+    results = f"[{', '.join(RESULTS)}]"
+    text = single_file(solver, LAYOUT, programs=maple_files, results=results, call=call)
+    return {f"{solver.stem}.mpl": text}
 
 
 DRIVER = Driver(DIALECT, files)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from armwright.emit.drivers.dialect import Dialect, Local, Signature, Statement
-from armwright.emit.drivers.solver import Driver, Solver
+from armwright.emit.drivers.single_file import single_file
+from armwright.emit.drivers.solver import RESULTS, Driver, Solver
 from armwright.emit.language import Files
 from armwright.emit.mathematica import LAYOUT, literal
 from armwright.emit.mathematica import files as mathematica_files
@@ -113,13 +114,10 @@ DIALECT = MathematicaDialect(
 
 def files(solver: Solver) -> Files:
     """stem.wl: the arm's programs, the functions, and the one to call."""
-    parts = ["\n".join(LAYOUT.remarks(solver.header))]
-    for one in solver.programs:
-        parts += [text.rstrip() for text in mathematica_files(one).values()]
-    parts += ["\n".join(lines) for lines in solver.functions]
-    words = LAYOUT.remark("{Q, residual, count, status, free_joint} at one pose; see the legend.")
-    parts.append("\n".join([*words, f"{camel(solver.stem)}[pose_] := solved[N[pose]];"]))
-    return {f"{solver.stem}.wl": "\n\n".join(parts) + "\n"}
+    call = [f"{camel(solver.stem)}[pose_] := solved[N[pose]];"]
+    results = f"{{{', '.join(RESULTS)}}}"
+    text = single_file(solver, LAYOUT, programs=mathematica_files, results=results, call=call)
+    return {f"{solver.stem}.wl": text}
 
 
 DRIVER = Driver(DIALECT, files)
