@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, name, number, parse, pi_times
 from armwright.mechanism import tree_of
@@ -98,3 +100,22 @@ def test_limits_and_home_are_numbers() -> None:
     assert joint.home == np.pi / 4
     with pytest.raises(ArmwrightError, match="lower: 'L' is not a number"):
         Limits("L")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        lambda: aw.load(None),
+        lambda: aw.load("planar2r").save(3),
+        lambda: aw.load("planar2r").pose("ab"),
+        lambda: aw.load("planar2r").exact("little"),
+        lambda: aw.model(aw.load("planar2r"), None),
+        lambda: aw.Robot.from_dh(a=1, d=2, alpha=3),
+        lambda: aw.Inertia.of(3),
+        lambda: aw.Placement(alpha=None),
+        lambda: aw.Wrench(FX=None),
+    ],
+)
+def test_things_of_another_kind_are_refused_with_what_to_give(mistake: Callable[[], object]) -> None:
+    with pytest.raises(aw.ArmwrightError, match=r"give|use"):
+        mistake()

@@ -139,6 +139,8 @@ def _built(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
 
 
 def _kind(name: str) -> Kind:
+    if not isinstance(name, str):
+        raise ArmwrightError(f"model {name!r}: give the name of a model, e.g. aw.model(robot, 'jacobian')")
     own = _in_own_file(name)
     if own is not None:
         return own

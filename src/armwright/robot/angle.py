@@ -50,11 +50,13 @@ def entered(value: object, *, is_angle: bool = False, what: str = "value") -> No
         raise InputError(f"{what}: {value} is not finite", remedy="give a finite number") from None
 
 
-def settle(instance: object, keys: Iterable[str], *, angles: Collection[str] = ()) -> None:
-    """Numbers and texts in these fields of a new value become nodes; None, "not known", stays."""
+def settle(
+    instance: object, keys: Iterable[str], *, angles: Collection[str] = (), optional: Collection[str] = ()
+) -> None:
+    """Numbers and texts in these fields of a new value become nodes; None stays in the optional ones."""
     for key in keys:
         value = getattr(instance, key)
-        if not isinstance(value, Node) and value is not None:
+        if not isinstance(value, Node) and not (value is None and key in optional):
             object.__setattr__(instance, key, entered(value, is_angle=key in angles, what=key))
 
 

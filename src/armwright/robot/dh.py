@@ -82,6 +82,9 @@ class DHTable:
         """A table from numbers, texts or nodes; lengths are compared."""
         if convention not in CONVENTIONS:
             raise ArmwrightError(f"convention '{convention}': use {' or '.join(CONVENTIONS)}")
+        for key, given in (("a", a), ("d", d), ("alpha", alpha)):
+            if isinstance(given, str) or not hasattr(given, "__len__"):
+                raise ArmwrightError(f"DH table: {key} = {given!r}; give a list with one value per joint")
         rows = len(a)
         columns = {"a": a, "d": d, "alpha": alpha, "theta": [0] * rows if theta is None else theta}
         letters = _letters(types, rows)

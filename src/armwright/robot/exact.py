@@ -48,8 +48,9 @@ def exact(robot: Robot, tolerance: float = 1e-8) -> Robot:
 
     tolerance   [rad] for angles, [m] for lengths; refused where it could reach the next multiple
     """
-    if not 0 <= tolerance < LARGEST:
-        raise ArmwrightError(f"tolerance {tolerance}: use a number from 0 to {LARGEST:.3f}, e.g. 1e-5")
+    given: object = tolerance
+    if not isinstance(given, int | float) or not 0 <= given < LARGEST:
+        raise ArmwrightError(f"tolerance {given!r}: use a number from 0 to {LARGEST:.3f}, e.g. 1e-5")
     joined = without_auxiliaries(robot, lambda T: one_placement(T, tolerance))
     new = replace(
         joined,

@@ -46,6 +46,8 @@ class Inertia:
             if unknown:
                 raise ArmwrightError(f"inertia: unknown {', '.join(unknown)}; use {' '.join(NAMES)}")
             return cls(**{key: entered(value, what=f"inertia {key}") for key, value in values.items()})
+        if not hasattr(values, "__len__"):
+            raise ArmwrightError(f"inertia: {values!r}; give ten values: {' '.join(NAMES)}")
         if len(values) != len(NAMES):
             raise ArmwrightError(f"inertia: {len(values)} values given, 10 expected: {' '.join(NAMES)}")
         return cls(*(entered(value, what=f"inertia {key}") for key, value in zip(NAMES, values, strict=True)))

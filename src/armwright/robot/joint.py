@@ -86,7 +86,7 @@ class Joint(ABC):
     torque: str = ""
 
     def __post_init__(self) -> None:
-        settle(self, ("rotor", "stiffness"))
+        settle(self, ("rotor", "stiffness"), optional=("stiffness",))
         settle_numbers(self, ("home",))
 
     @property

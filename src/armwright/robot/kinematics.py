@@ -99,7 +99,10 @@ def topological_order(parents: Sequence[int]) -> list[int]:
 
 def _joint_values(robot: Robot, q: Sequence[float] | Array | None) -> list[float]:
     """One value per joint 1 … NL; fixed joints get 0."""
-    given = robot.home if q is None else np.asarray(q, dtype=float)
+    try:
+        given = robot.home if q is None else np.asarray(q, dtype=float)
+    except (TypeError, ValueError):
+        raise ArmwrightError(f"q: {q!r} are no numbers; give {len(robot.moving)} joint values") from None
     if given.shape != (len(robot.moving),):
         raise ArmwrightError(
             f"q: shape {given.shape} given, ({len(robot.moving)},) expected: "

@@ -49,4 +49,5 @@ class Motor:
     mode: str = "voltage"
 
     def __post_init__(self) -> None:
-        settle(self, ("R", "L", "Kt", "Ke", "inertia", "ratio"))
+        keys = ("R", "L", "Kt", "Ke", "inertia", "ratio")
+        settle(self, keys, optional=keys)

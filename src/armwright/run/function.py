@@ -106,7 +106,9 @@ def compile(
     """
     kind = _real_type(dtype)
     if not isinstance(model, Model | Program):
-        raise ArmwrightError(f"compile of {model!r}: a Model expected, such as aw.model(robot, 'gravity')")
+        raise ArmwrightError(
+            f"compile of {repr(model)[:40]}: a Model expected, such as aw.model(robot, 'gravity')"
+        )
     if isinstance(model, Program):
         name, binding = "program", bind(model, parameters)
     else:

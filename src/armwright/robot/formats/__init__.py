@@ -37,7 +37,8 @@ def load(name_or_path: str | os.PathLike[str], format: str | None = None, **opti
 
     options are those of the format, e.g. fixed="lump" for URDF.
     """
-    path = _library_path(name_or_path) or Path(name_or_path)
+    path = _path(name_or_path, "aw.load('puma560') or aw.load('robot.toml')")
+    path = _library_path(name_or_path) or path
     data = _file_bytes(path)
     return read_bytes(
         data, format or _format_of(path, data), file=str(name_or_path), folder=path.parent, **options
@@ -68,7 +69,7 @@ def read_bytes(
 
 def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = None) -> tuple[Finding, ...]:
     """Write the robot in the format of the suffix; the old file stays until the new one is whole."""
-    target = Path(path)
+    target = _path(path, "robot.save('robot.toml')")
     chosen = _named(format) if format else _by_suffix(target)
     if chosen.write is None:
         writers = ", ".join(name for name, item in formats().items() if item.write)
@@ -76,6 +77,13 @@ def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = Non
     written = chosen.write(robot)
     write_whole(target, written.text.encode())
     return written.findings
+
+
+def _path(given: object, example: str) -> Path:
+    """What names a file; anything else is refused."""
+    if not isinstance(given, str | os.PathLike):
+        raise ArmwrightError(f"{given!r} is no name of a file; give one, e.g. {example}")
+    return Path(given)
 
 
 def _library_path(name: str | os.PathLike[str]) -> Path | None:
