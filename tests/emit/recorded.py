@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -52,14 +53,10 @@ def solver_module(model: Model, folder: Path) -> ModuleType:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(python, "DRIVER", replace(python.DRIVER, dialect=replace(python.DIALECT, native={})))
         ((name, text),) = aw.emit(model, "python").items()
-    path = folder / name
-    path.write_text(text, encoding="utf-8")
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+        (folder / name).write_text(text, encoding="utf-8")
+        patch.syspath_prepend(folder)
+        module = import_module(Path(name).stem)
+    return sys.modules.pop(module.__name__)
 
 
 class Recorder:

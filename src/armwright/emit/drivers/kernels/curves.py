@@ -6,16 +6,7 @@ from armwright.emit.drivers.kernels.arm import difference, newton_step
 from armwright.emit.drivers.kernels.joints import point_at
 from armwright.emit.drivers.kernels.linear import extremes, singular_parts, stacked
 from armwright.emit.drivers.kernels.newton import stiffness
-from armwright.emit.drivers.kernels.words import (
-    Curve,
-    Joints,
-    Pose,
-    Real,
-    Whole,
-    copied,
-    sqrt,
-    zeros,
-)
+from armwright.emit.drivers.kernels.words import Curve, Joints, Pose, Real, Whole, copied, sqrt, zeros
 
 
 def pulled_back(pose: Pose, start: Joints, held: Joints) -> tuple[Joints, Real]:

@@ -8,12 +8,7 @@ from armwright.emit.drivers.kernels.backward import configuration, null_vectors,
 from armwright.emit.drivers.kernels.joints import solution_at
 from armwright.emit.drivers.kernels.linear import extremes, singular_parts
 from armwright.emit.drivers.kernels.newton import polished, stiffness, with_one_more
-from armwright.emit.drivers.kernels.polynomial import (
-    hidden_angles,
-    six_equations,
-    turn_between,
-    wide_matrix,
-)
+from armwright.emit.drivers.kernels.polynomial import hidden_angles, six_equations, turn_between, wide_matrix
 from armwright.emit.drivers.kernels.words import (
     Back,
     Found,
