@@ -109,3 +109,20 @@ def test_a_call_gives_the_solutions_of_the_careful_answer(q: list[float]) -> Non
     assert len(solver(T)) == len(answer.q) == counts[0] == counts[2]
     assert all(apart(robot, a, b) < 1e-12 for a, b in zip(many[0], answer.q, strict=False))
     assert answer.residual.max() < 1e-9
+
+
+@pytest.mark.requirement("S4-23")
+def test_solutions_are_exact_where_a_step_is_badly_conditioned() -> None:
+    """Slides that nearly lie in one plane: errors of the angles are multiplied by a thousand and more."""
+    robot = Robot.from_dh(
+        a=[0.9627, 0.7123, -0.0671, 0.3198, 0.6276, 0.0109],
+        d=[0.427, -0.2463, -0.1605, 0.9713, 0.1898, 0.727],
+        alpha=[-1.9114, 0.169, 1.6967, -2.9392, 0.9312, -1.6573],
+        theta=[0.1316, -0.4467, 0.3578, 1.5679, -1.2078, -0.6691],
+        types="RPPPRR",
+        name="rough",
+    )
+    solver = closed(robot)
+    spread = np.random.default_rng(82030).uniform(-1, 1, (200, 6)) * [np.pi, 1, 1, 1, np.pi, np.pi]
+    worst = max(np.linalg.norm(robot.pose(row) - T) for T in map(robot.pose, spread) for row in solver(T))
+    assert worst < 1e-12

@@ -92,7 +92,7 @@ class ClosedForm:
         """With the state of every branch."""
         rows = self.checks(T)
         found, checks = rows[:, : self.n + 1], rows[:, self.n + 1 :]
-        lost = np.flatnonzero(checks[:, _LOST] > 0.5)
+        lost = np.flatnonzero((checks[:, _LOST] > 0.5) & ~(found[:, -1] > 0.5))
         is_sure = not len(lost)
         if len(lost) and (checks[lost, _GRIPS:] <= float(LOOSE)).any():
             rows, are_sure = self.choices.best(T)

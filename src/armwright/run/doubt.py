@@ -11,6 +11,8 @@ from armwright.errors import ArmwrightError
 from armwright.models.elimination.chain import JOINTS, Chain, chain_of
 from armwright.models.elimination.frames import balanced
 from armwright.models.elimination.index import SINGULAR, flatness
+from armwright.models.elimination.polish import polished
+from armwright.models.inverse.closed import ROUGH
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.otherwise import eliminated_model
 from armwright.run.eliminated import Eliminated, eliminated_engine
@@ -48,12 +50,26 @@ class Doubt:
         """The answer of the closed form, with what elimination finds where it may not be all or is not
         consistent: regular with a singular solution, or a continuum without one.
         """
+        answer = self._polished(answer, T)
         flat = self._flatness(answer.q)
         if is_sure and self._is_consistent(answer.status, flat):
             return answer
         if self.elimination is None:
             return answer
         return self._united(answer, self.elimination.careful(T), flat)
+
+    def _polished(self, answer: Solutions, T: Array) -> Solutions:
+        """The answer with solutions that rounding has spoilt brought to the accuracy of the others."""
+        rough = np.flatnonzero(answer.residual > ROUGH * np.sqrt(1 + np.sum(T[:3, 3] ** 2)))
+        if self.chain is None or not len(rough):
+            return answer
+        here, q, residual = T.copy(), answer.q.copy(), answer.residual.copy()
+        here[:3, 3] /= self.chain.scale
+        for k in rough:
+            found, errors = polished(self.chain, q[k : k + 1] / self.chain.units, here)
+            if len(found) and errors[0] < residual[k]:
+                q[k], residual[k] = found[0] * self.chain.units, errors[0] * max(1.0, self.chain.scale)
+        return replace(answer, q=q, residual=residual)
 
     def _flatness(self, q: Array) -> Array:
         return np.ones(len(q)) if self.chain is None else flatness(self.chain, q / self.chain.units)

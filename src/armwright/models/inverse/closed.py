@@ -16,6 +16,7 @@ from armwright.robot.matrix import Matrix, matmul
 
 Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
 TOLERANCE = 1e-9  # of the pose that a solution must meet, summed over its twelve entries
+ROUGH = 3e-13  # an error beyond that of a solution in general position, of lengths about one
 NEAR = 1e-6  # a pose error that rounding makes of a solution close to a singular one
 
 
@@ -24,7 +25,8 @@ class Branch:
     """One solution: the values of the variables, and whether it is one.
 
     is_met    1 where all steps could be taken and the pose is met, else 0
-    is_lost   1 where it is none but rounding or the choice of a free variable may be the cause
+    is_lost   1 where it is none but rounding or the choice of a free variable may be the cause, and where it
+              is one that rounding has spoilt
     error     sum of squared differences between its pose and the wanted one
     margin    smallest margin of its steps; grips: (variables, grip) of each step
     """
@@ -82,7 +84,8 @@ def _branch(
         is_own = is_own * _is_own(result, e)
         is_firm = is_firm * (_is_positive(result.grip - LOOSE) if step.kind else ONE)
     is_far = _is_positive(error - NEAR**2)
-    is_lost = is_own * (ONE - is_met) * (ONE - is_firm * is_far)
+    is_rough = _is_positive(error - ROUGH**2 * (1 + _squared_distance(pose[0])))
+    is_lost = is_own * (ONE - is_met) * (ONE - is_firm * is_far) + is_met * is_rough
     grips = tuple(
         (names_in(*step.angles, *step.slides), result.grip) for step, result, _ in found if step.kind
     )
@@ -147,6 +150,10 @@ def _error(arm: Arm, known: Mapping[Node, Node], U: Matrix) -> Node:
         for j in range(4):
             total = total + (T[i][j] - U[i][j]) ** 2
     return total
+
+
+def _squared_distance(U: Matrix) -> Node:
+    return U[0][3] ** 2 + U[1][3] ** 2 + U[2][3] ** 2
 
 
 def _forward(arm: Arm, known: Mapping[Node, Node]) -> Matrix:
