@@ -33,9 +33,9 @@ class Call:
     inner: tuple[Call, ...]
 
     @property
-    def way(self) -> tuple[str, ...]:
+    def way(self) -> frozenset[str]:
         """The functions it called."""
-        return tuple(one.function for one in self.inner)
+        return frozenset(one.function for one in self.inner)
 
     @property
     def size(self) -> int:

@@ -56,6 +56,9 @@ def general_calls(folder: Path) -> Recorder:
     recorder.call("from_afar", pose, found, misses, 0)
     recorder.answered("stiffness", lambda pose, q, held: (1e-3, 0.1 + 0.1 * np.arange(6.0), 1.0))
     recorder.call("from_beside", pose, found, misses, 2)
+    for name, before in (("from_nearby", 3), ("from_afar", 1), ("from_beside", 1)):
+        recorder.answered(name, lambda *given, before=before: given[before:])
+    recorder.call("from_elimination", pose)
     return recorder
 
 
@@ -66,6 +69,10 @@ def wrist_calls(folder: Path) -> Recorder:
     found, misses = np.zeros((64, 6)), np.zeros(64)
     found[0], found[1] = q, q + np.array([0, 0, 0, 0.3, 0, -0.3])
     recorder = Recorder(solver_module(model_of("wrist"), folder))
+    curve = recorder.call("curve_through", robot.pose(q), q)[0]
+    recorder.call("freest_joint", curve, 9)  # a few points of it are enough
+    recorder.call("point_of", curve, 9, 3)
+    recorder.call("is_on_curve", curve, 9, found[1])
     recorder.call("with_single_points", robot.pose(q), found, misses, 2)
     recorder.call("own_number", 3)
     recorder.answered("freedoms", lambda pose, q: 2)
@@ -82,15 +89,20 @@ def slide_calls(folder: Path) -> Recorder:
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Call]]:
-    """Calls by arm, each function at one arm only."""
+    """Calls by arm; none that went the way of one before."""
     makers = {"general": general_calls, "wrist": wrist_calls, "slides": slide_calls}
     found: dict[str, list[Call]] = {}
-    seen: set[str] = set()
+    seen: set[frozenset[str]] = set()
     for name, make in makers.items():
-        calls = make(tmp_path_factory.mktemp(name)).calls
-        found[name] = [call for function in calls if function not in seen for call in calls[function]]
-        seen |= set(calls)
+        calls = [call for some in make(tmp_path_factory.mktemp(name)).calls.values() for call in some]
+        found[name] = [call for call in calls if _way(call) not in seen]
+        seen |= {_way(call) for call in calls}
     return found
+
+
+def _way(call: Call) -> frozenset[str]:
+    """The function and those it called, without the name of the arm."""
+    return frozenset(one.split("_inverse_geometry_")[-1] for one in {f"{call.function} itself", *call.way})
 
 
 def test_every_function_is_recorded(recorded: dict[str, list[Call]]) -> None:
