@@ -129,19 +129,17 @@ def equations_of(arm: Arm) -> list[Equation]:
                 left = [*(group.into(v) for v in left[:3]), group.point_into(left[3])]
             way = way_between(tree, turns, b, i=i, j=k)
             right = [*(way.back(axis) for axis in (X, Y, Z)), way.point_back(ORIGIN)]
-            sides.append(((i, k), _split(left), _split(right)))
+            sides.append(((i, k), left, right))
     return sorted(_different(_differences(sides)), key=lambda item: (len(item.poly.terms), item.place))
 
 
-def _split(columns: list[Vec]) -> list[Vec]:
+def _split(nodes: Sequence[Node]) -> list[Node]:
     """The same with cos(θ + c) as cos θ cos c − sin θ sin c, so that θ is one unknown and not two."""
-    nodes = [node for column in columns for node in column]
     done: dict[Node, Node] = {}
     for node in postorder(nodes):
         split = _split_turn(node)
         done[node] = rebuild(node, tuple(done[arg] for arg in node.args)) if split is None else split
-    x = [done[node] for node in nodes]
-    return [(x[k], x[k + 1], x[k + 2]) for k in range(0, len(x), 3)]
+    return [done[node] for node in nodes]
 
 
 def _split_turn(node: Node) -> Node | None:
@@ -165,7 +163,7 @@ def _through(v: Vec, *, is_point: bool = False) -> Vec:
 def _differences(sides: Sequence[Sides]) -> Iterable[Equation]:
     """Left minus right where that is not zero; what the sides share is expanded once."""
     nodes = [node for _, left, right in sides for column in (*left, *right) for node in column]
-    expanded = dict(zip(nodes, polynomials(nodes), strict=True))
+    expanded = dict(zip(nodes, polynomials(_split(nodes)), strict=True))
     for frames, left, right in sides:
         for c in range(4):
             for r in range(3):
