@@ -54,6 +54,12 @@ def test_unknown_language_is_refused_with_the_known_ones() -> None:
     model = SAMPLES["geometry"].make()
     with pytest.raises(ArmwrightError, match=r"cobol.*unknown; known are c, fortran"):
         aw.emit(model, "cobol")
+    with pytest.raises(ArmwrightError, match="did you mean 'fortran'"):
+        aw.emit(model, "fortan")
+    with pytest.raises(ArmwrightError, match="a name or a Language expected"):
+        aw.emit(model, None)  # type: ignore[arg-type]
+    with pytest.raises(ArmwrightError, match="emit of a Robot: a Model expected"):
+        aw.emit(aw.load("planar2r"), "c")  # type: ignore[arg-type]
     with pytest.raises(ArmwrightError, match=r"layout.*unknown"):  # a file of the folder, but no language
         aw.emit(model, "layout")
     with pytest.raises(ArmwrightError, match="Fortran 2008 is written in double"):

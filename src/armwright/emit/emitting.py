@@ -10,7 +10,7 @@ from armwright.emit.build import listing, local_names
 from armwright.emit.drivers import solver_files
 from armwright.emit.language import Files, Language
 from armwright.emit.vectors import cases
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, unknown
 from armwright.models import Model
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.parts import Parts
@@ -42,8 +42,12 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     Refused: an unknown language, or an option that the language does not offer.
     """
     if not isinstance(model, Model):
-        raise ArmwrightError(f"emit of {model!r}: a Model expected, such as aw.model(robot, 'gravity')")
+        raise ArmwrightError(
+            f"emit of a {type(model).__name__}: a Model expected, such as aw.model(robot, 'gravity')"
+        )
     chosen = _named(language) if isinstance(language, str) else language
+    if not isinstance(chosen, Language):
+        raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
     _check(chosen, precision, folder)
     if isinstance(model, InverseModel) and model.programs is not None:
         return _solver(model, model.programs, chosen, precision, folder)
@@ -67,7 +71,7 @@ def _solver(model: InverseModel, parts: Parts, language: Language, precision: st
 def _named(name: str) -> Language:
     language = _language(name) if f"{__package__}.{name}" in sys.modules or name in _files() else None
     if language is None:
-        raise ArmwrightError(f"language '{name}': unknown; known are {', '.join(languages())}")
+        raise ArmwrightError(unknown("language", name, languages()))
     return language
 
 

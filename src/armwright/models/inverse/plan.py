@@ -178,9 +178,6 @@ def _unknowns(item: Equation, known: Mapping[Node, bool]) -> set[Node]:
     return {atom.args[0] if atom.op in ("sin", "cos") else atom for atom in atoms}
 
 
-_WANTED_NAMES = {node.value for row in WANTED[:3] for node in row}
-
-
 def _generic_position(arm: Arm, turn: float) -> dict[str, float]:
     """Numbers for all variables and for the pose they give; any position will do, but a fixed one."""
     q = np.array([0.37 + turn + 0.61 * k - 0.13 * k * k for k in range(len(arm.robot.moving))])
