@@ -112,3 +112,24 @@ def test_joint_that_does_not_move_the_tool_is_refused_with_its_column() -> None:
     with pytest.raises(ArmwrightError, match=r"singular at every position.*column 2.*damping="):
         model(robot, "inverse_jacobian")
     model(robot, "inverse_jacobian", damping=0.1)
+
+
+@pytest.mark.requirement("S4-30")
+def test_singularities_of_arms_with_offsets_and_opposite_axes_are_read_in_sums_of_angles() -> None:
+    """Quarter turns between zero positions become sines, and θ2 − θ3 is one angle where axes are opposite."""
+    h = np.pi / 2
+    robot = Robot.from_dh(
+        a=[0.15, 0.87, 0.17, 0, 0, 0],
+        d=[0.565, 0, 0, -1.016, 0, -0.175],
+        alpha=[-h, np.pi, -h, h, -h, np.pi],
+        theta=[0, -h, 0, 0, 0, 0],
+        name="opposite",
+    )
+    made = model(robot.symbolic("geometric"), "jacobian_determinant")
+    text = " ".join(to_text(node) for node in made.extra["factors"])
+    assert "q2 - q3" in text or "q3 - q2" in text
+    assert "pi" not in text
+    numbers = model(robot, "jacobian_determinant")
+    for q in np.random.default_rng(11).uniform(-2, 2, (5, 6)):
+        expected = np.linalg.det(values(model(robot, "jacobian"), q))
+        assert values(numbers, q) == pytest.approx(expected, rel=1e-9, abs=1e-12)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, name
+from armwright.expr import ONE, ZERO, Node, name, substitute_all
 from armwright.expr.vector import dot
 from armwright.mechanism import tree_of
 from armwright.models.builder import Builder
 from armwright.models.determinant import factors_of_determinant, length
+from armwright.models.inverse.unfolding import straightened
 from armwright.models.jacobian import LEGEND, factors_of, jacobian, rows_of
 from armwright.models.linear import MINORS, damped_inverse, inverse
 from armwright.models.model import Entry, Model
@@ -42,8 +43,7 @@ def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Mod
     velocity can change at all (a planar arm: x, y and the turn). The factors are in
     ``model.extra["factors"]``.
     """
-    core = _simplest(robot, frame)
-    factors = factors_of_determinant(core.matrix)
+    core, factors = _factored(robot, frame)
     named = [core.b.name(node, f"DET{i}", group="factors") for i, node in enumerate(factors, 1)]
     total = ONE
     for node in named:
@@ -97,6 +97,23 @@ def inverse_kinematics(
     velocity = Argument("V", (6,), "m/s and rad/s", names, "wanted velocity, linear before angular")
     b = Builder(largest=robot.NF, quantities=list(made.quantities))
     return _model(robot, b, VELOCITY, output, reason=made.reason, more=(velocity,))
+
+
+def _factored(robot: Robot, frame: int | str | None) -> tuple[Core, tuple[Node, ...]]:
+    """The third factor and the factors of its determinant.
+
+    Parallel axes that point against each other are turned the same way first, so that sums of angles arise;
+    det J changes its sign with each joint that is turned over.
+    """
+    straight, sides = straightened(robot)
+    core = _simplest(straight, frame)
+    factors = factors_of_determinant(core.matrix)
+    over = [variable for variable, side in sides.items() if side < 0]
+    if not over:
+        return core, factors
+    first, *others = substitute_all(factors, {text: -name(text) for text in over})
+    plain = replace(core, b=Builder(largest=robot.NF))  # its names belong to the arm turned over
+    return plain, (first if len(over) % 2 == 0 else -first, *others)
 
 
 def _simplest(robot: Robot, frame: int | str | None) -> Core:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from armwright.expr import ONE, PI, ZERO, Node, cos
-from armwright.robot import Joint, Placement
-from armwright.robot.matrix import IDENTITY4, Matrix, frame_matrix
+from armwright.robot import Joint, Placement, Robot
+from armwright.robot.matrix import IDENTITY4, Matrix, frame_matrix, matmul
 
 Unfolded = tuple[tuple[Joint, ...], dict[str, int], Matrix]
 
@@ -31,6 +31,18 @@ def unfolded(joints: Sequence[Joint]) -> Unfolded:
             sides[joint.variable] = -1 if is_over else 1
     rest = frame_matrix(ZERO, ZERO, PI, ZERO, ZERO, ZERO) if is_over else IDENTITY4
     return tuple(found), sides, rest
+
+
+def straightened(robot: Robot) -> tuple[Robot, dict[str, int]]:
+    """A serial robot with six moving joints unfolded, its variables with the signs they then have.
+
+    Any other comes back as it is: the determinant of fewer rows depends on the axes they are written in.
+    """
+    is_serial = not robot.loops and all(joint.parent == j for j, joint in enumerate(robot.joints))
+    if not is_serial or len(robot.moving) != 6 or robot.terminal != robot.NL:
+        return robot, {}
+    joints, sides, rest = unfolded(robot.joints)
+    return replace(robot, joints=joints, tool=matmul(rest, robot.tool)), sides
 
 
 def _half_turned(alpha: Node) -> Node:
