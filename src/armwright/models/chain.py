@@ -88,8 +88,8 @@ def angle_sum(a: Node, b: Node) -> Node:
 
 def _parted(angle: Node) -> tuple[Node, Node]:
     if angle.op == "neg":  # q − π/2 is kept as −(π/2 − q)
-        rest, constant = _parted(angle.args[0])
-        return -rest, -constant
+        x, c = _parted(angle.args[0])
+        return -x, -c
     rest, constant, sign = without_constant(angle)
     return (angle, ZERO) if constant is None else (rest if sign > 0 else -rest, constant)
 
