@@ -107,3 +107,19 @@ def test_beside_a_continuum_the_solutions_are_where_the_last_error_changes_its_s
     assert len(flat) % 2 == 0
     for row in crossings(chain, flat, scaled):
         assert apart(robot, flat, row).min() < 1e-3
+
+
+def test_all_solutions_of_five_joints_are_found_where_a_step_says_nothing() -> None:
+    """The completed arm has a continuum here, and on it lie two solutions of the arm itself."""
+    robot = Robot.from_dh(
+        a=[0, 0.1641, 0, 0.611, -0.12],
+        d=[0.038, -0.946, 0, 0.78, 0],
+        alpha=[-_h, np.pi / 3, np.pi / 3, np.pi, np.pi],
+        theta=[np.pi, 0, 0, 0, 0.3],
+        name="five",
+    )
+    q = np.array([-2.7310722677734596, 0, np.pi, -_h, -0.37860001312009545])
+    answer = solver_of(robot, "auto").solve(robot.pose(q))
+    assert len(answer.q) == 2
+    assert answer.residual.max() < 1e-12
+    assert apart(robot, answer.q, q).min() < 1e-9

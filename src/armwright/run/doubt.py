@@ -11,7 +11,6 @@ from armwright.errors import ArmwrightError
 from armwright.models.elimination.chain import JOINTS, Chain, chain_of
 from armwright.models.elimination.frames import balanced
 from armwright.models.elimination.index import SINGULAR, flatness
-from armwright.models.elimination.polish import polished
 from armwright.models.inverse.closed import ROUGH
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.otherwise import eliminated_model
@@ -60,15 +59,15 @@ class Doubt:
 
     def _polished(self, answer: Solutions, T: Array) -> Solutions:
         """The answer with solutions that rounding has spoilt brought to the accuracy of the others."""
-        rough = np.flatnonzero(answer.residual > ROUGH * np.sqrt(1 + np.sum(T[:3, 3] ** 2)))
-        if self.chain is None or not len(rough):
+        size = np.sqrt(1 + np.sum(T[:3, 3] ** 2))
+        rough = np.flatnonzero(answer.residual > ROUGH * size)
+        if not len(rough) or self.elimination is None:
             return answer
-        here, q, residual = T.copy(), answer.q.copy(), answer.residual.copy()
-        here[:3, 3] /= self.chain.scale
+        q, residual = answer.q.copy(), answer.residual.copy()
         for k in rough:
-            found, errors = polished(self.chain, q[k : k + 1] / self.chain.units, here)
-            if len(found) and errors[0] < residual[k]:
-                q[k], residual[k] = found[0] * self.chain.units, errors[0] * max(1.0, self.chain.scale)
+            row, error = self.elimination.polished(q[k], T)
+            if error < residual[k]:
+                q[k], residual[k] = row, error
         return replace(answer, q=q, residual=residual)
 
     def _flatness(self, q: Array) -> Array:

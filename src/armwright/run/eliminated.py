@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.elimination.general import GeneralArm, Solved
 from armwright.models.elimination.index import SINGULAR, flatness
-from armwright.models.elimination.pinned import own_solutions
+from armwright.models.elimination.pinned import own_solutions, pinned
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.run.columns import Columns, columns_of
 from armwright.run.function import has_llvm
@@ -72,6 +72,23 @@ class Eliminated:
             distance=0.0 if len(kept) else self.nearest.careful(T).distance,
             met=self.model.task,
         )
+
+    def polished(self, row: Array, T: Array) -> tuple[Array, float]:
+        """A solution (n,) brought to full accuracy, and its error; infinite where it is none."""
+        assert self.model.general is not None
+        arm, places = self.model.general, self.columns.places
+        q = np.zeros((1, len(arm.chain.kinds)))
+        q[0, places[places >= 0]] = row[places >= 0]
+        zeros = tuple(j for j in range(q.shape[1]) if j not in places)
+        if len(zeros) > len(
+            self.columns.zeros
+        ):  # joints that stand for what is not in the task have any value
+            return row, np.inf
+        exact = pinned(arm.chain, q / arm.chain.units, arm.scaled(T), zeros=zeros, is_regular=True)
+        if not len(exact):
+            return row, np.inf
+        found = self.columns.filled(exact * arm.chain.units)[0]
+        return found, float(arm.errors(exact, T)[0])
 
     def _solved(self, T: Array) -> Solved:
         """All solutions of the chain; of a completed one those in which the robot meets the pose."""

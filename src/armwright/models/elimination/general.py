@@ -95,10 +95,16 @@ class GeneralArm:
             status = "continuum"
         elif flatness(chain, q).min() < SINGULAR:
             status = "singular"
-        difference = poses(chain, q) - T
-        difference[..., :3, 3] *= chain.scale
-        residual = np.linalg.norm(difference, axis=(-2, -1))
-        return Solved(wrapped(chain, q) * chain.units, residual, status, free)
+        return Solved(wrapped(chain, q) * chain.units, self._residuals(q, T), status, free)
+
+    def errors(self, q: Array, T: Array) -> Array:
+        """Norms (k,) of the differences [m] of the poses at q (k, 6), in chain units, from T, in metres."""
+        return self._residuals(q, self.scaled(T))
+
+    def _residuals(self, q: Array, here: Array) -> Array:
+        difference = poses(self.chain, q) - here
+        difference[..., :3, 3] *= self.chain.scale
+        return np.asarray(np.linalg.norm(difference, axis=(-2, -1)))
 
 
 def padded(found: Sequence[Array]) -> tuple[Array, NDArray[np.int64]]:

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from armwright.models.elimination.chain import JOINTS, Array, Chain, poses, poses_and_jacobians, wrapped
+from armwright.models.elimination.chain import JOINTS, Array, Chain, poses_and_jacobians, wrapped
 from armwright.models.elimination.general import GeneralArm, Solved
 from armwright.models.elimination.index import SINGULAR
 from armwright.models.elimination.polish import CLOSE, pose_errors, twist
+from armwright.models.elimination.trials import trial_configurations
 
 _NEARLY = 1e-3  # rad or units of length: a double root of the completed arm need not be one of the arm itself
 _STEPS = 20
 _LONGEST = 0.4  # rad or units of length per step
 _RANK = 1e-7
+_TRIALS = 150
 
 
 def pinned(chain: Chain, q: Array, T: Array, *, zeros: Sequence[int], is_regular: bool) -> Array:
@@ -39,16 +41,17 @@ def pinned(chain: Chain, q: Array, T: Array, *, zeros: Sequence[int], is_regular
 def own_solutions(arm: GeneralArm, found: Solved, T: Array, *, zeros: Sequence[int]) -> Solved:
     """The answer for the joints that are built, from that of the completed arm."""
     chain, here = arm.chain, arm.scaled(T)
-    q = pinned(chain, found.q / chain.units, here, zeros=zeros, is_regular=found.status == "regular")
+    is_regular = found.status == "regular"
+    starts = found.q / chain.units
+    if not is_regular:  # a continuum of the completed arm may hold several solutions of the arm itself
+        starts = np.concatenate([starts, trial_configurations(chain, _TRIALS)])
+    q = pinned(chain, starts, here, zeros=zeros, is_regular=is_regular)
     status = found.status if len(q) else "unreachable"
     if len(q) and _own_flatness(chain, q, zeros).min() > SINGULAR:
         status = "regular"
     elif status == "regular":
         status = "singular"
-    difference = poses(chain, q) - here
-    difference[..., :3, 3] *= chain.scale
-    residual = np.linalg.norm(difference, axis=(-2, -1))
-    return Solved(q * chain.units, residual, status, found.free_joint)
+    return Solved(q * chain.units, arm.errors(q, T), status, found.free_joint)
 
 
 def _own_flatness(chain: Chain, q: Array, zeros: Sequence[int]) -> Array:
