@@ -123,3 +123,18 @@ def test_all_solutions_of_five_joints_are_found_where_a_step_says_nothing() -> N
     assert len(answer.q) == 2
     assert answer.residual.max() < 1e-12
     assert apart(robot, answer.q, q).min() < 1e-9
+
+
+@pytest.mark.requirement("S4-26")
+def test_a_curve_on_which_slides_go_without_end_is_one_continuum() -> None:
+    robot = Robot.from_dh(
+        a=[-0.3, 0, 0, 0, 0, 0.6],
+        d=[-0.1, 0.85, -1, 0.268, 0.215, 0.2343],
+        alpha=[_h, -_h, _h, np.pi / 3, _h, np.pi],
+        theta=[0, np.pi, 0, 0, 0.3, _h],
+        types="RPRRPR",
+        name="endless",
+    )
+    T = robot.pose([0, 0, np.pi, -_h, 0, 0])
+    counts = [len(solver_of(robot, backend).solve(T).q) for backend in BACKENDS]
+    assert counts == [4, 4]

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 
 from armwright.models.elimination.chain import Array, Chain, poses_and_jacobians, wrapped
-from armwright.models.elimination.curves import is_on
+from armwright.models.elimination.curves import FAR, is_on
 from armwright.models.elimination.index import SINGULAR, flatness
 from armwright.models.elimination.polish import twist
 
@@ -27,7 +27,6 @@ _EXACT = 1e-14
 _FEW = 5
 _HALVINGS = 50
 _ASTRAY = 0.5  # part of a step by which a correction may change it
-_FAR = 100.0  # units of length to which slides are followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def _followed(chain: Chain, start: Point, T: Array, side: float) -> tuple[list[P
         here = _point(chain, points[-1].q + _STEP * along, T, points[-1])
         change = wrapped(chain, here.q - points[-1].q)
         is_astray = np.linalg.norm(change - _STEP * along) > _ASTRAY * _STEP
-        if is_astray or abs(here.error) > _LEFT or np.abs(here.q[~chain.turns]).max(initial=0) > _FAR:
+        if is_astray or abs(here.error) > _LEFT or np.abs(here.q[~chain.turns]).max(initial=0) > FAR:
             return points, False
         points.append(here)
         if len(points) == _FEW + 1 and _is_at_rest(points):

@@ -18,7 +18,7 @@ _STILL = 2e-13  # pose error on the curve: rounding, and not an arm that is 1e-9
 _RANK = 1e-7
 _ASTRAY = 0.4  # part of a step by which a correction may change it
 _BESIDE = 0.25  # part of a step by which points of the curve may be off its chords
-_FAR = 100.0  # units of length to which slides are followed
+FAR = 100.0  # units of length to which slides are followed
 
 
 def followed(chain: Chain, q: Array, T: Array) -> Array:
@@ -50,7 +50,7 @@ def _followed(chain: Chain, q: Array, T: Array, sign: float) -> tuple[Array, boo
         if (
             is_astray
             or pose_errors(chain, moved, T) > _STILL
-            or np.abs(moved[~chain.turns]).max(initial=0) > _FAR
+            or np.abs(moved[~chain.turns]).max(initial=0) > FAR
         ):
             return np.array(points), False
         points.append(wrapped(chain, moved))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.models.elimination.chain import JOINTS, Array, Chain, poses_and_jacobians, wrapped
-from armwright.models.elimination.curves import followed, is_on
+from armwright.models.elimination.curves import FAR, followed, is_on
 from armwright.models.elimination.distinct import merged
 from armwright.models.elimination.index import SINGULAR, flatness
 from armwright.models.elimination.polish import pose_errors, twist
@@ -43,6 +43,7 @@ def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, int | N
     q = np.array(
         [along_slides(chain, each, T) if flat else each for each, flat in zip(q, is_flat, strict=True)]
     )
+    q, is_flat = _within_sight(chain, q, is_flat)
     is_wide = is_flat & (_freedoms(chain, q) > 1)
     single, curves, joint = _on_curves(chain, q[is_flat & ~is_wide], T)
     is_left = [not any(is_on(chain, curve, each) for curve in curves) for each in q[is_wide]]
@@ -53,6 +54,17 @@ def with_single_points(chain: Chain, q: Array, T: Array) -> tuple[Array, int | N
     parts = [q[~is_flat], single, moved[~is_free], _linked(chain, moved[is_free], T)]
     points = wrapped(chain, np.concatenate(parts))
     return merged(chain, points, pose_errors(chain, points, T), T)[0], joint
+
+
+def _within_sight(chain: Chain, q: Array, is_flat: Mask) -> tuple[Array, Mask]:
+    """The solutions without points of continua farther out than curves are followed, if others are near.
+
+    A curve on which slides go without end has points everywhere; those near by stand for it.
+    """
+    is_out = is_flat & (np.abs(q[:, ~chain.turns]).max(axis=1, initial=0.0) > FAR)
+    if (is_flat & ~is_out).any():
+        return q[~is_out], is_flat[~is_out]
+    return q, is_flat
 
 
 def _freedoms(chain: Chain, q: Array) -> NDArray[np.int64]:
