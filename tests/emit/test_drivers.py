@@ -124,6 +124,18 @@ def test_status_is_that_of_the_compiled_solver(tmp_path: Path) -> None:
     assert [len(answer.q) > 0 for answer in answers] == [True, True, False, False]
 
 
+@pytest.mark.long
+def test_wrist_in_line_is_a_continuum_in_maple(tmp_path: Path) -> None:
+    """The other end of the work: all searches, and curves followed. The compiled C says the same."""
+    robot = load("puma560")
+    model = inverse_geometry(robot, method="general")
+    poses = [robot.pose([0.3, -0.5, 0.4, 0.2, 0.0, -0.3])]
+    (answer,), (expected,) = (run(tool, model, poses, tmp_path) for tool in ("giac", "gcc"))
+    assert (answer.status, answer.free_joint) == (expected.status, expected.free_joint) == (3, 4)
+    assert len(answer.q) == len(expected.q)
+    assert answer.residual.max(initial=0) < EXACT
+
+
 def test_fewer_joints_are_solved_by_joints_that_nobody_built(tmp_path: Path) -> None:
     robot = arm("five", change=1e-3)
     model = inverse_geometry(robot, method="general")
