@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
 from armwright.run.solutions import Array, differences
 
@@ -59,6 +58,8 @@ def _are_alike(q: Array, counts: NDArray[np.int64], turns: NDArray[np.bool_]) ->
 
 def _followed(before: Array, now: Array, turns: NDArray[np.bool_]) -> NDArray[np.int64]:
     """The rows now in the order of those before, as far as they are the same; then the others."""
+    from scipy.optimize import linear_sum_assignment  # takes a fifth of a second to load; few need it
+
     apart = differences(before, now, turns)
     places, rows = linear_sum_assignment(np.minimum(apart, _SAME))
     kept = rows[apart[places, rows] < _SAME]
