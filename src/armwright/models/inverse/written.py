@@ -18,6 +18,8 @@ from armwright.models.variables import joint_units, symbols_in
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 
+Row = tuple[Node, ...]
+
 
 def written_model(chain: Robot, closed: Closed, common: Mapping[str, Any]) -> InverseModel:
     """The model of a closed form: a row per branch.
@@ -40,8 +42,8 @@ def written_model(chain: Robot, closed: Closed, common: Mapping[str, Any]) -> In
         legend=(Entry("T", "1 or m", "wanted pose"), *LEGEND),
         labels=labels,
         extra={"branches": tuple(zip(_letters(closed.plan, branches), labels, strict=True))},
-        marked=_marked_model(branches, rows, inputs, common),
-        checks=_checks_model(branches, rows, inputs, common),
+        marked=_marked_model(branches, rows, common),
+        checks=_checks_model(branches, rows, common),
         free=tuple(names for names, _ in branches[0].grips),
         **common,
     )
@@ -59,50 +61,34 @@ def _letters(plan: Plan, branches: Sequence[Branch]) -> list[str]:
     ]
 
 
-def _marked_model(
-    branches: Sequence[Branch],
-    rows: Sequence[tuple[Node, ...]],
-    inputs: tuple[Argument, ...],
-    common: Mapping[str, Any],
-) -> Model:
+def _marked_model(branches: Sequence[Branch], rows: Sequence[Row], common: Mapping[str, Any]) -> Model:
     """The rows as the solver reads them: last 2 instead of 1 at a pose where some branch may be lost."""
     lost = sum((branch.is_lost for branch in branches), ZERO)
     mark = ONE + (ONE + sign(lost - number(0.5))) / 2
-    elements = tuple(node for row in rows for node in (*row[:-1], row[-1] * mark))
-    shape = (len(rows), len(rows[0]))
-    return Model(
-        name="inverse_geometry_marked",
-        robot=common["robot"],
-        title="Joint values of every branch, marked where branches may be lost",
-        menu=common["menu"],
-        references=common["references"],
-        inputs=inputs,
-        outputs=(Output("Q", shape, "", elements, "joint values per branch; last 1 or 2 = solution"),),
-        parameters=symbols_in(common["chain"], elements, inputs),
-    )
+    marked = [(*row[:-1], row[-1] * mark) for row in rows]
+    return _rows_model("marked", "Joint values of every branch; last 1 or 2 = solution", marked, common)
 
 
-def _checks_model(
-    branches: Sequence[Branch],
-    rows: Sequence[tuple[Node, ...]],
-    inputs: tuple[Argument, ...],
-    common: Mapping[str, Any],
-) -> Model:
+def _checks_model(branches: Sequence[Branch], rows: Sequence[Row], common: Mapping[str, Any]) -> Model:
     """The rows once more with what tells about them: rounding must not part a branch from its checks."""
     checked = [
         (*row, branch.error, branch.margin, branch.is_lost, *(grip for _, grip in branch.grips))
         for row, branch in zip(rows, branches, strict=True)
     ]
-    elements = tuple(node for row in checked for node in row)
-    shape = (len(checked), len(checked[0]))
+    return _rows_model("checks", "Every branch with its error, margin, lost and grips", checked, common)
+
+
+def _rows_model(what: str, title: str, rows: Sequence[Row], common: Mapping[str, Any]) -> Model:
+    elements = tuple(node for row in rows for node in row)
+    inputs = (pose_argument(),)
     return Model(
-        name="inverse_geometry_checks",
+        name=f"inverse_geometry_{what}",
         robot=common["robot"],
-        title="Every branch with its error, margin and grips",
+        title=title,
         menu=common["menu"],
         references=common["references"],
         inputs=inputs,
-        outputs=(Output("C", shape, "", elements, "as in the model; error, margin, lost, grips"),),
+        outputs=(Output("Q", (len(rows), len(rows[0])), "", elements, title),),
         parameters=symbols_in(common["chain"], elements, inputs),
     )
 
