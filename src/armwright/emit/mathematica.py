@@ -36,9 +36,9 @@ SYNTAX = Syntax(
 )
 
 
-def _function(listing: Listing) -> str:
-    """robotModelName: names have no underscores here."""
-    first, *rest = listing.stem.split("_")
+def camel(word: str) -> str:
+    """robotModelName of robot_model_name: names have no underscores here."""
+    first, *rest = word.split("_")
     return first + "".join(part[:1].upper() + part[1:] for part in rest)
 
 
@@ -57,7 +57,7 @@ def _known(listing: Listing) -> list[str]:
         f'"{one.name}" -> {one.name if one.value is None else literal(one.value)}'
         for one in listing.parameters
     ]
-    return LAYOUT.listed(f"{_function(listing)}Parameters = <|", [*pairs[:-1], f"{pairs[-1]}|>"])
+    return LAYOUT.listed(f"{camel(listing.stem)}Parameters = <|", [*pairs[:-1], f"{pairs[-1]}|>"])
 
 
 def _module(name: str, arguments: Sequence[str], local: Sequence[str], body: Sequence[str]) -> list[str]:
@@ -76,7 +76,7 @@ def _setup(listing: Listing) -> list[str]:
         *LAYOUT.statement(f"Join[{par}, <|", f", {BREAK}".join(pairs) + "|>]", _INNER, end=""),
     ]
     local = [*(name for name, _ in read), *(line.name for line in listing.setup)]
-    return _module(f"{_function(listing)}Setup", [par], local, body)
+    return _module(f"{camel(listing.stem)}Setup", [par], local, body)
 
 
 def _step(listing: Listing) -> list[str]:
@@ -92,7 +92,7 @@ def _step(listing: Listing) -> list[str]:
         *_results(listing),
         *LAYOUT.statement("", _answer(results), _INNER, end=""),
     ]
-    return _module(_function(listing), arguments, [*local, *results], body)
+    return _module(camel(listing.stem), arguments, [*local, *results], body)
 
 
 def _answer(results: Sequence[str]) -> str:
@@ -116,7 +116,7 @@ def _results(listing: Listing) -> list[str]:
 
 def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
     """Prints the outputs row by row, ten digits more than needed where there are that many."""
-    name = _function(listing)
+    name = camel(listing.stem)
     lines = [f'Get["{listing.stem}.wl"];', "print[x_] := Print[ToString[N[x], InputForm]];"]
     for case in cases:
         arguments = [

@@ -9,7 +9,7 @@ from armwright.emit.drivers.dialect import Dialect, Local, Signature, Statement
 from armwright.emit.drivers.single_file import single_file
 from armwright.emit.drivers.solver import RESULTS, Driver, Solver
 from armwright.emit.language import Files
-from armwright.emit.mathematica import LAYOUT, literal
+from armwright.emit.mathematica import LAYOUT, camel, literal
 from armwright.emit.mathematica import files as mathematica_files
 from armwright.emit.syntax import BREAK
 
@@ -34,12 +34,6 @@ _NATIVE = {
     "combined": ("combined[vectors_, which_, lside_] := vectors[[1 ;; 14, which + 1]] . lside[[1 ;; 14]];",),
     "determinant": ("determinant[jac_] := Det[N[jac]];",),
 }
-
-
-def camel(word: str) -> str:
-    """Names have no underscores here."""
-    first, *rest = word.split("_")
-    return first + "".join(part[:1].upper() + part[1:] for part in rest)
 
 
 @dataclass(frozen=True)
