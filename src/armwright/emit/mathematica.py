@@ -37,7 +37,7 @@ SYNTAX = Syntax(
 
 
 def camel(word: str) -> str:
-    """robotModelName of robot_model_name: names have no underscores here."""
+    """The word as robotModelName: names have no underscores here."""
     first, *rest = word.split("_")
     return first + "".join(part[:1].upper() + part[1:] for part in rest)
 
