@@ -9,7 +9,9 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -247,18 +249,22 @@ def test_sweeping_while_others_build():
 
     def build() -> None:
         try:
-            for i in range(4000):
+            for i in count():
                 x = sin(name(f"s{i % 5}")) * name("s0") + i
                 assert x is sin(name(f"s{i % 5}")) * name("s0") + i
+                if stop.is_set():
+                    break
         except BaseException as error:
             failed.append(error)
 
     def sweep() -> None:
         try:
-            while not stop.is_set():
+            for _ in range(50):  # a number, as a sweep takes long where other tests hold many nodes
                 node_module._sweep()
+                time.sleep(1e-4)
         except BaseException as error:
             failed.append(error)
+        stop.set()
 
     builders = [threading.Thread(target=build) for _ in range(4)]
     sweeper = threading.Thread(target=sweep)
@@ -268,11 +274,10 @@ def test_sweeping_while_others_build():
         sweeper.start()
         for thread in builders:
             thread.start()
-        for thread in builders:
+        for thread in (sweeper, *builders):
             thread.join()
     finally:
         stop.set()
-        sweeper.join()
         sys.setswitchinterval(interval)
     assert not failed
 
