@@ -58,9 +58,9 @@ RUNS = [
     ("giac", "wrist60", 2),
     ("giac", "general5R1P", 2),
     ("giac", "general3R3P", 4),
-    ("mathics", "general5R1P", 1),
     ("mathics", "general3R3P", 1),
 ]
+SLOW_RUNS = [("mathics", "general5R1P", 1)]
 LONG_RUNS = [("mathics", "wrist60", 2), ("mathics", "general6R", 2), ("giac", "nearly_ur5e", 8)]
 
 
@@ -84,6 +84,7 @@ def run(tool: str, model: InverseModel, poses: list[np.ndarray], folder: Path) -
     ("tool", "name", "count"),
     [
         *(pytest.param(*run, id=f"{run[0]}-{run[1]}") for run in RUNS),
+        *(pytest.param(*run, id=f"{run[0]}-{run[1]}", marks=pytest.mark.interpreter) for run in SLOW_RUNS),
         *(pytest.param(*run, id=f"{run[0]}-{run[1]}", marks=pytest.mark.long) for run in LONG_RUNS),
     ],
 )
