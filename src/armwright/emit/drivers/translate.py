@@ -13,17 +13,11 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 
 from armwright.emit.drivers.dialect import REAL, WHOLE, Dialect, Local, Shape, Signature
+from armwright.emit.drivers.expressions import Constants, Expressions, function_of
 from armwright.emit.drivers.indices import plus
 from armwright.emit.drivers.kernel import Kernel, items
 from armwright.emit.syntax import BREAK
 
-Constants = Mapping[str, int | float]
-
-_LEVELS = {ast.Or: 1, ast.And: 2, ast.Not: 3, ast.Add: 5, ast.Sub: 5, ast.Mult: 6, ast.Div: 6, ast.USub: 7}
-_COMPARED = 4
-_ATOM = 9
-_SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
-_TESTS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 _BUILT_IN = ("sqrt", "sin", "cos", "atan2", "abs", "min", "max")
 
 
@@ -49,7 +43,7 @@ def translated(
     return [lines[name] for name in own if name in lines]
 
 
-class Writer:
+class Writer(Expressions):
     """Writes one kernel."""
 
     def __init__(
@@ -60,14 +54,8 @@ class Writer:
         shapes: Mapping[str, Shape],
         constants: Constants,
     ) -> None:
-        self.kernel, self.d, self.known, self.shapes, self.constants = (
-            kernel,
-            dialect,
-            known,
-            shapes,
-            constants,
-        )
-        self.variables: dict[str, Local] = {}
+        super().__init__(dialect, constants)
+        self.kernel, self.known, self.shapes = kernel, known, shapes
         for name, type_ in kernel.inputs:
             self._declare(name, type_)
         for statement in self._statements(kernel.body):
@@ -121,14 +109,14 @@ class Writer:
 
     def _overwritten(self, target: ast.expr, value: ast.expr) -> list[Local]:
         """Arrays that a call would read and write at the same time; it is given copies of them."""
-        if not (self.d.in_place and isinstance(value, ast.Call) and _function(value) in self.known):
+        if not (self.d.in_place and isinstance(value, ast.Call) and function_of(value) in self.known):
             return []
         given = {ast.unparse(one) for one in value.args}
         results = [self._local(one) for one in items(target)]
         return [one for one in results if one.is_array and one.name in given]
 
     def _types(self, node: ast.expr) -> list[str]:
-        function = _function(node)
+        function = function_of(node)
         if function == "zeros":
             return [ast.unparse(node.args[0])]  # type: ignore[attr-defined]
         if function == "copied":
@@ -140,19 +128,6 @@ class Writer:
                 f"{self.kernel.name}: '{function}' is neither a kernel nor {', '.join(_BUILT_IN)}"
             )
         return [WHOLE if self._is_whole(node) else REAL]
-
-    def _is_whole(self, node: ast.expr) -> bool:
-        if isinstance(node, ast.Constant):
-            return isinstance(node.value, int)
-        if isinstance(node, ast.Name):
-            if node.id in self.constants:
-                return isinstance(self.constants[node.id], int)
-            return self.variables[node.id].type == WHOLE
-        if isinstance(node, ast.BinOp):
-            return self._is_whole(node.left) and self._is_whole(node.right)
-        if isinstance(node, ast.UnaryOp):
-            return self._is_whole(node.operand)
-        return _function(node) in ("min", "max") and all(map(self._is_whole, node.args))  # type: ignore[attr-defined]
 
     def _signature(self) -> Signature:
         inputs = tuple(self.variables[name] for name, _ in self.kernel.inputs)
@@ -175,7 +150,7 @@ class Writer:
 
     def _assign(self, node: ast.Assign, indent: str) -> None:
         (target,) = node.targets
-        function, value = _function(node.value), node.value
+        function, value = function_of(node.value), node.value
         if function == "zeros":
             self.lines.append(f"{indent}{self.d.zeros(self._local(target))}")
         elif function == "copied":
@@ -194,7 +169,7 @@ class Writer:
             before = self.variables[f"before_{one.name}"]
             self.lines.append(f"{indent}{self.d.copied(before, one.name)}")
             arguments = [before.name if text == one.name else text for text in arguments]
-        self.called.append(_function(value))
+        self.called.append(function_of(value))
         for head, text in self.d.calling(self.known[self.called[-1]].name, results, arguments):
             self._put(head, text, indent)
 
@@ -247,64 +222,3 @@ class Writer:
         if test.left.id not in self.constants or not isinstance(test.ops[0], ast.Gt):
             return None
         return bool(self.constants[test.left.id] > ast.literal_eval(test.comparators[0]))
-
-    # -------------------------------------------------------------------------- expressions
-
-    def _local(self, node: ast.expr) -> Local:
-        return self.variables[ast.unparse(node)]
-
-    def _text(self, node: ast.expr) -> str:
-        return self._piece(node)[0]
-
-    def _within(self, node: ast.expr, level: int) -> str:
-        text, own = self._piece(node)
-        return text if own >= level else f"({text})"
-
-    def _piece(self, node: ast.expr) -> tuple[str, int]:
-        """Text and how tightly its outermost operator binds."""
-        if isinstance(node, ast.Constant):
-            return self._number(node.value), _ATOM
-        if isinstance(node, ast.Name):
-            if node.id in self.constants:
-                return self._number(self.constants[node.id]), _ATOM
-            return self.d.name(node.id), _ATOM
-        if isinstance(node, ast.Subscript):
-            return self._element(node), _ATOM
-        if isinstance(node, ast.Call):
-            arguments = [self._text(one) for one in node.args]
-            is_whole = all(map(self._is_whole, node.args))
-            return self.d.call(ast.unparse(node.func), arguments, is_whole=is_whole), _ATOM
-        return self._operation(node)
-
-    def _operation(self, node: ast.expr) -> tuple[str, int]:
-        if isinstance(node, ast.BinOp):
-            level = _LEVELS[type(node.op)]
-            right = level + (0 if isinstance(node.op, ast.Mult | ast.Add) else 1)
-            left, other = self._within(node.left, level), self._within(node.right, right)
-            if other.startswith("-"):
-                other = f"({other})"
-            return f"{left} {_SIGNS[type(node.op)]} {BREAK}{other}", level
-        if isinstance(node, ast.UnaryOp):
-            return f"-{self._within(node.operand, _LEVELS[ast.USub])}", _LEVELS[ast.USub]
-        if isinstance(node, ast.Compare):
-            left, right_text = (self._within(one, _COMPARED + 1) for one in (node.left, node.comparators[0]))
-            sign = _TESTS[type(node.ops[0])]
-            return f"{left} {self.d.words.get(sign, sign)} {right_text}", _COMPARED
-        assert isinstance(node, ast.BoolOp)
-        level = _LEVELS[type(node.op)]
-        word = "and" if isinstance(node.op, ast.And) else "or"
-        parts = [self._within(one, _COMPARED) for one in node.values]  # and within or: brackets help
-        return f" {self.d.words.get(word, word)} {BREAK}".join(parts), level
-
-    def _number(self, value: object) -> str:
-        assert isinstance(value, int | float)
-        return str(value) if isinstance(value, int) else self.d.real(value)
-
-    def _element(self, node: ast.Subscript) -> str:
-        places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        texts = [self._text(plus(place, self.d.base)).replace(BREAK, "") for place in places]
-        return self.d.element(self.variables[ast.unparse(node.value)], texts)
-
-
-def _function(node: ast.expr) -> str:
-    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
