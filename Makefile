@@ -9,14 +9,14 @@ FUZZ   ?= 200000
 JOBS   ?= 0
 PYTEST := $(BIN)/python -m pytest -q -rs -n $(JOBS)
 
-.PHONY: help env demo test lint requirements interpreter fuzz long docs-figures clean
+.PHONY: help env demo test lint requirements slow-tools fuzz long docs-figures clean
 
 help:
 	@echo "make demo           a tour of what Armwright does (under a minute)"
 	@echo "make test           style, types, layers, tests (JOBS=2: in two processes)"
 	@echo "make requirements   which test shows which requirement"
 	@echo "make fuzz           FUZZ=$(FUZZ) hostile inputs for every parser"
-	@echo "make interpreter    the tests that keep a slow interpreter busy (CI runs them)"
+	@echo "make slow-tools     the tests that keep a compiler or an interpreter busy (CI runs them)"
 	@echo "make long           the tests that take minutes"
 	@echo "make docs-figures   draw the pictures of the documentation anew"
 	@echo "make clean          remove what was built (the environment too)"
@@ -42,8 +42,8 @@ requirements: env
 fuzz: env
 	$(BIN)/python -m tests.fuzz.run --count $(FUZZ)
 
-interpreter: env
-	$(PYTEST) -m interpreter
+slow-tools: env
+	$(PYTEST) -m slow_tool
 
 long: env
 	$(PYTEST) -m long

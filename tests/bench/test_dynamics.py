@@ -12,12 +12,13 @@ from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.dynamics_cases import CASES, arm_with
 from armwright.bench.dynamics_check import check_results
 from armwright.bench.pinocchio_cpp import FUNCTIONS, cpp_program, cpp_times
-from armwright.bench.pinocchio_peer import pinocchio_version, python_times
+from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.row import Row
 from armwright.bench.timing import median_time
 from armwright.errors import ArmwrightError
 from armwright.models.registry import kinds, model
 from armwright.run import compile
+from tests.emit.running import need
 
 pytest.importorskip("llvmlite")
 
@@ -116,13 +117,13 @@ def test_variants_name_every_model() -> None:
     assert ("inverse_dynamics", {"parameters": "base"}) in found
 
 
-@pytest.mark.long
-@pytest.mark.skipif(pinocchio_version() is None, reason="pinocchio is not installed")
+@pytest.mark.slow_tool
 def test_cpp_program_gives_the_results_of_python(tmp_path) -> None:
     """Takes the compiler minutes."""
+    pytest.importorskip("pinocchio")
+    need(["g++"])
     program = cpp_program(tmp_path, FUNCTIONS)
-    if isinstance(program, str):
-        pytest.skip(program)
+    assert not isinstance(program, str), program
     for robot in (six_joint_arm(), chain(9)):
         fast = cpp_times(program, robot, count=16, functions=FUNCTIONS, shown=3)
         slow = python_times(robot, FUNCTIONS, shown=3)

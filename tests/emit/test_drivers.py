@@ -84,7 +84,7 @@ def run(tool: str, model: InverseModel, poses: list[np.ndarray], folder: Path) -
     ("tool", "name", "count"),
     [
         *(pytest.param(*run, id=f"{run[0]}-{run[1]}") for run in RUNS),
-        *(pytest.param(*run, id=f"{run[0]}-{run[1]}", marks=pytest.mark.interpreter) for run in SLOW_RUNS),
+        *(pytest.param(*run, id=f"{run[0]}-{run[1]}", marks=pytest.mark.slow_tool) for run in SLOW_RUNS),
         *(pytest.param(*run, id=f"{run[0]}-{run[1]}", marks=pytest.mark.long) for run in LONG_RUNS),
     ],
 )

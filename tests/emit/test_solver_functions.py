@@ -116,7 +116,7 @@ def test_every_function_is_recorded(recorded: dict[str, list[Call]]) -> None:
     ("tool", "name"),
     [
         *(("giac", name) for name in ARMS),
-        *(pytest.param("mathics", name, marks=pytest.mark.interpreter) for name in ARMS),
+        *(pytest.param("mathics", name, marks=pytest.mark.slow_tool) for name in ARMS),
     ],
 )
 def test_function_does_the_same_steps_with_the_same_numbers(
