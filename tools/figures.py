@@ -15,7 +15,7 @@ from armwright.expr import scalar
 from armwright.report import draw_gallery, draw_robot
 from armwright.report.camera import Camera
 from armwright.report.figure import save_figure
-from armwright.robot.matrix import to_numbers
+from armwright.robot.geometry.matrix import to_numbers
 
 Array = NDArray[np.float64]
 IMG = Path(__file__).resolve().parent.parent / "docs" / "img"

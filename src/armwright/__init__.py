@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from armwright.emit.emitting import emit
+    from armwright.emit.core.emitting import emit
     from armwright.errors import ArmwrightError, Finding, InputError
-    from armwright.models.registry import model
+    from armwright.models.core.registry import model
     from armwright.robot import (
         Base,
         Fixed,
@@ -65,9 +65,9 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "armwright.emit.emitting": "emit",
+    "armwright.emit.core.emitting": "emit",
     "armwright.errors": "ArmwrightError Finding InputError",
-    "armwright.models.registry": "model",
+    "armwright.models.core.registry": "model",
     "armwright.robot": "Base Fixed Friction Inertia Joint Limits Link Loop Motor Placement Prismatic Revolute"
     " Robot Wrench",
     "armwright.robot.formats": "load robots",

@@ -21,7 +21,7 @@ from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measure
 from armwright.bench.symbolic_peers import casadi_text, sympy_text
 from armwright.bench.timing import cpu_time, machine, median_time
 from armwright.errors import ArmwrightError
-from armwright.models.registry import model
+from armwright.models.core.registry import model
 from armwright.robot.inertia import NAMES
 from armwright.run import compile
 from tests.cli.run import run

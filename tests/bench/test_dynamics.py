@@ -16,7 +16,7 @@ from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.row import Row
 from armwright.bench.timing import median_time
 from armwright.errors import ArmwrightError
-from armwright.models.registry import kinds, model
+from armwright.models.core.registry import kinds, model
 from armwright.run import compile
 from tests.emit.running import need
 

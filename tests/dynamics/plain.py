@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from armwright.robot import Robot
-from armwright.robot.kinematics import topological_order
+from armwright.robot.geometry.frame_positions import topological_order
 
 Array = np.ndarray
 

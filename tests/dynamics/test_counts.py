@@ -15,17 +15,17 @@ import numpy as np
 import pytest
 
 from armwright.expr import Node, evaluate_all, name
-from armwright.models.direct_dynamics import direct_dynamics
-from armwright.models.energy import kinetic_energy, potential_energy
-from armwright.models.gradients import acceleration_gradients, linearised, torque_gradients
-from armwright.models.gravity import gravity
-from armwright.models.inertia_matrix import inertia_matrix
-from armwright.models.inverse_dynamics import bias, inverse_dynamics
-from armwright.models.lagrange import coriolis, lagrange, torque_split
-from armwright.models.model import Model
-from armwright.models.slotine_li import slotine_li
-from armwright.models.task_inertia import task_inertia
-from armwright.models.walker_orin import for_arm, inv_arm, walker_orin
+from armwright.models.core.model import Model
+from armwright.models.dynamics.direct_dynamics import direct_dynamics
+from armwright.models.dynamics.energy import kinetic_energy, potential_energy
+from armwright.models.dynamics.gradients import acceleration_gradients, linearised, torque_gradients
+from armwright.models.dynamics.gravity import gravity
+from armwright.models.dynamics.inertia_matrix import inertia_matrix
+from armwright.models.dynamics.inverse_dynamics import bias, inverse_dynamics
+from armwright.models.dynamics.lagrange import coriolis, lagrange, torque_split
+from armwright.models.dynamics.task_inertia import task_inertia
+from armwright.models.dynamics.walker_orin import for_arm, inv_arm, walker_orin
+from armwright.models.identification.slotine_li import slotine_li
 from armwright.robot import Revolute, Robot
 from armwright.robot.formats import load
 from armwright.robot.parameters import Parameter, map_parameters

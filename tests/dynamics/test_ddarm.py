@@ -7,7 +7,7 @@ from math import cos, sin
 import numpy as np
 import pytest
 
-from armwright.models.inverse_dynamics import inverse_dynamics
+from armwright.models.dynamics.inverse_dynamics import inverse_dynamics
 from armwright.robot.formats import load
 from tests.dynamics.robots import state, values
 

@@ -9,10 +9,10 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.expr import evaluate, name, number, pi_times
-from armwright.models.direct_dynamics import direct_dynamics
-from armwright.models.gravity import gravity
-from armwright.models.inertia_matrix import inertia_matrix
-from armwright.models.inverse_dynamics import bias, inverse_dynamics
+from armwright.models.dynamics.direct_dynamics import direct_dynamics
+from armwright.models.dynamics.gravity import gravity
+from armwright.models.dynamics.inertia_matrix import inertia_matrix
+from armwright.models.dynamics.inverse_dynamics import bias, inverse_dynamics
 from armwright.robot import Inertia, Link, Placement, Prismatic, Revolute, Robot
 from armwright.robot.formats import load
 from tests.dynamics import plain

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
-from armwright.models.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
-from armwright.models.gravity import gravity
-from armwright.models.inertia_matrix import inertia_matrix
-from armwright.models.inverse_dynamics import inverse_dynamics
+from armwright.models.dynamics.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
+from armwright.models.dynamics.gravity import gravity
+from armwright.models.dynamics.inertia_matrix import inertia_matrix
+from armwright.models.dynamics.inverse_dynamics import inverse_dynamics
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from tests.dynamics import plain

@@ -10,11 +10,11 @@ import pytest
 from scipy.linalg import expm, logm
 
 from armwright.models import model
-from armwright.models.direct_dynamics import direct_dynamics
-from armwright.models.gravity import gravity
-from armwright.models.inertia_matrix import inertia_matrix
-from armwright.models.inverse_dynamics import bias, inverse_dynamics
-from armwright.models.lagrange import coriolis, lagrange
+from armwright.models.dynamics.direct_dynamics import direct_dynamics
+from armwright.models.dynamics.gravity import gravity
+from armwright.models.dynamics.inertia_matrix import inertia_matrix
+from armwright.models.dynamics.inverse_dynamics import bias, inverse_dynamics
+from armwright.models.dynamics.lagrange import coriolis, lagrange
 from armwright.robot import Robot, Wrench
 from armwright.robot.formats import load
 from armwright.run import compile

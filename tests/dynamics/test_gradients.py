@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
-from armwright.models.direct_dynamics import direct_dynamics
-from armwright.models.gradients import acceleration_gradients, linearised, torque_gradients
-from armwright.models.inertia_matrix import inertia_matrix
-from armwright.models.jacobian import jacobian
-from armwright.models.task_inertia import task_inertia
+from armwright.models.dynamics.direct_dynamics import direct_dynamics
+from armwright.models.dynamics.gradients import acceleration_gradients, linearised, torque_gradients
+from armwright.models.dynamics.inertia_matrix import inertia_matrix
+from armwright.models.dynamics.task_inertia import task_inertia
+from armwright.models.kinematics.jacobian import jacobian
 from armwright.robot import Prismatic, Revolute, Robot
 from armwright.robot.formats import load
 from tests.dynamics import plain

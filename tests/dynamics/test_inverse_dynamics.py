@@ -9,7 +9,7 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, name, number
-from armwright.models.inverse_dynamics import bias, inverse_dynamics
+from armwright.models.dynamics.inverse_dynamics import bias, inverse_dynamics
 from armwright.robot import Fixed, Friction, Prismatic, Revolute, Robot
 from armwright.robot.formats import load
 from tests.dynamics import plain

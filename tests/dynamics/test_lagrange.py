@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
-from armwright.models.inertia_matrix import inertia_matrix
-from armwright.models.inverse_dynamics import inverse_dynamics
-from armwright.models.lagrange import coriolis, lagrange, torque_split
-from armwright.models.slotine_li import slotine_li
+from armwright.models.dynamics.inertia_matrix import inertia_matrix
+from armwright.models.dynamics.inverse_dynamics import inverse_dynamics
+from armwright.models.dynamics.lagrange import coriolis, lagrange, torque_split
+from armwright.models.identification.slotine_li import slotine_li
 from armwright.robot import Prismatic, Revolute, Robot
 from armwright.robot.formats import load
 from tests.dynamics import plain

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from armwright.models.direct_dynamics import direct_dynamics
-from armwright.models.gradients import torque_gradients
-from armwright.models.inertia_matrix import inertia_matrix
-from armwright.models.inverse_dynamics import inverse_dynamics
-from armwright.models.lagrange import coriolis
+from armwright.models.dynamics.direct_dynamics import direct_dynamics
+from armwright.models.dynamics.gradients import torque_gradients
+from armwright.models.dynamics.inertia_matrix import inertia_matrix
+from armwright.models.dynamics.inverse_dynamics import inverse_dynamics
+from armwright.models.dynamics.lagrange import coriolis
 from armwright.robot import Base, Prismatic, Revolute, Robot
 from armwright.robot.formats import load
 from tests.dynamics.robots import state, values

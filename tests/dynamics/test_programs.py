@@ -10,21 +10,21 @@ import numpy as np
 import pytest
 
 from armwright.expr import evaluate_all
-from armwright.models.direct_dynamics import direct_dynamics
-from armwright.models.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
-from armwright.models.gradients import acceleration_gradients, torque_gradients
-from armwright.models.gravity import gravity
-from armwright.models.inertia_matrix import inertia_matrix
-from armwright.models.inverse_dynamics import bias, inverse_dynamics
-from armwright.models.lagrange import coriolis, lagrange, torque_split
-from armwright.models.model import Model
-from armwright.models.slotine_li import slotine_li
-from armwright.models.task_inertia import task_inertia
-from armwright.models.walker_orin import for_arm, inv_arm, walker_orin
+from armwright.models.core.model import Model
+from armwright.models.dynamics.direct_dynamics import direct_dynamics
+from armwright.models.dynamics.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
+from armwright.models.dynamics.gradients import acceleration_gradients, torque_gradients
+from armwright.models.dynamics.gravity import gravity
+from armwright.models.dynamics.inertia_matrix import inertia_matrix
+from armwright.models.dynamics.inverse_dynamics import bias, inverse_dynamics
+from armwright.models.dynamics.lagrange import coriolis, lagrange, torque_split
+from armwright.models.dynamics.task_inertia import task_inertia
+from armwright.models.dynamics.walker_orin import for_arm, inv_arm, walker_orin
+from armwright.models.identification.slotine_li import slotine_li
 from armwright.robot import Fixed, Prismatic, Revolute, Robot
 from armwright.robot.formats import load
 from armwright.robot.parameters import parameters
-from armwright.run.function import compile as compiled
+from armwright.run.function.function import compile as compiled
 from tests.dynamics import plain
 from tests.dynamics.robots import full_robot, random_values, state, values
 from tests.support.random_robots import random_robot

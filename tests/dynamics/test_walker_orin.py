@@ -9,10 +9,10 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.expr import number
-from armwright.models.inertia_matrix import inertia_matrix
-from armwright.models.inverse_dynamics import inverse_dynamics
-from armwright.models.jacobian import jacobian
-from armwright.models.walker_orin import for_arm, inv_arm, walker_orin
+from armwright.models.dynamics.inertia_matrix import inertia_matrix
+from armwright.models.dynamics.inverse_dynamics import inverse_dynamics
+from armwright.models.dynamics.walker_orin import for_arm, inv_arm, walker_orin
+from armwright.models.kinematics.jacobian import jacobian
 from armwright.robot import Revolute, Robot, Wrench
 from armwright.robot.formats import load
 from tests.dynamics import plain

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.emit.drivers import python
+from armwright.emit.solvers import python
 from armwright.models import Model
 
 Value = float | int | np.ndarray

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
-from armwright.emit.drivers.mathematica import camel
-from armwright.emit.mathematica import literal
-from armwright.emit.syntax import shortest
+from armwright.emit.core.syntax import shortest
+from armwright.emit.languages.mathematica import literal
+from armwright.emit.solvers.mathematica import camel
 from tests.emit.recorded import Call, Value, flat
 from tests.emit.running import call as run
 from tests.emit.running import read_numbers, write

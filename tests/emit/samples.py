@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 
 import armwright as aw
-from armwright.emit.language import words
+from armwright.emit.core.language import words
 from armwright.expr import (
     PI,
     Node,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import armwright as aw
-from armwright.emit import Language, languages
+from armwright.emit import Language, all_languages
 from tests.cli.run import run as command
 from tests.docs.blocks import ROOT, blocks
 from tests.emit.running import run, vectors
@@ -17,16 +17,16 @@ from tests.emit.samples import SAMPLES
 
 @pytest.fixture
 def javascript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Language:
-    """The code of the page, in a file of a folder that counts as part of ``armwright.emit``."""
+    """The code of the page, in a file of a folder that counts as part of ``armwright.emit.languages``."""
     import sys
 
     page = ROOT / "docs" / "add-a-language.md"
     code = [block.text for block in blocks(page) if block.language == "python"]
     (tmp_path / "javascript.py").write_text("\n".join(code[:-1]), encoding="utf-8")
-    package = sys.modules["armwright.emit"]
+    package = sys.modules["armwright.emit.languages"]
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
-    monkeypatch.delitem(sys.modules, "armwright.emit.javascript", raising=False)
-    return languages()["javascript"]
+    monkeypatch.delitem(sys.modules, "armwright.emit.languages.javascript", raising=False)
+    return all_languages()["javascript"]
 
 
 def test_new_file_is_a_new_language(javascript: Language) -> None:

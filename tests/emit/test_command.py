@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import armwright as aw
-from armwright.emit import languages
+from armwright.emit import all_languages
 from armwright.models import kinds
 from tests.cli.run import run
 
@@ -18,7 +18,7 @@ def test_models_are_listed_when_none_is_named() -> None:
     assert [one["name"] for one in run("model", "planar2r", "--json").data["models"]] == list(kinds())
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", all_languages())
 def test_text_goes_to_standard_output_or_to_files(language: str, tmp_path: Path) -> None:
     files = aw.emit(aw.model(aw.load("planar2r"), "jacobian"), language)
     printed = run("model", "planar2r", "jacobian", "--lang", language).out

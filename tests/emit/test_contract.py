@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from armwright.emit import Language, Trial, emit, languages
-from armwright.emit.build import listing
+from armwright.emit import Language, Trial, all_languages, emit
+from armwright.emit.core.build import listing
 from armwright.models import Model
 from tests.emit.running import need, printed_elsewhere, run, vectors
 from tests.emit.samples import SAMPLES
 
-LANGUAGES = languages()
+LANGUAGES = all_languages()
 TRIALS = [
     pytest.param(language, trial, name, id=f"{language.name}-{trial.name.replace(', ', '-')}-{name}")
     for language in LANGUAGES.values()
@@ -148,7 +148,7 @@ def digest() -> str:
     """One number for all texts of all samples in all languages."""
     total = hashlib.sha256()
     for name in SAMPLES:
-        for language in languages():
+        for language in all_languages():
             for file, text in emit(sample(name), language).items():
                 total.update(f"{file}\n{text}".encode())
     return total.hexdigest()

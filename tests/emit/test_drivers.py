@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.emit import languages
-from armwright.emit.drivers.kernel import solver_kernels
+from armwright.emit import all_languages
+from armwright.emit.solvers.kernel import solver_kernels
 from armwright.errors import ArmwrightError
 from armwright.expr import is_reserved
-from armwright.models.elimination.formulation import left_side, one, right_side
-from armwright.models.elimination.ordering import loop_links, walked
+from armwright.models.inverse.elimination.formulation import left_side, one, right_side
+from armwright.models.inverse.elimination.ordering import loop_links, walked
+from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import InverseModel
-from armwright.models.inverse_geometry import inverse_geometry
 from armwright.robot import Robot
 from tests.emit.running import call, need, printed_elsewhere, write
 from tests.emit.solving import TOOLS, Answer, solve
@@ -185,7 +185,7 @@ def test_names_of_the_solver_are_free_in_every_language() -> None:
         assert len({name.lower() for name in names}) == len(names)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", all_languages())
 def test_text_is_plain_and_says_what_it_is(language: str) -> None:
     files = aw.emit(model_of("wrist60"), language)
     assert any("solutions" in text for text in files.values()) or language == "latex"
@@ -200,7 +200,7 @@ def test_text_is_plain_and_says_what_it_is(language: str) -> None:
 
 
 @pytest.mark.requirement("S4-26")
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", all_languages())
 def test_branches_of_a_closed_form_are_labelled(language: str) -> None:
     for text in aw.emit(aw.model(load("puma560"), "inverse_geometry"), language).values():
         assert "row 1: shoulder right, elbow up, wrist no flip (names end in PPP)" in text
@@ -224,7 +224,7 @@ def test_text_is_the_same_in_another_process() -> None:
 def digest() -> str:
     """One number for the solver of one arm in all languages."""
     total = hashlib.sha256()
-    for language in languages():
+    for language in all_languages():
         for file, text in aw.emit(model_of("general5R1P"), language).items():
             total.update(f"{file}\n{text}".encode())
     return total.hexdigest()

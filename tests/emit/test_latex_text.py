@@ -6,15 +6,15 @@ import re
 
 import pytest
 
-from armwright.emit import languages
-from armwright.emit.build import listing
-from armwright.emit.language import words
-from armwright.emit.latex import typeset
+from armwright.emit import all_languages
+from armwright.emit.core.build import listing
+from armwright.emit.core.language import words
+from armwright.emit.languages.latex import typeset
 from tests.emit.latex_reader import equations, worked_out
 from tests.emit.running import vectors
 from tests.emit.samples import SAMPLES
 
-LATEX = languages()["latex"]
+LATEX = all_languages()["latex"]
 
 
 @pytest.mark.parametrize("name", [name for name in SAMPLES if name != "hostile"])

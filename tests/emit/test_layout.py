@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from armwright.emit import BREAK, Layout, Level, Piece, emit, languages
-from armwright.emit.plain import plain
-from armwright.emit.syntax import nested, product, quotient
+from armwright.emit import BREAK, Layout, Level, Piece, all_languages, emit
+from armwright.emit.core.plain import plain
+from armwright.emit.core.syntax import nested, product, quotient
 from armwright.expr import name, sin
 from armwright.models import Argument, Model, Output
 
@@ -61,7 +61,7 @@ def test_rows_of_a_matrix_stand_below_each_other() -> None:
     assert lines == ["T = [[a, b],", "    [c, d]];"]
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", all_languages())
 def test_depth_of_an_expression_is_no_limit(language: str) -> None:
     """A chain of 6,000 operations: nothing here is recursive, and no line is long."""
     x = node = name("x1")
@@ -82,8 +82,9 @@ def test_depth_of_an_expression_is_no_limit(language: str) -> None:
 
 def test_verb_stays_a_verb_when_its_room_is_imported() -> None:
     code = (
-        "import armwright.emit.c, armwright as aw; assert callable(aw.emit), aw.emit; "
-        "from armwright.emit import languages; import armwright.emit; assert callable(aw.emit); languages()"
+        "import armwright.emit.languages.c.c99, armwright as aw; assert callable(aw.emit), aw.emit; "
+        "from armwright.emit import all_languages; import armwright.emit; assert callable(aw.emit); "
+        "all_languages()"
     )
     subprocess.run([sys.executable, "-c", code], check=True, env=_environment())
 

@@ -11,12 +11,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from armwright.emit import Language, languages
-from armwright.emit.c_numbers import single
+from armwright.emit import Language, all_languages
+from armwright.emit.languages.c.c_numbers import single
 from armwright.errors import ArmwrightError
 
 LANGUAGES = [
-    pytest.param(language, id=name) for name, language in languages().items() if "double" in language.syntax
+    pytest.param(language, id=name)
+    for name, language in all_languages().items()
+    if "double" in language.syntax
 ]
 
 

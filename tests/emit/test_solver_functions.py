@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.emit.drivers.kernel import solver_kernels
-from armwright.emit.drivers.mathematica import DIALECT as MATHEMATICA
-from armwright.models.inverse_geometry import InverseModel, inverse_geometry
+from armwright.emit.solvers.kernel import solver_kernels
+from armwright.emit.solvers.mathematica import DIALECT as MATHEMATICA
+from armwright.models.inverse.inverse_geometry import InverseModel, inverse_geometry
 from tests.emit.recorded import Call, Recorder, solver_module
 from tests.emit.replaying import differences
 from tests.emit.running import need

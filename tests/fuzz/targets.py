@@ -87,8 +87,8 @@ def _reader(name: str) -> Callable[[bytes], object]:
 
 
 def _read_parts(data: bytes) -> object:
-    from armwright.robot.manipulator import compile_parts
-    from armwright.robot.parts_file import read_parts
+    from armwright.robot.parts.manipulator import compile_parts
+    from armwright.robot.parts.parts_file import read_parts
 
     parts = read_parts(data, file=FILE)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from armwright.models import model
-from armwright.models.base_parameters import BaseParameters
+from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Robot
 from tests.identification.oracle import random_state, torques
 

@@ -10,7 +10,7 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, name, number
-from armwright.models.identification import grouping as rules
+from armwright.models.identification import base_grouping as rules
 from armwright.robot.formats import load
 from armwright.robot.parameters import parameters
 from armwright.run import compile

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from armwright.models import model
-from armwright.models.base_parameters import BaseParameters
+from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Robot
 from armwright.run import compile
 from tests.dynamics.robots import state

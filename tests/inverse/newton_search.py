@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from armwright.robot import Robot
-from armwright.robot.matrix import to_numbers
+from armwright.robot.geometry.matrix import to_numbers
 
 _STEPS = 60
 

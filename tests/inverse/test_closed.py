@@ -9,7 +9,7 @@ from armwright.errors import ArmwrightError
 from armwright.models import model
 from armwright.robot import Robot
 from armwright.robot.formats import load
-from armwright.run.solver import Solver, compile_solver
+from armwright.run.solver.solver import Solver, compile_solver
 from tests.inverse.arms import arm
 
 CLOSED = ["puma560", "rx90", "tx40", "ur5e", "ur10", "stanford", "scara", "cartesian6", "kr300", "planar3r"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from armwright.models.registry import model
+from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
-from armwright.run.solver import Solver
+from armwright.run.solver.solver import Solver
 from tests.inverse.arms import apart
 
 _h = np.pi / 2

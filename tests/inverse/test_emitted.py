@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from armwright.emit.emitting import emit
+from armwright.emit.core.emitting import emit
 from armwright.models import Model, model
 from armwright.robot.formats import load
-from armwright.run.solver import compile_solver
+from armwright.run.solver.solver import compile_solver
 from tests.inverse.arms import arm, positions
 
 Branches = Callable[[np.ndarray], np.ndarray]

@@ -7,11 +7,11 @@ import pytest
 
 from armwright.bench.geometry_arms import arms
 from armwright.bench.newton_reference import reference
-from armwright.models.registry import model
+from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
-from armwright.run.solver import Solver
+from armwright.run.solver.solver import Solver
 from tests.inverse import six_joint_arms as six
 
 BACKENDS = ("auto", "numpy")

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from armwright.expr.walk import evaluate_all
+from armwright.models.core.registry import model
 from armwright.models.inverse.inverse_model import InverseModel
-from armwright.models.registry import model
 from armwright.robot import Robot
 from armwright.run.compiling import compile
-from armwright.run.solver import Solver
+from armwright.run.solver.solver import Solver
 from tests.inverse.arms import apart, positions
 
 _h = np.pi / 2

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from armwright.bench.geometry_arms import arms
-from armwright.models.registry import model
+from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.run.compiling import compile
-from armwright.run.solver import Solver
+from armwright.run.solver.solver import Solver
 from tests.inverse import six_joint_arms as six
 
 PATHS = [

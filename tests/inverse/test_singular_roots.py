@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from armwright.models.elimination.crossings import crossings
-from armwright.models.elimination.index import SINGULAR, flatness
-from armwright.models.registry import model
+from armwright.models.core.registry import model
+from armwright.models.inverse.elimination.crossings import crossings
+from armwright.models.inverse.elimination.index import SINGULAR, flatness
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
-from armwright.run.solver import Solver
+from armwright.run.solver.solver import Solver
 from tests.inverse import six_joint_arms as six
 from tests.inverse.six_joint_arms import apart
 

@@ -9,7 +9,7 @@ from armwright.bench.geometry_arms import random_arm
 from armwright.errors import ArmwrightError
 from armwright.models import model
 from armwright.robot.formats import load
-from armwright.run.solver import compile_solver
+from armwright.run.solver.solver import compile_solver
 from tests.inverse.arms import apart, arm, positions
 
 

@@ -7,7 +7,7 @@ from string import ascii_lowercase, digits
 import pytest
 
 from armwright.models import Model
-from armwright.models.registry import kinds, model
+from armwright.models.core.registry import kinds, model
 from armwright.robot.formats import load
 from tests.support.random_robots import random_robot
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.models.base_parameters import BaseParameters
+from armwright.models.identification.base_parameters import BaseParameters
 from tests.dynamics import plain
 from tests.support.random_robots import random_robot
 

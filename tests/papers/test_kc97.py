@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from armwright.emit import languages
+from armwright.emit import all_languages
 from armwright.expr import ZERO, name, substitute
 from armwright.models import Model
 from armwright.robot.formats import load
@@ -101,7 +101,7 @@ def test_code_of_every_item_is_written_in_every_language(done: Done) -> None:
     made = [
         item.folder for item in ITEMS if done.checks[f"menu.{item.folder}"]["note"] != "not in this version"
     ]
-    for language in languages():
+    for language in all_languages():
         assert sorted(path.name for path in (done.folder / language).iterdir()) == sorted(made)
         assert all(any((done.folder / language / folder).iterdir()) for folder in made)
     text = (done.folder / "c" / "inverse_dynamics" / "puma560_inverse_dynamics.c").read_text(encoding="utf-8")

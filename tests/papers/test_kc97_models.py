@@ -15,7 +15,7 @@ import pytest
 
 import armwright as aw
 from armwright.identify.filtering import FilterPair
-from armwright.models.base_parameters import BaseParameters
+from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Prismatic, Revolute, Robot
 from tests.dynamics import plain
 from tests.dynamics.robots import full_robot, state, values

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.models.dynamics.swartz import arm_of
-from armwright.models.variables import variables_of
+from armwright.models.core.variables import variables_of
+from armwright.models.dynamics.swartz_arm import arm_of
 from armwright.robot import Revolute, Robot
 from tests.dynamics import plain
 from tests.dynamics.robots import nodes, state, with_hand

@@ -12,7 +12,7 @@ import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, cos, derivative, evaluate_all, name, number, pi_times, sin
 from armwright.models import Argument, Builder, Kind, Model, Output, Symbol, kinds, model
-from armwright.models.registry import _in_own_file
+from armwright.models.core.registry import _in_own_file
 from armwright.program import casadi_function
 from armwright.robot import Link, Placement, Prismatic, Revolute, Robot
 from tests.support.random_robots import random_inertia, random_robot

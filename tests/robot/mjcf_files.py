@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from armwright.robot import Robot
-from armwright.robot.convention import Array
 from armwright.robot.formats import read_bytes
+from armwright.robot.geometry.urdf_convention import Array
 
 SHARP = 1e-12  # asked for; measured 5e-14: lengths are rounded to 2.5e-14 of the offset
 SEEDS = range(15)

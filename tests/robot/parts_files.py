@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from armwright.robot.formats import LIBRARY
-from armwright.robot.parts import Part, PartsLink, Section
-from armwright.robot.pose import Pose
+from armwright.robot.geometry.pose import Pose
+from armwright.robot.parts.database import Part, PartsLink, Section
 
 DD6_PARTS = LIBRARY / "parts" / "dd6.parts.toml"
 

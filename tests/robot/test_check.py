@@ -10,9 +10,9 @@ import pytest
 from armwright.errors import InputError
 from armwright.expr import ZERO, name, number, parse
 from armwright.robot import Base, Fixed, Inertia, Limits, Link, Loop, Motor, Placement, Revolute, Robot
-from armwright.robot.check import symoro_type, validated
-from armwright.robot.check_body import check_inertia
-from armwright.robot.check_joint import check_joint
+from armwright.robot.check.body import check_inertia
+from armwright.robot.check.description import symoro_type, validated
+from armwright.robot.check.joint_findings import check_joint
 from tests.support.random_robots import random_robot
 
 

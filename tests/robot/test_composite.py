@@ -8,7 +8,7 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.expr import number, pi_times
 from armwright.robot import Inertia, Link, Placement, Robot
-from armwright.robot.composite import COMPOSITES, expand
+from armwright.robot.change.composite_joints import COMPOSITES, expand
 
 PLACED = Placement(
     gamma=number(0.3), b=number(0.1), alpha=number(-0.7), d=number(0.4), theta=number(0.9), r=number(0.2)

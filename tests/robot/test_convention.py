@@ -10,7 +10,8 @@ import pytest
 
 from armwright.expr import PI, ZERO, number, pi_times
 from armwright.robot import Placement
-from armwright.robot.convention import (
+from armwright.robot.geometry.matrix import to_numbers
+from armwright.robot.geometry.urdf_convention import (
     Array,
     aligned,
     placement_of,
@@ -19,7 +20,6 @@ from armwright.robot.convention import (
     rpy_of,
     transform,
 )
-from armwright.robot.matrix import to_numbers
 
 HALF = pi_times(Fraction(1, 2))
 SHARP = 1e-13  # asked for is 1e-12; lengths are rounded to 2.5e-14 of the offset, angles to 5e-15

@@ -10,8 +10,8 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.expr import PI, to_text
 from armwright.robot import Fixed, Prismatic, Revolute, Robot
-from armwright.robot.dh import DHTable, from_dh
-from armwright.robot.matrix import matrix
+from armwright.robot.geometry.dh_table import DHTable, from_dh
+from armwright.robot.geometry.matrix import matrix
 from tests.support.random_robots import random_inertia, random_robot
 
 EXACT = 1e-12  # products of a dozen rotations in double precision

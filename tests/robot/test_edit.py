@@ -11,7 +11,7 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, name, number, parse
 from armwright.robot import Fixed, Inertia, Link, Placement, Prismatic, Revolute, Robot, Wrench
-from armwright.robot.matrix import matrix
+from armwright.robot.geometry.matrix import matrix
 from armwright.robot.parameters import map_parameters, parameters
 from tests.support.random_robots import random_inertia, random_robot, random_transform
 

@@ -10,19 +10,19 @@ import pytest
 
 from armwright.errors import InputError
 from armwright.expr import parse, scalar
-from armwright.robot.check_body import check_inertia
-from armwright.robot.composition import inertia_of
+from armwright.robot.check.body import check_inertia
 from armwright.robot.formats import LIBRARY, load, read_bytes
+from armwright.robot.geometry.matrix import to_numbers
+from armwright.robot.geometry.pose import Pose
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Fixed, Joint, Placement, Prismatic, Revolute
-from armwright.robot.manipulator import compile_parts, manipulator_of
-from armwright.robot.matrix import to_numbers
-from armwright.robot.parts import DHJoint, Part, Parts, PartsLink, Section
-from armwright.robot.parts_file import load_parts, read_parts
-from armwright.robot.parts_text import write_parts
-from armwright.robot.pose import Pose
-from armwright.robot.sections import Box, Cylinder, Tensor
-from armwright.robot.stale import generate, stale_reason
+from armwright.robot.parts.body_sum import inertia_of
+from armwright.robot.parts.database import DHJoint, Part, Parts, PartsLink, Section
+from armwright.robot.parts.manipulator import compile_parts, manipulator_of
+from armwright.robot.parts.parts_file import load_parts, read_parts
+from armwright.robot.parts.parts_text import write_parts
+from armwright.robot.parts.sections import Box, Cylinder, Tensor
+from armwright.robot.parts.stale import generate, stale_reason
 from tests.robot.parts_files import DD6_PARTS, MOTORISED
 
 DD6 = LIBRARY / "dd6.toml"

@@ -10,9 +10,9 @@ import pytest
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.robot.inertia import Inertia
-from armwright.robot.mesh import Mesh, mesh_path
-from armwright.robot.parts_file import read_parts
-from armwright.robot.sections import (
+from armwright.robot.parts.mesh import Mesh, mesh_path
+from armwright.robot.parts.parts_file import read_parts
+from armwright.robot.parts.sections import (
     Box,
     Cone,
     Cylinder,
@@ -24,7 +24,7 @@ from armwright.robot.sections import (
     Torus,
     Tube,
 )
-from armwright.robot.solid import Solid
+from armwright.robot.parts.solid import Solid
 
 trimesh = pytest.importorskip("trimesh")
 
@@ -264,6 +264,6 @@ def test_missing_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     def absent(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("armwright.robot.mesh.import_module", absent)
+    monkeypatch.setattr("armwright.robot.parts.mesh.import_module", absent)
     with pytest.raises(ArmwrightError, match=r"pip install armwright\[mesh\]"):
         Mesh("t.obj", folder=tmp_path).unit_inertia()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from armwright.expr import ZERO, name, number, parse, pi_times
-from armwright.robot.matrix import to_numbers
+from armwright.robot.geometry.matrix import to_numbers
 from tests.robot.par_files import ARM, DISGUISES, SIZED, findings, read, refused, write
 
 

@@ -10,7 +10,7 @@ from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, name, number
 from armwright.robot import Friction, Joint, Limits, Link, Motor, Robot, Wrench
 from armwright.robot.formats import load, robots
-from armwright.robot.matrix import IDENTITY4
+from armwright.robot.geometry.matrix import IDENTITY4
 from tests.robot.par_files import ARM, SIZED, read, write
 
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from armwright.expr import scalar
-from armwright.robot.composition import inertia_of, merged
+from armwright.robot.geometry.matrix import inverse_transform, to_numbers
+from armwright.robot.geometry.pose import Pose
 from armwright.robot.inertia import Inertia
-from armwright.robot.matrix import inverse_transform, to_numbers
-from armwright.robot.parts import Part, PartsLink, Section
-from armwright.robot.pose import Pose
-from armwright.robot.sections import Box, Cylinder, Hemisphere, Sphere, Tensor, Tube
+from armwright.robot.parts.body_sum import inertia_of, merged
+from armwright.robot.parts.database import Part, PartsLink, Section
+from armwright.robot.parts.sections import Box, Cylinder, Hemisphere, Sphere, Tensor, Tube
 from tests.robot.parts_files import link_of
 
 

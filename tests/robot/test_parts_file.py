@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import scalar
-from armwright.robot import materials
+from armwright.robot.geometry.pose import Pose
 from armwright.robot.joint import Revolute
-from armwright.robot.materials import MATERIALS
-from armwright.robot.parts import DHJoint, Part, Parts, PartsLink, Section, validated_parts
-from armwright.robot.parts_file import MAX_PARTS_BYTES, load_parts, read_parts
-from armwright.robot.parts_text import write_parts
-from armwright.robot.pose import Pose
-from armwright.robot.sections import Box, Cylinder, Sphere
+from armwright.robot.parts import materials
+from armwright.robot.parts.database import DHJoint, Part, Parts, PartsLink, Section, validated_parts
+from armwright.robot.parts.materials import MATERIALS
+from armwright.robot.parts.parts_file import MAX_PARTS_BYTES, load_parts, read_parts
+from armwright.robot.parts.parts_text import write_parts
+from armwright.robot.parts.sections import Box, Cylinder, Sphere
 from tests.robot.parts_files import DD6_PARTS, link_of
 
 SMALL = """\

@@ -11,7 +11,7 @@ from armwright.errors import ArmwrightError
 from armwright.mechanism import assemble, mobility
 from armwright.mechanism.closure import frames_at
 from armwright.robot import Link, Robot
-from armwright.robot.matrix import matrix
+from armwright.robot.geometry.matrix import matrix
 from tests.mechanism.test_mobility import fourbar
 from tests.support.random_robots import random_inertia, random_transform
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from armwright.robot.inertia import Inertia
-from armwright.robot.parts import SHAPES
-from armwright.robot.polygon import polygon_problem
-from armwright.robot.sections import (
+from armwright.robot.parts.database import SHAPES
+from armwright.robot.parts.polygon import polygon_problem
+from armwright.robot.parts.sections import (
     Box,
     Cone,
     Cylinder,

@@ -11,7 +11,7 @@ from armwright.expr import number
 from armwright.robot import (
     Robot,
 )
-from armwright.robot.convention import Array
+from armwright.robot.geometry.urdf_convention import Array
 from tests.robot.random_urdf import joint_text, link_text, random_urdf
 from tests.robot.urdf_files import (
     SEEDS,

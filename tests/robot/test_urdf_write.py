@@ -23,10 +23,10 @@ from armwright.robot import (
     Revolute,
     Robot,
 )
-from armwright.robot.convention import rpy_matrix, transform
 from armwright.robot.formats import load, robots
-from armwright.robot.formats.urdf_write import write
-from armwright.robot.matrix import matrix
+from armwright.robot.formats.urdf.urdf_write import write
+from armwright.robot.geometry.matrix import matrix
+from armwright.robot.geometry.urdf_convention import rpy_matrix, transform
 from tests.robot.random_urdf import random_urdf
 from tests.robot.urdf_files import (
     SEEDS,

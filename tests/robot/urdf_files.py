@@ -9,8 +9,8 @@ import numpy as np
 from armwright.robot import (
     Robot,
 )
-from armwright.robot.convention import Array
 from armwright.robot.formats import read_bytes
+from armwright.robot.geometry.urdf_convention import Array
 
 SHARP = 1e-12  # asked for; measured 1e-14: rounding of angles to 1e-14 over a few joints of 1 m
 SEEDS = range(12)

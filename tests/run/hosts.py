@@ -8,12 +8,12 @@ import numpy as np
 
 from armwright.program import Program
 from armwright.run import Function
-from armwright.run.backends import native_kernels
-from armwright.run.bind import bind
 from armwright.run.cache import Cache
-from armwright.run.function import assembled
-from armwright.run.host import Host, this_host
-from armwright.run.native import Native
+from armwright.run.function.backends import native_kernels
+from armwright.run.function.bind import bind
+from armwright.run.function.function import assembled
+from armwright.run.native.host import Host, this_host
+from armwright.run.native.program_code import Native
 
 
 def playable_hosts() -> dict[str, Host]:

@@ -11,9 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from armwright.run import Function, compile, engine
+from armwright.run import Function, compile
 from armwright.run.cache import Cache, user_cache
-from armwright.run.host import this_host
+from armwright.run.native import engine
+from armwright.run.native.host import this_host
 from tests.run.processes import started
 from tests.run.programs import arm
 

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
-from armwright.run import Function, compile, probe
+from armwright.run import Function, compile
+from armwright.run.fast import probe
 from tests.run.processes import started
 from tests.run.programs import arm, two_outputs
 

@@ -10,7 +10,7 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
-from armwright.models.model import Model
+from armwright.models.core.model import Model
 from armwright.run import Function, compile
 from tests.run.programs import arm, two_outputs
 

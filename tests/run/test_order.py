@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from armwright.bench.arms import chain, inertial_values, samples
-from armwright.models.registry import model
+from armwright.models.core.registry import model
 from armwright.program import Output, Program
-from armwright.run import compile, order
-from armwright.run.plan import Plan, plan
+from armwright.run import compile
+from armwright.run.native import step_order as order
+from armwright.run.native.kernel_plan import Plan, plan
 from tests.run.programs import program_of, random_program, vector
 
 

@@ -9,7 +9,7 @@ from armwright.errors import ArmwrightError
 from armwright.expr import name
 from armwright.program import Output, Program, Symbol
 from armwright.run import compile
-from armwright.run.bind import bind
+from armwright.run.function.bind import bind
 from tests.run.programs import arm, program_of, vector
 
 Q, QD = np.array([0.3, -1.1]), np.array([0.7, 2.0])

@@ -7,9 +7,10 @@ import threading
 import numpy as np
 import pytest
 
-from armwright.run import compile, native
-from armwright.run.engine import Part
-from armwright.run.threads import in_parallel
+from armwright.run import compile
+from armwright.run.function.threads import in_parallel
+from armwright.run.native import program_code as native
+from armwright.run.native.engine import Part
 from tests.run.programs import arm, two_outputs
 
 

@@ -21,7 +21,7 @@ from armwright.robot import (
     Revolute,
     Robot,
 )
-from armwright.robot.matrix import matrix
+from armwright.robot.geometry.matrix import matrix
 
 Random = np.random.Generator
 

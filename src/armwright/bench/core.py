@@ -19,9 +19,9 @@ from armwright.bench.rounds import Pair, ratio_row, spread
 from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
 from armwright.bench.symbolic_peers import casadi_library, casadi_text, own_source, sympy_text
 from armwright.bench.timing import fresh, median_time
-from armwright.emit.emitting import emit
+from armwright.emit.core.emitting import emit
 from armwright.errors import ArmwrightError
-from armwright.models.registry import model
+from armwright.models.core.registry import model
 
 _ROUNDS = 5  # fresh processes
 _COUNT = 1024  # samples that the peer is given

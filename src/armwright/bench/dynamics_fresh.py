@@ -14,8 +14,8 @@ from armwright.bench.arms import inertial_values, samples
 from armwright.bench.dynamics_cases import CALLS, CASES, SAMPLES, SHOWN, Case, arm_with
 from armwright.bench.timing import median_time
 from armwright.errors import ArmwrightError
-from armwright.models.base_parameters import BaseParameters
-from armwright.models.registry import kinds, model
+from armwright.models.core.registry import kinds, model
+from armwright.models.identification.base_parameters import BaseParameters
 from armwright.program import Program
 from armwright.robot import Robot
 from armwright.robot.formats import load

@@ -16,9 +16,9 @@ from armwright.bench.dynamics_cases import arm_with
 from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
 from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.timing import median_time
-from armwright.models.registry import kinds, model
+from armwright.models.core.registry import kinds, model
 from armwright.run import Function, compile
-from armwright.run.backends import MANY, NativeKernels
+from armwright.run.function.backends import MANY, NativeKernels
 
 BATCH = 63 * 64  # samples; with a power of two the planes would fall on the same places of the cache
 
@@ -66,7 +66,7 @@ def cold(joints: str) -> dict[str, Any]:
     """CPU seconds from a robot to a function and its first batch; packages are loaded, nothing is kept."""
     import llvmlite.binding  # noqa: F401
 
-    import armwright.run.fastcall  # noqa: F401
+    import armwright.run.fast.fastcall  # noqa: F401
 
     arm = six_joint_arm() if joints == "6" else chain(int(joints))
     symbolic, values = arm.symbolic("inertial"), inertial_values(arm)

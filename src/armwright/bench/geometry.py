@@ -19,11 +19,11 @@ from armwright.bench.newton_reference import reference
 from armwright.bench.progress import watched
 from armwright.bench.row import Peer, Row, Suite, at_least, at_most, times_faster
 from armwright.bench.timing import median_time
-from armwright.models.registry import model
+from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
-from armwright.run.solver import Solver
+from armwright.run.solver.solver import Solver
 
 Array = NDArray[np.float64]
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 import armwright
-from armwright.models.registry import kinds, model
+from armwright.models.core.registry import kinds, model
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
 

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from armwright.bench import newton_kernel as kernel
 from armwright.errors import ArmwrightError
 from armwright.robot import Robot
-from armwright.run.engine import Machine
 from armwright.run.kernels import gauss, rigid
 from armwright.run.kernels.machine import built
-from armwright.run.solutions import distinct
+from armwright.run.native.engine import Machine
+from armwright.run.solver.solutions import distinct
 
 Array = NDArray[np.float64]
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from armwright.bench.arms import samples
 from armwright.bench.timing import median_time
 from armwright.robot import Robot
-from armwright.robot.matrix import to_numbers
+from armwright.robot.geometry.matrix import to_numbers
 
 Array = NDArray[np.float64]
 

@@ -14,7 +14,7 @@ from armwright.bench.matrices import torques_by_matrices
 from armwright.bench.recursion import Algebra, torques
 from armwright.bench.row import Peer
 from armwright.bench.timing import cpu_time, median_time
-from armwright.emit.emitting import emit
+from armwright.emit.core.emitting import emit
 from armwright.expr import cos, name, number, sin
 from armwright.models import Argument, Model, Output, Symbol
 from armwright.robot import Robot

@@ -19,9 +19,9 @@ def is_parts(name_or_path: str) -> bool:
 
 def compiled(path: str, *, out: str | None = None) -> Robot:
     """The robot of a parts file; ``out`` is the robot file that will refer to it."""
-    from armwright.robot.manipulator import compile_parts
-    from armwright.robot.parts_file import load_parts
-    from armwright.robot.stale import relative_path
+    from armwright.robot.parts.manipulator import compile_parts
+    from armwright.robot.parts.parts_file import load_parts
+    from armwright.robot.parts.stale import relative_path
 
     file = None if out is None or out == "-" else relative_path(Path(path), Path(out).parent)
     return compile_parts(load_parts(path), file=file)
@@ -32,7 +32,7 @@ def staleness(robot: Robot, path: str) -> tuple[Finding, ...]:
     if "sha256:" not in robot.source or not Path(path).is_file():
         return ()
     from armwright.errors import ArmwrightError, Finding
-    from armwright.robot.stale import stale_reason
+    from armwright.robot.parts.stale import stale_reason
 
     try:
         reason = stale_reason(path)

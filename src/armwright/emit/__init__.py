@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from armwright.emit.emitting import emit, languages
-from armwright.emit.language import Case, Files, Language, Trial
-from armwright.emit.layout import Layout, Line
-from armwright.emit.listing import Array, Listing, Parameter
-from armwright.emit.syntax import BREAK, Level, Piece, Syntax
+from armwright.emit.core.emitting import all_languages, emit
+from armwright.emit.core.language import Case, Files, Language, Trial
+from armwright.emit.core.layout import Layout, Line
+from armwright.emit.core.listing import Array, Listing, Parameter
+from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax
 
 __all__ = [
     "BREAK",
@@ -22,6 +22,6 @@ __all__ = [
     "Piece",
     "Syntax",
     "Trial",
+    "all_languages",
     "emit",
-    "languages",
 ]

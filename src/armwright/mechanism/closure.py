@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.robot.matrix import to_numbers
+from armwright.robot.geometry.matrix import to_numbers
 from armwright.robot.robot import Robot
 
 Array = NDArray[np.float64]

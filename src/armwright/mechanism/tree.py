@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
-from armwright.robot.kinematics import check_sizes, frame_number, topological_order
+from armwright.robot.geometry.frame_positions import check_sizes, frame_number, topological_order
 from armwright.robot.robot import Frame, Robot
 
 

@@ -1,8 +1,8 @@
 """Models of robots: one file per family, found by listing this folder."""
 
-from armwright.models.builder import Builder
-from armwright.models.model import Entry, Model
-from armwright.models.registry import Kind, kinds, model
+from armwright.models.core.builder import Builder
+from armwright.models.core.model import Entry, Model
+from armwright.models.core.registry import Kind, kinds, model
 from armwright.program import Argument, Output, Quantity, Symbol
 
 __all__ = [

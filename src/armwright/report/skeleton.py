@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from armwright.expr import evaluate_all
 from armwright.robot import Frame, Robot
-from armwright.robot.kinematics import pose, transforms
+from armwright.robot.geometry.frame_positions import pose, transforms
 
 Array = NDArray[np.float64]
 SAME = 1e-6  # points nearer than this part of the robot's size coincide

@@ -1,11 +1,11 @@
 """The robot description: links, joints, loops, formats and the library."""
 
 from armwright.robot.base import Base
+from armwright.robot.drive import Friction, Motor
 from armwright.robot.inertia import Inertia, pseudo_inertia
 from armwright.robot.joint import Fixed, Joint, Limits, Placement, Prismatic, Revolute
 from armwright.robot.link import Link, Wrench
 from armwright.robot.loop import Loop
-from armwright.robot.motor import Friction, Motor
 from armwright.robot.robot import Frame, Robot
 
 __all__ = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, number
-from armwright.robot.angle import settle_rows
+from armwright.robot.geometry.angle import settle_rows
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
 from armwright.robot.link import Link
-from armwright.robot.matrix import IDENTITY4, Matrix, Vector
 
 NOTHING: Vector = (ZERO, ZERO, ZERO)
 EARTH: Vector = (ZERO, ZERO, number(-9.81))

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, Number
 from armwright.expr.numbers import TWO
-from armwright.robot.angle import entered
-from armwright.robot.matrix import Matrix, Vector, matmul, matvec, rotation_of, translation_of
-from armwright.robot.matrix import transpose as transposed
+from armwright.robot.geometry.angle import entered
+from armwright.robot.geometry.matrix import Matrix, Vector, matmul, matvec, rotation_of, translation_of
+from armwright.robot.geometry.matrix import transpose as transposed
 
 NAMES = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 

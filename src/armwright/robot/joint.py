@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, final
 
 from armwright.expr import ZERO, Node, name
-from armwright.robot.angle import settle, settle_numbers
-from armwright.robot.matrix import Matrix, frame_matrix
-from armwright.robot.motor import Friction, Motor
+from armwright.robot.drive import Friction, Motor
+from armwright.robot.geometry.angle import settle, settle_numbers
+from armwright.robot.geometry.matrix import Matrix, frame_matrix
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, Node
-from armwright.robot.angle import settle
+from armwright.robot.geometry.angle import settle
 from armwright.robot.inertia import NAMES, Inertia
 
 

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from armwright.expr import Node
 from armwright.robot.base import Base
+from armwright.robot.drive import Friction, Motor
+from armwright.robot.geometry.matrix import Matrix, Vector
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint, Placement
 from armwright.robot.link import Link, Wrench
-from armwright.robot.matrix import Matrix, Vector
-from armwright.robot.motor import Friction, Motor
 from armwright.robot.robot import Robot
 
 

@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 
 from armwright.errors import Finding
 from armwright.expr import Node, Number
-from armwright.robot.angle import settle_rows
 from armwright.robot.base import EARTH, Base
+from armwright.robot.geometry.angle import settle_rows
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint, Placement
 from armwright.robot.link import Link
 from armwright.robot.loop import Loop
-from armwright.robot.matrix import IDENTITY4, Matrix, Vector
 
 if TYPE_CHECKING:
-    from armwright.robot.dh import DHTable
+    from armwright.robot.geometry.dh_table import DHTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Robot:
     @property
     def structure(self) -> str:
         """One of serial (one chain), tree and closed."""
-        from armwright.robot.check import structure_of
+        from armwright.robot.check.description import structure_of
 
         return structure_of(self)
 
@@ -136,7 +136,7 @@ class Robot:
     @property
     def symbols(self) -> tuple[str, ...]:
         """Names in the parameters, joint variables apart."""
-        from armwright.robot.edit import symbols_of
+        from armwright.robot.change.edit import symbols_of
 
         return symbols_of(self)
 
@@ -144,31 +144,31 @@ class Robot:
 
     def symbolic(self, *groups: str) -> Robot:
         """Numbers become canonical names: "inertial", "rotor", "friction", "geometric", "all"."""
-        from armwright.robot.edit import symbolic
+        from armwright.robot.change.edit import symbolic
 
         return symbolic(self, groups)
 
     def without(self, *groups: str) -> Robot:
         """Exact zeros for "rotor", "friction", "wrench" or another group of dynamics."""
-        from armwright.robot.edit import without
+        from armwright.robot.change.edit import without
 
         return without(self, groups)
 
     def with_values(self, values: Mapping[str, Number | Node | str]) -> Robot:
         """Canonical places or names used in expressions get these values."""
-        from armwright.robot.edit import with_values
+        from armwright.robot.change.edit import with_values
 
         return with_values(self, values)
 
     def locked(self, values: Mapping[str, float]) -> Robot:
         """The named joints become fixed at these values [rad or m]; numbering stays."""
-        from armwright.robot.edit import locked
+        from armwright.robot.change.edit import locked
 
         return locked(self, values)
 
     def with_tool(self, T: Any, *, link: int | str | None = None) -> Robot:
         """The tool frame seen from the terminal link (or from ``link``): a rigid 4×4 matrix."""
-        from armwright.robot.edit import with_tool
+        from armwright.robot.change.edit import with_tool
 
         return with_tool(self, T, link=link)
 
@@ -176,25 +176,25 @@ class Robot:
         self, inertia: Inertia | Mapping[str, Any] | Sequence[Any], *, link: int | str | None = None
     ) -> Robot:
         """A body rigidly added to a link, given about that link's frame origin."""
-        from armwright.robot.edit import with_load
+        from armwright.robot.change.edit import with_load
 
         return with_load(self, inertia, link=link)
 
     def exact(self, tolerance: float = 1e-8) -> Robot:
         """Near-multiples of π/12 and near-zero lengths made exact; each is a finding."""
-        from armwright.robot.exact import exact
+        from armwright.robot.geometry.exact import exact
 
         return exact(self, tolerance)
 
     def serial_form(self) -> Robot:
         """The same serial arm with γ = b = 0: frames moved along their axes, tool adapted."""
-        from armwright.robot.dh import serial_form
+        from armwright.robot.geometry.dh_table import serial_form
 
         return serial_form(self)
 
     def opened_at(self, joint: str) -> Robot:
         """The same closed mechanism opened at another passive joint; frames k, k+B follow."""
-        from armwright.robot.reopen import opened_at
+        from armwright.robot.change.reopen import opened_at
 
         return opened_at(self, joint)
 
@@ -218,14 +218,14 @@ class Robot:
         theta holds the offsets of revolute joints and the constant angles of prismatic ones.
         links are given in the frames of the table's own convention.
         """
-        from armwright.robot.dh import DHTable, from_dh
+        from armwright.robot.geometry.dh_table import DHTable, from_dh
 
         table = DHTable.of(a=a, d=d, alpha=alpha, theta=theta, types=types, convention=convention)
         return from_dh(table, name=name, links=links)
 
     def to_dh(self, convention: str = "standard") -> DHTable:
         """The Denavit-Hartenberg table of a serial robot, with what is before and after it."""
-        from armwright.robot.dh import to_dh
+        from armwright.robot.geometry.dh_table import to_dh
 
         return to_dh(self, convention)
 
@@ -241,7 +241,7 @@ class Robot:
         self, q: Sequence[float] | NDArray[np.float64] | None = None, **values: float
     ) -> NDArray[np.float64]:
         """All frames 0 … NF seen from the general fixed frame, (NF+1, 4, 4), at q (home if None)."""
-        from armwright.robot.kinematics import transforms
+        from armwright.robot.geometry.frame_positions import transforms
 
         return transforms(self, q, values)
 
@@ -253,13 +253,13 @@ class Robot:
         **values: float,
     ) -> NDArray[np.float64]:
         """The tool (or a frame) seen from the general fixed frame, 4×4, at q (home if None)."""
-        from armwright.robot.kinematics import pose
+        from armwright.robot.geometry.frame_positions import pose
 
         return pose(self, q, frame, values)
 
     def check(self) -> tuple[Finding, ...]:
         """What is unusual: inertias that no real body has, unreachable homes, missing limits."""
-        from armwright.robot.check import check
+        from armwright.robot.check.description import check
 
         return check(self)
 
@@ -267,6 +267,6 @@ class Robot:
         return self.name
 
     def _repr_html_(self) -> str:
-        from armwright.robot.html import robot_html
+        from armwright.robot.notebook_view import robot_html
 
         return robot_html(self)

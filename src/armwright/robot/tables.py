@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 from armwright.expr import ZERO, Node, name, to_text
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix
 from armwright.robot.inertia import NAMES
 from armwright.robot.joint import Joint, Placement
 from armwright.robot.link import Wrench
-from armwright.robot.matrix import IDENTITY4, Matrix
 from armwright.robot.robot import Frame, Robot
 
 DIGITS = 6  # of numbers that would print longer

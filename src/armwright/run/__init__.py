@@ -1,8 +1,8 @@
 """Programs become functions of NumPy arrays."""
 
 from armwright.run.compiling import compile
-from armwright.run.function import Function
-from armwright.run.solutions import Solutions
-from armwright.run.solver import Solver
+from armwright.run.function.function import Function
+from armwright.run.solver.solutions import Solutions
+from armwright.run.solver.solver import Solver
 
 __all__ = ["Function", "Solutions", "Solver", "compile"]

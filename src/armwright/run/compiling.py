@@ -7,12 +7,12 @@ from typing import overload
 
 import numpy.typing as npt
 
+from armwright.models.core.model import Model
 from armwright.models.inverse.inverse_model import InverseModel
-from armwright.models.model import Model
 from armwright.program import Program
-from armwright.run import function
-from armwright.run.function import Function
-from armwright.run.solver import Solver, compile_solver
+from armwright.run.function import function
+from armwright.run.function.function import Function
+from armwright.run.solver.solver import Solver, compile_solver
 
 
 @overload

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.models import Model, model
-from armwright.models.base_parameters import BaseParameters
+from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Robot
 from armwright.robot.formats import load, robots
 from armwright.robot.tables import Table

@@ -7,7 +7,7 @@ from time import thread_time
 
 import numpy as np
 
-from armwright.emit import emit, languages
+from armwright.emit import all_languages, emit
 from armwright.errors import ArmwrightError
 from armwright.expr import to_text
 from armwright.models import Model, model
@@ -52,7 +52,7 @@ def show_code(robot: Robot, narrator: Narrator) -> None:
     made = model(robot, "fast_geometry")
     narrator.code('aw.emit(aw.model(robot, "fast_geometry"), "c")   # {file name: text}')
     rows = []
-    for key, language in languages().items():
+    for key, language in all_languages().items():
         files = emit(made, key)
         lines = sum(text.count("\n") for text in files.values())
         rows.append((key, language.title, str(len(files)), str(lines)))

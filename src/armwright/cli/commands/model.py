@@ -138,21 +138,21 @@ def _value(text: str) -> int | float | str:
 
 
 def _files(made: Model, lang: str | None, *, precision: str, folder: bool) -> dict[str, str]:
-    from armwright.emit import emit, languages
+    from armwright.emit import all_languages, emit
 
     if lang is None:
         if folder or precision != "double":
             raise UsageError("--precision and --folder need a language: --lang c")
         return {}
-    if lang not in languages():
-        raise UsageError(f"--lang: '{lang}' is unknown; known are {', '.join(languages())}")
+    if lang not in all_languages():
+        raise UsageError(f"--lang: '{lang}' is unknown; known are {', '.join(all_languages())}")
     with usage():
         return emit(made, lang, precision=precision, folder=folder)
 
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
     """None where one is there already; the folder is made, its parent must be there."""
-    from armwright.robot.whole import write_whole
+    from armwright.robot.files import write_whole
 
     if not files:
         raise UsageError("--out: nothing to write; say the language with --lang")

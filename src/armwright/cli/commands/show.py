@@ -103,7 +103,7 @@ def _check_values(robot: Robot, values: dict[str, float]) -> None:
 
 
 def _pose(robot: Robot, q: list[float], values: dict[str, float]) -> list[list[float]]:
-    from armwright.robot.kinematics import pose
+    from armwright.robot.geometry.frame_positions import pose
 
     rows: list[list[float]] = pose(robot, q, None, values).tolist()
     return rows

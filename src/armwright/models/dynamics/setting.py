@@ -10,13 +10,13 @@ from armwright.errors import ArmwrightError
 from armwright.expr import Node, names_in
 from armwright.expr.vector import minus
 from armwright.mechanism import Tree, tree_of
-from armwright.models.builder import Builder
-from armwright.models.dynamics.backward import Effort
-from armwright.models.dynamics.forward import Start
-from armwright.models.dynamics.naming import grounded, named, with_named_lengths
-from armwright.models.model import Entry, Model
-from armwright.models.registry import Kind
-from armwright.models.variables import Variables, variables_of
+from armwright.models.core.builder import Builder
+from armwright.models.core.model import Entry, Model
+from armwright.models.core.registry import Kind
+from armwright.models.core.variables import Variables, variables_of
+from armwright.models.dynamics.newton_euler.backward_pass import Effort
+from armwright.models.dynamics.newton_euler.forward_pass import Start
+from armwright.models.dynamics.parameter_names import grounded, named, with_named_lengths
 from armwright.program import Argument, Output, Quantity, Symbol
 from armwright.program.graph import bare
 from armwright.program.program import quantity

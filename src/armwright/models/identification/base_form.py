@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from armwright.expr import Node, names_in, substitute
-from armwright.models.base_parameters import base_parameters
-from armwright.models.identification.standard import numeric
+from armwright.models.identification.base_parameters import base_parameters
+from armwright.models.identification.standard_parameters import numeric
 from armwright.program import Symbol
 from armwright.robot import Robot
 from armwright.robot.parameters import parameters

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from armwright.expr import name
-from armwright.models.elimination.general import GeneralArm
-from armwright.models.inverse.choice import Closed
-from armwright.models.inverse.parts import Parts, parts_of
-from armwright.models.inverse.task import COMPONENTS
-from armwright.models.model import Model
+from armwright.models.core.model import Model
+from armwright.models.inverse.choice.method_choice import Closed
+from armwright.models.inverse.choice.task import COMPONENTS
+from armwright.models.inverse.elimination.general import GeneralArm
+from armwright.models.inverse.programs.arm_programs import Parts, parts_of
 from armwright.program import Argument
 from armwright.robot import Robot
-from armwright.robot.matrix import Matrix
+from armwright.robot.geometry.matrix import Matrix
 
 POSE: Matrix = tuple(tuple(name(f"T{i}{j}") for j in range(1, 5)) for i in range(1, 5))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from armwright.models.inverse.choice import studied
+from armwright.models.inverse.choice.joint_map import completed_places
+from armwright.models.inverse.choice.method_choice import studied
 from armwright.models.inverse.inverse_model import InverseModel
-from armwright.models.inverse.places import completed_places
 
 
 def eliminated_model(model: InverseModel) -> InverseModel | None:

@@ -10,9 +10,9 @@ from importlib import import_module
 from pathlib import Path
 
 from armwright.errors import ArmwrightError, Finding, InputError, nearest, unknown
+from armwright.robot.files import write_whole
 from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
 from armwright.robot.robot import Robot
-from armwright.robot.whole import write_whole
 
 __all__ = ["Format", "Source", "Written", "formats", "load", "read_bytes", "robots", "save"]
 

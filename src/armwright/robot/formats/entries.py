@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from armwright.errors import ArmwrightError, InputError, nearest
 from armwright.expr import ZERO, Node, is_name, is_symbol, made_name, number, parse, to_text
 from armwright.robot.formats.toml_lines import Path, line_of
-from armwright.robot.matrix import Matrix, Vector
+from armwright.robot.geometry.matrix import Matrix, Vector
 
 MAX_TEXT = 1024 * 1024  # bytes; a robot of a thousand joints needs half of it
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from armwright.errors import InputError
-from armwright.robot.bodies import Body
-from armwright.robot.convention import Array
 from armwright.robot.formats.format import Source
+from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.tree_robot import Branch
+from armwright.robot.geometry.urdf_convention import Array
 
 FIXED_OPTION = {
     "fixed": '"keep" (default): fixed joints stay as frames; "lump": they become part of the link before'

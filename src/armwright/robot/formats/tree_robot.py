@@ -8,20 +8,20 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from armwright.expr import ZERO, Node, made_name
-from armwright.robot.auxiliary import auxiliary_name
 from armwright.robot.base import EARTH, Base
-from armwright.robot.bodies import Body, merged
-from armwright.robot.check import validated
-from armwright.robot.convention import Array, aligned, placements_of, rotation
+from armwright.robot.check.description import validated
+from armwright.robot.drive import Friction
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.notes import Names, Notes
+from armwright.robot.formats.numeric_body import Body, merged
 from armwright.robot.formats.xml import Element, shown
+from armwright.robot.geometry.auxiliary_frames import auxiliary_name
+from armwright.robot.geometry.matrix import Vector, matrix
+from armwright.robot.geometry.placement import clean_transform
+from armwright.robot.geometry.urdf_convention import Array, aligned, placements_of, rotation
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import JOINT_TYPES, Fixed, Joint, Limits, Placement
 from armwright.robot.link import Link
-from armwright.robot.matrix import Vector, matrix
-from armwright.robot.motor import Friction
-from armwright.robot.placement import clean_transform
 from armwright.robot.robot import Robot
 
 BETWEEN = "\n"  # marks links between the axes of one joint; no name read from XML holds a line break

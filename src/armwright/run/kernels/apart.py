@@ -1,7 +1,7 @@
 """Kernels that take a null space apart: solutions that share the hidden angle.
 
 On the null space multiplication by x and by y are small matrices with common eigenvectors; these are the
-vectors of the form x^i y^j. The same steps as ``models.elimination.spectrum``.
+vectors of the form x^i y^j. The same steps as ``models.inverse.elimination.spectrum``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Kernels that go back from a root to all six joints, as ``models.elimination.backward``."""
+"""Kernels that go back from a root to all six joints, as ``models.inverse.elimination.backward``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Kernels of the elimination: from a pose to six equations in three joints.
 
-The same steps as ``models.elimination.formulation``, with the same letters.
+The same steps as ``models.inverse.elimination.formulation``, with the same letters.
 """
 
 from __future__ import annotations

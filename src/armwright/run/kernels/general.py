@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.models.elimination import GeneralArm, Solved
-from armwright.models.elimination.chain import JOINTS, Array
-from armwright.models.elimination.polish import CLOSE
-from armwright.models.elimination.pose import rigid
-from armwright.models.elimination.reference import Reference
-from armwright.run.engine import Machine
+from armwright.models.inverse.elimination import GeneralArm, Solved
+from armwright.models.inverse.elimination.chain import JOINTS, Array
+from armwright.models.inverse.elimination.polish import CLOSE
+from armwright.models.inverse.elimination.pose import rigid
+from armwright.models.inverse.elimination.reference import Reference
 from armwright.run.kernels import (
     accounts,
     answers,
@@ -34,6 +33,7 @@ from armwright.run.kernels import (
 from armwright.run.kernels import rigid as transforms
 from armwright.run.kernels.machine import built
 from armwright.run.kernels.table import table_of
+from armwright.run.native.engine import Machine
 
 _MODULES = (transforms, gauss, newton, equations, roots, apart, backward, follow, accounts, search, answers)
 _WORK = 8192  # doubles of room for one pose
@@ -55,8 +55,8 @@ def _function(name: str) -> Callable[..., None]:
 class NativeArm:
     """A prepared arm with its kernels: the same answers as ``GeneralArm``, some hundred times faster.
 
-    Poses where solutions are singular or may be missing are left to ``models.elimination.search``, with the
-    kernels as its engine.
+    Poses where solutions are singular or may be missing are left to
+    ``models.inverse.elimination.search``, with the kernels as its engine.
     """
 
     arm: GeneralArm

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from armwright.run import elementary
 from armwright.run.cache import user_cache
-from armwright.run.engine import Machine
-from armwright.run.host import Host, this_host
-from armwright.run.ir import Code, Reals
 from armwright.run.kernels import lapack
 from armwright.run.kernels.translate import translated
-from armwright.run.sincos import sin_cos
+from armwright.run.native import elementary
+from armwright.run.native.engine import Machine
+from armwright.run.native.host import Host, this_host
+from armwright.run.native.ir import Code, Reals
+from armwright.run.native.sincos import sin_cos
 
 _INLINED = 50  # LLVM's measure of the code a call may be replaced by
 

@@ -62,7 +62,7 @@ def advance(is_turn: Real, by: Real, state: Reals, pair: Reals) -> None:
 
 
 def line_functions(T: Reals, out: Reals) -> None:
-    """Puts the fourteen functions of the z axis and origin of T into out, as ``models.elimination.lines``."""
+    """Puts the fourteen functions of the z axis and origin of T into out."""
     lx = T[2]
     ly = T[6]
     lz = T[10]

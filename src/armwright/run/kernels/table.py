@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from armwright.models.elimination.chain import Array, Chain
-from armwright.models.elimination.choice import Plan
-from armwright.models.elimination.constants import ConstantRoots
-from armwright.models.elimination.formulation import Formulation, one
-from armwright.models.elimination.ordering import loop_links, walked
+from armwright.models.inverse.elimination.chain import Array, Chain
+from armwright.models.inverse.elimination.choice import Plan
+from armwright.models.inverse.elimination.constants import ConstantRoots
+from armwright.models.inverse.elimination.formulation import Formulation, one
+from armwright.models.inverse.elimination.ordering import loop_links, walked
 from armwright.run.kernels import places
 
 _PHI = (0.4, 1.9, -1.1)  # hidden joints at φ + π are at infinity; one of these suits every pose

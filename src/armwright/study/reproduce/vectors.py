@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.robot import Robot
-from armwright.robot.kinematics import topological_order
+from armwright.robot.geometry.frame_positions import topological_order
 
 Array = NDArray[np.float64]
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.expr import ZERO, name
 from armwright.models import model
-from armwright.models.base_parameters import BaseParameters
+from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Inertia, Link, Placement, Revolute, Robot
 from armwright.robot.formats import load
 from armwright.robot.inertia import NAMES

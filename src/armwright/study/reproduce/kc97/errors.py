@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.expr import evaluate
 from armwright.models import Model
-from armwright.models.base_parameters import BaseParameters
+from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Robot
 from armwright.run import Solver, compile
 from armwright.study.reproduce import vectors

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.models.base_parameters import BaseParameters
+from armwright.models.identification.base_parameters import BaseParameters
 from armwright.program import Program
 from armwright.robot import Robot
 from armwright.robot.inertia import NAMES

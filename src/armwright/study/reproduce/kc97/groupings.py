@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import ZERO, Node, cos, evaluate, name, names_in, sin
-from armwright.models.base_parameters import BaseParameters
-from armwright.models.identification.transfer import linear_form
-from armwright.models.identification.writing import line
+from armwright.models.identification.base_parameters import BaseParameters
+from armwright.models.identification.linear_forms import line
+from armwright.models.identification.parameter_transfer import linear_form
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.robot.inertia import NAMES

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from armwright.emit import emit, languages
+from armwright.emit import all_languages, emit
 from armwright.errors import ArmwrightError
 from armwright.models import Model, kinds, model
 from armwright.robot import Robot
@@ -228,7 +228,7 @@ def written(made: Model, folder: str) -> dict[str, str]:
     """{language/folder/file: text} in every language."""
     return {
         f"{language}/{folder}/{name}": text
-        for language in languages()
+        for language in all_languages()
         for name, text in emit(made, language).items()
     }
 
@@ -237,7 +237,7 @@ def _languages(files: dict[str, str]) -> list[Check]:
     """The formats of the Optimizer menu: every item that is there has been written in each."""
     wanted = {path.split("/")[1] for path in files}
     checks = []
-    for key, language in languages().items():
+    for key, language in all_languages().items():
         folders = {path.split("/")[1] for path in files if path.startswith(f"{key}/")}
         what = f"Optimizer: items written in {language.title}"
         printed = "offered" if key in PRINTED else None

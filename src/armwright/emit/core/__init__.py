@@ -1,0 +1,1 @@
+"""What all languages share: the listing of a model, expressions, layout, legends, test vectors."""

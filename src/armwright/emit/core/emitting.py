@@ -1,0 +1,86 @@
+"""The verb: a model becomes files in a language."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pkgutil import iter_modules
+
+from armwright.emit.core.build import listing, local_names
+from armwright.emit.core.language import Files, Language
+from armwright.emit.core.vectors import cases
+from armwright.emit.solvers import solver_files
+from armwright.errors import ArmwrightError, unknown
+from armwright.models import Model
+from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.programs.arm_programs import Parts
+
+_FOLDER = "armwright.emit.languages"
+
+
+def all_languages() -> dict[str, Language]:
+    """All languages by name: every member of the folder ``languages``."""
+    found = {name: _language(name) for name in _files()}
+    return {name: language for name, language in found.items() if language is not None}
+
+
+def _files() -> list[str]:
+    folder = import_module(_FOLDER)
+    return sorted(info.name for info in iter_modules(folder.__path__))
+
+
+def _language(name: str) -> Language | None:
+    """The language of one file, or None for a file that has none."""
+    found: Language | None = getattr(import_module(f"{_FOLDER}.{name}"), "LANGUAGE", None)
+    return found
+
+
+def emit(model: Model, language: str | Language, *, precision: str = "double", folder: bool = False) -> Files:
+    """{file name: text} of the model in a language; the same text on every run.
+
+    language    its name, or a Language of your own
+    precision   "double", or "single" where the language offers it (C)
+    folder      with what builds and tests the files besides: Makefile and test vectors (C)
+    Refused: an unknown language, or an option that the language does not offer.
+    """
+    if not isinstance(model, Model):
+        raise ArmwrightError(
+            f"emit of a {type(model).__name__}: a Model expected, such as aw.model(robot, 'gravity')"
+        )
+    chosen = _named(language) if isinstance(language, str) else language
+    if not isinstance(chosen, Language):
+        raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
+    _check(chosen, precision, folder)
+    if isinstance(model, InverseModel) and model.programs is not None:
+        return _solver(model, model.programs, chosen, precision, folder)
+    made = listing(model, chosen, precision=precision)
+    files = chosen.written(made)
+    if folder and chosen.folder is not None:
+        vectors = cases(model.program, local_names(model.program, chosen))
+        files |= chosen.folder(made, vectors)
+    return files
+
+
+def _solver(model: InverseModel, parts: Parts, language: Language, precision: str, folder: bool) -> Files:
+    """A solver that finds all solutions, and the programs it calls."""
+    if precision != "double":
+        raise ArmwrightError(
+            f"precision '{precision}': method '{model.method}' needs 'double'; only a closed form has single"
+        )
+    return solver_files(model, parts, language, folder=folder)
+
+
+def _named(name: str) -> Language:
+    language = _language(name) if f"{_FOLDER}.{name}" in sys.modules or name in _files() else None
+    if language is None:
+        raise ArmwrightError(unknown("language", name, all_languages()))
+    return language
+
+
+def _check(language: Language, precision: str, folder: bool) -> None:
+    if precision not in language.syntax:
+        offered = ", ".join(language.syntax)
+        raise ArmwrightError(f"precision '{precision}': {language.title} is written in {offered}")
+    if folder and language.folder is None:
+        offered = ", ".join(one.name for one in all_languages().values() if one.folder is not None)
+        raise ArmwrightError(f"folder: not offered for {language.title}, only for {offered}; leave it out")

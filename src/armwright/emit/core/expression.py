@@ -1,0 +1,130 @@
+"""From the nodes of a program to the right sides of its lines, in one syntax."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from armwright.emit.core.syntax import ATOM, Level, Piece, Syntax, made, total
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, evaluate_all, number
+from armwright.program import Program
+
+_SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
+SHORT = 6  # operations of an exact constant that is written out; a longer one becomes a number
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The right side of every named node, and the text of every element of every output."""
+
+    lines: Mapping[Node, str]
+    outputs: tuple[tuple[str, ...], ...]
+
+
+def texts(
+    program: Program, syntax: Syntax, *, names: Mapping[str, str], constant: Mapping[Node, float]
+) -> Texts:
+    """All expressions of a program.
+
+    names      how each name of the program is written here
+    constant   the operations on constants alone, from ``constants``: they are written where they are
+               used, as a number or (in an exact language, where short) as they are
+    """
+    writer = _Writer(program, syntax, names, constant)
+    done, operation = writer.done, writer.operation
+    variables = {node: made((syntax.name(names[name]), ATOM)) for node, name in program.names.items()}
+    lines: dict[Node, str] = {}
+    for node in (*program.setup, *program.steps):
+        if node in constant:
+            continue
+        piece = operation(node)
+        if node in variables:
+            lines[node] = piece[0]
+            piece = variables[node]
+        done[node] = piece
+    return Texts(
+        lines,
+        tuple(tuple(writer.piece(node).text for node in output.elements) for output in program.outputs),
+    )
+
+
+def constants(program: Program) -> dict[Node, float]:
+    """The operations that depend on no name, with their values."""
+    found: dict[Node, None] = {}
+    for node in program.setup:
+        if all(arg.is_constant or arg in found for arg in node.args):
+            found[node] = None
+    try:
+        values = evaluate_all(found, {})
+    except (ArithmeticError, ValueError) as error:
+        raise ArmwrightError(f"a constant of the model has no finite value: {error}") from None
+    for node, value in zip(found, values, strict=True):
+        if not math.isfinite(value):
+            raise ArmwrightError(f"{node!r} has no finite value; mend the number it is made of")
+    return dict(zip(found, values, strict=True))
+
+
+class _Writer:
+    """Pieces of the nodes written so far."""
+
+    def __init__(
+        self, program: Program, syntax: Syntax, names: Mapping[str, str], constant: Mapping[Node, float]
+    ) -> None:
+        self.program, self.syntax, self.names, self.constant = program, syntax, names, constant
+        self.done: dict[Node, Piece] = {}
+        self.short = _short(constant) if syntax.is_exact else frozenset[Node]()
+
+    def piece(self, node: Node) -> Piece:
+        """The text of an operand."""
+        found = self.done.get(node)
+        if found is None:
+            found = self.done[node] = self.first(node)
+        return found
+
+    def first(self, node: Node) -> Piece:
+        """The text of a leaf or of a constant operation that was not written before."""
+        if node.op == "number":
+            return self.syntax.number(node.value)
+        if node.op == "pi":
+            return self.syntax.pi(node.value)
+        if node.op == "name":
+            return Piece(self.syntax.name(self.names[self.program.symbols[node.value]]))
+        return self.operation(node) if node in self.short else self.number(node)
+
+    def number(self, node: Node) -> Piece:
+        """The value of a constant operation."""
+        return self.syntax.number(number(self.constant[node]).value)
+
+    def operation(self, node: Node) -> Piece:
+        """The text of an operation on operands that are written already."""
+        op = node.op
+        sign = _SIGNS.get(op)
+        if sign is not None:
+            left, right = node.args
+            done = self.done.get
+            a, b = done(left) or self.piece(left), done(right) or self.piece(right)
+            if op == "mul":
+                return self.syntax.product(a, b)
+            return self.syntax.quotient(a, b) if op == "div" else total(a, b, sign)
+        if op == "neg":
+            return _negative(self.piece(node.args[0]))
+        if op == "pow":
+            return self.syntax.power(self.piece(node.args[0]), node.value)
+        return Piece(self.syntax.functions[op].format(*[self.piece(arg).text for arg in node.args]))
+
+
+def _negative(a: Piece) -> Piece:
+    level = Level.TERM if a.level == Level.TERM and not a.text.startswith("-") else Level.SIGN
+    return Piece(f"-{a.within(Level.TERM)}", level)
+
+
+def _short(constant: Iterable[Node]) -> frozenset[Node]:
+    """The constants of few operations on exact numbers: those that read best as they are."""
+    size: dict[Node, int] = {}
+    for node in constant:
+        inner = [size.get(arg, SHORT) if arg.args else 0 for arg in node.args]
+        if not any(isinstance(arg.value, float) for arg in node.args) and sum(inner) < SHORT:
+            size[node] = 1 + sum(inner)
+    return frozenset(size)

@@ -1,0 +1,127 @@
+"""How one language writes lines: comments, statements, and long lines broken where it allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import NamedTuple
+
+from armwright.emit.core.plain import plain
+from armwright.emit.core.syntax import BREAK, NEWLINE
+
+
+class Line(NamedTuple):
+    """One quantity: its name, its right side, and the heading it stands under ("" for none)."""
+
+    name: str
+    text: str
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The form of lines.
+
+    comment        what stands before and behind a comment of one line
+    block          first line, beginning of the others and last line of a long comment; else line by line
+    assign         between the name and the right side
+    end            behind a statement
+    continuation   behind a line that goes on
+    brackets       True where a broken right side stands in brackets
+    width          of a line
+    unsafe         what must not occur in a comment, and what is written instead
+    """
+
+    comment: tuple[str, str] = ("# ", "")
+    block: tuple[str, str, str] | None = None
+    assign: str = " = "
+    end: str = ""
+    continuation: str = ""
+    brackets: bool = False
+    width: int = 100
+    unsafe: tuple[tuple[str, str], ...] = ()
+
+    def remark(self, text: str, indent: str = "") -> list[str]:
+        """A comment, on as many lines as it needs."""
+        before, after = self.comment
+        room = self.width - len(indent) - len(before) - len(after)
+        return [f"{indent}{before}{part}{after}".rstrip() for part in self._parts(text, room)]
+
+    def remarks(self, texts: Iterable[str]) -> list[str]:
+        """A long comment."""
+        if self.block is None:
+            return [line for text in texts for line in self.remark(text)]
+        first, before, last = self.block
+        parts = [part for text in texts for part in self._parts(text, self.width - len(before))]
+        return [first, *(f"{before}{part}".rstrip() for part in parts), last]
+
+    def aside(self, text: str) -> str:
+        """A comment behind a statement, or nothing where there is no text."""
+        before, after = self.comment
+        return f"  {before}{self._safe(text)}{after}" if text else ""
+
+    def _safe(self, text: str) -> str:
+        for bad, good in self.unsafe:
+            while bad in text:
+                text = text.replace(bad, good)
+        return plain(text)
+
+    def _parts(self, text: str, room: int) -> list[str]:
+        """The text made safe and broken between words; what goes on is indented."""
+        safe = self._safe(text)
+        if len(safe) <= room:
+            return [safe]
+        inner = " " * (len(safe) - len(safe.lstrip()) + 4)
+        return wrap(safe, room, subsequent_indent=inner)
+
+    def statement(self, head: str, text: str, indent: str = "", end: str | None = None) -> list[str]:
+        """``head`` and an expression, broken behind operators where the line is too long."""
+        end = self.end if end is None else end
+        whole = f"{indent}{head}{text.replace(BREAK, '')}{end}"
+        if len(whole) <= self.width and NEWLINE not in text:
+            return [whole]
+        start, parts = f"{indent}{head}", text.split(BREAK)
+        if self.brackets:
+            start, end = f"{start}(", f"){end}"
+        parts[-1] += end
+        return self._filled(start, parts, f"{indent}    ")
+
+    def _filled(self, start: str, parts: Sequence[str], indent: str) -> list[str]:
+        lines, current = [], start
+        for part in parts:
+            is_full = len(current) + len(part) + len(self.continuation) > self.width
+            if (is_full and current.strip()) or part.startswith(NEWLINE):
+                lines.append(f"{current.rstrip()}{self.continuation}")
+                current = indent
+            current += part.lstrip(NEWLINE)
+        return [*lines, current]
+
+    def assignment(self, name: str, text: str, indent: str = "") -> list[str]:
+        """One quantity."""
+        return self.statement(f"{name}{self.assign}", text, indent)
+
+    def copies(self, pairs: Iterable[tuple[str, str]], indent: str = "", *, declare: str = "") -> list[str]:
+        """One name after the other that takes the value of a place."""
+        return self.body([Line(name, place) for name, place in pairs], indent, declare=declare)
+
+    def body(self, lines: Iterable[Line], indent: str = "", *, declare: str = "") -> list[str]:
+        """Quantities below each other, a heading wherever it changes."""
+        written: list[str] = []
+        heading = ""
+        start, end, width = f"{indent}{declare}", self.end, self.width
+        for line in lines:
+            if line.heading and line.heading != heading:
+                heading = line.heading
+                written += ["", *self.remark(heading, indent)]
+            text = line.text
+            whole = f"{start}{line.name}{self.assign}{text.replace(BREAK, '')}{end}"
+            if len(whole) <= width and NEWLINE not in text:  # as nearly all are
+                written.append(whole)
+            else:
+                written += self.assignment(f"{declare}{line.name}", text, indent)
+        return written
+
+    def listed(self, head: str, items: Sequence[str], indent: str = "", end: str | None = None) -> list[str]:
+        """``head`` and items with commas between them, broken between items."""
+        return self.statement(head, f", {BREAK}".join(items), indent, end)

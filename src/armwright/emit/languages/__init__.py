@@ -1,0 +1,1 @@
+"""One file per language, found by listing this folder."""

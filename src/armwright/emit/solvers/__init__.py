@@ -1,0 +1,33 @@
+"""Solvers in other languages: the programs of an arm and the general method around them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from armwright.emit.core.build import listing
+from armwright.emit.core.language import Files, Language, unmarked
+from armwright.emit.solvers.answers import answers_of
+from armwright.emit.solvers.solver import Driver, solver_of
+from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.programs.arm_programs import Parts
+
+
+def solver_files(model: InverseModel, parts: Parts, language: Language, *, folder: bool = False) -> Files:
+    """The solver of an arm; the arm's programs alone where the language has no driver."""
+    driver = _driver(language.name)
+    if driver is None:
+        listings = [listing(one, language) for one in parts.models]
+        return {name: text for one in listings for name, text in language.written(one).items()}
+    solver = solver_of(model, parts, language, driver.dialect)
+    files = driver.files(solver)
+    if folder and driver.folder is not None:
+        files |= driver.folder(solver, answers_of(model))
+    return unmarked(files)
+
+
+def _driver(name: str) -> Driver | None:
+    if name not in {info.name for info in iter_modules(__path__)}:
+        return None
+    found: Driver | None = getattr(import_module(f"{__name__}.{name}"), "DRIVER", None)
+    return found

@@ -1,0 +1,32 @@
+"""What Julia and Matlab have in common: functions, ranges and blocks that close with "end"."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+from armwright.emit.solvers.dialect import Dialect, Signature
+
+
+@dataclass(frozen=True)
+class BlockDialect(Dialect):
+    """Loops run over first:last, both included; indices count from 1."""
+
+    @abstractmethod
+    def opening(self, signature: Signature) -> str:
+        """The words before the arguments of a function."""
+
+    def head(self, signature: Signature) -> list[str]:
+        return self.layout.listed(
+            f"{self.opening(signature)}(", [one.name for one in signature.inputs], end=")"
+        )
+
+    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
+        bound = f"({last})" if " " in last else last
+        return f"for {counter} = {first}:{bound}"
+
+    def repeat(self) -> tuple[str, str]:
+        return "while ", ""
+
+    def branch(self, place: int) -> tuple[str, str]:
+        return ("elseif " if place else "if "), ""

@@ -1,0 +1,154 @@
+"""The solver in C99: no library but libm, no allocation, no state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+from armwright.emit.core.language import Files
+from armwright.emit.core.syntax import BREAK
+from armwright.emit.languages.c.c99 import LAYOUT
+from armwright.emit.languages.c.c99 import files as c_files
+from armwright.emit.solvers.c_folder import folder
+from armwright.emit.solvers.dialect import WHOLE, Dialect, Local, Signature, Statement
+from armwright.emit.solvers.solver import Driver, Solver
+
+
+@dataclass(frozen=True)
+class CDialect(Dialect):
+    """Arrays are stored row by row; results are written where pointers show, numbers under out_names."""
+
+    otherwise: str = "} else {"
+    closed: str = "}"
+
+    def element(self, array: Local, places: Sequence[str]) -> str:
+        if len(places) == 1:
+            return f"{array.name}[{places[0]}]"
+        row, column = places
+        at = f"({row})" if " " in row else row
+        return f"{array.name}[{array.shape[1]}*{at} + {column}]"
+
+    def head(self, signature: Signature) -> list[str]:
+        arguments = [_input(one) for one in signature.inputs] + [_output(one) for one in signature.outputs]
+        lines = LAYOUT.listed(f"static void {signature.kernel.name}(", arguments, end=")")
+        numbers = [one for one in (*signature.outputs, *signature.locals) if not one.is_array]
+        arrays = [one for one in signature.locals if one.is_array]
+        lines += ["{", *(f"    double {one.name}[{prod(one.shape)}];" for one in arrays)]
+        for kind in ("double", "int"):
+            names = [one.name for one in numbers if _type(one) == kind]
+            lines += LAYOUT.listed(f"{kind} ", names, "    ") if names else []
+        return lines
+
+    def foot(self, signature: Signature) -> list[str]:
+        numbers = [one.name for one in signature.outputs if not one.is_array]
+        return [*(f"    *out_{name} = {name};" for name in numbers), "}"]
+
+    def zeros(self, array: Local) -> str:
+        return f"clear({prod(array.shape)}, {array.name});"
+
+    def copied(self, array: Local, source: str) -> str:
+        return f"copy({prod(array.shape)}, {source}, {array.name});"
+
+    def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
+        written = [one.name if one.is_array else f"&{one.name}" for one in results]
+        return [(f"{function}(", f", {BREAK}".join([*arguments, *written]) + ")")]
+
+    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
+        return f"for ({counter} = {first}; {counter} < {stop}; {counter}++) {{"
+
+    def repeat(self) -> tuple[str, str]:
+        return "while (", ") {"
+
+    def branch(self, place: int) -> tuple[str, str]:
+        return ("} else if (" if place else "if ("), ") {"
+
+
+def _type(one: Local) -> str:
+    return "int" if one.type == WHOLE else "double"
+
+
+def _input(one: Local) -> str:
+    return f"const double *{one.name}" if one.is_array else f"{_type(one)} {one.name}"
+
+
+def _output(one: Local) -> str:
+    return f"double *{one.name}" if one.is_array else f"{_type(one)} *out_{one.name}"
+
+
+DIALECT = CDialect(
+    LAYOUT,
+    base=0,
+    in_place=True,
+    words={"and": "&&", "or": "||"},
+    calls={
+        "abs": "fabs({0})",
+        "atan2": "atan2({0}, {1})",
+        "min": "fmin({0}, {1})",
+        "max": "fmax({0}, {1})",
+        "min of whole": "lesser({0}, {1})",
+        "max of whole": "larger({0}, {1})",
+    },
+)
+
+_HELPERS = """static void clear(int n, double *x)
+{
+    for (int k = 0; k < n; k++)
+        x[k] = 0.0;
+}
+
+static void copy(int n, const double *from, double *to)
+{
+    for (int k = 0; k < n; k++)
+        to[k] = from[k];
+}
+
+static int lesser(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+"""
+_ARGUMENTS = "const double *T, double *Q, double *residual, int *count, int *status, int *free_joint"
+
+
+def files(solver: Solver) -> Files:
+    """stem.h and stem.c, and the same for each program of the arm."""
+    made: Files = {}
+    for one in solver.programs:
+        made |= c_files(one)
+    legend = LAYOUT.remarks(solver.header)
+    guard = f"{solver.stem.upper()}_H"
+    prototype = LAYOUT.listed(f"void {solver.stem}(", _ARGUMENTS.split(", "), end=")")
+    header = [
+        *(
+            *legend,
+            "",
+            f"#ifndef {guard}",
+            f"#define {guard}",
+            "",
+            "#ifdef __cplusplus",
+            'extern "C" {',
+            "#endif",
+            "",
+        ),
+        *LAYOUT.remark("Q is stored row by row; joint limits are left to the caller."),
+        *(*prototype[:-1], f"{prototype[-1]};"),
+        *("", "#ifdef __cplusplus", "}", "#endif", "", "#endif"),
+    ]
+    includes = [f'#include "{one.stem}.h"' for one in solver.programs]
+    source = [
+        *(*legend, "", "#include <math.h>", "", f'#include "{solver.stem}.h"', *includes, "", _HELPERS),
+        *(line for lines in solver.functions for line in (*lines, "")),
+        *(*prototype, "{", "    solved(T, Q, residual, count, status, free_joint);", "}"),
+    ]
+    made[f"{solver.stem}.h"] = "\n".join(header) + "\n"
+    made[f"{solver.stem}.c"] = "\n".join(source) + "\n"
+    return made
+
+
+DRIVER = Driver(DIALECT, files, folder)

@@ -1,0 +1,98 @@
+"""A folder for a controller around a solver in C: Makefile, and a test with poses and their solutions."""
+
+from __future__ import annotations
+
+from armwright.emit.core.language import Files
+from armwright.emit.languages.c.c_numbers import LITERAL
+from armwright.emit.solvers.answers import Answer
+from armwright.emit.solvers.solver import Solver
+
+_NUMBER = LITERAL["double"]
+
+
+def folder(solver: Solver, answers: tuple[Answer, ...]) -> Files:
+    """Makefile and test_stem.c; ``make test`` compares the solver with the answers."""
+    stem = solver.stem
+    return {
+        "Makefile": _makefile(stem, [stem, *(one.stem for one in solver.programs)]),
+        f"test_{stem}.c": _test(solver, answers),
+    }
+
+
+def _makefile(stem: str, stems: list[str]) -> str:
+    objects = " \\\n          ".join(f"{one}.o" for one in stems)
+    return f"""# make        the object files
+# make test   compare them with the test vectors
+CC     ?= cc
+CFLAGS ?= -std=c99 -O2 -Wall -Wextra -Wpedantic
+OBJECTS = {objects}
+
+all: $(OBJECTS)
+
+%.o: %.c %.h
+\t$(CC) $(CFLAGS) -c $< -o $@
+
+test_{stem}: test_{stem}.c $(OBJECTS)
+\t$(CC) $(CFLAGS) test_{stem}.c $(OBJECTS) -o test_{stem} -lm
+
+.PHONY: all test clean
+test: test_{stem}
+\t./test_{stem}
+
+clean:
+\trm -f $(OBJECTS) test_{stem}
+"""
+
+
+def _test(solver: Solver, answers: tuple[Answer, ...]) -> str:
+    n, total = solver.width, len(answers)
+    poses = ",\n".join(f"    {{{', '.join(map(_NUMBER, one.pose))}}}" for one in answers)
+    rows = [row for one in answers for row in one.rows]
+    values = ",\n".join(f"    {{{', '.join(map(_NUMBER, row))}}}" for row in rows) or "    {0.0}"
+    counts = ", ".join(str(len(one.rows)) for one in answers)
+    turns = ", ".join("1" if is_turn else "0" for is_turn in solver.turns)
+    return f"""#include <math.h>
+#include <stdio.h>
+
+#include "{solver.stem}.h"
+
+static const double poses[{total}][16] = {{
+{poses}
+}};
+static const int counts[{total}] = {{{counts}}};
+static const double solutions[{max(len(rows), 1)}][{n}] = {{
+{values}
+}};
+static const int turns[{n}] = {{{turns}}};
+
+/* The largest difference of two solutions, angles the short way round. */
+static double apart(const double *a, const double *b)
+{{
+    double worst = 0.0;
+    for (int k = 0; k < {n}; k++) {{
+        const double d = a[k] - b[k];
+        worst = fmax(worst, fabs(turns[k] ? atan2(sin(d), cos(d)) : d));
+    }}
+    return worst;
+}}
+
+int main(void)
+{{
+    double Q[16*{n}], residual[16], worst = 0.0;
+    int count, status, free_joint, failures = 0, row = 0;
+    for (int i = 0; i < {total}; i++) {{
+        {solver.stem}(poses[i], Q, residual, &count, &status, &free_joint);
+        failures += count != counts[i];
+        for (int k = 0; k < counts[i]; k++, row++) {{
+            double nearest = 1e30;
+            for (int j = 0; j < count; j++)
+                nearest = fmin(nearest, apart(&Q[{n}*j], solutions[row]));
+            failures += !(nearest <= 1e-7);
+            worst = fmax(worst, nearest);
+        }}
+    }}
+    printf("{solver.stem}: {total} poses, %d solutions, largest difference %.1e, %d wrong\\n",
+        row, worst, failures);
+    return failures ? 1 : 0;
+}}
+"""

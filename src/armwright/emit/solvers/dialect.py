@@ -1,0 +1,137 @@
+"""What a language must say to have kernels written in it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from armwright.emit.core.layout import Layout
+from armwright.emit.core.syntax import BREAK, shortest
+from armwright.emit.solvers.kernel import Kernel
+
+WHOLE, REAL = "Whole", "Real"
+Shape = tuple[int, ...]
+Statement = tuple[str, str]  # head and text, which may be broken
+
+
+@dataclass(frozen=True)
+class Local:
+    """A variable of a kernel: its type, and the shape of an array, () for a number."""
+
+    name: str
+    type: str
+    shape: Shape
+
+    @property
+    def is_array(self) -> bool:
+        return bool(self.shape)
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A kernel as its language sees it: arguments, results, and the other variables."""
+
+    kernel: Kernel
+    inputs: tuple[Local, ...]
+    outputs: tuple[Local, ...]
+    locals: tuple[Local, ...]
+
+
+@dataclass(frozen=True)
+class Dialect(ABC):
+    """The words of a language.
+
+    layout    of lines and comments
+    base      index of the first element of an array
+    inner     indentation
+    words     of the operators "and", "or", "not", "!="
+    calls     templates of elementary functions
+    native    functions of the language's own that take the place of kernels: name → lines
+    in_place  True where results are written into arrays of the caller: none of them may be an argument too
+    """
+
+    layout: Layout
+    base: int = 1
+    inner: str = "    "
+    words: Mapping[str, str] = field(default_factory=dict)
+    calls: Mapping[str, str] = field(default_factory=dict)
+    native: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    in_place: bool = False
+
+    # ------------------------------------------------------------------------- expressions
+
+    def name(self, word: str) -> str:
+        """A name as it is written."""
+        return word
+
+    def real(self, value: float) -> str:
+        return shortest(value)
+
+    def call(self, function: str, arguments: Sequence[str], *, is_whole: bool) -> str:
+        """An elementary function; is_whole where all arguments are whole numbers."""
+        template = self.calls.get(f"{function} of whole", "") if is_whole else ""
+        return (template or self.calls.get(function, f"{function}({{0}})")).format(*arguments)
+
+    def element(self, array: Local, places: Sequence[str]) -> str:
+        """An element; places are indices from ``base``."""
+        return f"{self.name(array.name)}[{', '.join(places)}]"
+
+    # --------------------------------------------------------------------------- statements
+
+    @abstractmethod
+    def head(self, signature: Signature) -> list[str]:
+        """How a function begins."""
+
+    @abstractmethod
+    def foot(self, signature: Signature) -> list[str]:
+        """How it ends, with what it gives back."""
+
+    @abstractmethod
+    def zeros(self, array: Local) -> str:
+        """The statement that makes an array of zeros."""
+
+    @abstractmethod
+    def copied(self, array: Local, source: str) -> str:
+        """The statement that copies an array."""
+
+    def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
+        """The statements that call a kernel."""
+        text = f"{self.name(function)}({f', {BREAK}'.join(arguments)})"
+        return [(self.assigned(self.listed(results)), text)]
+
+    def listed(self, results: Sequence[Local]) -> str:
+        return ", ".join(self.name(one.name) for one in results)
+
+    def assigned(self, target: str) -> str:
+        return f"{target}{self.layout.assign}"
+
+    @abstractmethod
+    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
+        """The line that begins a loop from first to last, both included; stop is one more than last."""
+
+    @abstractmethod
+    def repeat(self) -> tuple[str, str]:
+        """What stands before and behind the test of a loop."""
+
+    @abstractmethod
+    def branch(self, place: int) -> tuple[str, str]:
+        """What stands before and behind a test; place is 0 for the first, then 1 …"""
+
+    def loop_end(self, counter: str, first: str, last: str) -> str:
+        """The line that ends a loop over a range."""
+        return self.closed
+
+    def repeat_end(self) -> str:
+        """The line that ends a loop with a test."""
+        return self.closed
+
+    def branch_end(self, place: int) -> str:
+        """The line that ends tests, the last of which was at this place."""
+        return self.closed
+
+    otherwise: str = "else"
+    closed: str = "end"  # what ends a loop or a test
+
+    def remark(self, text: str, indent: str) -> list[str]:
+        return self.layout.remark(text, indent)

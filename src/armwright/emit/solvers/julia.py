@@ -1,0 +1,86 @@
+"""The solver in Julia, with svd, eigvals and backslash of its LinearAlgebra."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from armwright.emit.core.language import Files
+from armwright.emit.languages.julia import LAYOUT
+from armwright.emit.languages.julia import files as julia_files
+from armwright.emit.solvers.blocks import BlockDialect
+from armwright.emit.solvers.dialect import Local, Signature
+from armwright.emit.solvers.single_file import single_file
+from armwright.emit.solvers.solver import RESULTS, Driver, Solver
+
+_NATIVE = {
+    "singular_parts": (
+        "function singular_parts(rows, cols, given)",
+        "    found = LinearAlgebra.svd(given[1:rows, 1:cols]; full = true)",
+        "    values = zeros(16)",
+        "    vectors = zeros(16, 16)",
+        "    values[1:length(found.S)] = found.S",
+        "    vectors[1:cols, 1:cols] = found.V",
+        "    return values, vectors",
+        "end",
+    ),
+    "least_squares": ("function least_squares(given, sides)", "    return given \\ sides", "end"),
+    "eigenvalues": (
+        "function eigenvalues(order, given)",
+        "    found = LinearAlgebra.eigvals(given[1:order, 1:order])",
+        "    return real.(found), imag.(found)",
+        "end",
+    ),
+    "combined": (
+        "function combined(vectors, which, lside)",
+        "    return lside[1:14, :]' * vectors[1:14, which + 1]",
+        "end",
+    ),
+    "determinant": ("function determinant(jac)", "    return LinearAlgebra.det(jac)", "end"),
+}
+
+
+@dataclass(frozen=True)
+class JuliaDialect(BlockDialect):
+    """Functions return several results at once."""
+
+    def opening(self, signature: Signature) -> str:
+        return f"function {signature.kernel.name}"
+
+    def foot(self, signature: Signature) -> list[str]:
+        return [f"    return {self.listed(signature.outputs)}", "end"]
+
+    def zeros(self, array: Local) -> str:
+        return f"{array.name} = zeros({', '.join(map(str, array.shape))})"
+
+    def copied(self, array: Local, source: str) -> str:
+        return f"{array.name} = copy({source})"
+
+
+def _of_two(words: Sequence[str]) -> dict[str, str]:
+    return {word: f"{word}({{0}}, {{1}})" for word in words}
+
+
+DIALECT = JuliaDialect(
+    LAYOUT,
+    words={"and": "&&", "or": "||"},
+    calls={**_of_two(("min", "max")), "atan2": "atan({0}, {1})"},
+    native=_NATIVE,
+)
+
+
+def files(solver: Solver) -> Files:
+    """stem.jl: the arm's programs, the functions, and the one to call."""
+    call = [f"function {solver.stem}(T)", "    return solved(Array{Float64}(T))", "end"]
+    text = single_file(
+        solver,
+        LAYOUT,
+        programs=julia_files,
+        results=", ".join(RESULTS),
+        call=call,
+        imports=["import LinearAlgebra"],
+    )
+    return {f"{solver.stem}.jl": text}
+
+
+DRIVER = Driver(DIALECT, files)

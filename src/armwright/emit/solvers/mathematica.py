@@ -1,0 +1,117 @@
+"""The solver in Mathematica, with the language's own decompositions and eigenvalues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from armwright.emit.core.language import Files
+from armwright.emit.core.syntax import BREAK
+from armwright.emit.languages.mathematica import LAYOUT, camel, literal
+from armwright.emit.languages.mathematica import files as mathematica_files
+from armwright.emit.solvers.dialect import Dialect, Local, Signature, Statement
+from armwright.emit.solvers.single_file import single_file
+from armwright.emit.solvers.solver import RESULTS, Driver, Solver
+
+_NATIVE = {
+    # The left singular vectors of the transposed matrix are the right ones, all of them where it is wide.
+    "singular_parts": (
+        "singularParts[rows_, cols_, given_] := Module[",
+        "  {across, found},",
+        "  across = PadRight[Transpose[N[Take[given, rows, cols]]], {cols, Max[rows, cols]}];",
+        "  found = SingularValueDecomposition[across];",
+        "  {PadRight[Diagonal[found[[2]]], 16], PadRight[found[[1]], {16, 16}]}",
+        "];",
+    ),
+    "least_squares": ("leastSquares[given_, sides_] := LeastSquares[N[given], N[sides]];",),
+    "eigenvalues": (
+        "eigenvalues[order_, given_] := Module[",
+        "  {found},",
+        "  found = Eigenvalues[N[Take[given, order, order]]];",
+        "  {PadRight[Re[found], 32], PadRight[Im[found], 32]}",
+        "];",
+    ),
+    "combined": ("combined[vectors_, which_, lside_] := vectors[[1 ;; 14, which + 1]] . lside[[1 ;; 14]];",),
+    "determinant": ("determinant[jac_] := Det[N[jac]];",),
+}
+
+
+@dataclass(frozen=True)
+class MathematicaDialect(Dialect):
+    """Arrays are lists, indices count from 1; blocks are arguments of functions."""
+
+    otherwise: str = ","
+    closed: str = "];"
+
+    def name(self, word: str) -> str:
+        return camel(word)
+
+    def real(self, value: float) -> str:
+        return literal(value)
+
+    def element(self, array: Local, places: Sequence[str]) -> str:
+        return f"{camel(array.name)}[[{', '.join(places)}]]"
+
+    def listed(self, results: Sequence[Local]) -> str:
+        names = [camel(one.name) for one in results]
+        return names[0] if len(names) == 1 else f"{{{', '.join(names)}}}"
+
+    def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
+        text = f"{camel(function)}[{f', {BREAK}'.join(arguments)}]"
+        return [(self.assigned(self.listed(results)), text)]
+
+    def head(self, signature: Signature) -> list[str]:
+        arguments = f", {BREAK}".join(f"{camel(one.name)}_" for one in signature.inputs)
+        taken = {one.name for one in signature.inputs}
+        names = [camel(one.name) for one in (*signature.outputs, *signature.locals) if one.name not in taken]
+        head = LAYOUT.statement(f"{camel(signature.kernel.name)}[", f"{arguments}] := Module[", end="")
+        return head + LAYOUT.statement("{", f", {BREAK}".join(names) + "}", self.inner, end=",")
+
+    def foot(self, signature: Signature) -> list[str]:
+        return [f"{self.inner}{self.listed(signature.outputs)}", "];"]
+
+    def zeros(self, array: Local) -> str:
+        shape = f"{{{', '.join(map(str, array.shape))}}}" if len(array.shape) > 1 else array.shape[0]
+        return f"{camel(array.name)} = ConstantArray[0.0, {shape}];"
+
+    def copied(self, array: Local, source: str) -> str:
+        return f"{camel(array.name)} = {source};"
+
+    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
+        return "Do["
+
+    def loop_end(self, counter: str, first: str, last: str) -> str:
+        return f", {{{counter}, {first}, {last}}}];"
+
+    def repeat(self) -> tuple[str, str]:
+        return "While[", ","
+
+    def branch(self, place: int) -> tuple[str, str]:
+        return (", If[" if place else "If["), ","
+
+    def branch_end(self, place: int) -> str:
+        return "]" * (place + 1) + ";"
+
+
+DIALECT = MathematicaDialect(
+    LAYOUT,
+    inner="  ",
+    words={"and": "&&", "or": "||"},
+    calls={
+        **{word: f"{word.capitalize()}[{{0}}]" for word in ("sqrt", "sin", "cos", "abs")},
+        **{word: f"{word.capitalize()}[{{0}}, {{1}}]" for word in ("min", "max")},
+        "atan2": "ArcTan[{1}, {0}]",  # x before y
+    },
+    native=_NATIVE,
+)
+
+
+def files(solver: Solver) -> Files:
+    """stem.wl: the arm's programs, the functions, and the one to call."""
+    call = [f"{camel(solver.stem)}[pose_] := solved[N[pose]];"]
+    results = f"{{{', '.join(RESULTS)}}}"
+    text = single_file(solver, LAYOUT, programs=mathematica_files, results=results, call=call)
+    return {f"{solver.stem}.wl": text}
+
+
+DRIVER = Driver(DIALECT, files)

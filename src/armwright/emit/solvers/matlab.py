@@ -1,0 +1,95 @@
+"""The solver in Matlab and Octave, with the language's own svd, eig and backslash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from armwright.emit.core.language import Files
+from armwright.emit.languages.matlab import LAYOUT
+from armwright.emit.languages.matlab import files as matlab_files
+from armwright.emit.solvers.blocks import BlockDialect
+from armwright.emit.solvers.dialect import Local, Signature
+from armwright.emit.solvers.solver import RESULTS, Driver, Solver
+
+_NATIVE = {
+    "singular_parts": (
+        "function [values, vectors] = singular_parts(rows, cols, given)",
+        "    [u, s, v] = svd(given(1:rows, 1:cols));",
+        "    values = zeros(16, 1);",
+        "    vectors = zeros(16, 16);",
+        "    values(1:min(rows, cols)) = diag(s);",
+        "    vectors(1:cols, 1:cols) = v;",
+        "end",
+    ),
+    "least_squares": (
+        "function x = least_squares(given, sides)",
+        "    x = given \\ sides;",
+        "end",
+    ),
+    "eigenvalues": (
+        "function [real_part, imag_part] = eigenvalues(order, given)",
+        "    found = eig(given(1:order, 1:order));",
+        "    real_part = real(found);",
+        "    imag_part = imag(found);",
+        "end",
+    ),
+    "combined": (
+        "function row = combined(vectors, which, lside)",
+        "    row = lside(1:14, :)' * vectors(1:14, which + 1);",
+        "end",
+    ),
+    "determinant": ("function volume = determinant(jac)", "    volume = det(jac);", "end"),
+}
+
+
+@dataclass(frozen=True)
+class MatlabDialect(BlockDialect):
+    """Local functions of one file; results are named where they begin."""
+
+    def element(self, array: Local, places: Sequence[str]) -> str:
+        return f"{array.name}({', '.join(places)})"
+
+    def listed(self, results: Sequence[Local]) -> str:
+        names = [one.name for one in results]
+        return names[0] if len(names) == 1 else f"[{', '.join(names)}]"
+
+    def opening(self, signature: Signature) -> str:
+        return f"function {self.listed(signature.outputs)} = {signature.kernel.name}"
+
+    def foot(self, signature: Signature) -> list[str]:
+        return ["end"]
+
+    def zeros(self, array: Local) -> str:
+        rows, columns = (*array.shape, 1)[:2]
+        return f"{array.name} = zeros({rows}, {columns});"
+
+    def copied(self, array: Local, source: str) -> str:
+        return f"{array.name} = {source};"
+
+
+DIALECT = MatlabDialect(
+    LAYOUT,
+    words={"and": "&&", "or": "||", "!=": "~="},
+    calls={word: f"{word}({{0}}, {{1}})" for word in ("atan2", "min", "max")},
+    native=_NATIVE,
+)
+
+
+def files(solver: Solver) -> Files:
+    """stem.m, and a file for each program of the arm."""
+    made: Files = {}
+    for one in solver.programs:
+        made |= matlab_files(one)
+    lines = [
+        *LAYOUT.remarks(solver.header),
+        "",
+        f"function [{', '.join(RESULTS)}] = {solver.stem}(T)",
+        f"    [{', '.join(RESULTS)}] = solved(T);",
+        "end",
+    ]
+    lines += [line for function in solver.functions for line in ("", *function)]
+    return {f"{solver.stem}.m": "\n".join(lines) + "\n", **made}
+
+
+DRIVER = Driver(DIALECT, files)

@@ -1,0 +1,97 @@
+"""The solver in Python with NumPy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from armwright.emit.core.language import Files
+from armwright.emit.languages.python import LAYOUT
+from armwright.emit.languages.python import files as python_files
+from armwright.emit.solvers.dialect import Dialect, Local, Signature
+from armwright.emit.solvers.solver import Driver, Solver
+
+_NATIVE = {
+    "singular_parts": (
+        "def singular_parts(rows, cols, given):",
+        "    values, vectors = np.zeros(16), np.zeros((16, 16))",
+        "    s, v = np.linalg.svd(given[:rows, :cols])[1:]",
+        "    values[: len(s)] = s",
+        "    vectors[:cols, :cols] = v.T",
+        "    return values, vectors",
+    ),
+    "least_squares": (
+        "def least_squares(given, sides):",
+        "    return np.linalg.lstsq(given, sides, rcond=None)[0]",
+    ),
+    "eigenvalues": (
+        "def eigenvalues(order, given):",
+        "    found = np.linalg.eigvals(given[:order, :order])",
+        "    return found.real, found.imag",
+    ),
+    "combined": ("def combined(vectors, which, lside):", "    return vectors[:14, which] @ lside[:14]"),
+    "determinant": ("def determinant(jac):", "    return np.linalg.det(jac)"),
+}
+
+
+@dataclass(frozen=True)
+class PythonDialect(Dialect):
+    """Arrays are NumPy's, indices count from 0."""
+
+    closed: str = ""
+    otherwise: str = "else:"
+
+    def head(self, signature: Signature) -> list[str]:
+        names = ", ".join(one.name for one in signature.inputs)
+        return [f"def {signature.kernel.name}({names}):"]
+
+    def foot(self, signature: Signature) -> list[str]:
+        return [f"{self.inner}return {self.listed(signature.outputs)}"]
+
+    def zeros(self, array: Local) -> str:
+        size = array.shape[0] if len(array.shape) == 1 else array.shape
+        return f"{array.name} = np.zeros({size})"
+
+    def copied(self, array: Local, source: str) -> str:
+        return f"{array.name} = {source}.copy()"
+
+    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
+        bounds = stop if first == "0" else f"{first}, {stop}"
+        return f"for {counter} in range({bounds}):"
+
+    def repeat(self) -> tuple[str, str]:
+        return "while ", ":"
+
+    def branch(self, place: int) -> tuple[str, str]:
+        return ("elif " if place else "if "), ":"
+
+
+DIALECT = PythonDialect(
+    LAYOUT,
+    base=0,
+    calls={
+        **{word: f"np.{word}({{0}})" for word in ("sqrt", "sin", "cos")},
+        **{word: f"{word}({{0}}, {{1}})" for word in ("min", "max")},
+        "atan2": "np.arctan2({0}, {1})",
+    },
+    native=_NATIVE,
+)
+
+
+def files(solver: Solver) -> Files:
+    """stem.py: the arm's programs, the functions, and the one to call."""
+    parts = [[*LAYOUT.remarks(solver.header), "", "import numpy as np"]]
+    for one in solver.programs:
+        (text,) = python_files(one).values()
+        parts.append([line for line in text.rstrip().splitlines() if line != "import numpy as np"])
+    parts += [list(lines) for lines in solver.functions]
+    parts.append(
+        [
+            f"def {solver.stem}(T):",
+            '    """Q, residual, count, status, free_joint at one pose; see the legend."""',
+            "    return solved(np.array(T, dtype=float))",
+        ]
+    )
+    return {f"{solver.stem}.py": "\n\n\n".join("\n".join(part) for part in parts) + "\n"}
+
+
+DRIVER = Driver(DIALECT, files)

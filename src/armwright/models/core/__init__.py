@@ -1,0 +1,1 @@
+"""What all models share: their noun, their registry, names of quantities, inputs."""

@@ -1,0 +1,85 @@
+"""A model: named outputs and intermediate quantities over the graph, and where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from armwright.program import Argument, Output, Program, Quantity, Symbol, schedule
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the legend: quantities whose names begin with ``stem``, their unit and meaning."""
+
+    stem: str
+    unit: str
+    meaning: str
+
+
+@dataclass(frozen=True, repr=False)
+class Model:
+    """What a robot's equations are, before anything is written or compiled.
+
+    name         "inverse_dynamics"
+    robot        name of the robot
+    title        one line for people: "Inverse dynamics (Newton-Euler)"
+    menu         the item of the SYMORO+ menu it stands for, "" if none
+    references   keys of the equations used: ("KC97 (15)-(20)", …)
+    inputs       arrays of a call, in call order
+    outputs      arrays of the answer, in order; one → array, several → named tuple
+    parameters   symbols that are neither inputs nor quantities
+    quantities   named intermediate quantities in computing order
+    hints        further ones, named where the passes leave them whole
+    offers       names for what is computed once for several users; without users they mean nothing
+    method, reason   which method was chosen and why, where there was a choice
+    columns      names of the columns of a regressor, in the order of ``parameters``
+    legend       meaning of the stems of quantity names
+    extra        further results of a model that are not arrays of numbers
+    """
+
+    name: str
+    robot: str
+    title: str
+    menu: str
+    references: tuple[str, ...]
+    inputs: tuple[Argument, ...]
+    outputs: tuple[Output, ...]
+    parameters: tuple[Symbol, ...] = ()
+    quantities: tuple[Quantity, ...] = ()
+    hints: tuple[Quantity, ...] = ()
+    offers: tuple[Quantity, ...] = ()
+    method: str = ""
+    reason: str = ""
+    columns: tuple[str, ...] = ()
+    legend: tuple[Entry, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def program(self) -> Program:
+        """The straight-line program, after the default passes."""
+        return schedule(
+            self.outputs,
+            inputs=self.inputs,
+            parameters=self.parameters,
+            quantities=self.quantities,
+            hints=self.hints,
+            offers=self.offers,
+        )
+
+    def __repr__(self) -> str:
+        calls = ", ".join(argument.name for argument in self.inputs)
+        gives = ", ".join(output.name for output in self.outputs)
+        return f"<Model {self.name} of {self.robot}: f({calls}) -> {gives}>"
+
+    def _repr_latex_(self) -> str:
+        from armwright.models.core.notebook import model_latex
+
+        return model_latex(self)
+
+    def _repr_html_(self) -> str:
+        from armwright.models.core.notebook import model_html
+
+        return model_html(self)

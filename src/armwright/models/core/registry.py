@@ -1,0 +1,236 @@
+"""Finds models by listing this folder: a model is one function with metadata."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules, walk_packages
+from typing import Any
+
+from armwright.errors import ArmwrightError, unknown
+from armwright.expr import is_symbol, names_in
+from armwright.expr import name as symbol
+from armwright.models.core.builder import Builder
+from armwright.models.core.model import Entry, Model
+from armwright.models.core.variables import symbols_in, variables_of
+from armwright.program import Argument, Output, Symbol
+from armwright.robot import Robot
+from armwright.robot.parameters import parameters
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A model that can be asked for by name.
+
+    build(robot, *, …options) gives the Model; its keyword arguments are the model's options.
+    """
+
+    name: str
+    title: str
+    menu: str
+    build: Callable[..., Model]
+    references: tuple[str, ...] = ()
+
+    def made(
+        self,
+        robot: Robot,
+        builder: Builder,
+        *,
+        inputs: tuple[Argument, ...],
+        outputs: tuple[Output, ...],
+        legend: tuple[Entry, ...] = (),
+        reason: str = "",
+        extra: Mapping[str, Any] | None = None,
+    ) -> Model:
+        """The model of this kind from what was computed: metadata, parameters and quantities added."""
+        elements = [node for output in outputs for node in output.elements]
+        return Model(
+            name=self.name,
+            robot=robot.name,
+            title=self.title,
+            menu=self.menu,
+            references=self.references,
+            inputs=inputs,
+            outputs=outputs,
+            parameters=symbols_in(robot, elements, inputs),
+            quantities=tuple(builder.quantities),
+            offers=tuple(builder.offers),
+            reason=reason,
+            legend=legend,
+            extra=extra or {},
+        )
+
+    @property
+    def options(self) -> Mapping[str, inspect.Parameter]:
+        """The keyword arguments of build, by name."""
+        found = inspect.signature(self.build).parameters.values()
+        return {option.name: option for option in found if option.kind is option.KEYWORD_ONLY}
+
+
+def kinds() -> dict[str, Kind]:
+    """All models by name: every ``Kind`` value of every file in this folder and its subfolders."""
+    return dict(_found())
+
+
+@cache
+def _found() -> Mapping[str, Kind]:
+    """The same, looked for once: listing the folder takes longer than a small model."""
+    found = {value.name: value for value in _values() if isinstance(value, Kind)}
+    return dict(sorted(found.items()))
+
+
+@cache
+def _in_own_file(name: str) -> Kind | None:
+    """The kind from the file of its name, where there is one: a first model need not wait for all others."""
+    if not name.isidentifier():
+        return None
+    paths = [f"{room}.{name}" for room in _rooms()]
+    modules = [import_module(path) for path in paths if find_spec(path) is not None]
+    found = [value for module in modules for value in vars(module).values() if isinstance(value, Kind)]
+    return next((kind for kind in found if kind.name == name), None)
+
+
+def _rooms() -> list[str]:
+    """The folders that models are in."""
+    import armwright.models as folder
+
+    return [f"{folder.__name__}.{info.name}" for info in iter_modules(folder.__path__) if info.ispkg]
+
+
+def _values() -> Iterator[object]:
+    """Whatever the files of this folder define."""
+    import armwright.models as folder
+
+    for info in walk_packages(folder.__path__, f"{folder.__name__}."):
+        yield from vars(import_module(info.name)).values()
+
+
+def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any) -> Model:
+    """The named model of a robot.
+
+    inputs    parameters that become one more trailing array argument, in this order; names of base
+              parameters where the model is in these
+    options   of the model: ``kinds()[name].options``; parameters="standard" is understood by all
+    """
+    if not isinstance(robot, Robot):
+        raise ArmwrightError(f"model of {robot!r}: a Robot expected; load one first: aw.load({robot!r})")
+    kind = _kind(name)
+    if options.get("parameters") == "standard" and "parameters" not in kind.options:
+        del options["parameters"]
+    _check_options(kind, options)
+    if not inputs:
+        return _built(kind, robot, options)
+    names = _names(inputs)
+    if options.get("parameters") == "base":
+        return _with_base_inputs(kind, robot, options, names)
+    freed = _freed(robot, names)
+    return _with_inputs(_built(kind, freed, options), freed, names)
+
+
+def _built(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
+    """The model; refused where a parameter has the name of a variable, which would be mistaken for it."""
+    made = kind.build(robot, **options)
+    v = variables_of(robot)
+    variables = {node.value for nodes in (v.q, v.qd, v.qdd) for node in nodes.values()}
+    variables |= {element for argument in made.inputs for element in argument.elements}
+    for text in sorted(variables.intersection(robot.symbols)):
+        place = next(one.name for one in parameters(robot) if text in names_in(one.value))
+        raise ArmwrightError(
+            f"model '{kind.name}' of '{robot.name}': {place} uses the name '{text}' of a variable; "
+            f'rename it: robot.with_values({{"{text}": "{text}_0"}})'
+        )
+    return made
+
+
+def _kind(name: str) -> Kind:
+    if not isinstance(name, str):
+        raise ArmwrightError(f"model {name!r}: give the name of a model, e.g. aw.model(robot, 'jacobian')")
+    own = _in_own_file(name)
+    if own is not None:
+        return own
+    known = _found()
+    if name not in known:
+        raise ArmwrightError(unknown("model", name, known))
+    return known[name]
+
+
+def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:
+    wrong = [option for option in options if option not in kind.options]
+    if wrong:
+        allowed = ", ".join(kind.options) or "none"
+        raise ArmwrightError(f"model '{kind.name}': no option {', '.join(wrong)}; its options are: {allowed}")
+    for key, value in options.items():
+        _refuse_alone(f"model '{kind.name}': {key} = {value!r}", value, str(kind.options[key].annotation))
+
+
+def _refuse_alone(what: str, value: object, wanted: str) -> None:
+    """Refuses what is not several values, or not values by name, for an option that is annotated so."""
+    if value is None and "None" in wanted:
+        return
+    if wanted.startswith("Mapping") and not isinstance(value, Mapping):
+        raise ArmwrightError(f"{what}: give values by name, e.g. {{'joint1': 0.3}}")
+    if wanted.startswith(("Sequence", "Collection")) and not isinstance(value, Iterable):
+        raise ArmwrightError(f"{what}: give several values, e.g. ('x', 'y')")
+
+
+def _names(inputs: object) -> tuple[str, ...]:
+    names = (inputs,) if isinstance(inputs, str) else inputs
+    if not isinstance(names, Iterable) or not all(isinstance(name, str) for name in names):
+        raise ArmwrightError(f"inputs = {inputs!r}: give names of parameters, e.g. inputs=('M6', 'FZ6')")
+    return tuple(names)
+
+
+def _freed(robot: Robot, names: Sequence[str]) -> Robot:
+    """The robot with these places holding their own names, whatever number was there."""
+    bad = [name for name in names if not is_symbol(name)]
+    if bad:
+        raise ArmwrightError(f"inputs: {', '.join(bad)} cannot be a name")
+    if len(set(names)) < len(names):
+        raise ArmwrightError(f"inputs: {', '.join(names)}: a name is given twice")
+    return robot.with_values({name: symbol(name) for name in names})
+
+
+def _with_base_inputs(kind: Kind, robot: Robot, options: Mapping[str, Any], names: tuple[str, ...]) -> Model:
+    """The model in base parameters, some of them given per call.
+
+    Refused: a parameter that is a part of base parameters, since these would then change as well.
+    """
+    held = {place.name for place in parameters(robot)} | set(robot.symbols)
+    freed = _freed(robot, [name for name in names if name in held])
+    made = _built(kind, freed, options)
+    used = set(names_in(*(node for output in made.outputs for node in output.elements)))
+    for name in names:
+        whole = [one.name for one in made.parameters if one.name in used and _is_part(name, one)]
+        if whole:
+            listed = ", ".join(whole[:4])
+            raise ArmwrightError(
+                f"inputs: {name} is a part of {listed}; give these, or use parameters='standard'"
+            )
+        if name not in held and all(name != one.name for one in made.parameters):
+            offered = ", ".join(one.name for one in made.parameters[:8])
+            raise ArmwrightError(
+                f"inputs: '{name}' is no parameter of '{robot.name}', nor of its model in base parameters, "
+                f"which has {offered} …"
+            )
+    return _with_inputs(made, freed, names)
+
+
+def _is_part(name: str, one: Symbol) -> bool:
+    return one.expression is not None and one.name != name and name in names_in(one.expression)
+
+
+def _with_inputs(made: Model, robot: Robot, names: tuple[str, ...]) -> Model:
+    """The model with parameters moved to one more argument ``p``; one without effect is allowed."""
+    units = {place.name: place.unit for place in parameters(robot)}
+    units |= {symbol.name: symbol.unit for symbol in made.parameters}
+    distinct = {units.get(name, "") for name in names}
+    unit = distinct.pop() if len(distinct) == 1 else ""
+    return replace(
+        made,
+        inputs=(*made.inputs, Argument("p", (len(names),), unit, names, "parameters given per call")),
+        parameters=tuple(symbol for symbol in made.parameters if symbol.name not in names),
+    )

@@ -1,0 +1,1 @@
+"""Articulated bodies: direct dynamics without the inertia matrix."""

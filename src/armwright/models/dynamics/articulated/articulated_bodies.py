@@ -1,0 +1,191 @@
+"""Articulated bodies: q̈ = A⁻¹·r in one pass to the base and one back, without the matrix A.
+
+What a link resists with is its own inertia and that of what it carries, less what the joints in
+between give way [KC97 5.4; Featherstone]. Here r = Γ − H, so no velocity appears.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from armwright.expr import ONE, ZERO, Node
+from armwright.expr.vector import cross, dot, plus
+from armwright.models.core.builder import Builder
+from armwright.models.dynamics.articulated.articulated_inertia import Resistance, rigid, square
+from armwright.models.dynamics.inertia.inertia_columns import stepped
+from armwright.models.dynamics.inertia.ldl_factor import factored, singular
+from armwright.models.dynamics.newton_euler.backward_pass import NO_EFFORT, Effort
+from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.stages import Stages
+from armwright.models.kinematics.frame_turn import Vec
+
+Motion = tuple[Vec, Vec]  # acceleration of the origin, angular acceleration
+STILL: Motion = NO_EFFORT
+_AXIS = {0: 5, 1: 2}  # where a joint's own direction stands in the six: n_z of a revolute, f_z of a slide
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """What a joint gives way to, in the axes of its link (is_own) or of its stage.
+
+    K      U/D, U the column of the resistance along the joint, D its element there and the rotor
+    push   (r − effort along the joint)/D
+    """
+
+    K: tuple[Node, ...]
+    push: Node
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A link from its antecedent: resistance and effort that are left, in the axes of its stage."""
+
+    resistance: Resistance
+    effort: Effort
+
+
+@dataclass(frozen=True, slots=True)
+class ArticulatedBodies:
+    """The algorithm.
+
+    bodies   regrouped, in the axes of their links
+    rotors   IA by joint
+    """
+
+    stages: Stages
+    bodies: Mapping[int, Body]
+    rotors: Mapping[int, Node]
+    b: Builder
+
+    def solved(
+        self, right: Mapping[int, Node], on_base: Effort | None = None
+    ) -> tuple[Motion, dict[int, Node]]:
+        """(acceleration of the base, q̈ by joint) for r by joint; on_base is given if the base floats."""
+        seen: dict[int, Seen] = {}
+        joints: dict[int, Joint] = {}
+        for j in reversed(self.stages.order):
+            seen[j] = self._inward(j, right, seen, joints)
+        start = STILL
+        if on_base is not None:
+            start = self._on_base(seen, on_base)
+        return start, self._outward(start, joints)
+
+    # ---------------------------------------------------------------- to the base
+
+    def _inward(
+        self, j: int, right: Mapping[int, Node], seen: Mapping[int, Seen], joints: dict[int, Joint]
+    ) -> Seen:
+        place = self.stages.places[j]
+        own = Seen(self._own(j, seen), self._own_effort(j, seen))
+        is_own = not self.stages.inner[j]
+        if is_own:
+            rest = self._yield(j, own, right, joints, is_own=True)
+            return Seen(rest.resistance.turned(*place.phi), _turned(rest.effort, place.back))
+        whole = Seen(own.resistance.turned(*place.phi), _turned(own.effort, place.back))
+        for k in self.stages.inner[j]:
+            P = place.back(self.stages.turn(k).P)
+            whole = Seen(
+                whole.resistance + seen[k].resistance.shifted(P),
+                _sum(whole.effort, stepped(self.stages, k, seen[k].effort)),
+            )
+        return self._yield(j, whole, right, joints, is_own=False)
+
+    def _own(self, j: int, seen: Mapping[int, Seen]) -> Resistance:
+        """Resistance of link j and of the stages that begin on it, in its own axes."""
+        total = rigid(self.bodies[j])
+        for k in self.stages.outer[j]:
+            total = total + seen[k].resistance.left(self.stages, k).shifted(self.stages.turn(k).P)
+        return total
+
+    def _own_effort(self, j: int, seen: Mapping[int, Seen]) -> Effort:
+        f, n = NO_EFFORT
+        for k in self.stages.outer[j]:
+            fk, nk = (self.stages.leave(k, v) for v in seen[k].effort)
+            f, n = plus(f, fk), plus(n, plus(nk, cross(self.stages.turn(k).P, fk)))
+        return f, n
+
+    def _yield(
+        self, j: int, whole: Seen, right: Mapping[int, Node], joints: dict[int, Joint], *, is_own: bool
+    ) -> Seen:
+        """What is left of link j when its joint gives way."""
+        if self.stages.sigma(j) == 2:
+            return whole
+        axis, group = _AXIS[self.stages.sigma(j)], f"joint {j}"
+        U = whole.resistance.column(axis)
+        rotor = self.rotors[j]
+        if U[axis] + rotor is ZERO:
+            raise singular(f"joint {j}: the inertia it moves")
+        inverse = self.b.name(ONE / (U[axis] + rotor), self.b.label("ID", j), group=group)
+        K = tuple(
+            self.b.name(value * inverse, self.b.label("K", j, component=i), group=group)
+            if i != axis + 1 or rotor is not ZERO
+            else ONE
+            for i, value in enumerate(U, 1)
+        )
+        six = (*whole.effort[0], *whole.effort[1])
+        u = self.b.name(right[j] - six[axis], self.b.label("R", j), group=group)
+        joints[j] = Joint(K, self.b.name(u * inverse, self.b.label("RD", j), group=group), is_own)
+        left = [right[j] if i == axis and rotor is ZERO else value + K[i] * u for i, value in enumerate(six)]
+        rest = whole.resistance.yielded(U, K, axis, is_exact=rotor is ZERO)
+        return Seen(rest, ((left[0], left[1], left[2]), (left[3], left[4], left[5])))
+
+    def _on_base(self, seen: Mapping[int, Seen], on_base: Effort) -> Motion:
+        """Acceleration of a floating base: its resistance against the wrench on it."""
+        resistance, effort = self._own(0, seen), self._own_effort(0, seen)
+        for k in self.stages.inner[0]:
+            resistance = resistance + seen[k].resistance.shifted(self.stages.turn(k).P)
+            effort = _sum(effort, stepped(self.stages, k, seen[k].effort))
+        M, C, J = square(resistance.M), resistance.C, square(resistance.J)
+        A = [[*M[i], *(C[k][i] for k in range(3))] for i in range(3)]
+        A += [[*C[i], *J[i]] for i in range(3)]
+        right = [
+            a - e
+            for given, known in zip(on_base, effort, strict=True)
+            for a, e in zip(given, known, strict=True)
+        ]
+        x = factored(A, self.b).solved(right)
+        return (x[0], x[1], x[2]), (x[3], x[4], x[5])
+
+    # -------------------------------------------------------------- from the base
+
+    def _outward(self, start: Motion, joints: Mapping[int, Joint]) -> dict[int, Node]:
+        moving = {0: start}  # of each link, in the axes of its stage
+        found: dict[int, Node] = {}
+        for j in self.stages.order:
+            a, alpha = self._carried(j, moving[self.stages.parent(j)])
+            if j in joints:
+                joint = joints[j]
+                six = self._in(j, (a, alpha)) if joint.is_own else (*a, *alpha)
+                found[j] = self.b.name(
+                    joint.push - dot(joint.K, six), self.b.label("QDP", j), group=f"joint {j}"
+                )
+                if self.stages.sigma(j) == 0:
+                    alpha = alpha[0], alpha[1], alpha[2] + found[j]
+                else:
+                    a = a[0], a[1], a[2] + found[j]
+            moving[j] = a, alpha
+        return found
+
+    def _in(self, j: int, motion: Motion) -> tuple[Node, ...]:
+        place = self.stages.places[j]
+        return (*place.into(motion[0]), *place.into(motion[1]))
+
+    def _carried(self, j: int, motion: Motion) -> Motion:
+        """Acceleration of the point of the antecedent at joint j, in the axes of the stage of link j."""
+        i = self.stages.parent(j)
+        place, P = self.stages.places[i], self.stages.turn(j).P
+        a, alpha = motion
+        if self.stages.places[j].stage != j:
+            return plus(a, cross(alpha, place.back(P))), alpha
+        a, alpha = place.into(a), place.into(alpha)
+        return self.stages.enter(j, plus(a, cross(alpha, P))), self.stages.enter(j, alpha)
+
+
+def _turned(effort: Effort, turn: object) -> Effort:
+    return turn(effort[0]), turn(effort[1])  # type: ignore[operator]
+
+
+def _sum(a: Effort, b: Effort) -> Effort:
+    return plus(a[0], b[0]), plus(a[1], b[1])

@@ -1,0 +1,1 @@
+"""The Coriolis matrix, Lagrange's equations and gradients of torques."""

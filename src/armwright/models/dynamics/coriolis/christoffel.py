@@ -1,0 +1,152 @@
+"""The Coriolis matrix made of Christoffel symbols, by recursion over generalised links.
+
+A particle at x gives C_ij = ∫ ∂x/∂q_i · d/dt(∂x/∂q_j) dm, so that Ȧ − 2C is skew and C·q̇ are the
+centrifugal and Coriolis torques. With z the axis of joint j, ω its link's angular velocity, s and Σ the
+moments of the generalised link, h and K those of its inner motion (``flow``):
+
+  before j:  C_ij = z_i·(N + d × F),   F = ω × (z × s) + z × h,   N = (Σω) × z + tr(K)·z − Kᵀ·z
+  behind j:  C_ji = ż_i·(n + d × f) + z_i·(m + Σ ḋ × f),   m = Σ(ω × z) + tr(K)·z − K·z
+
+with f, n the column j of the inertia matrix. [KC97 5.5 names such a recursion and gives no equations.]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from armwright.expr import ZERO, Node
+from armwright.expr.vector import cross, dot, plus
+from armwright.models.core.builder import Builder
+from armwright.models.dynamics.articulated.articulated_inertia import square
+from armwright.models.dynamics.coriolis.relative_momentum import Flow, flows
+from armwright.models.dynamics.inertia.inertia_columns import Offer, felt, stepped, unit_effort
+from armwright.models.dynamics.newton_euler.backward_pass import Effort
+from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.stages import Stages
+from armwright.models.kinematics.frame_turn import Vec
+
+Elements = dict[tuple[int, int], Node]
+
+
+@dataclass(frozen=True, slots=True)
+class Travelling:
+    """What goes down from joint ``column``: f, n of the inertia matrix, F, N, and m, in axes of a stage."""
+
+    column: int
+    unit: Effort
+    rate: Effort
+    m: Vec
+
+
+@dataclass(frozen=True, slots=True)
+class Christoffel:
+    """The recursion.
+
+    whole   generalised links in the axes of their stages
+    qd      joint velocities
+    W0      angular velocity of the base
+    """
+
+    stages: Stages
+    whole: Mapping[int, Body]
+    qd: Mapping[int, Node]
+    b: Builder
+    W0: Vec = (ZERO, ZERO, ZERO)
+
+    def elements(self) -> tuple[Elements, Elements]:
+        """(A, C) by joint numbers; A without rotors and only where i comes before j, or is it."""
+        turning = self.spins()
+        inner = flows(self.stages, self.whole, self.qd, self.b)
+        A: Elements = {}
+        C: Elements = {}
+        for j in self.stages.variables.joints:
+            going = self.started(j, turning[j], inner[j])
+            i = j
+            while i:
+                if i in self.stages.variables.joints:
+                    self.read(i, j, going, turning[i], A, C)
+                going = self.moved(i, going, turning[self.stages.parent(i)])
+                i = self.stages.parent(i)
+        return A, C
+
+    def spins(self) -> dict[int, Vec]:
+        """ω of every link in the axes of its stage."""
+        found: dict[int, Vec] = {0: self.W0}
+        for j in self.stages.order:
+            i = self.stages.parent(j)
+            x, y, z = found[i]
+            if self.stages.places[j].stage == j:
+                own = self.b.vector(self.stages.places[i].into(found[i]), "W", i, group=f"link {i}, velocity")
+                x, y, z = self.stages.enter(j, own)
+            if self.stages.sigma(j) == 0:
+                z = z + self.qd[j]
+            found[j] = x, y, z
+        return found
+
+    def started(self, j: int, W: Vec, flow: Flow) -> Travelling:
+        body = self.whole[j]
+        f, n = unit_effort(body, self.stages.sigma(j))
+        turn = _of_slide if self.stages.sigma(j) == 1 else _of_turn
+        rate, m = turn(body, W, flow, f)
+        self.b.offer_vector(m, "NM", j, j, group="B")
+        return Travelling(j, (f, n), self._offered(rate, j, j), m)
+
+    def _offered(self, rate: Effort, i: int, j: int) -> Effort:
+        """The same effort, with names for what needs variables."""
+        self.b.offer_vector(rate[0], "EB", i, j, group="B")
+        self.b.offer_vector(rate[1], "NB", i, j, group="B")
+        return rate
+
+    def read(self, i: int, j: int, going: Travelling, W: Vec, A: Elements, C: Elements) -> None:
+        """The elements ij and ji."""
+        sigma = self.stages.sigma(i)
+        A[i, j] = felt(going.unit, sigma)
+        C[i, j] = felt(going.rate, sigma)
+        if i != j:
+            (fx, fy, _), (nx, ny, _) = going.unit
+            if sigma == 1:
+                C[j, i] = W[1] * fx - W[0] * fy
+            else:
+                C[j, i] = W[1] * nx - W[0] * ny + going.m[2]
+
+    def moved(self, j: int, going: Travelling, W: Vec) -> Travelling:
+        """From link j to its antecedent, whose ω is W in the axes of its stage."""
+        stages, column = self.stages, going.column
+        place, P = stages.places[stages.parent(j)], stages.turn(j).P
+
+        def offers(mark: str, group: str) -> Offer:
+            return lambda vector, letter, i: self.b.offer_vector(
+                vector, f"{letter}{mark}", i, column, group=group
+            )
+
+        unit = stepped(stages, j, going.unit, offer=offers("C", "A"))
+        P, m = place.back(P), going.m
+        along: Vec = (ZERO, ZERO, ZERO)
+        if stages.sigma(j) == 1:
+            along = (ZERO, ZERO, self.qd[j])
+        if stages.places[j].stage == j:
+            m, along = place.back(stages.leave(j, m)), place.back(stages.leave(j, along))
+        m = plus(m, cross(plus(cross(W, P), along), unit[0]))
+        self.b.offer_vector(m, "NM", stages.parent(j), column, group="B")
+        return Travelling(column, unit, stepped(stages, j, going.rate, offer=offers("B", "B")), m)
+
+
+def _of_turn(body: Body, W: Vec, flow: Flow, f: Vec) -> tuple[Effort, Vec]:
+    """(F, N) and m of a revolute joint."""
+    x, y, z = W
+    xx, xy, xz, yy, yz, _ = body.S
+    S = square(body.S)
+    around = flow.around
+    F = -(z * f[1]) - flow.h[1], z * f[0] + flow.h[0], x * f[1] - y * f[0]
+    N = dot(S[1], W) - flow.K[2][0], -dot(S[0], W) - flow.K[2][1], around
+    m = xx * y - xy * x - flow.K[0][2], xy * y - yy * x - flow.K[1][2], xz * y - yz * x + around
+    return (F, N), m
+
+
+def _of_slide(body: Body, W: Vec, flow: Flow, f: Vec) -> tuple[Effort, Vec]:
+    """F = M·ż, N = s × ż and m = (ω × s + h) × z of a prismatic joint."""
+    zd: Vec = (W[1], -W[0], ZERO)
+    F = body.M * zd[0], body.M * zd[1], ZERO
+    sd = plus(cross(W, body.MS), flow.h)
+    return (F, cross(body.MS, zd)), (sd[1], -sd[0], ZERO)

@@ -1,0 +1,158 @@
+"""A, C and Q of Lagrange's equations: Γ = A·q̈ + C·q̇ + Q  [KC97 (23), 5.5].
+
+Nothing of Newton-Euler is used: A comes from generalised links, C from Christoffel symbols, Q from the
+potential energy. A moving base adds terms of its angular velocity to C and of its motion to Q.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ONE, ZERO, Node, number, tangent
+from armwright.expr.vector import cross, dot, minus, scaled
+from armwright.models.core.builder import Builder
+from armwright.models.dynamics.articulated.articulated_inertia import square
+from armwright.models.dynamics.coriolis.christoffel import Christoffel
+from armwright.models.dynamics.floating.floating_base import base_velocity, gravity_of, is_floating
+from armwright.models.dynamics.floating.floating_coriolis import drifting
+from armwright.models.dynamics.inertia.generalised_links import composites
+from armwright.models.dynamics.inertia.gravity_torques import weights
+from armwright.models.dynamics.inertia.inertia_columns import downward, unit_effort
+from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_from, moments_of
+from armwright.models.dynamics.newton_euler.backward_pass import Effort
+from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, Body
+from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
+from armwright.models.dynamics.setting import Setting
+
+_HALF = number(0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Equations:
+    """Rows of A and C, and Q."""
+
+    A: Square
+    C: Square
+    Q: list[Node]
+
+
+def equations_of(setting: Setting, b: Builder, *, method: str = "recursive") -> Equations:
+    """Lagrange's equations of a robot; of one that floats with its base, V0 before q̇.
+
+    method   "recursive", or "derivative": C from the derivatives of A
+    """
+    if is_floating(setting):
+        return _floating(setting, b, method)
+    stages = stages_of(setting.tree, setting.variables, b)
+    whole = composites(stages, moments_of(setting, stages, b), b)
+    joints = list(setting.variables.joints)
+    above, C = Christoffel(stages, whole, setting.variables.qd, b).elements()
+    A = [[above.get((i, j), above.get((j, i), ZERO)) for j in joints] for i in joints]
+    rows = [[C.get((i, j), ZERO) for j in joints] for i in joints]
+    if method == "derivative":
+        rows = christoffel_of(A, setting)
+    Q = _potential(setting, stages, whole, b)
+    if _is_carried(setting):
+        rows, Q = _carried(setting, stages, whole, rows, Q)
+    for i, j in enumerate(joints):
+        A[i][i] = A[i][i] + setting.variables.joints[j].rotor
+    return Equations(named(A, "A", joints, b), named(rows, "B", joints, b), Q)
+
+
+def _floating(setting: Setting, b: Builder, method: str) -> Equations:
+    """A, C (6+n, 6+n) and Q (6+n): A·ν̇ + C·ν + Q with ν = (V0, q̇) and the rates of its components."""
+    if method == "derivative":
+        raise ArmwrightError(
+            f"method 'derivative': the base of '{setting.robot.name}' floats, and its velocities are no "
+            "derivatives of coordinates; use method='recursive'"
+        )
+    stages = stages_of(setting.tree, setting.variables, b)
+    whole = composites(stages, moments_of(setting, stages, b), b)
+    _, W0 = base_velocity()
+    C = drifting(Christoffel(stages, whole, setting.variables.qd, b, W0))
+    up = minus(NOTHING, gravity_of(setting))
+    on_base = (*scaled(up, whole[0].M), *cross(whole[0].MS, up))
+    Q = [*on_base, *_potential(setting, stages, whole, b)]
+    return Equations(inertia_from(setting, stages, whole, b), C, Q)
+
+
+def named(rows: Square, stem: str, joints: Sequence[int], b: Builder) -> Square:
+    """The same matrix, its elements named by the joints of row and column."""
+    return [
+        [b.name(value, b.label(stem, i, j), group=stem) for j, value in zip(joints, row, strict=True)]
+        for i, row in zip(joints, rows, strict=True)
+    ]
+
+
+def christoffel_of(A: Square, setting: Setting) -> Square:
+    """C_ij = Σ_k ½(∂A_ij/∂q_k + ∂A_ik/∂q_j − ∂A_jk/∂q_i)·q̇_k."""
+    v, n = setting.variables, len(A)
+    flat = [A[i][j] for i in range(n) for j in range(i + 1)]
+    slopes = [tangent(flat, {q.value: ONE}) for q in v.q.values()]
+
+    def slope(i: int, j: int, k: int) -> Node:
+        i, j = max(i, j), min(i, j)
+        return slopes[k][i * (i + 1) // 2 + j]
+
+    qd = list(v.qd.values())
+    C = [[ZERO] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(n):
+            total = ZERO
+            for k in range(n):
+                symbol = _HALF * (slope(i, j, k) + slope(i, k, j) - slope(j, k, i))
+                total = total + symbol * qd[k]
+            C[i][j] = total
+    return C
+
+
+def _potential(setting: Setting, stages: Stages, whole: dict[int, Body], b: Builder) -> list[Node]:
+    """∂U/∂q of gravity and of springs."""
+    found = weights(stages, whole, minus(NOTHING, gravity_of(setting)))
+    Q = []
+    for j, joint in setting.variables.joints.items():
+        spring = joint.stiffness * setting.variables.q[j] if joint.stiffness is not None else ZERO
+        Q.append(b.name(found[j] + spring, b.label("Q", j), group="Q"))
+    return Q
+
+
+# ------------------------------------------------------------------------ a moving base
+
+
+def _is_carried(setting: Setting) -> bool:
+    base = setting.robot.base
+    return any(value is not ZERO for value in (*base.W0, *base.WP0, *base.VP0))
+
+
+def _carried(
+    setting: Setting, stages: Stages, whole: dict[int, Body], C: Square, Q: list[Node]
+) -> tuple[Square, list[Node]]:
+    """C and Q with the motion of the base: T = ½q̇ᵀA·q̇ + bᵀq̇ + c, b_j = n_j·W0, c = ½W0ᵀJ·W0.
+
+    f_j, n_j are the effort of joint j about the base origin, J the inertia of all links there. The
+    velocity of the base is left out: no torque depends on it.
+    """
+    base = setting.robot.base
+    efforts = [_on_base(stages, whole[j], j) for j in setting.variables.joints]
+    b = [dot(n, base.W0) for _, n in efforts]
+    spin = [*b, _HALF * _spin_energy(whole[0], base.W0)]
+    slopes = [tangent(spin, {q.value: ONE}) for q in setting.variables.q.values()]
+    size = range(len(b))
+    turned = [[C[i][k] + (slopes[k][i] - slopes[i][k]) for k in size] for i in size]
+    pushed = [Q[i] + dot(f, base.VP0) + dot(n, base.WP0) - slopes[i][-1] for i, (f, n) in enumerate(efforts)]
+    return turned, pushed
+
+
+def _on_base(stages: Stages, whole: Body, j: int) -> Effort:
+    *_, (_, effort) = downward(stages, j, unit_effort(whole, stages.sigma(j)))
+    return effort
+
+
+def _spin_energy(whole: Body, W: tuple[Node, Node, Node]) -> Node:
+    """W·J·W = tr(Σ)·W² − W·Σ·W."""
+    xx, _, _, yy, _, zz = whole.S
+    trace = xx + yy + zz
+    S = square(whole.S)
+    return trace * dot(W, W) - dot(W, (dot(S[0], W), dot(S[1], W), dot(S[2], W)))

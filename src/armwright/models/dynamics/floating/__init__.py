@@ -1,0 +1,1 @@
+"""What changes where the base floats."""

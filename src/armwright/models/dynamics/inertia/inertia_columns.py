@@ -1,0 +1,60 @@
+"""Columns of the inertia matrix: what a joint's unit acceleration does to the joints before it.
+
+[KC97 (31)-(38)], errata E4-18 … E4-21.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from armwright.expr import ZERO, Node
+from armwright.expr.vector import cross, plus
+from armwright.models.dynamics.newton_euler.backward_pass import Effort
+from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.stages import Stages
+from armwright.models.kinematics.frame_turn import Vec
+
+# Told a vector, the first letter of its name (E, N in the axes of a stage, F, M of a link) and the link.
+Offer: TypeAlias = Callable[[Vec, str, int], Vec]
+
+
+def _kept(vector: Vec, letter: str, link: int) -> Vec:
+    return vector
+
+
+def unit_effort(body: Body, sigma: int) -> Effort:
+    """Force and moment that move a generalised link with q̈ = 1 (31)-(34), in axes with the joint's z."""
+    x, y, _ = body.MS
+    if sigma == 1:
+        return (ZERO, ZERO, body.M), (y, -x, ZERO)
+    return (-y, x, ZERO), (-body.S[2], -body.S[4], body.ZZ)
+
+
+def felt(effort: Effort, sigma: int) -> Node:
+    """The component that a joint feels, in axes with its z (38), erratum E4-21."""
+    return effort[0 if sigma == 1 else 1][2]
+
+
+def downward(stages: Stages, j: int, effort: Effort, *, offer: Offer = _kept) -> Iterator[tuple[int, Effort]]:
+    """(i, the effort about the origin of link i in the axes of its stage) from link j to the base, 0.
+
+    effort   about the origin of link j, in the axes of its stage
+    """
+    yield j, effort
+    while j:
+        effort = stepped(stages, j, effort, offer=offer)
+        j = stages.parent(j)
+        yield j, effort
+
+
+def stepped(stages: Stages, j: int, effort: Effort, *, offer: Offer = _kept) -> Effort:
+    """The effort about the origin of the antecedent of link j, in the axes of its stage (36), (37)."""
+    f, n = effort
+    i = stages.parent(j)
+    place, P = stages.places[i], stages.turn(j).P
+    if stages.places[j].stage != j:
+        return f, offer(plus(n, cross(place.back(P), f)), "N", i)
+    f = offer(stages.leave(j, f), "F", i)
+    n = offer(plus(stages.leave(j, n), cross(P, f)), "M", i)
+    return offer(place.back(f), "E", i), offer(place.back(n), "N", i)

@@ -1,0 +1,82 @@
+"""The inertia matrix as nodes, sparse: only joints on one way to the base feel each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from armwright.expr import ZERO, Node
+from armwright.models.core.builder import Builder
+from armwright.models.dynamics.floating.floating_base import is_floating
+from armwright.models.dynamics.inertia.generalised_links import composites
+from armwright.models.dynamics.inertia.inertia_columns import downward, felt, unit_effort
+from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.regrouping import regrouped
+from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
+from armwright.models.dynamics.setting import Setting
+from armwright.models.kinematics.frame_turn import Vec
+
+Square = list[list[Node]]
+
+
+def inertia_of(setting: Setting, b: Builder) -> Square:
+    """A (n, n) with rotor inertias; of a floating base (6+n, 6+n), base first."""
+    stages = stages_of(setting.tree, setting.variables, b)
+    whole = composites(stages, moments_of(setting, stages, b), b)
+    return inertia_from(setting, stages, whole, b)
+
+
+def inertia_from(setting: Setting, stages: Stages, whole: Mapping[int, Body], b: Builder) -> Square:
+    """The same from generalised links that are already there."""
+    joints = list(setting.variables.joints)
+    before = 6 if is_floating(setting) else 0
+    A = [[ZERO] * (before + len(joints)) for _ in range(before + len(joints))]
+    at = {j: before + i for i, j in enumerate(joints)}
+    for j in joints:
+        for i, node in _column(stages, whole[j], j, at, b).items():
+            A[i][at[j]] = A[at[j]][i] = b.name(node, _label(b, i - before, at[j] - before, joints), group="A")
+        A[at[j]][at[j]] = A[at[j]][at[j]] + setting.variables.joints[j].rotor
+    if before:
+        _fill_base(A, whole[0])
+    return A
+
+
+def moments_of(setting: Setting, stages: Stages, b: Builder) -> dict[int, Body]:
+    """Regrouped bodies; nothing is lent, since adding a constant to a composite costs next to nothing."""
+    bodies = regrouped(setting.bodies, stages, stayed=(), lengths=None, b=b)
+    for j, body in bodies.items():
+        body.offer_halves(b, j)
+    return bodies
+
+
+def _column(stages: Stages, whole: Body, j: int, at: dict[int, int], b: Builder) -> dict[int, Node]:
+    """{row: element} of the column of joint j, from its own row upward."""
+    found: dict[int, Node] = {}
+
+    def offer(vector: Vec, letter: str, link: int) -> Vec:
+        return b.offer_vector(vector, f"{letter}C", link, j, group="A")
+
+    for i, effort in downward(stages, j, unit_effort(whole, stages.sigma(j)), offer=offer):
+        if i in at:
+            found[at[i]] = felt(effort, stages.sigma(i))
+        elif i == 0 and at and min(at.values()) == 6:
+            found |= dict(enumerate((*effort[0], *effort[1])))
+    return found
+
+
+def _label(b: Builder, row: int, column: int, joints: list[int]) -> str:
+    if row < 0:
+        return b.label("AB", joints[column], component=row + 7)
+    return b.label("A", joints[row], joints[column])
+
+
+def _fill_base(A: Square, whole: Body) -> None:
+    """The block of a floating base: M·1, −ŝ, ŝ and J of the whole robot about the base origin."""
+    x, y, z = whole.MS
+    xx, xy, xz, yy, yz, zz = whole.S
+    skew = ((ZERO, -z, y), (z, ZERO, -x), (-y, x, ZERO))
+    J = ((yy + zz, -xy, -xz), (-xy, xx + zz, -yz), (-xz, -yz, whole.ZZ))
+    for i in range(3):
+        A[i][i] = whole.M
+        for k in range(3):
+            A[3 + i][k], A[k][3 + i] = skew[i][k], skew[i][k]
+            A[3 + i][3 + k] = J[i][k]

@@ -1,0 +1,96 @@
+"""Inverse dynamics by customised Newton-Euler, and the bias vector H [KC97 5.1, 5.3.1].
+
+Γ = A·q̈ + H: along each joint axis the moment or force of Newton-Euler, IA·q̈, friction, and K·q of a
+flexible joint (20), erratum E4-13. Wrenches are what links exert on their surroundings (E3-12).
+"""
+
+from __future__ import annotations
+
+from armwright.expr import ZERO, Node
+from armwright.models.core.model import Model
+from armwright.models.core.registry import Kind
+from armwright.models.core.variables import joint_units
+from armwright.models.dynamics.dynamics_legend import LEGEND
+from armwright.models.dynamics.floating.floating_base import arguments_of, base_wrench, is_floating, start_of
+from armwright.models.dynamics.newton_euler.forward_pass import Rates
+from armwright.models.dynamics.newton_euler.recursion import Run, newton_euler
+from armwright.models.dynamics.setting import Setting, model_of, setting_of
+from armwright.models.laws.friction import friction_torque
+from armwright.program import Output
+from armwright.robot import Robot
+
+_REFERENCES = ("KC97 (6), (8)-(10), (15)-(20)", "E4-7 to E4-13")
+
+
+def inverse_dynamics(robot: Robot, *, parameters: str = "standard") -> Model:
+    """f(q, qd, qdd) → tau (n,); of a floating base f(T0, q, V0, qd, A0, qdd) → (6+n,).
+
+    parameters   "standard": XX1 … M6 and so on; "base": the regrouped ones, XXR2 …
+    """
+    return _model(INVERSE_DYNAMICS, robot, parameters, ("q", "qd", "qdd"))
+
+
+def bias(robot: Robot, *, parameters: str = "standard") -> Model:
+    """H (n,) of f(q, qd): the inverse dynamics at q̈ = 0; of a floating base f(T0, q, V0, qd) → (6+n,).
+
+    parameters   "standard" or "base"
+    """
+    return _model(BIAS, robot, parameters, ("q", "qd"))
+
+
+def _model(kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...]) -> Model:
+    setting = setting_of(robot, parameters=parameters, what=kind.name)
+    run, torques = inverse(setting, keys)
+    inputs = arguments_of(setting, *keys)
+    return model_of(
+        kind,
+        setting,
+        run.b,
+        inputs=inputs,
+        outputs=[torque_output(setting, torques)],
+        legend=LEGEND,
+        method="Newton-Euler",
+        reason=run.reason,
+    )
+
+
+def inverse(setting: Setting, keys: tuple[str, ...]) -> tuple[Run, tuple[Node, ...]]:
+    """The torques (after the wrench on a floating base) with what is among "qd" and "qdd", the rest zero."""
+    v = setting.variables
+    rates = Rates(v.qd if "qd" in keys else {}, v.qdd if "qdd" in keys else {})
+    run = newton_euler(setting, rates, start_of(setting, *keys))
+    group = "torques"
+    joints = {
+        j: run.b.name(along + _at_joint(setting, j, rates), run.b.label("GAM", j), group=group)
+        for j, along in run.along_axes.items()
+    }
+    on_base = base_wrench(run.efforts[0]) if is_floating(setting) else ()
+    return run, (*on_base, *joints.values())
+
+
+def _at_joint(setting: Setting, j: int, rates: Rates) -> Node:
+    """IA·q̈ + friction + K·q of joint j."""
+    joint = setting.variables.joints[j]
+    spring = joint.stiffness * setting.variables.q[j] if joint.stiffness is not None else ZERO
+    rotor = joint.rotor * rates.qdd.get(j, ZERO)
+    return rotor + friction_torque(joint.friction, rates.qd.get(j, ZERO), joint=joint.name) + spring
+
+
+def torque_output(setting: Setting, torques: tuple[Node, ...], *, name: str = "tau") -> Output:
+    """The output array of joint torques, after the wrench on the base if that floats."""
+    unit = joint_units(setting.variables.joints.values(), force=True)
+    if is_floating(setting):
+        return Output(name, (len(torques),), f"N, N m, {unit}", torques, "wrench on the base, joint torques")
+    return Output(name, (len(torques),), unit, torques, "joint torques")
+
+
+INVERSE_DYNAMICS = Kind(
+    "inverse_dynamics", "Inverse dynamics by Newton and Euler", "I.D.M. N-E", inverse_dynamics, _REFERENCES
+)
+BIAS = Kind(
+    "bias",
+    "Centrifugal, Coriolis and gravity torques, friction and wrenches: H",
+    "Centrifugal, Coriolis & gravity",
+    bias,
+    ("KC97 (25), 5.3.1", *_REFERENCES),
+)

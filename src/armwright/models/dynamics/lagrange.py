@@ -1,0 +1,134 @@
+"""Lagrange's equations: A, B, Q; the Coriolis matrix alone; torques split by products of velocities.
+
+[KC97 5.5] and [Kim90 (20)]. Friction and wrenches are no part of them; rotor inertias are in A, springs of
+flexible joints in Q.
+"""
+
+from __future__ import annotations
+
+from armwright.errors import ArmwrightError
+from armwright.expr import substitute_all
+from armwright.models.core.model import Model
+from armwright.models.core.outputs import matrix_output
+from armwright.models.core.registry import Kind
+from armwright.models.dynamics.coriolis.lagrangian import Equations, equations_of
+from armwright.models.dynamics.dynamics_legend import LEGEND
+from armwright.models.dynamics.floating.floating_base import arguments_of, is_floating
+from armwright.models.dynamics.inertia.sparse_inertia import Square
+from armwright.models.dynamics.inverse_dynamics import torque_output
+from armwright.models.dynamics.setting import Setting, model_of, setting_of
+from armwright.robot import Robot
+
+METHODS = ("recursive", "derivative")
+_INERTIA = "kg m^2, kg m or kg"
+_DAMPING = "N m s, N s or N s/m"
+
+
+def lagrange(robot: Robot, *, method: str = "recursive", parameters: str = "standard") -> Model:
+    """A (n, n), B (n, n) and Q (n,) of f(q, qd): Γ = A·q̈ + B·q̇ + Q.
+
+    B is made of Christoffel symbols, so that Ȧ − 2B is skew on a base that does not turn.
+    Of a floating base f(T0, q, V0, qd) → A, B (6+n, 6+n) and Q (6+n,): wrench and torques are A·ν̇ + B·ν + Q
+    with ν = (V0, q̇), where ν̇ holds the rates of the components of V0 (the acceleration of the origin less
+    ω × v), and Ȧ − 2B is skew.
+    method       "recursive", or "derivative": B from the derivatives of A; the same matrix
+    parameters   "standard" or "base"
+    """
+    if method not in METHODS:
+        raise ArmwrightError(f"method '{method}': use {' or '.join(METHODS)}")
+    setting = setting_of(robot, parameters=parameters, what="Lagrange")
+    b = setting.builder()
+    found = equations_of(setting, b, method=method)
+    outputs = [
+        matrix_output("A", found.A, _INERTIA, "inertia matrix"),
+        matrix_output("B", found.C, _DAMPING, "centrifugal and Coriolis matrix"),
+        torque_output(setting, tuple(found.Q), name="Q"),
+    ]
+    reason = "over generalised links" if method == "recursive" else "of the inertia matrix"
+    return model_of(
+        LAGRANGE,
+        setting,
+        b,
+        inputs=arguments_of(setting, "q", "qd"),
+        outputs=outputs,
+        legend=LEGEND,
+        method=method,
+        reason=reason,
+    )
+
+
+def coriolis(robot: Robot, *, parameters: str = "standard") -> Model:
+    """C (n, n) of f(q, qd): C·q̇ are the centrifugal and Coriolis torques, Ȧ − 2C is skew.
+
+    Of a floating base f(q, V0, qd) → (6+n, 6+n), as B of ``lagrange``.
+    parameters   "standard" or "base"
+    """
+    setting = setting_of(robot, parameters=parameters, what="Coriolis matrix")
+    b = setting.builder()
+    C = equations_of(setting, b).C
+    output = matrix_output("C", C, _DAMPING, "Coriolis matrix of Christoffel symbols")
+    inputs = tuple(one for one in arguments_of(setting, "q", "qd") if one.name != "T0")
+    return model_of(CORIOLIS, setting, b, inputs=inputs, outputs=[output], legend=LEGEND)
+
+
+def torque_split(robot: Robot, *, parameters: str = "standard") -> Model:
+    """M (n, n), CE (n, n), CO (n, n(n−1)/2) and G (n,) of f(q)  [Kim90 (20), erratum E0-10].
+
+    Γ = M·q̈ + CE·[q̇_j²] + CO·[q̇_j·q̇_k, j < k, in the order 12, 13, …, 23, …] + G, on a base that stands still.
+    parameters   "standard" or "base"
+    """
+    setting = setting_of(robot, parameters=parameters, what="torque split")
+    _refuse_carried(setting)
+    b = setting.builder()
+    found = equations_of(setting, b)
+    n = len(found.A)
+    symbols = _symbols(setting, found)
+    CE = [[symbols[j][i][j] for j in range(n)] for i in range(n)]
+    pairs = [(j, k) for j in range(n) for k in range(j + 1, n)]
+    CO = [[symbols[k][i][j] + symbols[j][i][k] for j, k in pairs] for i in range(n)]
+    outputs = [
+        matrix_output("M", found.A, _INERTIA, "inertia matrix"),
+        matrix_output("CE", CE, _INERTIA, "coefficients of squared velocities"),
+        matrix_output("CO", CO, _INERTIA, "coefficients of products of two velocities"),
+        torque_output(setting, tuple(found.Q), name="G"),
+    ]
+    b.quantities.clear()  # names of what has velocities in it
+    inputs = setting.variables.arguments("q")
+    return model_of(SPLIT, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+
+
+def _symbols(setting: Setting, found: Equations) -> list[Square]:
+    """For each k the matrix C at q̇_k = 1, all other velocities zero: the Christoffel symbols with k."""
+    names = [node.value for node in setting.variables.qd.values()]
+    flat = [node for row in found.C for node in row]
+    n = len(found.C)
+    matrices = []
+    for k in range(n):
+        nodes = substitute_all(flat, {text: int(i == k) for i, text in enumerate(names)})
+        matrices.append([nodes[i * n : (i + 1) * n] for i in range(n)])
+    return matrices
+
+
+def _refuse_carried(setting: Setting) -> None:
+    base = setting.robot.base
+    if is_floating(setting):
+        raise ArmwrightError(
+            f"torque split of '{setting.robot.name}': its base floats, and the base has velocities that are "
+            "none of joints; use lagrange"
+        )
+    if any(not value.is_constant or value.value != 0 for value in (*base.W0, *base.WP0, *base.VP0)):
+        raise ArmwrightError(
+            f"'{setting.robot.name}' stands on a moving base, whose torques are no products of joint "
+            "velocities; use lagrange"
+        )
+
+
+LAGRANGE = Kind("lagrange", "Lagrange's equations: A, B, Q", "I.D.M. Lagrange", lagrange, ("KC97 (23), 5.5",))
+CORIOLIS = Kind("coriolis", "Coriolis matrix", "", coriolis, ("KC97 (23), 5.5",))
+SPLIT = Kind(
+    "torque_split",
+    "Torques split by squares and products of velocities",
+    "",
+    torque_split,
+    ("Kim90 (20)", "E0-10"),
+)

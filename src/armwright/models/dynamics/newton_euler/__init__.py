@@ -1,0 +1,1 @@
+"""Newton and Euler: motion from the base outward, forces and moments back."""

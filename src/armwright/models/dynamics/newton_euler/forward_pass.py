@@ -1,0 +1,145 @@
+"""Motion of the links from the base outward, in the axes of their stages and in their own.
+
+[KC97 (6), (8)-(10)], errata E4-7, E4-8, E4-10. Gravity enters as an acceleration of the base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from armwright.expr import ZERO, Node
+from armwright.expr.vector import applied, plus
+from armwright.models.core.builder import Builder
+from armwright.models.dynamics.newton_euler.spin import Naming, Spin, spin_of
+from armwright.models.dynamics.newton_euler.stages import Stages
+from armwright.models.kinematics.frame_turn import Vec
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Motion of the base frame: ω, ω̇ and the acceleration of its origin less gravity."""
+
+    W: Vec
+    WP: Vec
+    VP: Vec
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """q̇ and q̈ by joint number; a missing one is zero."""
+
+    qd: Mapping[int, Node] = field(default_factory=dict)
+    qdd: Mapping[int, Node] = field(default_factory=dict)
+
+    def turning(self, joints: tuple[int, ...]) -> tuple[Node, Node]:
+        """The sums of q̇ and q̈ over joints with one axis."""
+        rate, gain = ZERO, ZERO
+        for j in joints:
+            rate, gain = rate + self.qd.get(j, ZERO), gain + self.qdd.get(j, ZERO)
+        return rate, gain
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Motion of a link.
+
+    W, WP     ω and ω̇ of the axes of its stage
+    VP        acceleration of its origin less gravity, in these axes
+    spin      of the link, in the axes in which it is evaluated
+    own       ω and ω̇ of the link in its own axes; None where it is not evaluated there and carries no stage
+    own_VP    acceleration of its origin in its own axes; None where it is not evaluated there
+    """
+
+    W: Vec
+    WP: Vec
+    VP: Vec
+    spin: Spin
+    own: tuple[Vec, Vec] | None
+    own_VP: Vec | None
+
+
+@dataclass(frozen=True, slots=True)
+class Forward:
+    """The recursion.
+
+    stayed   links that are evaluated in the axes of their stage
+    """
+
+    stages: Stages
+    stayed: frozenset[int]
+    rates: Rates
+    b: Builder
+
+    def states(self, start: Start) -> dict[int, State]:
+        """Of the base, 0, and all links."""
+        found = {0: self._state(0, start)}
+        for j in self.stages.order:
+            before = found[self.stages.parent(j)]
+            if self.stages.places[j].stage == j:
+                found[j] = self._state(j, self._entered(j, before), before.spin)
+            else:
+                VP = self._slid(j, before.W, self._carried(j, before))
+                found[j] = self._state(j, Start(before.W, before.WP, VP))
+        return found
+
+    def _entered(self, j: int, before: State) -> Start:
+        """Motion of the axes of the stage that joint j begins, at the origin of link j."""
+        enter, group = self.stages.enter, _group(j)
+        assert before.own is not None
+        W = self.b.vector(enter(j, before.own[0]), "WA", j, group=group)
+        WP = self.b.vector(enter(j, before.own[1]), "WPA", j, group=group)
+        VSP = self.b.offer_vector(self._point(j, before), "VSP", j, group=group)
+        VP = self._slid(j, W, enter(j, VSP))
+        return Start(W, WP, self.b.vector(VP, "VPA", j, group=group))
+
+    def _point(self, j: int, before: State) -> Vec:
+        """Acceleration of the origin of joint j in the axes of the link that carries it (10)."""
+        i = self.stages.parent(j)
+        if i in self.stayed:
+            return self.stages.places[i].into(self._carried(j, before))
+        assert before.own_VP is not None
+        return plus(before.own_VP, applied(before.spin.U, self.stages.turn(j).P))
+
+    def _carried(self, j: int, before: State) -> Vec:
+        """Acceleration of the origin of joint j in the axes of the stage of its antecedent (10)."""
+        i = self.stages.parent(j)
+        place = self.stages.places[i]
+        spin = before.spin if i in self.stayed else self._stage_spin(i, Start(before.W, before.WP, before.VP))
+        lever = self.b.offer_vector(place.back(self.stages.turn(j).P), "LA", j, group=_group(j))
+        carried = plus(before.VP, applied(spin.U, lever))
+        return self.b.offer_vector(carried, "VSA", j, group=_group(j))
+
+    def _slid(self, j: int, W: Vec, VP: Vec) -> Vec:
+        """An acceleration with the motion along a prismatic joint (10)."""
+        if self.stages.sigma(j) != 1:
+            return VP
+        twice = 2 * self.rates.qd.get(j, ZERO)
+        return VP[0] + W[1] * twice, VP[1] - W[0] * twice, VP[2] + self.rates.qdd.get(j, ZERO)
+
+    def _state(self, j: int, at: Start, below: Spin | None = None) -> State:
+        if j in self.stayed:
+            own = self._own(j, at) if self.stages.outer[j] else None
+            return State(at.W, at.WP, at.VP, self._stage_spin(j, at, below), own, None)
+        group, own = _group(j), self._own(j, at)
+        own_VP = self.stages.places[j].into(at.VP)
+        own = self.b.vector(own[0], "W", j, group=group), self.b.vector(own[1], "WP", j, group=group)
+        spin = spin_of(*own, Naming(self.b, "", j, group))
+        return State(at.W, at.WP, at.VP, spin, own, self.b.vector(own_VP, "VP", j, group=group))
+
+    def _own(self, j: int, at: Start) -> tuple[Vec, Vec]:
+        """ω and ω̇ of link j in its own axes (6), (8)."""
+        place = self.stages.places[j]
+        rate, gain = self.rates.turning(place.spinning)
+        x, y, z = place.into(at.W)
+        px, py, pz = place.into(at.WP)
+        return (x, y, z + rate), (px + y * rate, py - x * rate, pz + gain)
+
+    def _stage_spin(self, j: int, at: Start, below: Spin | None = None) -> Spin:
+        rate, gain = self.rates.turning(self.stages.places[j].spinning)
+        known = below.elements if below is not None else frozenset()
+        return spin_of(at.W, at.WP, Naming(self.b, "A", j, _group(j)), rate=rate, gain=gain, known=known)
+
+
+def _group(j: int) -> str:
+    return f"link {j}, forward"

@@ -1,0 +1,116 @@
+"""Newton-Euler over the stages of a tree; which links are evaluated where is chosen by counting.
+
+Differs from [KC97 5.1]: a link is evaluated either in its own axes, like there, or in the axes of
+its stage, before it has turned. In the second case its mass moments are turned instead of ω, ω̇, V̇,
+force and moment. That is cheaper for a link on which no stage begins; for another one it is tried
+where the stage moves in a simple way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from armwright.expr import ZERO, Node, postorder
+from armwright.models.core.builder import Builder
+from armwright.models.dynamics.newton_euler.backward_pass import Backward, Effort
+from armwright.models.dynamics.newton_euler.forward_pass import Forward, Rates, Start, State
+from armwright.models.dynamics.newton_euler.regrouping import Known, regrouped
+from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
+from armwright.models.dynamics.setting import Setting
+from armwright.program.counts import count
+from armwright.program.graph import varying_nodes
+
+_MANY = 10  # links above which no alternatives are tried
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of the algorithm: what was computed and the names that were given on the way."""
+
+    b: Builder
+    stages: Stages
+    states: dict[int, State]
+    efforts: dict[int, Effort]
+    stayed: frozenset[int]
+
+    @property
+    def reason(self) -> str:
+        """Where links are evaluated, for people."""
+        turned = [j for j in self.stages.order if j not in self.stayed]
+        others = [j for j in self.stages.order if j in self.stayed]
+        if not turned or not others:
+            return "all links in their own axes" if turned else "all links in the axes before they turn"
+        own = ", ".join(map(str, turned))
+        return f"links {own} in their own axes, {', '.join(map(str, others))} in the axes before they turn"
+
+    @property
+    def along_axes(self) -> dict[int, Node]:
+        """The component of moment or force along the axis of every moving joint (20)."""
+        joints = self.stages.variables.joints
+        return {j: self.efforts[j][0 if joint.sigma == 1 else 1][2] for j, joint in joints.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What all alternatives share: names of the angles in ``b``, in ``known`` how bodies were regrouped."""
+
+    setting: Setting
+    rates: Rates
+    start: Start
+    b: Builder
+    stages: Stages
+    known: Known = field(default_factory=dict)
+
+    def run(self, extra: frozenset[int]) -> Run:
+        """The algorithm; ``extra`` links stay in the axes of their stage though a stage begins on them."""
+        setting, stages, b = self.setting, self.stages, self.b.copy()
+        stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
+        bodies = regrouped(
+            setting.bodies, stages, stayed=stayed, lengths=setting.lengths, known=self.known, b=b
+        )
+        named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
+        states = Forward(stages, stayed, self.rates, b).states(self.start)
+        efforts = Backward(stages, bodies | named, setting.wrenches, stayed, b).efforts(states)
+        return Run(b, stages, states, efforts, stayed)
+
+
+def newton_euler(setting: Setting, rates: Rates, start: Start) -> Run:
+    """Forces and moments on all links, by the cheapest of the alternatives that are tried."""
+    b = setting.builder()
+    stages = stages_of(setting.tree, setting.variables, b, split=_split(setting, start))
+    task, extra = _Task(setting, rates, start, b, stages), frozenset[int]()
+    best = task.run(extra)
+    candidates = _candidates(best) if setting.robot.NL <= _MANY else []
+    fewest = _cost(best, rates) if candidates else 0
+    for j in candidates:
+        other = task.run(extra | {j})
+        cost = _cost(other, rates)
+        if cost < fewest:
+            best, fewest, extra = other, cost, extra | {j}
+    return best
+
+
+def _split(setting: Setting, start: Start) -> frozenset[int]:
+    """On a base that does not turn, links with vertical axes are cheapest each for itself."""
+    if any(value is not ZERO for value in (*start.W, *start.WP)):
+        return frozenset()
+    return frozenset(j for j in range(1, setting.robot.NL + 1) if _is_upright(setting, j))
+
+
+def _is_upright(setting: Setting, j: int) -> bool:
+    way = setting.tree.way_up(j)
+    return all(setting.tree.frames[k - 1].placement.alpha is ZERO for k in way)
+
+
+def _candidates(run: Run) -> list[int]:
+    """Links that carry a stage and stand in one whose axes turn about fewer than three of themselves."""
+    carriers = [j for j in run.stages.order if run.stages.outer[j] and not run.stages.is_first(j)]
+    return [j for j in carriers if any(value is ZERO for value in run.states[j].W)]
+
+
+def _cost(run: Run, rates: Rates) -> int:
+    """Operations of all torques as the graph stands."""
+    roots = tuple(run.along_axes.values())
+    v = run.stages.variables
+    varying = {node.value for key in (v.q, rates.qd, rates.qdd) for node in key.values()}
+    return count((), varying_nodes(postorder(roots), varying)).total

@@ -1,0 +1,143 @@
+"""Bodies regrouped so that fewer operations are left: setup only, no torque changes.
+
+What lies on the axis of a revolute joint (Σzz, MZ, M) moves with its antecedent too and is counted
+there; of a prismatic joint that is Σ, of a fixed one everything. In the other direction first
+moments of a link are replaced by a point mass and a mass on the axis of a link that stands on it,
+whose acceleration is computed anyway [KC97 6.4 regroups in the first direction, with J for Σ].
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from armwright.expr import ONE, ZERO, Node, substitute
+from armwright.models.core.builder import Builder
+from armwright.models.dynamics.newton_euler.mass_moments import Body, along_z, placed, turned_back
+from armwright.models.dynamics.newton_euler.stages import Stages
+from armwright.models.kinematics.frame_turn import NO_TURN, Turn
+from armwright.robot import Inertia
+from armwright.robot.inertia import NAMES
+
+Parts: TypeAlias = tuple[dict[int, Inertia], Body, Inertia]
+Known: TypeAlias = dict[tuple[int, bool, Inertia], Parts]  # by link, whether it stays, and what it carries
+_SHORT = 0.01  # of the distance to the next origin: below it, a point mass would be too large a number
+
+
+def regrouped(
+    bodies: Mapping[int, Inertia],
+    stages: Stages,
+    *,
+    stayed: Collection[int],
+    lengths: Mapping[str, Node] | None,
+    known: Known | None = None,
+    b: Builder | None = None,
+) -> dict[int, Body]:
+    """What is left on the links 0 … NL after regrouping.
+
+    stayed    links evaluated in the axes of their stage, where a first moment costs more
+    lengths   numbers of lengths that are names in the graph; None if nothing shall be lent
+    known     what was found for other choices of ``stayed``; it grows
+    b         where names are offered for parameters of links with what is counted to them
+    """
+    whole, left = dict(bodies), dict[int, Body]()
+    known = {} if known is None else known
+    for j in reversed(stages.order):
+        if b is not None:
+            _offer(whole[j], b, j)
+        key = j, j in stayed, whole[j]
+        if key not in known:
+            known[key] = _shared(j, whole[j], stages, lengths, is_stayed=j in stayed)
+        lent, left[j], moved = known[key]
+        for k, body in lent.items():
+            left[k] = replace(left[k], MS=(*left[k].MS[:2], body.MZ), M=body.M)
+        whole[stages.parent(j)] = whole[stages.parent(j)] + moved
+    return left | {0: Body.of(whole[0])}
+
+
+def _offer(inertia: Inertia, b: Builder, j: int) -> None:
+    """Names for what needs variables: XXG, G for the group of masses that move alike."""
+    for key in NAMES:
+        b.offer_component(getattr(inertia, key), f"{key}G", j, group=f"link {j}, regrouped moments")
+
+
+def _shared(
+    j: int, whole: Inertia, stages: Stages, lengths: Mapping[str, Node] | None, *, is_stayed: bool
+) -> Parts:
+    """(what joints on link j get, what stays, what the antecedent gets)."""
+    lent = {} if lengths is None else _lent(j, whole, stages, lengths, is_stayed=is_stayed)
+    for k, body in lent.items():
+        whole = _without(whole, placed(body, stages.turn(k)), is_stayed=is_stayed)
+    return lent, *_parted(whole, stages.turn(j), stages.sigma(j))
+
+
+def _parted(body: Inertia, turn: Turn, sigma: int) -> tuple[Body, Inertia]:
+    """(what stays, what the antecedent gets)."""
+    if sigma == 0:
+        zz = along_z(body)
+        on_axis = Inertia(XX=zz, YY=zz, MZ=body.MZ, M=body.M)  # the same at every angle
+        rest = Body.of(replace(body, MZ=ZERO, M=ZERO), on_axis=ZERO)
+        return rest, placed(on_axis, replace(turn, theta=NO_TURN))
+    if sigma == 1:
+        moments = replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO)
+        return Body.of(Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M)), turned_back(moments, turn)
+    return Body.of(Inertia()), placed(body, turn)
+
+
+# ------------------------------------------------------------------------------ lending
+
+
+def _lent(
+    j: int, body: Inertia, stages: Stages, lengths: Mapping[str, Node], *, is_stayed: bool
+) -> dict[int, Inertia]:
+    """{joint on link j: what it gets so that first moments of link j vanish}, of one joint or none.
+
+    Links of the first stage keep theirs: often no torque feels them, and lending would hide that.
+    """
+    if stages.is_first(j) or stages.sigma(j) != 0 or (body.MX is ZERO and body.MY is ZERO):
+        return {}
+    for k in stages.outer[j]:
+        if stages.sigma(k) == 0:
+            turn = stages.turn(k)
+            lent = _both(body, turn, lengths) if is_stayed else _one(body, turn, lengths)
+            if lent is not None:
+                return {k: lent}
+    return {}
+
+
+def _both(body: Inertia, turn: Turn, lengths: Mapping[str, Node]) -> Inertia | None:
+    """M at the origin and MZ on the axis of the joint with M·P + MZ·z = MS in x and y."""
+    mx, my, (x, y, _) = body.MX, body.MY, turn.P
+    zx, zy, _ = turn.back((ZERO, ZERO, ONE))
+    det = x * zy - y * zx
+    if _is_large(det, turn, lengths):
+        return Inertia(MZ=(x * my - y * mx) / det, M=(mx * zy - my * zx) / det)
+    if mx is ZERO and zx is ZERO and zy.is_constant and abs(float(zy)) > _SHORT:
+        return Inertia(MZ=my / zy)
+    return None
+
+
+def _one(body: Inertia, turn: Turn, lengths: Mapping[str, Node]) -> Inertia | None:
+    """M at the origin of the joint instead of MX, or of MY where the origin is at x = 0."""
+    mx, my, (x, y, _) = body.MX, body.MY, turn.P
+    if mx is not ZERO and _is_large(x, turn, lengths):
+        return Inertia(M=mx / x)
+    return Inertia(M=my / y) if my is not ZERO and x is ZERO and _is_large(y, turn, lengths) else None
+
+
+def _is_large(value: Node, turn: Turn, lengths: Mapping[str, Node]) -> bool:
+    """True of a number that can be divided by, compared with the distance to the joint."""
+    divisor, *P = (substitute(node, lengths) for node in (value, *turn.P))
+    if divisor is ZERO or not divisor.is_constant or not all(p.is_constant for p in P):
+        return False
+    return abs(float(divisor)) > _SHORT * math.hypot(*map(float, P))
+
+
+def _without(body: Inertia, lent: Inertia, *, is_stayed: bool) -> Inertia:
+    """The body without what was lent; the first moments for which it was lent are exact zeros."""
+    rest = body - lent
+    if is_stayed:
+        return replace(rest, MX=ZERO, MY=ZERO)
+    return replace(rest, MY=ZERO) if lent.MX is ZERO else replace(rest, MX=ZERO)

@@ -1,0 +1,142 @@
+"""Dynamic parameters as names with values, lengths as names for a while.
+
+Models of dynamics keep the canonical names of inertias, rotors, friction, stiffness and wrenches also
+where the robot has numbers: the number becomes the value of the name, so that it can be overridden
+when the model is compiled. Exact zeros stay zeros and leave no trace. Geometry and gravity stay
+numbers unless the robot names them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import chain
+
+from armwright.expr import ZERO, Node, name, names_in, postorder, rebuild
+from armwright.program import Symbol
+from armwright.program.rewrite import is_scaled, times
+from armwright.robot import Joint, Robot
+from armwright.robot.change.edit import symbols_of
+from armwright.robot.parameters import Parameter, map_lengths, map_parameters
+
+GROUPS = ("inertial", "rotor", "friction", "stiffness", "wrench")
+_LENGTH = "length_of_"
+
+_MEANINGS = {
+    "XX": "moment of inertia about x",
+    "XY": "product of inertia",
+    "XZ": "product of inertia",
+    "YY": "moment of inertia about y",
+    "YZ": "product of inertia",
+    "ZZ": "moment of inertia about z",
+    "MX": "first moment along x",
+    "MY": "first moment along y",
+    "MZ": "first moment along z",
+    "M": "mass",
+    "IA": "inertia of the rotor",
+    "FV": "viscous friction",
+    "FS": "Coulomb friction",
+    "OFF": "offset of the torque",
+    "K": "stiffness",
+}
+
+
+def named(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
+    """The robot with its dynamic parameters as names, and the symbols of all its parameters."""
+    values: dict[str, Symbol] = {}
+    places: list[Parameter] = []
+
+    @cache
+    def taken() -> set[str]:
+        return set(symbols_of(robot)) | {text for joint in robot.moving for text in motion_names(joint)}
+
+    def change(place: Parameter) -> Node:
+        value = place.value
+        if value.is_constant:
+            if place.group not in GROUPS or value is ZERO:
+                return value
+            text = place.name if place.name not in taken() else f"{place.name}_0"
+            values[text] = Symbol(text, place.unit, float(value), _meaning(place.name))
+            value = name(text)
+        places.append(place._replace(value=value))
+        return value
+
+    return map_parameters(robot, change), _symbols(places, values)
+
+
+def motion_names(joint: Joint) -> tuple[str, ...]:
+    """The names that a robot gives to the motion and the torque of a joint."""
+    given = (joint.variable, joint.velocity, joint.acceleration, joint.torque)
+    return tuple(text for text in given if text)
+
+
+def _symbols(places: Sequence[Parameter], values: Mapping[str, Symbol]) -> tuple[Symbol, ...]:
+    """Every name in the places once, in their order, inertias of a link together."""
+    found: dict[str, Symbol] = {}
+    for place in sorted(places, key=lambda place: place.group != "inertial"):
+        is_name = place.value.op == "name"
+        unit = place.unit if is_name else ""
+        for text in (place.value.value,) if is_name else names_in(place.value):
+            if text not in found or not found[text].unit:
+                own = values.get(text)
+                meaning = _meaning(text) if text == place.name else ""
+                found[text] = own if own is not None else Symbol(text, unit, None, meaning)
+    return tuple(found.values())
+
+
+def _meaning(text: str) -> str:
+    stem = text.rstrip("0123456789")
+    where = f" of {'joint' if stem in ('IA', 'FV', 'FS', 'OFF', 'K') else 'link'} {text[len(stem) :]}"
+    return _MEANINGS[stem] + where if stem in _MEANINGS else ""
+
+
+# ------------------------------------------------------------------------------ lengths
+
+
+def with_named_lengths(robot: Robot) -> tuple[Robot, dict[str, Node]]:
+    """The robot with its nonzero numeric lengths as names, and the numbers.
+
+    The constructors pull a constant out of a product, (d·c)·u = d·(c·u), and then d·c is not shared.
+    With a name in the place of d it is; ``grounded`` puts the numbers back.
+    """
+    values: dict[str, Node] = {}
+
+    def change(place: Parameter) -> Node:
+        if not place.value.is_constant or place.value is ZERO:
+            return place.value
+        values[_LENGTH + place.name] = place.value
+        return name(_LENGTH + place.name)
+
+    return map_lengths(robot, change), values
+
+
+def grounded(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, Node]:
+    """For every node below the roots the node with lengths as numbers; shared products d·c stay whole."""
+    order = postorder(roots)
+    new = dict(zip(order, order, strict=True))
+    lengths = {name(text): value for text, value in values.items()}
+    new |= lengths
+    changed = set(lengths)
+    is_kept, users = changed.isdisjoint, _users(order)
+    for node in order:
+        if not is_kept(node.args):
+            changed.add(node)
+            if node.op == "mul":
+                left, right = node.args
+                a, b = new[left], new[right]
+                is_whole = (_is_part(a) and users[left] > 1) or (_is_part(b) and users[right] > 1)
+                new[node] = times(a, b) if is_whole else a * b
+            else:
+                new[node] = rebuild(node, tuple([new[arg] for arg in node.args]))
+    return new
+
+
+def _users(order: Iterable[Node]) -> Counter[Node]:
+    """How often each node is an operand."""
+    return Counter(chain.from_iterable([node.args for node in order]))
+
+
+def _is_part(node: Node) -> bool:
+    """True of d·c with a number d, signs apart: it stays whole where it has other users."""
+    return is_scaled(node.args[0] if node.op == "neg" else node)

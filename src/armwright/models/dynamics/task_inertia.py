@@ -1,0 +1,113 @@
+"""Inertia as it is felt at a frame or at the tool: Λ = (J·A⁻¹·Jᵀ)⁻¹  [Khatib 1987]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ONE, ZERO
+from armwright.expr.vector import cross, dot
+from armwright.models.core.builder import Builder
+from armwright.models.core.model import Entry, Model
+from armwright.models.core.outputs import matrix_output
+from armwright.models.core.registry import Kind
+from armwright.models.dynamics.dynamics_legend import FACTORS
+from armwright.models.dynamics.dynamics_legend import LEGEND as DYNAMICS
+from armwright.models.dynamics.floating.floating_base import is_floating
+from armwright.models.dynamics.floating.floating_gradients import AXES
+from armwright.models.dynamics.inertia.ldl_factor import factored
+from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_of
+from armwright.models.dynamics.newton_euler.mass_moments import NOTHING
+from armwright.models.dynamics.setting import Setting, model_of, setting_of
+from armwright.models.kinematics.frame_chain import way_between
+from armwright.models.kinematics.frame_turn import turns_of
+from armwright.models.kinematics.jacobian import COLUMNS, jacobian
+from armwright.robot import Robot
+from armwright.robot.geometry.matrix import translation_of
+
+COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
+
+LEGEND = (
+    *DYNAMICS,
+    *COLUMNS,
+    *(
+        Entry(f"T{one.stem}", "", f"{one.stem} of the inverse of the inertia felt at the tool")
+        for one in FACTORS
+    ),
+)
+
+
+def task_inertia(
+    robot: Robot,
+    *,
+    frame: int | str | None = None,
+    components: Sequence[str] = COMPONENTS,
+    parameters: str = "standard",
+) -> Model:
+    """Λ (m, m) and J̄ (n, m) of f(q): the inertia felt at the tool, and A⁻¹·Jᵀ·Λ.
+
+    A force at the tool accelerates it by Λ⁻¹; torques Jᵀ·Λ·ẍ give it the acceleration ẍ from rest, and
+    J̄ is the inverse of J that spends the least energy. At a singular position Λ has no value.
+    Of a floating base J̄ is (6+n, m): what a force at the tool does to base and joints together.
+    frame        at whose origin; by default the tool on the terminal link, in the axes of the base
+    components   which of x, y, z, rx, ry, rz; a robot with fewer than six joints needs fewer
+    parameters   "standard" or "base"
+    """
+    chosen = _rows(components)
+    setting = setting_of(robot, parameters=parameters, what="task inertia")
+    joints = len(setting.variables.joints)
+    n = joints + (6 if is_floating(setting) else 0)
+    if len(chosen) > n:
+        raise ArmwrightError(
+            f"task inertia: {len(chosen)} components with {n} joints; choose at most {n}, "
+            "such as components=('x', 'y')"
+        )
+    b = setting.builder()
+    made = jacobian(setting.robot, frame=frame)
+    b.quantities.extend(made.quantities)
+    elements = made.outputs[0].elements
+    carried = _carried(setting, frame, b) if is_floating(setting) else [[]] * 6
+    J = [[*carried[i], *elements[i * joints : (i + 1) * joints]] for i in chosen]
+    factors = factored(inertia_of(setting, b), b)
+    spread = [factors.solved(row) for row in J]  # rows of J·A⁻¹
+    felt = [[dot(spread[i], J[k]) for k in range(i + 1)] for i in range(len(J))]
+    inverse = _inverse(felt, b)
+    Jbar = [[dot(inverse[k], [row[i] for row in spread]) for k in range(len(J))] for i in range(n)]
+    outputs = [
+        matrix_output("Lambda", inverse, "kg, kg m, kg m^2", "inertia felt at the tool"),
+        matrix_output("Jbar", Jbar, "", "inverse of the Jacobian of least energy"),
+    ]
+    inputs = setting.variables.arguments("q")
+    return model_of(TASK_INERTIA, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+
+
+def _carried(setting: Setting, frame: int | str | None, b: Builder) -> Square:
+    """The six columns of a floating base: v + ω × p and ω of the frame, p its place seen from the base."""
+    tree = setting.tree
+    tip = translation_of(setting.robot.tool) if frame is None else NOTHING
+    turns = turns_of(tree, setting.variables, b)
+    p = way_between(tree, turns, b, i=0, j=tree.number(frame)).point_back(tip)
+    rows = [[ONE if i == k else ZERO for k in range(6)] for i in range(6)]
+    for k, axis in enumerate(AXES, 3):
+        for i, value in enumerate(cross(axis, p)):
+            rows[i][k] = value
+    return rows
+
+
+def _rows(components: Sequence[str]) -> list[int]:
+    unknown = [text for text in components if text not in COMPONENTS]
+    if unknown or not components:
+        what = f"component '{unknown[0]}'" if unknown else "no component given"
+        raise ArmwrightError(f"task inertia: {what}; use {', '.join(COMPONENTS)}")
+    return [COMPONENTS.index(text) for text in components]
+
+
+def _inverse(lower: Square, b: Builder) -> Square:
+    """The inverse of a symmetric positive matrix given by its lower triangle."""
+    m = len(lower)
+    factors = factored([[*row, *(ZERO for _ in range(m - len(row)))] for row in lower], b, stem="T")
+    unit = [[ONE if i == k else ZERO for k in range(m)] for i in range(m)]
+    return [factors.solved(column) for column in unit]
+
+
+TASK_INERTIA = Kind("task_inertia", "Inertia felt at the tool", "", task_inertia, ("Khatib 1987",))

@@ -1,5 +1,0 @@
-"""Inverse geometry of any six-joint arm by elimination (Raghavan-Roth, Manocha-Canny)."""
-
-from armwright.models.elimination.general import GeneralArm, Solved, prepare
-
-__all__ = ["GeneralArm", "Solved", "prepare"]

@@ -1,0 +1,270 @@
+"""Base parameters as linear forms of the standard ones: found in symbols, decided and checked in numbers.
+
+1. what joints cannot tell apart is moved inward (``transfer``): exact, for every tree;
+2. which of the remaining columns vanish or depend on others (the first joints, gravity, parallel axes,
+   rotors) is the rank structure of the regressor at random states (``sampling``, ``selection``);
+3. their coefficients follow in symbols from exact states (``exact``);
+4. the result is checked with other lengths and states: rank, and torques of all standard parameters.
+If a check fails the grouping is made from numbers alone, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ONE, ZERO, Node, evaluate_all, number
+from armwright.models.identification.exact_coefficients import Table, exact_coefficients
+from armwright.models.identification.independent_columns import (
+    DEPENDENT,
+    Selection,
+    combinations,
+    identifiable_directions,
+    rank,
+    selected,
+)
+from armwright.models.identification.parameter_transfer import Form, simple, transferred
+from armwright.models.identification.sampled_regressor import Sample, drawn_values, geometry_names, sample
+from armwright.models.identification.standard_parameters import Standard
+from armwright.robot import Robot
+
+Array = NDArray[np.float64]
+
+# Which of several dependent columns is kept: the earlier in this list, and there the lower number.
+PREFERENCE = (
+    "ZZ",
+    "XX",
+    "XY",
+    "XZ",
+    "YZ",
+    "MX",
+    "MY",
+    "MZ",
+    "M",
+    "YY",
+    "IA",
+    "FV",
+    "FS",
+    "FB",
+    "F3",
+    "K",
+    "OFF",
+)
+_WEAK = 1e-4  # less than this of its own direction is a parameter that no measurement would find
+_TORQUE = 1e-8  # of the torque of one parameter may be lost by regrouping; measured 1e-13
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """forms   of each base parameter, by the standard name whose column it keeps (or SP1 … by "svd").
+
+    method   symbolic, qr or svd; reason: how sure it is, or why it is not symbolic
+    """
+
+    standards: tuple[Standard, ...]
+    forms: dict[str, Form]
+    method: str
+    reason: str
+
+
+def grouping(
+    robot: Robot, standards: tuple[Standard, ...], *, method: str = "symbolic", keep: Collection[str] = ()
+) -> Grouping:
+    """The base parameters of a robot.
+
+    method   symbolic; qr: from numbers, standard columns are kept; svd: orthonormal combinations
+    keep     names of standard parameters whose columns are kept where there is a choice
+    """
+    names = [standard.name for standard in standards]
+    unknown = sorted({str(key) for key in keep} - set(names))
+    if unknown:
+        raise ArmwrightError(f"keep: {', '.join(unknown)}: not among the parameters of '{robot.name}'")
+    if method == "symbolic":
+        return _symbolic(robot, standards, keep)
+    if method not in ("qr", "svd"):
+        raise ArmwrightError(f"method '{method}': use symbolic, qr or svd")
+    free = geometry_names(robot)
+    if free:
+        raise ArmwrightError(
+            f"method '{method}' needs numbers, and {', '.join(free[:8])} of '{robot.name}' are names; "
+            'give them with robot.with_values, or use method="symbolic"'
+        )
+    if method == "svd":
+        return _by_directions(robot, standards)
+    return _numeric(robot, standards, keep, "by QR of the regressor at random states")
+
+
+def order_of(standards: Sequence[Standard], keep: Collection[str] = ()) -> list[int]:
+    """Indices of columns, those to be kept first."""
+
+    def key(i: int) -> tuple[bool, int, int]:
+        standard = standards[i]
+        return standard.name not in keep, _preference(standard.key), standard.number
+
+    return sorted(range(len(standards)), key=key)
+
+
+def _preference(key: str) -> int:
+    return PREFERENCE.index(key) if key in PREFERENCE else len(PREFERENCE)
+
+
+# ---------------------------------------------------------------------------- symbolic
+
+
+def _symbolic(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str]) -> Grouping:
+    random = np.random.default_rng(2)
+    values = drawn_values(robot, random)
+    numbers = sample(robot, standards, values=values, random=random)
+    moved = transferred(robot, standards, keep=keep)
+    order = [i for i in order_of(standards, keep) if standards[i].name in moved.forms]
+    chosen = selected(numbers.stacked, order)
+    forms, missing = _completed(robot, standards, moved.forms, chosen, numbers, values)
+    found = Grouping(standards, _sorted(forms, standards), "symbolic", _sure(chosen, standards))
+    wrong = f"no exact coefficients for {', '.join(missing)}" if missing else _fault(robot, found)
+    if not wrong:
+        return found
+    if geometry_names(robot):
+        raise ArmwrightError(
+            f"'{robot.name}': its base parameters cannot be given in symbols ({wrong}); "
+            "give the lengths values with robot.with_values"
+        )
+    return _numeric(robot, standards, keep, f"from numbers, as the symbolic rules failed: {wrong}")
+
+
+def _completed(
+    robot: Robot,
+    standards: tuple[Standard, ...],
+    forms: Mapping[str, Form],
+    chosen: Selection,
+    numbers: Sample,
+    values: Mapping[str, float],
+) -> tuple[dict[str, Form], list[str]]:
+    """The forms of the kept columns with what dependent ones add to them; names that have no exact form."""
+    names = [standard.name for standard in standards]
+    kept = {names[i]: dict(forms[names[i]]) for i in chosen.kept}
+    beta = combinations(numbers.stacked, chosen.kept, chosen.dependent)
+    missing = []
+    table = Table(robot)
+    for k, i in enumerate(chosen.dependent):
+        among = [names[c] for c, value in zip(chosen.kept, beta[:, k], strict=True) if value != 0]
+        found = exact_coefficients(table, names[i], among, values=values)
+        if found is None:
+            missing.append(names[i])
+            continue
+        for other, coefficient in found.items():
+            kept[other] = _sum(kept[other], forms[names[i]], coefficient)
+    return kept, missing
+
+
+def _sum(form: Form, other: Form, factor: Node) -> Form:
+    """The form plus factor times the other."""
+    result = dict(form)
+    for key, value in other.items():
+        result[key] = simple(result.get(key, ZERO) + factor * value)
+    return {key: value for key, value in result.items() if value is not ZERO}
+
+
+def _sorted(forms: Mapping[str, Form], standards: Sequence[Standard]) -> dict[str, Form]:
+    """In the order of the standard parameters."""
+    return {s.name: forms[s.name] for s in standards if s.name in forms}
+
+
+def _sure(chosen: Selection, standards: Sequence[Standard]) -> str:
+    """How clear the choice of columns was, and which parameters are hardly felt."""
+    text = (
+        f"independent columns reach {chosen.smallest:.1e} of their length out of the span of the others, "
+        f"dependent ones {chosen.largest:.1e}"
+    )
+    weak = [standards[i].name for i, reach in zip(chosen.kept, chosen.reach, strict=True) if reach < _WEAK]
+    if weak:
+        text += (
+            f"; {', '.join(weak[:8])} hardly act: if an angle is nearly exact or a length nearly zero, "
+            "use robot.exact(1e-4)"
+        )
+    return text
+
+
+def _fault(robot: Robot, found: Grouping) -> str:
+    """What is wrong with a grouping at other lengths and states; "" if nothing."""
+    random = np.random.default_rng(3)
+    values = drawn_values(robot, random)
+    numbers = sample(robot, found.standards, values=values, random=random)
+    W = numbers.stacked
+    if rank(W) != len(found.forms) and not _are_independent(found, W):
+        return f"{len(found.forms)} were found where the rank is {rank(W)}"
+    lost = float(np.abs(_rest(found, W, numbers.scale, values)).max(initial=0.0))
+    return f"torques differ by {lost:.1e} of their size" if lost > _TORQUE else ""
+
+
+def _are_independent(found: Grouping, W: Array) -> bool:
+    """True of kept columns that are independent, though singular values are too close to call."""
+    kept = [i for i, standard in enumerate(found.standards) if standard.name in found.forms]
+    return len(selected(W, kept, least=DEPENDENT / 100).kept) == len(found.forms)
+
+
+def _rest(found: Grouping, W: Array, scale: Array, values: Mapping[str, float]) -> Array:
+    """Columns of all standard parameters less what the base parameters give."""
+    place = {standard.name: i for i, standard in enumerate(found.standards)}
+    kept = [place[key] for key in found.forms]
+    return np.asarray(W - W[:, kept] @ (matrix_of(found, values) * (scale[kept][:, None] / scale)))
+
+
+def matrix_of(found: Grouping, values: Mapping[str, float]) -> Array:
+    """(base, standard): base = matrix @ standard, at given values of the names in lengths."""
+    place = {standard.name: i for i, standard in enumerate(found.standards)}
+    matrix = np.zeros((len(found.forms), len(place)))
+    for i, form in enumerate(found.forms.values()):
+        columns = [place[key] for key in form]
+        matrix[i, columns] = evaluate_all(form.values(), values)
+    return matrix
+
+
+# ----------------------------------------------------------------------------- numeric
+
+
+def _numeric(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str], reason: str) -> Grouping:
+    """Columns kept by QR; the others by least squares."""
+    numbers = sample(robot, standards, values={}, random=np.random.default_rng(4))
+    chosen = selected(numbers.stacked, order_of(standards, keep))
+    beta = combinations(numbers.stacked, chosen.kept, chosen.dependent)
+    forms: dict[str, Form] = {}
+    for row, i in enumerate(chosen.kept):
+        form = {standards[i].name: ONE}
+        for k, j in enumerate(chosen.dependent):
+            value = float(beta[row, k] * numbers.scale[j] / numbers.scale[i])
+            if value != 0.0:
+                form[standards[j].name] = number(_rounded(value))
+        forms[standards[i].name] = form
+    found = Grouping(standards, _sorted(forms, standards), "qr", f"{reason}; {_sure(chosen, standards)}")
+    wrong = _fault(robot, found)
+    if wrong:
+        raise ArmwrightError(
+            f"'{robot.name}': its base parameters cannot be told apart in numbers ({wrong}); "
+            "if lengths or angles are nearly zero or nearly right angles, use robot.exact()"
+        )
+    return found
+
+
+def _rounded(value: float) -> float:
+    """A whole number or half of one where rounding errors hide it."""
+    near = round(2 * value) / 2
+    return near if abs(value - near) < 1e-11 * max(1.0, abs(value)) else value
+
+
+def _by_directions(robot: Robot, standards: tuple[Standard, ...]) -> Grouping:
+    numbers = sample(robot, standards, values={}, random=np.random.default_rng(5))
+    V = identifiable_directions(numbers.stacked)
+    largest = np.abs(V).max(axis=0, initial=0.0)
+    forms = {}
+    for k, direction in enumerate(V, 1):
+        scaled = direction * numbers.scale
+        forms[f"SP{k}"] = {
+            standard.name: number(float(value))
+            for standard, value, size, at in zip(standards, scaled, largest, direction, strict=True)
+            if size > 1e-9 and abs(at) > 1e-12
+        }
+    return Grouping(standards, forms, "svd", "right singular vectors of the regressor at random states")

@@ -1,0 +1,218 @@
+"""Coefficients between columns in symbols: the regressor at states where sines and cosines are 0 or ±1.
+
+That a column depends on others, and on which, is known from numbers. Every row of the regressor at every
+state is then an equation for the coefficients; at exact states most entries vanish, so that the equations
+can be solved one after the other without a pivot that might be zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from armwright.expr import ONE, ZERO, Node, evaluate, number, pi_times
+from armwright.expr.polynomial import polynomial
+from armwright.expr.walk import postorder
+from armwright.mechanism import tree_of
+from armwright.models.core.builder import Builder
+from armwright.models.core.variables import Variables, variables_of
+from armwright.models.identification.parameter_transfer import simple
+from armwright.models.identification.regressor_rows import Rows, dynamic_rows
+from armwright.robot import Robot
+
+_STATES = 60  # exact states tried; a coefficient is found at the first few where it exists
+_ZERO = 1e-9  # of a coefficient that vanishes for the drawn lengths
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """Σ coefficients·β = right, with the numeric values of all of them."""
+
+    coefficients: Mapping[str, Node]
+    right: Node
+    values: Mapping[str, float]
+
+    def open(self, found: Collection[str]) -> list[str]:
+        """Unknowns that the equation really has."""
+        return [key for key, value in self.values.items() if key not in found and abs(value) > _ZERO]
+
+    def solved(self, found: Mapping[str, Node]) -> Node:
+        """The one unknown that is left."""
+        (key,) = self.open(found)
+        right = self.right
+        for other, coefficient in self.coefficients.items():
+            if other in found:
+                right = right - coefficient * found[other]
+        return quotient(simple(right), simple(self.coefficients[key]))
+
+    def without(self, key: str, pivot: Equation) -> Equation:
+        """The equation less so many times the pivot that the unknown leaves it."""
+        if abs(self.values[key]) <= _ZERO:
+            return self
+        factor = quotient(simple(self.coefficients[key]), simple(pivot.coefficients[key]))
+        times = self.values[key] / pivot.values[key]
+        values = {k: v - times * pivot.values[k] for k, v in self.values.items()} | {key: 0.0}
+        values = {k: v if abs(v) > _ZERO else 0.0 for k, v in values.items()}
+        nodes = {
+            k: simple(c - factor * pivot.coefficients[k]) if values[k] else ZERO
+            for k, c in self.coefficients.items()
+        }
+        return Equation(nodes, simple(self.right - factor * pivot.right), values)
+
+
+def exact_coefficients(
+    table: Table, column: str, among: Sequence[str], *, values: Mapping[str, float]
+) -> dict[str, Node] | None:
+    """β with column = Σ β·column of each name; None where no sequence of equations gives all of them."""
+    found: dict[str, Node] = {}
+    waiting: list[Equation] = []
+    for equation in _equations(table, column, among, values):
+        waiting.append(equation)
+        while (solved := _next(waiting, found)) is not None:
+            found |= solved
+        if len(found) == len(among):
+            return found
+    return _eliminated(waiting, found, set(among))
+
+
+def _next(equations: Sequence[Equation], found: Mapping[str, Node]) -> dict[str, Node] | None:
+    """The simplest coefficient that one equation gives, as the others in it are known."""
+    ready = [equation for equation in equations if len(equation.open(found)) == 1]
+    if not ready:
+        return None
+    equation = min(ready, key=lambda e: len(postorder([e.coefficients[e.open(found)[0]], e.right])))
+    return {equation.open(found)[0]: equation.solved(found)}
+
+
+def _eliminated(
+    equations: Sequence[Equation], found: Mapping[str, Node], among: set[str]
+) -> dict[str, Node] | None:
+    """All coefficients by elimination where no equation has one unknown; None where some stay free."""
+    known, rows = dict(found), [e for e in equations if e.open(found)]
+    definitions: list[tuple[str, Equation]] = []
+    while rows:
+        row = min(rows, key=lambda e: (len(e.open(known)), len(postorder([e.right]))))
+        key = max(row.open(known), key=lambda other: abs(row.values[other]))
+        definitions.append((key, row))
+        rows = [other.without(key, row) for other in rows if other is not row]
+        rows = [other for other in rows if other.open(known)]
+    for key, row in reversed(definitions):
+        known[key] = row.solved(known)
+    return known if set(known) == among else None
+
+
+def quotient(a: Node, b: Node) -> Node:
+    """The quotient a/b; what a product or a sum of products can be divided by exactly is cancelled."""
+    if b.is_constant or a is ZERO:
+        return simple(a / b)
+    divisor = polynomial(b)
+    ratio = _ratio(a, b)
+    if ratio is not None:
+        return ratio
+    if len(divisor.terms) != 1:
+        return a / b
+    ((atoms, factor),) = divisor.terms.items()
+    powers = dict(atoms)
+    result = ZERO
+    for monomial, value in polynomial(a).terms.items():
+        have = dict(monomial)
+        if any(have.get(atom, 0) < power for atom, power in powers.items()):
+            return a / b
+        term = number(value) / number(factor)
+        for atom, power in monomial:
+            term = term * atom ** (power - powers.get(atom, 0))
+        result = result + term
+    return simple(result)
+
+
+def _ratio(a: Node, b: Node) -> Node | None:
+    """The number c where a = c·b."""
+    top, bottom = polynomial(a), polynomial(b)
+    if set(top.terms) != set(bottom.terms):
+        return None
+    ratios = {number(top.terms[m]) / number(bottom.terms[m]) for m in top.terms}
+    return ratios.pop() if len(ratios) == 1 else None
+
+
+# --------------------------------------------------------------------------- equations
+
+
+@dataclass(slots=True)
+class Table:
+    """The regressor of a robot at exact states, each computed when first asked for."""
+
+    robot: Robot
+    known: list[Rows] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Rows]:
+        for k, state in enumerate(_states(self.robot)):
+            if k == len(self.known):
+                self.known.append(_rows_at(self.robot, state))
+            yield self.known[k]
+
+
+def _equations(
+    table: Table, column: str, among: Sequence[str], values: Mapping[str, float]
+) -> Iterator[Equation]:
+    names = [*among, column]
+    for rows in table:
+        for row in rows.values():
+            nodes = {key: row.get(key, ZERO) for key in names}
+            if any(node is not ZERO for node in nodes.values()):
+                numbers = {key: evaluate(nodes[key], values) for key in among}
+                yield Equation({key: nodes[key] for key in among}, nodes[column], numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """An exact state: quarter turns or slides, rates and increases by joint number, motion of the base."""
+
+    q: Mapping[int, Node]
+    qd: Mapping[int, Node]
+    qdd: Mapping[int, Node]
+    base: tuple[int, ...]
+
+
+def _states(robot: Robot) -> Iterator[State]:
+    """States with few things moving first; the same ones in every run."""
+    random = np.random.default_rng(1)
+    joints = {j: joint for j, joint in enumerate(robot.joints, 1) if joint.is_moving}
+    for k in range(_STATES):
+        share = 0.25 if k < _STATES // 2 else 0.5
+        q = {}
+        for j, joint in joints.items():
+            turn = int(random.integers(0, 4)) if k else 0
+            if joint.sigma == 0:
+                q[j] = pi_times(turn) / 2 - joint.placement.theta
+            else:
+                q[j] = number(turn % 2) - joint.placement.r
+        qd = {j: number(int(random.random() < share)) for j in joints}
+        qdd = {j: number(int(random.random() < share)) for j in joints}
+        base = tuple(int(x) for x in random.random(9) < share)
+        yield State(q, qd, qdd, base)
+
+
+def _rows_at(robot: Robot, state: State) -> Rows:
+    given = variables_of(robot)
+    variables = Variables(given.joints, state.q, state.qd, state.qdd)
+    return dynamic_rows(tree_of(_with_base(robot, state.base)), variables, Builder(largest=robot.NF))
+
+
+def _with_base(robot: Robot, moves: Sequence[int]) -> Robot:
+    """Zeros and ones for the motion of the base where it is free."""
+    if robot.base.kind == "fixed":
+        return robot
+    is_floating = robot.base.kind == "floating"
+
+    def pick(given: tuple[Node, Node, Node], at: int) -> tuple[Node, Node, Node]:
+        x, y, z = (
+            (ONE if moves[at + i] else ZERO) if is_floating or not node.is_constant else node
+            for i, node in enumerate(given)
+        )
+        return x, y, z
+
+    base = robot.base
+    moved = replace(base, W0=pick(base.W0, 0), WP0=pick(base.WP0, 3), VP0=pick(base.VP0, 6))
+    return replace(robot, base=moved)

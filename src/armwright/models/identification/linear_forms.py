@@ -1,0 +1,69 @@
+"""Linear forms of parameters as expressions and as lines of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from armwright.expr import ZERO, Node, name, to_text
+from armwright.models.identification.parameter_transfer import Form
+
+
+def written(form: Form, *, first: str) -> Node:
+    """A linear form as an expression."""
+    total = ZERO
+    for value, keys in _together(form, first).items():
+        total = total + value * _added(keys)
+    return total
+
+
+def line(form: Form, *, first: str) -> str:
+    """A linear form as people write it: ``ZZ1 + IA1 - YY2 + (d3**2 + r3**2)*(M3 + M4)``."""
+    text = ""
+    for value, keys in _together(form, first).items():
+        for sign, factor, inner in _terms(value, keys):
+            text += f" {sign} {factor}{inner}" if text else f"{'-' if sign == '-' else ''}{factor}{inner}"
+    return text
+
+
+def _together(form: Form, first: str) -> dict[Node, list[str]]:
+    """Names by coefficient: the kept parameter first, then plain sums, then what has lengths."""
+    ordered = sorted(form.items(), key=lambda item: (item[0] != first, not item[1].is_constant))
+    together: dict[Node, list[str]] = {}
+    for key, value in ordered:
+        together.setdefault(value, []).append(key)
+    return together
+
+
+def _terms(value: Node, keys: Sequence[str]) -> list[tuple[str, str, str]]:
+    """(sign, factor, names) of the terms with one coefficient."""
+    text = _sum(value)
+    is_negative = text.startswith("-") and value.op not in ("add", "sub")
+    sign, text = ("-", _sum(-value)) if is_negative else ("+", text)
+    if text == "1":
+        return [(sign, "", key) for key in keys]
+    factor = f"({text})" if value.op in ("add", "sub") or (" " in text and value.op == "neg") else text
+    return [(sign, f"{factor}*", keys[0] if len(keys) == 1 else f"({' + '.join(keys)})")]
+
+
+def _sum(value: Node) -> str:
+    """The text of a coefficient; the terms of a sum in one row, those to be added first."""
+    terms = sorted(_signed(value, "+"))  # "+" comes before "-"
+    if len(terms) == 1 or terms[0][0] == "-":
+        return to_text(value)
+    return terms[0][1] + "".join(f" {sign} {text}" for sign, text in terms[1:])
+
+
+def _signed(value: Node, sign: str) -> list[tuple[str, str]]:
+    """Signs and texts of the terms of a sum."""
+    other = {"+": "-", "-": "+"}[sign]
+    if value.op in ("add", "sub"):
+        first, second = value.args
+        return _signed(first, sign) + _signed(second, sign if value.op == "add" else other)
+    return _signed(value.args[0], other) if value.op == "neg" else [(sign, to_text(value))]
+
+
+def _added(keys: Sequence[str]) -> Node:
+    total = ZERO
+    for key in keys:
+        total = total + name(key)
+    return total

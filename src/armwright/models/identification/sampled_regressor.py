@@ -1,0 +1,238 @@
+"""The regressor in numbers, at many random states at once: what decides which columns are independent.
+
+It shares no code with the graph: positions by matrices, everything as arrays of N samples. The structure
+of K follows from the geometry alone, no data are needed [AAH86 2.2.1].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, evaluate, evaluate_all, name, names_in
+from armwright.models.identification.standard_parameters import Standard, joint_columns
+from armwright.models.laws.friction import law_of
+from armwright.robot import Joint, Robot
+from armwright.robot.geometry.frame_positions import topological_order
+from armwright.robot.inertia import NAMES
+
+Array = NDArray[np.float64]
+_SIX = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """N random states: q, qd, qdd (N, joints 1 … NL; zero where fixed), and the motion of the base (N, 3)."""
+
+    q: Array
+    qd: Array
+    qdd: Array
+    W0: Array
+    WP0: Array
+    VP0: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The regressor (N, rows, columns) at random states, and how large an entry of each column can be.
+
+    rows   six of a floating base (force before moment), then one per moving joint
+    """
+
+    D: Array
+    scale: Array
+
+    @property
+    def stacked(self) -> Array:
+        """All rows of all states, each column divided by its natural size."""
+        return self.D.reshape(-1, self.D.shape[-1]) / self.scale
+
+
+def geometry_names(robot: Robot) -> tuple[str, ...]:
+    """Names in lengths, angles, gravity and shapes of friction laws: what numbers are needed for."""
+    nodes = [getattr(f.placement, k) for f in robot.frames for k in _PLACES]
+    laws = [(joint.friction, law_of(joint.friction, joint.name)) for joint in robot.moving]
+    shapes = [value for friction, law in laws for key, value in friction.extra if key in dict(law.shape)]
+    return names_in(*nodes, *shapes, *robot.gravity)
+
+
+_PLACES = ("gamma", "b", "alpha", "d", "theta", "r")
+_STATE = ("q'", "qd'", "qdd'")  # no parameter can have these names
+_VARIABLES = (name(_STATE[0]), name(_STATE[1]), name(_STATE[2]))
+
+
+def drawn_values(robot: Robot, random: np.random.Generator) -> dict[str, float]:
+    """A random value for every name of the geometry: positive, so that roots and quotients exist."""
+    return {key: float(random.uniform(0.3, 1.3)) for key in geometry_names(robot)}
+
+
+def sample(
+    robot: Robot, standards: Sequence[Standard], *, values: Mapping[str, float], random: np.random.Generator
+) -> Sample:
+    """The regressor of the standard parameters at as many states as its columns ask for."""
+    rows = len(robot.moving) + (6 if robot.base.kind == "floating" else 0)
+    count = 8 + 2 * len(standards) // max(rows, 1)
+    size, rate = _sizes(robot, values)
+    states = _states(robot, count, size, rate, random)
+    D = _regressor(robot, standards, values, states)
+    return Sample(D, _scales(standards, D, size, rate))
+
+
+def _sizes(robot: Robot, values: Mapping[str, float]) -> tuple[float, float]:
+    """A length [m] and a rate [1/s] of the robot, such that gravity and motion are of one size."""
+    lengths = [getattr(frame.placement, key) for frame in robot.frames for key in ("b", "d", "r")]
+    size = max((abs(x) for x in evaluate_all(lengths, values)), default=0.0) or 1.0
+    gravity = float(np.linalg.norm(evaluate_all(robot.gravity, values)))
+    return size, float(np.sqrt(gravity / size)) if gravity else 1.0
+
+
+def _scales(standards: Sequence[Standard], D: Array, size: float, rate: float) -> Array:
+    """How large entries are for a mass at such a distance; of joint columns, how large they became."""
+    push = 2 * rate * rate * size
+    of = {**dict.fromkeys(NAMES[:6], rate * rate), **dict.fromkeys(NAMES[6:9], push), "M": push * size}
+    own = np.abs(D).max(axis=(0, 1), initial=0.0)
+    return np.array([of.get(s.key, own[k] or 1.0) for k, s in enumerate(standards)])
+
+
+def _states(robot: Robot, count: int, size: float, rate: float, random: np.random.Generator) -> States:
+    shape = (count, robot.NL)
+    is_slide = np.array([joint.sigma == 1 for joint in robot.joints])
+    moves = np.array([joint.is_moving for joint in robot.joints])
+    unit = np.where(is_slide, size, 1.0) * moves
+    q = random.uniform(-np.pi, np.pi, shape) * unit
+    qd = random.uniform(-1, 1, shape) * unit * rate
+    qdd = random.uniform(-1, 1, shape) * unit * rate**2
+    base = robot.base
+    return States(
+        q,
+        qd,
+        qdd,
+        _base_motion(robot, base.W0, count, rate, random),
+        _base_motion(robot, base.WP0, count, rate**2, random),
+        _base_motion(robot, base.VP0, count, rate**2 * size, random),
+    )
+
+
+def _base_motion(
+    robot: Robot, given: Sequence[Node], count: int, size: float, random: np.random.Generator
+) -> Array:
+    """Arbitrary where the base floats or its motion is a name; else as given."""
+    columns = []
+    for node in given:
+        is_free = robot.base.kind == "floating" or bool(names_in(node))
+        fixed = 0.0 if is_free else float(node)
+        columns.append(random.uniform(-size, size, count) if is_free else np.full(count, fixed))
+    return np.stack(columns, axis=1)
+
+
+# ---------------------------------------------------------------------------- recursion
+
+
+def _regressor(robot: Robot, standards: Sequence[Standard], values: Mapping[str, float], s: States) -> Array:
+    column = {standard.name: k for k, standard in enumerate(standards)}
+    is_floating = robot.base.kind == "floating"
+    row = {j: i for i, j in enumerate((j for j, x in enumerate(robot.joints, 1) if x.is_moving))}
+    first = 6 if is_floating else 0
+    D = np.zeros((len(s.q), first + len(row), len(standards)))
+    parents = [joint.parent for joint in robot.joints]
+    gravity = np.array(evaluate_all(robot.gravity, values))
+    motion = {0: (s.W0, s.WP0, s.VP0 - gravity)}
+    eye = np.broadcast_to(np.eye(6), (len(s.q), 6, 6))
+    screws: dict[int, tuple[list[int], Array]] = {0: (list(range(first)), eye[:, :first])}
+    if is_floating:
+        D[:, :6, :10] = _wrenches(*motion[0])
+    for j in topological_order(parents):
+        joint = robot.joints[j - 1]
+        T = _transform(joint, values, s.q[:, j - 1])
+        motion[j] = _moved(joint.sigma, motion[joint.parent], T, s.qd[:, j - 1], s.qdd[:, j - 1])
+        rows, carried = screws[joint.parent]
+        carried = _carried(carried, T)
+        if joint.is_moving:
+            own = np.zeros((len(s.q), 1, 6))
+            own[:, 0, 5 if joint.sigma == 0 else 2] = 1.0
+            rows, carried = [*rows, first + row[j]], np.concatenate([carried, own], axis=1)
+        screws[j] = rows, carried
+        at = column[f"XX{j}"]
+        D[:, rows, at : at + 10] = carried @ _wrenches(*motion[j])
+    for standard in standards:
+        if standard.key not in NAMES:
+            entries = _of_joint(robot.joints[standard.number - 1], standard, values, s)
+            D[:, first + row[standard.number], column[standard.name]] = entries
+    if not np.isfinite(D).all():
+        raise ArmwrightError(f"'{robot.name}': its geometry gives torques that are not finite numbers")
+    return D
+
+
+def _of_joint(joint: Joint, standard: Standard, values: Mapping[str, float], s: States) -> Array:
+    node = joint_columns(joint, *_VARIABLES)[standard.key]
+    j = standard.number - 1
+    found = []
+    for at in range(len(s.q)):
+        state = dict(zip(_STATE, (s.q[at, j], s.qd[at, j], s.qdd[at, j]), strict=True))
+        found.append(evaluate(node, {**values, **state}))
+    return np.array(found)
+
+
+def _transform(joint: Joint, values: Mapping[str, float], q: Array) -> tuple[Array, Array]:
+    """R (N, 3, 3) and p (N, 3) of frame j in its antecedent."""
+    place = joint.placement
+    gamma, b, alpha, d, theta, r = evaluate_all([getattr(place, key) for key in _PLACES], values)
+    turn = theta + (q if joint.sigma == 0 else 0 * q)
+    slide = r + (q if joint.sigma == 1 else 0 * q)
+    before = _rot_z(np.array([gamma])) @ _rot_x(alpha)
+    R = before @ _rot_z(turn)
+    p = before @ np.stack([np.full_like(q, d), 0 * q, slide], axis=1)[:, :, None]
+    return R, p[:, :, 0] + np.array([0.0, 0.0, b])
+
+
+def _rot_z(angle: Array) -> Array:
+    c, s, o, e = np.cos(angle), np.sin(angle), np.zeros_like(angle), np.ones_like(angle)
+    return np.stack([np.stack([c, -s, o], -1), np.stack([s, c, o], -1), np.stack([o, o, e], -1)], -2)
+
+
+def _rot_x(angle: float) -> Array:
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[1.0, 0, 0], [0, c, -s], [0, s, c]])
+
+
+Motion = tuple[Array, Array, Array]
+
+
+def _moved(sigma: int, before: Motion, T: tuple[Array, Array], qd: Array, qdd: Array) -> Motion:
+    """ω, ω̇, V̇ of the next link in its frame [KC97 (6), (8), (10)]."""
+    (W, WP, VP), (R, p) = before, T
+    point = VP + np.cross(WP, p) + np.cross(W, np.cross(W, p))
+    turned = [np.einsum("nji,nj->ni", R, v) for v in (W, WP, point)]
+    axis = np.array([0.0, 0.0, 1.0])
+    rate, increase = qd[:, None] * axis, qdd[:, None] * axis
+    cross = np.cross(turned[0], rate)
+    if sigma == 0:
+        return turned[0] + rate, turned[1] + increase + cross, turned[2]
+    if sigma == 1:
+        return turned[0], turned[1], turned[2] + increase + 2 * cross
+    return turned[0], turned[1], turned[2]
+
+
+def _carried(screws: Array, T: tuple[Array, Array]) -> Array:
+    R, p = T
+    linear, angular = screws[..., :3], screws[..., 3:]
+    linear = linear + np.cross(angular, p[:, None, :])
+    return np.concatenate([linear @ R, angular @ R], axis=-1)
+
+
+def _wrenches(W: Array, WP: Array, VP: Array) -> Array:
+    """(N, 6, 10): force and moment per unit of XX … M."""
+    A = np.zeros((len(W), 6, 10))
+    for k, (a, b) in enumerate(_SIX):
+        unit = np.zeros((3, 3))
+        unit[a, b] = unit[b, a] = 1.0
+        A[:, 3:, k] = WP @ unit + np.cross(W, W @ unit)
+    for k, e in enumerate(np.eye(3)):
+        A[:, :3, 6 + k] = np.cross(WP, e) + np.cross(W, np.cross(W, e))
+        A[:, 3:, 6 + k] = np.cross(e, VP)
+    A[:, :3, 9] = VP
+    return A

@@ -1,0 +1,146 @@
+"""Which method solves a robot, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from armwright.errors import ArmwrightError
+from armwright.models.inverse.choice.moving_chain import compact
+from armwright.models.inverse.choice.pieper import pieper_condition
+from armwright.models.inverse.choice.task import COMPONENTS, Extended, extended
+from armwright.models.inverse.closed.branch_names import Namer
+from armwright.models.inverse.closed.branches import Branch, branches_of
+from armwright.models.inverse.closed.paul_equations import Arm, bare_arm, reversed_arm
+from armwright.models.inverse.closed.solution_plan import Plan, plan_of
+from armwright.models.inverse.closed.trial import Rows, recovered
+from armwright.models.inverse.elimination.general import GeneralArm, prepare
+from armwright.models.inverse.elimination.neighbours import is_general
+from armwright.robot import Robot
+from armwright.robot.geometry.matrix import Matrix
+
+METHODS = ("auto", "pieper", "paul", "general", "numeric")
+GUARANTEE = (
+    "damped Newton steps from a fixed set of starts: what is returned meets the pose and the joint limits; "
+    "that all solutions are found is not guaranteed"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A closed form: the arm, the order of its steps, all branches, and these at some poses."""
+
+    arm: Arm
+    plan: Plan
+    branches: list[Branch]
+    namer: Namer
+    tried: tuple[Rows, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The method by name, why, and what it works with: a closed form, a studied arm, or neither.
+
+    completed   the robot with joints that make six of fewer; solutions are those where these are zero
+    """
+
+    method: str
+    reason: str
+    closed: Closed | None = None
+    general: GeneralArm | None = field(default=None, compare=False)
+    completed: Extended | None = field(default=None, compare=False)
+
+
+def chosen(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> Choice:
+    """What solves a compact serial robot; refuses a method that was asked for by name and does not."""
+    n = len(robot.moving)
+    built = [variable for variable, tag in tags.items() if tag.isdigit()]
+    if method == "numeric" or n > 6:
+        return _numeric(robot, method)
+    condition = pieper_condition(robot, built) if method != "paul" else ""
+    if method == "pieper" and not condition:
+        raise ArmwrightError(
+            f"'{robot.name}': no three slides, and no three neighbouring revolute axes through one point; "
+            "use method='auto', 'paul' or 'general'"
+        )
+    closed, why_not = (None, "") if method == "general" else closed_form(robot, pose, tags)
+    if closed is not None:
+        name = "pieper" if method == "pieper" else "paul"
+        return Choice(name, _joined(condition, _closed_words(closed)), closed)
+    if method == "paul":
+        raise ArmwrightError(f"'{robot.name}': {why_not}; use method='auto' or 'general'")
+    return _without_closed_form(robot, method, condition, why_not)
+
+
+def _without_closed_form(robot: Robot, method: str, condition: str, why_not: str) -> Choice:
+    arm, refusal, completed = studied(robot)
+    if arm is not None:
+        words = _joined(condition, why_not, "elimination gives all solutions")
+        name = "pieper" if method == "pieper" else "general"
+        return Choice(name, words, general=arm, completed=completed)
+    if method in ("general", "pieper"):
+        raise ArmwrightError(refusal)
+    return Choice("numeric", _joined(why_not, refusal, GUARANTEE))
+
+
+def _numeric(robot: Robot, method: str) -> Choice:
+    n = len(robot.moving)
+    if method not in ("auto", "numeric"):
+        raise ArmwrightError(
+            f"'{robot.name}' has {n} joints, method '{method}' solves six; hold the others, "
+            f"e.g. fixed={{'{robot.moving[n // 2].name}': 0.0}}, or use method='numeric'"
+        )
+    words = f"{n} joints for six components leave a continuum of solutions" if n > 6 else ""
+    return Choice("numeric", _joined(words, GUARANTEE))
+
+
+def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[Closed | None, str]:
+    """The closed form of a robot, followed from its base or from its tip, and why not where there is none."""
+    if is_general(robot):
+        return None, "no two neighbouring axes are parallel or meet, so that no equation of types 1-8 arises"
+    why_not = ""
+    arm = bare_arm(robot)
+    for each in (arm, reversed_arm(arm)):
+        plan = plan_of(each)
+        if plan.reason:
+            why_not = why_not or plan.reason
+            continue
+        namer = Namer(tags, each.sides)
+        branches = branches_of(each, plan, pose, namer)
+        tried = recovered(robot, [(*branch.q, branch.is_met) for branch in branches])
+        if tried:
+            return Closed(each, plan, branches, namer, tried), ""
+        why_not = "the equations of types 1-8 lose solutions of this arm"
+    return None, why_not
+
+
+def _closed_words(closed: Closed) -> str:
+    kinds = sorted({step.kind for step in closed.plan.steps} - {0})
+    count = closed.plan.branches
+    return (
+        f"equations of type {', '.join(map(str, kinds))} solve all joints, {count} "
+        + ("branches" if count > 1 else "branch")
+        + (", from the tip to the base" if closed.arm.is_reversed else "")
+    )
+
+
+def studied(robot: Robot) -> tuple[GeneralArm | None, str, Extended | None]:
+    """The robot as elimination sees it, with joints that must stay at zero where it has fewer than six."""
+    n = len(robot.moving)
+    try:
+        if n == 6:
+            return prepare(robot), "", None
+        refusal = f"'{robot.name}' has {n} joints, elimination solves six"
+    except ArmwrightError as error:
+        return None, str(error), None
+    for added in combinations(reversed(COMPONENTS), 6 - n):
+        try:
+            more = extended(robot, [text for text in COMPONENTS if text not in added])
+            return prepare(compact(more.robot)), "", more
+        except ArmwrightError:  # these joints do not make the arm move in all directions
+            continue
+    return None, refusal, None
+
+
+def _joined(*words: str) -> str:
+    return "; ".join(text for text in words if text)

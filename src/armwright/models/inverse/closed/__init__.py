@@ -1,0 +1,1 @@
+"""Closed forms: Paul's equations recognised, ordered, written out branch by branch and tried out."""

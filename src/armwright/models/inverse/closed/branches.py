@@ -1,0 +1,173 @@
+"""All branches of a plan written out: cosine, sine and value of every variable in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in, sign, sin
+from armwright.expr.walk import postorder, rebuild
+from armwright.models.inverse.closed.branch_names import Namer
+from armwright.models.inverse.closed.paul_equations import WANTED, Arm, wanted_of
+from armwright.models.inverse.closed.paul_types import BEYOND, LOOSE, NEARLY, NOUGHT, Found, Free, Step, solve
+from armwright.models.inverse.closed.solution_plan import Plan
+from armwright.robot.geometry.matrix import Matrix, matmul
+
+Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
+TOLERANCE = 1e-9  # of the pose that a solution must meet, summed over its twelve entries
+ROUGH = 3e-13  # an error beyond that of a solution in general position, of lengths about one
+NEAR = 1e-6  # a pose error that rounding makes of a solution close to a singular one
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One solution: the values of the variables, and whether it is one.
+
+    is_met    1 where all steps could be taken and the pose is met, else 0
+    is_lost   1 where it is none but rounding or the choice of a free variable may be the cause, and where it
+              is one that rounding has spoilt
+    error     sum of squared differences between its pose and the wanted one
+    margin    smallest margin of its steps; grips: (variables, grip) of each step
+    """
+
+    signs: Signs
+    q: tuple[Node, ...]
+    is_met: Node
+    is_lost: Node
+    error: Node
+    margin: Node
+    grips: tuple[tuple[tuple[str, ...], Node], ...]
+
+
+def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer, free: Free = NOUGHT) -> list[Branch]:
+    """Every combination of signs, with shared parts computed once (the graph shares them).
+
+    free   cosine and sine of angles that nothing determines
+    """
+    U = wanted_of(arm, (*T[:3], (ZERO, ZERO, ZERO, ONE)))
+    namer.wanted(U)
+    start = {WANTED[i][j]: U[i][j] for i in range(3) for j in range(4)}
+    choices = [(1, -1) if step.branches == 2 else (1,) for step in plan.steps]
+    last = T[3][0] ** 2 + T[3][1] ** 2 + T[3][2] ** 2 + (T[3][3] - 1) ** 2
+    return [_branch(arm, plan, (U, last), start, signs, (namer, free)) for signs in product(*choices)]
+
+
+def _branch(
+    arm: Arm,
+    plan: Plan,
+    pose: tuple[Matrix, Node],
+    start: Mapping[Node, Node],
+    signs: Signs,
+    how: tuple[Namer, Free],
+) -> Branch:
+    namer, free = how
+    known = dict(start)
+    found: list[tuple[Step, Found, int]] = []
+    suffix = ""
+    for step, e in zip(plan.steps, signs, strict=True):
+        values = tuple(_with(known, node) for node in step.coefficients)
+        namer.coefficients(step, values, suffix)
+        result = solve(step, values, e, free)
+        namer.parts(step, result, suffix)
+        if step.branches == 2:
+            suffix += "P" if e > 0 else "N"
+        namer.result(step, result, suffix)
+        known.update(_atoms(step, result))
+        found.append((step, result, e))
+    joints = arm.robot.moving[::-1] if arm.is_reversed else arm.robot.moving
+    q = tuple(_value(arm, known, joint.variable, is_turn=joint.sigma == 0) for joint in joints)
+    error = namer.error(_error(arm, known, pose[0]) + pose[1], suffix)
+    is_met, is_own, is_firm = _is_positive(TOLERANCE**2 - error), ONE, ONE
+    for step, result, e in found:
+        is_met = is_met * _admitted(result, e)
+        is_own = is_own * _is_own(result, e)
+        is_firm = is_firm * (_is_positive(result.grip - LOOSE) if step.kind else ONE)
+    is_far = _is_positive(error - NEAR**2)
+    is_rough = _is_positive(error - ROUGH**2 * (1 + _squared_distance(pose[0])))
+    is_lost = is_own * (ONE - is_met) * (ONE - is_firm * is_far) + is_met * is_rough
+    grips = tuple(
+        (names_in(*step.angles, *step.slides), result.grip) for step, result, _ in found if step.kind
+    )
+    margins = [result.margin for _, result, _ in found if result.margin is not ONE]
+    return Branch(signs, q, is_met, is_lost, error, _least(margins), grips)
+
+
+def _atoms(step: Step, result: Found) -> Iterator[tuple[Node, Node]]:
+    for angle, (c, s) in zip(step.angles, result.angles, strict=True):
+        yield cos(angle), c
+        yield sin(angle), s
+    yield from zip(step.slides, result.slides, strict=True)
+
+
+def _with(known: Mapping[Node, Node], root: Node) -> Node:
+    """The node with known atoms in the place of cosines, sines and slides."""
+    done: dict[Node, Node] = {}
+    for node in postorder([root]):
+        if node in known:
+            done[node] = known[node]
+        else:
+            done[node] = rebuild(node, tuple(done[arg] for arg in node.args))
+    return done[root]
+
+
+def _value(arm: Arm, known: Mapping[Node, Node], variable: str, *, is_turn: bool) -> Node:
+    """Q = θ − offset in (−π, π], or r − offset."""
+    node, offset = name(variable), arm.offsets[variable]
+    side = arm.sides[variable]
+    if not is_turn:
+        return side * known[node] - offset
+    c, s = known[cos(node)], side * known[sin(node)]
+    c0, s0 = cos(offset), sin(offset)
+    return atan2(s * c0 - c * s0, c * c0 + s * s0)
+
+
+def _admitted(result: Found, e: int) -> Node:
+    """1 where the branch exists: it is within reach, and not the double of the other branch.
+
+    A double root, or an angle that the step says nothing about, is kept once.
+    """
+    if result.margin is ONE:
+        return ONE
+    return _is_positive(result.margin + BEYOND) if e > 0 else _is_own(result, e)
+
+
+def _is_own(result: Found, e: int) -> Node:
+    """0 where the branch is the double of the other one."""
+    if result.margin is ONE or e > 0:
+        return ONE
+    return _is_positive(result.margin - NEARLY) * _is_positive(result.grip - LOOSE)
+
+
+def _is_positive(x: Node) -> Node:
+    return (ONE + sign(x)) / 2
+
+
+def _error(arm: Arm, known: Mapping[Node, Node], U: Matrix) -> Node:
+    T = _forward(arm, known)
+    total = ZERO
+    for i in range(3):
+        for j in range(4):
+            total = total + (T[i][j] - U[i][j]) ** 2
+    return total
+
+
+def _squared_distance(U: Matrix) -> Node:
+    return U[0][3] ** 2 + U[1][3] ** 2 + U[2][3] ** 2
+
+
+def _forward(arm: Arm, known: Mapping[Node, Node]) -> Matrix:
+    rows = [joint.transform() for joint in arm.robot.joints]
+    seen = [tuple(tuple(_with(known, value) for value in row) for row in matrix) for matrix in rows]
+    total = seen[-1]
+    for matrix in reversed(seen[:-1]):
+        total = matmul(matrix, total)
+    return total
+
+
+def _least(values: Sequence[Node]) -> Node:
+    """The smallest: min(a, b) = (a + b − |a − b|)/2."""
+    least = values[0] if values else ONE
+    for value in values[1:]:
+        least = (least + value - absolute(least - value)) / 2
+    return least

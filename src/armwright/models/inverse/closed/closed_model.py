@@ -1,0 +1,132 @@
+"""Closed forms as models: a row per branch, its error, margin and grips, and free angles given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from armwright.expr import ONE, ZERO, Node, cos, name, number, sign, sin
+from armwright.models.core.model import Entry, Model
+from armwright.models.core.variables import joint_units, symbols_in
+from armwright.models.inverse.choice.method_choice import Closed
+from armwright.models.inverse.closed.branch_labels import labels_of
+from armwright.models.inverse.closed.branch_names import LEGEND, Namer
+from armwright.models.inverse.closed.branches import Branch, branches_of
+from armwright.models.inverse.closed.solution_plan import Plan
+from armwright.models.inverse.inverse_model import POSE, InverseModel, pose_argument
+from armwright.program import Argument, Output
+from armwright.robot import Robot
+
+Row = tuple[Node, ...]
+
+
+def written_model(chain: Robot, closed: Closed, common: Mapping[str, Any]) -> InverseModel:
+    """The model of a closed form: a row per branch.
+
+    common   what the model has besides: its head, the robot, and where its joints are in the chain
+    """
+    branches = [_upright(branch, common["upright"]) for branch in closed.branches]
+    rows = [_row(branch, common["places"]) for branch in branches]
+    labels = labels_of(chain, closed)
+    elements = tuple(node for row in rows for node in row)
+    inputs = (pose_argument(),)
+    parameters = symbols_in(chain, elements, inputs)
+    unit = joint_units(common["source"].moving)
+    text = "joint values per branch; last 1 = solution"
+    return InverseModel(
+        inputs=inputs,
+        outputs=(Output("Q", (len(rows), len(rows[0])), unit, elements, text),),
+        parameters=parameters,
+        quantities=tuple(closed.namer.builder.quantities),
+        legend=(Entry("T", "1 or m", "wanted pose"), *LEGEND),
+        labels=labels,
+        extra={"branches": tuple(zip(_letters(closed.plan, branches), labels, strict=True))},
+        marked=_marked_model(branches, rows, common),
+        checks=_checks_model(branches, rows, common),
+        free=tuple(names for names, _ in branches[0].grips),
+        **common,
+    )
+
+
+def _letters(plan: Plan, branches: Sequence[Branch]) -> list[str]:
+    """What names of the quantities of each branch end in."""
+    return [
+        "".join(
+            ("P" if e > 0 else "N")
+            for step, e in zip(plan.steps, one.signs, strict=True)
+            if step.branches > 1
+        )
+        for one in branches
+    ]
+
+
+def _marked_model(branches: Sequence[Branch], rows: Sequence[Row], common: Mapping[str, Any]) -> Model:
+    """The rows as the solver reads them: last 2 instead of 1 at a pose where some branch may be lost."""
+    lost = sum((branch.is_lost for branch in branches), ZERO)
+    mark = ONE + (ONE + sign(lost - number(0.5))) / 2
+    marked = [(*row[:-1], row[-1] * mark) for row in rows]
+    return _rows_model("marked", "Joint values of every branch; last 1 or 2 = solution", marked, common)
+
+
+def _checks_model(branches: Sequence[Branch], rows: Sequence[Row], common: Mapping[str, Any]) -> Model:
+    """The rows once more with what tells about them: rounding must not part a branch from its checks."""
+    checked = [
+        (*row, branch.error, branch.margin, branch.is_lost, *(grip for _, grip in branch.grips))
+        for row, branch in zip(rows, branches, strict=True)
+    ]
+    return _rows_model("checks", "Every branch with its error, margin, lost and grips", checked, common)
+
+
+def _rows_model(what: str, title: str, rows: Sequence[Row], common: Mapping[str, Any]) -> Model:
+    elements = tuple(node for row in rows for node in row)
+    inputs = (pose_argument(),)
+    return Model(
+        name=f"inverse_geometry_{what}",
+        robot=common["robot"],
+        title=title,
+        menu=common["menu"],
+        references=common["references"],
+        inputs=inputs,
+        outputs=(Output("Q", (len(rows), len(rows[0])), "", elements, title),),
+        parameters=symbols_in(common["chain"], elements, inputs),
+    )
+
+
+def free_angle_model(model: InverseModel) -> Model:
+    """f(T, phi) → the branches with angles that nothing determines at phi instead of zero.
+
+    At a singular pose the zero may leave no solution for the other joints where another angle would.
+    """
+    assert model.closed is not None
+    assert model.source is not None
+    assert model.chain is not None
+    phi = name("phi")
+    closed = model.closed
+    namer = Namer(closed.namer.tags, closed.namer.sides)
+    free = (cos(phi), sin(phi))
+    branches = branches_of(closed.arm, closed.plan, POSE, namer, free)
+    rows = [(*_row(_upright(branch, model.upright), model.places), branch.error) for branch in branches]
+    elements = tuple(node for row in rows for node in row)
+    inputs = (pose_argument(), Argument("phi", (1,), "rad", ("phi",), "angles that nothing determines"))
+    return Model(
+        name="inverse_geometry_free",
+        robot=model.robot,
+        title="Inverse geometric model with the free angle given",
+        menu="",
+        references=model.references,
+        inputs=inputs,
+        outputs=(Output("Q", (len(rows), len(rows[0])), "", elements, "as in the model, and the error"),),
+        parameters=symbols_in(model.chain, elements, inputs),
+    )
+
+
+def _upright(branch: Branch, place: int | None) -> Branch:
+    if place is None:
+        return branch
+    return replace(branch, is_met=branch.is_met * (ONE + sign(cos(branch.q[place]) + number(1e-9))) / 2)
+
+
+def _row(branch: Branch, places: Sequence[int | float]) -> tuple[Node, ...]:
+    values = (branch.q[place] if isinstance(place, int) else number(place) for place in places)
+    return (*values, (ONE + sign(branch.is_met - number(0.75))) / 2)  # 0 too where a number is not one

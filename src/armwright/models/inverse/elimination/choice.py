@@ -1,0 +1,163 @@
+"""Which formulations an arm gets: measured on poses of its own, best first.
+
+Many arms of industry make the usual ordering useless: its matrix polynomial vanishes identically, or the
+right side has not rank eight. Every formulation is therefore tried on a few poses; it is as good as its
+worst condition there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from armwright.errors import ArmwrightError
+from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, poses, poses_and_jacobians
+from armwright.models.inverse.elimination.constants import constant_roots
+from armwright.models.inverse.elimination.formulation import (
+    Elimination,
+    Formulation,
+    eliminate_all,
+    formulate,
+)
+from armwright.models.inverse.elimination.ordering import orderings
+from armwright.models.inverse.elimination.polish import polished_each
+from armwright.models.inverse.elimination.polynomial import NARROW, narrow, regularity, wide
+from armwright.models.inverse.elimination.search import NOTHING, is_settled
+from armwright.models.inverse.elimination.starts import starts_from, wide_constants
+from armwright.models.inverse.elimination.trials import aligned_poses, trial_configurations
+
+_POSES = 3
+_FURTHER = 11
+_TRIED = 8
+_SLOW = 1e-6  # what a formulation is worth that has no good narrow polynomial
+_USEFUL = 1e-9
+_POOR = 1e-5  # quality below which the equations are no more exact than an arm near a closed form needs
+_ALIGNED = 2
+_MOBILE = 1e-9
+
+
+def check_mobility(chain: Chain, name: str) -> None:
+    """Refuses an arm whose six joints cannot move the tool in all six directions anywhere."""
+    J = poses_and_jacobians(chain, trial_configurations(chain, 8))[1]
+    s = np.linalg.svd(J, compute_uv=False)
+    rank = int(np.max(np.sum(s > _MOBILE * s[:, :1], axis=1)))
+    if rank < JOINTS:
+        raise ArmwrightError(
+            f"'{name}': its six joints move the tool in {rank} directions only, wherever the arm stands; "
+            "solve it as an arm with fewer joints (task=) or lock a joint"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Formulations for the narrow polynomial, fastest first, and for the wide one, surest first."""
+
+    fast: tuple[Formulation, ...]
+    sure: tuple[Formulation, ...]
+
+
+def plan_of(chain: Chain) -> Plan:
+    """The formulations to use, of those with the best conditions (see ``quality``).
+
+    The fast one that comes first solves poses of the arm alone, has a root of its own for each solution, and
+    the smallest eigenvalue problem. The sure one that comes first does so also where first and last axis are
+    parallel.
+    """
+    T = poses(chain, trial_configurations(chain, _POSES))
+    rated = [_rated(form, T) for form in _formulations(chain)]
+    best = sorted(rated, key=lambda each: -each.value)[:_TRIED]
+    forms = [with_constants(each.form, each.equations) for each in best]
+    marks = [_marks(form, each, T) for form, each in zip(forms, best, strict=True)]
+    others = aligned_poses(chain, _ALIGNED)
+    aligned = [_faults(form, eliminate_all(form, others), others) for form in forms]
+    fast = sorted(range(len(forms)), key=lambda i: marks[i])
+    sure = sorted(range(len(forms)), key=lambda i: (marks[i][1] + aligned[i][0], aligned[i][1], marks[i]))
+    useful = [forms[i] for i in fast if _is_fast(forms[i])]
+    return Plan(tuple(_varied(useful)), tuple(_varied([forms[i] for i in sure])))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    """A formulation, its equations at the trial poses and what it is worth."""
+
+    form: Formulation
+    equations: list[Elimination]
+    value: float
+
+
+def _rated(form: Formulation, T: Array) -> _Rated:
+    equations = eliminate_all(form, T)
+    return _Rated(form, equations, _preference(form) * quality(equations))
+
+
+def _marks(form: Formulation, rated: _Rated, T: Array) -> tuple[bool, int, int, int, float]:
+    """What counts against a formulation, the worst first."""
+    failures, shared = _faults(form, rated.equations, T)
+    return rated.value < _POOR, failures, shared, _size(form), -rated.value
+
+
+def with_constants(form: Formulation, equations: Sequence[Elimination]) -> Formulation:
+    """The formulation with its constant roots, found from its equations at several poses."""
+    more = poses(form.chain, trial_configurations(form.chain, _FURTHER, first=31))
+    turned, further = ([narrow(each.six) for each in some] for some in (equations, eliminate_all(form, more)))
+    return replace(form, narrow=constant_roots(turned, further), wide=wide_constants(equations))
+
+
+def _preference(form: Formulation) -> float:
+    """A left side that changes with the pose costs more and must be much better to be preferred."""
+    return 1.0 if form.left is not None else 0.03
+
+
+def _faults(form: Formulation, equations: Sequence[Elimination], T: Array) -> tuple[int, int]:
+    """How many of the poses it does not solve alone, and how many solutions have no root of their own."""
+    chain, failures, shared = form.chain, 0, 0
+    starts = [starts_from(form, each) for each in equations]
+    ends = polished_each(chain, [each.q for each in starts], T)
+    for start, end, pose in zip(starts, ends, T, strict=True):
+        found = NOTHING.and_more(chain, end, pose)
+        failures += not (is_settled(chain, found.q) and start.are_explained(found.q))
+        shared += len(found.q) - _distinct_values(found.q[:, form.ordering.joints[2 + form.hidden]])
+    return failures, shared
+
+
+def _size(form: Formulation) -> int:
+    """The size of the eigenvalue problem of the narrow polynomial."""
+    return 2 * NARROW - (0 if form.narrow is None else len(form.narrow.vectors))
+
+
+def _is_fast(form: Formulation) -> bool:
+    """True where the narrow polynomial is of use."""
+    return form.narrow is not None and form.narrow.regularity > _USEFUL
+
+
+def _distinct_values(values: Array) -> int:
+    return len(set(np.round(values, 4).tolist()))
+
+
+def _varied(forms: list[Formulation]) -> list[Formulation]:
+    """The same formulations, the best one of each walk first: what spoils one walk rarely spoils the next."""
+    best = {form.ordering: form for form in reversed(forms)}
+    first = [form for form in forms if best[form.ordering] is form]
+    return first + [form for form in forms if form not in first]
+
+
+def _formulations(chain: Chain) -> Iterator[Formulation]:
+    for ordering in orderings(chain):
+        for hidden in range(3):
+            yield formulate(chain, ordering, hidden=hidden, raised=(hidden + 1) % 3)
+
+
+def quality(equations: Sequence[Elimination]) -> float:
+    """The worst condition over the poses, between 0 and 1."""
+    return min(map(_condition, equations))
+
+
+def _condition(equations: Elimination) -> float:
+    """How far the right side is from losing rank, and the matrix polynomials from losing it everywhere.
+
+    Almost every formulation has a good wide polynomial; a good narrow one makes it fast.
+    """
+    fast, slow = regularity(narrow(equations.six)), regularity(wide(equations.six))
+    return min(equations.right_quality, max(fast, _SLOW * slow))

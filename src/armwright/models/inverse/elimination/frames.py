@@ -1,0 +1,74 @@
+"""Frames put where the numbers are best: origins beside the neighbouring axes, lengths about one.
+
+A shift of frame j along its own axis commutes with the motion of joint j; it moves a length from K_j to
+K_{j−1} and changes neither the pose nor the joint variables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, inverse, motion
+
+_PARALLEL = 1e-6  # sine of the angle below which a common normal has no place
+
+
+def balanced(chain: Chain) -> Chain:
+    """The chain with frames at the feet of the common normals, in units of its longest link."""
+    links = _shifted(chain.links, _shifts(chain.links))
+    scale = _longest(links)
+    links[:, :3, 3] /= scale
+    return replace(chain, links=links, scale=scale)
+
+
+def _shifts(links: Array) -> Array:
+    """How far each frame moves along its axis: to the middle of the feet found on it."""
+    feet: list[list[float]] = [[] for _ in range(JOINTS)]
+    for j in range(1, JOINTS):
+        here, there = _feet(links[j])
+        feet[j - 1] += here
+        feet[j] += there
+    shifts = [float(np.mean(found)) if found else None for found in feet]
+    return np.array(_beside_neighbours(links, shifts))
+
+
+def _feet(K: Array) -> tuple[list[float], list[float]]:
+    """Feet of the common normal on the z axes of both frames; none where these are parallel."""
+    p, u = K[:3, 3], K[:3, 2]
+    cos = u[2]
+    sin2 = 1 - cos * cos
+    if sin2 < _PARALLEL**2:
+        return [], []
+    t = (p[2] - cos * (u @ p)) / sin2  # on our axis
+    s = (cos * p[2] - u @ p) / sin2  # on the other one
+    return [float(t)], [float(s)]
+
+
+def _beside_neighbours(links: Array, shifts: list[float | None]) -> list[float]:
+    """An axis parallel to both neighbours takes the place abreast of one that is placed."""
+    if all(shift is None for shift in shifts):
+        return [0.0] * JOINTS
+    while None in shifts:
+        for j, shift in enumerate(shifts):
+            before, after = (shifts[j - 1] if j else None), (shifts[j + 1] if j + 1 < JOINTS else None)
+            if shift is None and before is not None:
+                shifts[j] = float(inverse(links[j])[2] @ (0.0, 0.0, before, 1.0))
+            elif shift is None and after is not None:
+                shifts[j] = float(links[j + 1][2] @ (0.0, 0.0, after, 1.0))
+    return [shift for shift in shifts if shift is not None]
+
+
+def _shifted(links: Array, shifts: Array) -> Array:
+    moved = links.copy()
+    for j, shift in enumerate(shifts):
+        moved[j] = moved[j] @ motion("P", shift)
+        moved[j + 1] = motion("P", -shift) @ moved[j + 1]
+    return moved
+
+
+def _longest(links: Array) -> float:
+    """The longest link between joints; one where all axes meet in a point."""
+    longest = float(np.linalg.norm(links[1:JOINTS, :3, 3], axis=1).max())
+    return longest if longest > 1e-12 else 1.0

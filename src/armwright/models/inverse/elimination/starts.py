@@ -1,0 +1,109 @@
+"""Starting points of one formulation at one pose, and the roots that solutions must explain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from armwright.models.inverse.elimination.accounts import Mask, apart, lacking, near_constant
+from armwright.models.inverse.elimination.backward import configurations
+from armwright.models.inverse.elimination.chain import Array
+from armwright.models.inverse.elimination.formulation import Elimination, Formulation, eliminate
+from armwright.models.inverse.elimination.polynomial import wide
+from armwright.models.inverse.elimination.spectrum import (
+    NEARLY_REAL,
+    loose_vectors,
+    null_vectors,
+    real_angles,
+    unit_roots,
+)
+
+_TRUSTED = 1e-7  # condition of the leading matrix below which solutions may be missing
+_TRUSTED_RIGHT = 1e-5
+_NONE = np.zeros((0, 2))
+_CLUSTER = 3e-2  # roots that occur m times are found to ε^(1/m) only
+_ROUNDING = 2e-16
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """Candidates (n, 6) and what is known about the roots they come from.
+
+    hidden, is_turn   the joint whose angle the roots are, and whether it is revolute
+    roots, needs      angles, and how many solutions each must have
+    constants         (k, 2): angles of the arm's constant roots and how often they occur
+    is_sure           False where the equations nearly vanish
+    """
+
+    q: Array
+    hidden: int = 0
+    is_turn: bool = True
+    roots: Array = field(default_factory=lambda: np.zeros(0))
+    needs: Array = field(default_factory=lambda: np.zeros(0))
+    constants: Array = field(default_factory=lambda: _NONE)
+    is_sure: bool = True
+
+    def lacking(self, solutions: Array) -> Mask:
+        """Which roots lie where solutions, (k, 6), are missing."""
+        value = solutions[:, self.hidden]
+        psi = value if self.is_turn else 2 * np.arctan(value)
+        return lacking(self.roots, self.needs, self.constants, psi, is_turn=self.is_turn)
+
+    def are_explained(self, solutions: Array) -> bool:
+        """True where every root is the hidden angle of a solution, (k, 6), and none can hide."""
+        return self.is_sure and not self.lacking(solutions).any()
+
+
+def starts_of(form: Formulation, T: Array, nearly_real: float = NEARLY_REAL) -> Starts:
+    """The candidates that the formulation gives at the pose T, from roots that are so nearly real."""
+    return starts_from(form, eliminate(form, T), nearly_real)
+
+
+def starts_from(form: Formulation, equations: Elimination, nearly_real: float = NEARLY_REAL) -> Starts:
+    """The candidates that the equations of a pose give, from roots that are so nearly real."""
+    turned = wide(equations.six)
+    roots, quality = unit_roots(turned)
+    constants = _NONE if form.wide is None else form.wide
+    angles, away = real_angles(turned, roots, nearly_real)
+    psi, z, parts = null_vectors(turned, angles)
+    condition = min(quality, equations.right_quality)
+    doubt = 100 * np.sqrt(
+        _ROUNDING / max(condition, _ROUNDING)
+    )  # a double root may be found as a complex pair
+    is_constant = near_constant(angles, constants) >= 0
+    return Starts(
+        configurations(form, equations, psi, z),
+        form.ordering.joints[2 + form.hidden],
+        form.kind(2 + form.hidden) == "R",
+        angles,
+        np.where(is_constant, 1.0, np.where(away < doubt, parts, 0.0)),
+        constants,
+        bool(quality > _TRUSTED and equations.right_quality > _TRUSTED_RIGHT),
+    )
+
+
+def loose_starts(form: Formulation, T: Array, psi: Array) -> Array:
+    """Candidates (n, 6) from all ways to part the null vectors at some roots."""
+    equations = eliminate(form, T)
+    return configurations(form, equations, *loose_vectors(wide(equations.six), psi))
+
+
+def wide_constants(equations: Sequence[Elimination]) -> Array:
+    """(k, 2): angles at which the wide polynomial loses rank at all of several poses, and how often."""
+    turned = [wide(each.six) for each in equations]
+    roots = [unit_roots(each)[0] for each in turned]
+    angles = [real_angles(each, u)[0] for each, u in zip(turned, roots, strict=True)]
+    found: list[float] = []
+    for psi in angles[0]:
+        others = [_distance(psi, each) for each in angles[1:]]
+        if max(others) < 1e-4 and _distance(psi, np.array(found)) > _CLUSTER:
+            found.append(float(psi))
+    counts = [min(int(np.sum(np.abs(u - np.exp(1j * psi)) < _CLUSTER)) for u in roots) for psi in found]
+    return np.array(list(zip(found, counts, strict=True))).reshape(-1, 2)
+
+
+def _distance(psi: float, others: Array) -> float:
+    """Distance of an angle from the nearest of the others."""
+    return float(apart(np.array([psi]), others).min(initial=np.inf))

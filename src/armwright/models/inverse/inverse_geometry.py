@@ -1,0 +1,109 @@
+"""Inverse geometry: all positions of the joints that give a wanted pose [KC97 3.3].
+
+A closed form is one straight-line program for all branches: a column per joint and one that is 1 where
+the branch is a solution. It is written in every language and compiled like any other model. Where there
+is none, the program is what the iterations of the solver evaluate: the error of a pose and the Jacobian;
+the programs around which other languages write the general method are ``programs``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from armwright.errors import ArmwrightError
+from armwright.models.core.registry import Kind
+from armwright.models.inverse.choice.joint_map import completed_places, places_of, tags_of
+from armwright.models.inverse.choice.method_choice import METHODS, chosen
+from armwright.models.inverse.choice.moving_chain import compact
+from armwright.models.inverse.choice.task import checked_task, extended
+from armwright.models.inverse.closed.closed_model import written_model
+from armwright.models.inverse.inverse_model import POSE, InverseModel, pose_argument
+from armwright.models.inverse.programs.newton_program import newton_model
+from armwright.robot import Robot
+
+
+def inverse_geometry(
+    robot: Robot,
+    *,
+    method: str = "auto",
+    task: Sequence[str] | None = None,
+    fixed: Mapping[str, float] | None = None,
+) -> InverseModel:
+    """All solutions of f(T) = q.
+
+    method   "pieper" (three slides, or three revolute axes through one point), "paul" (equations of types
+             1-8), "general" (elimination, any arm with six joints), "numeric" (what can be found from fixed
+             starts), or "auto": the first of them that solves the robot; ``model.reason`` says why
+    task     components of the pose that must be met, of x y z (base axes) rx ry rz (about tool axes)
+    fixed    values of joints that are held, for robots with more joints than components
+    """
+    if method not in METHODS:
+        raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
+    components = checked_task(task)
+    _refuse_shape(robot)
+    held = robot.locked(dict(fixed)) if fixed else robot
+    if not held.moving:
+        raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; hold fewer with fixed=")
+    more = extended(held, components)
+    chain = compact(more.robot)
+    choice = chosen(chain, method, POSE, tags_of(robot, chain))
+    common: dict[str, Any] = {
+        "name": KIND.name,
+        "robot": robot.name,
+        "title": KIND.title,
+        "menu": KIND.menu,
+        "references": KIND.references,
+        "source": robot,
+        "chain": chain,
+        "places": places_of(robot, held, more),
+        "upright": more.upright,
+        "task": components,
+        "method": choice.method,
+        "reason": choice.reason,
+        "general": choice.general,
+        "closed": choice.closed,
+    }
+    if choice.completed is not None:
+        common |= completed_places(common, choice.completed)
+    if choice.closed is None:
+        return _iterated(common)
+    return written_model(chain, choice.closed, common)
+
+
+def _refuse_shape(robot: Robot) -> None:
+    if robot.loops or any(joint.parent != j for j, joint in enumerate(robot.joints)):
+        raise ArmwrightError(f"'{robot.name}' is not one open chain; inverse geometry needs a serial robot")
+    beyond = [joint.name for joint in robot.joints[robot.terminal :] if joint.is_moving]
+    if beyond:
+        raise ArmwrightError(
+            f"'{robot.name}': {', '.join(beyond)} do not move the tool, which is on link {robot.terminal}; "
+            "put the tool on the last link with with_tool(T)"
+        )
+
+
+def _iterated(common: Mapping[str, Any]) -> InverseModel:
+    """The model without a closed form: what the iterations of the solver evaluate."""
+    made = newton_model(common["chain"], pose_argument(), POSE)
+    if made.parameters:
+        names = ", ".join(symbol.name for symbol in made.parameters)
+        raise ArmwrightError(
+            f"'{common['robot']}': no closed form, and the other methods need numbers for {names}; "
+            "give them with robot.with_values({...})"
+        )
+    return InverseModel(
+        inputs=made.inputs,
+        outputs=made.outputs,
+        quantities=made.quantities,
+        legend=made.legend,
+        **common,
+    )
+
+
+KIND = Kind(
+    "inverse_geometry",
+    "Inverse geometric model",
+    "I.G.M. Pieper / Paul / general",
+    inverse_geometry,
+    ("KC97 3.3",),
+)

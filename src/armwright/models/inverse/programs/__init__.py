@@ -1,0 +1,1 @@
+"""Straight-line programs of one arm, which the general method calls."""

@@ -1,0 +1,181 @@
+"""Straight-line programs of an arm that elimination solves: all that differs from arm to arm.
+
+What is the same for every arm (eigenvalues, null vectors, Newton's method, merging) calls these programs.
+They work in units of the arm's longest link, with revolute joints in rad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from armwright.expr import ZERO, Node, atan2, cos, name, number, sin, substitute_all
+from armwright.models.core.model import Model
+from armwright.models.inverse.elimination.chain import JOINTS
+from armwright.models.inverse.programs.candidates import candidate_model
+from armwright.models.inverse.programs.elimination_equations import equations_model
+from armwright.models.inverse.programs.newton_program import newton_model
+from armwright.models.inverse.programs.three_slide_program import slides_model
+from armwright.models.kinematics.geometry import direct_geometry
+from armwright.program import Argument, Output, Quantity
+from armwright.robot.geometry.matrix import Matrix
+
+if TYPE_CHECKING:
+    from armwright.models.inverse.inverse_model import InverseModel
+
+FORMS = 3  # formulations that are written; a pose that the first one does not settle gets the next
+REFERENCES = ("RR93", "MC94")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The programs of an arm, and the few numbers that are no program.
+
+    equations    per formulation f(T) → the equations of the elimination
+    candidates   per formulation f(T, root, null vector) → joint values
+    step         f(T, q) → error of a pose, Jacobian, squared errors of position and orientation
+    difference   f(a, b) → a − b, angles the short way round; and the same for the robot's own joints only
+    joints       f(q) → values of the robot's own joints, and what tells whether the tool is as wanted
+    length       metres in a unit of length
+    slides       number of prismatic joints
+    own          per joint of the chain: number (1 …) of the robot's own joint, 0 where nobody built it
+    starts       of an arm with three slides, instead of eliminations: f(T) → two configurations
+    """
+
+    equations: tuple[Model, ...]
+    candidates: tuple[Model, ...]
+    step: Model
+    difference: Model
+    joints: Model
+    length: float
+    slides: int
+    own: tuple[int, ...]
+    starts: Model | None = None
+
+    @property
+    def models(self) -> tuple[Model, ...]:
+        """All programs."""
+        pairs = zip(self.equations, self.candidates, strict=True)
+        first = [one for pair in pairs for one in pair] if self.starts is None else [self.starts]
+        return (*first, self.step, self.difference, self.joints)
+
+
+def parts_of(model: InverseModel, pose: Argument, T: Matrix) -> Parts | None:
+    """The programs of a model whose arm elimination has studied; None where there is no elimination."""
+    arm = model.general
+    if arm is None:
+        return None
+    forms = arm.plan.sure[:FORMS]
+    starts = None if forms else slides_model(model, pose, T)
+    if not forms and starts is None:
+        return None
+    return Parts(
+        equations=tuple(equations_model(model, form, i, pose, T) for i, form in enumerate(forms, 1)),
+        candidates=tuple(candidate_model(model, form, i, pose, T) for i, form in enumerate(forms, 1)),
+        step=_step(model, pose, T),
+        difference=_difference(model),
+        joints=_joints(model),
+        length=arm.chain.scale,
+        slides=arm.chain.kinds.count("P"),
+        own=_own(model),
+        starts=starts,
+    )
+
+
+def _own(model: InverseModel) -> tuple[int, ...]:
+    number_of = {at: i for i, at in enumerate(model.places, 1) if isinstance(at, int)}
+    return tuple(number_of.get(j, 0) for j in range(JOINTS))
+
+
+def _head(model: InverseModel, what: str, title: str) -> dict[str, Any]:
+    return {
+        "name": f"{model.name}_{what}",
+        "robot": model.robot,
+        "title": title,
+        "menu": "",
+        "references": REFERENCES,
+    }
+
+
+def _step(model: InverseModel, pose: Argument, T: Matrix) -> Model:
+    """Newton's step in units of the chain, and the squared Frobenius norm of the difference of the poses."""
+    assert model.general is not None
+    assert model.chain is not None
+    chain = model.general.chain
+    L = number(chain.scale)
+    made = newton_model(model.chain, pose, T)
+    E, J = (list(output.elements) for output in made.outputs)
+    here = direct_geometry(model.chain).outputs[0].elements
+    place = _squares([(T[i][3] - here[4 * i + 3]) / L for i in range(3)])
+    turn = _squares([T[i][k] - here[4 * i + k] for i in range(3) for k in range(3)])
+    E[:3] = [node / L for node in E[:3]]
+    for k, kind in enumerate(chain.kinds):
+        if kind == "R":
+            for i in range(3):
+                J[JOINTS * i + k] = J[JOINTS * i + k] / L
+    slides = {
+        joint.variable: name(joint.variable) * L
+        for joint, kind in zip(model.chain.moving, chain.kinds, strict=True)
+        if kind == "P"
+    }
+    E, J, D = (substitute_all(nodes, slides) for nodes in (E, J, [place, turn]))
+    named = substitute_all([item.node for item in made.quantities], slides)
+    kept = [Quantity(item.name, node, item.group) for item, node in zip(made.quantities, named, strict=True)]
+    return Model(
+        **_head(model, "step", "Error of a pose and Jacobian, in units of the longest link"),
+        inputs=made.inputs,
+        outputs=(
+            Output("motion", (6,), "", tuple(E), "wanted pose less pose: position, turn"),
+            Output("J", (6, JOINTS), "", tuple(J), "Jacobian, linear rows first"),
+            Output("squares", (2,), "", tuple(D), "squared differences of positions and of orientations"),
+        ),
+        quantities=tuple(item for item in kept if item.node.args),
+        legend=made.legend,
+    )
+
+
+def _squares(nodes: Sequence[Node]) -> Node:
+    total = ZERO
+    for node in nodes:
+        total = total + node * node
+    return total
+
+
+def _difference(model: InverseModel) -> Model:
+    assert model.general is not None
+    a, b = (tuple(name(f"{letter}{j + 1}") for j in range(JOINTS)) for letter in "ab")
+    apart = [
+        atan2(sin(x - y), cos(x - y)) if kind == "R" else x - y
+        for x, y, kind in zip(a, b, model.general.chain.kinds, strict=True)
+    ]
+    own = [node if at else ZERO for node, at in zip(apart, _own(model), strict=True)]
+    return Model(
+        **_head(model, "difference", "Difference of two configurations, angles the short way round"),
+        inputs=tuple(_argument(letter, nodes) for letter, nodes in (("a", a), ("b", b))),
+        outputs=(
+            Output("apart", (JOINTS,), "", tuple(apart), "a - b"),
+            Output("own", (JOINTS,), "", tuple(own), "a - b, joints that nobody built left out"),
+        ),
+    )
+
+
+def _argument(letter: str, nodes: Sequence[Node]) -> Argument:
+    return Argument(letter, (len(nodes),), "", tuple(node.value for node in nodes), "configuration")
+
+
+def _joints(model: InverseModel) -> Model:
+    assert model.general is not None
+    q = tuple(name(f"q{j + 1}") for j in range(JOINTS))
+    units = [number(float(unit)) for unit in model.general.chain.units]
+    own = [q[at] * units[at] if isinstance(at, int) else number(at) for at in model.places]
+    still = _squares([q[j] * units[j] for j in model.zeros])
+    upright = number(1) if model.upright is None else cos(q[model.upright])
+    return Model(
+        **_head(model, "joints", "Joints of the robot from a configuration of the chain"),
+        inputs=(_argument("q", q),),
+        outputs=(
+            Output("values", (len(own),), "rad or m", tuple(own), "joint values"),
+            Output("valid", (2,), "", (still, upright), "0 and not negative for a solution"),
+        ),
+    )

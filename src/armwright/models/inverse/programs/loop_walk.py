@@ -1,0 +1,48 @@
+"""One formulation of the elimination in nodes: the links of the loop as the walk meets them, and its words.
+
+The loop of arm and pose is walked as in ``models.inverse.elimination.formulation``; here the same
+coefficients are nodes, so that they can be written out.
+"""
+
+from __future__ import annotations
+
+from armwright.expr import ONE, ZERO, number
+from armwright.models.core.builder import Builder
+from armwright.models.core.model import Entry
+from armwright.models.inverse.elimination.chain import JOINTS
+from armwright.models.inverse.elimination.formulation import Formulation
+from armwright.models.inverse.programs.clean import cleaned
+from armwright.robot.geometry.matrix import Matrix, inverse_transform, matmul, matrix
+
+LOOP = Entry("H", "", "link of the loop that holds the wanted pose, lengths in units of the longest link")
+
+
+def names(form: Formulation) -> list[str]:
+    """Variables of the joints in the order of the walk."""
+    return [f"q{form.ordering.joints[k] + 1}" for k in range(JOINTS)]
+
+
+def words(form: Formulation) -> str:
+    """Which joint is hidden and which are eliminated."""
+    s = names(form)
+    return f"{s[2 + form.hidden]} hidden, {s[0]} and {s[1]} eliminated"
+
+
+def links(form: Formulation, T: Matrix, b: Builder) -> list[Matrix]:
+    """H_1 … H_6 as the walk meets them."""
+    chain = form.chain
+    K = [matrix(cleaned(link)) for link in chain.links]
+    scale = number(chain.scale)
+    scaled: Matrix = (*((*row[:3], row[3] / scale) for row in T[:3]), (ZERO, ZERO, ZERO, ONE))
+    closing = matmul(matmul(K[JOINTS], inverse_transform(scaled)), K[0])
+    loop = [*K[1:JOINTS], closing]
+    order = list(form.ordering.joints)
+    if form.ordering.direction == -1:
+        order = [*order[1:], order[0]]
+        loop = [inverse_transform(link) if link is not closing else link for link in loop]
+        back = matmul(matmul(inverse_transform(K[0]), scaled), inverse_transform(K[JOINTS]))
+        loop[JOINTS - 1] = back
+    for i in range(3):
+        for j in range(4):
+            b.name(loop[JOINTS - 1][i][j], f"H{i + 1}{j + 1}", group="the loop that arm and pose make")
+    return [loop[j] for j in order]

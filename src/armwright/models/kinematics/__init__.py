@@ -1,0 +1,1 @@
+"""Positions, velocities and accelerations of frames, and Jacobians."""

@@ -1,0 +1,126 @@
+"""Geometric models: transformation matrices, direct geometry, fast geometry [KC97 3.1-3.2]."""
+
+from __future__ import annotations
+
+from armwright.expr import ONE, ZERO, Node
+from armwright.expr.vector import applied, cross, plus
+from armwright.mechanism import tree_of
+from armwright.models.core.builder import Builder
+from armwright.models.core.model import Entry, Model
+from armwright.models.core.registry import Kind
+from armwright.models.core.variables import variables_of
+from armwright.models.kinematics.frame_chain import ANGLE_SUM, Group, Seen, Way, way_between
+from armwright.models.kinematics.frame_turn import Vec, turns_of
+from armwright.program import Output
+from armwright.robot import Robot
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix, rotation_of, translation_of, transpose
+
+X: Vec = (ONE, ZERO, ZERO)
+Y: Vec = (ZERO, ONE, ZERO)
+Z: Vec = (ZERO, ZERO, ONE)
+ORIGIN: Vec = (ZERO, ZERO, ZERO)
+
+LEGEND = (
+    Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones"),
+    Entry("S", "", "sine of a joint angle, or of a sum of parallel ones"),
+    ANGLE_SUM,
+    Entry("TS", "", "x axis of the last frame, seen from further and further back"),
+    Entry("TN", "", "y axis of the last frame"),
+    Entry("TA", "", "z axis of the last frame"),
+    Entry("TP", "m", "origin of the last frame"),
+)
+
+
+def transform(robot: Robot, *, i: int | str = 0, j: int | str | None = None) -> Model:
+    """^iT_j, frame j seen from frame i, between any two frames [KC97 (1a), (1b)].
+
+    i, j   numbers, joint or link names; j is the terminal link by default. Base location and
+           tool are not included: frame 0 is the base frame itself.
+    """
+    tree = tree_of(robot)
+    first, last = tree.number(i), tree.number(j)
+    b = Builder(largest=robot.NF)
+    way = way_between(tree, turns_of(tree, variables_of(robot), b), b, i=first, j=last)
+    return _model(robot, b, TRANSFORM, _columns_back(b, way, [X, Y, Z, ORIGIN]))
+
+
+def direct_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
+    """Z·^0T_n·E: the tool (or another frame) seen from the general fixed frame.
+
+    frame   number or name; by default the tool on the terminal link
+    """
+    b, way, ends = _ends(robot, frame)
+    return _model(robot, b, DIRECT, _placed(robot, _columns_back(b, way, ends)))
+
+
+def fast_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
+    """The same matrix by intermediate variables, with the fewest operations [KC97 3.2].
+
+    Two axes are carried back; the third is their vector product.
+    """
+    b, way, (x, _, z, p) = _ends(robot, frame)
+    for group in reversed(way.enter):
+        x, z, p = _carried(b, group, x, z, p)
+    x, z, p = _placed(robot, [x, z, p])
+    return _model(robot, b, FAST, [x, cross(z, x), z, p])
+
+
+def _carried(b: Builder, group: Group, x: Vec, z: Vec, p: Vec) -> tuple[Vec, Vec, Vec]:
+    j = group.frames[0]
+    heading = f"from frame {j}"
+    return (
+        b.vector(group.back(x), "TS", j, group=heading),
+        b.vector(group.back(z), "TA", j, group=heading),
+        b.vector(group.point_back(p), "TP", j, group=heading),
+    )
+
+
+def _columns_back(b: Builder, way: Way, columns: list[Vec]) -> list[Vec]:
+    """Three axes and a point carried back, with names for what is shared on the way."""
+
+    def offered(stem: str) -> Seen:
+        return lambda v, group: b.offer_vector(
+            v, stem, group.frames[0], group=f"from frame {group.frames[0]}"
+        )
+
+    axes = zip(columns[:3], ("TS", "TN", "TA"), strict=True)
+    return [
+        *(way.back(axis, seen=offered(stem)) for axis, stem in axes),
+        way.point_back(columns[3], seen=offered("TP")),
+    ]
+
+
+def _ends(robot: Robot, frame: int | str | None) -> tuple[Builder, Way, list[Vec]]:
+    """The way from the base to a frame, and the columns of what is fixed on that frame."""
+    tree = tree_of(robot)
+    b = Builder(largest=robot.NF)
+    way = way_between(tree, turns_of(tree, variables_of(robot), b), b, i=0, j=tree.number(frame))
+    return b, way, _columns(robot.tool if frame is None else IDENTITY4)
+
+
+def _columns(T: Matrix) -> list[Vec]:
+    x, y, z = transpose(rotation_of(T))
+    return [(x[0], x[1], x[2]), (y[0], y[1], y[2]), (z[0], z[1], z[2]), translation_of(T)]
+
+
+def _placed(robot: Robot, columns: list[Vec]) -> list[Vec]:
+    """The columns seen from the general fixed frame; the last one is a point."""
+    x, y, z, p = _columns(robot.base.placement)
+    R = (x[0], y[0], z[0]), (x[1], y[1], z[1]), (x[2], y[2], z[2])
+    turned = [applied(R, column) for column in columns]
+    return [*turned[:-1], plus(turned[-1], p)]
+
+
+def _model(robot: Robot, b: Builder, kind: Kind, columns: list[Vec]) -> Model:
+    variables = variables_of(robot)
+    rows = [node for k in range(3) for node in (column[k] for column in columns)]
+    elements: tuple[Node, ...] = (*rows, ZERO, ZERO, ZERO, ONE)
+    output = Output("T", (4, 4), "1 and m", elements, "frame as a 4x4 matrix")
+    return kind.made(robot, b, inputs=variables.arguments("q"), outputs=(output,), legend=LEGEND)
+
+
+TRANSFORM = Kind(
+    "transform", "Transformation matrix", "Transformation matrix", transform, ("KC97 (1a), (1b)",)
+)
+DIRECT = Kind("direct_geometry", "Direct geometric model", "", direct_geometry, ("KC97 3.1",))
+FAST = Kind("fast_geometry", "Fast geometric model", "Fast geometric model", fast_geometry, ("KC97 3.2",))

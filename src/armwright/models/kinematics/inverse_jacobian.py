@@ -1,0 +1,194 @@
+"""Determinant and inverse of the Jacobian, and joint velocities for a wanted velocity [KC97 4.5-4.6]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ONE, ZERO, Node, name, substitute_all
+from armwright.expr.vector import dot
+from armwright.mechanism import tree_of
+from armwright.models.core.builder import Builder
+from armwright.models.core.determinant import factors_of_determinant, length
+from armwright.models.core.model import Entry, Model
+from armwright.models.core.registry import Kind
+from armwright.models.core.unrolled_inverse import MINORS, damped_inverse, inverse
+from armwright.models.core.variables import variables_of
+from armwright.models.inverse.choice.opposite_axes import straightened
+from armwright.models.kinematics.jacobian import LEGEND, factors_of, jacobian, rows_of
+from armwright.program import Argument, Output
+from armwright.robot import Robot
+from armwright.robot.geometry.angle import entered
+
+Rows = list[list[Node]]
+_TRIED = 8  # matrices whose determinant is worked out
+COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """The third factor where it is simplest, and which of its rows are used."""
+
+    b: Builder
+    rows: tuple[int, ...]
+    matrix: Rows
+
+
+def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Model:
+    """Det J, factored where it factors: each factor is one way to be singular.
+
+    frame   of which the velocity is meant; by default the tool on the terminal link
+    A robot with fewer than six joints has a determinant where exactly as many components of the
+    velocity can change at all (a planar arm: x, y and the turn). The factors are in
+    ``model.extra["factors"]``.
+    """
+    core, factors = _factored(robot, frame)
+    named = [core.b.name(node, f"DET{i}", group="factors") for i, node in enumerate(factors, 1)]
+    total = ONE
+    for node in named:
+        total = total * node
+    output = Output("det", (), "m^3 or other", (total,), "determinant of the Jacobian")
+    rows = ", ".join(COMPONENTS[k] for k in core.rows)
+    extra = {"factors": tuple(node for node in factors if not node.is_constant), "rows": core.rows}
+    return _model(robot, core.b, DETERMINANT, output, reason=f"rows {rows} of the third factor", extra=extra)
+
+
+def inverse_jacobian(
+    robot: Robot,
+    *,
+    frame: int | str | None = None,
+    projection: int | str = 0,
+    damping: object = 0,
+) -> Model:
+    """(n, 6): J⁻¹ of a robot with six joints; of another, or with damping, (JᵀJ + λ²)⁻¹Jᵀ.
+
+    damping   λ [m], number or name: near singular positions joint velocities stay finite
+    Without damping a singular position gives values that are not finite.
+    """
+    made = jacobian(robot, frame=frame, projection=projection)
+    n = len(variables_of(robot).q)
+    J = [list(made.outputs[0].elements[n * k : n * k + n]) for k in range(6)]
+    lam = entered(damping, what="damping")
+    b = Builder(largest=robot.NF, quantities=list(made.quantities))
+    is_plain = n == 6 and lam is ZERO
+    rows = inverse(J, b) if is_plain else damped_inverse(J, lam, b)
+    elements = tuple(value for row in rows for value in row)
+    output = Output("JINV", (n, 6), "1/m or 1", elements, "inverse of the Jacobian")
+    why = "by cofactors of its blocks" if is_plain else "by damped least squares"
+    return _model(robot, b, INVERSE, output, reason=why)
+
+
+def inverse_kinematics(
+    robot: Robot,
+    *,
+    frame: int | str | None = None,
+    projection: int | str = 0,
+    damping: object = 0,
+) -> Model:
+    """q̇ (n,) for a wanted velocity V = (v, ω): f(q, V)  [KC97 4.6]; options as inverse_jacobian."""
+    made = inverse_jacobian(robot, frame=frame, projection=projection, damping=damping)
+    names = tuple(f"V{key}" for key in COMPONENTS)
+    wanted = [name(text) for text in names]
+    n = len(variables_of(robot).q)
+    rows = [made.outputs[0].elements[6 * k : 6 * k + 6] for k in range(n)]
+    elements = tuple(dot(row, wanted) for row in rows)
+    output = Output("qd", (n,), "rad/s or m/s", elements, "joint velocities")
+    velocity = Argument("V", (6,), "m/s and rad/s", names, "wanted velocity, linear before angular")
+    b = Builder(largest=robot.NF, quantities=list(made.quantities))
+    return _model(robot, b, VELOCITY, output, reason=made.reason, more=(velocity,))
+
+
+def _factored(robot: Robot, frame: int | str | None) -> tuple[Core, tuple[Node, ...]]:
+    """The third factor and the factors of its determinant.
+
+    Parallel axes that point against each other are turned the same way first, so that sums of angles arise;
+    det J changes its sign with each joint that is turned over.
+    """
+    straight, sides = straightened(robot)
+    core = _simplest(straight, frame)
+    factors = factors_of_determinant(core.matrix)
+    over = [variable for variable, side in sides.items() if side < 0]
+    if not over:
+        return core, factors
+    first, *others = substitute_all(factors, {text: -name(text) for text in over})
+    plain = replace(core, b=Builder(largest=robot.NF))  # its names belong to the arm turned over
+    return plain, (first if len(over) % 2 == 0 else -first, *others)
+
+
+def _simplest(robot: Robot, frame: int | str | None) -> Core:
+    """Of the axes and origins that leave the emptiest matrices, those of the shortest determinant.
+
+    Shifting the origin mixes the turning rows into the linear ones. The determinant of a square
+    Jacobian does not change by that; with fewer rows it would, so there the point itself is kept.
+    """
+    tree = tree_of(robot)
+    way = tree.way_up(tree.number(frame))[::-1]
+    n = len(variables_of(robot).q)
+    pairs = [(i, j) for i in way for j in (way if n == 6 else (None,))]
+    cores = [core for i, j in pairs if (core := _core(robot, frame, i, j)) is not None]
+    if not cores:
+        raise ArmwrightError(
+            f"'{robot.name}': {n} joints, and not as many components of the velocity that can change; "
+            'a square Jacobian has a determinant; use "inverse_jacobian" with damping'
+        )
+    emptiest = sorted(cores, key=_filled)[:_TRIED]
+    return min(emptiest, key=_length)
+
+
+def _core(robot: Robot, frame: int | str | None, i: int, j: int | None) -> Core | None:
+    """The third factor with axes i about the origin of j; j = None: about the point itself."""
+    b, factors = factors_of(robot, frame=frame, projection=i, intermediate=i, origin=j)
+    columns = factors.columns if j is not None else factors.product()
+    n = len(columns)
+    flat = rows_of(columns)
+    lines = [list(flat[n * k : n * k + n]) for k in range(6)]
+    used = tuple(k for k, line in enumerate(lines) if n == 6 or any(value is not ZERO for value in line))
+    linear = tuple(k for k in used if k < 3)
+    chosen = linear if len(linear) == n else used
+    return Core(b, chosen, [lines[k] for k in chosen]) if len(chosen) == n else None
+
+
+def _filled(core: Core) -> int:
+    return sum(value is not ZERO for value in _entries(core.matrix))
+
+
+def _length(core: Core) -> int:
+    return sum(length(factor) for factor in factors_of_determinant(core.matrix))
+
+
+def _entries(matrix: Sequence[Sequence[Node]]) -> Iterator[Node]:
+    for row in matrix:
+        yield from row
+
+
+def _model(
+    robot: Robot,
+    b: Builder,
+    kind: Kind,
+    output: Output,
+    *,
+    reason: str,
+    extra: Mapping[str, object] | None = None,
+    more: tuple[Argument, ...] = (),
+) -> Model:
+    inputs = (*variables_of(robot).arguments("q"), *more)
+    legend = (*LEGEND, Entry("DET", "", "factor of the determinant"), *MINORS)
+    return kind.made(robot, b, inputs=inputs, outputs=(output,), legend=legend, reason=reason, extra=extra)
+
+
+DETERMINANT = Kind(
+    "jacobian_determinant",
+    "Determinant of the Jacobian",
+    "Inverse Jacobian & determinant",
+    jacobian_determinant,
+    ("KC97 (4)-(5)",),
+)
+INVERSE = Kind(
+    "inverse_jacobian",
+    "Inverse of the Jacobian",
+    "Inverse Jacobian & determinant",
+    inverse_jacobian,
+    ("KC97 4.5",),
+)
+VELOCITY = Kind("inverse_kinematics", "Inverse kinematic model", "", inverse_kinematics, ("KC97 4.6",))

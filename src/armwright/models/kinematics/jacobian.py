@@ -1,0 +1,181 @@
+"""The Jacobian in Renaud's three factors, for any projection and intermediate frame [KC97 4.1].
+
+^rJ_n = diag(^rA_i, ^rA_i) · [1, −L̂_{j,n}; 0, 1] · ^iJ_{n,j}   (4), erratum E4-6
+The columns are written in the axes of an intermediate frame i and about the origin of a frame j (in
+the product i = j); the other two factors have full rank, so singularities are those of the third.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, postorder
+from armwright.expr.vector import cross, minus, plus
+from armwright.mechanism import Tree, tree_of
+from armwright.models.core.builder import Builder
+from armwright.models.core.model import Entry, Model
+from armwright.models.core.registry import Kind
+from armwright.models.core.variables import Variables, variables_of
+from armwright.models.kinematics.frame_chain import ANGLE_SUM, way_between
+from armwright.models.kinematics.frame_turn import Turn, Vec, turns_of
+from armwright.models.kinematics.geometry import ORIGIN, X, Y, Z
+from armwright.program import Output
+from armwright.program.counts import count
+from armwright.robot import Robot
+from armwright.robot.geometry.angle import entered
+from armwright.robot.geometry.matrix import rotation_of, translation_of
+
+_MANY = 8  # joints up to which every intermediate frame is tried
+
+Column = tuple[Vec, Vec]  # linear part, angular part
+
+COLUMNS = (
+    Entry("JL", "m or 1", "linear part of a column in the intermediate frame"),
+    Entry("JA", "1 or 0", "angular part of a column in the intermediate frame"),
+)
+
+LEGEND = (
+    Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones"),
+    Entry("S", "", "sine of a joint angle, or of a sum of parallel ones"),
+    ANGLE_SUM,
+    *COLUMNS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Factors:
+    """What the Jacobian is the product of.
+
+    columns   ^iJ_{n,j}: one column per moving joint, zero where the joint is not on the way
+    L         from the origin of j to the point, in axes i
+    A         the axes of i seen from the projection frame
+    """
+
+    columns: tuple[Column, ...]
+    L: Vec
+    A: tuple[Vec, Vec, Vec]
+
+    def product(self) -> tuple[Column, ...]:
+        """Columns about the point, in the projection frame: V = V_i + ω × L, then turned."""
+        moved = ((plus(v, cross(w, self.L)), w) for v, w in self.columns)
+        return tuple((self.turned(v), self.turned(w)) for v, w in moved)
+
+    def turned(self, v: Vec) -> Vec:
+        x, y, z = self.A
+        return tuple(x[k] * v[0] + y[k] * v[1] + z[k] * v[2] for k in range(3))  # type: ignore[return-value]
+
+
+def jacobian(
+    robot: Robot,
+    *,
+    frame: int | str | None = None,
+    projection: int | str = 0,
+    intermediate: int | str | None = None,
+    point: Sequence[object] | None = None,
+) -> Model:
+    """(6, n): linear rows before angular rows; velocity of a frame's origin or of a point on it.
+
+    frame         of which the velocity is meant; by default the tool on the terminal link
+    projection    frame in whose axes it is written (0: the base)
+    intermediate  frame of the third factor; the cheapest if not given, the result is the same
+    point         x, y, z in ``frame``, numbers or names, instead of its origin
+    """
+    if intermediate is None:
+        intermediate = _cheapest(robot, frame=frame, projection=projection, point=point)
+    b, factors = factors_of(robot, frame=frame, projection=projection, intermediate=intermediate, point=point)
+    columns = factors.product()
+    unit = "m or 1"
+    output = Output("J", (6, len(columns)), unit, rows_of(columns), "Jacobian, linear rows first")
+    inputs = variables_of(robot).arguments("q")
+    return JACOBIAN.made(robot, b, inputs=inputs, outputs=(output,), legend=LEGEND)
+
+
+def _cheapest(
+    robot: Robot, *, frame: int | str | None, projection: int | str, point: Sequence[object] | None
+) -> int:
+    """The intermediate frame with the fewest operations; of a long arm, both ends and the middle."""
+    tree = tree_of(robot)
+    way = tree.way_up(tree.number(frame))[::-1] or (0,)
+    candidates = way if len(way) <= _MANY else (way[0], way[len(way) // 2], way[-1])
+
+    def cost(i: int) -> int:
+        _, factors = factors_of(robot, frame=frame, projection=projection, intermediate=i, point=point)
+        return count((), [node for node in postorder(rows_of(factors.product())) if node.args]).cost
+
+    return min(candidates, key=cost)
+
+
+def rows_of(columns: Sequence[Column]) -> tuple[Node, ...]:
+    """The six rows of a matrix given by columns, one after the other."""
+    linear = [column[0][k] for k in range(3) for column in columns]
+    return (*linear, *(column[1][k] for k in range(3) for column in columns))
+
+
+def factors_of(
+    robot: Robot,
+    *,
+    frame: int | str | None,
+    projection: int | str,
+    intermediate: int | str,
+    origin: int | str | None = None,
+    point: Sequence[object] | None = None,
+) -> tuple[Builder, Factors]:
+    """The three factors, columns named while computing.
+
+    intermediate is frame i; origin is frame j, i if not given.
+    """
+    tree, variables = tree_of(robot), variables_of(robot)
+    b = Builder(largest=robot.NF)
+    turns = turns_of(tree, variables, b)
+    n, i = tree.number(frame), tree.number(intermediate)
+    j = i if origin is None else tree.number(origin)
+    about = way_between(tree, turns, b, i=i, j=j).point_back(ORIGIN)
+    columns = tuple(_column(tree, turns, b, variables, k=k, i=i, n=n, about=about) for k in variables.q)
+    tip = _tip(robot, point, is_tool=frame is None)
+    L = minus(way_between(tree, turns, b, i=i, j=n).point_back(tip), about)
+    r = tree.number(projection)
+    to_r = way_between(tree, turns, b, i=r, j=i)
+    A = to_r.back(X), to_r.back(Y), to_r.back(Z)
+    return b, Factors(columns, L, A)
+
+
+def _tip(robot: Robot, point: Sequence[object] | None, *, is_tool: bool) -> Vec:
+    """The point in frame n: the tool's origin, the frame's own, or one that was given."""
+    if point is None:
+        return translation_of(robot.tool) if is_tool else ORIGIN
+    if len(point) != 3:
+        raise ArmwrightError(f"point: {len(point)} coordinates given, x, y, z expected")
+    x, y, z = (entered(value, what="point") for value in point)
+    if not is_tool:
+        return x, y, z
+    R, p = rotation_of(robot.tool), translation_of(robot.tool)
+    turned = tuple(row[0] * x + row[1] * y + row[2] * z for row in R)
+    return p[0] + turned[0], p[1] + turned[1], p[2] + turned[2]
+
+
+def _column(
+    tree: Tree,
+    turns: Mapping[int, Turn],
+    b: Builder,
+    variables: Variables,
+    *,
+    k: int,
+    i: int,
+    n: int,
+    about: Vec,
+) -> Column:
+    """σ_k a_k + σ̄_k a_k × L_{k,j} and σ̄_k a_k in axes i, origin j at ``about``  [KC97 (5)]."""
+    if k not in tree.way_up(n):
+        return ORIGIN, ORIGIN
+    way = way_between(tree, turns, b, i=i, j=k)
+    group = f"joint {k}"
+    a = b.vector(way.back(Z), "JA", k, group=group)
+    if variables.joints[k].sigma == 1:
+        return a, ORIGIN
+    L_kj = minus(about, way.point_back(ORIGIN))
+    return b.vector(cross(a, L_kj), "JL", k, group=group), a
+
+
+JACOBIAN = Kind("jacobian", "Jacobian matrix", "Jacobian matrix", jacobian, ("KC97 (3)-(5)", "E4-6"))

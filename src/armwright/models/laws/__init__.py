@@ -1,0 +1,1 @@
+"""Laws of drives and friction, each written once."""

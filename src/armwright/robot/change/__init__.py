@@ -1,0 +1,1 @@
+"""Changes to a robot; each gives a new one."""

@@ -1,0 +1,248 @@
+"""Changes to a robot; each gives a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from armwright.errors import ArmwrightError, nearest
+from armwright.expr import ZERO, Node, Number, name, names_in, substitute
+from armwright.robot.base import NOTHING
+from armwright.robot.check.description import check_variables
+from armwright.robot.drive import Friction
+from armwright.robot.geometry.angle import entered
+from armwright.robot.geometry.frame_positions import frame_number
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix, to_numbers
+from armwright.robot.inertia import NAMES, Inertia
+from armwright.robot.joint import Fixed, Joint
+from armwright.robot.link import Wrench
+from armwright.robot.parameters import Parameter, map_parameters, parameters
+from armwright.robot.robot import Robot
+
+SYMBOLIC_GROUPS = ("inertial", "rotor", "friction", "geometric")
+REMOVABLE = ("rotor", "friction", "wrench", "gravity", "stiffness", "motor", "inertial", "tool")
+
+
+def symbols_of(robot: Robot) -> tuple[str, ...]:
+    """Names in the parameters; the joint variables are not among them."""
+    return names_in(*(parameter.value for parameter in parameters(robot)))
+
+
+def _variables(robot: Robot) -> set[str]:
+    return {frame.joint.variable for frame in robot.frames if frame.joint is not None}
+
+
+# ---------------------------------------------------------------------------- symbolic
+
+
+def symbolic(robot: Robot, groups: Sequence[str]) -> Robot:
+    """Numbers become names.
+
+    inertial: zeros too (a fixed base has no inertia to name). rotor, friction: exact zeros mean
+    "has none" and stay. geometric: nonzero lengths and angles that are not multiples of π.
+    """
+    chosen = _groups(groups, SYMBOLIC_GROUPS)
+    taken = set(symbols_of(robot)) | _variables(robot)
+
+    def change(parameter: Parameter) -> Node:
+        if parameter.group not in chosen or not _becomes_name(robot, parameter):
+            return parameter.value
+        return name(parameter.name if parameter.name not in taken else f"{parameter.name}_0")
+
+    return map_parameters(robot, change)
+
+
+def _becomes_name(robot: Robot, parameter: Parameter) -> bool:
+    value = parameter.value
+    if not value.is_constant:
+        return False
+    if parameter.group == "inertial":
+        return robot.base.kind == "floating" or parameter.name not in {f"{key}0" for key in NAMES}
+    if parameter.kind == "angle" and value.op == "pi":
+        return False
+    return value is not ZERO
+
+
+def _groups(groups: Iterable[str], known: Sequence[str]) -> set[str]:
+    chosen = {str(group) for group in groups}
+    unknown = sorted(chosen - {*known, "all"})
+    if unknown or not chosen:
+        what = f"group '{unknown[0]}'" if unknown else "no group given"
+        raise ArmwrightError(f"{what}: use {', '.join(known)} or all")
+    return set(known) if "all" in chosen else chosen
+
+
+# ---------------------------------------------------------------------------- without
+
+
+def without(robot: Robot, groups: Sequence[str]) -> Robot:
+    """Exact zeros in the place of the named parts; models then do not mention them."""
+    chosen = _groups(groups, REMOVABLE)
+    joints = tuple(_joint_without(joint, chosen) for joint in robot.joints)
+    loops = tuple(replace(loop, joint=_joint_without(loop.joint, chosen)) for loop in robot.loops)
+    links = robot.links
+    base = robot.base
+    if "wrench" in chosen:
+        links = tuple(replace(link, wrench=Wrench()) for link in links)
+        base = replace(base, link=replace(base.link, wrench=Wrench()))
+    if "inertial" in chosen:
+        links = tuple(replace(link, inertia=Inertia()) for link in links)
+        base = replace(base, link=replace(base.link, inertia=Inertia()))
+    return replace(
+        robot,
+        joints=joints,
+        loops=loops,
+        links=links,
+        base=base,
+        gravity=NOTHING if "gravity" in chosen else robot.gravity,
+        tool=IDENTITY4 if "tool" in chosen else robot.tool,
+    )
+
+
+def _joint_without(joint: Joint, chosen: set[str]) -> Joint:
+    if "rotor" in chosen:
+        motor = joint.motor and replace(joint.motor, inertia=None)
+        joint = replace(joint, rotor=ZERO, motor=motor)
+    if "friction" in chosen:
+        joint = replace(joint, friction=Friction())
+    if "stiffness" in chosen:
+        joint = replace(joint, stiffness=None)
+    return replace(joint, motor=None) if "motor" in chosen else joint
+
+
+# ---------------------------------------------------------------------------- values
+
+
+def with_values(robot: Robot, values: Mapping[str, Number | Node | str]) -> Robot:
+    """Values for names used in expressions, or for places by canonical name (XX1, d3, G3)."""
+    _refuse_no_mapping(values, "with_values", 'XX1": 0.35')
+    places = {parameter.name: parameter for parameter in parameters(robot)}
+    symbols = set(symbols_of(robot))
+    _refuse_unknown(robot, values, set(places) | symbols)
+    given = {
+        key: entered(value, is_angle=key in places and places[key].kind == "angle", what=key)
+        for key, value in values.items()
+    }
+    by_name = {key: node for key, node in given.items() if key in symbols}
+    by_place = {key: node for key, node in given.items() if key not in symbols}
+
+    def change(parameter: Parameter) -> Node:
+        if parameter.name in by_place:
+            return by_place[parameter.name]
+        return substitute(parameter.value, by_name)
+
+    return check_variables(map_parameters(robot, change))
+
+
+def _refuse_no_mapping(values: object, method: str, example: str) -> None:
+    if not isinstance(values, Mapping) or not all(isinstance(key, str) for key in values):
+        raise ArmwrightError(f'{method}: give values by name, e.g. {method}({{"{example}}})')
+
+
+def _refuse_unknown(robot: Robot, values: Mapping[str, object], known: set[str]) -> None:
+    variables = _variables(robot)
+    for key in values:
+        if key in variables and key not in known:
+            raise ArmwrightError(f"'{key}' is a joint variable of '{robot.name}'; use robot.locked to fix it")
+        if key not in known:
+            near = nearest(key, sorted(known))
+            hint = f"; did you mean {near[0]}?" if near else f"; it has {', '.join(sorted(known)[:12])} …"
+            raise ArmwrightError(f"'{key}' is not a parameter of '{robot.name}'{hint}")
+
+
+def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
+    """Joints by name (or by variable) become fixed frames; links, numbering and inertias stay."""
+    _refuse_no_mapping(values, "locked", 'joint1": 0.5')
+    index = {joint.variable: j for j, joint in enumerate(robot.joints) if joint.is_moving}
+    index |= {joint.name: j for j, joint in enumerate(robot.joints) if joint.is_moving}
+    joints = list(robot.joints)
+    for key, value in values.items():
+        if key not in index:
+            cut = {loop.joint.name for loop in robot.loops}
+            why = "is the opened joint of a loop" if key in cut else "is not a moving joint"
+            raise ArmwrightError(
+                f"'{key}' {why} of '{robot.name}'; it has {', '.join(j.name for j in robot.moving)}"
+            )
+        joint = joints[index[key]]
+        q = entered(value, is_angle=joint.unit == "rad", what=f"joint '{key}'")
+        joints[index[key]] = Fixed(
+            name=joint.name, parent=joint.parent, placement=joint.moved(q), is_active=False
+        )
+    return check_variables(replace(robot, joints=tuple(joints)))
+
+
+# ---------------------------------------------------------------------------- tool and load
+
+
+def with_tool(robot: Robot, T: Any, *, link: int | str | None = None) -> Robot:
+    """The tool seen from its link; a matrix that is not rigid is refused."""
+    number_of_link = robot.tool_link if link is None else _link_number(robot, link)
+    return check_variables(replace(robot, tool=rigid(T, what="tool"), tool_link=number_of_link))
+
+
+def rigid(T: Any, *, what: str) -> Matrix:
+    """A 4×4 matrix of numbers, texts or nodes, checked to be a rigid transform if numeric."""
+    try:
+        rows = [list(row) for row in T]
+    except TypeError:
+        rows = []
+    if [len(row) for row in rows] != [4, 4, 4, 4]:
+        raise ArmwrightError(f"{what}: give a 4x4 matrix, rotation and position of the frame")
+    nodes = tuple(tuple(entered(value, what=what) for value in row) for row in rows)
+    if names_in(*(value for row in nodes for value in row)):
+        return nodes
+    A = to_numbers(nodes)
+    R = A[:3, :3]
+    error = float(np.abs(R @ R.T - np.eye(3)).max())
+    if error > 1e-6 or np.linalg.det(R) < 0 or not np.array_equal(A[3], [0, 0, 0, 1]):
+        why = (
+            f"its 3x3 part is not a rotation (R·Rᵀ differs from 1 by {error:.1e})"
+            if error > 1e-6
+            else ("it is a reflection" if np.linalg.det(R) < 0 else "its last row is not 0 0 0 1")
+        )
+        raise ArmwrightError(f"{what}: not a rigid transform, {why}")
+    return nodes
+
+
+def with_load(
+    robot: Robot,
+    inertia: Inertia | Mapping[str, Any] | Sequence[Any],
+    *,
+    link: int | str | None = None,
+) -> Robot:
+    """A body added to a link (the terminal one by default), about that link's frame origin.
+
+    Give an Inertia, a mapping with mass, com and inertia (about the centre of mass), a mapping
+    with XX … M, or the ten values XX … M.
+    """
+    j = robot.terminal if link is None else _link_number(robot, link)
+    body = _body(inertia)
+    if j == 0:
+        link_0 = replace(robot.base.link, inertia=robot.base.link.inertia + body)
+        return check_variables(replace(robot, base=replace(robot.base, link=link_0)))
+    links = list(robot.links)
+    links[j - 1] = replace(links[j - 1], inertia=links[j - 1].inertia + body)
+    return check_variables(replace(robot, links=tuple(links)))
+
+
+def _body(inertia: Inertia | Mapping[str, Any] | Sequence[Any]) -> Inertia:
+    if isinstance(inertia, Inertia):
+        return inertia
+    if isinstance(inertia, Mapping) and set(inertia) <= {"mass", "com", "inertia"}:
+        if "mass" not in inertia:
+            raise ArmwrightError("load: mass is missing; give mass, com and inertia")
+        com = inertia.get("com", (0, 0, 0))
+        return Inertia.from_com(inertia["mass"], com, inertia.get("inertia", (0,) * 6))
+    if not isinstance(inertia, Mapping | Sequence | np.ndarray):
+        raise ArmwrightError(f"load: {inertia!r} is no body; give mass, com and inertia, or XX … M")
+    return Inertia.of(inertia)
+
+
+def _link_number(robot: Robot, link: int | str) -> int:
+    j = frame_number(robot, link)
+    if j > robot.NL:
+        raise ArmwrightError(f"frame {j} of '{robot.name}' is not a link; links are 0 to {robot.NL}")
+    return j

@@ -1,0 +1,192 @@
+"""The body of an MJCF element: from <inertial>, or from geoms with density or mass."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from armwright.robot.formats.mjcf.mjcf_pose import (
+    ORIENTATIONS,
+    pose_of,
+    position_of,
+    rotation_of,
+    shortest_from_z,
+)
+from armwright.robot.formats.mjcf.mjcf_settings import Settings
+from armwright.robot.formats.notes import Notes
+from armwright.robot.formats.numeric_body import Body, tensor_of
+from armwright.robot.formats.xml import Element
+from armwright.robot.geometry.urdf_convention import Array, transform
+
+MAX_MASS, MAX_MOMENT, MAX_SIZE = 1e12, 1e24, 1e4  # kg, kg m², m
+INERTIAL = ("pos", *ORIENTATIONS, "mass", "diaginertia", "fullinertia")
+GEOM_READ = (
+    "name",
+    "class",
+    "type",
+    "size",
+    "fromto",
+    "pos",
+    *ORIENTATIONS,
+    "mass",
+    "density",
+    "group",
+    "shellinertia",
+    "mesh",
+)
+GEOM_OTHER = (
+    "adhesion",
+    "castshadow",
+    "conaffinity",
+    "condim",
+    "contype",
+    "fitscale",
+    "fluidcoef",
+    "fluidshape",
+    "friction",
+    "gap",
+    "hfield",
+    "margin",
+    "material",
+    "priority",
+    "rgba",
+    "solimp",
+    "solmix",
+    "solref",
+    "surfacevel",
+    "user",
+)
+_TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
+_WITHOUT_MASS = ("plane", "hfield")
+_SIZES = {"sphere": 1, "capsule": 2, "ellipsoid": 3, "cylinder": 2, "box": 3}
+
+
+def inertial_body(element: Element, settings: Settings, notes: Notes) -> Body:
+    """The body of <inertial>, in the frame of its parent element."""
+    notes.only(element, INERTIAL)
+    element.numbers("pos", 3)  # required
+    given = [key for key in ("diaginertia", "fullinertia", *ORIENTATIONS) if key in element.attributes]
+    if "fullinertia" in given and len(given) > 1:
+        raise element.error(f"fullinertia is given together with {given[-1]}", remedy="keep one of them")
+    mass = element.number("mass")
+    if "fullinertia" in given:
+        xx, yy, zz, xy, xz, yz = element.numbers("fullinertia", 6)
+        central = tensor_of([xx, xy, xz, yy, yz, zz])
+    else:
+        R = rotation_of(element, settings)
+        central = R @ np.diag(element.numbers("diaginertia", 3, "0 0 0")) @ R.T
+    if abs(mass) > MAX_MASS or np.abs(central).max() > MAX_MOMENT:
+        raise element.error("mass or inertia beyond any robot", remedy="masses are kg, inertias kg m²")
+    return Body.of(mass, position_of(element), central)
+
+
+def geom_body(element: Element, settings: Settings, notes: Notes) -> Body | None:
+    """The body of one geom in the frame of its parent element, None where it has no mass."""
+    notes.only(element, (*GEOM_READ, *GEOM_OTHER), {"plugin": "plugins are not read"})
+    notes.unused(element, GEOM_OTHER, "contact and appearance")
+    if "fromto" in element.attributes:  # also where the orientation is that of the class
+        notes.unused(element, ORIENTATIONS, "orientation beside fromto, which gives the axis,")
+    kind = element.choice("type", _TYPES, "sphere")
+    low, high = settings.groups
+    mass = element.maybe_number("mass")
+    density = element.number("density", 1000.0)
+    has_none = mass == 0.0 if mass is not None else density == 0.0
+    if kind in _WITHOUT_MASS or has_none or not low <= element.number("group", 0.0) <= high:
+        return None
+    if kind not in _SIZES or "mesh" in element.attributes or _is_shell(element):
+        notes.add(
+            "unknown",
+            element,
+            f"the mass of a {'shell' if kind in _SIZES and _is_shell(element) else 'mesh'} is not read",
+            where="<geom>",
+            severity="warning",
+            remedy="give the body an <inertial>, or compile the file with MuJoCo and read what it saves",
+        )
+        return None
+    size, T = _size_and_place(element, kind, settings)
+    volume, unit = _SHAPES[kind](size)
+    m = mass if mass is not None else density * volume
+    if not 0 < m <= MAX_MASS:
+        raise element.error(f"mass {m:g} kg", remedy="masses are positive, densities kg/m³")
+    return Body.of(m, [0.0, 0.0, 0.0], m * np.diag(unit)).seen_from(T)
+
+
+def _is_shell(element: Element) -> bool:
+    return element.choice("shellinertia", ("true", "false"), "false") == "true"
+
+
+def _size_and_place(element: Element, kind: str, settings: Settings) -> tuple[list[float], Array]:
+    """Half sizes and pose; of a geom given by two points, its length and z axis are theirs."""
+    size = list(element.some_numbers("size", 1, 3))
+    wanted = _SIZES[kind]
+    if "fromto" not in element.attributes:
+        T = pose_of(element, settings)
+    else:
+        if kind == "sphere":
+            raise element.error("a sphere has no fromto", remedy='write pos="x y z", or another type')
+        half, T = _between(element)
+        radius = size[:1] or [0.0]
+        size = [*radius, half] if wanted == 2 else [*radius, *radius, half]
+    if len(size) < wanted:
+        raise element.error(f"{len(size)} sizes given, a {kind} has {wanted}", remedy="add the missing ones")
+    if not all(0 < value <= MAX_SIZE for value in size[:wanted]):
+        raise element.error("a size that is not positive", remedy="sizes are positive half lengths in metres")
+    return size[:wanted], T
+
+
+def _between(element: Element) -> tuple[float, Array]:
+    if "pos" in element.attributes:
+        raise element.error("fromto is given together with pos", remedy="keep one of them")
+    ends = np.array(element.numbers("fromto", 6))
+    along = ends[:3] - ends[3:]  # the z axis points from the second point to the first
+    length = float(np.linalg.norm(along))
+    if not 1e-12 < length <= MAX_SIZE:
+        raise element.error(
+            "the points of fromto are too close or too far apart", remedy="lengths are metres"
+        )
+    return length / 2, transform(shortest_from_z(along / length), (ends[:3] + ends[3:]) / 2)
+
+
+# ----------------------------------------------------- volume and moments of inertia per kilogram
+
+
+def _ellipsoid(size: Sequence[float]) -> tuple[float, list[float]]:
+    a, b, c = (x * x for x in size)
+    volume = 4 / 3 * math.pi * math.prod(size)
+    return volume, [(b + c) / 5, (a + c) / 5, (a + b) / 5]
+
+
+def _sphere(size: Sequence[float]) -> tuple[float, list[float]]:
+    return _ellipsoid([size[0]] * 3)
+
+
+def _box(size: Sequence[float]) -> tuple[float, list[float]]:
+    a, b, c = (x * x for x in size)
+    return 8 * math.prod(size), [(b + c) / 3, (a + c) / 3, (a + b) / 3]
+
+
+def _cylinder(size: Sequence[float]) -> tuple[float, list[float]]:
+    r, h = size
+    side = (3 * r * r + 4 * h * h) / 12
+    return 2 * math.pi * r * r * h, [side, side, r * r / 2]
+
+
+def _capsule(size: Sequence[float]) -> tuple[float, list[float]]:
+    """A cylinder of half length h and two half balls, whose centres of mass are at h + 3r/8."""
+    r, h = size
+    tube, ball = 2 * math.pi * r * r * h, 4 / 3 * math.pi * r**3
+    along = tube * r * r / 2 + ball * 2 * r * r / 5
+    across = tube * (3 * r * r + 4 * h * h) / 12 + ball * (2 * r * r / 5 + h * h + 3 * h * r / 4)
+    volume = tube + ball
+    return volume, [across / volume, across / volume, along / volume]
+
+
+_SHAPES: dict[str, Callable[[Sequence[float]], tuple[float, list[float]]]] = {
+    "sphere": _sphere,
+    "capsule": _capsule,
+    "ellipsoid": _ellipsoid,
+    "cylinder": _cylinder,
+    "box": _box,
+}

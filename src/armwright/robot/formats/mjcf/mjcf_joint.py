@@ -1,0 +1,173 @@
+"""One joint of an MJCF file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from armwright.robot.formats.mjcf.mjcf_pose import MAX_LENGTH, axis_angle_matrix, position_of, unit
+from armwright.robot.formats.mjcf.mjcf_settings import Settings
+from armwright.robot.formats.notes import Notes
+from armwright.robot.formats.xml import Element
+from armwright.robot.geometry.urdf_convention import Array, rotation, transform
+from armwright.robot.joint import Limits
+
+KINDS = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "floating"}
+_READ = (
+    "name",
+    "class",
+    "type",
+    "pos",
+    "axis",
+    "range",
+    "limited",
+    "ref",
+    "damping",
+    "frictionloss",
+    "armature",
+    "actuatorfrcrange",
+    "actuatorfrclimited",
+    "stiffness",
+    "springref",
+    "springdamper",
+    "springyield",
+    "actuatorgravcomp",
+)
+_OTHER = (
+    "group",
+    "user",
+    "margin",
+    "solimpfriction",
+    "solimplimit",
+    "solreffriction",
+    "solreflimit",
+    "align",
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MjJoint:
+    """A joint in the frame of its body.
+
+    ref      value of q at which the body stands as the file draws it
+    at_zero  the body at q = 0, seen from where the file draws it, axes through pos
+    """
+
+    name: str
+    kind: str
+    element: Element
+    pos: Array
+    axis: Array
+    at_zero: Array
+    ref: float = 0.0
+    limits: Limits = field(default_factory=Limits)
+    damping: float = 0.0
+    dry: float = 0.0
+    armature: float = 0.0
+
+
+def joint_of(element: Element, T: Array, settings: Settings, notes: Notes) -> MjJoint:
+    """A <joint> or <freejoint>, its class filled in; T places it in the body."""
+    notes.only(element, (*_READ, *_OTHER))
+    notes.unused(element, _OTHER, "solver and display")
+    name = element.attributes.get("name", "").strip()
+    kind = _kind(element)
+    if kind in ("floating", "spherical"):
+        return _many(element, T, name, kind, notes)
+    axis = T[:3, :3] @ unit(np.array(element.numbers("axis", 3, "0 0 1")), element, "axis")
+    is_hinge = kind == "revolute"
+    given = element.number("ref", 0.0)
+    if abs(given) > MAX_LENGTH:
+        raise element.error(f"ref {given:g}", remedy="write the value at which the body stands as drawn")
+    ref = settings.angle(element, given) if is_hinge else given
+    _report_springs(element, notes)
+    return MjJoint(
+        name,
+        kind,
+        element,
+        T[:3, :3] @ position_of(element) + T[:3, 3] if is_hinge else np.zeros(3),
+        axis,
+        rotation(axis_angle_matrix(axis, -ref)) if is_hinge else transform(np.eye(3), -ref * axis),
+        ref,
+        _limits(element, kind, settings, notes),
+        _first(element, "damping", notes),
+        element.number("frictionloss", 0.0),
+        element.number("armature", 0.0),
+    )
+
+
+def _kind(element: Element) -> str:
+    if element.tag == "freejoint":
+        return "floating"
+    return KINDS[element.choice("type", tuple(KINDS), "hinge")]
+
+
+def _many(element: Element, T: Array, name: str, kind: str, notes: Notes) -> MjJoint:
+    """A ball or free joint; what the file says about its axes has no place in ours."""
+    for key in ("damping", "frictionloss", "armature", "range", "actuatorfrcrange"):
+        values = element.some_numbers(key, 1, 3)
+        if any(values):
+            notes.add(
+                "ignored",
+                element,
+                f"{key} of a {'ball' if kind == 'spherical' else 'free'} joint is not read: "
+                "it is not that of one axis",
+                severity="warning",
+            )
+    _report_springs(element, notes)
+    pos = T[:3, :3] @ position_of(element) + T[:3, 3] if kind == "spherical" else np.zeros(3)
+    return MjJoint(name, kind, element, pos, np.array([0.0, 0.0, 1.0]), np.eye(4))
+
+
+def _limits(element: Element, kind: str, settings: Settings, notes: Notes) -> Limits:
+    """Range and effort where limited; a range alone limits unless autolimits is off."""
+    lower = upper = effort = None
+    if _is_limited(element, "range", "limited", settings):
+        lower, upper = element.numbers("range", 2)
+        if lower > upper:
+            raise element.error(f"range: {lower:g} is above {upper:g}", remedy="exchange them")
+        if kind == "revolute":
+            lower, upper = settings.angle(element, lower), settings.angle(element, upper)
+    if _is_limited(element, "actuatorfrcrange", "actuatorfrclimited", settings):
+        low, high = element.numbers("actuatorfrcrange", 2)
+        effort = max(abs(low), abs(high))
+        if low != -high:
+            text = f"actuatorfrcrange {low:g} to {high:g} is read as an effort limit of {effort:g} both ways"
+            notes.add("limits", element, text, severity="warning")
+    return Limits(lower, upper, None, effort)
+
+
+def _is_limited(element: Element, key: str, flag: str, settings: Settings) -> bool:
+    chosen = element.choice(flag, ("true", "false", "auto"), "auto")
+    if chosen != "auto":
+        return chosen == "true"
+    if key in element.attributes and not settings.has_autolimits:
+        raise element.error(
+            f"{key} is given, but not whether it limits", remedy=f'write {flag}="true" or {flag}="false"'
+        )
+    return key in element.attributes and any(element.numbers(key, 2))
+
+
+def _first(element: Element, key: str, notes: Notes) -> float:
+    """The linear coefficient; higher ones are reported."""
+    values = element.some_numbers(key, 1, 3)
+    if any(values[1:]):
+        notes.add(
+            "ignored",
+            element,
+            f"only the linear {key} is read, not its higher coefficients",
+            severity="warning",
+        )
+    return values[0] if values else 0.0
+
+
+def _report_springs(element: Element, notes: Notes) -> None:
+    if any(element.some_numbers("stiffness", 1, 3)) or any(element.some_numbers("springdamper", 2, 2)):
+        notes.add(
+            "ignored",
+            element,
+            "the spring of this joint is not read",
+            severity="warning",
+            remedy="give the joint a stiffness in the native format if it is a flexible joint",
+        )

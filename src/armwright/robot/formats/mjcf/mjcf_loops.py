@@ -1,0 +1,156 @@
+"""Closed loops of an MJCF file: <equality><connect> as a ball joint that is opened.
+
+A connect holds a point of one body on a point of another. Two of the three axes of that ball
+joint hang on the first body with massless links, the third is the opened joint k, and its twin
+frame k+B stands on the second body where the file's own configuration closes the loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from armwright.expr import made_name
+from armwright.robot.formats.format import MAX_JOINTS
+from armwright.robot.formats.mjcf.mjcf_pose import position_of
+from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
+from armwright.robot.formats.notes import Notes
+from armwright.robot.formats.tree_robot import Branch, Growth, expanded
+from armwright.robot.formats.xml import Element, shown
+from armwright.robot.geometry.urdf_convention import Array, aligned, placement_of, rotation, transform
+from armwright.robot.joint import Revolute
+from armwright.robot.loop import Loop
+from armwright.robot.robot import Robot
+
+_CONNECT = ("name", "class", "active", "body1", "body2", "anchor", "site1", "site2", "solref", "solimp")
+_NOT_READ = {
+    "connect": "",
+    "weld": "a weld between two bodies is not read; nest one body in the other instead",
+    "joint": "a coupling of two joints is not read; the joints are independent here",
+    "tendon": "tendons are not read",
+    "flex": "flexible bodies are not read",
+    "flexstrain": "flexible bodies are not read",
+    "flexvert": "flexible bodies are not read",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Connect:
+    """A point on each of two bodies, in the frames of their links; None where the file has one."""
+
+    name: str
+    element: Element
+    body1: str
+    point1: Array
+    body2: str
+    point2: Array | None
+
+
+def connects_of(top: Element, bodies: Bodies) -> list[Connect]:
+    """The active <connect> elements; every other constraint is reported."""
+    notes = bodies.notes
+    found: list[Connect] = []
+    for section in top.all("equality"):
+        notes.only(section, (), dict.fromkeys(_NOT_READ, ""))  # reported one by one below
+        for element in section.all("connect"):
+            notes.only(element, _CONNECT)
+            if element.choice("active", ("true", "false"), "true") == "false":
+                notes.add("ignored", element, "an inactive constraint is not read")
+            else:
+                found.append(_connect(element, bodies, len(found) + 1))
+            if len(bodies.branches) + 3 * len(found) > MAX_JOINTS:
+                raise element.error(f"more than {MAX_JOINTS} joints", remedy="read a smaller model")
+        for element in section.children:
+            if _NOT_READ.get(element.tag):
+                notes.add(
+                    "constraint",
+                    element,
+                    _NOT_READ[element.tag],
+                    where=f"<{element.tag}> in <equality>",
+                    severity="warning",
+                )
+    return found
+
+
+def _connect(element: Element, bodies: Bodies, number: int) -> Connect:
+    name = element.attributes.get("name", f"connect{number}")
+    if "site1" in element.attributes or "site2" in element.attributes:
+        ends = [_site(element, key, bodies) for key in ("site1", "site2")]
+        return Connect(name, element, *ends[0], *ends[1])
+    body1 = _body(element, element.required("body1", "body"), bodies)
+    body2 = _body(element, element.attributes.get("body2", WORLD), bodies)
+    element.numbers("anchor", 3)  # required
+    return Connect(name, element, body1, position_of(element, "anchor") - bodies.offset[body1], body2, None)
+
+
+def _body(element: Element, name: str, bodies: Bodies) -> str:
+    if name not in bodies.offset:
+        raise element.error(f"body '{shown(name)}' does not exist", remedy="check the names of the bodies")
+    return name
+
+
+def _site(element: Element, key: str, bodies: Bodies) -> tuple[str, Array]:
+    name = element.required(key, "site")
+    if name not in bodies.sites:
+        raise element.error(f"site '{shown(name)}' does not exist", remedy="check the names of the sites")
+    body, T = bodies.sites[name]
+    return body, T[:3, 3] - bodies.offset[body]
+
+
+# --------------------------------------------------------------------------------- the robot
+
+
+def add_balls(connects: list[Connect], growth: Growth) -> list[int]:
+    """Hangs two axes of each ball joint on its first body; returns the links that carry the third."""
+    carriers = []
+    for connect in connects:
+        ball = Branch(
+            connect.name,
+            connect.name,
+            connect.body1,
+            "spherical",
+            connect.element,
+            connect.element,
+            T=transform(np.eye(3), connect.point1),
+        )
+        for single in expanded(ball)[:2]:
+            growth.add(single)
+        carriers.append(len(growth.joints))
+    return carriers
+
+
+def closed(robot: Robot, connects: list[Connect], carriers: list[int], growth: Growth, notes: Notes) -> Robot:
+    """The robot with its opened joints; the configuration of the file closes the loops."""
+    T = robot.transforms()
+    loops: list[Loop] = []
+    for connect, carrier in zip(connects, carriers, strict=True):
+        number = robot.NL + len(loops) + 1
+        third = rotation(aligned([0.0, 1.0, 0.0]).T @ aligned([1.0, 0.0, 0.0]))
+        name = growth.joint_names.free(made_name(f"{connect.name}_3", "joint"))
+        joint = Revolute(name, carrier, placement_of(third), variable=f"q{number}", is_active=False)
+        other, turn = growth.frames[connect.body2]
+        seen = np.linalg.inv(T[other]) @ T[carrier] @ third
+        if connect.point2 is not None:
+            seen[:3, 3] = turn.T @ connect.point2
+            _report_gap(connect, np.linalg.inv(T[other]) @ T[carrier], seen, notes)
+        loops.append(Loop(joint, placement_of(seen), other))
+    return replace(robot, loops=tuple(loops), tool_link=_last_body(robot, carriers))
+
+
+def _report_gap(connect: Connect, here: Array, there: Array, notes: Notes) -> None:
+    gap = float(np.linalg.norm(here[:3, 3] - there[:3, 3]))
+    if gap > 1e-6:
+        notes.add(
+            "open",
+            connect.element,
+            f"the two sites are {gap:.3g} m apart in the configuration of the file",
+            severity="warning",
+            remedy="solve loop_geometry for a configuration that closes the loop",
+        )
+
+
+def _last_body(robot: Robot, carriers: list[int]) -> int:
+    """The last link of a body: what the ball joints add is not where a tool is."""
+    added = {number for carrier in carriers for number in (carrier, carrier - 1)}
+    return max(number for number in range(robot.NL + 1) if number not in added)

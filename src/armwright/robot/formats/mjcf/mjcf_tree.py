@@ -1,0 +1,210 @@
+"""The body tree of an MJCF file as branches: one per joint, one fixed branch per welded body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from armwright.expr import number
+from armwright.robot.drive import Friction
+from armwright.robot.formats.format import MAX_JOINTS
+from armwright.robot.formats.mjcf.mjcf_inertia import geom_body, inertial_body
+from armwright.robot.formats.mjcf.mjcf_joint import MjJoint, joint_of
+from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of
+from armwright.robot.formats.mjcf.mjcf_settings import Settings
+from armwright.robot.formats.notes import Notes
+from armwright.robot.formats.numeric_body import Body
+from armwright.robot.formats.tree_robot import BETWEEN, Branch
+from armwright.robot.formats.xml import Element, shown
+from armwright.robot.geometry.urdf_convention import Array, transform
+
+_BODY = ("name", "childclass", "pos", *ORIENTATIONS, "mocap", "gravcomp")
+_BODY_OTHER = ("user", "sleep", "simple", "fuse")
+_FRAME = ("name", "childclass", "pos", *ORIENTATIONS)
+_CHILDREN = {
+    "body": "",
+    "frame": "",
+    "inertial": "",
+    "joint": "",
+    "freejoint": "",
+    "geom": "",
+    "site": "",
+    "camera": "cameras are not part of the mechanism",
+    "light": "lights are not part of the mechanism",
+    "plugin": "plugins are not read",
+    **dict.fromkeys(("include", "replicate", "attach", "composite", "flexcomp"), ""),
+}
+_REFUSED = ("include", "replicate", "attach", "composite", "flexcomp")
+MAX_GEOMS = 5000  # a tenth of a millisecond each
+EXPAND = "expand it with MuJoCo: mujoco.mj_saveLastXML after loading, and read the result"
+
+
+@dataclass(slots=True)
+class Bodies:
+    """What the walk over the file has found; lives as long as one call of the reader.
+
+    offset   where the frame of each body's link stands in the frame of the body
+    sites    body and pose of each site
+    """
+
+    settings: Settings
+    notes: Notes
+    branches: list[Branch] = field(default_factory=list)
+    offset: dict[str, Array] = field(default_factory=dict)
+    sites: dict[str, tuple[str, Array]] = field(default_factory=dict)
+    joint_names: set[str] = field(default_factory=set)
+    geoms: int = 0
+
+    def walk(self, world: Element) -> None:
+        """The whole tree below <worldbody>."""
+        self.notes.only(world, ("name", "childclass"), _CHILDREN)
+        for element in world.all("joint", "freejoint", "inertial"):
+            raise element.error("the world cannot move and has no inertia", remedy="put it into a <body>")
+        self.branches.append(Branch(WORLD, "", None, "base", world, world))
+        self.offset[WORLD] = np.zeros(3)
+        self._children(world, WORLD, world.attributes.get("childclass", "main"))
+
+    # --------------------------------------------------------------------------- one body
+
+    def _children(self, element: Element, body: str, childclass: str) -> None:
+        for child, T, name in flattened(element, self.settings, childclass, self.notes):
+            if child.tag == "body":
+                self._body(child, T, body, name)
+            elif child.tag == "site":
+                self._site(child, T, body, name)
+            elif child.tag == "geom" and body == WORLD:
+                self.notes.ignored(child, "what stands in the world does not move", inside="worldbody")
+
+    def _body(self, element: Element, T: Array, parent: str, childclass: str) -> None:
+        self.notes.only(element, (*_BODY, *_BODY_OTHER), _CHILDREN)
+        self.notes.unused(element, _BODY_OTHER, "the simulator")
+        if element.attributes.get("gravcomp", "0").strip() not in ("0", "0.0"):
+            self.notes.add("ignored", element, "gravity compensation is not read", severity="warning")
+        if element.choice("mocap", ("true", "false"), "false") == "true":
+            self.notes.add("ignored", element, "a body moved by hand (mocap) is not part of the mechanism")
+            return
+        name = self._name(element)
+        inner = element.attributes.get("childclass", childclass)
+        placed = T @ pose_of(element, self.settings)
+        parts = list(flattened(element, self.settings, inner, self.notes))
+        joints = [
+            joint_of(self.settings.resolved(child, own), X, self.settings, self.notes)
+            for child, X, own in parts
+            if child.tag in ("joint", "freejoint")
+        ]
+        if len(self.branches) + len(joints) > MAX_JOINTS:
+            raise element.error(f"more than {MAX_JOINTS} joints and bodies", remedy="read a smaller model")
+        self._refuse_joint_twice(joints)
+        bodies = self._inertia(element, parts)
+        self._hang(element, name, parent, placed, joints, bodies)
+        self._children(element, name, inner)
+
+    def _refuse_joint_twice(self, joints: list[MjJoint]) -> None:
+        for joint in joints:
+            if joint.name in self.joint_names:
+                raise joint.element.error("a second joint with this name", remedy="give each its own name")
+            if joint.name:
+                self.joint_names.add(joint.name)
+
+    def _name(self, element: Element) -> str:
+        name = element.attributes.get("name", "").strip()
+        if name in self.offset:
+            raise element.error("a second body with this name", remedy="give each its own name")
+        return name or next(n for i in range(1, 100_000) if (n := f"body{i}") not in self.offset)
+
+    def _site(self, element: Element, T: Array, body: str, childclass: str) -> None:
+        own = self.settings.resolved(element, childclass)
+        self.sites[own.attributes.get("name", "")] = (body, T @ pose_of(own, self.settings))
+        self.notes.ignored(element, "sites are read as ends of connect only", inside="body")
+
+    def _inertia(self, element: Element, parts: list[tuple[Element, Array, str]]) -> tuple[Body, ...]:
+        """From <inertial> or from geoms, as the compiler's inertiafromgeom says."""
+        inertial = [(child, T) for child, T, _ in parts if child.tag == "inertial"]
+        if len(inertial) > 1:
+            raise inertial[1][0].error("a second <inertial> in one body", remedy="keep one of them")
+        own = [inertial_body(child, self.settings, self.notes).seen_from(T) for child, T in inertial]
+        use_geoms = self.settings.from_geoms == "true" or (self.settings.from_geoms == "auto" and not own)
+        if not use_geoms:
+            for child in (child for child, _, _ in parts if child.tag == "geom"):
+                self.notes.ignored(child, "a shape; the body has an <inertial>", inside="body")
+            return tuple(own)
+        for child, _ in inertial:
+            self.notes.add("ignored", child, "the compiler takes the inertia from the geoms instead")
+        count = sum(child.tag == "geom" for child, _, _ in parts)
+        self.geoms += count
+        if self.geoms > MAX_GEOMS:
+            raise element.error(f"more than {MAX_GEOMS} geoms with mass", remedy="write an <inertial>")
+        found = [
+            (geom_body(self.settings.resolved(child, name), self.settings, self.notes), T)
+            for child, T, name in parts
+            if child.tag == "geom"
+        ]
+        return tuple(body.seen_from(T) for body, T in found if body is not None)
+
+    def _hang(
+        self,
+        element: Element,
+        name: str,
+        parent: str,
+        placed: Array,
+        joints: list[MjJoint],
+        bodies: tuple[Body, ...],
+    ) -> None:
+        """One branch per joint, from the parent outward; the last carries the body."""
+        start = transform(np.eye(3), -self.offset[parent]) @ placed
+        if not joints:
+            self.offset[name] = np.zeros(3)
+            fixed = Branch(name, f"{name}_fixed", parent, "fixed", element, element, T=start, bodies=bodies)
+            self.branches.append(fixed)
+            return
+        if len(joints) > 1 and any(joint.kind == "floating" for joint in joints):
+            raise element.error("a free joint together with others", remedy="a free body has no other joint")
+        above, at = parent, np.zeros(3)
+        for i, joint in enumerate(joints, 1):
+            link = name if i == len(joints) else f"{name}{BETWEEN}{i}"
+            suffix = "_joint" if len(joints) == 1 else f"_joint{i}"
+            T = start @ transform(np.eye(3), joint.pos - at) @ joint.at_zero
+            self.branches.append(
+                Branch(
+                    link,
+                    joint.name or name + suffix,
+                    above,
+                    joint.kind,
+                    joint.element,
+                    element,
+                    T=T,
+                    axis=joint.axis,
+                    limits=joint.limits,
+                    friction=Friction(FV=number(joint.damping), FS=number(joint.dry)),
+                    rotor=number(joint.armature),
+                    home=joint.ref or None,
+                )
+            )
+            above, at, start = link, joint.pos, np.eye(4)
+        shift = transform(np.eye(3), -at)
+        self.branches[-1] = replace(self.branches[-1], bodies=tuple(body.seen_from(shift) for body in bodies))
+        self.offset[name] = at
+
+
+WORLD = "world"
+
+
+def flattened(
+    element: Element, settings: Settings, childclass: str, notes: Notes
+) -> Iterator[tuple[Element, Array, str]]:
+    """The children, those inside <frame> included: each with its frame and its default class."""
+    for child in element.children:
+        if child.tag in _REFUSED:
+            what = child.attributes.get("file", "")
+            raise child.error(f"<{child.tag}> {shown(what)} is not read".replace("  ", " "), remedy=EXPAND)
+        if child.tag != "frame":
+            yield child, np.eye(4), childclass
+            continue
+        notes.only(child, _FRAME, _CHILDREN)
+        T = pose_of(child, settings)
+        for inner, X, name in flattened(
+            child, settings, child.attributes.get("childclass", childclass), notes
+        ):
+            yield inner, T @ X, name

@@ -1,0 +1,125 @@
+"""Numbers and names of the joints of a native robot file, before any of them is read.
+
+Joints come first, in file order, a spherical or universal one taking several numbers; then the
+massless joints that opened loops with several axes add; the opened joints themselves come last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from armwright.robot.change.composite_joints import COMPOSITES
+from armwright.robot.formats.entries import Table, did_you_mean, short
+from armwright.robot.formats.format import MAX_JOINTS
+from armwright.robot.joint import JOINT_TYPES
+
+KINDS = (*JOINT_TYPES, *COMPOSITES)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A joint table with what its neighbours decide.
+
+    number   of its first joint; further axes count on from there
+    last     of its last joint, which of an opened loop stands behind all links
+    """
+
+    table: Table
+    kind: str
+    number: int
+    last: int
+    name: str
+    link: str
+    parent: int
+
+    @property
+    def count(self) -> int:
+        """Number of joints it stands for."""
+        return COMPOSITES.get(self.kind, 1)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The number of each of them."""
+        return (*range(self.number, self.number + self.count - 1), self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All joints of the file and the link number that each name stands for."""
+
+    joints: tuple[Slot, ...]
+    loops: tuple[Slot, ...]
+    numbers: dict[str, int]
+
+    def link_number(self, table: Table, key: str, default: int) -> int:
+        """Number of the link named by the key (or moved by the joint named there)."""
+        if key not in table:
+            return default
+        name = table.text(key)
+        if name not in self.numbers:
+            raise table.error(
+                key, f"no link or joint '{short(name)}'", remedy=did_you_mean(name, self.numbers)
+            )
+        return self.numbers[name]
+
+
+def planned(top: Table, base: str) -> Plan:
+    """The plan of a file whose base link has that name."""
+    joints, at = [], 1
+    for table in top.tables("joint"):
+        slot = _joint_slot(table, at)
+        joints.append(slot)
+        at = slot.last + 1
+    loops = _loop_slots(top.tables("loop"), at)
+    if (loops and loops[-1].last > MAX_JOINTS) or at - 1 > MAX_JOINTS:
+        raise top.error("joint", f"more than {MAX_JOINTS} joints")
+    _refuse_repeated(joints, base)
+    numbers = {slot.name: slot.last for slot in joints}
+    numbers |= {slot.link: slot.last for slot in joints} | {base: 0}
+    plan = Plan(tuple(joints), tuple(loops), numbers)
+    return replace(plan, joints=_hung(plan, joints), loops=_hung(plan, loops))
+
+
+def _joint_slot(table: Table, number: int) -> Slot:
+    kind = table.choice("type", KINDS, "revolute")
+    last = number + COMPOSITES.get(kind, 1) - 1
+    link = table.table("link", f"{table.label}, link")
+    link_name = f"link{last}" if link is None else link.name("name", f"link{last}")
+    return Slot(table, kind, number, last, table.name("name", f"joint{number}"), link_name, 0)
+
+
+def _loop_slots(tables: Sequence[Table], at: int) -> list[Slot]:
+    """Opened joints: numbers from ``at`` for their first axes, the cut ones behind all of those."""
+    kinds = [table.choice("type", KINDS, "revolute") for table in tables]
+    cut = at + sum(COMPOSITES.get(kind, 1) - 1 for kind in kinds)
+    slots = []
+    for i, (table, kind) in enumerate(zip(tables, kinds, strict=True)):
+        extra = COMPOSITES.get(kind, 1) - 1
+        if "parent" not in table:
+            raise table.error(
+                "parent", "an opened joint needs the link it hangs on", remedy='add parent = "…"'
+            )
+        name = table.name("name", f"joint{cut + i}")
+        slots.append(Slot(table, kind, at if extra else cut + i, cut + i, name, f"{name}_link", 0))
+        at += extra
+    return slots
+
+
+def _hung(plan: Plan, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+    """The slots with the numbers of their parents; default is the link before."""
+    return tuple(
+        replace(slot, parent=plan.link_number(slot.table, "parent", slot.number - 1)) for slot in slots
+    )
+
+
+def _refuse_repeated(joints: Sequence[Slot], base: str) -> None:
+    names: set[str] = set()
+    links = {base}
+    for slot in joints:
+        if slot.name in names:
+            raise slot.table.error("name", f"a joint '{slot.name}' stands above", remedy="rename one")
+        if slot.link in links:
+            raise slot.table.error("link", f"a link '{slot.link}' stands above", remedy="rename one")
+        names.add(slot.name)
+        links.add(slot.link)

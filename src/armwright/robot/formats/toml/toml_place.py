@@ -1,0 +1,108 @@
+"""Where the base, the tool and twin frames of a native robot file are."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import InputError
+from armwright.expr import ONE, ZERO, Node, cos, number, sin
+from armwright.robot.formats.entries import Change, Table
+from armwright.robot.geometry.matrix import Matrix, Vector, to_numbers
+from armwright.robot.geometry.placement import Tolerance, placement_of
+from armwright.robot.joint import Placement
+from armwright.robot.loop import Loop
+from armwright.robot.robot import Robot
+
+Array = NDArray[np.float64]
+
+LOCATION_KEYS = ("placement", "xyz", "rpy")
+_NOTHING: Vector = (ZERO, ZERO, ZERO)
+_RIGID = 1e-6  # a rotation typed with seven digits is still one
+_FAR = 1e12  # m; squares and products of such lengths still have a value
+_NOISE = 1e-12  # of a transform computed in double precision
+
+
+def location(table: Table, angle: Change | None) -> Matrix:
+    """A rigid transform from ``placement`` (4×4) or from ``xyz`` and ``rpy`` (identity if none).
+
+    R = Rz(yaw)·Ry(pitch)·Rx(roll), the fixed-axis order of URDF.
+    """
+    if "placement" not in table:
+        roll, pitch, yaw = table.nodes("rpy", 3, angle) if "rpy" in table else _NOTHING
+        return _from_rpy(table.vector("xyz", _NOTHING), roll, pitch, yaw)
+    for key in ("xyz", "rpy"):
+        if key in table:
+            raise table.error(key, "given together with placement", remedy="give one of them")
+    return _rigid(table, table.matrix("placement", 4))
+
+
+def _from_rpy(xyz: Vector, roll: Node, pitch: Node, yaw: Node) -> Matrix:
+    cr, sr, cp, sp, cy, sy = cos(roll), sin(roll), cos(pitch), sin(pitch), cos(yaw), sin(yaw)
+    return (
+        (cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr, xyz[0]),
+        (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr, xyz[1]),
+        (-sp, cp * sr, cp * cr, xyz[2]),
+        (ZERO, ZERO, ZERO, ONE),
+    )
+
+
+def _rigid(table: Table, T: Matrix) -> Matrix:
+    """The matrix itself if it is a rigid transform, as far as its numbers tell."""
+    if T[3] != (ZERO, ZERO, ZERO, ONE):
+        raise table.error("placement", "the last row is not 0, 0, 0, 1")
+    if not is_rigid(T):
+        raise table.error(
+            "placement",
+            "the first three rows and columns are not a rotation",
+            remedy="give orthogonal unit columns, right-handed, or use xyz and rpy",
+        )
+    return T
+
+
+def is_rigid(T: Matrix) -> bool:
+    """True where the rotation part is a rotation, or holds names that leave it open."""
+    try:
+        R = to_numbers(T)[:3, :3]
+    except KeyError:
+        return True
+    except (ArithmeticError, ValueError):
+        return False
+    with np.errstate(all="ignore"):
+        return bool(np.allclose(R @ R.T, np.eye(3), rtol=0, atol=_RIGID) and np.linalg.det(R) > 0)
+
+
+def home_frames(table: Table, robot: Robot) -> Array:
+    """All frames of the open robot at its home values, for the loops that are to close there."""
+    try:
+        return robot.transforms()
+    except (ArithmeticError, ValueError) as error:
+        raise _unclosed(table, str(error)) from None
+
+
+def closing_twin(table: Table, T: Array, loop: Loop) -> Placement:
+    """The twin frame on link ``loop.twin_parent`` that closes the loop at the home values.
+
+    ^aT_{k+B} = T_a⁻¹·T_k, both at home (erratum E4-5); T are the frames of the open robot.
+    """
+    try:
+        T_k = T[loop.joint.parent] @ to_numbers(loop.joint.transform(number(loop.joint.home)))
+    except KeyError as error:
+        raise _unclosed(table, f"{error} has no value") from None
+    except (ArithmeticError, ValueError) as error:
+        raise _unclosed(table, str(error)) from None
+    if not max(np.abs(T_k).max(), np.abs(T[loop.twin_parent]).max()) < _FAR:
+        raise _unclosed(table, f"a frame is more than {_FAR:g} m away")
+    return placement_of(_inverse(T[loop.twin_parent]) @ T_k, Tolerance(_NOISE, _NOISE))
+
+
+def _unclosed(table: Table, why: str) -> InputError:
+    remedy = "give numbers, or the frame itself in [loop.twin]"
+    return table.error("closes", f"the twin frame cannot be computed: {why}", remedy=remedy)
+
+
+def _inverse(T: Array) -> Array:
+    R, p = T[:3, :3], T[:3, 3]
+    inverse = np.eye(4)
+    inverse[:3, :3], inverse[:3, 3] = R.T, -R.T @ p
+    return inverse

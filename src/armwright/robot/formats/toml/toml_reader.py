@@ -1,0 +1,237 @@
+"""The native robot file: TOML with Khalil-Kleinfinger parameters; every key is checked.
+
+Joint j is the j-th ``[[joint]]`` and moves link j. Numbers are SI and radians; with
+``angle_unit = "deg"`` gamma, alpha, theta, rpy and the home, lower, upper and velocity of revolute
+joints are degrees, and nothing else is. A ``[[loop]]`` is an opened passive joint; its twin frame
+is given, or computed so that the loop is closed at the home values (``closes = "link"``).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import replace
+
+from armwright.errors import InputError
+from armwright.robot.base import BASE_KINDS, EARTH, NOTHING, Base
+from armwright.robot.check.description import validated
+from armwright.robot.formats.entries import Change, Table, decoded, short
+from armwright.robot.formats.format import Format, Source
+from armwright.robot.formats.toml.toml_joint import (
+    JOINT_KEYS,
+    LINK_KEYS,
+    PLACED,
+    composite_from,
+    degrees,
+    joint_from,
+    link_from,
+    placement_from,
+)
+from armwright.robot.formats.toml.toml_names import Plan, Slot, planned
+from armwright.robot.formats.toml.toml_place import LOCATION_KEYS, Array, closing_twin, home_frames, location
+from armwright.robot.formats.toml.toml_write import write
+from armwright.robot.formats.toml_lines import line_of, refuse_long_keys
+from armwright.robot.joint import Joint, Placement
+from armwright.robot.link import Link
+from armwright.robot.loop import Loop
+from armwright.robot.robot import Robot
+
+TOP_KEYS = (
+    "armwright",
+    "name",
+    "title",
+    "source",
+    "gravity",
+    "angle_unit",
+    "base",
+    "joint",
+    "loop",
+    "tool",
+)
+_MOTION = ("V0", "W0", "VP0", "WP0")
+
+
+def read(source: Source) -> Robot:
+    """The robot of a native file."""
+    top = document(source.data)
+    _check_version(top)
+    top.only(TOP_KEYS)
+    angle = degrees if top.choice("angle_unit", ("rad", "deg"), "rad") == "deg" else None
+    base = _base(top.table("base", "base"), angle)
+    plan = planned(top, base.link.name)
+    robot = Robot(
+        top.name("name", ""),
+        gravity=top.vector("gravity", EARTH),
+        base=base,
+        title=top.text("title"),
+        source=top.text("source"),
+    )
+    tree = _with_joints(robot, plan, angle)
+    closed = _with_loops(tree, plan, angle)
+    if closed.NL > tree.NL:  # what an opened spherical joint adds is not where a tool is
+        closed = replace(closed, tool_link=tree.NL)
+    finished = _with_tool(closed, top.table("tool", "tool"), plan, angle)
+    try:
+        return validated(finished)
+    except InputError as error:
+        raise _with_line(error, (*plan.joints, *plan.loops)) from None
+
+
+def _with_line(error: InputError, slots: Sequence[Slot]) -> InputError:
+    """The error with the line of the parameter it begins with ("d2 = …"), or of a joint it names."""
+    parameter = re.match(r"([A-Za-z]+)([0-9]+) = ", error.what)
+    for slot in slots:
+        if parameter and int(parameter[2]) in slot.numbers:
+            inside = () if parameter[1] in slot.table else ("link",)
+            return error.at(line=line_of(slot.table.whole, (*slot.table.path, *inside, parameter[1])))
+    text = f"{error.key} {error.what}"
+    named = [slot.table for slot in slots if f"'{slot.name}'" in text or f"({slot.name})" in text]
+    return error.at(line=line_of(named[-1].whole, named[-1].path)) if named else error
+
+
+def document(data: bytes) -> Table:
+    """The whole file as one table."""
+    text = decoded(data)
+    refuse_long_keys(text)
+    try:
+        return Table(tomllib.loads(text), whole=text)
+    except tomllib.TOMLDecodeError as error:
+        raise _syntax_error(str(error)) from None
+    except RecursionError:
+        raise InputError("lists or tables are nested too deeply") from None
+    except ValueError as error:  # an integer of thousands of digits
+        raise InputError(f"not readable as TOML: {short(str(error))}") from None
+
+
+def has_table(data: bytes, key: str) -> bool:
+    """True where the bytes are TOML with that table; used to tell formats apart."""
+    if not re.search(rb"(?m)^[ \t]*\[?[ \t]*[\"']?" + key.encode(), data):
+        return False
+    try:
+        return isinstance(document(data).values.get(key), dict)
+    except InputError:
+        return f"[{key}]".encode() in data
+
+
+def _syntax_error(message: str) -> InputError:
+    """TOML's own message, its line put where ours stand."""
+    what, _, place = message.partition(" (at line ")
+    number = place.split(",")[0]
+    line = int(number) if number.isdigit() else None
+    return InputError(f"not TOML: {short(what)}", line=line, remedy="see docs/formats for an example")
+
+
+def _check_version(top: Table) -> None:
+    version = top.values.get("armwright")
+    if "armwright_parts" in top:
+        raise top.error(
+            "armwright_parts",
+            "a parts database, not a robot",
+            remedy="compile it: armwright convert FILE.parts.toml robot.toml",
+        )
+    if version is None:
+        raise top.error("armwright", "the format version is missing", remedy="begin with armwright = 1")
+    if isinstance(version, bool) or version != 1:
+        raise top.error("armwright", f"version {short(version)} is not known", remedy="write armwright = 1")
+
+
+def _base(table: Table | None, angle: Change | None) -> Base:
+    if table is None:
+        return Base()
+    table.only(("kind", *LOCATION_KEYS, *_MOTION, *LINK_KEYS))
+    name = table.name("name", "base")
+    inertial = Table(
+        {key: value for key, value in table.values.items() if key in LINK_KEYS},
+        table.label,
+        table.path,
+        table.whole,
+    )
+    kind = table.choice("kind", BASE_KINDS, "fixed")
+    for key in _MOTION:
+        if kind == "fixed" and key in table:
+            raise table.error(key, "a fixed base does not move", remedy='write kind = "moving"')
+    return Base(
+        kind,
+        location(table, angle),
+        V0=table.vector("V0", NOTHING),
+        W0=table.vector("W0", NOTHING),
+        VP0=table.vector("VP0", NOTHING),
+        WP0=table.vector("WP0", NOTHING),
+        link=link_from(inertial, name),
+    )
+
+
+def _with_joints(robot: Robot, plan: Plan, angle: Change | None) -> Robot:
+    joints: list[Joint] = []
+    links: list[Link] = []
+    for slot in plan.joints:
+        slot.table.only((*JOINT_KEYS, "link"))
+        link = link_from(slot.table.table("link", f"{slot.table.label}, link"), slot.link)
+        if slot.count == 1:
+            joints.append(joint_from(slot, angle))
+            links.append(link)
+        else:
+            parts = composite_from(slot, angle, link)
+            joints.extend(parts.joints)
+            links.extend(parts.links)
+    return replace(robot, joints=tuple(joints), links=tuple(links))
+
+
+def _with_loops(robot: Robot, plan: Plan, angle: Change | None) -> Robot:
+    """Adds the opened joints; of those with several axes all but the last join the tree."""
+    cut: list[Joint] = []
+    for slot in plan.loops:
+        slot.table.only((*JOINT_KEYS, "closes", "twin"))
+        if slot.table.flag("active", False):
+            raise slot.table.error(
+                "active", "an opened joint is passive", remedy="open another joint of the loop"
+            )
+        if slot.count == 1:
+            cut.append(joint_from(slot, angle, is_active=False))
+        else:
+            parts = composite_from(slot, angle, Link(slot.link), is_active=False)
+            cut.append(parts.joints[-1])
+            robot = replace(
+                robot, joints=robot.joints + parts.joints[:-1], links=robot.links + parts.links[:-1]
+            )
+    closing = [slot.table for slot in plan.loops if "closes" in slot.table]
+    T = home_frames(closing[0], robot) if closing else None
+    pairs = zip(plan.loops, cut, strict=True)
+    return replace(robot, loops=tuple(_loop(slot, joint, T, plan, angle) for slot, joint in pairs))
+
+
+def _loop(slot: Slot, joint: Joint, T: Array | None, plan: Plan, angle: Change | None) -> Loop:
+    table = slot.table
+    twin = table.table("twin", f"{table.label}, twin")
+    if (twin is None) == ("closes" not in table):
+        raise table.error(
+            "closes",
+            "an opened joint needs its other side, once",
+            remedy='give closes = "link" or [loop.twin]',
+        )
+    if twin is None:
+        assert T is not None
+        open_loop = Loop(joint, Placement(), plan.link_number(table, "closes", 0))
+        return replace(open_loop, twin=closing_twin(table, T, open_loop))
+    twin.only(("parent", *PLACED))
+    if "parent" not in twin:
+        raise twin.error(
+            "parent", "the link that carries the twin frame is missing", remedy='add parent = "…"'
+        )
+    return Loop(joint, placement_from(twin, angle), plan.link_number(twin, "parent", 0))
+
+
+def _with_tool(robot: Robot, table: Table | None, plan: Plan, angle: Change | None) -> Robot:
+    if table is None:
+        return robot
+    table.only(("link", *LOCATION_KEYS))
+    link = plan.link_number(table, "link", 0) if "link" in table else robot.tool_link
+    return replace(robot, tool=location(table, angle), tool_link=link)
+
+
+def _claims(suffix: str, data: bytes) -> bool:
+    return suffix == ".toml" and not has_table(data, "dh")
+
+
+FORMAT = Format("toml", (".toml",), read, write, _claims)

@@ -1,0 +1,90 @@
+"""What of a robot a URDF file cannot hold, one finding per kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from armwright.errors import Finding
+from armwright.expr import ZERO
+from armwright.robot.base import EARTH, NOTHING
+from armwright.robot.formats.tree_robot import usual_home
+from armwright.robot.geometry.matrix import IDENTITY4
+from armwright.robot.joint import Joint
+from armwright.robot.link import Wrench
+from armwright.robot.robot import Robot
+
+_KEEP = "save as .toml to keep it"
+
+_OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
+    "rotor inertia IA": ("rotor", lambda joint: joint.rotor is not ZERO),
+    "motor": ("motor", lambda joint: joint.motor is not None),
+    "friction offset OFF": ("friction", lambda joint: joint.friction.OFF is not ZERO),
+    "friction law": (
+        "friction",
+        lambda joint: joint.friction.law != "coulomb" or bool(joint.friction.extra),
+    ),
+    "stiffness": ("stiffness", lambda joint: joint.stiffness is not None),
+    "passive joint": ("passive", lambda joint: not joint.is_active),
+    "symbols of velocity, acceleration and torque": (
+        "symbols",
+        lambda joint: bool(joint.velocity or joint.acceleration or joint.torque),
+    ),
+}
+
+
+def lost(robot: Robot) -> tuple[Finding, ...]:
+    """Everything that reading the file will not bring back."""
+    return (*_joints(robot), *_links(robot), *_whole(robot))
+
+
+def _joints(robot: Robot) -> Iterable[Finding]:
+    for what, (code, is_lost) in _OF_JOINTS.items():
+        if names := [joint.name for joint in robot.joints if is_lost(joint)]:
+            yield _finding(code, ", ".join(names), f"URDF has no {what}")
+    if names := [joint.name for joint in robot.moving if joint.home != usual_home(joint)]:
+        yield _finding("home", ", ".join(names), "URDF has no home position")
+    numbered = enumerate(robot.joints, 1)
+    if names := [joint.name for j, joint in numbered if joint.is_moving and joint.variable != f"q{j}"]:
+        yield _finding("symbols", ", ".join(names), "URDF has no names of joint variables")
+
+
+def _links(robot: Robot) -> Iterable[Finding]:
+    if names := [link.name for link in robot.links if link.wrench != Wrench()]:
+        yield _finding("wrench", ", ".join(names), "URDF has no wrench on a link")
+    base = robot.base
+    if base.kind != "floating" and not base.link.inertia.is_zero:
+        yield _finding("base", base.link.name, "readers ignore the inertia of a fixed base")
+
+
+def _whole(robot: Robot) -> Iterable[Finding]:
+    name = robot.name
+    if robot.gravity != EARTH:
+        yield _finding("gravity", name, "URDF has no gravity; readers take 9.81 m/s² along −z")
+    if robot.base.kind == "moving" or any(
+        motion != NOTHING for motion in (robot.base.V0, robot.base.W0, robot.base.VP0, robot.base.WP0)
+    ):
+        yield _finding("base", name, "URDF has no motion of the base; it is written as it stands")
+    if robot.base.placement != IDENTITY4 and robot.base.kind != "floating":
+        yield _finding("base", name, "the place of the base is written as a fixed joint on a link 'world'")
+    if robot.tool != IDENTITY4 or robot.terminal != robot.NL:
+        yield _finding("tool", name, "the tool is written as a link on a fixed joint")
+    if robot.title or robot.source:
+        yield _finding("source", name, "title and source are written as comments")
+    if (order := _depth_first(robot)) != list(range(1, robot.NL + 1)):
+        names = ", ".join(robot.joints[j - 1].name for j in order)
+        yield _finding("order", name, f"joints are read depth first, so q will be in the order {names}")
+
+
+def _depth_first(robot: Robot) -> list[int]:
+    """The order in which a reader numbers the joints."""
+    order: list[int] = []
+    waiting = [j for j, joint in enumerate(robot.joints, 1) if joint.parent == 0][::-1]
+    while waiting:
+        j = waiting.pop()
+        order.append(j)
+        waiting.extend([k for k, joint in enumerate(robot.joints, 1) if joint.parent == j][::-1])
+    return order
+
+
+def _finding(code: str, where: str, text: str) -> Finding:
+    return Finding(code, "info", where, text, _KEEP)

@@ -1,0 +1,111 @@
+"""The tree of a URDF file: one root, each link once, depth first in file order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from armwright.errors import InputError
+from armwright.robot.formats.format import MAX_JOINTS
+from armwright.robot.formats.numeric_body import Body
+from armwright.robot.formats.urdf.urdf_elements import UrdfJoint, UrdfLink
+from armwright.robot.formats.xml import Element, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """root, and every joint after the joint of its parent link; bodies in URDF link frames."""
+
+    root: UrdfLink
+    joints: tuple[UrdfJoint, ...]
+    links: dict[str, UrdfLink]
+    bodies: dict[str, tuple[Body, ...]]
+
+
+def tree_of(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) -> Tree:
+    """The tree, or an InputError that names the joint or link that does not fit."""
+    by_name = {link.name: link for link in links}
+    _refuse_duplicates("link", [(link.name, link.element) for link in links])
+    _refuse_duplicates("joint", [(joint.name, joint.element) for joint in joints])
+    if len(joints) > MAX_JOINTS:
+        raise InputError(f"{len(joints)} joints, {MAX_JOINTS} allowed", line=top.line)
+    _refuse_missing(joints, by_name)
+    _refuse_second_parent(joints)
+    root = _root(links, joints, top)
+    ordered = _depth_first(root.name, joints)
+    if len(ordered) < len(joints):
+        left = next(joint for joint in joints if joint not in ordered)
+        raise left.element.error(
+            f"link '{shown(left.child)}' does not hang on the root '{shown(root.name)}'",
+            remedy="its joints form a cycle, and URDF holds trees only; remove one of them",
+        )
+    bodies: dict[str, tuple[Body, ...]] = {link.name: (link.body,) for link in links if link.body is not None}
+    return Tree(root, tuple(ordered), by_name, bodies)
+
+
+def _refuse_duplicates(kind: str, named: Sequence[tuple[str, Element]]) -> None:
+    first: dict[str, Element] = {}
+    for name, element in named:
+        if name in first:
+            raise element.error(
+                f"a second {kind} with this name; the first is in line {first[name].line}",
+                remedy="give each its own name",
+            )
+        first[name] = element
+
+
+def _refuse_missing(joints: Sequence[UrdfJoint], links: dict[str, UrdfLink]) -> None:
+    for joint in joints:
+        for end, name in (("parent", joint.parent), ("child", joint.child)):
+            if name not in links:
+                raise joint.element.error(
+                    f"{end} link '{shown(name)}' does not exist",
+                    remedy=f'add <link name="{shown(name)}"/>' + (f" or use {_some(links)}" if links else ""),
+                )
+
+
+def _refuse_second_parent(joints: Sequence[UrdfJoint]) -> None:
+    owner: dict[str, UrdfJoint] = {}
+    for joint in joints:
+        if joint.child in owner:
+            other = shown(owner[joint.child].name)
+            raise joint.element.error(
+                f"link '{shown(joint.child)}' is already the child of joint '{other}'",
+                remedy="URDF holds trees only; describe a closed loop in the native format",
+            )
+        owner[joint.child] = joint
+
+
+def _root(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) -> UrdfLink:
+    children = {joint.child for joint in joints}
+    roots = [link for link in links if link.name not in children]
+    if len(roots) == 1:
+        return roots[0]
+    if not links:
+        raise top.error("no <link>", remedy="a robot has at least two links and a joint")
+    if not roots:
+        raise top.error(
+            "every link is the child of a joint: the joints form a cycle", remedy="remove one joint"
+        )
+    raise roots[1].element.error(
+        f"{len(roots)} links have no parent: {_some([link.name for link in roots])}",
+        remedy="join them to one root with joints",
+    )
+
+
+def _some(names: Sequence[str] | dict[str, UrdfLink]) -> str:
+    listed = [f"'{shown(name)}'" for name in names]
+    return ", ".join(listed[:6]) + (", ..." if len(listed) > 6 else "")
+
+
+def _depth_first(root: str, joints: Sequence[UrdfJoint]) -> list[UrdfJoint]:
+    of: dict[str, list[UrdfJoint]] = {}
+    for joint in joints:
+        of.setdefault(joint.parent, []).append(joint)
+    ordered: list[UrdfJoint] = []
+    waiting = of.get(root, [])[::-1]
+    while waiting:
+        joint = waiting.pop()
+        ordered.append(joint)
+        waiting.extend(of.get(joint.child, [])[::-1])
+    return ordered

@@ -1,0 +1,1 @@
+"""Where frames are: matrices, poses, placements, Denavit-Hartenberg tables, exact numbers."""

@@ -1,0 +1,1 @@
+"""The parts database [Swartz82]: sections, parts and links, and the manipulator made of them."""

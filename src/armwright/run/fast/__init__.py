@@ -1,0 +1,1 @@
+"""The entry from Python that reads NumPy arrays itself."""

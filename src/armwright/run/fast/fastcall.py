@@ -1,0 +1,120 @@
+"""One sample from Python in a fraction of a microsecond: an entry that reads NumPy arrays itself.
+
+The entry is a vectorcall of a subtype of Function, made at run time like the kernels. It takes over only
+what is exactly as expected (plain ndarrays of the right type and shape, ``out=`` alone as keyword) and hands
+everything else to the ordinary call. The layouts of CPython and NumPy that it relies on are read back from
+known objects first (probe); where one differs the ordinary call is all there is.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import sys
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from armwright.run.cache import user_cache
+from armwright.run.fast.context import MOST_ARRAYS, MOST_AXES, SLOTS
+from armwright.run.fast.entry import entry_parts
+from armwright.run.fast.probe import array_functions, is_known
+from armwright.run.function.backends import NativeKernels
+from armwright.run.function.function import Function
+from armwright.run.native.engine import Machine, build
+from armwright.run.native.host import this_host
+
+_VECTORCALL, _VERSION_TAG = 1 << 11, 1 << 18  # flags of a type
+_TP_CALL, _TP_MEMBERS = 50, 72  # numbers of slots, fixed by the stable ABI
+_SSIZE, _READ_ONLY = 19, 1
+
+
+class _Slot(ctypes.Structure):
+    _fields_ = (("number", ctypes.c_int), ("value", ctypes.c_void_p))
+
+
+class _Spec(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("size", ctypes.c_int),
+        ("item_size", ctypes.c_int),
+        ("flags", ctypes.c_uint),
+        ("slots", ctypes.POINTER(_Slot)),
+    )
+
+
+class _Member(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("kind", ctypes.c_int),
+        ("offset", ctypes.c_ssize_t),
+        ("flags", ctypes.c_int),
+        ("text", ctypes.c_char_p),
+    )
+
+
+def fast(plain: Function, kernels: NativeKernels) -> Function:
+    """The same function with the fast entry, where this interpreter allows it."""
+    shapes = _shapes(plain)
+    if not is_known() or any(len(shape) >= MOST_AXES for shape in shapes):
+        return plain
+    if len(plain.inputs) > MOST_ARRAYS or len(plain.outputs) > MOST_ARRAYS:
+        return plain
+    kind, machine = _fast_type()
+    function: Function = object.__new__(kind)
+    context, owned = _context(plain, kernels)
+    for name in Function.__slots__:
+        if name != "keeps":
+            object.__setattr__(function, name, getattr(plain, name))
+    object.__setattr__(function, "keeps", (machine, context, owned))
+    end = id(function) + Function.__basicsize__
+    ctypes.c_void_p.from_address(end + 8).value = context.ctypes.data
+    ctypes.c_void_p.from_address(end).value = machine.addresses["call"]
+    return function
+
+
+@cache
+def _fast_type() -> tuple[type[Function], Machine]:
+    """The subtype whose instances end with the address of the entry and of its context."""
+    offset = Function.__basicsize__
+    machine = build(entry_parts(offset + 8), ["call"], host=this_host(), cache=user_cache())
+    members = (_Member * 2)(_Member(b"__vectorcalloffset__", _SSIZE, offset, _READ_ONLY, None), _Member())
+    call = ctypes.cast(ctypes.pythonapi.PyVectorcall_Call, ctypes.c_void_p)
+    slots = (_Slot * 3)(_Slot(_TP_CALL, call), _Slot(_TP_MEMBERS, ctypes.addressof(members)), _Slot())
+    spec = _Spec(b"armwright.run.FastFunction", offset + 16, 0, _VECTORCALL | _VERSION_TAG, slots)
+    make = ctypes.pythonapi.PyType_FromSpecWithBases
+    make.argtypes, make.restype = (ctypes.c_void_p, ctypes.py_object), ctypes.py_object
+    kind = make(ctypes.addressof(spec), (Function,))
+    return kind, machine
+
+
+def _context(plain: Function, kernels: NativeKernels) -> tuple[np.ndarray[Any, Any], tuple[Any, ...]]:
+    """What the entry reads, as an array of addresses and numbers, and the objects that must outlive it."""
+    shapes = _shapes(plain)
+    call, word = plain.call, sys.intern("out")
+    lengths = [np.array(shape or (0,), dtype=np.int64) for shape in shapes]
+    context = np.zeros(len(SLOTS) + 3 * len(shapes), dtype=np.int64)
+    values = {
+        "inputs": len(plain.inputs),
+        "outputs": len(plain.outputs),
+        "dtype": id(plain.dtype),
+        "ordinary": id(call),
+        "word_out": id(word),
+        "one": kernels.native.kernel("one"),
+        "rows": kernels.native.rows_place.ctypes.data,
+        "table": kernels.values.ctypes.data,
+        "lanes": kernels.native.lanes,
+        "answer": 0 if call.answer is None else id(call.answer),
+        **array_functions(),
+    }
+    for name, value in values.items():
+        context[SLOTS[name] // 8] = value
+    for i, (shape, axes) in enumerate(zip(shapes, lengths, strict=True)):
+        size = math.prod(shape) * plain.dtype.itemsize
+        context[len(SLOTS) + 3 * i :][:3] = len(shape), axes.ctypes.data, size
+    return context, (call, word, lengths, kernels, plain.dtype)
+
+
+def _shapes(plain: Function) -> list[tuple[int, ...]]:
+    return [spec.shape for spec in plain.inputs] + [spec.shape for spec in plain.outputs]

@@ -1,0 +1,71 @@
+"""From LLVM text to machine code in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from armwright.run.cache import Cache
+from armwright.run.native.host import Host
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """Loaded machine code: addresses of its functions, valid while this value lives."""
+
+    addresses: dict[str, int]
+    size: int
+    engine: Any  # owns the memory
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A module: its text, and whether it may be made in a hurry (slower code, a fifth of the time)."""
+
+    text: str
+    is_hurried: bool = False
+
+
+def build(parts: Sequence[Part], names: Sequence[str], *, host: Host, cache: Cache) -> Machine:
+    """The functions of the modules, which may call each other, from the cache or freshly made."""
+    objects = []
+    for part in parts:
+        key = cache.key(f"{int(part.is_hurried)}{part.text}", host)
+        code = cache.read(key)
+        if code is None:
+            code = _object_code(part, host)
+            cache.write(key, code)
+        objects.append(code)
+    return _loaded(objects, names, host)
+
+
+def _target_machine(host: Host, level: int) -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_triple(host.triple)
+    return target.create_target_machine(cpu=host.cpu, features=host.features, opt=level, jit=True)
+
+
+def _object_code(part: Part, host: Host) -> bytes:
+    """Code generation alone: the graph is shared already, so no pass over the text would find anything."""
+    import llvmlite.binding as llvm
+
+    machine = _target_machine(host, 0 if part.is_hurried else 1)
+    with llvm.parse_assembly(part.text, context=llvm.create_context()) as module:
+        module.triple = host.triple
+        module.data_layout = str(machine.target_data)
+        return bytes(machine.emit_object(module))
+
+
+def _loaded(objects: Sequence[bytes], names: Sequence[str], host: Host) -> Machine:
+    import llvmlite.binding as llvm
+
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host, 1))
+    for code in objects:
+        engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    size = sum(map(len, objects))
+    return Machine({name: engine.get_function_address(name) for name in names}, size, engine)

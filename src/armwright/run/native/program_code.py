@@ -1,0 +1,84 @@
+"""Machine code of a program, made when it is first needed and kept."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from armwright.program import Program
+from armwright.run.cache import Cache
+from armwright.run.native.batch_kernel import batch_part
+from armwright.run.native.engine import Machine, Part, build
+from armwright.run.native.host import Host, Target
+from armwright.run.native.kernel_plan import Plan, plan
+from armwright.run.native.sample_kernel import single_part, single_widths
+from armwright.run.native.sincos import long_turn
+from armwright.run.native.support import support
+
+
+@dataclass(frozen=True)
+class Native:
+    """The kernels of a program for a processor.
+
+    A kernel is made once, whoever asks first, and lives as long as this value: another thread may be in it.
+
+    rows_place   holds the address of the kernel "rows" once that is made, else 0; the fast entry looks here
+    """
+
+    program: Program
+    dtype: np.dtype[Any]
+    host: Host
+    cache: Cache
+    rows_place: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64), repr=False)
+    _made: dict[str, Machine] = field(default_factory=dict, repr=False)
+    _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
+
+    @property
+    def target(self) -> Target:
+        """The processor and the type in LLVM's words."""
+        return Target(self.host, "double" if self.dtype == np.float64 else "float")
+
+    @property
+    def lanes(self) -> int:
+        """Samples of one vector: the least that a batch kernel takes."""
+        return self.target.lanes
+
+    @cached_property
+    def plan(self) -> Plan:
+        """How the program is laid out."""
+        return plan(self.program)
+
+    def kernel(self, name: str) -> int:
+        """Address of the kernel "one", "rows" or "planes"."""
+        address = self._machine(name).addresses[name]
+        if name == "rows":
+            self.rows_place[0] = address
+        return address
+
+    def safe(self, name: str) -> int:
+        """Address of the kernel of that name for angles of any size."""
+        return self._machine("safe").addresses[name]
+
+    def _machine(self, key: str) -> Machine:
+        with self._lock:
+            if key not in self._made:
+                names = ("one", "rows", "planes") if key == "safe" else (key,)
+                self._made[key] = build(self._parts(key), names, host=self.host, cache=self.cache)
+            return self._made[key]
+
+    def _parts(self, key: str) -> list[Part]:
+        plan, target = self.plan, self.target
+        if key == "one":
+            return [single_part(plan, target=target)]
+        if key != "safe":
+            return [batch_part(plan, key, target=target)]
+        return [
+            single_part(plan, target=target, turn=long_turn),
+            *(batch_part(plan, name, target=target, turn=long_turn) for name in ("rows", "planes")),
+            support({*single_widths(plan, target=target), target.lanes}, host=self.host),
+        ]

@@ -1,0 +1,1 @@
+"""Solvers of the inverse geometry: all solutions, called like a function."""

@@ -1,0 +1,98 @@
+"""What elimination says where a closed form may not know all: at singular poses, and close to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from armwright.errors import ArmwrightError
+from armwright.models.inverse.closed.branches import ROUGH
+from armwright.models.inverse.elimination.chain import JOINTS, Chain, chain_of
+from armwright.models.inverse.elimination.frames import balanced
+from armwright.models.inverse.elimination.index import SINGULAR, flatness
+from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.otherwise import eliminated_model
+from armwright.run.solver.eliminated import Eliminated, eliminated_engine
+from armwright.run.solver.solutions import Array, Solutions, differences
+
+_CERTAIN = 1e-7  # flatness of a solution that is singular but for rounding
+_SAME = 1e-6  # rad or m
+
+
+@dataclass(frozen=True, eq=False)
+class Doubt:
+    """The closed form's second opinion."""
+
+    model: InverseModel
+    backend: str
+
+    @cached_property
+    def elimination(self) -> Eliminated | None:
+        """The engine of the same arm by elimination; made when first needed."""
+        other = eliminated_model(self.model)
+        return None if other is None else eliminated_engine(other, backend=self.backend)
+
+    @cached_property
+    def chain(self) -> Chain | None:
+        """The arm in numbers, where it has six joints and all are the robot's own."""
+        assert self.model.chain is not None
+        if self.model.places != tuple(range(JOINTS)) or len(self.model.chain.moving) != JOINTS:
+            return None
+        try:
+            return balanced(chain_of(self.model.chain))
+        except ArmwrightError:  # names instead of numbers
+            return None
+
+    def settled(self, answer: Solutions, T: Array, *, is_sure: bool) -> Solutions:
+        """The answer of the closed form, with what elimination finds where it may not be all or is not
+        consistent: regular with a singular solution, or a continuum without one.
+        """
+        answer = self._polished(answer, T)
+        flat = self._flatness(answer.q)
+        if is_sure and self._is_consistent(answer.status, flat):
+            return answer
+        if self.elimination is None:
+            return answer
+        return self._united(answer, self.elimination.careful(T), flat)
+
+    def _polished(self, answer: Solutions, T: Array) -> Solutions:
+        """The answer with solutions that rounding has spoilt brought to the accuracy of the others."""
+        size = np.sqrt(1 + np.sum(T[:3, 3] ** 2))
+        rough = np.flatnonzero(answer.residual > ROUGH * size)
+        if not len(rough) or self.elimination is None:
+            return answer
+        q, residual = answer.q.copy(), answer.residual.copy()
+        for k in rough:
+            row, error = self.elimination.polished(q[k], T)
+            if error < residual[k]:
+                q[k], residual[k] = row, error
+        return replace(answer, q=q, residual=residual)
+
+    def _flatness(self, q: Array) -> Array:
+        return np.ones(len(q)) if self.chain is None else flatness(self.chain, q / self.chain.units)
+
+    def _is_consistent(self, status: str, flat: Array) -> bool:
+        if self.chain is None or not len(flat):
+            return True
+        if status == "regular":
+            return bool(flat.min() > _CERTAIN)
+        return status != "continuum" or bool(flat.min() < SINGULAR)
+
+    def _united(self, answer: Solutions, other: Solutions, flat: Array) -> Solutions:
+        """Solutions of both, each once; of a continuum the points that elimination gives."""
+        if not len(other.q):
+            return answer
+        assert self.model.source is not None
+        turns = np.array([joint.sigma == 0 for joint in self.model.source.moving])
+        is_same = differences(answer.q, other.q, turns) < _SAME
+        is_isolated = flat > SINGULAR if self.chain is not None else other.status != "continuum"
+        old = np.flatnonzero(is_isolated | is_same.any(axis=1))
+        new = np.flatnonzero(~is_same[old].any(axis=0))
+        return replace(
+            other,
+            q=np.concatenate([answer.q[old], other.q[new]]),
+            branch=(*(answer.branch[i] for i in old), *("" for _ in new)),
+            residual=np.concatenate([answer.residual[old], other.residual[new]]),
+        )
