@@ -1,0 +1,220 @@
+"""Kernels read from the source of their modules, as typed trees."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import sys
+import tokenize
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from armwright.kernels import language
+from armwright.kernels.language import OwnWord, Program, Programs
+from armwright.kernels.read_statements import StatementReader
+from armwright.kernels.scope import Scope
+from armwright.kernels.signature import Signature, paragraphs, signature_of, stub_of
+from armwright.kernels.tree import Kernel, Kind, Record, Stub, Variable
+
+_MARKS = {
+    "hot": language.hot,
+    "cold": language.cold,
+    "own_word": language.own_word,
+    "program": language.program,
+}
+_NOT_FOR_READERS = ("noqa", "type:", "pragma", "fmt:")
+
+
+def check(module: ModuleType) -> list[Kernel]:
+    """The kernels of a module, in order; TypeError with file, line and kernel where one is not allowed."""
+    found = _source(module.__name__)
+    return [read(found.function(name)) for name in found.kernels]
+
+
+def read(function: Callable[..., Any]) -> Kernel:
+    """One kernel."""
+    return _read(function.kernel if isinstance(function, OwnWord) else function)
+
+
+def needed(*functions: Callable[..., Any]) -> list[Kernel]:
+    """The kernels and all that they call, each after those it calls."""
+    found: dict[str, Kernel] = {}
+    for function in functions:
+        _collect(read(function), found, ())
+    return list(found.values())
+
+
+def _collect(kernel: Kernel, found: dict[str, Kernel], around: tuple[str, ...]) -> None:
+    if kernel.name in around:
+        raise TypeError(f"kernel {kernel.name} calls itself by way of {', '.join(around)}")
+    known = found.get(kernel.name)
+    if known is not None and known.function is not kernel.function:
+        modules = " and ".join(one.function.__module__ for one in (known, kernel))
+        raise TypeError(f"two kernels are called {kernel.name}, in {modules}; one of them needs another name")
+    for function in kernel.calls.values():
+        _collect(read(function), found, (*around, kernel.name))
+    found[kernel.name] = kernel
+
+
+@cache
+def _read(function: Callable[..., Any]) -> Kernel:
+    source = _source(function.__module__)
+    tree = source.tree(function.__name__)
+    scope = source.scope(tree)
+    signature = signature_of(tree, scope)
+    statements = StatementReader(scope, remarks=source.remarks, signatures=signature_from)
+    body = statements.block(tree.body[1:-1] if paragraphs(tree) else tree.body[:-1])
+    for name, kind in signature.outputs:
+        if scope.variables.get(name) != kind:
+            scope.refuse(
+                tree, f"result '{name}' is {scope.variables.get(name, 'never assigned')}, not {kind}"
+            )
+    marks = [_mark(node, scope) for node in tree.decorator_list]
+    return Kernel(
+        name=tree.name,
+        inputs=tuple(Variable(*one) for one in signature.inputs),
+        outputs=tuple(Variable(*one) for one in signature.outputs),
+        record=scope.record,
+        sizes=signature.sizes,
+        variables=scope.variables,
+        text=paragraphs(tree),
+        body=body,
+        mark=next((mark for mark in marks if mark in ("hot", "cold")), ""),
+        is_word="own_word" in marks,
+        function=function,
+        calls=scope.calls,
+    )
+
+
+@cache
+def signature_from(function: Callable[..., Any]) -> Signature:
+    """How a kernel is called."""
+    source = _source(function.__module__)
+    tree = source.tree(function.__name__)
+    return signature_of(tree, source.scope(tree))
+
+
+def record_from(kind: type[Any]) -> Record:
+    """The fields of a class that is marked as a record."""
+    return _record(kind.__module__, kind.__name__)
+
+
+@cache
+def _record(module: str, name: str) -> Record:
+    source = _source(module)
+    kind, tree = source.names[name], source.record(name)
+    scope = source.scope(tree)
+    fields: dict[str, Kind] = {}
+    programs: dict[str, Stub] = {}
+    several = set()
+    for node in tree.body:
+        if not isinstance(node, ast.AnnAssign) or not isinstance(node.target, ast.Name):
+            continue
+        field, type_ = node.target.id, source.names.get(ast.unparse(node.annotation))
+        if type_ in (Program, Programs):
+            programs[field] = source.stub(node, field, scope)
+            several |= {field} if type_ == Programs else set()
+        else:
+            scope.record = ("", Record(name, fields, {}, frozenset(), kind))
+            fields[field] = scope.kind(node.annotation)
+    return Record(name, fields, programs, frozenset(several), kind)
+
+
+def _mark(node: ast.expr, scope: Scope) -> str:
+    word = node.func if isinstance(node, ast.Call) else node
+    found = scope.names.get(ast.unparse(word))
+    for name, mark in _MARKS.items():
+        if found is mark:
+            return name
+    scope.refuse(node, f"the marks of a kernel are {', '.join(_MARKS)}")
+
+
+# ------------------------------------------------------------------------------ source of a module
+
+
+@dataclass(frozen=True)
+class _Source:
+    """A module: its file, what its names stand for, its functions and classes, its comments."""
+
+    file: str
+    names: dict[str, Any]
+    tree_of: dict[str, ast.FunctionDef | ast.ClassDef]
+    remarks: dict[int, tuple[str, ...]]
+
+    @property
+    def kernels(self) -> list[str]:
+        """Functions without a leading underscore that are no stubs."""
+        return [
+            name
+            for name, tree in self.tree_of.items()
+            if isinstance(tree, ast.FunctionDef) and not name.startswith("_") and not self._is_stub(tree)
+        ]
+
+    def _is_stub(self, tree: ast.FunctionDef) -> bool:
+        return any(self.names.get(ast.unparse(one)) is language.program for one in tree.decorator_list)
+
+    def function(self, name: str) -> Callable[..., Any]:
+        found: Callable[..., Any] = self.names[name]
+        return found
+
+    def scope(self, tree: ast.FunctionDef | ast.ClassDef) -> Scope:
+        return Scope(self.file, tree.name, self.names, record_from)
+
+    def tree(self, name: str) -> ast.FunctionDef:
+        found = self.tree_of.get(name)
+        if not isinstance(found, ast.FunctionDef):
+            raise TypeError(f"{self.file}: '{name}' is no function of the module; kernels are not nested")
+        return found
+
+    def record(self, name: str) -> ast.ClassDef:
+        found = self.tree_of.get(name)
+        is_marked = isinstance(found, ast.ClassDef) and any(
+            self.names.get(ast.unparse(one)) is language.record for one in found.decorator_list
+        )
+        if not is_marked or not isinstance(found, ast.ClassDef):
+            raise TypeError(f"{self.file}: class {name} is no record; put @record above it")
+        return found
+
+    def stub(self, node: ast.AST, name: str, scope: Scope) -> Stub:
+        tree = self.tree_of.get(name)
+        if not isinstance(tree, ast.FunctionDef) or not self._is_stub(tree):
+            scope.refuse(node, f"program '{name}' has no stub: @program def {name}(…) -> …")
+        return stub_of(tree, scope)
+
+
+@cache
+def _source(module: str) -> _Source:
+    found = sys.modules[module]
+    text = inspect.getsource(found)
+    body = ast.parse(text).body
+    trees = {node.name: node for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return _Source(Path(found.__file__ or module).name, vars(found), trees, _remarks(text))
+
+
+def _remarks(text: str) -> dict[int, tuple[str, ...]]:
+    """{line of a statement: the comments above it and behind it}."""
+    found: dict[int, tuple[str, ...]] = {}
+    above: tuple[str, ...] = ()
+    lines = text.splitlines()
+    comments = {
+        token.start: token.string.lstrip("# ")
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type == tokenize.COMMENT and not token.string.lstrip("# ").startswith(_NOT_FOR_READERS)
+    }
+    by_line = {line: (column, words) for (line, column), words in comments.items()}
+    for number, line in enumerate(lines, 1):
+        column, words = by_line.get(number, (0, ""))
+        is_alone = bool(words) and not line[:column].strip()
+        if is_alone:
+            above += (words,)
+        elif line.strip():
+            behind = (words,) if words else ()
+            if above or behind:
+                found[number] = above + behind
+            above = ()
+    return found

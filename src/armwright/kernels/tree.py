@@ -1,0 +1,317 @@
+"""Kernels as trees of types, expressions and statements: ``reader`` makes them, translators walk them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+# -------------------------------------------------------------------------------------- types
+
+Size: TypeAlias = int | str  # a name is a whole argument of the kernel or a whole field of its record
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The type of a value: a whole or real number, true or false, or an array of real numbers."""
+
+    word: str
+    shape: tuple[Size, ...] = ()
+
+    @property
+    def is_array(self) -> bool:
+        return bool(self.shape)
+
+    def __str__(self) -> str:
+        return f"an array {self.shape}" if self.is_array else self.word
+
+
+REAL, WHOLE, TRUTH = Kind("Real"), Kind("Whole"), Kind("Truth")
+
+
+def array_of(shape: tuple[Size, ...]) -> Kind:
+    """The type of arrays of this shape."""
+    return Kind("Array", shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Stub:
+    """What programs of one name take and give."""
+
+    name: str
+    inputs: tuple[tuple[str, Kind], ...]
+    outputs: tuple[Kind, ...]
+    text: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Constants and programs that kernels are given: fields in order.
+
+    programs   by field; those in ``several`` are tuples of programs
+    """
+
+    name: str
+    fields: Mapping[str, Kind]
+    programs: Mapping[str, Stub]
+    several: frozenset[str]
+    type: type[Any] = field(compare=False)
+
+
+# -------------------------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A constant; ``name`` is what the module calls it, or ""."""
+
+    value: int | float
+    kind: Kind
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable or argument."""
+
+    name: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A constant of the record."""
+
+    record: str
+    name: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An element (kind Real), or with fewer indices than axes a row (kind Array)."""
+
+    array: Variable | Field
+    places: tuple[Expression, ...]
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Minus:
+    """The negative of a number."""
+
+    value: Expression
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """A sum, difference, product, quotient (+ - * /), whole quotient or remainder (// %)."""
+
+    sign: str
+    left: Expression
+    right: Expression
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """A comparison (< <= > >= == !=)."""
+
+    sign: str
+    left: Expression
+    right: Expression
+    kind: Kind = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """Tests joined by "and" or "or"; all are evaluated."""
+
+    word: str
+    parts: tuple[Expression, ...]
+    kind: Kind = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The opposite of a test."""
+
+    value: Expression
+    kind: Kind = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of two numbers; both are evaluated."""
+
+    test: Expression
+    then: Expression
+    other: Expression
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A function that every language has: abs min max sqrt sin cos atan2 float int."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+    kind: Kind
+
+
+Expression: TypeAlias = (
+    Number | Variable | Field | Part | Minus | Binary | Compare | Logic | Not | Choice | Word
+)
+Place: TypeAlias = Variable | Field | Part  # what can be an array
+Target: TypeAlias = Variable | Part  # what can be assigned to
+
+
+# --------------------------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """A number goes into a variable or an element."""
+
+    line: int
+    remarks: tuple[str, ...]
+    target: Target
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Zeros:
+    """A variable becomes an array of zeros."""
+
+    line: int
+    remarks: tuple[str, ...]
+    target: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """An array or row is copied."""
+
+    line: int
+    remarks: tuple[str, ...]
+    target: Target
+    source: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A kernel or program is called.
+
+    function   name of the kernel, or of the record's field
+    program    the stub of a program; None for a kernel
+    which      number of the program where the field has several
+    """
+
+    line: int
+    remarks: tuple[str, ...]
+    targets: tuple[Target, ...]
+    function: str
+    arguments: tuple[Expression, ...]
+    program: Stub | None = None
+    which: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """A loop over first, first + step … up to but without stop."""
+
+    line: int
+    remarks: tuple[str, ...]
+    counter: Variable
+    first: Expression
+    stop: Expression
+    step: int
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """A loop as long as a test holds."""
+
+    line: int
+    remarks: tuple[str, ...]
+    test: Expression
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """Statements for a test that holds, and for one that does not."""
+
+    line: int
+    remarks: tuple[str, ...]
+    test: Expression
+    body: tuple[Statement, ...]
+    other: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The innermost loop ends."""
+
+    line: int
+    remarks: tuple[str, ...]
+
+
+Statement: TypeAlias = Assign | Zeros | Copy | Call | For | While | If | Break
+
+
+def all_statements(body: tuple[Statement, ...]) -> Iterator[Statement]:
+    """The statements and those inside them, in order."""
+    for one in body:
+        yield one
+        if isinstance(one, For | While | If):
+            yield from all_statements(one.body)
+        if isinstance(one, If):
+            yield from all_statements(one.other)
+
+
+# ---------------------------------------------------------------------------------- functions
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """One function.
+
+    inputs      names and types; without the record
+    outputs     names of its results; those that are also inputs are changed in place
+    record      what its first argument is, with the argument's name; None where it has no record
+    sizes       inputs that name sizes of arrays
+    variables   types of all variables: inputs, outputs and others, in order of first use
+    text        paragraphs of the docstring
+    mark        "hot", "cold" or ""
+    is_word     True where a language may have a word of its own for it
+    function    the Python function
+    calls       kernels that it calls
+    """
+
+    name: str
+    inputs: tuple[Variable, ...]
+    outputs: tuple[Variable, ...]
+    record: tuple[str, Record] | None
+    sizes: tuple[str, ...]
+    variables: Mapping[str, Kind]
+    text: tuple[str, ...]
+    body: tuple[Statement, ...]
+    mark: str
+    is_word: bool
+    function: Callable[..., Any] = field(compare=False)
+    calls: Mapping[str, Callable[..., Any]] = field(compare=False)
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """Names of the arrays among the arguments that it changes."""
+        given = {one.name for one in self.inputs}
+        return tuple(one.name for one in self.outputs if one.kind.is_array and one.name in given)
+
+    @property
+    def locals(self) -> tuple[Variable, ...]:
+        """Variables that are neither arguments nor results."""
+        taken = {one.name for one in (*self.inputs, *self.outputs)}
+        return tuple(Variable(name, kind) for name, kind in self.variables.items() if name not in taken)
