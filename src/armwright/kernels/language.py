@@ -1,8 +1,8 @@
 """The words of the kernel language, as plain Python.
 
 A kernel is a typed Python function over numbers and arrays of fixed shape. As it stands it runs on NumPy
-arrays: that is the reference. ``reader`` reads it and refuses what the language has not, ``run`` makes machine
-code of it, ``emit`` writes it in other languages.
+arrays: that is the reference. ``reader`` reads it and refuses what the language has not, ``run`` makes
+machine code of it, ``emit`` writes it in other languages.
 """
 
 from __future__ import annotations
