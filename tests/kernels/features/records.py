@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 
+from armwright.expr import cos, name, sin, sqrt
 from armwright.kernels.language import Array, Program, Programs, Real, Whole, program, record, zeros
+from armwright.models import Model
+from armwright.program import Argument, Output
 
 Point: TypeAlias = Annotated[Array, (2,)]
 Links: TypeAlias = Annotated[Array, (2, 2, 3)]
@@ -66,5 +70,34 @@ def swept(arm: Arm, start: Point) -> tuple[Answers, Real, Whole]:
     return answers, total, count
 
 
+_q = (name("q1"), name("q2"))
+_Q = Argument("q", (2,), "", ("q1", "q2"))
+
+
+def _model(what: str, inputs: tuple[Argument, ...], outputs: tuple[Output, ...]) -> Model:
+    return Model(what, "sample", what, "", (), inputs, outputs)
+
+
+_STEP = _model(
+    "step",
+    (_Q, Argument("u", (), "", ("u",))),
+    (
+        Output("next", (2,), "", (_q[0] * cos(_q[1]) + name("u"), sin(_q[0]) - _q[1])),
+        Output("far", (), "", (sqrt(_q[0] * _q[0] + _q[1] * _q[1]),)),
+    ),
+)
+_SIDES = (
+    _model("side1", (_Q,), (Output("s", (2,), "", (_q[0] + _q[1], _q[0] * _q[1])),)),
+    _model("side2", (_Q,), (Output("s", (2,), "", (_q[0] - _q[1], cos(_q[0]))),)),
+)
+
+
+def _arm(made: Callable[[Model], Any]) -> Arm:
+    links = np.arange(12.0).reshape(2, 2, 3) / 7.0
+    offsets = np.array([0.25, -0.5, 1.0])
+    return Arm(3, 0.5, links, offsets, made(_STEP), tuple(made(one) for one in _SIDES))
+
+
+RECORD = _arm
 ENTRY = swept
-CASES = [(np.array([0.3, -0.4]),)]
+CASES = [(np.array([0.3, -0.4]),), (np.array([1.3, 2.4]),)]

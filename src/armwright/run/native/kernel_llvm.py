@@ -1,0 +1,169 @@
+"""Kernels as text of LLVM instructions: one function for each kernel and its sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from armwright.kernels.reader import needed
+from armwright.kernels.tree import For, Kernel, Kind, Variable, While, all_statements
+from armwright.run.native.host import Host
+from armwright.run.native.ir import Code, Reals
+from armwright.run.native.kernel_frame import Frame, Instance
+from armwright.run.native.kernel_record import layout_of
+from armwright.run.native.kernel_statements import StatementWriter
+from armwright.run.native.kernel_words import elementary_words, own_words
+
+_LONG = 10  # statements
+_ANY = 'nounwind "prefer-vector-width"="256"'  # rows are short: wider vectors are seldom full
+_SMALL = "minsize optsize"
+_COLD = "nounwind noinline optnone"
+
+
+@dataclass(frozen=True, slots=True)
+class KernelText:
+    """LLVM text, and bytes of scratch that each of the asked kernels needs."""
+
+    text: str
+    scratch: Mapping[str, int]
+
+
+def kernel_text(functions: Sequence[Callable[..., Any]], host: Host, *, lanes: int = 1) -> KernelText:
+    """The functions and all that they call; those asked for can be called from outside, as ``@k.name``.
+
+    lanes   how many samples one call works on; arrays then have a vector in place of each number
+    """
+    kernels = {kernel.name: kernel for kernel in needed(*functions)}
+    words = own_words(kernels.values()) if lanes == 1 else {}
+    code = Code()
+    v = Reals(code, lanes, has_fma=host.has_fma)
+    waiting = [Instance(kernels[function.__name__]) for function in functions]
+    public = {one.symbol for one in waiting}
+    written: dict[str, FunctionWriter] = {}
+    for instance in waiting:
+        if instance.symbol in written or instance.symbol in words:
+            continue
+        writer = FunctionWriter(Frame(instance, v), kernels.__getitem__)
+        writer.write(is_public=instance.symbol in public)
+        written[instance.symbol] = writer
+        waiting += writer.called
+    used = [text for symbol, text in words.items() if any(symbol == one.symbol for one in waiting)]
+    parts = [elementary_words(lanes, host), *used, _steps(lanes), code.text()]
+    sizes = {one.kernel.name: _scratch(one, written) for one in waiting[: len(functions)]}
+    return KernelText(joined(parts), sizes)
+
+
+def joined(parts: Sequence[str]) -> str:
+    """One module; what several parts declare or say of branches is said once."""
+    lines = [line for part in parts for line in part.splitlines()]
+    once = dict.fromkeys(line for line in lines if line.startswith(("declare ", "!0 =")))
+    return "\n".join([*once, *(line for line in lines if line not in once)])
+
+
+def _steps(lanes: int) -> str:
+    """Distances between the quantities of a program that works on lanes."""
+    if lanes == 1:
+        return ""
+    return f"@kernel_lane_steps = internal constant [64 x i64] [{', '.join([f'i64 {8 * lanes}'] * 64)}]"
+
+
+def _scratch(instance: Instance, written: Mapping[str, FunctionWriter]) -> int:
+    """Bytes that a kernel and those it calls need."""
+    writer = written.get(instance.symbol)
+    if writer is None:
+        return 0
+    return writer.frame.scratch + max((_scratch(one, written) for one in writer.called), default=0)
+
+
+class FunctionWriter(StatementWriter):
+    """Writes one kernel as a function."""
+
+    def write(self, *, is_public: bool) -> None:
+        """The function: arguments, room for variables, statements, results."""
+        kernel, frame, code = self.frame.kernel, self.frame, self.code
+        before = len(code.lines)
+        code.put("")  # the first line and the room come here, when all is known
+        frame.arrays |= {one.name: f"%in.{one.name}" for one in kernel.inputs if one.kind.is_array}
+        fresh = self._fresh()
+        frame.arrays |= {one.name: f"%out.{one.name}" for one in fresh}
+        self._make_room()
+        self.block(kernel.body)
+        self._return()
+        linkage = "" if is_public else "internal "
+        head = f"define {linkage}{self._result()} @{frame.instance.symbol}({self._arguments(fresh)})"
+        code.lines[before] = "\n".join([f"{head} {self._how()} {{\nentry:", *frame.stack])
+
+    def _fresh(self) -> list[Variable]:
+        """Arrays among the results that are not arguments as well."""
+        kernel = self.frame.kernel
+        return [one for one in kernel.outputs if one.kind.is_array and one.name not in kernel.changed]
+
+    def _make_room(self) -> None:
+        kernel, stack = self.frame.kernel, self.frame.stack
+        given = {one.name for one in kernel.inputs}
+        for name, kind in kernel.variables.items():
+            if not kind.is_array:
+                type_ = self.frame.type(kind)
+                stack.append(f"%v.{name} = alloca {type_}, align 64")
+                if name in given:
+                    self.code.put(f"store {type_} %in.{name}, ptr %v.{name}, align 8")
+            elif name not in self.frame.arrays:
+                self.room(name, kind)
+        for name, kind in self.copies(kernel.body).items():
+            self.room(f"before.{name}", kind)
+
+    def _numbers(self) -> list[Variable]:
+        return [one for one in self.frame.kernel.outputs if not one.kind.is_array]
+
+    def _result(self) -> str:
+        kinds = [self.frame.type(one.kind) for one in self._numbers()]
+        return kinds[0] if len(kinds) == 1 else f"{{{', '.join(kinds)}}}" if kinds else "void"
+
+    def _return(self) -> None:
+        numbers = self._numbers()
+        if not numbers:
+            self.code.put("ret void\n}")
+            return
+        values = [self._variable(one) for one in numbers]
+        if len(values) == 1:
+            self.code.put(f"ret {values[0][1]} {values[0][0]}\n}}")
+            return
+        whole, answer = self._result(), "poison"
+        for i, (register, kind) in enumerate(values):
+            answer = self.code.new(f"insertvalue {whole} {answer}, {kind} {register}, {i}")
+        self.code.put(f"ret {whole} {answer}\n}}")
+
+    def _arguments(self, fresh: Sequence[Variable]) -> str:
+        kernel = self.frame.kernel
+        given = []
+        if kernel.record is not None:
+            size = layout_of(kernel.record[1]).size
+            given.append(f"ptr noalias readonly dereferenceable({size}) %record")
+        for one in kernel.inputs:
+            is_read = one.kind.is_array and one.name not in kernel.changed
+            given.append(f"{self._argument(one.kind, is_read=is_read)} %in.{one.name}")
+        given += [f"{self._argument(one.kind)} %out.{one.name}" for one in fresh]
+        return ", ".join([*given, "ptr noalias %scratch"])
+
+    def _argument(self, kind: Kind, *, is_read: bool = False) -> str:
+        if not kind.is_array:
+            return self.frame.type(kind)
+        size = ""
+        if self.frame.is_fixed(kind):
+            size = f" dereferenceable({int(self.frame.length(kind)) * self.frame.element_bytes})"
+        return f"ptr noalias{' readonly' if is_read else ''}{size}"
+
+    def _how(self) -> str:
+        """What LLVM is told to do with the kernel, by its mark."""
+        kernel = self.frame.kernel
+        if kernel.mark == "cold":
+            return _COLD
+        words = [_ANY, "noinline"] if self._is_long(kernel) else [_ANY]
+        return " ".join(words if kernel.mark == "hot" else [*words, _SMALL])
+
+    def _is_long(self, kernel: Kernel) -> bool:
+        """True where a copy at every call would take the passes much time and the program none."""
+        inside = list(all_statements(kernel.body))
+        loops = [one for one in inside if isinstance(one, For | While)]
+        return bool(loops) and len(inside) > _LONG

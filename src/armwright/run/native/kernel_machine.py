@@ -1,0 +1,77 @@
+"""Kernels made into machine code: entries, LLVM's passes, the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from armwright.run.cache import Cache
+from armwright.run.native.engine import Machine
+from armwright.run.native.host import Host
+from armwright.run.native.kernel_entry import entry_text
+from armwright.run.native.kernel_llvm import joined, kernel_text
+
+_INLINED = 50  # LLVM's measure of the code a call may be replaced by
+
+
+@dataclass(frozen=True, slots=True)
+class KernelMachine:
+    """Kernels in memory: addresses of their entries, and the bytes of scratch that each needs."""
+
+    machine: Machine
+    scratch: dict[str, int]
+
+
+def kernel_machine(
+    functions: Sequence[Callable[..., Any]], *, host: Host, cache: Cache, lanes: int = 1
+) -> KernelMachine:
+    """Entries of the kernels, from the cache or freshly made."""
+    made = kernel_text(functions, host, lanes=lanes)
+    text = joined([made.text, *(entry_text(function) for function in functions)])
+    key = cache.key(text, host)
+    code = cache.read(key)
+    if code is None:
+        code = _object_code(text, host)
+        cache.write(key, code)
+    names = [f"run.{function.__name__}" for function in functions]
+    return KernelMachine(_loaded(code, names, host), dict(made.scratch))
+
+
+def _target_machine(host: Host) -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_triple(host.triple)
+    return target.create_target_machine(cpu=host.cpu, features=host.features, opt=2, jit=True)
+
+
+def _object_code(text: str, host: Host) -> bytes:
+    """Kernels are written plainly; the passes put variables into registers and loops into vectors.
+
+    Loops are short: they are not unrolled, and no more than one vector at a time is worked on. That, vectors
+    outside loops, more inlining and further passes doubled the time this takes, for a twentieth of a pose's.
+    """
+    import llvmlite.binding as llvm
+
+    machine = _target_machine(host)
+    tuning = llvm.PipelineTuningOptions(speed_level=1)
+    tuning.loop_vectorization = True
+    tuning.slp_vectorization = tuning.loop_interleaving = tuning.loop_unrolling = False
+    tuning.inlining_threshold = _INLINED
+    with llvm.parse_assembly(text, context=llvm.create_context()) as module:
+        module.triple = host.triple
+        module.data_layout = str(machine.target_data)
+        passes = llvm.create_pass_builder(machine, tuning)
+        passes.getModulePassManager().run(module, passes)
+        return bytes(machine.emit_object(module))
+
+
+def _loaded(code: bytes, names: Sequence[str], host: Host) -> Machine:
+    import llvmlite.binding as llvm
+
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return Machine({name: engine.get_function_address(name) for name in names}, len(code), engine)

@@ -1,0 +1,28 @@
+"""Functions that kernels find ready: sine, cosine, arc tangent, and LAPACK where a kernel is an own word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from armwright.kernels.tree import Kernel
+from armwright.run.native import elementary
+from armwright.run.native.host import Host
+from armwright.run.native.ir import Code, Reals
+from armwright.run.native.sincos import sin_cos
+
+
+def elementary_words(lanes: int, host: Host) -> str:
+    """Sine, cosine and arc tangent; angles in kernels are never huge."""
+    code = Code()
+    v = Reals(code, lanes, has_fma=host.has_fma)
+    for place, word in enumerate(("sin", "cos")):
+        code.put(f"define internal {v.type} @w.{word}.{v.suffix}({v.type} %x) alwaysinline nounwind {{")
+        code.put(f"ret {v.type} {sin_cos(v, '%x')[place]}\n}}")
+    code.put(f"define internal {v.type} @w.atan2.{v.suffix}({v.type} %y, {v.type} %x) nounwind {{")
+    code.put(f"ret {v.type} {elementary.atan2(v, '%y', '%x')}\n}}")
+    return code.text()
+
+
+def own_words(kernels: Iterable[Kernel]) -> dict[str, str]:
+    """{name of an instance: LLVM text} of the kernels that LAPACK does better."""
+    return {}

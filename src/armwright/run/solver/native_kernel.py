@@ -1,0 +1,127 @@
+"""Kernels in machine code, called with NumPy arrays: one sample or a batch."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.kernels.language import OwnWord
+from armwright.kernels.reader import read
+from armwright.kernels.tree import WHOLE, Kernel, Kind, Variable
+from armwright.run.cache import user_cache
+from armwright.run.function.threads import in_parallel
+from armwright.run.native.host import this_host
+from armwright.run.native.kernel_entry import entry_arguments
+from armwright.run.native.kernel_machine import KernelMachine, kernel_machine
+from armwright.run.solver.record_table import RecordTable, record_table
+
+Numbers = NDArray[Any]
+_RUN = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)  # releases the GIL
+
+
+@dataclass(frozen=True, eq=False)
+class NativeKernel:
+    """A kernel with its record bound: called like the Python function without its first argument."""
+
+    kernel: Kernel
+    table: RecordTable | None
+    machine: KernelMachine = field(repr=False)
+
+    def __call__(self, *given: Any) -> Any:
+        """The results of one sample: a value, or a tuple."""
+        results = self._run([np.asarray(one)[None] for one in given], 1, threads=1)
+        values = [_number(one, array[0]) for one, array in zip(self.kernel.outputs, results, strict=True)]
+        return values[0] if len(values) == 1 else tuple(values)
+
+    def batch(self, *given: Any, threads: int = 1) -> tuple[Numbers, ...]:
+        """The results of many samples: every argument and result has the sample as its first axis."""
+        arrays = [np.asarray(one) for one in given]
+        counts = {len(one) for one in arrays}
+        if len(counts) != 1:
+            raise ArmwrightError(f"kernel {self.kernel.name}: arguments of {sorted(counts)} samples given")
+        return tuple(self._run(arrays, counts.pop(), threads=threads))
+
+    def _run(self, given: Sequence[Numbers], n: int, *, threads: int) -> list[Numbers]:
+        named = self._checked(given)
+        results = [self._result(one, n, named) for one in self.kernel.outputs]
+        inputs = [named[one.name] for one in self._read]
+        arrays = [*inputs, *results]
+        places = np.array([one.ctypes.data for one in arrays], dtype=np.int64)
+        steps = np.array([one.strides[0] for one in arrays], dtype=np.int64)
+        run = _RUN(self.machine.machine.addresses[f"run.{self.kernel.name}"])
+        record = None if self.table is None else self.table.address
+
+        def piece(start: int, stop: int) -> None:
+            scratch = np.empty(self.machine.scratch[self.kernel.name] // 8 + 8)
+            here = places + start * steps
+            run(stop - start, record, here.ctypes.data, steps.ctypes.data, scratch.ctypes.data)
+
+        in_parallel(piece, n, threads=threads) if threads > 1 else piece(0, n)
+        return results
+
+    @property
+    def _read(self) -> list[Variable]:
+        return entry_arguments(self.kernel)[: -len(self.kernel.outputs)]
+
+    def _checked(self, given: Sequence[Numbers]) -> dict[str, Numbers]:
+        inputs = self.kernel.inputs
+        if len(given) != len(inputs):
+            names = ", ".join(one.name for one in inputs)
+            raise ArmwrightError(f"kernel {self.kernel.name}({names}): {len(given)} arguments given")
+        named: dict[str, Numbers] = {}
+        for one, array in zip(inputs, given, strict=True):
+            shape = self._shape(one.kind)
+            if array.shape[1:] != shape:
+                raise ArmwrightError(f"{one.name}: shape {array.shape[1:]} given, {shape} expected")
+            named[one.name] = np.ascontiguousarray(array, dtype=_type(one.kind))
+        return named
+
+    def _shape(self, kind: Kind) -> tuple[int, ...]:
+        return tuple(size if isinstance(size, int) else self._size(size) for size in kind.shape)
+
+    def _size(self, name: str) -> int:
+        if self.table is None or not hasattr(self.table.value, name):
+            raise ArmwrightError(
+                f"kernel {self.kernel.name}: size '{name}' is an argument; call it from a kernel"
+            )
+        return int(getattr(self.table.value, name))
+
+    def _result(self, one: Variable, n: int, named: dict[str, Numbers]) -> Numbers:
+        if one.name in self.kernel.changed:
+            return named[one.name].copy()
+        return np.empty((n, *self._shape(one.kind)), dtype=_type(one.kind))
+
+
+def _type(kind: Kind) -> type:
+    return np.int64 if kind == WHOLE else np.float64
+
+
+def _number(one: Variable, value: Any) -> Any:
+    if one.kind.is_array:
+        return value
+    return int(value) if one.kind == WHOLE else float(value)
+
+
+def native_kernel(function: Callable[..., Any], record: Any = None) -> NativeKernel:
+    """The kernel in machine code; ``record`` is the value of its first argument, where that is one.
+
+    Programs among the fields of the record are compiled functions. Machine code is made once for all records.
+    """
+    plain = function.kernel if isinstance(function, OwnWord) else function
+    kernel = read(plain)
+    if (kernel.record is None) != (record is None):
+        raise ArmwrightError(f"kernel {kernel.name} takes {'no' if kernel.record is None else 'a'} record")
+    table = None if kernel.record is None else record_table(record, kernel.record[1])
+    return NativeKernel(kernel, table, _machine(plain))
+
+
+@lru_cache(maxsize=64)
+def _machine(function: Callable[..., Any]) -> KernelMachine:
+    return kernel_machine((function,), host=this_host(), cache=user_cache())

@@ -1,0 +1,83 @@
+"""The constants and programs of a record, as the table that machine code reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.kernels.tree import WHOLE, Kind, Record, Stub
+from armwright.run.function.backends import NativeKernels
+from armwright.run.function.function import Function
+from armwright.run.native.kernel_record import PROGRAM, WORD, is_elsewhere, layout_of
+
+
+@dataclass(frozen=True, eq=False)
+class RecordTable:
+    """A record and its table; ``keeps`` is what the addresses in it point to."""
+
+    value: Any
+    words: NDArray[np.int64] = field(repr=False)
+    keeps: tuple[Any, ...] = field(repr=False)
+
+    @property
+    def address(self) -> int:
+        return int(self.words.ctypes.data)
+
+
+def record_table(value: Any, record: Record) -> RecordTable:
+    """The table of a record; refuses fields of other shapes, and programs that are not native functions."""
+    layout = layout_of(record)
+    words = np.zeros(layout.size // WORD, dtype=np.int64)
+    reals = words.view(np.float64)
+    keeps: list[Any] = []
+    for name, kind in record.fields.items():
+        start, given = layout.places[name] // WORD, getattr(value, name)
+        if kind == WHOLE:
+            words[start] = given
+        elif not kind.is_array:
+            reals[start] = given
+        else:
+            array = np.ascontiguousarray(given, dtype=np.float64)
+            _check_shape(name, array, kind, value)
+            if is_elsewhere(kind):
+                keeps.append(array)
+                words[start] = array.ctypes.data
+            else:
+                reals[start : start + array.size] = array.reshape(-1)
+    for name, stub in record.programs.items():
+        given = getattr(value, name)
+        several = given if name in record.several else (given,)
+        block, functions = _programs(several, stub)
+        keeps += [block, *functions]
+        words[layout.places[name] // WORD] = block.ctypes.data
+    return RecordTable(value, words, tuple(keeps))
+
+
+def _check_shape(name: str, array: NDArray[np.float64], kind: Kind, value: Any) -> None:
+    wanted = tuple(size if isinstance(size, int) else getattr(value, size) for size in kind.shape)
+    if array.shape != wanted:
+        raise ArmwrightError(f"field {name}: shape {array.shape} given, {wanted} expected")
+
+
+def _programs(given: Sequence[Any], stub: Stub) -> tuple[NDArray[np.int64], list[NativeKernels]]:
+    """Addresses of the machine code and the table of each program."""
+    block = np.zeros((max(len(given), 1), PROGRAM // WORD), dtype=np.int64)
+    functions = [_native(one, stub) for one in given]
+    for row, one in zip(block, functions, strict=False):
+        row[0], row[2] = one.native.kernel("one"), one.values.ctypes.data
+    return block, functions
+
+
+def _native(given: Any, stub: Stub) -> NativeKernels:
+    if not isinstance(given, Function) or not isinstance(given.call.kernels, NativeKernels):
+        raise ArmwrightError(f"program {stub.name}: a function compiled with backend='native' expected")
+    wanted = [kind.shape for _, kind in stub.inputs], [kind.shape for kind in stub.outputs]
+    found = [one.shape for one in given.inputs], [one.shape for one in given.outputs]
+    if [tuple(one) for one in found[0]] != wanted[0] or [tuple(one) for one in found[1]] != wanted[1]:
+        raise ArmwrightError(f"program {stub.name}: shapes {found} given, {wanted} expected")
+    return given.call.kernels

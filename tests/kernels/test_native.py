@@ -1,0 +1,55 @@
+"""Kernels in machine code give what the same text gives in Python; feature kernels are found by listing."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from armwright.run.compiling import compile
+from armwright.run.solver.native_kernel import NativeKernel, native_kernel
+from tests.kernels import features
+
+pytest.importorskip("llvmlite")
+
+MODULES = [import_module(f"{features.__name__}.{one.name}") for one in iter_modules(features.__path__)]
+BY_NAME = pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
+
+
+def record_of(module: ModuleType) -> Any:
+    return module.RECORD(compile) if hasattr(module, "RECORD") else None
+
+
+def native(module: ModuleType) -> NativeKernel:
+    return native_kernel(module.ENTRY, record_of(module))
+
+
+def plain_results(module: ModuleType, case: tuple[Any, ...]) -> list[Any]:
+    """What the kernel gives as plain Python, on copies of the arguments."""
+    given = [one.copy() if isinstance(one, np.ndarray) else one for one in case]
+    record = record_of(module)
+    answer = module.ENTRY(*(given if record is None else [record, *given]))
+    return list(answer) if isinstance(answer, tuple) else [answer]
+
+
+@BY_NAME
+def test_machine_code_and_python_agree(module: ModuleType) -> None:
+    run = native(module)
+    for case in module.CASES:
+        answer = run(*case)
+        for wanted, found in zip(plain_results(module, case), answer, strict=True):
+            np.testing.assert_allclose(found, wanted, rtol=1e-13, atol=1e-13)  # a few dozen roundings
+
+
+@BY_NAME
+def test_a_batch_is_its_samples(module: ModuleType) -> None:
+    run = native(module)
+    cases = [module.CASES[k % len(module.CASES)] for k in range(5)]
+    answers = run.batch(*(np.array(column) for column in zip(*cases, strict=True)), threads=2)
+    for k, case in enumerate(cases):
+        for one, found in zip(run(*case), answers, strict=True):
+            np.testing.assert_array_equal(found[k], one)
