@@ -13,7 +13,7 @@ import pytest
 from armwright.bench import core, fresh, suites
 from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.matrices import torques_by_matrices
-from armwright.bench.pinocchio_cpp import cpp_program, tried
+from armwright.bench.pinocchio_cpp import cpp_program, runnable_program
 from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.recursion import Algebra, torques
 from armwright.bench.rounds import ratio_row, spread
@@ -70,7 +70,7 @@ def test_cpp_benchmark_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr("armwright.bench.pinocchio_cpp._prefix", lambda: None)
     assert "headers of Pinocchio" in str(cpp_program(tmp_path))
-    assert "does not run" in str(tried(tmp_path / "peer"))
+    assert "does not run" in str(runnable_program(tmp_path / "peer"))
 
 
 def test_the_recursion_with_matrices_gives_our_torques() -> None:

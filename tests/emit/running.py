@@ -44,7 +44,7 @@ def vectors(model: Model, language: Language, count: int = 4) -> tuple[Case, ...
 def run(model: Model, language: Language, trial: Trial, folder: Path) -> list[float]:
     """The numbers printed by the last command of the trial; nothing where it only checks the text."""
     made = listing(model, language, precision=trial.precision)
-    write({**language.written(made), **trial.written(made, vectors(model, language))}, folder)
+    write({**language.files_of(made), **trial.driver_files(made, vectors(model, language))}, folder)
     printed = ""
     for command in trial.commands:
         printed = call([part.format(stem=made.stem, python=sys.executable) for part in command], folder)

@@ -96,7 +96,7 @@ def test_every_file_begins_with_the_legend(language: Language, name: str) -> Non
     model = sample(name)
     made = listing(model, language)
     counts = model.program.counts
-    for text in language.written(made).values():
+    for text in language.files_of(made).values():
         top = " ".join(text[:20000].split("\n\n\n")[0].split())
         assert f"{counts.mul} mul, {counts.add} add, {counts.div} div, {counts.trig} trig" in top
         assert model.name in top
@@ -113,7 +113,7 @@ def test_renamed_names_are_in_the_legend(language: Language) -> None:
     renamed = {original: name for original, name, _ in made.legend.renamed}
     for word in ("double", "end", "for", "gamma", "A" * 64, "Type"):
         assert word in renamed
-    text = " ".join(next(iter(language.written(made).values())).split())
+    text = " ".join(next(iter(language.files_of(made).values())).split())
     for original, name in renamed.items():
         assert name in text
         assert original[:40] in text

@@ -21,7 +21,7 @@ LATEX = all_languages()["latex"]
 def test_printed_equations_give_the_values_of_the_graph(name: str) -> None:
     model = SAMPLES[name].make()
     made = listing(model, LATEX)
-    (document,) = LATEX.written(made).values()
+    (document,) = LATEX.files_of(made).values()
     outputs = [left for left, _ in equations(document)][-sum(len(one.elements) for one in made.outputs) :]
     for case in vectors(model, LATEX, count=2):
         known = {typeset(key): value for key, value in case.parameters.items()}
@@ -36,7 +36,7 @@ def test_printed_equations_give_the_values_of_the_graph(name: str) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_braces_and_environments_are_balanced(name: str) -> None:
-    (document,) = LATEX.written(listing(SAMPLES[name].make(), LATEX)).values()
+    (document,) = LATEX.files_of(listing(SAMPLES[name].make(), LATEX)).values()
     bare = re.sub(r"\\[{}]|(?<!\\)%.*", "", document)
     depth = 0
     for c in bare:
@@ -55,7 +55,7 @@ def test_no_two_names_look_alike() -> None:
 
 
 def test_special_letters_are_printed_not_obeyed() -> None:
-    (document,) = LATEX.written(listing(SAMPLES["hostile"].make(), LATEX)).values()
+    (document,) = LATEX.files_of(listing(SAMPLES["hostile"].make(), LATEX)).values()
     body = document[document.index(r"\begin{document}") :]
     assert body.count(r"\end{document}") == 1
     assert r"\textbackslash{}end\{document\}" in body

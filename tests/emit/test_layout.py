@@ -9,7 +9,7 @@ import pytest
 
 from armwright.emit import BREAK, Layout, Level, Piece, all_languages, emit
 from armwright.emit.core.plain import plain
-from armwright.emit.core.syntax import nested, product, quotient
+from armwright.emit.core.syntax import nested_lists, product, quotient
 from armwright.expr import name, sin
 from armwright.models import Argument, Model, Output
 
@@ -57,7 +57,7 @@ def test_brackets_stand_where_they_change_the_meaning_only() -> None:
 
 
 def test_rows_of_a_matrix_stand_below_each_other() -> None:
-    lines = Layout(end=";").assignment("T", nested(["a", "b", "c", "d"], (2, 2)))
+    lines = Layout(end=";").assignment("T", nested_lists(["a", "b", "c", "d"], (2, 2)))
     assert lines == ["T = [[a, b],", "    [c, d]];"]
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from armwright.expr import ONE, PI, ZERO, Node, cos, name, number, sin
-from armwright.expr.sums import combined
+from armwright.expr.sums import sum_of_products
 from armwright.expr.vector import cross, dot, returned_x, returned_z, turned_x, turned_z
 
 a, b, c = name("a"), name("b"), name("c")
@@ -26,7 +26,7 @@ def written_out(signs: tuple[int, ...], u: tuple[Node, ...], v: tuple[Node, ...]
 def test_every_pair_of_products_is_the_sum_written_out() -> None:
     for (p, q), (x, y) in product(product(FACTORS, repeat=2), ((a, c), (-c, b), (ONE, -a), (ZERO, b))):
         for signs in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-            assert combined(signs, (p, x), (q, y)) is written_out(signs, (p, x), (q, y))
+            assert sum_of_products(signs, (p, x), (q, y)) is written_out(signs, (p, x), (q, y))
 
 
 def test_long_sums_are_the_sums_written_out() -> None:
@@ -35,12 +35,12 @@ def test_long_sums_are_the_sums_written_out() -> None:
         count = random.randint(1, 6)
         signs = tuple(random.choice((1, -1)) for _ in range(count))
         u, v = (tuple(random.choices(FACTORS, k=count)) for _ in range(2))
-        assert combined(signs, u, v) is written_out(signs, u, v)
+        assert sum_of_products(signs, u, v) is written_out(signs, u, v)
 
 
 def test_floats_are_summed_from_the_left() -> None:
-    assert combined((1, -1, 1), (0.1, 0.2, 0.3), (0.5, 0.7, 0.9)) == 0.1 * 0.5 - 0.2 * 0.7 + 0.3 * 0.9
-    assert combined((-1, 1), (0.1, 0.2), (0.5, 0.7)) == -(0.1 * 0.5) + 0.2 * 0.7
+    assert sum_of_products((1, -1, 1), (0.1, 0.2, 0.3), (0.5, 0.7, 0.9)) == 0.1 * 0.5 - 0.2 * 0.7 + 0.3 * 0.9
+    assert sum_of_products((-1, 1), (0.1, 0.2), (0.5, 0.7)) == -(0.1 * 0.5) + 0.2 * 0.7
 
 
 @pytest.mark.parametrize("angle", [0, 1, 2, 3])

@@ -104,8 +104,8 @@ def by_filter(run: Run) -> np.ndarray:
     tau = np.array([torques(run.robot, *state) for state in states])
     D1, D2 = f(*(np.array(x) for x in list(zip(*states, strict=True))[:2]))
     nodes = [x.reshape(*times.shape, *x.shape[1:]) for x in (D1, D2, tau)]
-    W = forms.filtered(nodes[0])[1] + forms.filtered(nodes[1])[0]
-    y = forms.filtered(nodes[2])[0]
+    W = forms.filter_signal(nodes[0])[1] + forms.filter_signal(nodes[1])[0]
+    y = forms.filter_signal(nodes[2])[0]
     settled = slice(forms.FORGOTTEN, None)  # the filters have forgotten that they started at rest
     return solved(W[settled].reshape(-1, W.shape[-1]), y[settled].ravel())
 

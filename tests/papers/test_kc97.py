@@ -20,7 +20,7 @@ from armwright.robot.formats import load
 from armwright.study.reproduce import vectors
 from armwright.study.reproduce.kc97 import faults, forms
 from armwright.study.reproduce.kc97.arm import complete, dense_values, general
-from armwright.study.reproduce.kc97.counts import ROWS, Row
+from armwright.study.reproduce.kc97.counts import ROWS, CountRow
 from armwright.study.reproduce.kc97.general import bound
 from armwright.study.reproduce.kc97.groupings import rule
 from armwright.study.reproduce.kc97.menus import ITEMS
@@ -162,7 +162,7 @@ def test_a_model_that_forgets_a_parameter_is_noticed(key: str) -> None:
     assert found.missed == ("XY5",)
 
 
-class Forgetful(Row):
+class Forgetful(CountRow):
     """A row whose model has lost XY5."""
 
     def model(self, robot: Any) -> Model:
@@ -197,7 +197,7 @@ def test_filters_of_forms_are_those_of_the_paper() -> None:
     ends = forms.LENGTH * np.arange(1, forms.INTERVALS + 1)
     nodes = ends[:, None] - forms.LENGTH / 2 * (1 - forms.NODES)
     a, b = forms.RATE, 3.0
-    value, rate = forms.filtered(np.exp(-b * nodes))
+    value, rate = forms.filter_signal(np.exp(-b * nodes))
     k = (a / (a - b)) ** 2
     expected = k * (np.exp(-b * ends) - np.exp(-a * ends) * (1 + (a - b) * ends))
     slope = k * (-b * np.exp(-b * ends) + np.exp(-a * ends) * (b + a * (a - b) * ends))

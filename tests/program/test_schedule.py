@@ -77,7 +77,7 @@ def check_form(program: Program) -> None:
     used = [*program.names.values(), *program.symbols.values(), *program.arrays.values()]
     assert len({text.lower() for text in used}) == len(used)
     assert not any(is_reserved(text) for text in used)
-    for node in program.kept:
+    for node in program.kept_nodes:
         assert node in program.names or node.op == "neg"
     needed = set(postorder(node for output in program.outputs for node in output.elements))
     assert set(program.steps) <= needed
@@ -106,7 +106,7 @@ def test_a_variable_that_is_a_negative_stays_one():
     cube = (b - a) ** 3
     program = small(-cube, cube * q1, quantities=(Quantity("X1", cube),))
     assert list(program.names.values()) == ["X1"]
-    assert all(node in program.names or node.op == "neg" for node in program.kept)
+    assert all(node in program.names or node.op == "neg" for node in program.kept_nodes)
     at = {"a": 1.0, "b": 3.0, "q1": 2.0}
     assert evaluate_all(program.outputs[0].elements, at) == [-8.0, 16.0]
 
@@ -138,8 +138,8 @@ def test_shared_unnamed_terms_get_the_name_of_their_first_user():
 def test_setup_holds_what_depends_on_parameters_only():
     program = small(q1 * (a * b) + sin(a), a - b)
     assert len(program.setup) == 3
-    assert set(program.kept) == set(program.setup)
-    assert all(node in program.names for node in program.kept)
+    assert set(program.kept_nodes) == set(program.setup)
+    assert all(node in program.names for node in program.kept_nodes)
 
 
 def test_long_lines_are_broken_up():

@@ -9,9 +9,9 @@ import numpy as np
 from armwright.program import Program
 from armwright.run import Function
 from armwright.run.cache import Cache
-from armwright.run.function.backends import native_kernels
+from armwright.run.function.backends import native_backend
 from armwright.run.function.bind import bind
-from armwright.run.function.function import assembled
+from armwright.run.function.function import assemble
 from armwright.run.native.host import Host, this_host
 from armwright.run.native.program_code import Native
 
@@ -33,4 +33,4 @@ def function_on(host: Host, program: Program, *, dtype: str = "float64") -> Func
     """The program compiled for another processor."""
     binding = bind(program)
     native = Native(program, np.dtype(dtype), host, Cache(None))
-    return assembled("program", binding, native.dtype, native_kernels(native, binding.values))
+    return assemble("program", binding, native.dtype, native_backend(native, binding.values))

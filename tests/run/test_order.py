@@ -10,11 +10,11 @@ from armwright.models.core.registry import model
 from armwright.program import Output, Program
 from armwright.run import compile
 from armwright.run.native import step_order as order
-from armwright.run.native.kernel_plan import Plan, plan
+from armwright.run.native.kernel_plan import CodePlan, plan
 from tests.run.programs import program_of, random_program, vector
 
 
-def most_waiting(made: Plan) -> int:
+def most_waiting(made: CodePlan) -> int:
     """Counted anew: values that were computed and that a later step still reads."""
     products = set(made.fused.values())
     last: dict = {}
@@ -29,7 +29,7 @@ def most_waiting(made: Plan) -> int:
     return max((sum(a <= i < b for a, b in spans) for i in range(len(made.steps))), default=0)
 
 
-def given_order(program: Program, monkeypatch: pytest.MonkeyPatch) -> Plan:
+def given_order(program: Program, monkeypatch: pytest.MonkeyPatch) -> CodePlan:
     with monkeypatch.context() as patch:
         patch.setattr(order, "LONG", 10**9)
         return plan(program)

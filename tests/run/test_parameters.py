@@ -72,7 +72,7 @@ def test_parts_that_are_not_given_have_the_values_of_the_robot() -> None:
     standard = {"ZZ1": 0.3, "M2": 0.05, "L": 2.0, "XX1": 7.0, "FV1": 0.1}
     one = bind(program, {"M2": 1.0}, standard=standard)
     assert one.values["ZZR1"] == pytest.approx(4.3)
-    assert one.changed({"ZZ1": 1.0}).values["ZZR1"] == pytest.approx(5.0)
+    assert one.with_values({"ZZ1": 1.0}).values["ZZR1"] == pytest.approx(5.0)
     assert bind(program, {"XX1": 1.0}, standard=standard).values["ZZR1"] == 0.5  # known, without effect
     assert bind(program, {"ZZR1": 2.0}, standard=standard).values["ZZR1"] == 2.0
 

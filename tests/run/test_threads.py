@@ -10,7 +10,7 @@ import pytest
 from armwright.run import compile
 from armwright.run.function.threads import in_parallel
 from armwright.run.native import program_code as native
-from armwright.run.native.engine import Part
+from armwright.run.native.engine import LlvmModule
 from tests.run.programs import arm, two_outputs
 
 
@@ -57,7 +57,7 @@ def test_kernels_are_made_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> 
     pytest.importorskip("llvmlite")
     made, really = [], native.build
 
-    def note(parts: list[Part], names: list[str], **settings: object) -> object:
+    def note(parts: list[LlvmModule], names: list[str], **settings: object) -> object:
         made.append(tuple(names))
         return really(parts, names, **settings)  # type: ignore[arg-type]
 

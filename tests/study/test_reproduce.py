@@ -12,7 +12,7 @@ from armwright.robot.tables import Table
 from armwright.study.reproduce import (
     Check,
     Paper,
-    Part,
+    PaperPart,
     Reproduction,
     html_report,
     markdown_report,
@@ -33,7 +33,7 @@ CHECKS = (
 
 
 def example() -> Reproduction:
-    part = Part(
+    part = PaperPart(
         "A part", CHECKS, (Table("T | x", ("k", "v"), (("a|b", "1"),)),), "Words & more.", {"c/x.c": "int;\n"}
     )
     return Reproduction(Paper("ab12", "A. Body: A paper", (("one", lambda: part),)), (part,))
@@ -44,7 +44,7 @@ def test_checks_pass_where_they_should() -> None:
     assert within("x", "", math.nan, tolerance=1.0).passed is False
     assert within("x", "", math.inf, tolerance=1.0).passed is False
     assert at_most("x", "", 5, 4).passed is False
-    assert [check.id for check in example().failed] == ["a.name"]
+    assert [check.id for check in example().failed_checks] == ["a.name"]
 
 
 def test_reports_hold_every_check_and_table() -> None:

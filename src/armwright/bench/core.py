@@ -14,7 +14,7 @@ import numpy as np
 from armwright.bench.arms import six_joint_arm
 from armwright.bench.pinocchio_cpp import cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import pinocchio_version
-from armwright.bench.progress import waiting, watched
+from armwright.bench.progress import waiting, watch
 from armwright.bench.rounds import Pair, ratio_row, spread
 from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
 from armwright.bench.symbolic_peers import casadi_library, casadi_text, own_source, sympy_text
@@ -42,7 +42,7 @@ def _speed() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         with waiting("compiling Pinocchio's side"):
             program = cpp_program(Path(folder)) if pinocchio_version() else _INSTALL
-        rounds = [_one_round(program) for _ in watched(range(_ROUNDS), "rounds")]
+        rounds = [_one_round(program) for _ in watch(range(_ROUNDS), "rounds")]
     ours = [found["ours"] for found in rounds]
     version = f"Pinocchio {pinocchio_version()}"
     batch = [_pair(found, "rows", "cpp") for found in rounds]
@@ -84,7 +84,7 @@ def _one_round(program: Path | str) -> dict[str, Any]:
 def _cold() -> Iterator[Row]:
     """From a robot to a function whose batch kernel is there too, nothing kept from before."""
     for joints, limit in (("6", 0.1), ("38", 1.0)):
-        found = [fresh("cold", joints) for _ in watched(range(3), f"{joints} joints, cold")]
+        found = [fresh("cold", joints) for _ in watch(range(3), f"{joints} joints, cold")]
         total, *parts = (median([f[key] for f in found]) for key in ("total", "generate", "compile", "batch"))
         note = "generate {:.3f}, compile {:.3f}, batch kernel {:.3f}".format(*parts)
         yield at_most(f"generate + compile, {joints} joints, cold", "s", total, limit=limit, note=note)

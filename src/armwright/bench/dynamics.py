@@ -10,12 +10,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from armwright.bench.dynamics_cases import CALLS, CASES, LEAST_CALL, SAMPLES, SHOWN, Case, arm_with
+from armwright.bench.dynamics_cases import CALLS, CASES, LEAST_CALL, SAMPLES, SHOWN, DynamicsCase, arm_with
 from armwright.bench.dynamics_check import check_results
 from armwright.bench.dynamics_fresh import variants
 from armwright.bench.pinocchio_cpp import FUNCTIONS, cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import pinocchio_version
-from armwright.bench.progress import waiting, watched
+from armwright.bench.progress import waiting, watch
 from armwright.bench.rounds import ratio_row, spread
 from armwright.bench.row import Row, Suite, at_most, not_measured
 from armwright.bench.timing import fresh
@@ -52,7 +52,7 @@ def _speed() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         with waiting("compiling Pinocchio's side"):
             program = cpp_program(Path(folder), FUNCTIONS) if pinocchio_version() else _INSTALL
-        rounds = [_one_round(program) for _ in watched(range(_ROUNDS), "rounds")]
+        rounds = [_one_round(program) for _ in watch(range(_ROUNDS), "rounds")]
     if rounds[0].python:
         _check(rounds)
     for case in CASES:
@@ -70,7 +70,7 @@ def _one_round(program: Path | str) -> Round:
         wanted.setdefault(case.joints, []).append(case.peer)
     python = _python(6, wanted[6])
     if isinstance(program, Path):
-        return Round(ours, python, {n: _compiled(program, n, names) for n, names in wanted.items()})
+        return Round(ours, python, {n: _cpp_times(program, n, names) for n, names in wanted.items()})
     return Round(ours, python, {n: python if n == 6 else _python(n, names) for n, names in wanted.items()})
 
 
@@ -78,7 +78,7 @@ def _python(joints: int, functions: list[str]) -> Found:
     return fresh("pinocchio", str(joints), ",".join(functions), str(SHOWN))
 
 
-def _compiled(program: Path, joints: int, functions: list[str]) -> Found:
+def _cpp_times(program: Path, joints: int, functions: list[str]) -> Found:
     return cpp_times(program, arm_with(joints), count=SAMPLES, functions=functions, shown=SHOWN)
 
 
@@ -100,7 +100,7 @@ def _versions(found: Found, function: str) -> list[str]:
     return sorted(keys, key=lambda key: float(found[key]["seconds"]))
 
 
-def _batch_row(case: Case, rounds: list[Round], program: Path | str) -> Row:
+def _batch_row(case: DynamicsCase, rounds: list[Round], program: Path | str) -> Row:
     pairs, names = [], set[str]()
     for found in rounds:
         best = _versions(found.batch[case.joints], case.peer)[:1]
@@ -118,7 +118,7 @@ def _batch_row(case: Case, rounds: list[Round], program: Path | str) -> Row:
     )
 
 
-def _call_row(case: Case, rounds: list[Round]) -> Row:
+def _call_row(case: DynamicsCase, rounds: list[Round]) -> Row:
     pairs = [
         (found.ours[case.title]["call"], found.python[case.peer]["seconds"] if found.python else None)
         for found in rounds
@@ -146,9 +146,9 @@ def _generation() -> Iterator[Row]:
 def generation_row(name: str, wanted: list[tuple[str, dict[str, str]]]) -> Row:
     """The longest time of these models, each made in a process of its own."""
     times: dict[str, float] = {}
-    for kind, options in watched(wanted, name):
+    for kind, options in watch(wanted, name):
         label = " ".join([kind, *options.values()])
-        seconds = _generated(kind, options)
+        seconds = _generation_time(kind, options)
         if seconds is not None:
             times[label] = seconds
     if not times:
@@ -158,7 +158,7 @@ def generation_row(name: str, wanted: list[tuple[str, dict[str, str]]]) -> Row:
     return at_most(name, "s", times[slow[0]], limit=_SLOWEST, note=note)
 
 
-def _generated(kind: str, options: dict[str, str]) -> float | None:
+def _generation_time(kind: str, options: dict[str, str]) -> float | None:
     """CPU seconds, None where the arm has no such model; the median of three unless far below the bound."""
     first = _seconds(kind, options)
     if first is None or first < _SLOWEST / 2:

@@ -13,7 +13,7 @@ SHOWN = 9  # samples whose results are compared: more than one vector
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class DynamicsCase:
     """A model that is timed on many samples.
 
     title    of the row
@@ -34,12 +34,14 @@ class Case:
 
 
 CASES = (
-    Case("batch inverse dynamics", "inverse_dynamics", "rnea", 40.0),
-    Case("inertia matrix", "inertia_matrix", "crba", 30.0),
-    Case("direct dynamics", "direct_dynamics", "aba", 50.0),
-    Case("base regressor", "dynamic_regressor", "regressor", 20.0, 252, options={"parameters": "base"}),
-    Case("gradients of inverse dynamics", "torque_gradients", "derivatives", 10.0, 252),
-    Case("inverse dynamics, 38 joints", "inverse_dynamics", "rnea", 18.0, 252, 38),
+    DynamicsCase("batch inverse dynamics", "inverse_dynamics", "rnea", 40.0),
+    DynamicsCase("inertia matrix", "inertia_matrix", "crba", 30.0),
+    DynamicsCase("direct dynamics", "direct_dynamics", "aba", 50.0),
+    DynamicsCase(
+        "base regressor", "dynamic_regressor", "regressor", 20.0, 252, options={"parameters": "base"}
+    ),
+    DynamicsCase("gradients of inverse dynamics", "torque_gradients", "derivatives", 10.0, 252),
+    DynamicsCase("inverse dynamics, 38 joints", "inverse_dynamics", "rnea", 18.0, 252, 38),
 )
 CALLS = CASES[:3]  # also timed one call at a time
 LEAST_CALL = 5.0  # ratio for those

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.bench.dynamics_cases import Case
+from armwright.bench.dynamics_cases import DynamicsCase
 from armwright.errors import ArmwrightError
 from armwright.robot.inertia import NAMES
 
@@ -17,7 +17,7 @@ _PINOCCHIO = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ")  # its 
 
 
 def check_results(
-    case: Case, ours: list[list[float]], theirs: list[list[float]], base: dict[str, Any]
+    case: DynamicsCase, ours: list[list[float]], theirs: list[list[float]], base: dict[str, Any]
 ) -> None:
     """Raises where they differ.
 
@@ -41,7 +41,7 @@ def _with_all_columns(ours: Array, base: dict[str, Any]) -> Array:
     return found
 
 
-def _check_rank(case: Case, stacked: Array, columns: int) -> None:
+def _check_rank(case: DynamicsCase, stacked: Array, columns: int) -> None:
     """As many columns as the samples can tell apart."""
     rank = int(np.linalg.matrix_rank(stacked))
     if rank != columns:

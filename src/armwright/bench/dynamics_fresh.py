@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.bench.arms import inertial_values, samples
-from armwright.bench.dynamics_cases import CALLS, CASES, SAMPLES, SHOWN, Case, arm_with
+from armwright.bench.dynamics_cases import CALLS, CASES, SAMPLES, SHOWN, DynamicsCase, arm_with
 from armwright.bench.timing import median_time
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import kinds, model
@@ -27,10 +27,10 @@ _METHODS = (("direct_dynamics", {"method": "articulated"}), ("lagrange", {"metho
 
 def dynamics() -> dict[str, Any]:
     """{title: {"seconds" per sample, "results" of the first samples, "call": seconds of one call}}."""
-    return {case.title: _measured(case) for case in CASES}
+    return {case.title: _measure(case) for case in CASES}
 
 
-def _measured(case: Case) -> dict[str, Any]:
+def _measure(case: DynamicsCase) -> dict[str, Any]:
     f = function_of(case)
     arrays = [array for array, _ in zip(samples(arm_with(case.joints), SAMPLES), f.inputs, strict=False)]
     seconds, results = batch_time(f, arrays, case.batch)
@@ -40,7 +40,7 @@ def _measured(case: Case) -> dict[str, Any]:
     return found
 
 
-def function_of(case: Case) -> Function:
+def function_of(case: DynamicsCase) -> Function:
     """The compiled model with all parameters of the arm."""
     arm = arm_with(case.joints)
     made = model(arm.symbolic("inertial"), case.model, **case.options)
@@ -99,15 +99,15 @@ def generation(name: str, options: str) -> dict[str, Any]:
     The process has made the model for another arm before, so that packages are loaded.
     """
     with suppress(ArmwrightError):
-        _made(load("scara"), name, options)
+        _make_model(load("scara"), name, options)
     arm = load("puma560")
     start = time.thread_time()
     try:
-        _made(arm, name, options)
+        _make_model(arm, name, options)
     except ArmwrightError as error:
         return {"seconds": None, "reason": str(error)}
     return {"seconds": time.thread_time() - start}
 
 
-def _made(robot: Robot, name: str, options: str) -> Program:
+def _make_model(robot: Robot, name: str, options: str) -> Program:
     return model(robot, name, **json.loads(options)).program

@@ -18,7 +18,7 @@ from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.timing import median_time
 from armwright.models.core.registry import kinds, model
 from armwright.run import Function, compile
-from armwright.run.function.backends import MANY, NativeKernels
+from armwright.run.function.backends import MANY, NativeBackend
 
 BATCH = 63 * 64  # samples; with a power of two the planes would fall on the same places of the cache
 
@@ -47,7 +47,7 @@ def kernels() -> dict[str, Any]:
 def _over_planes(f: Function) -> float:
     """CPU time of the kernel for rows over that of the kernel for planes, called in turn."""
     kernels = f.call.kernels
-    assert isinstance(kernels, NativeKernels)
+    assert isinstance(kernels, NativeBackend)
     calls = {}
     for layout, order in (("rows", "C"), ("planes", "F")):
         inputs = [np.array(array, order=order) for array in samples(six_joint_arm(), BATCH)]  # type: ignore[call-overload]

@@ -16,7 +16,7 @@ from armwright.bench import geometry_peers as peers
 from armwright.bench.geometry_arms import arms, positions, prepared_arms, random_arm
 from armwright.bench.geometry_fresh import preparation_time
 from armwright.bench.newton_reference import reference
-from armwright.bench.progress import watched
+from armwright.bench.progress import watch
 from armwright.bench.row import Peer, Row, Suite, at_least, at_most, times_faster
 from armwright.bench.timing import median_time
 from armwright.models.core.registry import model
@@ -65,10 +65,10 @@ def _times() -> Iterator[Row]:
         one = _per_pose(solver, T[:200])
         batch = _batch_time(solver, T) * 1e6
         yield _in_turns(f"{name}, one pose from Python", solver, peers.eaik(robot), T[:200])
-        eaik = _timed(peers.eaik(robot), T)
+        eaik = _peer_time(peers.eaik(robot), T)
         yield times_faster(f"{name}, per pose in a batch", "us", batch, eaik, target=3.0, note=_note(eaik))
         yield at_most(f"{name}, per pose in a batch, alone", "us", batch, limit=2.0)
-        geo = _timed(peers.ik_geo(robot, kind), T)
+        geo = _peer_time(peers.ik_geo(robot, kind), T)
         yield times_faster(f"{name}, one pose against IK-Geo", "us", one, geo, target=1.0, note=_note(geo))
 
 
@@ -81,7 +81,7 @@ def _general_times() -> Iterator[Row]:
         start = time.process_time()
         peer = peers.ssik(robot)
         spent = time.process_time() - start
-        found = _timed(peer, T[:10], unit=1e3, note=f"prepared in {spent:.1f} s")
+        found = _peer_time(peer, T[:10], unit=1e3, note=f"prepared in {spent:.1f} s")
         yield times_faster(f"{name}, against ssik", "ms", ours, found, target=10.0, note=_note(found))
 
 
@@ -90,13 +90,13 @@ def _batch_time(solver: Solver, T: Array) -> float:
     return median_time(lambda: solver(T), repeats=9) / len(T)
 
 
-def _in_turns(name: str, solver: Solver, peer: peers.Solves | None, T: Array) -> Row:
+def _in_turns(name: str, solver: Solver, peer: peers.PeerSolver | None, T: Array) -> Row:
     """One pose at a time; we and the peer take turns, and the ratio is the median of the turns' ratios."""
     if peer is None:
         return times_faster(name, "us", _per_pose(solver, T), None, target=1.0, note=_MISSING)
     pairs = []
     for _ in range(9):
-        ours, theirs = _per_pose(solver, T), _timed(peer, T)
+        ours, theirs = _per_pose(solver, T), _peer_time(peer, T)
         assert theirs is not None
         pairs.append((ours, theirs.value))
     ours, theirs_time = (median(column) for column in zip(*pairs, strict=True))
@@ -104,7 +104,7 @@ def _in_turns(name: str, solver: Solver, peer: peers.Solves | None, T: Array) ->
     return Row(name, "us", ours, theirs_time, peer.version, ratio, 1.0, ratio >= 1.0, "9 turns each")
 
 
-def _timed(peer: peers.Solves | None, T: Array, *, unit: float = 1e6, note: str = "") -> Peer | None:
+def _peer_time(peer: peers.PeerSolver | None, T: Array, *, unit: float = 1e6, note: str = "") -> Peer | None:
     """Median time of a pose, which the peer is given in its own form."""
     if peer is None:
         return None
@@ -148,7 +148,7 @@ def _manseur_doty() -> Row:
 def recovery(solvers: dict[str, Solver], count: int) -> Iterator[Row]:
     """Positions found again from their poses, and the worst pose error of all solutions."""
     found, total, worst, where = 0, 0, 0.0, ""
-    for name, solver in watched(list(solvers.items()), "recovery"):
+    for name, solver in watch(list(solvers.items()), "recovery"):
         q = positions(solver.robot, count)
         T = _poses_at(solver.robot, q)
         solutions, counts = solver(T)
@@ -171,7 +171,7 @@ def completeness(solvers: dict[str, Solver], *, poses: int, starts: int) -> Iter
     tried = [(name, T) for name, solver in solvers.items() for T in _poses(solver.robot, poses)]
     slow = {name: reference(solver.robot, starts=starts) for name, solver in solvers.items()}
     equal, again, missed = 0, 0, Counter[str]()
-    for name, T in watched(tried, "reference"):
+    for name, T in watch(tried, "reference"):
         robot, ours, theirs = solvers[name].robot, solvers[name](T), slow[name].solutions(T)
         if len(theirs) < len(ours):
             again += 1

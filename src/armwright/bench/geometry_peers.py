@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Solves:
+class PeerSolver:
     """A peer's call for poses of our robot, prepared: f(pose) → solutions (K, n)."""
 
     version: str
@@ -50,7 +50,7 @@ def axes_and_offsets(robot: Robot) -> tuple[Array, Array, Array]:
     return T[moving][:, :3, 2], np.diff(points, axis=0), tool[:3, :3]
 
 
-def eaik(robot: Robot) -> Solves | None:
+def eaik(robot: Robot) -> PeerSolver | None:
     """EAIK, by axes and offsets; None where it is missing or has no decomposition for the arm."""
     name = peer_version("eaik")
     if not name:
@@ -59,25 +59,25 @@ def eaik(robot: Robot) -> Solves | None:
     solver = import_module("eaik.IK_HP").HPRobot(H, P)
     if not solver.hasKnownDecomposition():
         return None
-    return Solves(name, solver.IK, lambda T: _turned(T, R0), lambda answer: np.asarray(answer.Q))
+    return PeerSolver(name, solver.IK, lambda T: _turn_pose(T, R0), lambda answer: np.asarray(answer.Q))
 
 
-def ik_geo(robot: Robot, kind: str) -> Solves | None:
+def ik_geo(robot: Robot, kind: str) -> PeerSolver | None:
     """IK-Geo for its kind of arm, such as "spherical_two_parallel"."""
     name = peer_version("ik_geo")
     if not name:
         return None
     H, P, R0 = axes_and_offsets(robot)
     solver = getattr(import_module("ik_geo").Robot, kind)(H.tolist(), P.tolist())
-    return Solves(
+    return PeerSolver(
         name,
         lambda pose: solver.get_ik(*pose),
-        lambda T: (_turned(T, R0)[:3, :3].T.tolist(), T[:3, 3].tolist()),
+        lambda T: (_turn_pose(T, R0)[:3, :3].T.tolist(), T[:3, 3].tolist()),
         lambda answer: np.array([np.ravel(item[0]) for item in answer]),
     )
 
 
-def ssik(robot: Robot) -> Solves | None:
+def ssik(robot: Robot) -> PeerSolver | None:
     """The package ssik, by a URDF of the arm."""
     name = peer_version("ssik")
     if not name:
@@ -87,7 +87,7 @@ def ssik(robot: Robot) -> Solves | None:
         robot.save(path)
         solver = import_module("ssik").Manipulator.from_urdf(path)
     solver.prepare()
-    return Solves(
+    return PeerSolver(
         name,
         lambda pose: solver.solve(pose, respect_limits=False, enumerate_windings=False),
         lambda T: T,
@@ -95,7 +95,7 @@ def ssik(robot: Robot) -> Solves | None:
     )
 
 
-def _turned(T: Array, R0: Array) -> Array:
+def _turn_pose(T: Array, R0: Array) -> Array:
     pose = T.copy()
     pose[:3, :3] = T[:3, :3] @ R0.T
     return pose

@@ -23,7 +23,7 @@ def torques_by_matrices(robot: Robot, casadi: Any) -> tuple[Any, list[Any]]:
     frames, efforts = [], []
     for j in range(n):
         R, P = _frame(robot, j, q[j], casadi)
-        VP = R.T @ (VP + _carried(casadi, W, WP, P))
+        VP = R.T @ (VP + _acceleration_at(casadi, W, WP, P))
         WI = R.T @ W
         WP = R.T @ WP + casadi.cross(WI, axis * qd[j]) + axis * qdd[j]
         W = WI + axis * qd[j]
@@ -41,7 +41,7 @@ def _frame(robot: Robot, j: int, q: Any, casadi: Any) -> tuple[Any, Any]:
     return casadi.vertcat(*[casadi.horzcat(*row) for row in rows]), casadi.SX([d, -r * sa, r * ca])
 
 
-def _carried(casadi: Any, W: Any, WP: Any, P: Any) -> Any:
+def _acceleration_at(casadi: Any, W: Any, WP: Any, P: Any) -> Any:
     """U·P with U = ω̇^ + ω^ω^."""
     return casadi.cross(WP, P) + casadi.cross(W, casadi.cross(W, P))
 
@@ -52,7 +52,9 @@ def _efforts(casadi: Any, inertia: Any, W: Any, WP: Any, VP: Any) -> tuple[Any, 
     rows = ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
     J = casadi.vertcat(*[casadi.horzcat(*row) for row in rows])
     MS = casadi.vertcat(mx, my, mz)
-    return m * VP + _carried(casadi, W, WP, MS), J @ WP + casadi.cross(W, J @ W) + casadi.cross(MS, VP)
+    return m * VP + _acceleration_at(casadi, W, WP, MS), J @ WP + casadi.cross(W, J @ W) + casadi.cross(
+        MS, VP
+    )
 
 
 def _backward(casadi: Any, frames: list[tuple[Any, Any]], efforts: list[tuple[Any, Any]]) -> Any:

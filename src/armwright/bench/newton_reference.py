@@ -26,7 +26,7 @@ _WORK = 512
 
 
 @dataclass(frozen=True)
-class Reference:
+class NewtonReference:
     """Starts (S, 12), the robot in numbers, and the kernel that runs from the ones to the solutions."""
 
     table: Array
@@ -45,7 +45,7 @@ class Reference:
         return np.asarray(q[distinct(q, self.turns, apart=_APART)])
 
 
-def reference(robot: Robot, *, starts: int, seed: int = 2) -> Reference:
+def reference(robot: Robot, *, starts: int, seed: int = 2) -> NewtonReference:
     """The reference of a robot with so many random starts: angles all round, slides as far as they like."""
     turns = np.array([joint.sigma == 0 for joint in robot.moving])
     if len(turns) > kernel.JOINTS:
@@ -56,7 +56,7 @@ def reference(robot: Robot, *, starts: int, seed: int = 2) -> Reference:
     states[:, : len(turns), 1] = np.where(turns, np.sin(np.pi * even), 0.0)
     kinds = [ctypes.c_int64, *[ctypes.c_void_p] * 5]
     run = ctypes.CFUNCTYPE(None, *kinds)(_machine().addresses[_NAME])
-    return Reference(_table(robot, turns), states.reshape(starts, -1), turns, run)
+    return NewtonReference(_table(robot, turns), states.reshape(starts, -1), turns, run)
 
 
 @cache

@@ -48,10 +48,10 @@ def cpp_program(folder: Path, functions: Sequence[str] = ("rnea",)) -> Path | st
     include = [f"-I{prefix / 'include'}", f"-I{eigen}"]
     command = [compiler, *options, str(_SOURCE), *include, *libraries, "-o", "peer"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    return f"{compiler} failed: {done.stderr[:200]}" if done.returncode else tried(folder / "peer")
+    return f"{compiler} failed: {done.stderr[:200]}" if done.returncode else runnable_program(folder / "peer")
 
 
-def tried(program: Path) -> Path | str:
+def runnable_program(program: Path) -> Path | str:
     """The program if it runs: compiler, headers and the library of the wheel need not go together."""
     try:
         cpp_times(program, chain(2), count=2)

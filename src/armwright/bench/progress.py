@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 Item = TypeVar("Item")
 
 
-def watched(items: Sequence[Item], words: str) -> Iterator[Item]:
+def watch(items: Sequence[Item], words: str) -> Iterator[Item]:
     """The items one after the other, while a bar on the error stream tells how many are done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)

@@ -32,7 +32,7 @@ class Algebra:
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _JointTurn:
     alpha: tuple[Any, Any]
     theta: tuple[Any, Any]
     P: Vec
@@ -51,7 +51,7 @@ def torques(robot: Robot, algebra: Algebra) -> tuple[list[Any], list[Any], list[
     q, qd, qdd = ([algebra.symbol(f"{key}{j}") for j in range(1, n + 1)] for key in ("q", "qd", "qdd"))
     inertia = [{key: algebra.symbol(f"{key}{j}") for key in NAMES} for j in range(1, n + 1)]
     turns = [_turn(robot, j, q[j], algebra) for j in range(n)]
-    bodies = _regrouped(inertia, turns, zero)
+    bodies = _regroup(inertia, turns, zero)
     nothing = (zero, zero, zero)
     W, WP, VP = nothing, nothing, (zero, zero, algebra.constant(9.81))
     U: Any = (nothing, nothing, nothing)
@@ -67,10 +67,12 @@ def torques(robot: Robot, algebra: Algebra) -> tuple[list[Any], list[Any], list[
     return _backward(turns, efforts), [*q, *qd, *qdd], parameters
 
 
-def _turn(robot: Robot, j: int, q: Any, algebra: Algebra) -> _Turn:
+def _turn(robot: Robot, j: int, q: Any, algebra: Algebra) -> _JointTurn:
     at = robot.joints[j].placement
     ca, sa, d, r = (algebra.constant(_plain(x)) for x in (cos(at.alpha), sin(at.alpha), at.d, at.r))
-    return _Turn((ca, sa), (algebra.cos(q), algebra.sin(q)), turned_x((d, algebra.constant(0), r), ca, sa))
+    return _JointTurn(
+        (ca, sa), (algebra.cos(q), algebra.sin(q)), turned_x((d, algebra.constant(0), r), ca, sa)
+    )
 
 
 def _plain(node: Node) -> float:
@@ -78,14 +80,14 @@ def _plain(node: Node) -> float:
     return int(node.value) if node.op == "number" and isinstance(node.value, int) else float(node)
 
 
-def _regrouped(inertia: list[dict[str, Any]], turns: list[_Turn], zero: Any) -> list[tuple[Any, Vec, Any]]:
+def _regroup(inertia: list[dict[str, Any]], turns: list[_JointTurn], zero: Any) -> list[tuple[Any, Vec, Any]]:
     """(Σ, first moment, mass) of every link, after what lies on its axis went to its antecedent."""
     bodies = [_body(link) for link in inertia]
     for before, j in reversed(list(pairwise(range(len(bodies))))):
         (xx, xy, xz, yy, yz, zz), (mx, my, mz), m = bodies[j]
         bodies[j] = (xx, xy, xz, yy, yz, zero), (mx, my, zero), zero
         S, MS, M = bodies[before]
-        S2, MS2 = _placed(turns[j], zz, mz, m, zero)
+        S2, MS2 = _in_antecedent(turns[j], zz, mz, m, zero)
         bodies[before] = tuple(a + b for a, b in zip(S, S2, strict=True)), plus(MS, MS2), M + m
     (xx, xy, xz, yy, yz, _), (mx, my, _), _ = bodies[0]
     bodies[0] = (xx, xy, xz, yy, yz, zero), (mx, my, zero), zero
@@ -98,7 +100,7 @@ def _body(p: dict[str, Any]) -> tuple[Any, Vec, Any]:
     return S, (p["MX"], p["MY"], p["MZ"]), p["M"]
 
 
-def _placed(turn: _Turn, zz: Any, mz: Any, m: Any, zero: Any) -> tuple[Any, Vec]:
+def _in_antecedent(turn: _JointTurn, zz: Any, mz: Any, m: Any, zero: Any) -> tuple[Any, Vec]:
     """Σ and first moment in the antecedent of what lay on the axis."""
     columns = [turn.back(column) for column in ((zero, zero, zero), (zero, zero, zero), (zero, zero, zz))]
     rows = [turn.back(row) for row in zip(*columns, strict=True)]
@@ -128,7 +130,7 @@ def _efforts(body: tuple[Any, Vec, Any], U: Any, D: Vec, VP: Vec) -> tuple[Vec, 
     return plus(applied(U, MS), scaled(VP, M)), plus(turning, cross(MS, VP))
 
 
-def _backward(turns: list[_Turn], efforts: list[tuple[Vec, Vec]]) -> list[Any]:
+def _backward(turns: list[_JointTurn], efforts: list[tuple[Vec, Vec]]) -> list[Any]:
     force, moment = efforts[-1]
     result = [moment[2]]
     for turn, (F, M) in zip(reversed(turns), reversed(efforts[:-1]), strict=False):

@@ -51,7 +51,7 @@ def casadi_library(robot: Robot) -> Peer | None:
         return None
     if compiler is None:
         return None
-    times = [cpu_time(lambda: _compiled(compiler, _casadi_source(casadi, robot))) for _ in range(5)]
+    times = [cpu_time(lambda: _compile_source(compiler, _casadi_source(casadi, robot))) for _ in range(5)]
     value = median(times)
     return Peer(value, version("casadi"), f"{Path(compiler).name} -O3 -march=native")
 
@@ -93,7 +93,7 @@ def _sympy_source(sympy: Any, robot: Robot) -> str:
     return "\n".join(lines + [f"tau[{i}] = {sympy.ccode(value)};" for i, value in enumerate(results)])
 
 
-def _compiled(compiler: str, source: str) -> None:
+def _compile_source(compiler: str, source: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         (place / "tau.c").write_text(source)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.guard import UsageError, usage
-from armwright.cli.parts import compiled, is_parts
+from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.parts import compile_parts_file, is_parts
 from armwright.errors import ArmwrightError
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ def load_robot(
     """
     from armwright.robot.formats import load
 
-    with usage():
+    with usage_errors():
         if out is not None and format is None and is_parts(name_or_path):
-            return compiled(name_or_path, out=out)
+            return compile_parts_file(name_or_path, out=out)
         return load(name_or_path, format, **(options or {}))
 
 

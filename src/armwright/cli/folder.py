@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from armwright.cli import commands
-from armwright.cli.guard import guarded
+from armwright.cli.guard import exit_on_error
 
 
 class CommandFolder(TyperGroup):
@@ -33,7 +33,7 @@ class CommandFolder(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """The command's result; what a person can mend becomes a message and an exit code."""
-        with guarded():
+        with exit_on_error():
             return super().invoke(ctx)
 
 

@@ -20,7 +20,7 @@ class UsageError(ArmwrightError):
 
 
 @contextmanager
-def usage() -> Iterator[None]:
+def usage_errors() -> Iterator[None]:
     """Runs its body; what it refuses was asked for wrongly, unless a file is to blame."""
     try:
         yield
@@ -31,7 +31,7 @@ def usage() -> Iterator[None]:
 
 
 @contextmanager
-def guarded() -> Iterator[None]:
+def exit_on_error() -> Iterator[None]:
     """Runs its body; an error of the person at the keyboard is a line on stderr, never a traceback."""
     try:
         yield

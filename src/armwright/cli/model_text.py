@@ -10,14 +10,14 @@ from armwright.models import Model, kinds
 from armwright.program import Argument, Counts, Output
 
 
-def listed() -> str:
+def models_text() -> str:
     """The models there are, with their menu items and options."""
     rows = [("model", "SYMORO+ menu", "options")]
     rows += [(kind.name, kind.menu or "-", ", ".join(kind.options) or "-") for kind in kinds().values()]
     return _columns(rows)
 
 
-def listed_data() -> dict[str, Any]:
+def models_data() -> dict[str, Any]:
     """The same as an object."""
     models = [
         {"name": kind.name, "title": kind.title, "menu": kind.menu, "options": list(kind.options)}
@@ -26,7 +26,7 @@ def listed_data() -> dict[str, Any]:
     return {"models": models}
 
 
-def described(model: Model) -> str:
+def model_description(model: Model) -> str:
     """Title, references, what goes in and out, parameters and costs."""
     counts = model.program.counts
     rows = [
@@ -44,7 +44,7 @@ def described(model: Model) -> str:
     return _columns(rows)
 
 
-def report_text(model: Model) -> str:
+def passes_text(model: Model) -> str:
     """Operations before and after each pass, of step and setup."""
     rows: list[tuple[str, ...]] = [("pass", "step before", "step after", "setup before", "setup after")]
     for one in model.program.report:

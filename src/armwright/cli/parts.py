@@ -17,7 +17,7 @@ def is_parts(name_or_path: str) -> bool:
     return name_or_path.lower().endswith(SUFFIX)
 
 
-def compiled(path: str, *, out: str | None = None) -> Robot:
+def compile_parts_file(path: str, *, out: str | None = None) -> Robot:
     """The robot of a parts file; ``out`` is the robot file that will refer to it."""
     from armwright.robot.parts.manipulator import compile_parts
     from armwright.robot.parts.parts_file import load_parts

@@ -5,20 +5,20 @@ from __future__ import annotations
 from armwright.emit.core.emitting import all_languages, emit
 from armwright.emit.core.language import Case, Files, Language, Trial
 from armwright.emit.core.layout import Layout, Line
-from armwright.emit.core.listing import Array, Listing, Parameter
+from armwright.emit.core.listing import ListedArray, ListedParameter, Listing
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax
 
 __all__ = [
     "BREAK",
-    "Array",
     "Case",
     "Files",
     "Language",
     "Layout",
     "Level",
     "Line",
+    "ListedArray",
+    "ListedParameter",
     "Listing",
-    "Parameter",
     "Piece",
     "Syntax",
     "Trial",

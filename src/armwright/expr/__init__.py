@@ -5,8 +5,8 @@ from armwright.expr.derivative import adjoint, derivative, gradient, jacobian, t
 from armwright.expr.functions import absolute, atan2, cos, exp, sign, sin, sqrt, tan, tanh
 from armwright.expr.latex import latex_of, symbol_latex, to_latex
 from armwright.expr.naming import is_name, is_symbol, label, made_name, without_underscores
-from armwright.expr.node import Node, Number, pair
-from armwright.expr.node import interned as assembled
+from armwright.expr.node import Node, Number, raw_pair
+from armwright.expr.node import raw_operation as assembled
 from armwright.expr.numbers import ONE, PI, ZERO, name, number, pi_times, scalar
 from armwright.expr.parse import parse
 from armwright.expr.reserved import is_any_reserved, is_reserved
@@ -16,7 +16,7 @@ from armwright.expr.walk import (
     evaluate_all,
     names_in,
     postorder,
-    reached,
+    reachable_nodes,
     rebuild,
     substitute,
     substitute_all,
@@ -49,11 +49,11 @@ __all__ = [
     "name",
     "names_in",
     "number",
-    "pair",
     "parse",
     "pi_times",
     "postorder",
-    "reached",
+    "raw_pair",
+    "reachable_nodes",
     "rebuild",
     "scalar",
     "sign",

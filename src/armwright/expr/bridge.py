@@ -24,7 +24,7 @@ def optional_package(package: str) -> Any:
         raise ArmwrightError(f"{package} is not installed; type: pip install 'armwright[interop]'") from None
 
 
-def _carried(roots: Iterable[Node], leaf: Callable[[Node], Any], table: Table) -> list[Any]:
+def _values_in(roots: Iterable[Node], leaf: Callable[[Node], Any], table: Table) -> list[Any]:
     """The values of the roots in another algebra; shared terms stay shared."""
     wanted = list(roots)
     done: dict[Node, Any] = {}
@@ -63,7 +63,7 @@ def to_sympy(root: Node | Sequence[Node]) -> Any:
         exact = sympy.Rational(node.value.numerator, node.value.denominator)
         return exact * sympy.pi if node.op == "pi" else exact
 
-    found = _carried([root] if isinstance(root, Node) else root, leaf, table)
+    found = _values_in([root] if isinstance(root, Node) else root, leaf, table)
     return found[0] if isinstance(root, Node) else found
 
 
@@ -85,5 +85,5 @@ def to_casadi(root: Node | Sequence[Node], symbols: Mapping[str, Any] | None = N
             known[node.value] = casadi.SX.sym(node.value)
         return known[node.value]
 
-    found = _carried([root] if isinstance(root, Node) else root, leaf, table)
+    found = _values_in([root] if isinstance(root, Node) else root, leaf, table)
     return found[0] if isinstance(root, Node) else found

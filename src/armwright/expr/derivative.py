@@ -46,7 +46,7 @@ def adjoint(roots: Iterable[Node], weights: Iterable[Node | Number], *, names: S
     """Reverse mode: for each name the sum of weight · ∂root/∂name over the roots."""
     wanted = list(roots)
     order = postorder(wanted)
-    concerned = _concerned(order, frozenset(names))
+    concerned = _dependent_nodes(order, frozenset(names))
     weight: dict[Node, Node] = {}
     for root, given in zip(wanted, weights, strict=True):
         weight[root] = weight.get(root, ZERO) + scalar(given)
@@ -60,7 +60,7 @@ def adjoint(roots: Iterable[Node], weights: Iterable[Node | Number], *, names: S
     return [weight.get(leaves[name], ZERO) if name in leaves else ZERO for name in names]
 
 
-def _concerned(order: Iterable[Node], names: frozenset[str]) -> set[Node]:
+def _dependent_nodes(order: Iterable[Node], names: frozenset[str]) -> set[Node]:
     """The nodes that depend on one of the names."""
     found: set[Node] = set()
     for node in order:

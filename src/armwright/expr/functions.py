@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeVar, overload
 
-from armwright.expr.node import Node, Number, interned
+from armwright.expr.node import Node, Number, raw_operation
 from armwright.expr.numbers import ONE, ZERO, number, pi_times, scalar
 from armwright.expr.rules import without_constant
 
@@ -39,7 +39,7 @@ def sin(x: Scalar) -> Scalar:
     if x.is_constant:
         return _of_constant("sin", x)
     rest, quarters = _quarter_turns(x)
-    value = interned("cos" if quarters % 2 else "sin", (_unsigned(rest),))
+    value = raw_operation("cos" if quarters % 2 else "sin", (_without_sign(rest),))
     sign = -1 if quarters in (2, 3) else 1
     return value if sign * (-1 if rest.op == "neg" and not quarters % 2 else 1) > 0 else -value
 
@@ -53,12 +53,12 @@ def cos(x: Scalar) -> Scalar:
     if x.is_constant:
         return _of_constant("cos", x)
     rest, quarters = _quarter_turns(x)
-    value = interned("sin" if quarters % 2 else "cos", (_unsigned(rest),))
+    value = raw_operation("sin" if quarters % 2 else "cos", (_without_sign(rest),))
     sign = -1 if quarters in (1, 2) else 1
     return value if sign * (-1 if rest.op == "neg" and quarters % 2 else 1) > 0 else -value
 
 
-def _unsigned(x: Node) -> Node:
+def _without_sign(x: Node) -> Node:
     return x.args[0] if x.op == "neg" else x
 
 
@@ -84,7 +84,7 @@ def _sine_of_pi(turn: Fraction) -> Node:
     turn %= 2
     if turn in _SINES:
         return number(_SINES[turn])
-    value = interned("sin", (pi_times(min(turn % 1, 1 - turn % 1)),))
+    value = raw_operation("sin", (pi_times(min(turn % 1, 1 - turn % 1)),))
     return -value if turn > 1 else value
 
 
@@ -95,8 +95,8 @@ def _cosine_of_pi(turn: Fraction) -> Node:
         return number(_SINES[sine])
     folded = abs((turn + 1) % 2 - 1)  # cos is even: 0..1
     if folded > Fraction(1, 2):
-        return -interned("cos", (pi_times(1 - folded),))
-    return interned("cos", (pi_times(folded),))
+        return -raw_operation("cos", (pi_times(1 - folded),))
+    return raw_operation("cos", (pi_times(folded),))
 
 
 def tan(x: Scalar) -> Scalar:
@@ -113,7 +113,7 @@ def sqrt(x: Scalar) -> Scalar:
     if x.op == "number":
         exact = None if isinstance(x.value, float) else _exact_root(Fraction(x.value))
         return number(exact) if exact is not None else _of_number("sqrt", x, math.sqrt)
-    return interned("sqrt", (x,))
+    return raw_operation("sqrt", (x,))
 
 
 def _exact_root(value: Fraction) -> Fraction | None:
@@ -136,7 +136,7 @@ def atan2(y: Node | Number, x: Node | Number) -> Node | float:
 
 def _angle(a: Node, b: Node) -> Node:
     if not a.op == b.op == "number":
-        return interned("atan2", (a, b))
+        return raw_operation("atan2", (a, b))
     y, x = a.value, b.value
     if y == 0:
         return ZERO if x >= 0 else pi_times(1)
@@ -151,7 +151,7 @@ def sign(x: Scalar) -> Scalar:
         return float((x > 0) - (x < 0))
     if x.is_constant:
         return number((x.value > 0) - (x.value < 0))
-    return -sign(x.args[0]) if x.op == "neg" else interned("sign", (x,))
+    return -sign(x.args[0]) if x.op == "neg" else raw_operation("sign", (x,))
 
 
 def absolute(x: Scalar) -> Scalar:
@@ -160,7 +160,7 @@ def absolute(x: Scalar) -> Scalar:
         return abs(x)
     if x.is_constant:
         return -x if x.value < 0 else x
-    return interned("abs", (_unsigned(x),))
+    return raw_operation("abs", (_without_sign(x),))
 
 
 def tanh(x: Scalar) -> Scalar:
@@ -187,4 +187,4 @@ def _of_number(op: str, x: Node, function: Callable[[float], float]) -> Node:
         return ONE
     if x.op == "number" and isinstance(x.value, float):
         return number(function(x.value))
-    return interned(op, (x,))
+    return raw_operation(op, (x,))

@@ -63,9 +63,9 @@ class Node(_Fresh):
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Node], tuple[Any, ...]]:
-        from armwright.expr.walk import packed
+        from armwright.expr.walk import pack_node
 
-        return packed(self)
+        return pack_node(self)
 
     def __float__(self) -> float:
         from armwright.expr.walk import evaluate
@@ -80,7 +80,7 @@ class Node(_Fresh):
         if isinstance(other, Node):
             flags = self.flags | other.flags
             if not flags & SIGNED:
-                return pair("add", other, self) if self.key > other.key else pair("add", self, other)
+                return raw_pair("add", other, self) if self.key > other.key else raw_pair("add", self, other)
             if flags & NOTHING:
                 return other if self.flags & NOTHING else self
             if not flags & CONSTANT:
@@ -94,8 +94,8 @@ class Node(_Fresh):
             flags = self.flags | other.flags
             if not flags & SIGNED and self is not other:
                 if self.key > other.key:
-                    return _minus(pair("sub", other, self))
-                return pair("sub", self, other)
+                    return _minus(raw_pair("sub", other, self))
+                return raw_pair("sub", self, other)
             if flags & NOTHING:
                 return self if other.flags & NOTHING else -other
             if flags & SIGNED == NEGATIVE and self is not other:
@@ -106,7 +106,7 @@ class Node(_Fresh):
         if isinstance(other, Node):
             flags = self.flags | other.flags
             if not flags & SCALED and self is not other:
-                return pair("mul", other, self) if self.key > other.key else pair("mul", self, other)
+                return raw_pair("mul", other, self) if self.key > other.key else raw_pair("mul", self, other)
             if flags & NOTHING:
                 return self if self.flags & NOTHING else other
             if flags & UNIT:
@@ -116,7 +116,7 @@ class Node(_Fresh):
                 b = other.args[0] if other.flags & NEGATIVE else other
                 return -(a * b) if (a is self) != (b is other) else a * b
             if flags == CONSTANT and self.flags != other.flags:
-                return pair("mul", self, other) if self.flags else pair("mul", other, self)
+                return raw_pair("mul", self, other) if self.flags else raw_pair("mul", other, self)
         return rules.multiply(self, other)
 
     def __neg__(self) -> Node:
@@ -183,10 +183,10 @@ _get, _put = _TABLE.get, _TABLE.setdefault
 _next = count().__next__
 
 
-def interned(op: str, args: tuple[Node, ...], value: int | None = None) -> Node:
+def raw_operation(op: str, args: tuple[Node, ...], value: int | None = None) -> Node:
     """The one living operation with exactly these operands, in this order: no rule is applied."""
     if len(args) == 2:
-        return pair(op, *args)
+        return raw_pair(op, *args)
     return _single(op, args[0], value)
 
 
@@ -195,7 +195,7 @@ def interned(op: str, args: tuple[Node, ...], value: int | None = None) -> Node:
 # node in 64 goes the long way, which looks after the table.
 
 
-def pair(op: str, a: Node, b: Node) -> Node:
+def raw_pair(op: str, a: Node, b: Node) -> Node:
     """The one living operation on two operands, without rules.
 
     Written in one piece: this is where models spend their time.
@@ -216,7 +216,7 @@ def pair(op: str, a: Node, b: Node) -> Node:
     own = ref(fresh)
     if found is None and key & 63 and _put(entry, own) is own:
         return fresh  # type: ignore[no-any-return]
-    return _kept(fresh, own, entry)
+    return _entry_node(fresh, own, entry)
 
 
 def _single(op: str, a: Node, value: int | None) -> Node:
@@ -237,14 +237,14 @@ def _single(op: str, a: Node, value: int | None) -> Node:
     own = ref(fresh)
     if found is None and key & 63 and _put(entry, own) is own:
         return fresh  # type: ignore[no-any-return]
-    return _kept(fresh, own, entry)
+    return _entry_node(fresh, own, entry)
 
 
 def _minus(a: Node) -> Node:
     return _single("neg", a, None)
 
 
-def living(op: str, value: Number | str) -> Node | None:
+def living_leaf(op: str, value: Number | str) -> Node | None:
     """The leaf if somebody holds it already."""
     found = _get((op, value, value.__class__))
     return None if found is None else found()
@@ -266,10 +266,10 @@ def leaf(op: str, value: Number | str, key: int) -> Node:
     if fresh.is_constant and value < 0:  # type: ignore[operator]
         fresh.flags |= BELOW
     fresh.__class__ = Constant if op == "number" else Node
-    return _kept(fresh, ref(fresh), entry)
+    return _entry_node(fresh, ref(fresh), entry)
 
 
-def _kept(node: Node, own: ref[Node], entry: tuple[Any, ...]) -> Node:
+def _entry_node(node: Node, own: ref[Node], entry: tuple[Any, ...]) -> Node:
     """The node of this entry: the new one, or one that came first."""
     _LOCK.acquire()  # "with" takes twice as long
     try:

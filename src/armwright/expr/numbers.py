@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from zlib import crc32
 
-from armwright.expr.node import BELOW, Node, Number, leaf, living
+from armwright.expr.node import BELOW, Node, Number, leaf, living_leaf
 
 _DYADIC = 64  # 0.5, 0.25, ... 1/64 times pi is an exact multiple of pi
 _EXACT_BITS = 128  # a ratio with longer numerator or denominator becomes a float
@@ -50,7 +50,7 @@ def pi_times(coefficient: int | Fraction) -> Node:
 
 def name(text: str) -> Node:
     """A symbol. The caller has checked the spelling (see ``naming.is_name``)."""
-    known = living("name", text)
+    known = living_leaf("name", text)
     if known is not None:
         return known
     word = text.encode()

@@ -59,7 +59,7 @@ def parse(text: str) -> Node:
     except (ZeroDivisionError, OverflowError, ArithmeticError) as error:
         raise InputError(f"'{_short(text)}' has no finite value: {error}") from None
     if reader.kind != "end":
-        raise reader.unexpected("an operator such as + or *")
+        raise reader.refuse("an operator such as + or *")
     _check_value(result, text)
     return result
 
@@ -123,7 +123,7 @@ class _Reader:
             return self.tokens[self.at - 1][1]
         return ""
 
-    def unexpected(self, wanted: str) -> InputError:
+    def refuse(self, wanted: str) -> InputError:
         found = f"'{_short(self.word)}'" if self.kind != "end" else "the end"
         place = self.tokens[self.at][2] + 1
         return InputError(
@@ -164,9 +164,9 @@ class _Reader:
             raise InputError(f"more than {MAX_DEPTH} levels of powers")
         exponent = self.sign()
         self.depth -= 1
-        return self.raised(base, exponent)
+        return self.power_of(base, exponent)
 
-    def raised(self, base: Node, exponent: Node) -> Node:
+    def power_of(self, base: Node, exponent: Node) -> Node:
         value = exponent.value if exponent.op == "number" else None
         if value in (Fraction(1, 2), 0.5):
             return f.sqrt(base)
@@ -188,9 +188,9 @@ class _Reader:
         if self.take("("):
             value = self.sum()
             if not self.take(")"):
-                raise self.unexpected("')'")
+                raise self.refuse("')'")
             return value
-        raise self.unexpected("a number, a name or '('")
+        raise self.refuse("a number, a name or '('")
 
     def number(self, word: str) -> Node:
         if len(word) > MAX_DIGITS:
@@ -219,7 +219,7 @@ class _Reader:
         while self.take(","):
             arguments.append(self.sum())
         if not self.take(")"):
-            raise self.unexpected("')'")
+            raise self.refuse("')'")
         wanted = 2 if word == "atan2" else 1
         if len(arguments) != wanted:
             raise InputError(f"{word} takes {wanted} value(s), {len(arguments)} given")

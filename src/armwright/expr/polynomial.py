@@ -35,7 +35,7 @@ class Polynomial:
         total = dict(self.terms)
         for monomial, value in other.terms.items():
             total[monomial] = total.get(monomial, 0) + value
-        return _cleaned(total)
+        return _without_zeros(total)
 
     def __neg__(self) -> Polynomial:
         return Polynomial({monomial: -value for monomial, value in self.terms.items()})
@@ -49,10 +49,10 @@ class Polynomial:
             for b, y in other.terms.items():
                 for monomial, factor in _product(a, b):
                     total[monomial] = total.get(monomial, 0) + x * y * factor
-        return _cleaned(total)
+        return _without_zeros(total)
 
 
-def _cleaned(terms: Mapping[Monomial, Number]) -> Polynomial:
+def _without_zeros(terms: Mapping[Monomial, Number]) -> Polynomial:
     sizes = [abs(float(value)) for value in terms.values()]
     least = _NOISE * max(sizes, default=0.0)
     return Polynomial({m: terms[m] for m, size in zip(terms, sizes, strict=True) if size > least})
@@ -69,7 +69,7 @@ def _product(a: Monomial, b: Monomial) -> Iterable[tuple[Monomial, int]]:
     for atom in list(powers):
         if atom.op == "sin" and powers[atom] > 1:
             found = [item for each in found for item in _without_square(each, atom)]
-    return [(_ordered(powers), factor) for powers, factor in found]
+    return [(_sort_powers(powers), factor) for powers, factor in found]
 
 
 def _without_square(item: tuple[dict[Node, int], int], sine: Node) -> list[tuple[dict[Node, int], int]]:
@@ -82,7 +82,7 @@ def _without_square(item: tuple[dict[Node, int], int], sine: Node) -> list[tuple
     return result
 
 
-def _ordered(powers: Mapping[Node, int]) -> Monomial:
+def _sort_powers(powers: Mapping[Node, int]) -> Monomial:
     return tuple(sorted(powers.items(), key=lambda item: item[0].key))
 
 
@@ -95,11 +95,11 @@ def polynomials(roots: Sequence[Node]) -> list[Polynomial]:
     """The expanded forms of several nodes; what they share is expanded once."""
     done: dict[Node, Polynomial] = {}
     for node in postorder(roots):
-        done[node] = _expanded(node, done)
+        done[node] = _expand(node, done)
     return [done[root] for root in roots]
 
 
-def _expanded(node: Node, done: Mapping[Node, Polynomial]) -> Polynomial:
+def _expand(node: Node, done: Mapping[Node, Polynomial]) -> Polynomial:
     args = [done[arg] for arg in node.args]
     if node.op == "number":
         return Polynomial({_NO_ATOMS: node.value} if node.value else {})
@@ -144,7 +144,7 @@ def _split(angle: Node) -> tuple[Node, Node]:
     return s * d + c * t, c * d - s * t
 
 
-def factored(poly: Polynomial) -> Node:
+def factored_node(poly: Polynomial) -> Node:
     """A node: what all terms have in common, times the sum of what remains."""
     if poly.is_zero:
         return ZERO
@@ -157,7 +157,7 @@ def factored(poly: Polynomial) -> Node:
     total = ZERO
     for monomial, value in sorted(rest.items(), key=lambda item: [(a.key, p) for a, p in item[0]]):
         total = total + _node(monomial, Fraction(value) / scale if scale != 1 else value)
-    return _node(_ordered(common), scale) * total
+    return _node(_sort_powers(common), scale) * total
 
 
 def _common(monomials: list[Monomial]) -> dict[Node, int]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from armwright.expr.node import Node, Number, interned
+from armwright.expr.node import Node, Number, raw_operation
 from armwright.expr.numbers import (
     ONE,
     PI,
@@ -43,8 +43,8 @@ def add(left: Node | Number, right: Node | Number) -> Node:
     if b.op == "neg":
         return subtract(a, b.args[0])
     if a.is_constant or b.is_constant:
-        return _shifted(b, a) if a.is_constant else _shifted(a, b)
-    return interned("add", (b, a) if a.key > b.key else (a, b))
+        return _sum_with_constant(b, a) if a.is_constant else _sum_with_constant(a, b)
+    return raw_operation("add", (b, a) if a.key > b.key else (a, b))
 
 
 def subtract(left: Node | Number, right: Node | Number) -> Node:
@@ -60,34 +60,42 @@ def subtract(left: Node | Number, right: Node | Number) -> Node:
     if a.op == "neg":
         return negate(add(a.args[0], b))
     if b.is_constant:
-        return _shifted(a, negate(b))
+        return _sum_with_constant(a, negate(b))
     if a.is_constant:
-        return negate(_shifted(b, negate(a)))
-    return _minus(interned("sub", (b, a))) if a.key > b.key else interned("sub", (a, b))
+        return negate(_sum_with_constant(b, negate(a)))
+    return _minus(raw_operation("sub", (b, a))) if a.key > b.key else raw_operation("sub", (a, b))
 
 
-def _shifted(x: Node, constant: Node) -> Node:
+def _sum_with_constant(x: Node, constant: Node) -> Node:
     """The sum of x, which has no outer sign, and a constant."""
     if x.is_constant:
         folded = sum_of_constants(x, constant)
-        return _mixed(x, constant) if folded is None else folded
+        return _sum_with_pi(x, constant) if folded is None else folded
     rest, inside, sign = without_constant(x)
     if inside is not None:
         folded = sum_of_constants(inside, constant)
         if folded is not None:  # the rest may hold a second constant, as (x + 1) + pi does
-            return _shifted(rest, folded) if sign > 0 else negate(_shifted(rest, negate(folded)))
+            return (
+                _sum_with_constant(rest, folded)
+                if sign > 0
+                else negate(_sum_with_constant(rest, negate(folded)))
+            )
         if inside.op == "pi":  # an exact multiple of pi stays outside: n + (pi + x) = pi + (n + x)
-            inner = _shifted(rest, constant) if sign > 0 else negate(_shifted(rest, negate(constant)))
+            inner = (
+                _sum_with_constant(rest, constant)
+                if sign > 0
+                else negate(_sum_with_constant(rest, negate(constant)))
+            )
             return add(inner, inside)
     return _term_and_constant(x, constant, 1)
 
 
-def _mixed(a: Node, b: Node) -> Node:
+def _sum_with_pi(a: Node, b: Node) -> Node:
     """The sum of an exact number and a multiple of pi: ±(n ± m·pi) with n and m positive."""
     n, pi = (a, b) if a.op == "number" else (b, a)
     if is_negative(n):
-        return _minus(_mixed(negate(n), negate(pi)))
-    return interned("sub", (n, negate(pi))) if is_negative(pi) else interned("add", (n, pi))
+        return _minus(_sum_with_pi(negate(n), negate(pi)))
+    return raw_operation("sub", (n, negate(pi))) if is_negative(pi) else raw_operation("add", (n, pi))
 
 
 def without_constant(x: Node) -> tuple[Node, Node | None, int]:
@@ -107,8 +115,8 @@ def _term_and_constant(x: Node, constant: Node, sign: int) -> Node:
     if constant is ZERO:
         return x if sign > 0 else negate(x)
     if is_negative(constant):
-        return _minus(interned("sub" if sign > 0 else "add", (negate(constant), x)))
-    return interned("add" if sign > 0 else "sub", (constant, x))
+        return _minus(raw_operation("sub" if sign > 0 else "add", (negate(constant), x)))
+    return raw_operation("add" if sign > 0 else "sub", (constant, x))
 
 
 def negate(value: Node | Number) -> Node:
@@ -118,11 +126,11 @@ def negate(value: Node | Number) -> Node:
         return a.args[0]
     if a.is_constant:
         return number(-a.value) if a.op == "number" else pi_times(-a.value)
-    return interned("neg", (a,))
+    return raw_operation("neg", (a,))
 
 
 def _minus(a: Node) -> Node:
-    return interned("neg", (a,))
+    return raw_operation("neg", (a,))
 
 
 def multiply(left: Node | Number, right: Node | Number) -> Node:
@@ -140,16 +148,16 @@ def multiply(left: Node | Number, right: Node | Number) -> Node:
     if b.op == "neg":
         return negate(multiply(a, b.args[0]))
     if a.is_constant or b.is_constant:
-        return _scaled(b, a) if a.is_constant else _scaled(a, b)
+        return _product_with_constant(b, a) if a.is_constant else _product_with_constant(a, b)
     for one, other in ((a, b), (b, a)):  # (c * x) * y = c * (x * y)
         if other.op == "mul" and other.args[0].is_constant:
-            return _scaled(multiply(one, other.args[1]), other.args[0])
+            return _product_with_constant(multiply(one, other.args[1]), other.args[0])
     if a is b:
         return power(a, 2)
-    return interned("mul", (b, a) if a.key > b.key else (a, b))
+    return raw_operation("mul", (b, a) if a.key > b.key else (a, b))
 
 
-def _scaled(x: Node, constant: Node) -> Node:
+def _product_with_constant(x: Node, constant: Node) -> Node:
     """The product of x and a constant other than 0 and 1."""
     if is_negative(constant):
         return negate(multiply(negate(constant), x))
@@ -157,11 +165,11 @@ def _scaled(x: Node, constant: Node) -> Node:
         folded = product_of_constants(x, constant)
         return _pi_squared(x, constant) if folded is None else folded
     if x.op == "neg":
-        return negate(_scaled(x.args[0], constant))
+        return negate(_product_with_constant(x.args[0], constant))
     if x.op == "mul" and x.args[0].is_constant:  # c * (d * x)
         head = product_of_constants(constant, x.args[0]) or _pi_squared(constant, x.args[0])
         return multiply(head, x.args[1])
-    return interned("mul", (constant, x))
+    return raw_operation("mul", (constant, x))
 
 
 def _pi_squared(a: Node, b: Node) -> Node:
@@ -184,13 +192,13 @@ def divide(left: Node | Number, right: Node | Number) -> Node:
     if b.op == "neg" or is_negative(b):
         return negate(divide(a, negate(b)))
     if b.op == "number":
-        return _divided(a, b)
+        return _quotient_by_constant(a, b)
     if a.op == "pi" and b.op == "pi":
         return number(a.value / b.value)
-    return interned("div", (a, b))
+    return raw_operation("div", (a, b))
 
 
-def _divided(a: Node, b: Node) -> Node:
+def _quotient_by_constant(a: Node, b: Node) -> Node:
     """The quotient by a number."""
     if a.op == "number" and isinstance(b.value, float):
         return number(float(a.value) / b.value)
@@ -220,7 +228,7 @@ def power(base: Node | Number, exponent: int) -> Node:
         return power(a.args[0], a.value * exponent)
     if a.op == "mul" and a.args[0].is_constant:  # (c * x)**n = c**n * x**n
         return multiply(power(a.args[0], exponent), power(a.args[1], exponent))
-    return interned("pow", (a,), exponent)
+    return raw_operation("pow", (a,), exponent)
 
 
 def _whole(exponent: object) -> int:

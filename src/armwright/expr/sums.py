@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from armwright.expr.node import NEGATIVE, NOTHING, SCALED, Node, pair
+from armwright.expr.node import NEGATIVE, NOTHING, SCALED, Node, raw_pair
 from armwright.expr.numbers import ZERO
 
 Scalar = TypeVar("Scalar", float, Node)
 
 
-def combined(signs: Sequence[int], u: Sequence[Scalar], v: Sequence[Scalar]) -> Scalar:
+def sum_of_products(signs: Sequence[int], u: Sequence[Scalar], v: Sequence[Scalar]) -> Scalar:
     """Σ ±u·v with a sign, 1 or −1, for each product; from the left, like the sum written out."""
     if isinstance(u[0], Node):
         return _of_nodes(signs, u, v)
@@ -39,7 +39,7 @@ def _of_nodes(signs: Sequence[int], u: Sequence[Node], v: Sequence[Node]) -> Nod
         if flags & SCALED or a is b:
             product = a * b
         else:  # no rule to look for
-            product = pair("mul", a, b) if a.key <= b.key else pair("mul", b, a)
+            product = raw_pair("mul", a, b) if a.key <= b.key else raw_pair("mul", b, a)
         if total is ZERO:
             total, outer = product, sign
         elif sign == outer:

@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from armwright.expr.node import Node
 from armwright.expr.numbers import MINUS_ONE, ONE, ZERO
-from armwright.expr.sums import combined
+from armwright.expr.sums import sum_of_products
 
 Scalar = TypeVar("Scalar", float, Node)
 Vector3: TypeAlias = tuple[Scalar, Scalar, Scalar]
@@ -32,16 +32,16 @@ def scaled(v: Vector3[Scalar], factor: Scalar) -> Vector3[Scalar]:
 
 def dot(u: Sequence[Scalar], v: Sequence[Scalar]) -> Scalar:
     """Scalar product of two sequences of one length."""
-    return combined((1,) * len(u), u, v)
+    return sum_of_products((1,) * len(u), u, v)
 
 
 def cross(u: Vector3[Scalar], v: Vector3[Scalar]) -> Vector3[Scalar]:
     """Vector product u × v."""
     (a, b, c), (x, y, z) = u, v
     return (
-        combined(_MINUS, (b, c), (z, y)),
-        combined(_MINUS, (c, a), (x, z)),
-        combined(_MINUS, (a, b), (y, x)),
+        sum_of_products(_MINUS, (b, c), (z, y)),
+        sum_of_products(_MINUS, (c, a), (x, z)),
+        sum_of_products(_MINUS, (a, b), (y, x)),
     )
 
 
@@ -53,29 +53,29 @@ def applied(matrix: Matrix3[Scalar], v: Vector3[Scalar]) -> Vector3[Scalar]:
 
 def turned_x(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
     """Rot(x, angle)·v, with c and s the cosine and sine of the angle."""
-    y, z = _turned(v[1], v[2], c, s)
+    y, z = _turn(v[1], v[2], c, s)
     return v[0], y, z
 
 
 def turned_z(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
     """Rot(z, angle)·v, with c and s the cosine and sine of the angle."""
-    x, y = _turned(v[0], v[1], c, s)
+    x, y = _turn(v[0], v[1], c, s)
     return x, y, v[2]
 
 
 def returned_x(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
     """Rot(x, −angle)·v, with c and s the cosine and sine of the angle."""
-    z, y = _turned(v[2], v[1], c, s)
+    z, y = _turn(v[2], v[1], c, s)
     return v[0], y, z
 
 
 def returned_z(v: Vector3[Scalar], c: Scalar, s: Scalar) -> Vector3[Scalar]:
     """Rot(z, −angle)·v, with c and s the cosine and sine of the angle."""
-    y, x = _turned(v[1], v[0], c, s)
+    y, x = _turn(v[1], v[0], c, s)
     return x, y, v[2]
 
 
-def _turned(x: Scalar, y: Scalar, c: Scalar, s: Scalar) -> tuple[Scalar, Scalar]:
+def _turn(x: Scalar, y: Scalar, c: Scalar, s: Scalar) -> tuple[Scalar, Scalar]:
     """A turn in the plane. Most frames stand at right angles, which takes no arithmetic to follow."""
     if s is ZERO and c is ONE:
         return x, y
@@ -83,4 +83,4 @@ def _turned(x: Scalar, y: Scalar, c: Scalar, s: Scalar) -> tuple[Scalar, Scalar]
         return x, y
     if c is ZERO and (s is ONE or s is MINUS_ONE):
         return (-y, x) if s is ONE else (y, -x)
-    return combined(_MINUS, (c, s), (x, y)), combined(_PLUS, (s, c), (x, y))
+    return sum_of_products(_MINUS, (c, s), (x, y)), sum_of_products(_PLUS, (s, c), (x, y))

@@ -9,7 +9,7 @@ from typing import Any
 
 from armwright.expr import functions as f
 from armwright.expr import rules
-from armwright.expr.node import Node, Number, interned
+from armwright.expr.node import Node, Number, raw_operation
 from armwright.expr.numbers import name, number, pi_times, scalar
 
 
@@ -41,7 +41,7 @@ def postorder(roots: Iterable[Node]) -> list[Node]:
     return order
 
 
-def reached(roots: Iterable[Node]) -> set[Node]:
+def reachable_nodes(roots: Iterable[Node]) -> set[Node]:
     """Every node below the roots, in no order."""
     found = set(roots)
     waiting = list(found)
@@ -56,7 +56,7 @@ def reached(roots: Iterable[Node]) -> set[Node]:
 
 def names_in(*roots: Node) -> tuple[str, ...]:
     """The symbols below the roots, in alphabetical order."""
-    return tuple(sorted({node.value for node in reached(roots) if node.op == "name"}))
+    return tuple(sorted({node.value for node in reachable_nodes(roots) if node.op == "name"}))
 
 
 VALUE: dict[str, Callable[..., float]] = {
@@ -162,16 +162,16 @@ def from_rows(rows: Iterable[Row], wanted: Iterable[int]) -> list[Node]:
     leaves: dict[str, Callable[[Any], Node]] = {"number": number, "pi": pi_times, "name": name}
     nodes: list[Node] = []
     for op, args, value in rows:
-        made = interned(op, tuple(nodes[i] for i in args), value) if args else leaves[op](value)
+        made = raw_operation(op, tuple(nodes[i] for i in args), value) if args else leaves[op](value)
         nodes.append(made)
     return [nodes[i] for i in wanted]
 
 
-def packed(node: Node) -> tuple[Callable[..., Node], tuple[Any, ...]]:
+def pack_node(node: Node) -> tuple[Callable[..., Node], tuple[Any, ...]]:
     """How a node is copied to another process: as rows, so that depth does not matter."""
     rows, _ = to_rows([node])
-    return _unpacked, (tuple(rows),)
+    return _unpack_node, (tuple(rows),)
 
 
-def _unpacked(rows: tuple[Row, ...]) -> Node:
+def _unpack_node(rows: tuple[Row, ...]) -> Node:
     return from_rows(rows, [len(rows) - 1])[0]

@@ -28,16 +28,16 @@ def with_angle_sums(graph: Graph) -> Graph:
     if not pairs:
         return graph
     known = set(graph.order)
-    candidate = _applied(graph, lambda pair: pair in pairs or not pair <= known)
+    candidate = _apply_theorems(graph, lambda pair: pair in pairs or not pair <= known)
     if candidate.cost.is_within(graph.cost):
         return candidate
     for pair in pairs[:_MOST_PAIRS] if len(pairs) > 1 else ():
-        candidate = _applied(graph, pair.__eq__)
+        candidate = _apply_theorems(graph, pair.__eq__)
         graph = candidate if candidate.cost.is_within(graph.cost) else graph
     return graph
 
 
-def _applied(graph: Graph, is_wanted: Callable[[Pair], bool]) -> Graph:
+def _apply_theorems(graph: Graph, is_wanted: Callable[[Pair], bool]) -> Graph:
     """The graph with the theorems applied to the wanted pairs of angles."""
     parts: dict[Node, list[Node]] = {}
 
@@ -118,7 +118,7 @@ class Match:
 
 def _match(left: Node, right: Node, sign: int, parts: dict[Node, list[Node]]) -> Match | None:
     """What left ± right is, if it is one sine or cosine times the common factors."""
-    (s, a), (t, b) = _signed(left), _signed(right)
+    (s, a), (t, b) = _sign_and_node(left), _sign_and_node(right)
     if a.op != "mul" or b.op != "mul":
         return None
     first, second = _factors(a, parts), _factors(b, parts)
@@ -147,7 +147,7 @@ def _products(node: Node) -> list[Node]:
     return found
 
 
-def _signed(node: Node) -> tuple[int, Node]:
+def _sign_and_node(node: Node) -> tuple[int, Node]:
     return (-1, node.args[0]) if node.op == "neg" else (1, node)
 
 

@@ -36,13 +36,13 @@ class Product:
         return product(self.factors)
 
 
-def factored(graph: Graph) -> Graph:
+def with_common_factors(graph: Graph) -> Graph:
     """The graph with common factors of every sum of the step part taken out."""
     users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
         products = [_product(sign, item, new, users, changing) for sign, item in terms_of(node, users)]
-        return _collected(products)
+        return _factor_sum(products)
 
     return rewritten(graph, rule, _with_a_shared_factor(graph), graph.steps)
 
@@ -75,10 +75,10 @@ def _product(
     factors = factors_of(node, users, at_root=False)
     still = [new[item] for item in factors if item not in changing]
     moving = [new[item] for item in factors if item in changing]
-    return _signed(sign, [product(still), *moving] if still else moving)
+    return _with_positive_factors(sign, [product(still), *moving] if still else moving)
 
 
-def _signed(sign: int, factors: list[Node]) -> Product:
+def _with_positive_factors(sign: int, factors: list[Node]) -> Product:
     """Signs that new factors brought along belong to the term."""
     plain = [factor.args[0] if factor.op == "neg" else factor for factor in factors]
     for factor in factors:
@@ -86,18 +86,18 @@ def _signed(sign: int, factors: list[Node]) -> Product:
     return Product(sign, tuple(factor for factor in plain if factor is not ONE) or (ONE,))
 
 
-def _collected(products: list[Product], depth: int = 0) -> Node | None:
+def _factor_sum(products: list[Product], depth: int = 0) -> Node | None:
     """The sum with factors taken out, or None where there is none to take."""
     is_changed = False
     while depth < _DEEPEST and (factor := _most_common(products)) is not None:
         is_changed = True
         chosen = [item for item in products if factor in item.factors and len(item.factors) > 1]
         rest = [item.without(factor) for item in chosen]
-        inner = _collected(rest, depth + 1)
+        inner = _factor_sum(rest, depth + 1)
         bracket = total([(item.sign, item.node()) for item in rest]) if inner is None else inner
         at = products.index(chosen[0])
         products = [item for item in products if item not in chosen]
-        products.insert(at, _signed(1, [factor, bracket]))
+        products.insert(at, _with_positive_factors(1, [factor, bracket]))
     return total([(item.sign, item.node()) for item in products]) if is_changed else None
 
 

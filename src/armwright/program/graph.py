@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
-from armwright.expr import Node, name, postorder, reached
+from armwright.expr import Node, name, postorder, reachable_nodes
 from armwright.program.counts import Counts, count
 from armwright.program.program import Output, Quantity, quantity
 
@@ -43,7 +43,7 @@ class Graph:
         return [node.args[0] if node.op == "neg" else node for _, node, _ in self.quantities]
 
     @cached_property
-    def named(self) -> set[Node]:
+    def named_nodes(self) -> set[Node]:
         """Nodes that have a name, without their sign."""
         return set(self.bases)
 
@@ -87,7 +87,7 @@ class Graph:
     def users(self) -> dict[Node, Node]:
         """The one user of every operation that only one place needs and that has no name."""
         single = {node for node, times in self.uses.items() if times == 1 and node.args}
-        single -= self.named
+        single -= self.named_nodes
         return {arg: node for node in self.order for arg in node.args if arg in single}
 
     def plain(self) -> Graph:
@@ -104,12 +104,12 @@ class Graph:
         """The graph without the quantities that no output needs."""
         if not self.quantities:
             return self
-        needed = reached(self.roots)
+        needed = reachable_nodes(self.roots)
         pairs = zip(self.quantities, self.bases, strict=True)
         kept = tuple([item for item, node in pairs if node in needed])
         return self if len(kept) == len(self.quantities) else replace(self, quantities=kept)
 
-    def replaced(self, new: Mapping[Node, Node]) -> Graph:
+    def replace_nodes(self, new: Mapping[Node, Node]) -> Graph:
         """The graph with nodes exchanged; ``new`` has every node of the order."""
 
         def of(node: Node) -> Node:

@@ -23,7 +23,7 @@ from armwright.program.rewrite import (
 )
 
 
-def hoisted(graph: Graph) -> Graph:
+def with_hoisted_terms(graph: Graph) -> Graph:
     """The graph with the parameter-only parts of every sum, product and quotient gathered."""
     users, changing = graph.users, graph.changing
 

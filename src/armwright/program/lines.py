@@ -36,7 +36,7 @@ def lines_of(graph: Graph, order: Sequence[Node]) -> Lines:
     live = set(order)
     lines = Lines({}, {}, set(), {}, {}, set())
     for quantity in (*graph.quantities, *graph.hints):
-        node, sign = _signed(quantity.node)
+        node, sign = _node_and_sign(quantity.node)
         if node in live and node.args and node not in lines.wanted:
             lines.wanted[node] = quantity.name
             lines.signs[node] = sign
@@ -48,7 +48,7 @@ def lines_of(graph: Graph, order: Sequence[Node]) -> Lines:
     return lines
 
 
-def _signed(node: Node) -> tuple[Node, int]:
+def _node_and_sign(node: Node) -> tuple[Node, int]:
     """The node without its outer sign, and that sign."""
     return (node.args[0], -1) if node.op == "neg" else (node, 1)
 
@@ -65,7 +65,7 @@ def _derive(graph: Graph, order: Sequence[Node], lines: Lines) -> None:
 def _offer(graph: Graph, lines: Lines) -> None:
     """Derived variables get the names that the model has for them, with their signs and headings."""
     for text, named, group in graph.offers:
-        node, sign = _signed(named)
+        node, sign = _node_and_sign(named)
         if node in lines.derived and node not in lines.offered:
             lines.offered[node] = text
             lines.signs.setdefault(node, sign)
@@ -100,7 +100,7 @@ def _divide(graph: Graph, order: Sequence[Node], lines: Lines) -> None:
 def _first_users(graph: Graph, order: Sequence[Node], lines: Lines) -> dict[Node, tuple[str, str]]:
     """For every node the name and heading of the first quantity or output that needs it."""
     found: dict[Node, tuple[str, str]] = {}
-    for root, label in _labelled(graph, order, lines):
+    for root, label in _labels(graph, order, lines):
         waiting = [root]
         while waiting:
             node = waiting.pop()
@@ -112,7 +112,7 @@ def _first_users(graph: Graph, order: Sequence[Node], lines: Lines) -> dict[Node
     return found
 
 
-def _labelled(graph: Graph, order: Sequence[Node], lines: Lines) -> list[tuple[Node, tuple[str, str]]]:
+def _labels(graph: Graph, order: Sequence[Node], lines: Lines) -> list[tuple[Node, tuple[str, str]]]:
     """The quantities and then the elements of the outputs, each with its name and heading."""
     wanted, groups = lines.wanted, lines.groups
     found = [(node, (wanted[node], groups[node])) for node in order if node in wanted]

@@ -28,7 +28,7 @@ def written_names(
     inputs: Sequence[Argument], parameters: Sequence[Symbol], outputs: Sequence[Output], lines: Lines
 ) -> Names:
     """Arrays keep their names first, then inputs, parameters, quantities and derived variables."""
-    given = _Given()
+    given = _NameTable()
     called = [argument.name for argument in inputs] + [output.name for output in outputs]
     arrays = dict(zip(called, given.names(called, "array"), strict=True))
     elements = [name for argument in inputs for name in argument.elements]
@@ -40,12 +40,12 @@ def written_names(
     for node, user in lines.wanted.items():
         if node in lines.derived:
             offered = lines.offered.get(node)
-            written[node] = given.derived(user) if offered is None else given.offered(offered, user)
+            written[node] = given.derived_name(user) if offered is None else given.offered_name(offered, user)
     return Names(symbols, arrays, written, tuple(given.renamed))
 
 
 @dataclass(slots=True)
-class _Given:
+class _NameTable:
     """Names given so far."""
 
     taken: set[str] = field(default_factory=set)
@@ -72,14 +72,14 @@ class _Given:
         self.renamed.append(Rename(wanted, written, reason))
         return written
 
-    def offered(self, name: str, user: str) -> str:
+    def offered_name(self, name: str, user: str) -> str:
         """The name that was offered, or that of the first user and a letter where it is taken."""
         if not self.is_free(name):
-            return self.derived(user)
+            return self.derived_name(user)
         self.taken.add(name.lower())
         return name
 
-    def derived(self, user: str) -> str:
+    def derived_name(self, user: str) -> str:
         """A name for a variable that has none: that of its first user and a letter."""
         stem = user[: LONGEST_NAME - 4]
         if stem.lower() not in self.tails:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from armwright.expr import Node, assembled, pair
+from armwright.expr import Node, assembled, raw_pair
 
 _ODD = frozenset(("sin", "tanh", "sign"))
 _SUMS = ("add", "sub")
@@ -35,9 +35,9 @@ class Wish:
     preferred: Mapping[Node, int] = field(default_factory=dict)
 
 
-def oriented(order: Sequence[Node], wish: Wish) -> dict[Node, Signed]:
+def orient_nodes(order: Sequence[Node], wish: Wish) -> dict[Node, Signed]:
     """For every canonical node the shown node and the sign between them."""
-    wish = replace(wish, preferred=_preferred(order, wish))
+    wish = replace(wish, preferred=_preferred_signs(order, wish))
     done: dict[Node, Signed] = {}
     for node in order:
         op = node.op
@@ -55,7 +55,7 @@ def oriented(order: Sequence[Node], wish: Wish) -> dict[Node, Signed]:
     return done
 
 
-def _preferred(order: Sequence[Node], wish: Wish) -> dict[Node, int]:
+def _preferred_signs(order: Sequence[Node], wish: Wish) -> dict[Node, int]:
     """A sign for every sum inside a sum: the one it is added with."""
     signs, inline = dict(wish.signs), wish.inline
     for node in reversed(order):
@@ -68,7 +68,7 @@ def _preferred(order: Sequence[Node], wish: Wish) -> dict[Node, int]:
     return signs
 
 
-def shown(signed: Signed) -> Node:
+def with_sign(signed: Signed) -> Node:
     """The node with its sign written out."""
     node, sign = signed
     return node if sign > 0 else _minus(node)
@@ -81,12 +81,12 @@ def _sum(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
         t = -t
     want = wish.preferred.get(node, 1)
     if s != t:
-        return (pair("sub", a, b) if s == want else pair("sub", b, a)), want
+        return (raw_pair("sub", a, b) if s == want else raw_pair("sub", b, a)), want
     if s != want and node not in wish.signs:  # a minus before both terms: take the other sign
         want = s
     if _second_first(left, right, wish):
         a, b = b, a
-    return (pair("add", a, b) if s == want else pair("sub", _minus(a), b)), want
+    return (raw_pair("add", a, b) if s == want else raw_pair("sub", _minus(a), b)), want
 
 
 def _second_first(left: Node, right: Node, wish: Wish) -> bool:
@@ -107,7 +107,7 @@ def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     is_free = node.op == "mul" and not left.is_constant  # constants come first
     if is_free and (right.is_constant or wish.rank[right] < wish.rank[left]):
         a, b = b, a
-    return pair(node.op, a if sign == want else _minus(a), b), want
+    return raw_pair(node.op, a if sign == want else _minus(a), b), want
 
 
 def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
@@ -118,7 +118,7 @@ def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     elif node.op in _EVEN or node.op == "pow":
         new, sign = assembled(node.op, (inner,), node.value), 1
     else:
-        args = tuple(shown(done[arg]) for arg in node.args)
+        args = tuple(with_sign(done[arg]) for arg in node.args)
         new, sign = assembled(node.op, args, node.value), 1
     want = wish.signs.get(node) or sign
     return (new if sign == want else _minus(new)), want

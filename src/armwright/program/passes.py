@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from armwright.expr import Node
 from armwright.program.angles import with_angle_sums
 from armwright.program.counts import Counts, count
-from armwright.program.factor import factored
+from armwright.program.factor import with_common_factors
 from armwright.program.graph import Graph
-from armwright.program.hoist import hoisted
+from armwright.program.hoist import with_hoisted_terms
 from armwright.program.program import Change
 
 
@@ -22,7 +22,7 @@ class Pass:
     apply: Callable[[Graph], Graph]
 
 
-def optimised(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[Change, ...]]:
+def run_passes(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[Change, ...]]:
     """The live graph after the passes; one that would cost more than it saves is not kept."""
     live = graph.live()
     first, now = graph.plain(), live.plain()  # programs remember graphs, not what was found out about them
@@ -48,7 +48,7 @@ class AsWritten:
     def counts(self) -> Counts:
         """What it would cost if only named quantities were kept and every other term worked out anew."""
         graph = self.graph
-        named, changing = graph.named, graph.changing
+        named, changing = graph.named_nodes, graph.changing
         times = dict.fromkeys(graph.order, 0)
         for root in graph.roots:
             times[root] += 1
@@ -64,6 +64,6 @@ class AsWritten:
 
 PASSES: tuple[Pass, ...] = (
     Pass("sum of angles", with_angle_sums),
-    Pass("common factor", factored),
-    Pass("hoisting", hoisted),  # last: it leaves forms that the constructors would undo
+    Pass("common factor", with_common_factors),
+    Pass("hoisting", with_hoisted_terms),  # last: it leaves forms that the constructors would undo
 )

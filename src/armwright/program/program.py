@@ -145,7 +145,7 @@ class Program:
         return count(self.setup, self.steps)
 
     @cached_property
-    def kept(self) -> tuple[Node, ...]:
+    def kept_nodes(self) -> tuple[Node, ...]:
         """What setup hands on: its nodes that steps or outputs read, in order."""
         used = set[Node]().union(*[node.args for node in self.steps])
         used.update(node for output in self.outputs for node in output.elements)
@@ -156,7 +156,7 @@ class Program:
         gives = ", ".join(output.name for output in self.outputs)
         return f"<Program f({calls}) -> {gives}: {len(self.setup)} in setup, {len(self.steps)} steps>"
 
-    def written(self, node: Node) -> str | None:
+    def name_of(self, node: Node) -> str | None:
         """The name a node is written with: of a leaf or of a variable; None where it has none."""
         if node.op == "name":
             return self.symbols[node.value]

@@ -35,7 +35,7 @@ def rewritten(graph: Graph, rule: Rule, at: Collection[Node], among: Iterable[No
             changed.add(node)
     if not changed:
         return graph
-    result = graph.replaced(new)
+    result = graph.replace_nodes(new)
     return result if result.is_live else result.live()
 
 

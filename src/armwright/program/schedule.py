@@ -11,8 +11,8 @@ from armwright.program.check import check_arrays, refuse_unbound
 from armwright.program.graph import Graph, varying_nodes
 from armwright.program.lines import Lines, lines_of
 from armwright.program.names import Names, written_names
-from armwright.program.orient import Signed, Wish, oriented, shown
-from armwright.program.passes import PASSES, Pass, optimised
+from armwright.program.orient import Signed, Wish, orient_nodes, with_sign
+from armwright.program.passes import PASSES, Pass, run_passes
 from armwright.program.program import Argument, Output, Program, Quantity, Symbol
 
 
@@ -36,14 +36,14 @@ def schedule(
     check_arrays(inputs, parameters, outputs)
     varying = frozenset(text for argument in inputs for text in argument.elements)
     whole = Graph(tuple(outputs), tuple(quantities), varying, tuple(hints), tuple(offers))
-    graph, history = optimised(whole, passes)
+    graph, history = run_passes(whole, passes)
     order = graph.order
     refuse_unbound(order, varying, parameters)
     lines = lines_of(graph, order)
     names = written_names(inputs, parameters, outputs, lines)
-    signed = oriented(order, _wish(graph, lines, inputs, parameters))
+    signed = orient_nodes(order, _wish(graph, lines, inputs, parameters))
     return replace(
-        _assembled(graph, order, lines, signed, names),
+        _assemble(graph, order, lines, signed, names),
         inputs=tuple(inputs),
         parameters=tuple(parameters),
         history=history,
@@ -60,11 +60,11 @@ def _wish(graph: Graph, lines: Lines, inputs: Sequence[Argument], parameters: Se
     return Wish(lines.signs, lines.inline, rank)
 
 
-def _assembled(
+def _assemble(
     graph: Graph, order: Sequence[Node], lines: Lines, signed: dict[Node, Signed], names: Names
 ) -> Program:
     outputs = tuple(
-        replace(output, elements=tuple(shown(signed[node]) for node in output.elements))
+        replace(output, elements=tuple(with_sign(signed[node]) for node in output.elements))
         for output in graph.outputs
     )
     variables = {signed[node][0]: node for node in order if node in names.lines}

@@ -35,7 +35,7 @@ class Camera:
 
 
 @dataclass(frozen=True, slots=True)
-class Solid:
+class SolidView:
     """A solid in the picture: its outline, and the faces that are seen, nearest last."""
 
     outline: Array
@@ -43,22 +43,24 @@ class Solid:
     depth: float
 
 
-def cylinder(camera: Camera, T: Array, *, radius: float, length: float, at: float = 0.0) -> Solid:
+def cylinder(camera: Camera, T: Array, *, radius: float, length: float, at: float = 0.0) -> SolidView:
     """A cylinder about z of frame T, its centre at ``at`` along z; the face seen is a disc."""
     angle = np.linspace(0.0, 2.0 * np.pi, SIDES, endpoint=False)
     ring = radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)
     return _prism(camera, T, ring, length=length, at=at)
 
 
-def bar(camera: Camera, T: Array, *, width: float, length: float, at: float = 0.0) -> Solid:
+def bar(camera: Camera, T: Array, *, width: float, length: float, at: float = 0.0) -> SolidView:
     """A square bar along z of frame T; up to three faces are seen."""
     half = width / 2
     ring = np.array([[half, half], [-half, half], [-half, -half], [half, -half]])
     return _prism(camera, T, ring, length=length, at=at, sides=True)
 
 
-def _prism(camera: Camera, T: Array, ring: Array, *, length: float, at: float, sides: bool = False) -> Solid:
-    low, high = (_placed(T, ring, at + sign * length / 2) for sign in (-1, 1))
+def _prism(
+    camera: Camera, T: Array, ring: Array, *, length: float, at: float, sides: bool = False
+) -> SolidView:
+    low, high = (_ring_at(T, ring, at + sign * length / 2) for sign in (-1, 1))
     faces = [high if camera.depth(T[:3, 2]) > 0 else low]
     if sides:
         quads = [np.stack([low[i], low[i - 1], high[i - 1], high[i]]) for i in range(len(ring))]
@@ -66,10 +68,10 @@ def _prism(camera: Camera, T: Array, ring: Array, *, length: float, at: float, s
         faces = [quad for quad in quads if camera.depth(quad.mean(axis=0) - centre) > 0] + faces
     outline = _hull(camera.flat(np.concatenate([low, high])))
     depth = camera.depth(T[:3, 3] + at * T[:3, 2])
-    return Solid(outline, tuple(camera.flat(face) for face in faces), depth)
+    return SolidView(outline, tuple(camera.flat(face) for face in faces), depth)
 
 
-def _placed(T: Array, ring: Array, height: float) -> Array:
+def _ring_at(T: Array, ring: Array, height: float) -> Array:
     points: Array = ring @ T[:3, :2].T + T[:3, 3] + height * T[:3, 2]
     return points
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.report.camera import Camera, Solid, bar, cylinder
-from armwright.report.skeleton import Skeleton, Symbol
+from armwright.report.camera import Camera, SolidView, bar, cylinder
+from armwright.report.skeleton import JointSymbol, Skeleton
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -107,7 +107,7 @@ def _joints(axes: Axes, camera: Camera, scene: Skeleton, *, detail: bool) -> Non
             _axis(axes, camera, symbol, scene.size)
 
 
-def _solid(camera: Camera, symbol: Symbol, size: float) -> Solid:
+def _solid(camera: Camera, symbol: JointSymbol, size: float) -> SolidView:
     if symbol.kind == "revolute":
         return cylinder(camera, symbol.T, radius=0.026 * size, length=0.075 * size, at=symbol.at)
     if symbol.kind == "prismatic":
@@ -115,12 +115,12 @@ def _solid(camera: Camera, symbol: Symbol, size: float) -> Solid:
     return bar(camera, symbol.T, width=0.022 * size, length=0.022 * size, at=symbol.at)
 
 
-def _body(camera: Camera, scene: Skeleton) -> Solid:
+def _body(camera: Camera, scene: Skeleton) -> SolidView:
     return bar(camera, scene.base, width=0.12 * scene.size, length=0.12 * scene.size)
 
 
 def _polygons(
-    axes: Axes, solid: Solid, colours: tuple[str, str], *, order: int, is_cut: bool = False
+    axes: Axes, solid: SolidView, colours: tuple[str, str], *, order: int, is_cut: bool = False
 ) -> None:
     from matplotlib.patches import Polygon
 
@@ -142,13 +142,13 @@ def _lighter(colour: str) -> tuple[float, ...]:
     return tuple(0.5 + 0.5 * part for part in to_rgb(colour))
 
 
-def _number(axes: Axes, camera: Camera, symbol: Symbol) -> None:
+def _number(axes: Axes, camera: Camera, symbol: JointSymbol) -> None:
     """The joint's number on its symbol."""
     x, y = camera.flat(symbol.centre[None])[0]
     _text(axes, (x, y), str(symbol.number), color="#14202b")
 
 
-def _axis(axes: Axes, camera: Camera, symbol: Symbol, size: float) -> None:
+def _axis(axes: Axes, camera: Camera, symbol: JointSymbol, size: float) -> None:
     """An arrow along +z of a moving joint, starting inside its symbol."""
     if symbol.kind == "fixed":
         return

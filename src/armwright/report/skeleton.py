@@ -18,7 +18,7 @@ STEP = 0.075  # distance between symbols of joints with the same origin, part of
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class JointSymbol:
     """A joint: its frame, its kind, and where along its axis it is drawn."""
 
     number: int
@@ -41,7 +41,7 @@ class Skeleton:
 
     paths: tuple[Array, ...]
     cut_paths: tuple[Array, ...]
-    symbols: tuple[Symbol, ...]
+    symbols: tuple[JointSymbol, ...]
     base: Array
     tool: Array
     size: float
@@ -92,9 +92,9 @@ def _along(own: Array, first: Array) -> float:
     return float((own[:3, 3] - first) @ own[:3, 2])
 
 
-def _symbols(robot: Robot, T: Array, corners: Mapping[int, Array], size: float) -> tuple[Symbol, ...]:
+def _symbols(robot: Robot, T: Array, corners: Mapping[int, Array], size: float) -> tuple[JointSymbol, ...]:
     symbols = [
-        Symbol(row.number, row.joint.kind, T[row.number], row.joint.is_active, row.number > robot.NL)
+        JointSymbol(row.number, row.joint.kind, T[row.number], row.joint.is_active, row.number > robot.NL)
         for row in robot.frames
         if row.joint is not None
     ]
@@ -103,7 +103,7 @@ def _symbols(robot: Robot, T: Array, corners: Mapping[int, Array], size: float) 
     return tuple(_spread(symbol, shared, corners[symbol.number], size) for symbol in placed)
 
 
-def _sharing(symbols: Sequence[Symbol], size: float) -> dict[int, list[int]]:
+def _sharing(symbols: Sequence[JointSymbol], size: float) -> dict[int, list[int]]:
     """For each moving joint the numbers of those drawn at the same point, itself included."""
     moving = [symbol for symbol in symbols if symbol.kind != "fixed"]
     centres = np.array([symbol.centre for symbol in moving]).reshape(-1, 3)
@@ -115,14 +115,14 @@ def _sharing(symbols: Sequence[Symbol], size: float) -> dict[int, list[int]]:
     }
 
 
-def _at_guide(symbol: Symbol, path: Array) -> Symbol:
+def _at_guide(symbol: JointSymbol, path: Array) -> JointSymbol:
     """A prismatic joint is drawn where its slide begins: on the common normal."""
     if symbol.kind != "prismatic":
         return symbol
     return replace(symbol, at=-float((path[3] - path[2]) @ symbol.T[:3, 2]))
 
 
-def _spread(symbol: Symbol, shared: Mapping[int, list[int]], path: Array, size: float) -> Symbol:
+def _spread(symbol: JointSymbol, shared: Mapping[int, list[int]], path: Array, size: float) -> JointSymbol:
     """The symbol moved along its axis where several joints share an origin, so that all are seen."""
     group = shared.get(symbol.number, [])
     if len(group) < 2:

@@ -42,7 +42,7 @@ class Cache:
         except OSError:
             return None
         code = data[len(_MARK) + _CHECK :]
-        return code if data == _sealed(key, code) else None
+        return code if data == _seal(key, code) else None
 
     def write(self, key: str, code: bytes) -> None:
         """Store the code; a disk that is full or read-only changes nothing but the next start."""
@@ -52,7 +52,7 @@ class Cache:
             handle, temporary = tempfile.mkstemp(dir=self.folder, prefix="part-")
             try:
                 with os.fdopen(handle, "wb") as file:
-                    file.write(_sealed(key, code))
+                    file.write(_seal(key, code))
                 os.replace(temporary, self.folder / key)
             except OSError:
                 os.unlink(temporary)
@@ -93,7 +93,7 @@ def _is_ours(found: os.stat_result) -> bool:
     return os.name == "nt" or found.st_uid == os.getuid()
 
 
-def _sealed(key: str, code: bytes) -> bytes:
+def _seal(key: str, code: bytes) -> bytes:
     """The entry as it stands on disk; the key is part of the checksum, so entries cannot be swapped."""
     return _MARK + sha256(key.encode() + code).digest() + code
 

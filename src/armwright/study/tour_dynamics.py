@@ -52,7 +52,7 @@ def show_identification(robot: Robot, narrator: Narrator) -> None:
     narrator.code(
         'model = aw.model(robot, "momentum_regressor", parameters="base")', "P, R = aw.compile(model)(q, qd)"
     )
-    found, true = _identified(arm)
+    found, true = _identify(arm)
     error = np.abs(found - true).max(initial=0.0) / (np.abs(true).max(initial=0.0) or 1.0)
     narrator.say(
         f"{len(true)} base parameters of {arm.name} from one simulated motion, without accelerations, by the "
@@ -60,7 +60,7 @@ def show_identification(robot: Robot, narrator: Narrator) -> None:
     )
 
 
-def _identified(robot: Robot) -> tuple[Array, Array]:
+def _identify(robot: Robot) -> tuple[Array, Array]:
     """(found, true): ∫Γ dt = (ΔP + ∫R dt)·K over short intervals, by Gauss's rule."""
     made = model(robot, "momentum_regressor", parameters="base")
     f, torque = compile(made), compile(model(robot, "inverse_dynamics"))

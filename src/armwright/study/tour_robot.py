@@ -45,7 +45,8 @@ def show_library(robot: Robot, narrator: Narrator) -> None:
     chosen = {item.structure: item for item in summaries}.values()
     narrator.say(f"The library has {len(summaries)} robots (armwright robots), among them:")
     rows = tuple(
-        (item.name, item.structure, _known(item.mobility), item.joint_types, item.title) for item in chosen
+        (item.name, item.structure, _mobility_text(item.mobility), item.joint_types, item.title)
+        for item in chosen
     )
     narrator.table(
         Table("One of each structure", ("robot", "structure", "DOF", "joints", "what it is"), rows)
@@ -63,7 +64,7 @@ def show_names(robot: Robot, narrator: Narrator) -> None:
 
 def show_exact_angles(robot: Robot, narrator: Narrator) -> None:
     """Angles with four decimals, as files often have them, become exact again."""
-    rounded = map_parameters(robot, _rounded)
+    rounded = map_parameters(robot, _round_parameter)
     repaired = rounded.exact(1e-4)
     narrator.say(
         "Files write 1.5708 for a right angle; its cosine is not 0 and would stay in every equation."
@@ -115,11 +116,11 @@ def show_picture(robot: Robot, narrator: Narrator) -> None:
     narrator.say(f"wrote {path}")
 
 
-def _known(mobility: int | None) -> str:
+def _mobility_text(mobility: int | None) -> str:
     return "" if mobility is None else str(mobility)
 
 
-def _rounded(parameter: Parameter) -> Node:
+def _round_parameter(parameter: Parameter) -> Node:
     if parameter.kind != "angle" or parameter.value.op != "pi":
         return parameter.value
     return number(round(float(parameter.value), 4))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from armwright.cli.arguments import JsonOption
-from armwright.cli.guard import FAILURE, usage
+from armwright.cli.guard import FAILURE, usage_errors
 from armwright.cli.output import console, print_json, say
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def command(suite: SuiteArgument = None, json: JsonOption = False) -> None:
         names = suites.names()
         print_json({"suites": names}) if json else print(f"benchmarks: {', '.join(names)}")
         return
-    with usage():
+    with usage_errors():
         found = suites.suite(suite)
     rows: list[Row] = []
     for row in found.rows():

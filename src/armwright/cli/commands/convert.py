@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, load_robot
-from armwright.cli.guard import UsageError, usage
+from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.output import print_json, say, say_findings
 from armwright.cli.target import ForceOption, check_target
 
@@ -69,7 +69,7 @@ def command(
     given = {"fixed": fixed, "convention": convention}
     options: dict[str, object] = {key: value for key, value in given.items() if value is not None}
     read = load_robot(robot, format=from_, options=options, out=out)
-    changed = _changed(read, exact, symbolic or [])
+    changed = _change_robot(read, exact, symbolic or [])
     if out == "-":
         written = _text(changed, to or "")
         text, unsaid = written.text, written.findings
@@ -91,8 +91,8 @@ def _tell(robot: Robot, out: str, findings: Sequence[Finding], *, text: str | No
         print(text, end="")
 
 
-def _changed(robot: Robot, exact: float | None, groups: list[str]) -> Robot:
-    with usage():
+def _change_robot(robot: Robot, exact: float | None, groups: list[str]) -> Robot:
+    with usage_errors():
         rounded = robot if exact is None else robot.exact(exact)
         return rounded.symbolic(*groups) if groups else rounded
 

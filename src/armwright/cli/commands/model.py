@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, load_robot, number
-from armwright.cli.guard import UsageError, usage
+from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.output import print_json, say, say_findings
 from armwright.cli.target import ForceOption
 from armwright.errors import unknown
@@ -69,13 +69,13 @@ def command(
     Without --lang the model is described; with it the text goes to standard output or, with --out, to
     files. --report tells what each pass saved.
     """
-    from armwright.cli.model_text import described, listed, listed_data, model_data, report_text
+    from armwright.cli.model_text import model_data, model_description, models_data, models_text, passes_text
 
     loaded = load_robot(robot)
     if model is None:
-        print_json(listed_data()) if json else print(listed())
+        print_json(models_data()) if json else print(models_text())
         return
-    made = _made(loaded, model, symbolic or [], without or [], option or [], input or [])
+    made = _make_model(loaded, model, symbolic or [], without or [], option or [], input or [])
     files = _files(made, lang, precision=precision, folder=folder)
     if out is not None:
         _write(files, out, force=force)
@@ -84,14 +84,14 @@ def command(
         return
     say_findings(loaded.findings)
     if report:
-        print(report_text(made))
+        print(passes_text(made))
     if lang is None and not report:
-        print(described(made))
+        print(model_description(made))
     elif lang is not None and out is None:
-        print(_joined(files), end="")
+        print(_join_files(files), end="")
 
 
-def _made(
+def _make_model(
     robot: Robot,
     name: str,
     symbolic: list[str],
@@ -109,7 +109,7 @@ def _made(
     if wrong:
         offered = ", ".join(kinds()[name].options) or "none"
         raise UsageError(f"--option: {', '.join(wrong)} is no option of '{name}'; its options: {offered}")
-    with usage():
+    with usage_errors():
         changed = robot.without(*without) if without else robot
         changed = changed.symbolic(*symbolic) if symbolic else changed
     return model(changed, name, inputs=inputs, **given)
@@ -146,7 +146,7 @@ def _files(made: Model, lang: str | None, *, precision: str, folder: bool) -> di
         return {}
     if lang not in all_languages():
         raise UsageError(f"--lang: '{lang}' is unknown; known are {', '.join(all_languages())}")
-    with usage():
+    with usage_errors():
         return emit(made, lang, precision=precision, folder=folder)
 
 
@@ -169,7 +169,7 @@ def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
         say(f"wrote {out / name}")
 
 
-def _joined(files: dict[str, str]) -> str:
+def _join_files(files: dict[str, str]) -> str:
     """One text; several files each under their names."""
     if len(files) == 1:
         return next(iter(files.values()))

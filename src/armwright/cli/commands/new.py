@@ -48,13 +48,13 @@ def command(
         raise UsageError(f"{out}: suffix '{out.suffix}'; a new robot is written as {' or '.join(SUFFIXES)}")
     check_target(out, force=force)
     robot = _robot(out.stem, joints.upper(), _parents(parents, len(joints)))
-    chosen = robot if numeric else _named(robot)
+    chosen = robot if numeric else _with_names(robot)
     chosen.save(out)
     count = f"{robot.NL} joint{'s' if robot.NL > 1 else ''}"
     say(f"wrote {out}: {count}; fill in its numbers, then: armwright show {shlex.quote(str(out))}")
 
 
-def _named(robot: Robot) -> Robot:
+def _with_names(robot: Robot) -> Robot:
     """Names in the place of every inertia, rotor and friction, to be replaced by numbers."""
     from armwright.expr import name
     from armwright.robot import Friction

@@ -51,7 +51,7 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
     if out is not None:
         _write(result, out)
     _print_json(result) if json else _print(result)
-    if result.failed:
+    if result.failed_checks:
         raise typer.Exit(FAILURE)
 
 

@@ -9,7 +9,15 @@ from armwright.emit.core.expression import Texts, constants, texts
 from armwright.emit.core.language import Language
 from armwright.emit.core.layout import Line
 from armwright.emit.core.legend import legend
-from armwright.emit.core.listing import Array, Listing, Parameter, bare, leaves, operations, written_leaves
+from armwright.emit.core.listing import (
+    ListedArray,
+    ListedParameter,
+    Listing,
+    bare,
+    leaves,
+    operations,
+    written_leaves,
+)
 from armwright.expr import Node, made_name, without_underscores
 from armwright.models import Model
 from armwright.program import Program
@@ -24,7 +32,7 @@ def listing(model: Model, language: Language, *, precision: str = "double") -> L
     folded = constants(program)
     written = texts(program, language.syntax[precision], names=names, constant=folded)
     setup = [node for node in program.setup if node not in folded]
-    kept = frozenset(bare(node, program) for node in program.kept if node not in folded)
+    kept = frozenset(bare(node, program) for node in program.kept_nodes if node not in folded)
     reads = {names[name] for name in _step_reads(program, kept)}
     # A sign without a line of its own is written by whoever reads it, which may be the step alone.
     computed = [node for node in setup if node.op != "neg" or node in program.names]
@@ -76,9 +84,9 @@ def _elements(program: Program) -> list[Node]:
     return [node for output in program.outputs for node in output.elements]
 
 
-def _inputs(program: Program, names: Mapping[str, str]) -> tuple[Array, ...]:
+def _inputs(program: Program, names: Mapping[str, str]) -> tuple[ListedArray, ...]:
     return tuple(
-        Array(
+        ListedArray(
             names[program.arrays[argument.name]],
             argument.shape,
             argument.unit,
@@ -89,16 +97,16 @@ def _inputs(program: Program, names: Mapping[str, str]) -> tuple[Array, ...]:
     )
 
 
-def _outputs(program: Program, names: Mapping[str, str], written: Texts) -> tuple[Array, ...]:
+def _outputs(program: Program, names: Mapping[str, str], written: Texts) -> tuple[ListedArray, ...]:
     return tuple(
-        Array(names[program.arrays[output.name]], output.shape, output.unit, elements, output.meaning)
+        ListedArray(names[program.arrays[output.name]], output.shape, output.unit, elements, output.meaning)
         for output, elements in zip(program.outputs, written.outputs, strict=True)
     )
 
 
-def _parameters(program: Program, names: Mapping[str, str]) -> list[Parameter]:
+def _parameters(program: Program, names: Mapping[str, str]) -> list[ListedParameter]:
     return [
-        Parameter(names[program.symbols[symbol.name]], symbol.unit, symbol.value, symbol.meaning)
+        ListedParameter(names[program.symbols[symbol.name]], symbol.unit, symbol.value, symbol.meaning)
         for symbol in program.parameters
     ]
 

@@ -47,14 +47,14 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
         raise ArmwrightError(
             f"emit of a {type(model).__name__}: a Model expected, such as aw.model(robot, 'gravity')"
         )
-    chosen = _named(language) if isinstance(language, str) else language
+    chosen = _language_named(language) if isinstance(language, str) else language
     if not isinstance(chosen, Language):
         raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
     _check(chosen, precision, folder)
     if isinstance(model, InverseModel) and model.programs is not None:
         return _solver(model, model.programs, chosen, precision, folder)
     made = listing(model, chosen, precision=precision)
-    files = chosen.written(made)
+    files = chosen.files_of(made)
     if folder and chosen.folder is not None:
         vectors = cases(model.program, local_names(model.program, chosen))
         files |= chosen.folder(made, vectors)
@@ -70,7 +70,7 @@ def _solver(model: InverseModel, parts: Parts, language: Language, precision: st
     return solver_files(model, parts, language, folder=folder)
 
 
-def _named(name: str) -> Language:
+def _language_named(name: str) -> Language:
     language = _language(name) if f"{_FOLDER}.{name}" in sys.modules or name in _files() else None
     if language is None:
         raise ArmwrightError(unknown("language", name, all_languages()))

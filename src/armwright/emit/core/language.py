@@ -50,9 +50,9 @@ class Trial:
     is_run: bool = True
     note: str = ""
 
-    def written(self, listing: Listing, cases: Sequence[Case]) -> Files:
+    def driver_files(self, listing: Listing, cases: Sequence[Case]) -> Files:
         """The files of the driver, without marks."""
-        return unmarked(self.driver(listing, cases))
+        return without_marks(self.driver(listing, cases))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,11 @@ class Language:
     untried: str = ""
     folder: Callable[[Listing, Sequence[Case]], Files] | None = None
 
-    def written(self, listing: Listing) -> Files:
+    def files_of(self, listing: Listing) -> Files:
         """The files of a listing, without the marks where lines may be broken."""
-        return unmarked(self.files(listing))
+        return without_marks(self.files(listing))
 
 
-def unmarked(files: Files) -> Files:
+def without_marks(files: Files) -> Files:
     """The files without the marks where lines may be broken."""
     return {name: text.replace(BREAK, "").replace(NEWLINE, "") for name, text in files.items()}

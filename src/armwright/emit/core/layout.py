@@ -85,9 +85,9 @@ class Layout:
         if self.brackets:
             start, end = f"{start}(", f"){end}"
         parts[-1] += end
-        return self._filled(start, parts, f"{indent}    ")
+        return self._fill_lines(start, parts, f"{indent}    ")
 
-    def _filled(self, start: str, parts: Sequence[str], indent: str) -> list[str]:
+    def _fill_lines(self, start: str, parts: Sequence[str], indent: str) -> list[str]:
         lines, current = [], start
         for part in parts:
             is_full = len(current) + len(part) + len(self.continuation) > self.width
@@ -122,6 +122,8 @@ class Layout:
                 written += self.assignment(f"{declare}{line.name}", text, indent)
         return written
 
-    def listed(self, head: str, items: Sequence[str], indent: str = "", end: str | None = None) -> list[str]:
+    def list_items(
+        self, head: str, items: Sequence[str], indent: str = "", end: str | None = None
+    ) -> list[str]:
         """``head`` and items with commas between them, broken between items."""
         return self.statement(head, f", {BREAK}".join(items), indent, end)

@@ -75,7 +75,7 @@ def legend(model: Model, names: Mapping[str, str], read: Iterable[str]) -> Legen
             if name in used
         ),
         quantities=_quantities(model, names),
-        renamed=_renamed(program, names),
+        renamed=_renamings(program, names),
         idle=tuple(name for name in written if name not in used),
         has_parts=_has_parts(model, names),
     )
@@ -148,7 +148,7 @@ def _has_parts(model: Model, names: Mapping[str, str]) -> bool:
     return any(stem in written or stem.rstrip("0123456789") in labels for stem in stems)
 
 
-def _renamed(program: Program, names: Mapping[str, str]) -> tuple[Row, ...]:
+def _renamings(program: Program, names: Mapping[str, str]) -> tuple[Row, ...]:
     changed = {one.written: (one.original, one.reason) for one in program.renamed}
     rows = []
     for word, name in names.items():

@@ -12,7 +12,7 @@ from armwright.program import Program
 
 
 @dataclass(frozen=True, slots=True)
-class Array:
+class ListedArray:
     """An argument or a result: how it is written and, row by row, its elements.
 
     elements   of an input the local name of each, of an output its expression
@@ -33,7 +33,7 @@ class Array:
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class ListedParameter:
     """A parameter that the program reads."""
 
     name: str
@@ -61,9 +61,9 @@ class Listing:
     stem: str
     title: str
     legend: Legend
-    inputs: tuple[Array, ...]
-    outputs: tuple[Array, ...]
-    parameters: tuple[Parameter, ...]
+    inputs: tuple[ListedArray, ...]
+    outputs: tuple[ListedArray, ...]
+    parameters: tuple[ListedParameter, ...]
     setup: tuple[Line, ...]
     kept: tuple[str, ...]
     steps: tuple[Line, ...]
@@ -92,7 +92,7 @@ class Listing:
     @property
     def idle(self) -> tuple[str, ...]:
         """The inputs of which nothing is read."""
-        used = {array.name for _, array, _ in self.picked()}
+        used = {array.name for _, array, _ in self.input_elements()}
         return tuple(array.name for array in self.inputs if array.name not in used)
 
     def free(self, word: str) -> str:
@@ -101,19 +101,19 @@ class Listing:
             word += "x"
         return word
 
-    def unpacked(
-        self, stored: Callable[[str], str], place: Callable[[Array, tuple[int, ...]], str]
+    def step_copies(
+        self, stored: Callable[[str], str], place: Callable[[ListedArray, tuple[int, ...]], str]
     ) -> list[tuple[str, str]]:
         """(local name, where its value is) of everything that the step reads."""
         data = [(name, stored(name)) for name in self.data]
-        return data + [(name, place(array, indices)) for name, array, indices in self.picked()]
+        return data + [(name, place(array, indices)) for name, array, indices in self.input_elements()]
 
-    def setup_unpacked(self, stored: Callable[[str], str]) -> list[tuple[str, str]]:
+    def setup_copies(self, stored: Callable[[str], str]) -> list[tuple[str, str]]:
         """The same for setup."""
         read = [one.name for one in self.parameters if one.name in self.setup_reads]
         return [(name, stored(name)) for name in read]
 
-    def picked(self) -> list[tuple[str, Array, tuple[int, ...]]]:
+    def input_elements(self) -> list[tuple[str, ListedArray, tuple[int, ...]]]:
         """(local name, array, indices from 0) of the input elements that are read."""
         return [
             (name, array, place)

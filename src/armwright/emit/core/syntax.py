@@ -148,7 +148,7 @@ def caret(operator: str) -> Callable[[Piece, int], Piece]:
     return lambda base, n: Piece(f"{base.within(Level.ATOM)}{operator}{n}", Level.POWER)
 
 
-def nested(elements: Sequence[str], shape: tuple[int, ...], *, brackets: str = "[]") -> str:
+def nested_lists(elements: Sequence[str], shape: tuple[int, ...], *, brackets: str = "[]") -> str:
     """Lists within lists from elements that stand row by row: [[a, b], [c, d]], a row on a line."""
     texts, comma = list(elements), f", {BREAK}"
     for length in reversed(shape):
@@ -158,7 +158,7 @@ def nested(elements: Sequence[str], shape: tuple[int, ...], *, brackets: str = "
     return texts[0]
 
 
-def flat(elements: Sequence[str], shape: tuple[int, ...]) -> str:
+def flat_list(elements: Sequence[str], shape: tuple[int, ...]) -> str:
     """One list of the elements, with a line for each row."""
     length = max(shape[-1], 1) if len(shape) > 1 else max(len(elements), 1)
     rows = [f", {BREAK}".join(elements[i : i + length]) for i in range(0, len(elements), length)]

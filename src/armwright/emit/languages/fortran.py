@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import Array, Listing
+from armwright.emit.core.listing import ListedArray, Listing
 from armwright.emit.core.syntax import BREAK, Syntax, caret, multiples_of, numbers, shortest
 
 LAYOUT = Layout(comment=("! ", ""), continuation=" &")
@@ -46,7 +46,7 @@ def files(listing: Listing) -> Files:
         "  integer, parameter :: dp = kind(1.0d0)",
         *(["  real(dp), parameter :: pi = 3.141592653589793d0"] if "pi" in listing.operations else []),
         *_structure(listing),
-        *LAYOUT.listed("public :: ", _public(listing), "  "),
+        *LAYOUT.list_items("public :: ", _public(listing), "  "),
         "",
         "contains",
         *(_setup(listing) if listing.has_data else []),
@@ -81,43 +81,43 @@ def _structure(listing: Listing) -> list[str]:
     return [*lines, f"  end type {listing.stem}_data"]
 
 
-def _declared(names: Sequence[str]) -> list[str]:
+def _declarations(names: Sequence[str]) -> list[str]:
     """Few names to a statement: the standard allows 255 continued lines."""
     groups = [names[i : i + 40] for i in range(0, len(names), 40)]
-    return [line for group in groups for line in LAYOUT.listed("real(dp) :: ", group, _INNER)]
+    return [line for group in groups for line in LAYOUT.list_items("real(dp) :: ", group, _INNER)]
 
 
 def _setup(listing: Listing) -> list[str]:
     name, par = f"{listing.stem}_setup", listing.free("par")
-    read = listing.setup_unpacked(lambda one: f"{par}%{one}")
+    read = listing.setup_copies(lambda one: f"{par}%{one}")
     return [
         "",
         *LAYOUT.remark("To be called once, and again whenever a parameter has changed.", "  "),
         f"  subroutine {name}({par})",
         f"    type({listing.stem}_data), intent(inout) :: {par}",
-        *_declared([*(one for one, _ in read), *(line.name for line in listing.setup)]),
+        *_declarations([*(one for one, _ in read), *(line.name for line in listing.setup)]),
         *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.setup, _INNER),
         *LAYOUT.copies([(f"{par}%{one}", one) for one in listing.kept], _INNER),
-        *([] if listing.kept else _unused([par])),
+        *([] if listing.kept else _touch_unused([par])),
         f"  end subroutine {name}",
     ]
 
 
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = listing.unpacked(lambda name: f"{par}%{name}", _place)
+    read = listing.step_copies(lambda name: f"{par}%{name}", _place)
     arrays = [*listing.inputs, *listing.outputs]
     arguments = [*([par] if listing.has_data else []), *(array.name for array in arrays)]
     idle = [*listing.idle, *([par] if listing.has_data and not listing.data else [])]
     return [
         "",
-        *LAYOUT.listed(f"subroutine {listing.stem}(", arguments, "  ", end=")"),
+        *LAYOUT.list_items(f"subroutine {listing.stem}(", arguments, "  ", end=")"),
         *([f"    type({listing.stem}_data), intent(in) :: {par}"] if listing.has_data else []),
         *(_argument(array, "in") for array in listing.inputs),
         *(_argument(array, "out") for array in listing.outputs),
-        *_declared([*(name for name, _ in read), *(line.name for line in listing.steps)]),
-        *_unused(idle),
+        *_declarations([*(name for name, _ in read), *(line.name for line in listing.steps)]),
+        *_touch_unused(idle),
         *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
@@ -126,12 +126,12 @@ def _step(listing: Listing) -> list[str]:
     ]
 
 
-def _argument(array: Array, intent: str) -> str:
+def _argument(array: ListedArray, intent: str) -> str:
     size = f"({', '.join(map(str, array.shape))})" if array.shape else ""
     return f"    real(dp), intent({intent}) :: {array.name}{size}{LAYOUT.aside(array.unit)}"
 
 
-def _place(array: Array, place: tuple[int, ...]) -> str:
+def _place(array: ListedArray, place: tuple[int, ...]) -> str:
     return f"{array.name}({', '.join(str(i + 1) for i in place)})" if place else array.name
 
 
@@ -145,7 +145,7 @@ def _results(listing: Listing) -> list[str]:
     ]
 
 
-def _unused(names: Sequence[str]) -> list[str]:
+def _touch_unused(names: Sequence[str]) -> list[str]:
     """Arguments of the call that this model does not need, touched so that no warning is given."""
     return [line for name in names for line in (f"    associate (unused => {name})", "    end associate")]
 
@@ -183,7 +183,7 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
             lines += [f"  call {stem}_setup(par)"]
         names = [*(["par"] if listing.has_data else [])]
         names += [f"v_{array.name}" for array in (*listing.inputs, *listing.outputs)]
-        lines += LAYOUT.listed(f"call {stem}(", names, "  ", end=")")
+        lines += LAYOUT.list_items(f"call {stem}(", names, "  ", end=")")
         for array in listing.outputs:
             lines += [f"  print '(es26.17e3)', v_{_place(array, place)}" for place in array.places()]
     return {"main.f90": "\n".join([*lines, "end program main"]) + "\n"}

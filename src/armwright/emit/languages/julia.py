@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import Array, Listing
-from armwright.emit.core.syntax import BREAK, Syntax, caret, flat, multiples_of, numbers, shortest
+from armwright.emit.core.listing import ListedArray, Listing
+from armwright.emit.core.syntax import BREAK, Syntax, caret, flat_list, multiples_of, numbers, shortest
 
 LAYOUT = Layout()
 _INNER = "    "
@@ -45,7 +45,7 @@ def _structure(listing: Listing) -> list[str]:
 
 def _setup(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = listing.setup_unpacked(lambda name: f"{par}.{name}")
+    read = listing.setup_copies(lambda name: f"{par}.{name}")
     return [
         *LAYOUT.remark("To be called once, and again whenever a parameter has changed."),
         f"function {listing.stem}_setup!({par})",
@@ -61,30 +61,30 @@ def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     return [
-        *LAYOUT.listed(f"function {listing.stem}(", arguments, end=")"),
-        *LAYOUT.copies(listing.unpacked(lambda name: f"{par}.{name}", _place), _INNER),
+        *LAYOUT.list_items(f"function {listing.stem}(", arguments, end=")"),
+        *LAYOUT.copies(listing.step_copies(lambda name: f"{par}.{name}", _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
-        *LAYOUT.listed("return ", [array.name for array in listing.outputs], _INNER),
+        *LAYOUT.list_items("return ", [array.name for array in listing.outputs], _INNER),
         "end",
     ]
 
 
-def _place(array: Array, place: tuple[int, ...]) -> str:
+def _place(array: ListedArray, place: tuple[int, ...]) -> str:
     return f"{array.name}[{', '.join(str(i + 1) for i in place)}]" if place else array.name
 
 
 def _results(listing: Listing) -> list[str]:
     lines = []
     for array in listing.outputs:
-        vector = f"float({flat(array.elements, array.shape)})" if array.elements else "Float64[]"
-        text = _shaped(vector, array.shape) if array.shape else f"float({array.elements[0]})"
+        vector = f"float({flat_list(array.elements, array.shape)})" if array.elements else "Float64[]"
+        text = _reshape(vector, array.shape) if array.shape else f"float({array.elements[0]})"
         lines += LAYOUT.assignment(array.name, text, _INNER)
     return lines
 
 
-def _shaped(vector: str, shape: tuple[int, ...]) -> str:
+def _reshape(vector: str, shape: tuple[int, ...]) -> str:
     """An array from its elements row by row, though Julia stores columns."""
     if not shape:
         return f"{vector}[1]"
@@ -106,7 +106,7 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
         arguments = []
         for array in listing.inputs:
             values = [shortest(value) for value in case.inputs[array.name]]
-            arguments.append(_shaped(f"Float64[{', '.join(values)}]", array.shape))
+            arguments.append(_reshape(f"Float64[{', '.join(values)}]", array.shape))
         if listing.has_data:
             pairs = [f"{one.name} = {shortest(case.parameters[one.name])}" for one in listing.parameters]
             lines.append(f"data = {listing.stem}_data{{Float64}}(; {', '.join(pairs)})")

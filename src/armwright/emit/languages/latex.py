@@ -9,7 +9,7 @@ from fractions import Fraction
 from armwright.emit.core.language import Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout, Line
 from armwright.emit.core.legend import PARTS
-from armwright.emit.core.listing import Array, Listing
+from armwright.emit.core.listing import ListedArray, Listing
 from armwright.emit.core.plain import plain
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax, exact_number, shortest
 
@@ -163,7 +163,7 @@ def _part(title: str, lines: Sequence[Line]) -> list[str]:
     return [*written, *_display(rows)]
 
 
-def _output(array: Array) -> list[tuple[str, str]]:
+def _output(array: ListedArray) -> list[tuple[str, str]]:
     rows = []
     for text, place in zip(array.elements, array.places(), strict=True):
         index = ",".join(str(i + 1) for i in place)

@@ -6,8 +6,16 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import Array, Listing
-from armwright.emit.core.syntax import BREAK, Syntax, caret, exact_number, multiples_of, nested, shortest
+from armwright.emit.core.listing import ListedArray, Listing
+from armwright.emit.core.syntax import (
+    BREAK,
+    Syntax,
+    caret,
+    exact_number,
+    multiples_of,
+    nested_lists,
+    shortest,
+)
 
 LAYOUT = Layout(comment=("# ", ""), assign=" := ", end=";", unsafe=(("\\", "/"),))
 _INNER = "  "
@@ -30,7 +38,7 @@ def files(listing: Listing) -> Files:
     """stem.mpl."""
     parts = [LAYOUT.remarks([*listing.header, "", _DIGITS])]
     if listing.has_data:
-        parts += [_known(listing), _setup(listing)]
+        parts += [_known_values(listing), _setup(listing)]
     parts += [_step(listing)]
     return {f"{listing.stem}.mpl": "\n\n".join("\n".join(part) for part in parts) + "\n"}
 
@@ -39,7 +47,7 @@ def _table(pairs: Sequence[str]) -> str:
     return f"table([{f', {BREAK}'.join(pairs)}])"
 
 
-def _known(listing: Listing) -> list[str]:
+def _known_values(listing: Listing) -> list[str]:
     """A parameter that is not known stands for itself."""
     pairs = [
         f'"{one.name}" = {one.name if one.value is None else shortest(one.value)}'
@@ -49,8 +57,8 @@ def _known(listing: Listing) -> list[str]:
 
 
 def _procedure(name: str, arguments: Sequence[str], local: Sequence[str], body: Sequence[str]) -> list[str]:
-    head = LAYOUT.listed(f"{name} := proc(", arguments, end=")")
-    return [*head, *(LAYOUT.listed("local ", local, _INNER) if local else []), *body, "end proc:"]
+    head = LAYOUT.list_items(f"{name} := proc(", arguments, end=")")
+    return [*head, *(LAYOUT.list_items("local ", local, _INNER) if local else []), *body, "end proc:"]
 
 
 def _setup(listing: Listing) -> list[str]:
@@ -68,7 +76,7 @@ def _setup(listing: Listing) -> list[str]:
 
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = listing.unpacked(lambda name: f'{par}["{name}"]', _place)
+    read = listing.step_copies(lambda name: f'{par}["{name}"]', _place)
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     local = [*(name for name, _ in read), *(line.name for line in listing.steps)]
     results = [array.name for array in listing.outputs]
@@ -78,13 +86,13 @@ def _step(listing: Listing) -> list[str]:
         "",
         *_results(listing),
         *LAYOUT.statement(
-            "return ", results[0] if len(results) == 1 else nested(results, (len(results),)), _INNER
+            "return ", results[0] if len(results) == 1 else nested_lists(results, (len(results),)), _INNER
         ),
     ]
     return _procedure(listing.stem, arguments, [*local, *results], body)
 
 
-def _place(array: Array, place: tuple[int, ...]) -> str:
+def _place(array: ListedArray, place: tuple[int, ...]) -> str:
     return array.name + "".join(f"[{i + 1}]" for i in place)
 
 
@@ -92,7 +100,7 @@ def _results(listing: Listing) -> list[str]:
     return [
         line
         for array in listing.outputs
-        for line in LAYOUT.assignment(array.name, nested(array.elements, array.shape), _INNER)
+        for line in LAYOUT.assignment(array.name, nested_lists(array.elements, array.shape), _INNER)
     ]
 
 
@@ -116,7 +124,7 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
     lines = [_FOR_GIAC]
     for case in cases:
         arguments = [
-            nested([shortest(value) for value in case.inputs[array.name]], array.shape)
+            nested_lists([shortest(value) for value in case.inputs[array.name]], array.shape)
             for array in listing.inputs
         ]
         if listing.has_data:

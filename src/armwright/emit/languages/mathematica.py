@@ -6,8 +6,16 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import Array, Listing
-from armwright.emit.core.syntax import BREAK, Syntax, caret, exact_number, multiples_of, nested, shortest
+from armwright.emit.core.listing import ListedArray, Listing
+from armwright.emit.core.syntax import (
+    BREAK,
+    Syntax,
+    caret,
+    exact_number,
+    multiples_of,
+    nested_lists,
+    shortest,
+)
 
 LAYOUT = Layout(
     comment=("(* ", " *)"), block=("(*", "   ", "*)"), end=";", unsafe=(("(*", "( *"), ("*)", "* )"))
@@ -46,29 +54,29 @@ def files(listing: Listing) -> Files:
     """stem.wl."""
     parts = [LAYOUT.remarks(listing.header)]
     if listing.has_data:
-        parts += [_known(listing), _setup(listing)]
+        parts += [_known_values(listing), _setup(listing)]
     parts += [_step(listing)]
     return {f"{listing.stem}.wl": "\n\n".join("\n".join(part) for part in parts) + "\n"}
 
 
-def _known(listing: Listing) -> list[str]:
+def _known_values(listing: Listing) -> list[str]:
     """A parameter that is not known stands for itself."""
     pairs = [
         f'"{one.name}" -> {one.name if one.value is None else literal(one.value)}'
         for one in listing.parameters
     ]
-    return LAYOUT.listed(f"{camel(listing.stem)}Parameters = <|", [*pairs[:-1], f"{pairs[-1]}|>"])
+    return LAYOUT.list_items(f"{camel(listing.stem)}Parameters = <|", [*pairs[:-1], f"{pairs[-1]}|>"])
 
 
 def _module(name: str, arguments: Sequence[str], local: Sequence[str], body: Sequence[str]) -> list[str]:
-    head = LAYOUT.listed(f"{name}[", [f"{one}_" for one in arguments], end="] := Module[")
+    head = LAYOUT.list_items(f"{name}[", [f"{one}_" for one in arguments], end="] := Module[")
     variables = LAYOUT.statement("{", f", {BREAK}".join(local) + "}", _INNER, end=",")
     return [*head, *variables, *body, "];"]
 
 
 def _setup(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = listing.setup_unpacked(lambda name: f'{par}["{name}"]')
+    read = listing.setup_copies(lambda name: f'{par}["{name}"]')
     pairs = [f'"{name}" -> {name}' for name in listing.kept]
     body = [
         *LAYOUT.copies(read, _INNER),
@@ -81,7 +89,7 @@ def _setup(listing: Listing) -> list[str]:
 
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = listing.unpacked(lambda name: f'{par}["{name}"]', _place)
+    read = listing.step_copies(lambda name: f'{par}["{name}"]', _place)
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     local = [*(name for name, _ in read), *(line.name for line in listing.steps)]
     results = [array.name for array in listing.outputs]
@@ -96,10 +104,10 @@ def _step(listing: Listing) -> list[str]:
 
 
 def _answer(results: Sequence[str]) -> str:
-    return results[0] if len(results) == 1 else nested(results, (len(results),), brackets="{}")
+    return results[0] if len(results) == 1 else nested_lists(results, (len(results),), brackets="{}")
 
 
-def _place(array: Array, place: tuple[int, ...]) -> str:
+def _place(array: ListedArray, place: tuple[int, ...]) -> str:
     return f"{array.name}[[{', '.join(str(i + 1) for i in place)}]]" if place else array.name
 
 
@@ -107,7 +115,9 @@ def _results(listing: Listing) -> list[str]:
     return [
         line
         for array in listing.outputs
-        for line in LAYOUT.assignment(array.name, nested(array.elements, array.shape, brackets="{}"), _INNER)
+        for line in LAYOUT.assignment(
+            array.name, nested_lists(array.elements, array.shape, brackets="{}"), _INNER
+        )
     ]
 
 
@@ -120,7 +130,7 @@ def _driver(listing: Listing, cases: Sequence[Case]) -> Files:
     lines = [f'Get["{listing.stem}.wl"];', "print[x_] := Print[ToString[N[x], InputForm]];"]
     for case in cases:
         arguments = [
-            nested([literal(value) for value in case.inputs[array.name]], array.shape, brackets="{}")
+            nested_lists([literal(value) for value in case.inputs[array.name]], array.shape, brackets="{}")
             for array in listing.inputs
         ]
         if listing.has_data:

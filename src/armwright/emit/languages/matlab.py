@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import Array, Listing
-from armwright.emit.core.syntax import BREAK, Syntax, caret, multiples_of, nested, numbers, shortest
+from armwright.emit.core.listing import ListedArray, Listing
+from armwright.emit.core.syntax import BREAK, Syntax, caret, multiples_of, nested_lists, numbers, shortest
 
 LAYOUT = Layout(comment=("% ", ""), end=";", continuation=" ...")
 _INNER = "    "
@@ -27,7 +27,7 @@ def files(listing: Listing) -> Files:
     """stem.m, and where there are parameters stem_parameters.m and stem_setup.m."""
     made = {f"{listing.stem}.m": _text(listing, _step(listing))}
     if listing.has_data:
-        made[f"{listing.stem}_parameters.m"] = _text(listing, _known(listing))
+        made[f"{listing.stem}_parameters.m"] = _text(listing, _known_values(listing))
         made[f"{listing.stem}_setup.m"] = _text(listing, _setup(listing))
     return made
 
@@ -36,7 +36,7 @@ def _text(listing: Listing, lines: Sequence[str]) -> str:
     return "\n".join([*LAYOUT.remarks(listing.header), "", *lines]) + "\n"
 
 
-def _known(listing: Listing) -> list[str]:
+def _known_values(listing: Listing) -> list[str]:
     par = listing.free("par")
     values = [(one.name, "NaN" if one.value is None else shortest(one.value)) for one in listing.parameters]
     lines = [f"    {par}.{name} = {value};" for name, value in values]
@@ -45,7 +45,7 @@ def _known(listing: Listing) -> list[str]:
 
 def _setup(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = listing.setup_unpacked(lambda name: f"{par}.{name}")
+    read = listing.setup_copies(lambda name: f"{par}.{name}")
     return [
         f"function {par} = {listing.stem}_setup({par})",
         *LAYOUT.copies(read, _INNER),
@@ -58,12 +58,12 @@ def _setup(listing: Listing) -> list[str]:
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     results = [array.name for array in listing.outputs]
-    left = results[0] if len(results) == 1 else nested(results, (len(results),))
+    left = results[0] if len(results) == 1 else nested_lists(results, (len(results),))
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     right = f", {BREAK}".join(arguments)
     return [
         *LAYOUT.statement("function ", f"{left} = {BREAK}{listing.stem}({right})", end=""),
-        *LAYOUT.copies(listing.unpacked(lambda name: f"{par}.{name}", _place), _INNER),
+        *LAYOUT.copies(listing.step_copies(lambda name: f"{par}.{name}", _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
@@ -71,7 +71,7 @@ def _step(listing: Listing) -> list[str]:
     ]
 
 
-def _place(array: Array, place: tuple[int, ...]) -> str:
+def _place(array: ListedArray, place: tuple[int, ...]) -> str:
     return f"{array.name}({', '.join(str(i + 1) for i in place)})" if place else array.name
 
 

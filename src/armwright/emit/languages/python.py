@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import Array, Listing
+from armwright.emit.core.listing import ListedArray, Listing
 from armwright.emit.core.syntax import BREAK, Syntax, caret, multiples_of, numbers, shortest
 
 LAYOUT = Layout(brackets=True)
@@ -28,12 +28,12 @@ def files(listing: Listing) -> Files:
     """stem.py."""
     parts = [[*LAYOUT.remarks(listing.header), "", "import numpy as np"]]
     if listing.has_data:
-        parts += [_known(listing), _setup(listing)]
+        parts += [_known_values(listing), _setup(listing)]
     parts += [_step(listing)]
     return {f"{listing.stem}.py": "\n\n\n".join("\n".join(part) for part in parts) + "\n"}
 
 
-def _known(listing: Listing) -> list[str]:
+def _known_values(listing: Listing) -> list[str]:
     values = [
         (one.name, "np.nan" if one.value is None else shortest(one.value)) for one in listing.parameters
     ]
@@ -48,7 +48,7 @@ def _known(listing: Listing) -> list[str]:
 
 def _setup(listing: Listing) -> list[str]:
     par = listing.free("par")
-    read = listing.setup_unpacked(lambda name: f'{par}["{name}"]')
+    read = listing.setup_copies(lambda name: f'{par}["{name}"]')
     return [
         f"def {listing.stem}_setup({par}):",
         '    """The parameters with what a call needs besides; once, and again when one has changed."""',
@@ -65,18 +65,18 @@ def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     return [
-        *_BARE.listed(f"def {listing.stem}(", arguments, end="):"),
+        *_BARE.list_items(f"def {listing.stem}(", arguments, end="):"),
         '    """Arrays of one sample, or of many with the samples along the first axis."""',
         *(f"    {array.name} = np.asarray({array.name}, dtype=float)" for array in listing.inputs),
-        *LAYOUT.copies(listing.unpacked(lambda name: f'{par}["{name}"]', _place), _INNER),
+        *LAYOUT.copies(listing.step_copies(lambda name: f'{par}["{name}"]', _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
-        *LAYOUT.listed("return ", [array.name for array in listing.outputs], _INNER),
+        *LAYOUT.list_items("return ", [array.name for array in listing.outputs], _INNER),
     ]
 
 
-def _place(array: Array, place: tuple[int, ...]) -> str:
+def _place(array: ListedArray, place: tuple[int, ...]) -> str:
     return f"{array.name}[..., {', '.join(map(str, place))}]" if place else array.name
 
 
@@ -99,7 +99,7 @@ def _results(listing: Listing) -> list[str]:
     return lines
 
 
-def _elements(array: Array) -> list[str]:
+def _elements(array: ListedArray) -> list[str]:
     return [line for text in array.elements for line in LAYOUT.statement("", text, f"{_INNER}    ", ",")]
 
 

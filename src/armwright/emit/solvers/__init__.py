@@ -6,7 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from armwright.emit.core.build import listing
-from armwright.emit.core.language import Files, Language, unmarked
+from armwright.emit.core.language import Files, Language, without_marks
 from armwright.emit.solvers.answers import answers_of
 from armwright.emit.solvers.solver import Driver, solver_of
 from armwright.models.inverse.inverse_model import InverseModel
@@ -18,12 +18,12 @@ def solver_files(model: InverseModel, parts: Parts, language: Language, *, folde
     driver = _driver(language.name)
     if driver is None:
         listings = [listing(one, language) for one in parts.models]
-        return {name: text for one in listings for name, text in language.written(one).items()}
+        return {name: text for one in listings for name, text in language.files_of(one).items()}
     solver = solver_of(model, parts, language, driver.dialect)
     files = driver.files(solver)
     if folder and driver.folder is not None:
         files |= driver.folder(solver, answers_of(model))
-    return unmarked(files)
+    return without_marks(files)
 
 
 def _driver(name: str) -> Driver | None:

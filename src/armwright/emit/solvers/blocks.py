@@ -17,7 +17,7 @@ class BlockDialect(Dialect):
         """The words before the arguments of a function."""
 
     def head(self, signature: Signature) -> list[str]:
-        return self.layout.listed(
+        return self.layout.list_items(
             f"{self.opening(signature)}(", [one.name for one in signature.inputs], end=")"
         )
 

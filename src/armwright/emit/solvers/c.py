@@ -31,13 +31,13 @@ class CDialect(Dialect):
 
     def head(self, signature: Signature) -> list[str]:
         arguments = [_input(one) for one in signature.inputs] + [_output(one) for one in signature.outputs]
-        lines = LAYOUT.listed(f"static void {signature.kernel.name}(", arguments, end=")")
+        lines = LAYOUT.list_items(f"static void {signature.kernel.name}(", arguments, end=")")
         numbers = [one for one in (*signature.outputs, *signature.locals) if not one.is_array]
         arrays = [one for one in signature.locals if one.is_array]
         lines += ["{", *(f"    double {one.name}[{prod(one.shape)}];" for one in arrays)]
         for kind in ("double", "int"):
             names = [one.name for one in numbers if _type(one) == kind]
-            lines += LAYOUT.listed(f"{kind} ", names, "    ") if names else []
+            lines += LAYOUT.list_items(f"{kind} ", names, "    ") if names else []
         return lines
 
     def foot(self, signature: Signature) -> list[str]:
@@ -123,7 +123,7 @@ def files(solver: Solver) -> Files:
         made |= c_files(one)
     legend = LAYOUT.remarks(solver.header)
     guard = f"{solver.stem.upper()}_H"
-    prototype = LAYOUT.listed(f"void {solver.stem}(", _ARGUMENTS.split(", "), end=")")
+    prototype = LAYOUT.list_items(f"void {solver.stem}(", _ARGUMENTS.split(", "), end=")")
     header = [
         *(
             *legend,

@@ -31,7 +31,7 @@ class FortranDialect(Dialect):
     def head(self, signature: Signature) -> list[str]:
         name = signature.kernel.name
         arguments = [one.name for one in (*signature.inputs, *signature.outputs)]
-        lines = LAYOUT.listed(f"subroutine {name}(", arguments, "  ", end=")")
+        lines = LAYOUT.list_items(f"subroutine {name}(", arguments, "  ", end=")")
         lines += [_declared(one, ", intent(in)") for one in signature.inputs]
         lines += [_declared(one, ", intent(out)") for one in signature.outputs]
         return lines + [_declared(one) for one in signature.locals]
@@ -97,7 +97,7 @@ def files(solver: Solver) -> Files:
         *("  implicit none", "  private", "  integer, parameter :: dp = kind(1.0d0)"),
         *(f"  public :: {stem}", "", "contains", ""),
         *LAYOUT.remark("All solutions at one pose; see the legend.", "  "),
-        *LAYOUT.listed(f"subroutine {stem}(", ["T", *RESULTS], "  ", end=")"),
+        *LAYOUT.list_items(f"subroutine {stem}(", ["T", *RESULTS], "  ", end=")"),
         "    real(dp), intent(in) :: T(4, 4)",
         f"    real(dp), intent(out) :: Q(16, {solver.width}), residual(16)",
         "    integer, intent(out) :: count, status, free_joint",

@@ -26,8 +26,8 @@ class MapleDialect(Dialect):
         arguments = [one.name for one in signature.inputs]
         taken = set(arguments)
         names = [one.name for one in (*signature.outputs, *signature.locals) if one.name not in taken]
-        lines = LAYOUT.listed(f"{signature.kernel.name} := proc(", arguments, end=")")
-        return lines + LAYOUT.listed("local ", [_TOGETHER, *names], self.inner)
+        lines = LAYOUT.list_items(f"{signature.kernel.name} := proc(", arguments, end=")")
+        return lines + LAYOUT.list_items("local ", [_TOGETHER, *names], self.inner)
 
     def foot(self, signature: Signature) -> list[str]:
         names = [one.name for one in signature.outputs]

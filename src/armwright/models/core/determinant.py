@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from armwright.expr import ONE, ZERO, Node, postorder
-from armwright.expr.polynomial import Polynomial, factored, in_single_angles, polynomial
+from armwright.expr.polynomial import Polynomial, factored_node, in_single_angles, polynomial
 from armwright.program.counts import count
 
 Rows = Sequence[Sequence[Node]]
@@ -95,10 +95,10 @@ def _block_factors(block: list[list[Polynomial]]) -> list[Node]:
 
 def _shortest(poly: Polynomial) -> Node:
     """With angle sums as they are, or in single angles, whichever is shorter to write."""
-    as_is = factored(poly)
+    as_is = factored_node(poly)
     if len(poly.terms) > _LONG:
         return as_is
-    return min(as_is, factored(polynomial(in_single_angles(as_is))), key=length)
+    return min(as_is, factored_node(polynomial(in_single_angles(as_is))), key=length)
 
 
 def length(node: Node) -> int:

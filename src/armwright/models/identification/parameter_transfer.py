@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.expr import ZERO, Node, gradient, name
-from armwright.expr.polynomial import factored, polynomial
+from armwright.expr.polynomial import factored_node, polynomial
 from armwright.models.identification.standard_parameters import Standard, links_of
 from armwright.robot import Inertia, Joint, Robot
 from armwright.robot.geometry.frame_positions import topological_order
@@ -83,4 +83,4 @@ def linear_form(node: Node, names: Sequence[str]) -> Form:
 
 def simple(node: Node) -> Node:
     """The expanded and then factored form; a number stays one."""
-    return node if node.is_constant else factored(polynomial(node))
+    return node if node.is_constant else factored_node(polynomial(node))

@@ -17,7 +17,7 @@ WRITE = READ | probe.WRITEABLE
 ARGUMENTS = "ptr %self, ptr %args, i64 %flagged, ptr %names"  # of a vectorcall
 
 
-class Writer:
+class ContextWriter:
     """Writes functions that work on a context."""
 
     def __init__(self, code: Code) -> None:

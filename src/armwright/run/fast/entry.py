@@ -7,23 +7,23 @@ It takes the case that matters most, one sample of vectors and one output, and l
 from __future__ import annotations
 
 from armwright.run.fast import probe
-from armwright.run.fast.context import ARGUMENTS, MOST_ARRAYS, READ, WRITE, Writer
-from armwright.run.fast.general_entry import General
-from armwright.run.native.engine import Part
+from armwright.run.fast.context import ARGUMENTS, MOST_ARRAYS, READ, WRITE, ContextWriter
+from armwright.run.fast.general_entry import GeneralEntryWriter
+from armwright.run.native.engine import LlvmModule
 from armwright.run.native.ir import Code
 
 
-def entry_parts(place: int) -> list[Part]:
+def entry_parts(place: int) -> list[LlvmModule]:
     """The modules; ``place`` is where an object holds the address of its context."""
-    general = General(Code())
+    general = GeneralEntryWriter(Code())
     general.fits()
     general.call(place)
-    entry = _Entry(Code())
+    entry = _EntryWriter(Code())
     entry.call(place)
-    return [Part(entry.code.text()), Part(general.code.text(), is_hurried=True)]
+    return [LlvmModule(entry.code.text()), LlvmModule(general.code.text(), is_hurried=True)]
 
 
-class _Entry(Writer):
+class _EntryWriter(ContextWriter):
     """Writes ``@call``."""
 
     def call(self, place: int) -> None:

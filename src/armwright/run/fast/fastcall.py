@@ -20,7 +20,7 @@ from armwright.run.cache import user_cache
 from armwright.run.fast.context import MOST_ARRAYS, MOST_AXES, SLOTS
 from armwright.run.fast.entry import entry_parts
 from armwright.run.fast.probe import array_functions, is_known
-from armwright.run.function.backends import NativeKernels
+from armwright.run.function.backends import NativeBackend
 from armwright.run.function.function import Function
 from armwright.run.native.engine import Machine, build
 from armwright.run.native.host import this_host
@@ -30,21 +30,21 @@ _TP_CALL, _TP_MEMBERS = 50, 72  # numbers of slots, fixed by the stable ABI
 _SSIZE, _READ_ONLY = 19, 1
 
 
-class _Slot(ctypes.Structure):
+class _TypeSlot(ctypes.Structure):
     _fields_ = (("number", ctypes.c_int), ("value", ctypes.c_void_p))
 
 
-class _Spec(ctypes.Structure):
+class _TypeSpec(ctypes.Structure):
     _fields_ = (
         ("name", ctypes.c_char_p),
         ("size", ctypes.c_int),
         ("item_size", ctypes.c_int),
         ("flags", ctypes.c_uint),
-        ("slots", ctypes.POINTER(_Slot)),
+        ("slots", ctypes.POINTER(_TypeSlot)),
     )
 
 
-class _Member(ctypes.Structure):
+class _TypeMember(ctypes.Structure):
     _fields_ = (
         ("name", ctypes.c_char_p),
         ("kind", ctypes.c_int),
@@ -54,7 +54,7 @@ class _Member(ctypes.Structure):
     )
 
 
-def fast(plain: Function, kernels: NativeKernels) -> Function:
+def with_fast_entry(plain: Function, kernels: NativeBackend) -> Function:
     """The same function with the fast entry, where this interpreter allows it."""
     shapes = _shapes(plain)
     if not is_known() or any(len(shape) >= MOST_AXES for shape in shapes):
@@ -79,17 +79,21 @@ def _fast_type() -> tuple[type[Function], Machine]:
     """The subtype whose instances end with the address of the entry and of its context."""
     offset = Function.__basicsize__
     machine = build(entry_parts(offset + 8), ["call"], host=this_host(), cache=user_cache())
-    members = (_Member * 2)(_Member(b"__vectorcalloffset__", _SSIZE, offset, _READ_ONLY, None), _Member())
+    members = (_TypeMember * 2)(
+        _TypeMember(b"__vectorcalloffset__", _SSIZE, offset, _READ_ONLY, None), _TypeMember()
+    )
     call = ctypes.cast(ctypes.pythonapi.PyVectorcall_Call, ctypes.c_void_p)
-    slots = (_Slot * 3)(_Slot(_TP_CALL, call), _Slot(_TP_MEMBERS, ctypes.addressof(members)), _Slot())
-    spec = _Spec(b"armwright.run.FastFunction", offset + 16, 0, _VECTORCALL | _VERSION_TAG, slots)
+    slots = (_TypeSlot * 3)(
+        _TypeSlot(_TP_CALL, call), _TypeSlot(_TP_MEMBERS, ctypes.addressof(members)), _TypeSlot()
+    )
+    spec = _TypeSpec(b"armwright.run.FastFunction", offset + 16, 0, _VECTORCALL | _VERSION_TAG, slots)
     make = ctypes.pythonapi.PyType_FromSpecWithBases
     make.argtypes, make.restype = (ctypes.c_void_p, ctypes.py_object), ctypes.py_object
     kind = make(ctypes.addressof(spec), (Function,))
     return kind, machine
 
 
-def _context(plain: Function, kernels: NativeKernels) -> tuple[np.ndarray[Any, Any], tuple[Any, ...]]:
+def _context(plain: Function, kernels: NativeBackend) -> tuple[np.ndarray[Any, Any], tuple[Any, ...]]:
     """What the entry reads, as an array of addresses and numbers, and the objects that must outlive it."""
     shapes = _shapes(plain)
     call, word = plain.call, sys.intern("out")

@@ -13,10 +13,10 @@ Where one of these does not hold, the ordinary call gets the same arguments.
 from __future__ import annotations
 
 from armwright.run.fast import probe
-from armwright.run.fast.context import ARGUMENTS, MOST_ARRAYS, MOST_AXES, READ, WRITE, Writer
+from armwright.run.fast.context import ARGUMENTS, MOST_ARRAYS, MOST_AXES, READ, WRITE, ContextWriter
 
 
-class General(Writer):
+class GeneralEntryWriter(ContextWriter):
     """Writes ``@general`` and what it calls."""
 
     # ------------------------------------------------------------------------- one array

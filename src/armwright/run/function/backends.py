@@ -19,7 +19,7 @@ from armwright.run.native.program_code import Native
 Arrays = Sequence[npt.NDArray[Any]]
 
 
-class Kernels(Protocol):
+class Backend(Protocol):
     """Runs a program with bound parameters on checked arrays of the right type."""
 
     @property
@@ -37,7 +37,7 @@ class Kernels(Protocol):
 
 
 @dataclass(frozen=True)
-class NumpyKernels:
+class NumpyBackend:
     """The reference."""
 
     program: Program
@@ -61,7 +61,7 @@ MANY = ctypes.CFUNCTYPE(_COUNT, *[_POINTER] * 5, _COUNT, _COUNT)
 
 
 @dataclass(frozen=True)
-class NativeKernels:
+class NativeBackend:
     """Machine code with its table of parameter-only values."""
 
     native: Native
@@ -112,16 +112,16 @@ class NativeKernels:
                 array[i, ...] = result
 
 
-def numpy_kernels(program: Program, parameters: Mapping[str, float]) -> NumpyKernels:
+def numpy_backend(program: Program, parameters: Mapping[str, float]) -> NumpyBackend:
     """The reference with these parameters."""
-    table(program, program.kept, parameters)  # refuses what is not finite, as native code does
-    return NumpyKernels(program, parameters)
+    table(program, program.kept_nodes, parameters)  # refuses what is not finite, as native code does
+    return NumpyBackend(program, parameters)
 
 
-def native_kernels(native: Native, parameters: Mapping[str, float]) -> NativeKernels:
+def native_backend(native: Native, parameters: Mapping[str, float]) -> NativeBackend:
     """The machine code with these parameters."""
     values = table(native.program, native.plan.table, parameters).astype(native.dtype)
-    return NativeKernels(native, parameters, values)
+    return NativeBackend(native, parameters, values)
 
 
 def is_rows(array: npt.NDArray[Any]) -> bool:

@@ -30,7 +30,7 @@ class Binding:
     standard: Mapping[str, float | None]
     values: Mapping[str, float]
 
-    def changed(self, more: Mapping[str, float]) -> Binding:
+    def with_values(self, more: Mapping[str, float]) -> Binding:
         """The same with other values for some names."""
         return bind(self.program, {**self.given, **more}, standard=self.standard)
 
@@ -58,7 +58,7 @@ def bind(
     else:
         _refuse_mixed(wanted, program.parameters)
         values = {symbol.name: _value(symbol, wanted, parts) for symbol in program.parameters}
-    missing = [name for name in _used(program) if values.get(name) is None]
+    missing = [name for name in _used_parameters(program) if values.get(name) is None]
     if missing:
         raise ArmwrightError(
             f"no value for {listed(missing)}; give one: parameters={{{missing[0]!r}: 0.0, …}}"
@@ -129,7 +129,7 @@ def _value(symbol: Symbol, wanted: Mapping[str, float], parts: Mapping[str, floa
     return evaluate(symbol.expression, {name: value for name, value in values.items() if value is not None})
 
 
-def _used(program: Program) -> list[str]:
+def _used_parameters(program: Program) -> list[str]:
     """Parameters that an output depends on, in the order of the program."""
     roots = [node for output in program.outputs for node in output.elements]
     used = {node.value for node in postorder(roots) if node.op == "name"}

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from armwright.errors import ArmwrightError
 from armwright.program import Argument, Output
-from armwright.run.function.backends import Kernels, is_planes, is_rows
+from armwright.run.function.backends import Backend, is_planes, is_rows
 
 Array = npt.NDArray[Any]
 
@@ -29,19 +29,19 @@ class Call:
     inputs: tuple[Argument, ...]
     outputs: tuple[Output, ...]
     dtype: np.dtype[Any]
-    kernels: Kernels
+    kernels: Backend
     answer: Any
 
     def __call__(self, *arrays: Any, out: Any = None, threads: int = 1, **named: Any) -> Any:
         """The outputs for one sample (shapes as declared) or many (one more axis in front)."""
-        given = self._matched(arrays, named)
+        given = self._match_inputs(arrays, named)
         inputs = [
             _as_numbers(argument.name, value, self.dtype)
             for argument, value in zip(self.inputs, given, strict=True)
         ]
         count = _sample_count(self.inputs, inputs)
         workers = _thread_count(threads)
-        wanted = self._wanted(out, count)
+        wanted = self._output_targets(out, count)
         if count is None:
             results = self._one(inputs, wanted)
         else:
@@ -50,7 +50,7 @@ class Call:
 
     # -------------------------------------------------------------------------- arguments
 
-    def _matched(self, arrays: Sequence[Any], named: Mapping[str, Any]) -> list[Any]:
+    def _match_inputs(self, arrays: Sequence[Any], named: Mapping[str, Any]) -> list[Any]:
         """One value per input, by position or by name."""
         names = [argument.name for argument in self.inputs]
         signature = f"call it with ({', '.join(names)})"
@@ -68,7 +68,7 @@ class Call:
             raise ArmwrightError(f"{', '.join(missing)} not given; {signature}")
         return [values[name] for name in names]
 
-    def _wanted(self, out: Any, count: int | None) -> list[Array | None]:
+    def _output_targets(self, out: Any, count: int | None) -> list[Array | None]:
         """The arrays to write to, checked; None where one has to be made."""
         if out is None:
             return [None] * len(self.outputs)
@@ -88,11 +88,11 @@ class Call:
             np.empty(output.shape, self.dtype) if array is None or not _is_plain(array) else array
             for output, array in zip(self.outputs, wanted, strict=True)
         ]
-        plain = [array if _is_plain(array) else _copied(array) for array in inputs]
+        plain = [array if _is_plain(array) else _copy(array) for array in inputs]
         if len(targets) > 1 and _any_overlap(targets, [*plain, *targets]):
             targets = [np.empty_like(array) for array in targets]
         self.kernels.one(plain, targets)
-        return _delivered(targets, wanted)
+        return _deliver(targets, wanted)
 
     def _many(self, inputs: list[Array], wanted: list[Array | None], count: int, threads: int) -> list[Array]:
         order: Literal["C", "F"] = "F" if _prefers_planes(inputs) else "C"
@@ -103,12 +103,12 @@ class Call:
             else np.empty((count, *output.shape), self.dtype, order=order)
             for output, array in zip(self.outputs, wanted, strict=True)
         ]
-        ready = [a if fits(a) and a.flags.aligned else _copied(a, order) for a in inputs]
+        ready = [a if fits(a) and a.flags.aligned else _copy(a, order) for a in inputs]
         if _any_overlap(targets, [*ready, *targets]):
             targets = [np.empty((count, *o.shape), self.dtype, order=order) for o in self.outputs]
         if count:
             self.kernels.many(ready, targets, threads=threads)
-        return _delivered(targets, wanted)
+        return _deliver(targets, wanted)
 
 
 def _as_numbers(name: str, value: Any, dtype: np.dtype[Any]) -> Array:
@@ -173,7 +173,7 @@ def _is_plain(array: Array) -> bool:
     return bool(array.flags.c_contiguous and array.flags.aligned and array.dtype.isnative)
 
 
-def _copied(array: Array, order: Literal["C", "F"] = "C") -> Array:
+def _copy(array: Array, order: Literal["C", "F"] = "C") -> Array:
     return np.array(array, order=order, copy=True)
 
 
@@ -187,7 +187,7 @@ def _any_overlap(targets: Sequence[Array], others: Sequence[Array]) -> bool:
     return any(a is not b and np.may_share_memory(a, b) for a in targets for b in others)
 
 
-def _delivered(results: Sequence[Array], wanted: Sequence[Array | None]) -> list[Array]:
+def _deliver(results: Sequence[Array], wanted: Sequence[Array | None]) -> list[Array]:
     """The results, in the arrays that were asked for."""
     delivered = []
     for result, target in zip(results, wanted, strict=True):

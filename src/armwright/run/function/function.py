@@ -13,7 +13,7 @@ import numpy.typing as npt
 from armwright.errors import ArmwrightError
 from armwright.models.core.model import Model
 from armwright.program import Argument, Output, Program
-from armwright.run.function.backends import Kernels, NativeKernels, native_kernels, numpy_kernels
+from armwright.run.function.backends import Backend, NativeBackend, native_backend, numpy_backend
 from armwright.run.function.bind import Binding, bind
 from armwright.run.function.call import Call
 
@@ -70,11 +70,11 @@ class Function:
 
     def with_parameters(self, parameters: Mapping[str, float]) -> Function:
         """The same machine code with other values; parameters not named keep theirs."""
-        binding = self.binding.changed(parameters)
+        binding = self.binding.with_values(parameters)
         kernels = self.call.kernels
-        if isinstance(kernels, NativeKernels):
-            return assembled(self.name, binding, self.dtype, native_kernels(kernels.native, binding.values))
-        return assembled(self.name, binding, self.dtype, numpy_kernels(self.program, binding.values))
+        if isinstance(kernels, NativeBackend):
+            return assemble(self.name, binding, self.dtype, native_backend(kernels.native, binding.values))
+        return assemble(self.name, binding, self.dtype, numpy_backend(self.program, binding.values))
 
     def __repr__(self) -> str:
         inputs = ", ".join(f"{a.name}{list(a.shape)}" for a in self.inputs)
@@ -114,7 +114,7 @@ def compile(
     else:
         name = model.name
         binding = bind(model.program, parameters, standard=model.extra.get("standard"))
-    return assembled(name, binding, kind, _kernels(binding.program, kind, backend, binding.values))
+    return assemble(name, binding, kind, _kernels(binding.program, kind, backend, binding.values))
 
 
 def _real_type(dtype: npt.DTypeLike) -> np.dtype[Any]:
@@ -127,11 +127,11 @@ def _real_type(dtype: npt.DTypeLike) -> np.dtype[Any]:
     return kind
 
 
-def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: Mapping[str, float]) -> Kernels:
+def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: Mapping[str, float]) -> Backend:
     if backend not in ("auto", "native", "numpy"):
         raise ArmwrightError(f"backend {backend!r}: 'auto', 'native' or 'numpy' expected")
     if backend == "numpy" or (backend == "auto" and not has_llvm()):
-        return numpy_kernels(program, values)
+        return numpy_backend(program, values)
     if not has_llvm():
         raise ArmwrightError(
             "backend 'native' needs the package llvmlite (0.45 or newer); install it, or use backend='numpy'"
@@ -142,7 +142,7 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: Mappi
 
     native = Native(program, dtype, this_host(), user_cache())
     native.kernel("one")  # made now; the others when they are first needed
-    return native_kernels(native, values)
+    return native_backend(native, values)
 
 
 def has_llvm() -> bool:
@@ -154,14 +154,14 @@ def has_llvm() -> bool:
     return tuple(llvm_version_info) >= (20,)  # the first whose text is the one we write
 
 
-def assembled(name: str, binding: Binding, dtype: np.dtype[Any], kernels: Kernels) -> Function:
+def assemble(name: str, binding: Binding, dtype: np.dtype[Any], kernels: Backend) -> Function:
     """The function around its kernels; with the fast entry where there is one."""
     inputs, outputs = binding.program.inputs, binding.program.outputs
     names = [output.name for output in outputs]
     answer = None if len(names) == 1 else namedtuple("Outputs", names, rename=True)
     plain = Function(name, binding, dtype, Call(inputs, outputs, dtype, kernels, answer))
-    if isinstance(kernels, NativeKernels):
-        from armwright.run.fast.fastcall import fast
+    if isinstance(kernels, NativeBackend):
+        from armwright.run.fast.fastcall import with_fast_entry
 
-        return fast(plain, kernels)
+        return with_fast_entry(plain, kernels)
     return plain

@@ -46,7 +46,7 @@ def interpret(
         values.update((name, flat[..., j]) for j, name in enumerate(argument.elements))
     known = node_values((*program.setup, *program.steps), values, dtype=dtype)
     return [
-        _stacked([known(node) for node in output.elements], leading, dtype).reshape((*leading, *output.shape))
+        _stack([known(node) for node in output.elements], leading, dtype).reshape((*leading, *output.shape))
         for output in program.outputs
     ]
 
@@ -94,7 +94,7 @@ def _nearest(value: Any) -> float:
         return math.copysign(math.inf, value)
 
 
-def _stacked(columns: list[Any], leading: tuple[int, ...], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+def _stack(columns: list[Any], leading: tuple[int, ...], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
     result = np.empty((*leading, len(columns)), dtype)
     for j, column in enumerate(columns):
         result[..., j] = column

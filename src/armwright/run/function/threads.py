@@ -46,12 +46,12 @@ def in_parallel(run: Callable[[int, int], None], count: int, *, threads: int) ->
     except BaseException as error:  # an interrupt: those that run stop after their piece
         errors.append(error)
     work()
-    _joined(helpers, errors)
+    _wait_for(helpers, errors)
     if errors:
         raise errors[0]
 
 
-def _joined(helpers: list[threading.Thread], errors: list[BaseException]) -> None:
+def _wait_for(helpers: list[threading.Thread], errors: list[BaseException]) -> None:
     """Waits for all threads; an interrupt makes them stop after their piece, and is kept."""
     for helper in helpers:
         try:

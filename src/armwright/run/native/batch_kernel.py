@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from armwright.expr import Node
-from armwright.run.native.body import Body
-from armwright.run.native.engine import Part
+from armwright.run.native.body import ProgramInstructions
+from armwright.run.native.engine import LlvmModule
 from armwright.run.native.host import Target
 from armwright.run.native.ir import KERNEL, Reals
-from armwright.run.native.kernel_plan import Plan
-from armwright.run.native.sample_layout import Array, Planes, Rows
+from armwright.run.native.kernel_plan import CodePlan
+from armwright.run.native.sample_layout import PlaneLayout, RowLayout, SampleArray
 from armwright.run.native.sincos import Turn, short_turn
 from armwright.run.native.trig_first import Store, early_places, early_results
 
@@ -28,23 +28,23 @@ _ARRAYS = "ptr %in, ptr %in_distance, ptr %out, ptr %out_distance, ptr %table"
 _SIGNATURE = f"{_ARRAYS}, i64 %start, i64 %stop"
 
 
-def batch_part(plan: Plan, name: str, *, target: Target, turn: Turn = short_turn) -> Part:
+def batch_part(plan: CodePlan, name: str, *, target: Target, turn: Turn = short_turn) -> LlvmModule:
     """The module of the kernel "rows" or "planes"."""
-    kernel = _Kernel(plan, name, target.reals(target.lanes), turn)
+    kernel = _BatchCode(plan, name, target.reals(target.lanes), turn)
     kernel.core()
     kernel.entry()
-    return Part(kernel.code.text())
+    return LlvmModule(kernel.code.text())
 
 
-class _Kernel:
+class _BatchCode:
     """Writes the functions of one kernel."""
 
-    def __init__(self, plan: Plan, name: str, v: Reals, turn: Turn) -> None:
+    def __init__(self, plan: CodePlan, name: str, v: Reals, turn: Turn) -> None:
         self.plan, self.name, self.v, self.code, self.turn = plan, name, v, v.code, turn
         self.places = early_places(plan)
         self.size = v.bits // 8
         self.block = _block(self.places.count * self.size, v.lanes)
-        self.layout: Rows | Planes = Rows(v, []) if name == "rows" else Planes(v, [])
+        self.layout: RowLayout | PlaneLayout = RowLayout(v, []) if name == "rows" else PlaneLayout(v, [])
         self.first_output = len(plan.widths)
         self.entries = {node: i * self.size for i, node in enumerate(plan.table)}
 
@@ -149,10 +149,12 @@ class _Kernel:
 
     # ------------------------------------------------------------------------------ memory
 
-    def _arrays(self) -> list[Array]:
+    def _arrays(self) -> list[SampleArray]:
         outputs = [len(elements) for elements in self.plan.outputs]
         return [
-            Array(self._entry_of(f"%{side}", i, "ptr"), self._entry_of(f"%{side}_distance", i, "i64"), width)
+            SampleArray(
+                self._entry_of(f"%{side}", i, "ptr"), self._entry_of(f"%{side}_distance", i, "i64"), width
+            )
             for side, widths in (("in", self.plan.widths), ("out", outputs))
             for i, width in enumerate(widths)
         ]
@@ -161,7 +163,7 @@ class _Kernel:
         place = self.code.new(f"getelementptr ptr, ptr {table}, i64 {index}")
         return self.code.new(f"load {kind}, ptr {place}, align 8")
 
-    def _body(self, index: str, *, is_early: bool) -> Body:
+    def _body(self, index: str, *, is_early: bool) -> ProgramInstructions:
         """Registers for the samples that begin ``index`` after the first of the block."""
         self.layout.at(self.code.new(f"add i64 %first, {index}"))
 
@@ -173,7 +175,7 @@ class _Kernel:
                 return self.v.spread(self.v.like(1).load(entry))
             return self.layout.read(*self.plan.columns[node.value])
 
-        return Body(self.v, read, turn=self.turn, fused=None if is_early else self.plan.fused)
+        return ProgramInstructions(self.v, read, turn=self.turn, fused=None if is_early else self.plan.fused)
 
     def _plane(self, index: str, plane: int) -> str:
         start = self.code.new(f"getelementptr {self.v.real}, ptr %scratch, i64 {index}")

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 from armwright.expr import Node
 from armwright.run.native import elementary
-from armwright.run.native.ir import Reals, narrowed, widened
+from armwright.run.native.ir import Reals, from_double, to_double
 from armwright.run.native.sincos import Turn, short_turn
 
 Read = Callable[[Node], str]  # loads a column or an entry of the table
 
 
-class Body:
+class ProgramInstructions:
     """Registers of the nodes computed so far; a leaf is loaded where it is first used, and after ``forget``.
 
     read    loads a leaf or an early result
@@ -64,7 +64,7 @@ class Body:
     def _one(self, node: Node) -> str:
         product = self.fused.get(node)
         if product is not None:
-            return self._fused(node, product)
+            return self._sum_with_product(node, product)
         if node.op == "pow":
             return self._power(node.args[0], node.value)
         if node.op in ("sin", "cos"):
@@ -80,7 +80,7 @@ class Body:
                 self.wrong = self.v.bit_or(self.wrong, wrong) if self.wrong else wrong
         return self.turns[angle]
 
-    def _fused(self, node: Node, product: Node) -> str:
+    def _sum_with_product(self, node: Node, product: Node) -> str:
         """A sum with a product in it."""
         v = self.v
         a, b = (self.value(arg) for arg in (product.args * 2)[:2])
@@ -123,7 +123,7 @@ def _in_double(function: Callable[..., str]) -> Callable[..., str]:
 
     def call(v: Reals, *args: str) -> str:
         wide = v.like(v.lanes, "double")
-        return narrowed(v, function(wide, *(widened(v, arg) for arg in args)))
+        return from_double(v, function(wide, *(to_double(v, arg) for arg in args)))
 
     return call
 

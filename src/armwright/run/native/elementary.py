@@ -42,7 +42,7 @@ _ROUND_BITS = 0x4338000000000000
 
 def exp(v: Reals, x: str) -> str:
     """e^x; beyond the range of doubles 0 or infinity."""
-    p, k = _expm1_and_power(v, _limited(v, x, 750.0))
+    p, k = _expm1_and_power(v, _limit(v, x, 750.0))
     first = v.bitwise("ashr", k, v.whole(1))  # two steps, so that neither factor leaves the range
     second = v.bitwise("sub", k, first)
     value = v.add(v.number(1.0), p)
@@ -52,13 +52,13 @@ def exp(v: Reals, x: str) -> str:
 def tanh(v: Reals, x: str) -> str:
     """The hyperbolic tangent: t/(t + 2) with t = e^(2|x|) - 1, and the sign of x."""
     y = v.abs(x)
-    p, k = _expm1_and_power(v, _limited(v, v.add(y, y), 44.0))
+    p, k = _expm1_and_power(v, _limit(v, v.add(y, y), 44.0))
     power = _power_of_two(v, k)
     t = v.fma(power, p, v.sub(power, v.number(1.0)))
     return v.call("copysign", v.div(t, v.add(t, v.number(2.0))), x)
 
 
-def _limited(v: Reals, x: str, bound: float) -> str:
+def _limit(v: Reals, x: str, bound: float) -> str:
     """The value within ±bound; NaN stays NaN."""
     low = v.choose(v.compare("olt", x, v.number(-bound)), v.number(-bound), x)
     return v.choose(v.compare("ogt", low, v.number(bound)), v.number(bound), low)
@@ -87,7 +87,7 @@ def atan2(v: Reals, y: str, x: str) -> str:
     across, along = v.abs(x), v.abs(y)
     is_steep = v.compare("ogt", along, across)
     small, large = v.choose(is_steep, across, along), v.choose(is_steep, along, across)
-    t, is_folded = _ratio(v, *_tamed(v, small, large))
+    t, is_folded = _ratio(v, *_tame_ratio(v, small, large))
     z = v.mul(t, t)
     angle = v.fma(v.polynomial(_ATAN, z), v.mul(z, t), t)
     m = v.choose(is_folded, v.number(1.0), v.number(0.0))
@@ -100,7 +100,7 @@ def atan2(v: Reals, y: str, x: str) -> str:
     return v.choose(is_nan, v.add(x, y), v.call("copysign", angle, y))
 
 
-def _tamed(v: Reals, small: str, large: str) -> tuple[str, str]:
+def _tame_ratio(v: Reals, small: str, large: str) -> tuple[str, str]:
     """The same ratio without infinities, 0/0, or a sum that leaves the range."""
     infinite, one, zero = v.number(float("inf")), v.number(1.0), v.number(0.0)
     both = v.choose(v.compare("oeq", small, infinite), one, zero)

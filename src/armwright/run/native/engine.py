@@ -20,14 +20,14 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LlvmModule:
     """A module: its text, and whether it may be made in a hurry (slower code, a fifth of the time)."""
 
     text: str
     is_hurried: bool = False
 
 
-def build(parts: Sequence[Part], names: Sequence[str], *, host: Host, cache: Cache) -> Machine:
+def build(parts: Sequence[LlvmModule], names: Sequence[str], *, host: Host, cache: Cache) -> Machine:
     """The functions of the modules, which may call each other, from the cache or freshly made."""
     objects = []
     for part in parts:
@@ -37,7 +37,7 @@ def build(parts: Sequence[Part], names: Sequence[str], *, host: Host, cache: Cac
             code = _object_code(part, host)
             cache.write(key, code)
         objects.append(code)
-    return _loaded(objects, names, host)
+    return _load(objects, names, host)
 
 
 def _target_machine(host: Host, level: int) -> Any:
@@ -49,7 +49,7 @@ def _target_machine(host: Host, level: int) -> Any:
     return target.create_target_machine(cpu=host.cpu, features=host.features, opt=level, jit=True)
 
 
-def _object_code(part: Part, host: Host) -> bytes:
+def _object_code(part: LlvmModule, host: Host) -> bytes:
     """Code generation alone: the graph is shared already, so no pass over the text would find anything."""
     import llvmlite.binding as llvm
 
@@ -60,7 +60,7 @@ def _object_code(part: Part, host: Host) -> bytes:
         return bytes(machine.emit_object(module))
 
 
-def _loaded(objects: Sequence[bytes], names: Sequence[str], host: Host) -> Machine:
+def _load(objects: Sequence[bytes], names: Sequence[str], host: Host) -> Machine:
     import llvmlite.binding as llvm
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host, 1))

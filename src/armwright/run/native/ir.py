@@ -215,14 +215,14 @@ class Reals:
         return value
 
 
-def widened(v: Reals, value: str) -> str:
+def to_double(v: Reals, value: str) -> str:
     """The value in double."""
     if v.real == "double":
         return value
     return v.code.new(f"fpext {v.type} {value} to {v.wide('double')}")
 
 
-def narrowed(v: Reals, value: str) -> str:
+def from_double(v: Reals, value: str) -> str:
     """A value in double in the type of v."""
     if v.real == "double":
         return value

@@ -16,7 +16,7 @@ _SMALL = 24  # operations of an argument that may be computed twice
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CodePlan:
     """The step part of a program, arranged for straight-line code.
 
     columns   {name of an input element: (argument, place in it)}
@@ -39,7 +39,7 @@ class Plan:
     widths: tuple[int, ...]  # elements of each argument
 
 
-def plan(program: Program) -> Plan:
+def plan(program: Program) -> CodePlan:
     """How the program is laid out in memory and in stages."""
     columns = {
         element: (i, j)
@@ -54,12 +54,12 @@ def plan(program: Program) -> Plan:
         for node in program.steps
         if node.op in COSTLY and all(size.get(arg, 0) <= _SMALL for arg in node.args)
     }
-    steps = _needed(program.steps, roots, stop=early_nodes)
+    steps = _needed_steps(program.steps, roots, stop=early_nodes)
     early = {call_of(node): None for node in steps if node in early_nodes}
-    before = _needed(program.steps, [arg for _, args in early for arg in args])
+    before = _needed_steps(program.steps, [arg for _, args in early for arg in args])
     main = tuple(node for node in steps if node not in early_nodes)
-    fused = _fused(main, roots)
-    return Plan(
+    fused = _fused_products(main, roots)
+    return CodePlan(
         columns=columns,
         table=_table(program, (*before, *steps), roots),
         early=tuple(early),
@@ -85,7 +85,9 @@ def _sizes(steps: Iterable[Node]) -> dict[Node, int]:
     return size
 
 
-def _needed(steps: tuple[Node, ...], roots: Iterable[Node], stop: Iterable[Node] = ()) -> tuple[Node, ...]:
+def _needed_steps(
+    steps: tuple[Node, ...], roots: Iterable[Node], stop: Iterable[Node] = ()
+) -> tuple[Node, ...]:
     """The steps that the roots need; what stands in ``stop`` is needed itself, its arguments are not."""
     wanted, ends = set(roots), set(stop)
     kept: list[Node] = []
@@ -111,7 +113,7 @@ def is_product(node: Node) -> bool:
     return node.op == "mul" or (node.op == "pow" and node.value == 2)
 
 
-def _fused(steps: tuple[Node, ...], roots: list[Node]) -> dict[Node, Node]:
+def _fused_products(steps: tuple[Node, ...], roots: list[Node]) -> dict[Node, Node]:
     """Which product each sum takes in: one that nothing else needs, the latest where there are two.
 
     A product with two users could be taken in by both. That saves an operation where sums and products share

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from armwright.run.native.ir import Code, Reals
-from armwright.run.native.sincos import HALF_PI, turned
+from armwright.run.native.sincos import HALF_PI, turn_by_quadrants
 
 _BITS = (  # a word of zeros, then 2/π
     "0 a2f9836e4e441529 fc2757d1f534ddc0 db6295993c439041 fe5163abdebbc561 b7246e3a424dd2e0 06492eea09d1921c "
@@ -35,7 +35,7 @@ def define_huge(code: Code, *, has_fma: bool) -> None:
     exponent, mantissa = _taken_apart(v, "%x")
     h = _times_two_over_pi(code, mantissa, exponent)
     r, quadrant = _fraction(v, h)
-    s, c = turned(v, r, quadrant)
+    s, c = turn_by_quadrants(v, r, quadrant)
     s = v.mul(s, v.call("copysign", v.number(1.0), "%x"))
     undefined = v.code.new(f"icmp eq i64 {exponent}, 2047")
     nan = v.sub("%x", "%x")

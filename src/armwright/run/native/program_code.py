@@ -13,9 +13,9 @@ import numpy.typing as npt
 from armwright.program import Program
 from armwright.run.cache import Cache
 from armwright.run.native.batch_kernel import batch_part
-from armwright.run.native.engine import Machine, Part, build
+from armwright.run.native.engine import LlvmModule, Machine, build
 from armwright.run.native.host import Host, Target
-from armwright.run.native.kernel_plan import Plan, plan
+from armwright.run.native.kernel_plan import CodePlan, plan
 from armwright.run.native.sample_kernel import single_part, single_widths
 from armwright.run.native.sincos import long_turn
 from armwright.run.native.support import support
@@ -49,7 +49,7 @@ class Native:
         return self.target.lanes
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> CodePlan:
         """How the program is laid out."""
         return plan(self.program)
 
@@ -71,7 +71,7 @@ class Native:
                 self._made[key] = build(self._parts(key), names, host=self.host, cache=self.cache)
             return self._made[key]
 
-    def _parts(self, key: str) -> list[Part]:
+    def _parts(self, key: str) -> list[LlvmModule]:
         plan, target = self.plan, self.target
         if key == "one":
             return [single_part(plan, target=target)]

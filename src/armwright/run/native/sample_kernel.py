@@ -11,30 +11,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from armwright.expr import Node
-from armwright.run.native.body import RULES, Body
-from armwright.run.native.engine import Part
+from armwright.run.native.body import RULES, ProgramInstructions
+from armwright.run.native.engine import LlvmModule
 from armwright.run.native.host import Target
 from armwright.run.native.ir import KERNEL, Reals
-from armwright.run.native.kernel_plan import Call, Plan, call_of
+from armwright.run.native.kernel_plan import Call, CodePlan, call_of
 from armwright.run.native.sincos import Turn, short_turn
 
 
-def single_part(plan: Plan, *, target: Target, turn: Turn = short_turn) -> Part:
+def single_part(plan: CodePlan, *, target: Target, turn: Turn = short_turn) -> LlvmModule:
     """The module of the kernel for one sample."""
-    kernel = _Single(plan, target.reals(1), target.lanes, turn)
+    kernel = _SampleCode(plan, target.reals(1), target.lanes, turn)
     kernel.write()
-    return Part(kernel.code.text())
+    return LlvmModule(kernel.code.text())
 
 
-def single_widths(plan: Plan, *, target: Target) -> set[int]:
+def single_widths(plan: CodePlan, *, target: Target) -> set[int]:
     """Widths of the vectors of angles."""
     return {1, *(group.lanes for group in _groups(plan, target.lanes) if group.op == "sincos")}
 
 
-class _Single:
+class _SampleCode:
     """Writes the kernel; methods in the order of the text."""
 
-    def __init__(self, plan: Plan, v: Reals, lanes: int, turn: Turn) -> None:
+    def __init__(self, plan: CodePlan, v: Reals, lanes: int, turn: Turn) -> None:
         self.plan, self.v, self.code, self.lanes, self.turn = plan, v, v.code, lanes, turn
         self.groups = _groups(plan, lanes)
         self.size = v.bits // 8
@@ -78,7 +78,7 @@ class _Single:
 
     def _early_stage(self) -> None:
         """Costly functions in groups of equal ones, each group one vector."""
-        body = Body(self.v, self._read)
+        body = ProgramInstructions(self.v, self._read)
         body.run(self.plan.before)
         wrong: list[str] = []
         for group in self.groups:
@@ -103,7 +103,7 @@ class _Single:
         self.code.put(f"br i1 {bit}, label %huge, label %{then}, !prof !0")
         self.code.label(then)
 
-    def _store(self, group: _Group, results: list[str]) -> None:
+    def _store(self, group: _CallGroup, results: list[str]) -> None:
         v = self.v.like(group.lanes)
         for i, result in enumerate(results):
             v.store(result, self._scratch(group.first + i * group.lanes), align=self.size * group.lanes)
@@ -112,7 +112,7 @@ class _Single:
 
     def _main_stage(self) -> None:
         """The straight-line part; nothing is stored before all is known to be right."""
-        body = Body(self.v, self._read, turn=self.turn, fused=self.plan.fused)
+        body = ProgramInstructions(self.v, self._read, turn=self.turn, fused=self.plan.fused)
         body.run(self.plan.steps)
         self._leave_if([body.wrong] if body.wrong else [], "results")
         for o, elements in enumerate(self.plan.outputs):
@@ -124,7 +124,7 @@ class _Single:
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class _CallGroup:
     """Early calls of one function that stand in one vector; where their results stand in the scratch."""
 
     op: str
@@ -145,8 +145,8 @@ class _Group:
         return self.first + self.calls.index(call) + (self.lanes if node.op == "cos" else 0)
 
 
-def _groups(plan: Plan, lanes: int) -> tuple[_Group, ...]:
-    groups: list[_Group] = []
+def _groups(plan: CodePlan, lanes: int) -> tuple[_CallGroup, ...]:
+    groups: list[_CallGroup] = []
     end = 0
     for op in dict.fromkeys(op for op, _ in plan.early):
         calls = [call for call in plan.early if call[0] == op]
@@ -154,7 +154,7 @@ def _groups(plan: Plan, lanes: int) -> tuple[_Group, ...]:
             part = tuple(calls[i : i + lanes])
             width = _width(len(part), lanes)
             end = -(-end // width) * width  # aligned for its vectors
-            groups.append(_Group(op, part, width, end))
+            groups.append(_CallGroup(op, part, width, end))
             end = groups[-1].end
     return tuple(groups)
 

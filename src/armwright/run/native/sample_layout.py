@@ -13,7 +13,7 @@ from armwright.run.native.ir import Reals
 
 
 @dataclass(frozen=True, slots=True)
-class Array:
+class SampleArray:
     """An argument or an output inside a kernel: where it begins, its distance, its width."""
 
     start: str
@@ -22,11 +22,11 @@ class Array:
 
 
 @dataclass(slots=True)
-class Planes:
+class PlaneLayout:
     """Quantity j of sample s stands at start + j·distance + s·size."""
 
     v: Reals
-    arrays: list[Array]
+    arrays: list[SampleArray]
     sample: str = ""
 
     def at(self, sample: str) -> None:
@@ -49,7 +49,7 @@ class Planes:
 
 
 @dataclass(slots=True)
-class Rows:
+class RowLayout:
     """Quantity j of sample s stands at start + s·distance + j·size.
 
     Neighbouring columns are moved at once: a pair of numbers per sample (four where that is faster), then one
@@ -57,7 +57,7 @@ class Rows:
     """
 
     v: Reals
-    arrays: list[Array]
+    arrays: list[SampleArray]
     rows: dict[int, list[str]] = field(default_factory=dict)
     loaded: dict[tuple[int, int], str] = field(default_factory=dict)
     waiting: dict[tuple[int, int], str] = field(default_factory=dict)
@@ -134,8 +134,8 @@ class Rows:
             both = new(f"bitcast {pairs.type} {packed} to <{2 * v.lanes} x float>")
             return self._every_second(both, 0), self._every_second(both, 1)
         loaded = [new(f"load <2 x double>, ptr {place}, align 8") for place in places]
-        even, odd = _joined(v, loaded[0::2]), _joined(v, loaded[1::2])
-        return _unpacked(v, even, odd, 0), _unpacked(v, even, odd, 1)
+        even, odd = _join_pairs(v, loaded[0::2]), _join_pairs(v, loaded[1::2])
+        return _unpack(v, even, odd, 0), _unpack(v, even, odd, 1)
 
     def _every_second(self, both: str, first: int) -> str:
         n = self.v.lanes
@@ -147,14 +147,14 @@ class Rows:
         """Rows of four numbers; of eight samples two rows of every second sample at a time."""
         v = self.v
         for side in (0, 1):  # even samples, odd samples
-            left, right = (_unpacked(v, a, b, side) for a, b in (columns[:2], columns[2:]))
+            left, right = (_unpack(v, a, b, side) for a, b in (columns[:2], columns[2:]))
             for first in range(0, v.lanes, 4):
                 rows = [_four(v.lanes, first + 2 * k) for k in (0, 1)]
                 if v.lanes == 8:
-                    both = _shuffled(v, left, right, [*rows[0], *rows[1]])
-                    found = [_shuffled(v, both, "poison", range(4 * k, 4 * k + 4)) for k in (0, 1)]
+                    both = _shuffle(v, left, right, [*rows[0], *rows[1]])
+                    found = [_shuffle(v, both, "poison", range(4 * k, 4 * k + 4)) for k in (0, 1)]
                 else:
-                    found = [_shuffled(v, left, right, row) for row in rows]
+                    found = [_shuffle(v, left, right, row) for row in rows]
                 for k, row in enumerate(found):
                     v.code.put(f"store <4 x double> {row}, ptr {places[first + 2 * k + side]}, align 8")
 
@@ -162,15 +162,15 @@ class Rows:
         v, new = self.v, self.v.code.new
         left, right = columns
         if v.real == "float":
-            both = _shuffled(v, left, right, [i + k * v.lanes for i in range(v.lanes) for k in (0, 1)])
+            both = _shuffle(v, left, right, [i + k * v.lanes for i in range(v.lanes) for k in (0, 1)])
             pairs = v.like(v.lanes, "double")
             packed = new(f"bitcast <{2 * v.lanes} x float> {both} to {pairs.type}")
             for lane, place in enumerate(places):
                 pairs.like(1).store(pairs.lane(packed, lane), place, align=4)
             return
-        halves = _unpacked(v, left, right, 0), _unpacked(v, left, right, 1)
+        halves = _unpack(v, left, right, 0), _unpack(v, left, right, 1)
         for lane, place in enumerate(places):
-            pair = _shuffled(v, halves[lane & 1], "poison", (lane & ~1, lane | 1))
+            pair = _shuffle(v, halves[lane & 1], "poison", (lane & ~1, lane | 1))
             v.code.put(f"store <2 x double> {pair}, ptr {place}, align 8")
 
     def _store_alone(self, places: list[str], columns: list[str]) -> None:
@@ -184,7 +184,7 @@ def _four(lanes: int, first: int) -> list[int]:
     return [first, first + 1, first + lanes, first + lanes + 1]
 
 
-def _joined(v: Reals, parts: list[str]) -> str:
+def _join_pairs(v: Reals, parts: list[str]) -> str:
     """Pieces of two doubles side by side."""
     size = 2
     while len(parts) > 1:
@@ -198,12 +198,12 @@ def _joined(v: Reals, parts: list[str]) -> str:
     return parts[0]
 
 
-def _unpacked(v: Reals, a: str, b: str, side: int) -> str:
+def _unpack(v: Reals, a: str, b: str, side: int) -> str:
     """a0 b0 a2 b2 … (side 0) or a1 b1 a3 b3 … (side 1): the unpack instructions."""
-    return _shuffled(v, a, b, [i + side + k * v.lanes for i in range(0, v.lanes, 2) for k in (0, 1)])
+    return _shuffle(v, a, b, [i + side + k * v.lanes for i in range(0, v.lanes, 2) for k in (0, 1)])
 
 
-def _shuffled(v: Reals, a: str, b: str, chosen: Sequence[int]) -> str:
+def _shuffle(v: Reals, a: str, b: str, chosen: Sequence[int]) -> str:
     """The chosen numbers of two vectors side by side."""
     places = ", ".join(f"i32 {i}" for i in chosen)
     return v.code.new(f"shufflevector {v.type} {a}, {v.type} {b}, <{len(chosen)} x i32> <{places}>")

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from armwright.run.native.ir import Code, Reals, narrowed, widened
+from armwright.run.native.ir import Code, Reals, from_double, to_double
 
 _SIN = (
     -0.1666666666666663,
@@ -58,7 +58,7 @@ def sin_cos(v: Reals, x: str) -> tuple[str, str]:
     r = x
     for part in _PARTS if v.has_fma else _SHORT_PARTS:
         r = v.fma(k, v.number(-part), r)
-    return turned(v, r, v.to_bits(shifted))
+    return turn_by_quadrants(v, r, v.to_bits(shifted))
 
 
 def is_huge(v: Reals, x: str) -> str:
@@ -66,13 +66,13 @@ def is_huge(v: Reals, x: str) -> str:
     return v.compare("ogt", v.abs(x), v.number(limit(v)))
 
 
-def turned(v: Reals, r: str, quadrant: str) -> tuple[str, str]:
+def turn_by_quadrants(v: Reals, r: str, quadrant: str) -> tuple[str, str]:
     """(sin, cos) of r plus so many right angles."""
     s, c = _near_zero(v, r)
     swapped = v.odd(quadrant)
     sine, cosine = v.choose(swapped, c, s), v.choose(swapped, s, c)
     next_one = v.bitwise("add", quadrant, v.whole(1))
-    return _signed(v, sine, quadrant), _signed(v, cosine, next_one)
+    return _sign_by_quadrant(v, sine, quadrant), _sign_by_quadrant(v, cosine, next_one)
 
 
 def _near_zero(v: Reals, r: str) -> tuple[str, str]:
@@ -82,7 +82,7 @@ def _near_zero(v: Reals, r: str) -> tuple[str, str]:
     return s, v.fma(v.polynomial((-0.5, *_COS), z), z, v.number(1.0))
 
 
-def _signed(v: Reals, value: str, quadrant: str) -> str:
+def _sign_by_quadrant(v: Reals, value: str, quadrant: str) -> str:
     """The value, negative in the third and fourth quadrant (second bit set)."""
     flip = v.bitwise("and", v.bitwise("shl", quadrant, v.whole(62)), v.whole(_SIGN))
     return v.from_bits(v.bitwise("xor", v.to_bits(value), flip))
@@ -96,9 +96,9 @@ Turn: TypeAlias = Callable[[Reals, str], tuple[str, str, str]]  # (sin x, cos x,
 def short_turn(v: Reals, x: str) -> tuple[str, str, str]:
     """Sine and cosine in place; the mask has the lanes where x is huge and they are wrong."""
     wide = v.like(v.lanes, "double")
-    x = widened(v, x)
+    x = to_double(v, x)
     s, c = sin_cos(wide, x)
-    return narrowed(v, s), narrowed(v, c), is_huge(wide, x)
+    return from_double(v, s), from_double(v, c), is_huge(wide, x)
 
 
 def long_turn(v: Reals, x: str) -> tuple[str, str, str]:
@@ -106,9 +106,9 @@ def long_turn(v: Reals, x: str) -> tuple[str, str, str]:
     wide = v.like(v.lanes, "double")
     pair = f"{{{wide.type}, {wide.type}}}"
     v.code.declare(f"{pair} @sincos_{wide.suffix}({wide.type})")
-    both = v.code.new(f"call {pair} @sincos_{wide.suffix}({wide.type} {widened(v, x)})")
+    both = v.code.new(f"call {pair} @sincos_{wide.suffix}({wide.type} {to_double(v, x)})")
     s, c = (v.code.new(f"extractvalue {pair} {both}, {i}") for i in (0, 1))
-    return narrowed(v, s), narrowed(v, c), ""
+    return from_double(v, s), from_double(v, c), ""
 
 
 def define_sincos(code: Code, lanes: int, *, has_fma: bool) -> None:

@@ -103,10 +103,10 @@ class _Order:
         self.ran[i] = True
         self.order.append(i)
         if not self.is_tail[i]:
-            for user in self._supplied(i):
+            for user in self._ready_users(i):
                 self._open(user)
 
-    def _supplied(self, i: int) -> list[int]:
+    def _ready_users(self, i: int) -> list[int]:
         """The users that lack nothing more, now that this one is there."""
         for user in self.users[i]:
             self.lacks[user] -= 1
@@ -120,7 +120,7 @@ class _Order:
             self.can_run[i] = True
             self.looked.update((v, None) for v in self.needs[i] if self.ran[v])
             if self.is_tail[i]:
-                stack += self._supplied(i)
+                stack += self._ready_users(i)
 
     def _settle(self) -> None:
         """Run what lets go of values."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from armwright.expr import Node
-from armwright.run.native.body import RULES, Body
-from armwright.run.native.kernel_plan import Call, Plan, call_of
+from armwright.run.native.body import RULES, ProgramInstructions
+from armwright.run.native.kernel_plan import Call, CodePlan, call_of
 
 Store = Callable[[int, str], None]  # place among the early results, register
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class EarlyPlaces:
     """Where the results of the early calls stand: sine before cosine."""
 
     first: Mapping[Call, int]
@@ -25,17 +25,17 @@ class Places:
         return place + 1 if place is not None and node.op == "cos" else place
 
 
-def early_places(plan: Plan) -> Places:
+def early_places(plan: CodePlan) -> EarlyPlaces:
     """The places that the early calls of the plan need."""
     first: dict[Call, int] = {}
     count = 0
     for call in plan.early:
         first[call] = count
         count += 2 if call[0] == "sincos" else 1
-    return Places(first, count)
+    return EarlyPlaces(first, count)
 
 
-def early_results(body: Body, plan: Plan, store: Store) -> None:
+def early_results(body: ProgramInstructions, plan: CodePlan, store: Store) -> None:
     """Writes all early calls and stores their results; ``body.wrong`` tells where angles were huge."""
     places = early_places(plan)
     body.run(plan.before)

@@ -1,14 +1,14 @@
 """Papers reproduced: what they print beside what comes out here. One file or folder per paper."""
 
 from armwright.study.reproduce.folder import write_folder
-from armwright.study.reproduce.paper import Check, Paper, Part, Reproduction
+from armwright.study.reproduce.paper import Check, Paper, PaperPart, Reproduction
 from armwright.study.reproduce.registry import papers, reproduce
 from armwright.study.reproduce.report import html_report, markdown_report
 
 __all__ = [
     "Check",
     "Paper",
-    "Part",
+    "PaperPart",
     "Reproduction",
     "html_report",
     "markdown_report",

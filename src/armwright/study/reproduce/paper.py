@@ -32,7 +32,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PaperPart:
     """What one step of a reproduction gives; ``text`` is said above its tables."""
 
     title: str
@@ -49,7 +49,7 @@ class Paper:
 
     key: str
     citation: str
-    steps: tuple[tuple[str, Callable[[], Part]], ...]
+    steps: tuple[tuple[str, Callable[[], PaperPart]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Reproduction:
     """A paper with its parts; files are {path inside a folder: text}, nothing is written yet."""
 
     paper: Paper
-    parts: tuple[Part, ...]
+    parts: tuple[PaperPart, ...]
 
     @property
     def checks(self) -> tuple[Check, ...]:
@@ -73,7 +73,7 @@ class Reproduction:
         return {path: text for part in self.parts for path, text in part.files.items()}
 
     @property
-    def failed(self) -> tuple[Check, ...]:
+    def failed_checks(self) -> tuple[Check, ...]:
         return tuple(check for check in self.checks if check.passed is False)
 
 

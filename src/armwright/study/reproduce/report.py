@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from armwright.robot.tables import Table
-from armwright.study.reproduce.paper import Check, Part, Reproduction
+from armwright.study.reproduce.paper import Check, PaperPart, Reproduction
 
 WORDS = {True: "passed", False: "FAILED", None: "not judged"}
 HEADS = ("check", "what", "paper", "ours", "result", "note")
@@ -21,7 +21,7 @@ th{border-bottom:2px solid #888}caption{text-align:left;font-weight:bold;padding
 def check_rows(checks: Iterable[Check]) -> tuple[tuple[str, ...], ...]:
     """Checks as rows of a table with these heads."""
     return tuple(
-        (check.id, check.what, shown(check.printed), _ours(check), WORDS[check.passed], check.note)
+        (check.id, check.what, value_text(check.printed), _ours(check), WORDS[check.passed], check.note)
         for check in checks
     )
 
@@ -33,7 +33,7 @@ def summary(result: Reproduction) -> str:
     return f"{len(result.checks)} checks: {', '.join(shown)}"
 
 
-def shown(value: float | str | None) -> str:
+def value_text(value: float | str | None) -> str:
     """A value of a check as text; nothing for None."""
     if value is None:
         return ""
@@ -44,8 +44,8 @@ def shown(value: float | str | None) -> str:
 
 def _ours(check: Check) -> str:
     if isinstance(check.ours, float) and check.tolerance:
-        return f"{shown(check.ours)} (at most {check.tolerance:g})"
-    return shown(check.ours)
+        return f"{value_text(check.ours)} (at most {check.tolerance:g})"
+    return value_text(check.ours)
 
 
 # ---------------------------------------------------------------------------- Markdown
@@ -105,5 +105,5 @@ def _cell(tag: str, text: str) -> str:
     return f"<{tag}{mark}>{escape(text)}</{tag}>"
 
 
-def _tables(part: Part) -> tuple[Table, ...]:
+def _tables(part: PaperPart) -> tuple[Table, ...]:
     return (*part.tables, *([Table("Checks", HEADS, check_rows(part.checks))] if part.checks else []))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import Array, Listing
+from armwright.emit.core.listing import ListedArray, Listing
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax, multiples_of, numbers
 from armwright.emit.languages.c.c_folder import folder, test_program
 from armwright.emit.languages.c.c_numbers import LITERAL
@@ -60,7 +60,7 @@ def _prototypes(listing: Listing) -> dict[str, list[str]]:
     arguments = [f"const {stem}_data *restrict {par}"] if listing.has_data else []
     arguments += [_argument(array, f"const {real}") for array in listing.inputs]
     arguments += [f"{real} *restrict {array.name}" for array in listing.outputs]
-    step = {"step": LAYOUT.listed(f"void {stem}(", [*arguments[:-1], f"{arguments[-1]})"], end="")}
+    step = {"step": LAYOUT.list_items(f"void {stem}(", [*arguments[:-1], f"{arguments[-1]})"], end="")}
     if not listing.has_data:
         return step
     own = f"{stem}_data *restrict {par}"
@@ -71,7 +71,7 @@ def _prototypes(listing: Listing) -> dict[str, list[str]]:
     }
 
 
-def _argument(array: Array, kind: str) -> str:
+def _argument(array: ListedArray, kind: str) -> str:
     return f"{kind} *restrict {array.name}" if array.shape else f"{kind} {array.name}"
 
 
@@ -119,7 +119,7 @@ def _source(listing: Listing, legend: Sequence[str]) -> str:
         *legend,
         *("", "#include <math.h>", "", f'#include "{listing.stem}.h"', ""),
         *_helpers(listing),
-        *(_known(listing) + _setup(listing) if listing.has_data else []),
+        *(_known_values(listing) + _setup(listing) if listing.has_data else []),
         *_step(listing),
     ]
     return "\n".join(lines) + "\n"
@@ -145,7 +145,7 @@ def _texts(listing: Listing) -> list[str]:
     return lines + [text for array in listing.outputs for text in array.elements]
 
 
-def _known(listing: Listing) -> list[str]:
+def _known_values(listing: Listing) -> list[str]:
     par = listing.free("par")
     lines = [*_prototypes(listing)["parameters"], "{"]
     for one in listing.parameters:
@@ -156,7 +156,7 @@ def _known(listing: Listing) -> list[str]:
 
 def _setup(listing: Listing) -> list[str]:
     par, real = listing.free("par"), _type(listing)
-    read = listing.setup_unpacked(lambda name: f"{par}->{name}")
+    read = listing.setup_copies(lambda name: f"{par}->{name}")
     return [
         *(*_prototypes(listing)["setup"], "{"),
         *([] if listing.setup else [f"    (void){par};"]),
@@ -170,7 +170,7 @@ def _setup(listing: Listing) -> list[str]:
 
 def _step(listing: Listing) -> list[str]:
     par, real = listing.free("par"), _type(listing)
-    read = listing.unpacked(lambda name: f"{par}->{name}", _place)
+    read = listing.step_copies(lambda name: f"{par}->{name}", _place)
     lines = [*_prototypes(listing)["step"], "{"]
     unused = [*listing.idle, *(array.name for array in listing.outputs if not array.elements)]
     lines += [f"    (void){name};" for name in unused]
@@ -180,7 +180,7 @@ def _step(listing: Listing) -> list[str]:
     return [*lines, "", *_results(listing), "}"]
 
 
-def _place(array: Array, place: tuple[int, ...]) -> str:
+def _place(array: ListedArray, place: tuple[int, ...]) -> str:
     """An element of an array stored row by row."""
     at = 0
     for length, i in zip(array.shape, place, strict=True):

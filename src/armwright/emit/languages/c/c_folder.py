@@ -50,7 +50,7 @@ def test_program(listing: Listing, cases: Sequence[Case], *, is_printing: bool) 
     lines += [f"    {listing.stem}_data par;"] if listing.has_data else []
     lines += [f"    for (int i = 0; i < {len(cases)}; i++) {{", *_call(listing)]
     for i, (name, size) in enumerate(_outputs(listing, sizes)):
-        lines += _printed(name, size) if is_printing else _compared(name, size, i, real)
+        lines += _print_loop(name, size) if is_printing else _compare_loop(name, size, i, real)
     lines += ["    }", *([] if is_printing else _verdict(listing, len(cases)))]
     return "\n".join([*lines, "    return 0;", "}"]) + "\n"
 
@@ -101,14 +101,14 @@ def _call(listing: Listing) -> list[str]:
     return [*lines, f"        {listing.stem}({', '.join(arguments)});"]
 
 
-def _printed(name: str, size: int) -> list[str]:
+def _print_loop(name: str, size: int) -> list[str]:
     return [
         f"        for (int k = 0; k < {size}; k++)",
         f'            printf("%.17g\\n", (double){name}[k]);',
     ]
 
 
-def _compared(name: str, size: int, i: int, real: str) -> list[str]:
+def _compare_loop(name: str, size: int, i: int, real: str) -> list[str]:
     """The largest difference, relative to the largest number of the output; NaN fails too."""
     mark = _mark(real)
     allowed = "1e-10" if real == "double" else "1e-4f"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from armwright.expr import ZERO
-from armwright.expr.sums import combined
+from armwright.expr.sums import sum_of_products
 from armwright.expr.vector import cross, plus
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.newton_euler.forward_pass import State
@@ -90,14 +90,14 @@ def inertial(body: Body, spin: Spin, VP: Vec) -> Effort:
     if spin.xy is ZERO:  # then U21 = −U12 = ω̇z
         first, second = (spin.WPz, ZERO), (body.ZZ, ZERO)
     turning = (
-        combined(_SIGNS, (U[2][0], U[2][1], D[0], U[1][0], U[1][2]), (xy, yy, yz, xz, zz)),
-        combined(_SIGNS, (U[0][1], U[0][2], D[1], U[2][0], U[2][1]), (yz, zz, xz, xx, xy)),
-        combined((1, -1, 1, 1, -1), (*first, D[2], U[1][2], U[0][2]), (*second, xy, xz, yz)),
+        sum_of_products(_SIGNS, (U[2][0], U[2][1], D[0], U[1][0], U[1][2]), (xy, yy, yz, xz, zz)),
+        sum_of_products(_SIGNS, (U[0][1], U[0][2], D[1], U[2][0], U[2][1]), (yz, zz, xz, xx, xy)),
+        sum_of_products((1, -1, 1, 1, -1), (*first, D[2], U[1][2], U[0][2]), (*second, xy, xz, yz)),
     )
     moments = (*body.MS, body.M)
     F = (
-        combined(_ALL, (*U[0], VP[0]), moments),
-        combined(_ALL, (*U[1], VP[1]), moments),
-        combined(_ALL, (*U[2], VP[2]), moments),
+        sum_of_products(_ALL, (*U[0], VP[0]), moments),
+        sum_of_products(_ALL, (*U[1], VP[1]), moments),
+        sum_of_products(_ALL, (*U[2], VP[2]), moments),
     )
     return F, plus(turning, cross(body.MS, VP))

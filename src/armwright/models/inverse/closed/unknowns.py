@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
-from armwright.expr.polynomial import Polynomial, factored
+from armwright.expr.polynomial import Polynomial, factored_node
 
 Unknown = tuple[tuple[Node, int], ...]  # unknown atoms with powers, in order
 
@@ -50,7 +50,7 @@ def parted(poly: Polynomial, is_known: Callable[[Node], bool]) -> Parted:
         for atom, _ in unknown:
             (angles if atom.op in ("sin", "cos") else slides)[_subject(atom)] = None
         collected.setdefault(unknown, {})[known] = value
-    terms = {key: factored(Polynomial(part)) for key, part in collected.items()}  # type: ignore[arg-type]
+    terms = {key: factored_node(Polynomial(part)) for key, part in collected.items()}  # type: ignore[arg-type]
     return Parted(terms, tuple(angles), tuple(slides))
 
 

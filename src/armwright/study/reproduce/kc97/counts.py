@@ -10,11 +10,11 @@ from armwright.program import Counts
 from armwright.robot import Robot
 from armwright.robot.tables import Table
 from armwright.study.reproduce.kc97.arm import complete, symmetric
-from armwright.study.reproduce.paper import Check, Part, at_most
+from armwright.study.reproduce.paper import Check, PaperPart, at_most
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CountRow:
     """A line of Table II: (mul, add) as printed, and the figures to be met here.
 
     goal        (mul, add) of the complete arm
@@ -36,10 +36,12 @@ class Row:
 
 
 ROWS = (
-    Row("inverse_dynamics", "inverse dynamics", "inverse_dynamics", (271, 265), (185, 142), (245, 220), 327),
-    Row("inertia_matrix", "inertia matrix", "inertia_matrix", (208, 161), (156, 96), (141, 126), 252),
-    Row("bias", "centrifugal, Coriolis and gravity H", "bias", (260, 246), (174, 125), (232, 196), 299),
-    Row(
+    CountRow(
+        "inverse_dynamics", "inverse dynamics", "inverse_dynamics", (271, 265), (185, 142), (245, 220), 327
+    ),
+    CountRow("inertia_matrix", "inertia matrix", "inertia_matrix", (208, 161), (156, 96), (141, 126), 252),
+    CountRow("bias", "centrifugal, Coriolis and gravity H", "bias", (260, 246), (174, 125), (232, 196), 299),
+    CountRow(
         "direct_dynamics",
         "direct dynamics, recursive",
         "direct_dynamics",
@@ -49,8 +51,8 @@ ROWS = (
         1228,
         {"method": "articulated"},
     ),
-    Row("lagrange", "Lagrange A, B, Q", "lagrange", (687, 428), (495, 247), (687, 428), 742),
-    Row(
+    CountRow("lagrange", "Lagrange A, B, Q", "lagrange", (687, 428), (495, 247), (687, 428), 742),
+    CountRow(
         "direct_by_inertia",
         "direct dynamics, by the inertia matrix",
         "direct_dynamics",
@@ -63,13 +65,13 @@ ROWS = (
 )
 
 
-def table_two() -> Part:
+def table_two() -> PaperPart:
     """Counts of the PUMA with complete and with symmetric links."""
-    counted = [_counted(row) for row in ROWS]
+    counted = [_count_row(row) for row in ROWS]
     heads = ("model", "paper", "goal", "ours", "div", "paper, symmetric", "ours, symmetric", "goal (sum)")
     table = Table("Table II: products / sums of one call", heads, tuple(cells for cells, _ in counted))
     checks = tuple(check for _, found in counted for check in found)
-    return Part("Operation counts", checks, (table,), _TEXT)
+    return PaperPart("Operation counts", checks, (table,), _TEXT)
 
 
 _TEXT = (
@@ -79,7 +81,7 @@ _TEXT = (
 )
 
 
-def _counted(row: Row) -> tuple[tuple[str, ...], list[Check]]:
+def _count_row(row: CountRow) -> tuple[tuple[str, ...], list[Check]]:
     ours, even = (row.model(make()).program.counts for make in (complete, symmetric))
     cells = (
         row.title,
@@ -98,7 +100,7 @@ def _pair(pair: tuple[int, int] | None) -> str:
     return "-" if pair is None else f"{pair[0]} / {pair[1]}"
 
 
-def _against_paper(row: Row, ours: Counts, even: Counts) -> list[Check]:
+def _against_paper(row: CountRow, ours: Counts, even: Counts) -> list[Check]:
     if row.printed is None or row.printed_symmetric is None:
         return []
     id = f"table2.{row.key}"
@@ -126,7 +128,7 @@ def _symmetric_cell(id: str, what: str, pair: Sequence[int], together: bool) -> 
     return Check(id, f"{what} at most", printed, ours, None, is_lower or together, note if together else "")
 
 
-def _against_goal(row: Row, ours: Counts, even: Counts) -> list[Check]:
+def _against_goal(row: CountRow, ours: Counts, even: Counts) -> list[Check]:
     """Figures that others reached, beyond the paper; the paper's column is empty."""
     is_met = ours.mul <= row.goal[0] and ours.add <= row.goal[1]
     is_met = is_met and (row.goal_sum is None or even.mul + even.add <= row.goal_sum)

@@ -29,7 +29,7 @@ def _arm() -> tuple[Robot, Array]:
     return complete().with_values(values), np.array(list(values.values()))
 
 
-def _compiled(made: Model) -> Any:
+def _compile(made: Model) -> Any:
     """The function with the values of the dense arm, whichever parameters it has."""
     known = {symbol.name for symbol in made.program.parameters} | set(made.extra.get("standard", {}))
     values = {key: value for key, value in dense_values(complete()).items() if key in known}
@@ -52,7 +52,7 @@ def _torques(q: Array, qd: Array, qdd: Array) -> Array:
     return np.array([vectors.regressor(robot, *state) @ values for state in zip(q, qd, qdd, strict=True)])
 
 
-def _far(ours: Array, reference: Array) -> float:
+def _distance(ours: Array, reference: Array) -> float:
     return float(np.abs(ours - reference).max() / np.abs(reference).max())
 
 
@@ -67,7 +67,7 @@ def geometry(made: Model) -> float:
     """The tool against the product of the link transforms."""
     robot, _ = _arm()
     q, _, _ = _states()
-    return _far(_compiled(made)(q), np.array([robot.pose(one) for one in q]))
+    return _distance(_compile(made)(q), np.array([robot.pose(one) for one in q]))
 
 
 def transform(made: Model) -> float:
@@ -75,7 +75,7 @@ def transform(made: Model) -> float:
     robot, _ = _arm()
     q, _, _ = _states()
     frames = [robot.transforms(one) for one in q]
-    return _far(_compiled(made)(q), np.array([np.linalg.inv(T[0]) @ T[robot.NL] for T in frames]))
+    return _distance(_compile(made)(q), np.array([np.linalg.inv(T[0]) @ T[robot.NL] for T in frames]))
 
 
 def inverse_geometry(made: Model) -> float:
@@ -96,19 +96,19 @@ def inverse_geometry(made: Model) -> float:
 def jacobian(made: Model) -> float:
     """Velocities of the last frame at unit rates."""
     q, _, _ = _states()
-    return _far(_compiled(made)(q), _jacobians(q))
+    return _distance(_compile(made)(q), _jacobians(q))
 
 
 def inverse_jacobian(made: Model) -> float:
     """J⁻¹·J against one."""
     q, _, _ = _states()
-    product = _compiled(made)(q) @ _jacobians(q)
+    product = _compile(made)(q) @ _jacobians(q)
     return float(np.abs(product - np.eye(product.shape[-1])).max())
 
 
 def determinant(made: Model) -> float:
     q, _, _ = _states()
-    return _far(_compiled(made)(q), np.linalg.det(_jacobians(q)))
+    return _distance(_compile(made)(q), np.linalg.det(_jacobians(q)))
 
 
 def _jacobians(q: Array) -> Array:
@@ -119,12 +119,12 @@ def _jacobians(q: Array) -> Array:
 def velocities(made: Model) -> float:
     """Of all links, each in its own axes."""
     q, qd, _ = _states()
-    return _far(_compiled(made)(q, qd), _motions(q, qd, 0 * qd)[0])
+    return _distance(_compile(made)(q, qd), _motions(q, qd, 0 * qd)[0])
 
 
 def accelerations(made: Model) -> float:
     q, qd, qdd = _states()
-    return _far(_compiled(made)(q, qd, qdd), _motions(q, qd, qdd)[1])
+    return _distance(_compile(made)(q, qd, qdd), _motions(q, qd, qdd)[1])
 
 
 def jacobian_rate(made: Model) -> float:
@@ -132,17 +132,19 @@ def jacobian_rate(made: Model) -> float:
     robot, _ = _arm()
     q, qd, _ = _states()
     at = [vectors.motion(robot, *one, np.zeros(6)) for one in zip(q, qd, strict=True)]
-    return _far(_compiled(made)(q, qd), np.array([np.append(one.VP[-1], one.WP[-1]) for one in at]))
+    return _distance(_compile(made)(q, qd), np.array([np.append(one.VP[-1], one.WP[-1]) for one in at]))
 
 
 def _motions(q: Array, qd: Array, qdd: Array) -> tuple[Array, Array]:
     """(N, NL, 6) twice: velocities and accelerations of the links, linear before angular, in their axes."""
     robot, _ = _arm()
     at = [vectors.motion(robot, *one) for one in zip(q, qd, qdd, strict=True)]
-    return _seen([(one.T, one.V, one.W) for one in at]), _seen([(one.T, one.VP, one.WP) for one in at])
+    return _in_link_axes([(one.T, one.V, one.W) for one in at]), _in_link_axes(
+        [(one.T, one.VP, one.WP) for one in at]
+    )
 
 
-def _seen(samples: list[tuple[Array, Array, Array]]) -> Array:
+def _in_link_axes(samples: list[tuple[Array, Array, Array]]) -> Array:
     return np.array(
         [
             [np.append(R[:3, :3].T @ v, R[:3, :3].T @ w) for R, v, w in zip(*sample, strict=True)][1:]
@@ -156,32 +158,32 @@ def _seen(samples: list[tuple[Array, Array, Array]]) -> Array:
 
 def inverse_dynamics(made: Model) -> float:
     state = _states()
-    return _far(_compiled(made)(*state), _torques(*state))
+    return _distance(_compile(made)(*state), _torques(*state))
 
 
 def bias(made: Model) -> float:
     q, qd, qdd = _states()
-    return _far(_compiled(made)(q, qd), _torques(q, qd, 0 * qdd))
+    return _distance(_compile(made)(q, qd), _torques(q, qd, 0 * qdd))
 
 
 def inertia(made: Model) -> float:
     q, _, _ = _states()
-    return _far(_compiled(made)(q), _inertias(q))
+    return _distance(_compile(made)(q), _inertias(q))
 
 
 def lagrange(made: Model) -> float:
     """A, A·q̈ + B·q̇ + Q and Q, each relative to the largest of all."""
     q, qd, qdd = _states()
-    A, B, Q = _compiled(made)(q, qd)
+    A, B, Q = _compile(made)(q, qd)
     whole = np.einsum("nij,nj->ni", A, qdd) + np.einsum("nij,nj->ni", B, qd) + Q
     still = _torques(q, 0 * qd, 0 * qdd)
-    return max(_far(A, _inertias(q)), _far(whole, _torques(q, qd, qdd)), _far(Q, still))
+    return max(_distance(A, _inertias(q)), _distance(whole, _torques(q, qd, qdd)), _distance(Q, still))
 
 
 def direct_dynamics(made: Model) -> float:
     """The torques that the accelerations for some torques ask for, against these torques."""
     q, qd, tau = _states()
-    return _far(_torques(q, qd, _compiled(made)(q, qd, tau)), tau)
+    return _distance(_torques(q, qd, _compile(made)(q, qd, tau)), tau)
 
 
 def _inertias(q: Array) -> Array:
@@ -200,30 +202,30 @@ def base_parameters(made: Model) -> float:
     order = [values.get(place, 0.0) for place in dense_values(complete())]
     at = _states()
     ours = [vectors.regressor(robot, *state) @ order for state in zip(*at, strict=True)]
-    return _far(np.array(ours), _torques(*at))
+    return _distance(np.array(ours), _torques(*at))
 
 
 def dynamic_regressor(made: Model) -> float:
     """D·K against the torques."""
     state = _states()
-    return _far(_compiled(made)(*state) @ _base_values(made), _torques(*state))
+    return _distance(_compile(made)(*state) @ _base_values(made), _torques(*state))
 
 
 def energy_regressor(made: Model) -> float:
     """The rate of the energy h·K against the power q̇ᵀΓ."""
     q, qd, qdd = _states()
     K = _base_values(made)
-    after, before = (_compiled(made)(*_moved(q, qd, qdd, t)) @ K for t in (STEP, -STEP))
-    return _far((after - before) / (2 * STEP), (qd * _torques(q, qd, qdd)).sum(axis=1))
+    after, before = (_compile(made)(*_move(q, qd, qdd, t)) @ K for t in (STEP, -STEP))
+    return _distance((after - before) / (2 * STEP), (qd * _torques(q, qd, qdd)).sum(axis=1))
 
 
 def filtered_regressor(made: Model) -> float:
     """The rate of D1·K and D2·K, added, against the torques."""
     q, qd, qdd = _states()
     K = _base_values(made)
-    after, before = (_compiled(made)(*_moved(q, qd, qdd, t))[0] @ K for t in (STEP, -STEP))
-    return _far((after - before) / (2 * STEP) + _compiled(made)(q, qd)[1] @ K, _torques(q, qd, qdd))
+    after, before = (_compile(made)(*_move(q, qd, qdd, t))[0] @ K for t in (STEP, -STEP))
+    return _distance((after - before) / (2 * STEP) + _compile(made)(q, qd)[1] @ K, _torques(q, qd, qdd))
 
 
-def _moved(q: Array, qd: Array, qdd: Array, t: float) -> tuple[Array, Array]:
+def _move(q: Array, qd: Array, qdd: Array, t: float) -> tuple[Array, Array]:
     return q + t * qd + t * t / 2 * qdd, qd + t * qdd

@@ -21,8 +21,8 @@ from armwright.robot.inertia import NAMES
 from armwright.robot.tables import Table
 from armwright.run import Function, compile
 from armwright.study.reproduce.kc97.arm import base_of, complete, dense_values, states, symmetric
-from armwright.study.reproduce.kc97.counts import ROWS, Row
-from armwright.study.reproduce.paper import Check, Part
+from armwright.study.reproduce.kc97.counts import ROWS, CountRow
+from armwright.study.reproduce.paper import Check, PaperPart
 from armwright.study.reproduce.vectors import inertia_regressor, regressor
 
 Array = NDArray[np.float64]
@@ -33,7 +33,7 @@ FELT = 1e-6  # what a fault must change at least, relative to the same
 
 
 @dataclass(frozen=True, slots=True)
-class Dense:
+class DenseArm:
     """An arm in base parameters with a value each.
 
     names, values   of its base parameters, by place (the standard parameter whose place they take)
@@ -42,13 +42,13 @@ class Dense:
 
     names: Mapping[str, str]
     values: Mapping[str, float]
-    at: tuple[Sample, ...]
+    at: tuple[StateSample, ...]
 
-    def changed(self, place: str, factor: float) -> Dense:
+    def with_factor(self, place: str, factor: float) -> DenseArm:
         """One parameter scaled."""
         return replace(self, values={**self.values, place: self.values[place] * factor})
 
-    def given(self, program: Program) -> dict[str, float]:
+    def values_for(self, program: Program) -> dict[str, float]:
         """Values by the names of a program's parameters."""
         known = {symbol.name for symbol in program.parameters}
         return {self.names[key]: value for key, value in self.values.items() if self.names[key] in known}
@@ -59,7 +59,7 @@ class Dense:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class StateSample:
     """A state, and by vector equations per unit of each place: torques, H, gravity (n, P), A (n, n, P)."""
 
     q: Array
@@ -71,7 +71,7 @@ class Sample:
     inertia: Array
 
 
-def planted_faults() -> Part:
+def planted_faults() -> PaperPart:
     """Every counted model of both arms."""
     rows, checks = [], []
     for title, arm, dense in (
@@ -85,10 +85,10 @@ def planted_faults() -> Part:
             checks.append(_check(row, title, found, len(dense.values)))
     heads = ("model", "links", "error", "faults found", "no effect here, by vectors too")
     table = Table("Counted programs against vector equations, dense parameters", heads, tuple(rows))
-    return Part("The counted models are right", tuple(checks), (table,), _TEXT)
+    return PaperPart("The counted models are right", tuple(checks), (table,), _TEXT)
 
 
-def _check(row: Row, title: str, found: Trial, size: int) -> Check:
+def _check(row: CountRow, title: str, found: FaultTrial, size: int) -> Check:
     notes = [f"a fault in {', '.join(found.missed)} does not show"] if found.missed else []
     notes += [f"no effect on this model: {', '.join(found.idle)}"] if found.idle else []
     what = f"{row.title}, {title}: error with {size} dense parameters and {size} planted faults"
@@ -103,7 +103,7 @@ _TEXT = (
 )
 
 
-def dense_complete() -> Dense:
+def dense_complete() -> DenseArm:
     """The 36 base parameters of bodies without symmetry."""
     robot = complete()
     base = base_of(robot)
@@ -112,7 +112,7 @@ def dense_complete() -> Dense:
     return _dense(robot, base, dict(zip(base.columns, map(float, values), strict=True)))
 
 
-def dense_symmetric() -> Dense:
+def dense_symmetric() -> DenseArm:
     """The 16 parameters of the arm with symmetric links."""
     robot = symmetric()
     base = base_of(robot)
@@ -120,26 +120,26 @@ def dense_symmetric() -> Dense:
     return _dense(robot, base, {place: value for place, value in found.items() if value})
 
 
-def _dense(robot: Robot, base: BaseParameters, values: Mapping[str, float]) -> Dense:
+def _dense(robot: Robot, base: BaseParameters, values: Mapping[str, float]) -> DenseArm:
     names = {place: one.name for place, one in zip(base.columns, base.parameters, strict=True)}
     order = [f"{key}{j}" for j in range(1, robot.NL + 1) for key in NAMES]
     columns = [order.index(place) for place in values]
     at = (_sample(robot, q, qd, qdd, columns) for q, qd, qdd in zip(*states(robot, SAMPLES), strict=True))
-    return Dense(names, values, tuple(at))
+    return DenseArm(names, values, tuple(at))
 
 
-def _sample(robot: Robot, q: Array, qd: Array, qdd: Array, columns: Sequence[int]) -> Sample:
+def _sample(robot: Robot, q: Array, qd: Array, qdd: Array, columns: Sequence[int]) -> StateSample:
     rest = np.zeros_like(q)
     found = [regressor(robot, q, *rates) for rates in ((qd, qdd), (qd, rest), (rest, rest))]
     tensors = [tensor[..., list(columns)] for tensor in (*found, inertia_regressor(robot, q))]
-    return Sample(q, qd, qdd, *tensors)
+    return StateSample(q, qd, qdd, *tensors)
 
 
 # ------------------------------------------------------------------------------- trial
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class FaultTrial:
     """What became of one counted model.
 
     error       largest error of the whole program and of every faulty one
@@ -153,40 +153,41 @@ class Trial:
     idle: tuple[str, ...]
 
 
-def trial(row: Row, arm: Robot, dense: Dense) -> Trial:
+def trial(row: CountRow, arm: Robot, dense: DenseArm) -> FaultTrial:
     """One counted model, whole and with every fault."""
     made = row.model(arm)
-    f = compile(made, parameters=dense.given(made.program))
+    f = compile(made, parameters=dense.values_for(made.program))
     factor = 0.5 if row.kind == "direct_dynamics" else 0.0
     errors = [_error(row, f, dense)]
     words: dict[str, list[str]] = {"found": [], "missed": [], "idle": []}
     for place in dense.values:
-        faulty = dense.changed(place, factor)
-        g = f.with_parameters(faulty.given(made.program))
+        faulty = dense.with_factor(place, factor)
+        g = f.with_parameters(faulty.values_for(made.program))
         errors.append(_error(row, g, faulty))
         shows, should = _change(row, f, g, dense) > FELT, _effect(row, faulty, dense) > FELT
         words["found" if shows else "missed" if should else "idle"].append(dense.names[place])
-    return Trial(max(errors), *(tuple(words[key]) for key in ("found", "missed", "idle")))
+    return FaultTrial(max(errors), *(tuple(words[key]) for key in ("found", "missed", "idle")))
 
 
-def _error(row: Row, f: Function, dense: Dense) -> float:
+def _error(row: CountRow, f: Function, dense: DenseArm) -> float:
     """How far a program is from the vector equations with these values, relative to their largest one."""
     compare = COMPARED[row.kind]
     return max(
-        _distance(compare(f, at, dense.vector), expected(row.kind, at) @ dense.vector) for at in dense.at
+        _distance(compare(f, at, dense.vector), expected_outputs(row.kind, at) @ dense.vector)
+        for at in dense.at
     )
 
 
-def _change(row: Row, one: Function, other: Function, dense: Dense) -> float:
+def _change(row: CountRow, one: Function, other: Function, dense: DenseArm) -> float:
     """The same between two programs."""
     compare = COMPARED[row.kind]
     pairs = [[compare(f, at, dense.vector) for f in (other, one)] for at in dense.at]
     return max(_distance(*pair) for pair in pairs)
 
 
-def _effect(row: Row, one: Dense, other: Dense) -> float:
+def _effect(row: CountRow, one: DenseArm, other: DenseArm) -> float:
     """The same between two sets of values, by vector equations alone."""
-    tensors = [expected(row.kind, at) for at in one.at]
+    tensors = [expected_outputs(row.kind, at) for at in one.at]
     return max(_distance(tensor @ one.vector, tensor @ other.vector) for tensor in tensors)
 
 
@@ -194,7 +195,7 @@ def _distance(ours: Array, reference: Array) -> float:
     return float(np.abs(ours - reference).max() / np.abs(reference).max())
 
 
-def expected(kind: str, at: Sample) -> Array:
+def expected_outputs(kind: str, at: StateSample) -> Array:
     """What the outputs of a model come to by vector equations, per unit of each place."""
     if kind == "bias":
         return at.bias
@@ -209,12 +210,12 @@ def _flat(tensor: Array) -> Array:
     return tensor.reshape(-1, tensor.shape[-1])
 
 
-def _lagrange(f: Function, at: Sample, values: Array) -> Array:
+def _lagrange(f: Function, at: StateSample, values: Array) -> Array:
     A, B, Q = f(at.q, at.qd)
     return np.concatenate([A.ravel(), A @ at.qdd + B @ at.qd + Q, Q])
 
 
-def _direct(f: Function, at: Sample, values: Array) -> Array:
+def _direct(f: Function, at: StateSample, values: Array) -> Array:
     """What the acceleration for the torques of the state asks for: these torques, if it is right.
 
     Comparing torques and not accelerations, an ill-conditioned inertia matrix does not blur anything.
@@ -223,7 +224,7 @@ def _direct(f: Function, at: Sample, values: Array) -> Array:
     return np.asarray((at.inertia @ values) @ acceleration + at.bias @ values)
 
 
-COMPARED: Mapping[str, Callable[[Function, Sample, Array], Array]] = {
+COMPARED: Mapping[str, Callable[[Function, StateSample, Array], Array]] = {
     "inverse_dynamics": lambda f, at, values: f(at.q, at.qd, at.qdd),
     "bias": lambda f, at, values: f(at.q, at.qd),
     "inertia_matrix": lambda f, at, values: f(at.q).ravel(),

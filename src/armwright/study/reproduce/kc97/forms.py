@@ -19,7 +19,7 @@ from armwright.robot.formats import load
 from armwright.robot.tables import Table
 from armwright.run import compile
 from armwright.study.reproduce.kc97.arm import ARM
-from armwright.study.reproduce.paper import Check, Part, within
+from armwright.study.reproduce.paper import Check, PaperPart, within
 
 Array = NDArray[np.float64]
 
@@ -46,7 +46,7 @@ class Data:
         return np.asarray(flat).reshape(INTERVALS, len(NODES), *np.shape(flat)[1:])
 
 
-def identification_forms() -> Part:
+def identification_forms() -> PaperPart:
     """Base parameters by four forms beside the true ones."""
     robot = load(ARM).without("friction", "wrench")
     data = _data(robot)
@@ -59,7 +59,7 @@ def identification_forms() -> Part:
         checks.append(_check(key, title, error, rank, len(true)))
     table = Table("Base parameters from noiseless data", ("model", "rank", "largest error"), tuple(rows))
     text = f"{len(true)} base parameters with rotor inertias, {INTERVALS * LENGTH:g} s of motion."
-    return Part("Identification models", tuple(checks), (table,), text)
+    return PaperPart("Identification models", tuple(checks), (table,), text)
 
 
 def _check(key: str, title: str, error: float, rank: int, wanted: int) -> Check:
@@ -93,7 +93,7 @@ def _integral(values: Array) -> Array:
     return np.asarray(np.cumsum(pieces, axis=0))
 
 
-def _solved(W: Array, y: Array) -> tuple[Array, int]:
+def _solve(W: Array, y: Array) -> tuple[Array, int]:
     """Least squares with columns of length one, and the rank."""
     scale = np.linalg.norm(W, axis=0)
     found, _, rank, _ = np.linalg.lstsq(W / scale, y, rcond=1e-10)
@@ -110,14 +110,14 @@ def _rows(W: Array) -> Array:
 def by_dynamic(data: Data) -> tuple[Array, int]:
     """Γ = D·K (39)."""
     D = compile(model(data.robot, "dynamic_regressor", parameters="base"))(*data.ends)
-    return _solved(_rows(D), data.tau.ravel())
+    return _solve(_rows(D), data.tau.ravel())
 
 
 def by_energy(data: Data) -> tuple[Array, int]:
     """∫q̇ᵀΓ dt = Δh·K (47)."""
     h = compile(model(data.robot, "energy_regressor", parameters="base"))(*data.ends[:2])
     work = _integral((data.nodes[1] * data.tau_nodes).sum(axis=-1))
-    return _solved(h[1:] - h[0], work)
+    return _solve(h[1:] - h[0], work)
 
 
 def by_momentum(data: Data) -> tuple[Array, int]:
@@ -125,20 +125,20 @@ def by_momentum(data: Data) -> tuple[Array, int]:
     f = compile(model(data.robot, "momentum_regressor", parameters="base"))
     P, _ = f(*data.ends[:2])
     W = P[1:] - P[0] + _integral(data.at_nodes(lambda q, qd: f(q, qd)[1], count=2))
-    return _solved(_rows(W), _integral(data.tau_nodes).ravel())
+    return _solve(_rows(W), _integral(data.tau_nodes).ravel())
 
 
 def by_filter(data: Data) -> tuple[Array, int]:
     """Γ_f = (D1)_df·K + (D2)_f·K with F = a²/(s + a)² and s·F (44)-(46)."""
     f = compile(model(data.robot, "filtered_regressor", parameters="base"))
-    _, rate = filtered(data.at_nodes(lambda q, qd: f(q, qd)[0], count=2))
-    value, _ = filtered(data.at_nodes(lambda q, qd: f(q, qd)[1], count=2))
-    torque, _ = filtered(data.tau_nodes)
+    _, rate = filter_signal(data.at_nodes(lambda q, qd: f(q, qd)[0], count=2))
+    value, _ = filter_signal(data.at_nodes(lambda q, qd: f(q, qd)[1], count=2))
+    torque, _ = filter_signal(data.tau_nodes)
     W = (rate + value)[FORGOTTEN:]
-    return _solved(_rows(W), torque[FORGOTTEN:].ravel())
+    return _solve(_rows(W), torque[FORGOTTEN:].ravel())
 
 
-def filtered(values: Array) -> tuple[Array, Array]:
+def filter_signal(values: Array) -> tuple[Array, Array]:
     """F and s·F of a signal given at the nodes, at the end of every interval, from rest.
 
     y" + 2a·y' + a²·y = a²·u: between ends the free motion is exact and the rest is an integral over u.

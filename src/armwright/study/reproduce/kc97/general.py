@@ -7,7 +7,7 @@ from armwright.program import Counts
 from armwright.robot import Robot
 from armwright.robot.tables import Table
 from armwright.study.reproduce.kc97.arm import general
-from armwright.study.reproduce.paper import Check, Part, at_most
+from armwright.study.reproduce.paper import Check, PaperPart, at_most
 
 SIZES = (2, 3, 4, 6, 8)
 
@@ -23,7 +23,7 @@ def bound(n: int) -> tuple[int, int]:
     return 92 * n - 127, 81 * n - 117
 
 
-def general_arm() -> Part:
+def general_arm() -> PaperPart:
     """Counts of general arms beside the bound."""
     rows, checks = [], []
     for n in SIZES:
@@ -33,7 +33,7 @@ def general_arm() -> Part:
         checks += _checks(n, standard)
     heads = ("links", "paper: 92n - 127 / 81n - 117", "ours", "ours, base parameters")
     table = Table("Inverse dynamics of the general serial robot: products / sums", heads, tuple(rows))
-    return Part("The general serial robot", tuple(checks), (table,), _TEXT)
+    return PaperPart("The general serial robot", tuple(checks), (table,), _TEXT)
 
 
 def _counts(robot: Robot, parameters: str) -> Counts:

@@ -14,7 +14,7 @@ from armwright.program import Counts
 from armwright.robot.tables import Table
 from armwright.study.reproduce.kc97.arm import complete
 from armwright.study.reproduce.kc97.counts import ROWS
-from armwright.study.reproduce.paper import Check, Part, within
+from armwright.study.reproduce.paper import Check, PaperPart, within
 
 COMPILERS = ("cc", "gcc", "clang")
 TOLERANCE = 1e-12  # relative to the largest output
@@ -22,13 +22,13 @@ SECONDS = 60
 _DIFFERENCE = re.compile(r"test vectors, largest difference (\S+), (\d+) numbers wrong")
 
 
-def generated_code() -> Part:
+def generated_code() -> PaperPart:
     """Passes of the optimiser, and differences of the generated C, of every model of Table II."""
     made = {row.title: (row.key, row.model(complete())) for row in ROWS}
-    checks = [_compiled(key, title, one) for title, (key, one) in made.items()]
+    checks = [_compiled_check(key, title, one) for title, (key, one) in made.items()]
     checks += [_never_more(key, title, one) for title, (key, one) in made.items()]
     table = _passes("inverse dynamics", made["inverse dynamics"][1])
-    return Part("Optimiser and generated code", tuple(checks), (table,))
+    return PaperPart("Optimiser and generated code", tuple(checks), (table,))
 
 
 def _passes(title: str, made: Model) -> Table:
@@ -55,7 +55,7 @@ def _never_more(key: str, title: str, made: Model) -> Check:
 # ----------------------------------------------------------------------------------- C
 
 
-def _compiled(key: str, title: str, made: Model) -> Check:
+def _compiled_check(key: str, title: str, made: Model) -> Check:
     id, what = f"generated.{key}", f"{title}: generated C against the graph, relative difference"
     compiler = next(filter(None, map(shutil.which, COMPILERS)), None)
     if compiler is None:
@@ -72,14 +72,14 @@ def _run(compiler: str, files: dict[str, str], folder: Path) -> float:
     sources = sorted(name for name in files if name.endswith(".c"))
     program = folder / "trial.exe"  # a name that every system runs
     try:
-        _printed([compiler, "-std=c99", "-O1", *sources, "-o", program.name, "-lm"], folder)
-        found = _DIFFERENCE.search(_printed([str(program)], folder))
+        _output_of([compiler, "-std=c99", "-O1", *sources, "-o", program.name, "-lm"], folder)
+        found = _DIFFERENCE.search(_output_of([str(program)], folder))
     except (OSError, subprocess.SubprocessError):
         return float("inf")
     return float(found[1]) if found else float("inf")
 
 
-def _printed(command: list[str], folder: Path) -> str:
+def _output_of(command: list[str], folder: Path) -> str:
     """Standard output of a command that succeeds."""
     return subprocess.run(
         command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=True

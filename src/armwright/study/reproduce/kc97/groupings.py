@@ -19,7 +19,7 @@ from armwright.robot.formats import load
 from armwright.robot.inertia import NAMES
 from armwright.robot.tables import Table
 from armwright.study.reproduce.kc97.arm import ARM, base_of, states
-from armwright.study.reproduce.paper import Check, Part, within
+from armwright.study.reproduce.paper import Check, PaperPart, within
 from armwright.study.reproduce.vectors import regressor
 
 Array = NDArray[np.float64]
@@ -31,7 +31,7 @@ _TEXT = (
 )
 
 
-def base_groupings() -> Part:
+def base_groupings() -> PaperPart:
     """The table, its agreement with the rule, and the counts with rotors and friction."""
     robot = load(ARM).without("rotor", "friction", "wrench").symbolic("all")
     found = base_of(robot)
@@ -43,7 +43,7 @@ def base_groupings() -> Part:
     lost = [key for key, group in found.groups.items() if group == "unidentifiable"]
     table = Table("Base inertial parameters", ("parameter", "ours", "by the rule"), rows)
     text = f"{_TEXT} No effect: {', '.join(lost)}."
-    return Part("Base inertial parameters", (_agreement(found, ruled), *_counts()), (table,), text)
+    return PaperPart("Base inertial parameters", (_agreement(found, ruled), *_counts()), (table,), text)
 
 
 def rule(robot: Robot) -> dict[str, Node]:

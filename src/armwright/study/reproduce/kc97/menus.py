@@ -14,13 +14,13 @@ from armwright.robot.formats import load
 from armwright.robot.tables import Table
 from armwright.study.reproduce.kc97 import errors
 from armwright.study.reproduce.kc97.arm import complete
-from armwright.study.reproduce.paper import Check, Part, within
+from armwright.study.reproduce.paper import Check, PaperPart, within
 
 MISSING = "not in this version"
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class MenuItem:
     """One item of a menu.
 
     name     as the menu has it; ``folder``: where its files go
@@ -39,7 +39,7 @@ class Item:
     options: dict[str, Any] = field(default_factory=dict)
     robot: Callable[[], Robot] = complete
 
-    def made(self) -> Model:
+    def make(self) -> Model:
         return model(self.robot(), self.kind, **self.options)
 
 
@@ -54,10 +54,12 @@ def _fourbar() -> Robot:
 
 
 ITEMS = (
-    Item("Geometric", "Transformation matrix", "transform", "transform", errors.transform, ROUNDING),
-    Item("Geometric", "Fast geometric model", "fast_geometry", "fast_geometry", errors.geometry, ROUNDING),
+    MenuItem("Geometric", "Transformation matrix", "transform", "transform", errors.transform, ROUNDING),
+    MenuItem(
+        "Geometric", "Fast geometric model", "fast_geometry", "fast_geometry", errors.geometry, ROUNDING
+    ),
     *(
-        Item(
+        MenuItem(
             "Geometric",
             f"I.G.M {name} method",
             f"inverse_geometry_{method}",
@@ -68,7 +70,7 @@ ITEMS = (
         )
         for name, method in (("Pieper", "pieper"), ("Paul", "paul"), ("general", "general"))
     ),
-    Item(
+    MenuItem(
         "Geometric",
         "Constraint geometric eq. of loops",
         "loop_geometry",
@@ -77,8 +79,8 @@ ITEMS = (
         0.0,
         robot=_fourbar,
     ),
-    Item("Kinematic", "Jacobian matrix", "jacobian", "jacobian", errors.jacobian, ROUNDING),
-    Item(
+    MenuItem("Kinematic", "Jacobian matrix", "jacobian", "jacobian", errors.jacobian, ROUNDING),
+    MenuItem(
         "Kinematic",
         "Inverse Jacobian & determinant",
         "inverse_jacobian",
@@ -86,7 +88,7 @@ ITEMS = (
         errors.inverse_jacobian,
         SOLVED,
     ),
-    Item(
+    MenuItem(
         "Kinematic",
         "Inverse Jacobian & determinant",
         "jacobian_determinant",
@@ -94,12 +96,12 @@ ITEMS = (
         errors.determinant,
         ROUNDING,
     ),
-    Item("Kinematic", "Velocity of links", "velocities", "velocities", errors.velocities, ROUNDING),
-    Item(
+    MenuItem("Kinematic", "Velocity of links", "velocities", "velocities", errors.velocities, ROUNDING),
+    MenuItem(
         "Kinematic", "Acceleration of links", "accelerations", "accelerations", errors.accelerations, ROUNDING
     ),
-    Item("Kinematic", "JPQP", "jacobian_rate", "jacobian_rate", errors.jacobian_rate, ROUNDING),
-    Item(
+    MenuItem("Kinematic", "JPQP", "jacobian_rate", "jacobian_rate", errors.jacobian_rate, ROUNDING),
+    MenuItem(
         "Kinematic",
         "Constraint kinematic eq. of loops",
         "loop_kinematics",
@@ -108,7 +110,7 @@ ITEMS = (
         0.0,
         robot=_fourbar,
     ),
-    Item(
+    MenuItem(
         "Dynamic",
         "I.D.M Newton Euler method",
         "inverse_dynamics",
@@ -117,11 +119,15 @@ ITEMS = (
         ROUNDING,
         _BASE,
     ),
-    Item("Dynamic", "I.D.M Lagrange method", "lagrange", "lagrange", errors.lagrange, ROUNDING, _BASE),
-    Item("Dynamic", "Inertia matrix", "inertia_matrix", "inertia_matrix", errors.inertia, ROUNDING, _BASE),
-    Item("Dynamic", "Centrifugal, Coriolis & Gravity torque", "bias", "bias", errors.bias, ROUNDING, _BASE),
+    MenuItem("Dynamic", "I.D.M Lagrange method", "lagrange", "lagrange", errors.lagrange, ROUNDING, _BASE),
+    MenuItem(
+        "Dynamic", "Inertia matrix", "inertia_matrix", "inertia_matrix", errors.inertia, ROUNDING, _BASE
+    ),
+    MenuItem(
+        "Dynamic", "Centrifugal, Coriolis & Gravity torque", "bias", "bias", errors.bias, ROUNDING, _BASE
+    ),
     *(
-        Item(
+        MenuItem(
             "Dynamic",
             "Direct dynamic model",
             f"direct_dynamics_{method}",
@@ -132,7 +138,7 @@ ITEMS = (
         )
         for method in ("inertia", "articulated")
     ),
-    Item(
+    MenuItem(
         "Identification",
         "Base inertial parameters",
         "base_parameters",
@@ -140,7 +146,7 @@ ITEMS = (
         errors.base_parameters,
         ROUNDING,
     ),
-    Item(
+    MenuItem(
         "Identification",
         "Dynamic Identification model",
         "dynamic_regressor",
@@ -149,7 +155,7 @@ ITEMS = (
         ROUNDING,
         _BASE,
     ),
-    Item(
+    MenuItem(
         "Identification",
         "Energy Identification model",
         "energy_regressor",
@@ -158,7 +164,7 @@ ITEMS = (
         DIFFERENCES,
         _BASE,
     ),
-    Item(
+    MenuItem(
         "Identification",
         "Filtered dynamic Identification model",
         "filtered_regressor",
@@ -170,18 +176,18 @@ ITEMS = (
 )
 
 
-def menu_items() -> Part:
+def menu_items() -> PaperPart:
     """Every item made, compared and written."""
     rows, checks = [], []
     files: dict[str, str] = {}
     for item in ITEMS:
-        row, check, texts = _tried(item)
+        row, check, texts = _try_item(item)
         rows.append(row)
         checks.append(check)
         files |= texts
     heads = ("menu", "item", "model", "mul", "add", "div", "trig", "lines of C", "error", "references")
     table = Table("Table I: the menus of SYMORO+", heads, tuple(rows))
-    return Part("Menu items", (*checks, *_languages(files)), (table,), _TEXT, files)
+    return PaperPart("Menu items", (*checks, *_languages(files)), (table,), _TEXT, files)
 
 
 _TEXT = (
@@ -190,25 +196,25 @@ _TEXT = (
 )
 
 
-def _tried(item: Item) -> tuple[tuple[str, ...], Check, dict[str, str]]:
+def _try_item(item: MenuItem) -> tuple[tuple[str, ...], Check, dict[str, str]]:
     id, what = f"menu.{item.folder}", f"{item.menu}: {item.name} ({item.kind})"
     blank = ("",) * 7
     if item.kind not in kinds():
         return (item.menu, item.name, MISSING, *blank), Check(id, what, None, None, note=MISSING), {}
     try:
-        made = item.made()
-        files = written(made, item.folder)
+        made = item.make()
+        files = text_in_all_languages(made, item.folder)
     except ArmwrightError as error:
         return (
             (item.menu, item.name, "refused", *blank),
             Check(id, what, None, None, None, False, str(error)),
             {},
         )
-    check = _judged(item, made, id, what)
+    check = _judge(item, made, id, what)
     return _row(item, made, files, check), check, files
 
 
-def _judged(item: Item, made: Model, id: str, what: str) -> Check:
+def _judge(item: MenuItem, made: Model, id: str, what: str) -> Check:
     references = "; ".join(made.references)
     if item.error is None:
         note = f"the arm has no loops: made of {made.robot} and written, not compared; {references}"
@@ -216,7 +222,7 @@ def _judged(item: Item, made: Model, id: str, what: str) -> Check:
     return within(id, what, item.error(made), tolerance=item.within, note=references)
 
 
-def _row(item: Item, made: Model, files: dict[str, str], check: Check) -> tuple[str, ...]:
+def _row(item: MenuItem, made: Model, files: dict[str, str], check: Check) -> tuple[str, ...]:
     lines = sum(text.count("\n") for path, text in files.items() if path.endswith(".c"))
     counts = made.program.counts
     costs = (str(value) for value in (counts.mul, counts.add, counts.div, counts.trig, lines))
@@ -224,7 +230,7 @@ def _row(item: Item, made: Model, files: dict[str, str], check: Check) -> tuple[
     return (item.menu, item.name, item.kind, *costs, error, "; ".join(made.references))
 
 
-def written(made: Model, folder: str) -> dict[str, str]:
+def text_in_all_languages(made: Model, folder: str) -> dict[str, str]:
     """{language/folder/file: text} in every language."""
     return {
         f"{language}/{folder}/{name}": text
