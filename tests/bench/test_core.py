@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from armwright.bench import core, fresh, suites
-from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
-from armwright.bench.matrices import torques_by_matrices
+from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
+from armwright.bench.matrix_recursion import torques_by_matrices
 from armwright.bench.pinocchio_cpp import cpp_program, runnable_program
 from armwright.bench.pinocchio_peer import python_times
-from armwright.bench.recursion import Algebra, torques
 from armwright.bench.rounds import ratio_row, spread
-from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
+from armwright.bench.scalar_recursion import Algebra, torques
+from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
 from armwright.bench.symbolic_peers import casadi_text, sympy_text
 from armwright.bench.timing import cpu_time, machine, median_time
 from armwright.errors import ArmwrightError

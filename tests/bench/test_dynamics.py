@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from armwright.bench import dynamics, dynamics_cases, dynamics_fresh, fresh, pinocchio_peer, suites
-from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
+from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.dynamics_cases import CASES, arm_with
 from armwright.bench.dynamics_check import check_results
 from armwright.bench.pinocchio_cpp import FUNCTIONS, cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import python_times
-from armwright.bench.row import Row
+from armwright.bench.suite import Row
 from armwright.bench.timing import median_time
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import kinds, model

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from armwright.emit import Case, Language, Trial
-from armwright.emit.core.build import listing, local_names
-from armwright.emit.core.vectors import cases
+from armwright.emit.core.listing_builder import listing, local_names
+from armwright.emit.core.trial_vectors import cases
 from armwright.models import Model
 
 TOOLS = Path(__file__).parents[2] / ".tools" / "bin"  # where .ci/tools.sh puts what no package manager has

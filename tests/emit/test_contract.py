@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from armwright.emit import Language, Trial, all_languages, emit
-from armwright.emit.core.build import listing
+from armwright.emit.core.listing_builder import listing
 from armwright.models import Model
 from tests.emit.running import need, printed_elsewhere, run, vectors
 from tests.emit.samples import SAMPLES

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from armwright.emit import all_languages
-from armwright.emit.core.build import listing
 from armwright.emit.core.language import words
+from armwright.emit.core.listing_builder import listing
 from armwright.emit.languages.latex import typeset
 from tests.emit.latex_reader import equations, worked_out
 from tests.emit.running import vectors

@@ -17,11 +17,12 @@ from armwright.emit import all_languages
 from armwright.expr import ZERO, name, substitute
 from armwright.models import Model
 from armwright.robot.formats import load
-from armwright.study.reproduce import vectors
-from armwright.study.reproduce.kc97 import faults, forms
+from armwright.study.reproduce import vector_mechanics as mechanics
+from armwright.study.reproduce.kc97 import identification_forms as forms
+from armwright.study.reproduce.kc97 import planted_faults as faults
 from armwright.study.reproduce.kc97.arm import complete, dense_values, general
 from armwright.study.reproduce.kc97.counts import ROWS, CountRow
-from armwright.study.reproduce.kc97.general import bound
+from armwright.study.reproduce.kc97.general_arm import bound
 from armwright.study.reproduce.kc97.groupings import rule
 from armwright.study.reproduce.kc97.menus import ITEMS
 from tests.cli.run import run
@@ -128,7 +129,7 @@ def test_the_rule_keeps_the_torques() -> None:
     values = dense_values(robot)
     ruled = {place: float(substitute(node, values)) for place, node in rule(robot).items()}
     q, qd, qdd = np.random.default_rng(2).uniform(-2, 2, (3, 6))
-    D = vectors.regressor(robot, q, qd, qdd)
+    D = mechanics.regressor(robot, q, qd, qdd)
     np.testing.assert_allclose(D @ list(ruled.values()), D @ list(values.values()), rtol=1e-12, atol=1e-11)
 
 
@@ -185,9 +186,9 @@ def test_vector_equations_are_those_of_the_tests(robot_name: str) -> None:
     values = [number for link in robot.links for number in link.inertia.numbers()]
     expected = plain.torques(robot, q, qd, qdd)
     np.testing.assert_allclose(
-        vectors.regressor(robot, q, qd, qdd) @ values, expected, rtol=1e-11, atol=1e-11
+        mechanics.regressor(robot, q, qd, qdd) @ values, expected, rtol=1e-11, atol=1e-11
     )
-    A = vectors.inertia_regressor(robot, q) @ values
+    A = mechanics.inertia_regressor(robot, q) @ values
     columns = [plain.torques(robot.without("gravity"), q, 0 * q, unit) for unit in np.eye(len(q))]
     np.testing.assert_allclose(A, np.array(columns).T, rtol=1e-11, atol=1e-11)
 

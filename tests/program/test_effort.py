@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from armwright.bench.arms import chain, six_joint_arm
+from armwright.bench.dense_arms import chain, six_joint_arm
 from armwright.emit import emit
 from armwright.models import model
 from armwright.robot import Robot

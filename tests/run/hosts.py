@@ -12,7 +12,7 @@ from armwright.run.cache import Cache
 from armwright.run.function.backends import native_backend
 from armwright.run.function.bind import bind
 from armwright.run.function.function import assemble
-from armwright.run.native.host import Host, this_host
+from armwright.run.native.processor import Host, this_host
 from armwright.run.native.program_code import Native
 
 

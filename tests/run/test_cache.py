@@ -13,8 +13,8 @@ import pytest
 
 from armwright.run import Function, compile
 from armwright.run.cache import Cache, user_cache
-from armwright.run.native import engine
-from armwright.run.native.host import this_host
+from armwright.run.native import machine_code
+from armwright.run.native.processor import this_host
 from tests.run.processes import started
 from tests.run.programs import arm
 
@@ -40,13 +40,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Texts that were compiled rather than found."""
     texts: list[str] = []
-    really = engine._object_code
+    really = machine_code._object_code
 
     def note(text: str, host: object) -> bytes:
         texts.append(text)
         return really(text, host)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(engine, "_object_code", note)
+    monkeypatch.setattr(machine_code, "_object_code", note)
     return texts
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.run import Function, compile
-from armwright.run.fast import probe
+from armwright.run.fast import object_layout
 from tests.run.processes import started
 from tests.run.programs import arm, two_outputs
 
@@ -38,7 +38,7 @@ def pair() -> Function:
 def test_common_interpreters_have_the_fast_entry() -> None:
     is_common = sys.implementation.name == "cpython" and (3, 11) <= sys.version_info[:2] <= (3, 13)
     if is_common and sys.maxsize > 2**32 and getattr(sys, "_is_gil_enabled", lambda: True)():
-        assert probe.is_known()
+        assert object_layout.is_known()
 
 
 def test_both_entries_give_the_same_bits(f: Function, pair: Function) -> None:
@@ -327,14 +327,14 @@ def test_unknown_layouts_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a field lies elsewhere the probe says no, and the ordinary call serves."""
     for name in ("DATA", "AXES", "SHAPE", "DTYPE", "FLAGS"):
         with monkeypatch.context() as patch:
-            patch.setattr(probe, name, getattr(probe, name) + 8)
-            probe.is_known.cache_clear()
-            assert not probe.is_known()
+            patch.setattr(object_layout, name, getattr(object_layout, name) + 8)
+            object_layout.is_known.cache_clear()
+            assert not object_layout.is_known()
     with monkeypatch.context() as patch:
-        patch.setattr(probe, "_LAST", (3, 10))
-        probe.is_known.cache_clear()
+        patch.setattr(object_layout, "_LAST", (3, 10))
+        object_layout.is_known.cache_clear()
         function = compile(arm(), {"L": 0.4})
         assert type(function) is Function
         plain = function(Q, QD)
-    probe.is_known.cache_clear()
+    object_layout.is_known.cache_clear()
     assert np.array_equal(plain, compile(arm(), {"L": 0.4})(Q, QD))

@@ -8,7 +8,7 @@ import pytest
 from armwright.expr import atan2, cos, exp, name, number, sin, sqrt, tanh
 from armwright.program import Argument, Output
 from armwright.run import Function, compile
-from armwright.run.native.host import host_with
+from armwright.run.native.processor import host_with
 from tests.run.bounds import DOUBLE, SINGLE, bounded, worst
 from tests.run.hosts import function_on, playable_hosts
 from tests.run.long import SAMPLES, SLACK, check

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from armwright.bench.arms import chain, inertial_values, samples
+from armwright.bench.dense_arms import chain, inertial_values, samples
 from armwright.models.core.registry import model
 from armwright.program import Output, Program
 from armwright.run import compile
 from armwright.run.native import step_order as order
-from armwright.run.native.kernel_plan import CodePlan, plan
+from armwright.run.native.code_plan import CodePlan, plan
 from tests.run.programs import program_of, random_program, vector
 
 

@@ -10,7 +10,7 @@ import pytest
 from armwright.run import compile
 from armwright.run.function.threads import in_parallel
 from armwright.run.native import program_code as native
-from armwright.run.native.engine import LlvmModule
+from armwright.run.native.machine_code import LlvmModule
 from tests.run.programs import arm, two_outputs
 
 

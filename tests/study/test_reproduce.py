@@ -21,7 +21,7 @@ from armwright.study.reproduce import (
     write_folder,
 )
 from armwright.study.reproduce.paper import at_most, equal, within
-from armwright.study.reproduce.report import summary
+from armwright.study.reproduce.result_page import summary
 from tests.cli.run import run
 
 CHECKS = (

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from armwright.bench.arms import six_joint_arm
+from armwright.bench.dense_arms import six_joint_arm
 from armwright.bench.pinocchio_cpp import cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import pinocchio_version
 from armwright.bench.progress import waiting, watch
 from armwright.bench.rounds import Pair, ratio_row, spread
-from armwright.bench.row import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
+from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
 from armwright.bench.symbolic_peers import casadi_library, casadi_text, own_source, sympy_text
 from armwright.bench.timing import fresh, median_time
 from armwright.emit.core.emitting import emit

@@ -17,7 +17,7 @@ from armwright.bench.pinocchio_cpp import FUNCTIONS, cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import pinocchio_version
 from armwright.bench.progress import waiting, watch
 from armwright.bench.rounds import ratio_row, spread
-from armwright.bench.row import Row, Suite, at_most, not_measured
+from armwright.bench.suite import Row, Suite, at_most, not_measured
 from armwright.bench.timing import fresh
 
 _ROUNDS = 5  # fresh processes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from armwright.bench.arms import chain, six_joint_arm
+from armwright.bench.dense_arms import chain, six_joint_arm
 from armwright.robot import Robot
 
 SAMPLES = 1008  # the same for everybody

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.bench.arms import inertial_values, samples
+from armwright.bench.dense_arms import inertial_values, samples
 from armwright.bench.dynamics_cases import CALLS, CASES, SAMPLES, SHOWN, DynamicsCase, arm_with
 from armwright.bench.timing import median_time
 from armwright.errors import ArmwrightError

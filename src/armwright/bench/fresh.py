@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from armwright.bench.arms import chain, inertial_values, samples, six_joint_arm
+from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.dynamics_cases import arm_with
 from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
 from armwright.bench.pinocchio_peer import python_times
@@ -66,7 +66,7 @@ def cold(joints: str) -> dict[str, Any]:
     """CPU seconds from a robot to a function and its first batch; packages are loaded, nothing is kept."""
     import llvmlite.binding  # noqa: F401
 
-    import armwright.run.fast.fastcall  # noqa: F401
+    import armwright.run.fast.fast_function  # noqa: F401
 
     arm = six_joint_arm() if joints == "6" else chain(int(joints))
     symbolic, values = arm.symbolic("inertial"), inertial_values(arm)

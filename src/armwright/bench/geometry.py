@@ -17,7 +17,7 @@ from armwright.bench.geometry_arms import arms, positions, prepared_arms, random
 from armwright.bench.geometry_fresh import preparation_time
 from armwright.bench.newton_reference import reference
 from armwright.bench.progress import watch
-from armwright.bench.row import Peer, Row, Suite, at_least, at_most, times_faster
+from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, times_faster
 from armwright.bench.timing import median_time
 from armwright.models.core.registry import model
 from armwright.robot import Robot

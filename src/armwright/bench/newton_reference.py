@@ -15,7 +15,7 @@ from armwright.errors import ArmwrightError
 from armwright.robot import Robot
 from armwright.run.kernels import gauss, rigid
 from armwright.run.kernels.machine import built
-from armwright.run.native.engine import Machine
+from armwright.run.native.machine_code import Machine
 from armwright.run.solver.solutions import distinct
 
 Array = NDArray[np.float64]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from armwright.bench.arms import chain, samples
+from armwright.bench.dense_arms import chain, samples
 from armwright.bench.pinocchio_peer import bodies
 from armwright.robot import Robot
 

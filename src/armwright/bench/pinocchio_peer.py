@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.bench.arms import samples
+from armwright.bench.dense_arms import samples
 from armwright.bench.timing import median_time
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import to_numbers

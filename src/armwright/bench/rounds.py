@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from armwright.bench.row import Peer, Row, times_faster
+from armwright.bench.suite import Peer, Row, times_faster
 
 Pair = tuple[float, float | None]  # CPU seconds of ours and of the peer in one round
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from armwright.bench.row import Suite
+from armwright.bench.suite import Suite
 from armwright.errors import ArmwrightError, unknown
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from armwright.bench.matrices import torques_by_matrices
-from armwright.bench.recursion import Algebra, torques
-from armwright.bench.row import Peer
+from armwright.bench.matrix_recursion import torques_by_matrices
+from armwright.bench.scalar_recursion import Algebra, torques
+from armwright.bench.suite import Peer
 from armwright.bench.timing import cpu_time, median_time
 from armwright.emit.core.emitting import emit
 from armwright.expr import cos, name, number, sin

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from armwright import __version__
-from armwright.cli.folder import CommandFolder
+from armwright.cli.command_folder import CommandFolder
 
 app = typer.Typer(
     name="armwright",

@@ -1,7 +1,7 @@
 """Straight-line programs made from the graph."""
 
+from armwright.program.casadi_function import casadi_function
 from armwright.program.counts import Counts
-from armwright.program.interop import casadi_function
 from armwright.program.liveness import Liveness, liveness
 from armwright.program.passes import PASSES, Pass
 from armwright.program.program import (

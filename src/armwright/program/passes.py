@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from armwright.expr import Node
-from armwright.program.angles import with_angle_sums
+from armwright.program.angle_sums import with_angle_sums
+from armwright.program.common_factor import with_common_factors
 from armwright.program.counts import Counts, count
-from armwright.program.factor import with_common_factors
 from armwright.program.graph import Graph
 from armwright.program.hoist import with_hoisted_terms
 from armwright.program.program import Change

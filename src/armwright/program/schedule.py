@@ -11,9 +11,9 @@ from armwright.program.check import check_arrays, refuse_unbound
 from armwright.program.graph import Graph, varying_nodes
 from armwright.program.lines import Lines, lines_of
 from armwright.program.names import Names, written_names
-from armwright.program.orient import Signed, Wish, orient_nodes, with_sign
 from armwright.program.passes import PASSES, Pass, run_passes
 from armwright.program.program import Argument, Output, Program, Quantity, Symbol
+from armwright.program.reading_order import Signed, Wish, orient_nodes, with_sign
 
 
 def schedule(

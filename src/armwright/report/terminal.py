@@ -12,7 +12,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from armwright.errors import Finding, plain
-from armwright.report.summary import Summary, summary_of
+from armwright.report.robot_summary import Summary, summary_of
 from armwright.robot import Robot
 from armwright.robot.tables import Table, parameter_tables
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from armwright.run.native.host import Host
+from armwright.run.native.processor import Host
 
 _MARK = b"armwright object 1\n"
 _CHECK = 32  # bytes of the checksum

@@ -11,7 +11,7 @@ from armwright.cli.guard import FAILURE, usage_errors
 from armwright.cli.output import console, print_json, say
 
 if TYPE_CHECKING:
-    from armwright.bench.row import Row
+    from armwright.bench.suite import Row
 
 SuiteArgument = Annotated[
     str | None, typer.Argument(metavar="SUITE", help="Which benchmark; without it they are listed.")

@@ -79,7 +79,7 @@ def command(
 
 
 def _tell(robot: Robot, out: str, findings: Sequence[Finding], *, text: str | None, json: bool) -> None:
-    from armwright.report.summary import findings_data
+    from armwright.report.robot_summary import findings_data
 
     if json:
         print_json({"robot": robot.name, "out": out, "text": text, "findings": findings_data(findings)})

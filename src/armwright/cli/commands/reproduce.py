@@ -78,7 +78,7 @@ def _progress(total: int) -> Iterator[Callable[[str], None]]:
 
 def _check_out(out: Path | None) -> None:
     """Refused before the work, not after it."""
-    from armwright.study.reproduce.folder import check_folder
+    from armwright.study.reproduce.new_folder import check_folder
 
     try:
         if out is not None:
@@ -109,7 +109,7 @@ def _print(result: Reproduction) -> None:
     """Tables of every part, then the checks that did not pass, then how many did."""
     from armwright.report.terminal import print_table
     from armwright.robot.tables import Table
-    from armwright.study.reproduce.report import HEADS, check_rows, summary
+    from armwright.study.reproduce.result_page import HEADS, check_rows, summary
 
     stream = console()
     stream.print(result.paper.citation, soft_wrap=True)

@@ -12,7 +12,7 @@ def command(json: JsonOption = False) -> None:
     """List the robots of the library: structure, mobility, joints and what is special."""
     from dataclasses import asdict
 
-    from armwright.report.summary import Summary, summary_of
+    from armwright.report.robot_summary import Summary, summary_of
     from armwright.report.terminal import print_table
     from armwright.robot.formats import load, robots
     from armwright.robot.tables import Table

@@ -72,7 +72,7 @@ def _print(robot: Robot, noticed: Sequence[Finding], pose: list[list[float]] | N
 
 
 def _print_json(robot: Robot, noticed: Sequence[Finding], pose: list[list[float]] | None) -> None:
-    from armwright.report.summary import robot_data
+    from armwright.report.robot_summary import robot_data
 
     data: dict[str, Any] = robot_data(robot, (*noticed, *robot.check()))
     print_json({"robot": data.pop("name"), **data, "pose": pose})

@@ -6,9 +6,9 @@ import sys
 from importlib import import_module
 from pkgutil import iter_modules
 
-from armwright.emit.core.build import listing, local_names
 from armwright.emit.core.language import Files, Language
-from armwright.emit.core.vectors import cases
+from armwright.emit.core.listing_builder import listing, local_names
+from armwright.emit.core.trial_vectors import cases
 from armwright.emit.solvers import solver_files
 from armwright.errors import ArmwrightError, unknown
 from armwright.models import Model

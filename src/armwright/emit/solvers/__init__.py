@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from armwright.emit.core.build import listing
 from armwright.emit.core.language import Files, Language, without_marks
+from armwright.emit.core.listing_builder import listing
 from armwright.emit.solvers.answers import answers_of
 from armwright.emit.solvers.solver import Driver, solver_of
 from armwright.models.inverse.inverse_model import InverseModel

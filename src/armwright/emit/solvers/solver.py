@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from armwright.emit.core.build import listing, stem_of
 from armwright.emit.core.language import Files, Language
 from armwright.emit.core.legend import Legend
 from armwright.emit.core.listing import Listing
+from armwright.emit.core.listing_builder import listing, stem_of
 from armwright.emit.solvers.answers import Answer
 from armwright.emit.solvers.dialect import Dialect, Shape
 from armwright.emit.solvers.kernel import Kernel, kernels_in, solver_kernels

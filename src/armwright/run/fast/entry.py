@@ -6,11 +6,11 @@ It takes the case that matters most, one sample of vectors and one output, and l
 
 from __future__ import annotations
 
-from armwright.run.fast import probe
-from armwright.run.fast.context import ARGUMENTS, MOST_ARRAYS, READ, WRITE, ContextWriter
+from armwright.run.fast import object_layout as layout
+from armwright.run.fast.entry_context import ARGUMENTS, MOST_ARRAYS, READ, WRITE, ContextWriter
 from armwright.run.fast.general_entry import GeneralEntryWriter
-from armwright.run.native.engine import LlvmModule
-from armwright.run.native.ir import Code
+from armwright.run.native.llvm_text import Code
+from armwright.run.native.machine_code import LlvmModule
 
 
 def entry_parts(place: int) -> list[LlvmModule]:
@@ -37,7 +37,7 @@ class _EntryWriter(ContextWriter):
         i = self.loop("input", "start", "%inputs", "fitted")
         array = self.item("%args", i)
         self._vector(array, i, READ, "input")
-        self.keep("%in", i, self.word(array, probe.DATA, "ptr"))
+        self.keep("%in", i, self.word(array, layout.DATA, "ptr"))
         self.again("input")
         self.label("fitted")
         self._result()
@@ -48,12 +48,12 @@ class _EntryWriter(ContextWriter):
     def _vector(self, array: str, index: str, flags: int, label: str) -> None:
         """Goes on where the array is a vector of the dtype and the declared length."""
         spec = self.spec(index)
-        self.require("eq ptr", self.word(array, probe.TYPE, "ptr"), self.slot("ndarray"), f"{label}_type")
-        found = self.new(f"and i32 {self.word(array, probe.FLAGS, 'i32')}, {flags}")
+        self.require("eq ptr", self.word(array, layout.TYPE, "ptr"), self.slot("ndarray"), f"{label}_type")
+        found = self.new(f"and i32 {self.word(array, layout.FLAGS, 'i32')}, {flags}")
         checks = (
-            f"eq ptr {self.word(array, probe.DTYPE, 'ptr')}, {self.slot('dtype')}",
+            f"eq ptr {self.word(array, layout.DTYPE, 'ptr')}, {self.slot('dtype')}",
             f"eq i32 {found}, {flags}",
-            f"eq i32 {self.word(array, probe.AXES, 'i32')}, 1",
+            f"eq i32 {self.word(array, layout.AXES, 'i32')}, 1",
             f"eq i64 {self.word(spec, 0)}, 1",
         )
         good = [self.new(f"icmp {check}") for check in checks]
@@ -61,7 +61,7 @@ class _EntryWriter(ContextWriter):
             good = [self.new(f"and i1 {a}, {b}") for a, b in zip(good[::2], good[1::2], strict=True)]
         self.put(f"br i1 {good[0]}, label %{label}_kind, label %ordinary")
         self.label(f"{label}_kind")  # now there is a length to look at
-        length = self.word(self.word(array, probe.SHAPE, "ptr"), 0)
+        length = self.word(self.word(array, layout.SHAPE, "ptr"), 0)
         self.require("eq i64", length, self.word(self.word(spec, 8, "ptr"), 0), f"{label}_length")
 
     def _result(self) -> None:
@@ -84,6 +84,6 @@ class _EntryWriter(ContextWriter):
 
     def _kernel(self, result: str, then: str, otherwise: str) -> None:
         """Goes on where the kernel took the sample."""
-        self.put(f"store ptr {self.word(result, probe.DATA, 'ptr')}, ptr %out, align 8")
+        self.put(f"store ptr {self.word(result, layout.DATA, 'ptr')}, ptr %out, align 8")
         wrong = self.new(f"call i64 {self.slot('one')}(ptr %in, ptr %out, ptr {self.slot('table')})")
         self.require("eq i64", wrong, "0", then, otherwise)

@@ -12,8 +12,8 @@ Where one of these does not hold, the ordinary call gets the same arguments.
 
 from __future__ import annotations
 
-from armwright.run.fast import probe
-from armwright.run.fast.context import ARGUMENTS, MOST_ARRAYS, MOST_AXES, READ, WRITE, ContextWriter
+from armwright.run.fast import object_layout as layout
+from armwright.run.fast.entry_context import ARGUMENTS, MOST_ARRAYS, MOST_AXES, READ, WRITE, ContextWriter
 
 
 class GeneralEntryWriter(ContextWriter):
@@ -26,15 +26,15 @@ class GeneralEntryWriter(ContextWriter):
         self.put(
             "define internal i64 @fits(ptr %array, ptr %context, ptr %spec, i32 %flags) nounwind {\nentry:"
         )
-        self.require("eq ptr", self.word("%array", probe.TYPE, "ptr"), self.slot("ndarray"), "b1")
-        self.require("eq ptr", self.word("%array", probe.DTYPE, "ptr"), self.slot("dtype"), "b2")
-        flags = self.new(f"and i32 {self.word('%array', probe.FLAGS, 'i32')}, %flags")
+        self.require("eq ptr", self.word("%array", layout.TYPE, "ptr"), self.slot("ndarray"), "b1")
+        self.require("eq ptr", self.word("%array", layout.DTYPE, "ptr"), self.slot("dtype"), "b2")
+        flags = self.new(f"and i32 {self.word('%array', layout.FLAGS, 'i32')}, %flags")
         self.require("eq i32", flags, "%flags", "b3")
-        axes = self.new(f"zext i32 {self.word('%array', probe.AXES, 'i32')} to i64")
+        axes = self.new(f"zext i32 {self.word('%array', layout.AXES, 'i32')} to i64")
         wanted = self.word("%spec", 0)
         extra = self.new(f"sub i64 {axes}, {wanted}")
         self.require("ule i64", extra, "1", "b4")
-        lengths, shape = self.word("%spec", 8, "ptr"), self.word("%array", probe.SHAPE, "ptr")
+        lengths, shape = self.word("%spec", 8, "ptr"), self.word("%array", layout.SHAPE, "ptr")
         tail = self.at(shape, self.new(f"shl i64 {extra}, 3"))
         i = self.loop("axis", "b4", wanted, "fitting")
         self.require("eq i64", self.item(tail, i, "i64"), self.item(lengths, i, "i64"), "same")
@@ -82,7 +82,7 @@ class GeneralEntryWriter(ContextWriter):
         self.put(f"store i64 {fit}, ptr %all, align 8\nbr label %other")
         self.label("other")
         self.require("eq i64", fit, self.word("%all", 0), "agrees")
-        self.keep("%in", i, self.word(array, probe.DATA, "ptr"))
+        self.keep("%in", i, self.word(array, layout.DATA, "ptr"))
         self.keep("%in_distance", i, self.word(self.spec(i), 16), "i64")
         self.again("input")
         self.label("fitted")
@@ -107,7 +107,7 @@ class GeneralEntryWriter(ContextWriter):
         made = self.new_array(axes, "%lengths")
         self.keep("%made", o, made)
         self.require("ne ptr", made, "null", "is_made", "give_up")
-        self.keep("%out", o, self.word(made, probe.DATA, "ptr"))
+        self.keep("%out", o, self.word(made, layout.DATA, "ptr"))
         self.keep("%out_distance", o, self.word(spec, 16), "i64")
         self.again("output")
         self.label("give_up")  # the error is set; results made so far go
@@ -128,7 +128,7 @@ class GeneralEntryWriter(ContextWriter):
         o = self.loop("goal", "targets", "%outputs", "known")
         array, index = self.item("%made", o), self.new(f"add i64 {o}, %inputs")
         self.require("eq i64", self._check(array, index, WRITE), "%fit", "target_fits")
-        self.keep("%out", o, self.word(array, probe.DATA, "ptr"))
+        self.keep("%out", o, self.word(array, layout.DATA, "ptr"))
         self.keep("%out_distance", o, self.word(self.spec(index), 16), "i64")
         self.again("goal")
         self.label("known")
@@ -143,14 +143,14 @@ class GeneralEntryWriter(ContextWriter):
 
     def _unpack_tuple(self) -> None:
         """The entries of a plain tuple, or of an answer, with one array for each output."""
-        kind = self.word("%target", probe.TYPE, "ptr")
+        kind = self.word("%target", layout.TYPE, "ptr")
         is_plain = self.new(f"icmp eq ptr {kind}, {self.slot('tuple')}")
         is_answer = self.new(f"icmp eq ptr {kind}, {self.slot('answer')}")
         self.put(f"br i1 {self.new(f'or i1 {is_plain}, {is_answer}')}, label %is_tuple, label %ordinary")
         self.label("is_tuple")
-        self.require("eq i64", self.word("%target", probe.SIZE), "%outputs", "enough")
+        self.require("eq i64", self.word("%target", layout.SIZE), "%outputs", "enough")
         i = self.loop("entry_of", "enough", "%outputs", "targets")
-        self.keep("%made", i, self.item(self.at("%target", probe.ITEMS), i))
+        self.keep("%made", i, self.item(self.at("%target", layout.ITEMS), i))
         self.again("entry_of")
 
     def _may_overlap(self) -> str:
@@ -224,7 +224,7 @@ class GeneralEntryWriter(ContextWriter):
         self.label("tuple")
         pair = self.new(f"call ptr {self.slot('allocate')}(ptr {self.slot('answer')}, i64 %outputs)")
         self.require("ne ptr", pair, "null", "filled", "no_tuple")
-        items = self.at(pair, probe.ITEMS)
+        items = self.at(pair, layout.ITEMS)
         i = self.loop("fill", "filled", "%outputs", "answered")
         self.keep(items, i, self.item("%made", i))
         self.again("fill")

@@ -137,7 +137,7 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: Mappi
             "backend 'native' needs the package llvmlite (0.45 or newer); install it, or use backend='numpy'"
         )
     from armwright.run.cache import user_cache
-    from armwright.run.native.host import this_host
+    from armwright.run.native.processor import this_host
     from armwright.run.native.program_code import Native
 
     native = Native(program, dtype, this_host(), user_cache())
@@ -161,7 +161,7 @@ def assemble(name: str, binding: Binding, dtype: np.dtype[Any], kernels: Backend
     answer = None if len(names) == 1 else namedtuple("Outputs", names, rename=True)
     plain = Function(name, binding, dtype, Call(inputs, outputs, dtype, kernels, answer))
     if isinstance(kernels, NativeBackend):
-        from armwright.run.fast.fastcall import with_fast_entry
+        from armwright.run.fast.fast_function import with_fast_entry
 
         return with_fast_entry(plain, kernels)
     return plain

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from armwright.run.native.ir import real_text
+from armwright.run.native.llvm_text import real_text
 
 REAL, WHOLE, PLACE, TRUTH = "double", "i64", "ptr", "i1"
 

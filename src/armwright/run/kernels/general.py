@@ -33,7 +33,7 @@ from armwright.run.kernels import (
 from armwright.run.kernels import rigid as transforms
 from armwright.run.kernels.machine import built
 from armwright.run.kernels.table import table_of
-from armwright.run.native.engine import Machine
+from armwright.run.native.machine_code import Machine
 
 _MODULES = (transforms, gauss, newton, equations, roots, apart, backward, follow, accounts, search, answers)
 _WORK = 8192  # doubles of room for one pose

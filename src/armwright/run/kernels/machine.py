@@ -11,9 +11,9 @@ from armwright.run.cache import user_cache
 from armwright.run.kernels import lapack
 from armwright.run.kernels.translate import translated
 from armwright.run.native import elementary
-from armwright.run.native.engine import Machine
-from armwright.run.native.host import Host, this_host
-from armwright.run.native.ir import Code, Reals
+from armwright.run.native.llvm_text import Code, Reals
+from armwright.run.native.machine_code import Machine
+from armwright.run.native.processor import Host, this_host
 from armwright.run.native.sincos import sin_cos
 
 _INLINED = 50  # LLVM's measure of the code a call may be replaced by

@@ -5,7 +5,7 @@ Polynomials are minimax (Remez exchange in 60 digits). Measured errors: tests/ru
 
 from __future__ import annotations
 
-from armwright.run.native.ir import Reals
+from armwright.run.native.llvm_text import Reals
 
 _LOG2_E = 1.4426950408889634
 _LN2 = (0.693147180369123816490, 1.90821492927058770002e-10)  # the first has 32 bits, so k times it is exact

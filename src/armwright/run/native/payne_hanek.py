@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from armwright.run.native.ir import Code, Reals
+from armwright.run.native.llvm_text import Code, Reals
 from armwright.run.native.sincos import HALF_PI, turn_by_quadrants
 
 _BITS = (  # a word of zeros, then 2/π

@@ -12,11 +12,11 @@ import numpy.typing as npt
 
 from armwright.program import Program
 from armwright.run.cache import Cache
-from armwright.run.native.batch_kernel import batch_part
-from armwright.run.native.engine import LlvmModule, Machine, build
-from armwright.run.native.host import Host, Target
-from armwright.run.native.kernel_plan import CodePlan, plan
-from armwright.run.native.sample_kernel import single_part, single_widths
+from armwright.run.native.batch_code import batch_part
+from armwright.run.native.code_plan import CodePlan, plan
+from armwright.run.native.machine_code import LlvmModule, Machine, build
+from armwright.run.native.processor import Host, Target
+from armwright.run.native.sample_code import single_part, single_widths
 from armwright.run.native.sincos import long_turn
 from armwright.run.native.support import support
 

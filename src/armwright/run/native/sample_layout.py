@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from armwright.run.native.ir import Reals
+from armwright.run.native.llvm_text import Reals
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from armwright.run.native.ir import Code, Reals, from_double, to_double
+from armwright.run.native.llvm_text import Code, Reals, from_double, to_double
 
 _SIN = (
     -0.1666666666666663,

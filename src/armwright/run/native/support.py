@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from armwright.run.native.engine import LlvmModule
-from armwright.run.native.host import Host
-from armwright.run.native.ir import Code
+from armwright.run.native.llvm_text import Code
+from armwright.run.native.machine_code import LlvmModule
 from armwright.run.native.payne_hanek import define_huge
+from armwright.run.native.processor import Host
 from armwright.run.native.sincos import define_sincos
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from armwright.expr import Node
-from armwright.run.native.body import RULES, ProgramInstructions
-from armwright.run.native.kernel_plan import Call, CodePlan, call_of
+from armwright.run.native.code_plan import Call, CodePlan, call_of
+from armwright.run.native.instructions import RULES, ProgramInstructions
 
 Store = Callable[[int, str], None]  # place among the early results, register
 

@@ -1,12 +1,12 @@
 """Khalil and Creusot 1997: the menus of SYMORO+ on the PUMA, Table II, base parameters, identification."""
 
+from armwright.study.reproduce.kc97.compiled_text import generated_code
 from armwright.study.reproduce.kc97.counts import table_two
-from armwright.study.reproduce.kc97.faults import planted_faults
-from armwright.study.reproduce.kc97.forms import identification_forms
-from armwright.study.reproduce.kc97.general import general_arm
-from armwright.study.reproduce.kc97.generated import generated_code
+from armwright.study.reproduce.kc97.general_arm import general_arm
 from armwright.study.reproduce.kc97.groupings import base_groupings
+from armwright.study.reproduce.kc97.identification_forms import identification_forms
 from armwright.study.reproduce.kc97.menus import menu_items
+from armwright.study.reproduce.kc97.planted_faults import planted_faults
 from armwright.study.reproduce.paper import Paper
 
 PAPER = Paper(

@@ -20,7 +20,7 @@ from armwright.robot.inertia import NAMES
 from armwright.robot.tables import Table
 from armwright.study.reproduce.kc97.arm import ARM, base_of, states
 from armwright.study.reproduce.paper import Check, PaperPart, within
-from armwright.study.reproduce.vectors import regressor
+from armwright.study.reproduce.vector_mechanics import regressor
 
 Array = NDArray[np.float64]
 Body = dict[str, Node]

@@ -12,7 +12,7 @@ from armwright.models import Model, kinds, model
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.robot.tables import Table
-from armwright.study.reproduce.kc97 import errors
+from armwright.study.reproduce.kc97 import model_errors as errors
 from armwright.study.reproduce.kc97.arm import complete
 from armwright.study.reproduce.paper import Check, PaperPart, within
 
@@ -98,7 +98,12 @@ ITEMS = (
     ),
     MenuItem("Kinematic", "Velocity of links", "velocities", "velocities", errors.velocities, ROUNDING),
     MenuItem(
-        "Kinematic", "Acceleration of links", "accelerations", "accelerations", errors.accelerations, ROUNDING
+        "Kinematic",
+        "Acceleration of links",
+        "accelerations",
+        "accelerations",
+        errors.accelerations,
+        ROUNDING,
     ),
     MenuItem("Kinematic", "JPQP", "jacobian_rate", "jacobian_rate", errors.jacobian_rate, ROUNDING),
     MenuItem(
@@ -124,7 +129,13 @@ ITEMS = (
         "Dynamic", "Inertia matrix", "inertia_matrix", "inertia_matrix", errors.inertia, ROUNDING, _BASE
     ),
     MenuItem(
-        "Dynamic", "Centrifugal, Coriolis & Gravity torque", "bias", "bias", errors.bias, ROUNDING, _BASE
+        "Dynamic",
+        "Centrifugal, Coriolis & Gravity torque",
+        "bias",
+        "bias",
+        errors.bias,
+        ROUNDING,
+        _BASE,
     ),
     *(
         MenuItem(

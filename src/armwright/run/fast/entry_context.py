@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from armwright.run.fast import probe
-from armwright.run.native.ir import Code
+from armwright.run.fast import object_layout as layout
+from armwright.run.native.llvm_text import Code
 
 MOST_ARRAYS, MOST_AXES = 16, 8
 _NAMES = (
@@ -12,8 +12,8 @@ _NAMES = (
 )
 SLOTS = {name: 8 * i for i, name in enumerate(_NAMES.split())}
 SPECS = 8 * len(SLOTS)  # three words per array: number of axes, address of their lengths, bytes of a sample
-READ = probe.CONTIGUOUS | probe.ALIGNED
-WRITE = READ | probe.WRITEABLE
+READ = layout.CONTIGUOUS | layout.ALIGNED
+WRITE = READ | layout.WRITEABLE
 ARGUMENTS = "ptr %self, ptr %args, i64 %flagged, ptr %names"  # of a vectorcall
 
 
@@ -77,8 +77,8 @@ class ContextWriter:
     def keyword(self, before: str, start: str) -> None:
         """%target: what is given as ``out``, or null; continues at the label ``start``."""
         self.require("ne ptr", "%names", "null", "named", start)
-        self.require("eq i64", self.word("%names", probe.SIZE), "1", "one_name")
-        self.require("eq ptr", self.word("%names", probe.ITEMS, "ptr"), self.slot("word_out"), "is_out")
+        self.require("eq i64", self.word("%names", layout.SIZE), "1", "one_name")
+        self.require("eq ptr", self.word("%names", layout.ITEMS, "ptr"), self.slot("word_out"), "is_out")
         self.put(f"%wanted = getelementptr i8, ptr {self.item('%args', '%given')}, i64 0")
         self.put(f"br label %{start}")
         self.label(start)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from armwright.expr import Node
 from armwright.run.native import elementary
-from armwright.run.native.ir import Reals, from_double, to_double
+from armwright.run.native.llvm_text import Reals, from_double, to_double
 from armwright.run.native.sincos import Turn, short_turn
 
 Read = Callable[[Node], str]  # loads a column or an entry of the table

@@ -23,7 +23,7 @@ from armwright.run import Function, compile
 from armwright.study.reproduce.kc97.arm import base_of, complete, dense_values, states, symmetric
 from armwright.study.reproduce.kc97.counts import ROWS, CountRow
 from armwright.study.reproduce.paper import Check, PaperPart
-from armwright.study.reproduce.vectors import inertia_regressor, regressor
+from armwright.study.reproduce.vector_mechanics import inertia_regressor, regressor
 
 Array = NDArray[np.float64]
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from armwright.expr import Node
-from armwright.run.native.body import ProgramInstructions
-from armwright.run.native.engine import LlvmModule
-from armwright.run.native.host import Target
-from armwright.run.native.ir import KERNEL, Reals
-from armwright.run.native.kernel_plan import CodePlan
+from armwright.run.native.code_plan import CodePlan
+from armwright.run.native.instructions import ProgramInstructions
+from armwright.run.native.llvm_text import KERNEL, Reals
+from armwright.run.native.machine_code import LlvmModule
+from armwright.run.native.processor import Target
 from armwright.run.native.sample_layout import PlaneLayout, RowLayout, SampleArray
 from armwright.run.native.sincos import Turn, short_turn
 from armwright.run.native.trig_first import Store, early_places, early_results

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from armwright.run.native.ir import Code, Reals
+from armwright.run.native.llvm_text import Code, Reals
 
 
 @dataclass(frozen=True, slots=True)

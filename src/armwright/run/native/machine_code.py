@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from armwright.run.cache import Cache
-from armwright.run.native.host import Host
+from armwright.run.native.processor import Host
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from armwright.models import Model
 from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Robot
 from armwright.run import Solver, compile
-from armwright.study.reproduce import vectors
+from armwright.study.reproduce import vector_mechanics as mechanics
 from armwright.study.reproduce.kc97.arm import complete, dense_values, states
 
 Array = NDArray[np.float64]
@@ -49,7 +49,7 @@ def _base_values(made: Model) -> Array:
 
 def _torques(q: Array, qd: Array, qdd: Array) -> Array:
     robot, values = _arm()
-    return np.array([vectors.regressor(robot, *state) @ values for state in zip(q, qd, qdd, strict=True)])
+    return np.array([mechanics.regressor(robot, *state) @ values for state in zip(q, qd, qdd, strict=True)])
 
 
 def _distance(ours: Array, reference: Array) -> float:
@@ -113,7 +113,7 @@ def determinant(made: Model) -> float:
 
 def _jacobians(q: Array) -> Array:
     robot, _ = _arm()
-    return np.array([vectors.jacobian(robot, one) for one in q])
+    return np.array([mechanics.jacobian(robot, one) for one in q])
 
 
 def velocities(made: Model) -> float:
@@ -131,14 +131,14 @@ def jacobian_rate(made: Model) -> float:
     """The acceleration of the last frame at q̈ = 0, in the axes of the base."""
     robot, _ = _arm()
     q, qd, _ = _states()
-    at = [vectors.motion(robot, *one, np.zeros(6)) for one in zip(q, qd, strict=True)]
+    at = [mechanics.motion(robot, *one, np.zeros(6)) for one in zip(q, qd, strict=True)]
     return _distance(_compile(made)(q, qd), np.array([np.append(one.VP[-1], one.WP[-1]) for one in at]))
 
 
 def _motions(q: Array, qd: Array, qdd: Array) -> tuple[Array, Array]:
     """(N, NL, 6) twice: velocities and accelerations of the links, linear before angular, in their axes."""
     robot, _ = _arm()
-    at = [vectors.motion(robot, *one) for one in zip(q, qd, qdd, strict=True)]
+    at = [mechanics.motion(robot, *one) for one in zip(q, qd, qdd, strict=True)]
     return _in_link_axes([(one.T, one.V, one.W) for one in at]), _in_link_axes(
         [(one.T, one.VP, one.WP) for one in at]
     )
@@ -188,7 +188,7 @@ def direct_dynamics(made: Model) -> float:
 
 def _inertias(q: Array) -> Array:
     robot, values = _arm()
-    return np.array([vectors.inertia_regressor(robot, one) @ values for one in q])
+    return np.array([mechanics.inertia_regressor(robot, one) @ values for one in q])
 
 
 # ---------------------------------------------------------------------- identification
@@ -201,7 +201,7 @@ def base_parameters(made: Model) -> float:
     values = dict(zip(made.columns, compile(made, parameters=dense_values(complete()))(), strict=True))
     order = [values.get(place, 0.0) for place in dense_values(complete())]
     at = _states()
-    ours = [vectors.regressor(robot, *state) @ order for state in zip(*at, strict=True)]
+    ours = [mechanics.regressor(robot, *state) @ order for state in zip(*at, strict=True)]
     return _distance(np.array(ours), _torques(*at))
 
 

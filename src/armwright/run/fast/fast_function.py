@@ -3,7 +3,7 @@
 The entry is a vectorcall of a subtype of Function, made at run time like the kernels. It takes over only
 what is exactly as expected (plain ndarrays of the right type and shape, ``out=`` alone as keyword) and hands
 everything else to the ordinary call. The layouts of CPython and NumPy that it relies on are read back from
-known objects first (probe); where one differs the ordinary call is all there is.
+known objects first (object_layout); where one differs the ordinary call is all there is.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 
 from armwright.run.cache import user_cache
-from armwright.run.fast.context import MOST_ARRAYS, MOST_AXES, SLOTS
 from armwright.run.fast.entry import entry_parts
-from armwright.run.fast.probe import array_functions, is_known
+from armwright.run.fast.entry_context import MOST_ARRAYS, MOST_AXES, SLOTS
+from armwright.run.fast.object_layout import array_functions, is_known
 from armwright.run.function.backends import NativeBackend
 from armwright.run.function.function import Function
-from armwright.run.native.engine import Machine, build
-from armwright.run.native.host import this_host
+from armwright.run.native.machine_code import Machine, build
+from armwright.run.native.processor import this_host
 
 _VECTORCALL, _VERSION_TAG = 1 << 11, 1 << 18  # flags of a type
 _TP_CALL, _TP_MEMBERS = 50, 72  # numbers of slots, fixed by the stable ABI

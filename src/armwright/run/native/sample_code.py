@@ -11,11 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from armwright.expr import Node
-from armwright.run.native.body import RULES, ProgramInstructions
-from armwright.run.native.engine import LlvmModule
-from armwright.run.native.host import Target
-from armwright.run.native.ir import KERNEL, Reals
-from armwright.run.native.kernel_plan import Call, CodePlan, call_of
+from armwright.run.native.code_plan import Call, CodePlan, call_of
+from armwright.run.native.instructions import RULES, ProgramInstructions
+from armwright.run.native.llvm_text import KERNEL, Reals
+from armwright.run.native.machine_code import LlvmModule
+from armwright.run.native.processor import Target
 from armwright.run.native.sincos import Turn, short_turn
 
 
