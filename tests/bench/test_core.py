@@ -10,14 +10,25 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 
-from armwright.bench import core, fresh, suites
+from armwright.bench import core, fresh
 from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.matrix_recursion import torques_by_matrices
 from armwright.bench.pinocchio_cpp import cpp_program, runnable_program
 from armwright.bench.pinocchio_peer import python_times
-from armwright.bench.rounds import ratio_row, spread
 from armwright.bench.scalar_recursion import Algebra, torques
-from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
+from armwright.bench.suite import (
+    Peer,
+    Row,
+    Suite,
+    at_least,
+    at_most,
+    find_suite,
+    not_measured,
+    ratio_row,
+    spread,
+    suite_names,
+    times_faster,
+)
 from armwright.bench.symbolic_peers import casadi_text, sympy_text
 from armwright.bench.timing import cpu_time, machine, median_time
 from armwright.errors import ArmwrightError
@@ -151,10 +162,10 @@ def _bad() -> Iterator[Row]:
 
 
 def test_suites_are_found_by_their_files() -> None:
-    assert "core" in suites.names()
-    assert suites.suite("core") is core.SUITE
+    assert "core" in suite_names()
+    assert find_suite("core") is core.SUITE
     with pytest.raises(ArmwrightError, match="known are"):
-        suites.suite("nothing")
+        find_suite("nothing")
 
 
 def test_command_prints_one_object_and_null_for_missing_peers(monkeypatch: pytest.MonkeyPatch) -> None:

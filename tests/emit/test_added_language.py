@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -18,12 +20,10 @@ from tests.emit.samples import SAMPLES
 @pytest.fixture
 def javascript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Language:
     """The code of the page, in a file of a folder that counts as part of ``armwright.emit.languages``."""
-    import sys
-
     page = ROOT / "docs" / "add-a-language.md"
     code = [block.text for block in blocks(page) if block.language == "python"]
     (tmp_path / "javascript.py").write_text("\n".join(code[:-1]), encoding="utf-8")
-    package = sys.modules["armwright.emit.languages"]
+    package = import_module("armwright.emit.languages")
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
     monkeypatch.delitem(sys.modules, "armwright.emit.languages.javascript", raising=False)
     return all_languages()["javascript"]

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from armwright.emit import BREAK, Layout, Level, Piece, all_languages, emit
-from armwright.emit.core.plain import plain
+from armwright.emit.core.layout import plain_text
 from armwright.emit.core.syntax import nested_lists, product, quotient
 from armwright.expr import name, sin
 from armwright.models import Argument, Model, Output
@@ -43,9 +43,9 @@ def test_long_comment_is_broken_between_words() -> None:
 
 
 def test_plain_text_is_one_line_of_ascii() -> None:
-    assert plain("γ·ω̇ ≤ 3−é\n\t…") == "gamma omega <= 3-e  ..."
-    assert plain("漢") == "?"
-    assert plain("∫x² dm") == "integral x^2 dm"
+    assert plain_text("γ·ω̇ ≤ 3−é\n\t…") == "gamma omega <= 3-e  ..."
+    assert plain_text("漢") == "?"
+    assert plain_text("∫x² dm") == "integral x^2 dm"
 
 
 def test_brackets_stand_where_they_change_the_meaning_only() -> None:

@@ -133,7 +133,7 @@ def test_an_unknown_paper_is_a_usage_error_that_names_the_known_ones() -> None:
 
 def test_a_failed_check_ends_with_1_and_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     paper = example().paper
-    monkeypatch.setattr("armwright.study.reproduce.registry.papers", lambda: {"ab12": paper})
+    monkeypatch.setattr("armwright.study.reproduce.paper.papers", lambda: {"ab12": paper})
     monkeypatch.setattr("armwright.study.reproduce.papers", lambda: {"ab12": paper})
     done = run("reproduce", "ab12")
     assert done.code == 1

@@ -14,14 +14,24 @@ import numpy as np
 from armwright.bench.dense_arms import six_joint_arm
 from armwright.bench.pinocchio_cpp import cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import pinocchio_version
-from armwright.bench.progress import waiting, watch
-from armwright.bench.rounds import Pair, ratio_row, spread
-from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
+from armwright.bench.suite import (
+    Pair,
+    Peer,
+    Row,
+    Suite,
+    at_least,
+    at_most,
+    not_measured,
+    ratio_row,
+    spread,
+    times_faster,
+)
 from armwright.bench.symbolic_peers import casadi_library, casadi_text, own_source, sympy_text
 from armwright.bench.timing import fresh, median_time
 from armwright.emit.core.emitting import emit
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
+from armwright.report.progress import waiting, watch
 
 _ROUNDS = 5  # fresh processes
 _COUNT = 1024  # samples that the peer is given

@@ -15,10 +15,9 @@ from armwright.bench.dynamics_check import check_results
 from armwright.bench.dynamics_fresh import variants
 from armwright.bench.pinocchio_cpp import FUNCTIONS, cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import pinocchio_version
-from armwright.bench.progress import waiting, watch
-from armwright.bench.rounds import ratio_row, spread
-from armwright.bench.suite import Row, Suite, at_most, not_measured
+from armwright.bench.suite import Row, Suite, at_most, not_measured, ratio_row, spread
 from armwright.bench.timing import fresh
+from armwright.report.progress import waiting, watch
 
 _ROUNDS = 5  # fresh processes
 _SLOWEST = 0.2  # seconds to generate a model

@@ -16,10 +16,10 @@ from armwright.bench import geometry_peers as peers
 from armwright.bench.geometry_arms import arms, positions, prepared_arms, random_arm
 from armwright.bench.geometry_fresh import preparation_time
 from armwright.bench.newton_reference import reference
-from armwright.bench.progress import watch
 from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, times_faster
 from armwright.bench.timing import median_time
 from armwright.models.core.registry import model
+from armwright.report.progress import watch
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile

@@ -1,9 +1,16 @@
-"""A line of a benchmark: our figure, a peer's, their ratio and what was asked for."""
+"""A benchmark: suites found by listing this folder, and their rows: our figure, a peer's, and the target."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from statistics import median
+
+from armwright.errors import ArmwrightError, unknown
+
+Pair = tuple[float, float | None]  # CPU seconds of ours and of the peer in one round
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +77,41 @@ def at_least(name: str, unit: str, ours: float, *, limit: float, note: str = "")
 def not_measured(name: str, unit: str, *, target: float, note: str) -> Row:
     """A row that says why there is no figure."""
     return Row(name, unit, None, target=target, note=f"not measured: {note}")
+
+
+def ratio_row(
+    name: str, pairs: Sequence[Pair], *, target: float, version: str, label: str = "", note: str = ""
+) -> Row:
+    """Times in ns.
+
+    version   of the peer
+    label     how the peer was called; where there was none, why
+    """
+    ours = median([a for a, _ in pairs]) * 1e9
+    theirs = [b for _, b in pairs if b is not None]
+    if not theirs:
+        return times_faster(name, "ns", ours, None, target=target, note=label)
+    ratio = median([b / a for a, b in pairs if b is not None])
+    peer = Peer(median(theirs) * 1e9, version)
+    words = "; ".join(text for text in (label, note) if text)
+    return Row(name, "ns", ours, peer.value, peer.version, ratio, target, ratio >= target, words)
+
+
+def spread(pairs: Sequence[Pair]) -> str:
+    """How much our figure differs from process to process."""
+    values = [a for a, _ in pairs]
+    return f"{len(values)} fresh processes: {min(values) * 1e9:.1f}-{max(values) * 1e9:.1f} ns"
+
+
+def suite_names() -> tuple[str, ...]:
+    """The suites, in alphabetical order."""
+    folder = Path(__file__).parent
+    return tuple(sorted(file.stem for file in folder.glob("*.py") if "\nSUITE = " in file.read_text()))
+
+
+def find_suite(name: str) -> Suite:
+    """The suite of that name; an unknown one is refused with the known."""
+    if name not in suite_names():
+        raise ArmwrightError(unknown("benchmark", name, suite_names()))
+    found: Suite = import_module(f"armwright.bench.{name}").SUITE
+    return found

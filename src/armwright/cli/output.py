@@ -1,4 +1,4 @@
-"""Where output goes: results to stdout, messages and findings to stderr, JSON as one object."""
+"""Where output goes: results to stdout, messages to stderr, JSON as one object, files where they may be."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ import math
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
+
+from armwright.cli.guard import UsageError
 from armwright.errors import Finding
 
 if TYPE_CHECKING:
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 WIDE = 1000  # columns of a file or a pipe: nothing is cut or wrapped
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite OUT if it is there.")]
 
 
 def console() -> Console:
@@ -50,3 +55,13 @@ def _finite(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
+
+
+def check_target(path: Path, *, force: bool) -> None:
+    """Refuses a folder, a file in a folder that is not there, and a file that is there already."""
+    if path.is_dir():
+        raise UsageError(f"{path}: is a folder; give a file in it")
+    if not path.parent.is_dir():
+        raise UsageError(f"{path}: folder '{path.parent}' does not exist; make it first")
+    if path.exists() and not force:
+        raise UsageError(f"{path}: exists already; give another name, or --force to overwrite it")

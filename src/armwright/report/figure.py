@@ -53,6 +53,22 @@ def draw_robot(
     return target
 
 
+def draw_gallery(robots: Sequence[Robot], path: str | os.PathLike[str], *, columns: int = 5) -> Path:
+    """The file written: each robot at home, with its name, in rows of ``columns``."""
+    target = Path(path)
+    check_suffix(target)
+    from matplotlib.figure import Figure
+
+    rows = -(-len(robots) // columns)
+    figure = Figure(figsize=(2.2 * columns, 2.3 * rows), layout="constrained")
+    for number, robot in enumerate(robots, 1):
+        axes = figure.add_subplot(rows, columns, number)
+        draw_scene(axes, skeleton(robot, None, {}), detail=False)
+        axes.set_title(printable(robot.name), fontsize=10, parse_math=False)
+    save_figure(figure, target, dpi=84)
+    return target
+
+
 def check_suffix(path: Path) -> None:
     if path.suffix.lower() not in SUFFIXES:
         raise ArmwrightError(f"{path}: a picture ends in {', '.join(SUFFIXES)}, not in '{path.suffix}'")

@@ -26,15 +26,15 @@ def command(suite: SuiteArgument = None, json: JsonOption = False) -> None:
     """
     from dataclasses import asdict
 
-    from armwright.bench import suites
+    from armwright.bench.suite import find_suite, suite_names
     from armwright.bench.timing import machine
 
     if suite is None:
-        names = suites.names()
+        names = suite_names()
         print_json({"suites": names}) if json else print(f"benchmarks: {', '.join(names)}")
         return
     with usage_errors():
-        found = suites.suite(suite)
+        found = find_suite(suite)
     rows: list[Row] = []
     for row in found.rows():
         say(_line(row))

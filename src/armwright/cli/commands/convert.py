@@ -10,8 +10,7 @@ import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, load_robot
 from armwright.cli.guard import UsageError, usage_errors
-from armwright.cli.output import print_json, say, say_findings
-from armwright.cli.target import ForceOption, check_target
+from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
     from armwright.errors import Finding

@@ -9,8 +9,7 @@ import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, load_robot, number
 from armwright.cli.guard import UsageError, usage_errors
-from armwright.cli.output import print_json, say, say_findings
-from armwright.cli.target import ForceOption
+from armwright.cli.output import ForceOption, print_json, say, say_findings
 from armwright.errors import unknown
 
 if TYPE_CHECKING:

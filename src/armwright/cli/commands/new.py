@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from armwright.cli.guard import UsageError
-from armwright.cli.output import say
-from armwright.cli.target import ForceOption, check_target
+from armwright.cli.output import ForceOption, check_target, say
 
 if TYPE_CHECKING:
     from armwright.robot import Joint, Robot

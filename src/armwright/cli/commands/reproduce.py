@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import asdict
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,6 +34,7 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
     With --out a folder is made with the report (report.md, report.html) and all that was generated, whole or
     not at all. The code is 1 where a check fails; one that cannot be judged here says why.
     """
+    from armwright.report.progress import steps_bar
     from armwright.study.reproduce import papers, reproduce
 
     known = papers()
@@ -46,7 +45,7 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
     if paper not in known:
         raise UsageError(unknown("paper", paper, known))
     _check_out(out)
-    with _progress(len(known[paper].steps)) as step:
+    with steps_bar(len(known[paper].steps), say) as step:
         result = reproduce(paper, say=step)
     if out is not None:
         _write(result, out)
@@ -58,22 +57,6 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
 def _list(citations: Mapping[str, str]) -> None:
     for key, citation in citations.items():
         print(f"{key:<8}  {citation}")
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[str], None]]:
-    """A bar on a terminal, a line per step elsewhere; both on standard error."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    err = Console(stderr=True)
-    if not err.is_terminal:
-        yield say
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=err, transient=True) as bar:
-        task, done = bar.add_task("starting", total=total), count()
-        yield lambda title: bar.update(task, description=title, completed=next(done))
 
 
 def _check_out(out: Path | None) -> None:

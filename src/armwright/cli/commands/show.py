@@ -10,9 +10,8 @@ import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, load_robot, named_values, numbers
 from armwright.cli.guard import UsageError
-from armwright.cli.output import console, print_json, say, say_findings
+from armwright.cli.output import check_target, console, print_json, say, say_findings
 from armwright.cli.parts import staleness
-from armwright.cli.target import check_target
 
 if TYPE_CHECKING:
     from armwright.errors import Finding

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import NamedTuple
 
-from armwright.emit.core.plain import plain
 from armwright.emit.core.syntax import BREAK, NEWLINE
+
+_GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta",
+    "θ": "theta", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi", "ρ": "rho", "σ": "sigma",
+    "τ": "tau", "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "Γ": "Gamma", "Δ": "Delta",
+    "Ω": "Omega", "Ψ": "Psi", "Σ": "Sum", "Φ": "Phi", "Λ": "Lambda", "Θ": "Theta",
+}  # fmt: skip
+_SIGNS = {
+    "−": "-", "–": "-", "—": "-", "·": " ", "×": "x", "…": "...", "→": "->", "←": "<-", "≤": "<=",
+    "≥": ">=", "≠": "/=", "‘": "'", "’": "'", "“": '"', "”": '"', "°": " deg", "ß": "ss", "ø": "o",
+    "Ø": "O", "æ": "ae", "Æ": "AE", "ł": "l", "Ł": "L", "đ": "d", "∫": "integral ", "√": "sqrt ",
+    "∂": "d", "±": "+-", "≈": "~", "∞": "inf", "½": "1/2", "¼": "1/4", "²": "^2", "³": "^3", "⁻": "^-",
+}  # fmt: skip
+_TABLE = str.maketrans({**_GREEK, **_SIGNS})
 
 
 class Line(NamedTuple):
@@ -65,7 +79,7 @@ class Layout:
         for bad, good in self.unsafe:
             while bad in text:
                 text = text.replace(bad, good)
-        return plain(text)
+        return plain_text(text)
 
     def _parts(self, text: str, room: int) -> list[str]:
         """The text made safe and broken between words; what goes on is indented."""
@@ -127,3 +141,12 @@ class Layout:
     ) -> list[str]:
         """``head`` and items with commas between them, broken between items."""
         return self.statement(head, f", {BREAK}".join(items), indent, end)
+
+
+def plain_text(text: str) -> str:
+    """One line of printable ASCII: Greek letters spelt out, accents dropped, the rest as '?'."""
+    if text.isascii() and text.isprintable():
+        return text
+    spelt = unicodedata.normalize("NFKD", text.translate(_TABLE))
+    kept = (c for c in spelt if not unicodedata.combining(c))
+    return "".join(c if " " <= c <= "~" else " " if c.isspace() or c < " " else "?" for c in kept)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase, digits
 from typing import TypeAlias
 
-from armwright.emit.core.plain import plain
+from armwright.emit.core.layout import plain_text
 from armwright.models import Model
 from armwright.program import Argument, Counts, Output, Program, Symbol
 
@@ -50,7 +50,7 @@ class Legend:
         lines: list[str] = []
         for block in blocks:
             lines += ["", *block] if block and lines else block
-        return tuple(plain(line) for line in lines)
+        return tuple(plain_text(line) for line in lines)
 
     def remarks_on_parameters(self) -> list[str]:
         """What must be said of parameters besides their table."""

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from armwright.emit.core.language import Case, Files, Language, Trial, words
-from armwright.emit.core.layout import Layout, Line
+from armwright.emit.core.layout import Layout, Line, plain_text
 from armwright.emit.core.legend import PARTS
 from armwright.emit.core.listing import ListedArray, Listing
-from armwright.emit.core.plain import plain
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax, exact_number, shortest
 
 LAYOUT = Layout(comment=("% ", ""))
@@ -111,7 +110,7 @@ def files(listing: Listing) -> Files:
 
 def _words(text: str) -> str:
     """Text that LaTeX prints as it is; powers in units are raised."""
-    escaped = plain(text).translate(_SPECIAL)
+    escaped = plain_text(text).translate(_SPECIAL)
     return re.sub(r"\\textasciicircum\{\}(\d+)", r"$^{\1}$", escaped)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,11 +15,12 @@ from armwright.program import Program
 from armwright.run.cache import Cache
 from armwright.run.native.batch_code import batch_part
 from armwright.run.native.code_plan import CodePlan, plan
+from armwright.run.native.llvm_text import Code
 from armwright.run.native.machine_code import LlvmModule, Machine, build
+from armwright.run.native.payne_hanek import define_huge
 from armwright.run.native.processor import Host, Target
 from armwright.run.native.sample_code import single_part, single_widths
-from armwright.run.native.sincos import long_turn
-from armwright.run.native.support import support
+from armwright.run.native.sincos import define_sincos, long_turn
 
 
 @dataclass(frozen=True)
@@ -80,5 +82,14 @@ class Native:
         return [
             single_part(plan, target=target, turn=long_turn),
             *(batch_part(plan, name, target=target, turn=long_turn) for name in ("rows", "planes")),
-            support({*single_widths(plan, target=target), target.lanes}, host=self.host),
+            _any_angle_module({*single_widths(plan, target=target), target.lanes}, host=self.host),
         ]
+
+
+def _any_angle_module(widths: Iterable[int], *, host: Host) -> LlvmModule:
+    """The functions that code made with ``long_turn`` calls: sine and cosine for vectors of these widths."""
+    code = Code()
+    for lanes in sorted(set(widths)):
+        define_sincos(code, lanes, has_fma=host.has_fma)
+    define_huge(code, has_fma=host.has_fma)
+    return LlvmModule(code.text())

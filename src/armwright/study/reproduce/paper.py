@@ -1,10 +1,13 @@
-"""A paper that can be reproduced, and what comes of it: checks, tables, files."""
+"""Papers found by listing this folder, each with one ``PAPER``, and what comes of one: checks and files."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
 
+from armwright.errors import ArmwrightError, unknown
 from armwright.robot.tables import Table
 
 Say = Callable[[str], None]  # told at the beginning of every step what it is
@@ -75,6 +78,26 @@ class Reproduction:
     @property
     def failed_checks(self) -> tuple[Check, ...]:
         return tuple(check for check in self.checks if check.passed is False)
+
+
+def papers() -> dict[str, Paper]:
+    """All papers by key."""
+    folder = import_module("armwright.study.reproduce")
+    modules = (import_module(f"{folder.__name__}.{info.name}") for info in iter_modules(folder.__path__))
+    found = [value for module in modules if isinstance(value := getattr(module, "PAPER", None), Paper)]
+    return {paper.key: paper for paper in sorted(found, key=lambda paper: paper.key)}
+
+
+def reproduce(key: str, *, say: Say = lambda title: None) -> Reproduction:
+    """The paper's results beside ours; ``say`` is told every step before it is taken."""
+    known = papers()
+    if key not in known:
+        raise ArmwrightError(unknown("paper", key, known))
+    parts = []
+    for title, make in known[key].steps:
+        say(title)
+        parts.append(make())
+    return Reproduction(known[key], tuple(parts))
 
 
 def within(id: str, what: str, error: float, *, tolerance: float, note: str = "") -> Check:

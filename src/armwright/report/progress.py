@@ -1,13 +1,21 @@
-"""A bar on the terminal for what takes minutes; nothing where there is no terminal."""
+"""A bar on the terminal, on the error stream, for what takes minutes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from typing import TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 Item = TypeVar("Item")
 
@@ -29,3 +37,16 @@ def waiting(words: str) -> Iterator[None]:
         return
     with console.status(words):
         yield
+
+
+@contextmanager
+def steps_bar(total: int, say: Callable[[str], None]) -> Iterator[Callable[[str], None]]:
+    """What to tell the title of each step: a bar on a terminal, ``say`` elsewhere."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield say
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task, done = bar.add_task("starting", total=total), count()
+        yield lambda title: bar.update(task, description=title, completed=next(done))
