@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from armwright.bench import dynamics, dynamics_cases, dynamics_fresh, fresh, pinocchio_peer, suites
+from armwright.bench import dynamics, dynamics_cases, dynamics_fresh, fresh, pinocchio_peer
 from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.dynamics_cases import CASES, arm_with
 from armwright.bench.dynamics_check import check_results
 from armwright.bench.pinocchio_cpp import FUNCTIONS, cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import python_times
-from armwright.bench.suite import Row
+from armwright.bench.suite import Row, find_suite
 from armwright.bench.timing import median_time
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import kinds, model
@@ -101,7 +101,7 @@ def test_regressor_with_too_few_columns_is_found() -> None:
 
 
 def test_suite_is_found_and_batches_fit_the_samples() -> None:
-    assert suites.suite("dynamics") is dynamics.SUITE
+    assert find_suite("dynamics") is dynamics.SUITE
     assert all(dynamics_cases.SAMPLES % case.batch == 0 for case in CASES)
     assert {case.model for case in CASES} <= set(kinds())
     assert {case.peer for case in CASES} == set(FUNCTIONS)
