@@ -12,7 +12,7 @@ from typing import Any
 
 from armwright.kernels.reader import read
 from armwright.kernels.tree import REAL, Kernel, Variable
-from armwright.run.native.ir import Code
+from armwright.run.native.llvm_text import Code
 
 _HEAD = "i64 %n, ptr %record, ptr %places, ptr %steps, ptr %scratch"
 

@@ -24,8 +24,8 @@ from armwright.kernels.tree import (
     Variable,
     Word,
 )
-from armwright.run.native.ir import real_text
 from armwright.run.native.kernel_frame import BIT, INTEGER, SCALAR, Frame, Value
+from armwright.run.native.llvm_text import real_text
 
 FAST = "reassoc nsz contract"  # sums may be reordered; NaN and infinity stay what they are
 _REALS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}

@@ -8,8 +8,8 @@ from math import prod
 from typing import TypeAlias
 
 from armwright.kernels.tree import REAL, TRUTH, WHOLE, Field, Kernel, Kind, Part, Place, Size
-from armwright.run.native.ir import Code, Reals
 from armwright.run.native.kernel_record import is_elsewhere, layout_of
+from armwright.run.native.llvm_text import Code, Reals
 
 Value: TypeAlias = tuple[str, str]  # a register or constant, and its type in LLVM
 SCALAR, INTEGER, BIT = "double", "i64", "i1"

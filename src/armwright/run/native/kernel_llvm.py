@@ -8,12 +8,12 @@ from typing import Any
 
 from armwright.kernels.reader import needed
 from armwright.kernels.tree import For, Kernel, Kind, Variable, While, all_statements
-from armwright.run.native.host import Host
-from armwright.run.native.ir import Code, Reals
 from armwright.run.native.kernel_frame import Frame, Instance
 from armwright.run.native.kernel_record import layout_of
 from armwright.run.native.kernel_statements import StatementWriter
 from armwright.run.native.kernel_words import elementary_words, own_words
+from armwright.run.native.llvm_text import Code, Reals
+from armwright.run.native.processor import Host
 
 _LONG = 10  # statements
 _ANY = 'nounwind "prefer-vector-width"="256"'  # rows are short: wider vectors are seldom full

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from armwright.run.cache import Cache
-from armwright.run.native.engine import Machine
-from armwright.run.native.host import Host
 from armwright.run.native.kernel_entry import entry_text
 from armwright.run.native.kernel_llvm import joined, kernel_text
+from armwright.run.native.machine_code import Machine
+from armwright.run.native.processor import Host
 
 _INLINED = 50  # LLVM's measure of the code a call may be replaced by
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from armwright.kernels.tree import Kernel
 from armwright.run.native import elementary
-from armwright.run.native.host import Host
-from armwright.run.native.ir import Code, Reals
+from armwright.run.native.llvm_text import Code, Reals
+from armwright.run.native.processor import Host
 from armwright.run.native.sincos import sin_cos
 
 

@@ -17,9 +17,9 @@ from armwright.kernels.reader import read
 from armwright.kernels.tree import WHOLE, Kernel, Kind, Variable
 from armwright.run.cache import user_cache
 from armwright.run.function.threads import in_parallel
-from armwright.run.native.host import this_host
 from armwright.run.native.kernel_entry import entry_arguments
 from armwright.run.native.kernel_machine import KernelMachine, kernel_machine
+from armwright.run.native.processor import this_host
 from armwright.run.solver.record_table import RecordTable, record_table
 
 Numbers = NDArray[Any]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.tree import WHOLE, Kind, Record, Stub
-from armwright.run.function.backends import NativeKernels
+from armwright.run.function.backends import NativeBackend
 from armwright.run.function.function import Function
 from armwright.run.native.kernel_record import PROGRAM, WORD, is_elsewhere, layout_of
 
@@ -64,7 +64,7 @@ def _check_shape(name: str, array: NDArray[np.float64], kind: Kind, value: Any) 
         raise ArmwrightError(f"field {name}: shape {array.shape} given, {wanted} expected")
 
 
-def _programs(given: Sequence[Any], stub: Stub) -> tuple[NDArray[np.int64], list[NativeKernels]]:
+def _programs(given: Sequence[Any], stub: Stub) -> tuple[NDArray[np.int64], list[NativeBackend]]:
     """Addresses of the machine code and the table of each program."""
     block = np.zeros((max(len(given), 1), PROGRAM // WORD), dtype=np.int64)
     functions = [_native(one, stub) for one in given]
@@ -73,8 +73,8 @@ def _programs(given: Sequence[Any], stub: Stub) -> tuple[NDArray[np.int64], list
     return block, functions
 
 
-def _native(given: Any, stub: Stub) -> NativeKernels:
-    if not isinstance(given, Function) or not isinstance(given.call.kernels, NativeKernels):
+def _native(given: Any, stub: Stub) -> NativeBackend:
+    if not isinstance(given, Function) or not isinstance(given.call.kernels, NativeBackend):
         raise ArmwrightError(f"program {stub.name}: a function compiled with backend='native' expected")
     wanted = [kind.shape for _, kind in stub.inputs], [kind.shape for kind in stub.outputs]
     found = [one.shape for one in given.inputs], [one.shape for one in given.outputs]
