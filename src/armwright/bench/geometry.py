@@ -228,7 +228,7 @@ def _poses_at(robot: Robot, q: Array) -> Array:
 
 
 def _apart(robot: Robot, difference: Array) -> Array:
-    turns = np.array([joint.sigma == 0 for joint in robot.moving])
+    turns = np.array([joint.turns for joint in robot.moving])
     return np.where(turns, np.remainder(difference + np.pi, 2 * np.pi) - np.pi, difference)
 
 

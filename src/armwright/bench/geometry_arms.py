@@ -78,5 +78,5 @@ def random_arm(kinds: str) -> Robot:
 
 def positions(robot: Robot, count: int) -> np.ndarray:
     """Random positions (count, n): all angles, slides up to a metre either way."""
-    reach = np.array([np.pi if joint.sigma == 0 else 1.0 for joint in robot.moving])
+    reach = np.array([np.pi if joint.turns else 1.0 for joint in robot.moving])
     return np.asarray(np.random.default_rng(1).uniform(-1, 1, (count, len(reach))) * reach)

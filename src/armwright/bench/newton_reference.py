@@ -47,7 +47,7 @@ class NewtonReference:
 
 def reference(robot: Robot, *, starts: int, seed: int = 2) -> NewtonReference:
     """The reference of a robot with so many random starts: angles all round, slides as far as they like."""
-    turns = np.array([joint.sigma == 0 for joint in robot.moving])
+    turns = np.array([joint.turns for joint in robot.moving])
     if len(turns) > kernel.JOINTS:
         raise ArmwrightError(f"'{robot.name}': {len(turns)} joints; the reference counts solutions of six")
     even = np.random.default_rng(seed).uniform(-1, 1, (starts, len(turns)))

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.expr import ZERO
+from armwright.expr.spatial import STILL
 from armwright.robot.geometry.matrix import to_numbers
 from armwright.robot.robot import Robot
 
@@ -80,7 +82,7 @@ def _rotation_vector(R: Array) -> Array:
 def constraint_jacobian(robot: Robot, T: Array) -> Array:
     """Velocity of frame k against frame k+B in the axes of k+B, (6B, joints), linear rows first.
 
-    Column of joint j on the way to k (+) or to k+B (−): [σ a + σ̄ a×L; σ̄ a]  [KC97 (5)].
+    Column of joint j on the way to k (+) or to k+B (−): its screw about the origin of k+B  [KC97 (5)].
     """
     frames = robot.frames
     moving = [f.number for f in frames if f.joint is not None and f.joint.is_moving]
@@ -94,10 +96,9 @@ def constraint_jacobian(robot: Robot, T: Array) -> Array:
                 if j in column:
                     joint = frames[j - 1].joint
                     assert joint is not None
-                    a, L = T[j][:3, 2], point - T[j][:3, 3]
-                    twist = np.concatenate([np.cross(a, L), a] if joint.sigma == 0 else [a, np.zeros(3)])
-                    turned = np.concatenate([R.T @ twist[:3], R.T @ twist[3:]])
-                    J[6 * i - 6 : 6 * i, column[j]] += sign * turned
+                    v, w = (T[j][:3, :3] @ part for part in to_numbers(joint.screw))
+                    linear = v + np.cross(w, point - T[j][:3, 3])
+                    J[6 * i - 6 : 6 * i, column[j]] += sign * np.concatenate([R.T @ linear, R.T @ w])
     return J
 
 
@@ -128,7 +129,8 @@ def numeric(robot: Robot) -> bool:
     """True where the geometry has no names."""
     try:
         for frame in robot.frames:
-            to_numbers(frame.placement.transform())
+            to_numbers(frame.placement.transform() if frame.joint is None else frame.joint.transform(ZERO))
+            to_numbers(STILL if frame.joint is None else frame.joint.screw)
         to_numbers(robot.base.placement)
     except KeyError:
         return False

@@ -18,6 +18,7 @@ Array = NDArray[np.float64]
 KINDS = {  # side, edge and what the legend says
     "revolute": ("#8fb4e3", "#2f5f9e", "revolute joint"),
     "prismatic": ("#f6bf7f", "#b8661b", "prismatic joint"),
+    "helical": ("#b9d98f", "#4f8a1e", "helical joint"),
     "fixed": ("#d0d0d0", "#808080", "fixed frame"),
 }
 PASSIVE = "#ffffff"
@@ -110,6 +111,8 @@ def _joints(axes: Axes, camera: Camera, scene: Skeleton, *, detail: bool) -> Non
 def _solid(camera: Camera, symbol: JointSymbol, size: float) -> SolidView:
     if symbol.kind == "revolute":
         return cylinder(camera, symbol.T, radius=0.026 * size, length=0.075 * size, at=symbol.at)
+    if symbol.kind == "helical":
+        return cylinder(camera, symbol.T, radius=0.02 * size, length=0.11 * size, at=symbol.at)
     if symbol.kind == "prismatic":
         return bar(camera, symbol.T, width=0.045 * size, length=0.11 * size, at=symbol.at)
     return bar(camera, symbol.T, width=0.022 * size, length=0.022 * size, at=symbol.at)

@@ -11,7 +11,7 @@ from armwright.expr import Node, to_text
 from armwright.mechanism import mobility
 from armwright.robot import Joint, Link, Motor, Placement, Robot
 from armwright.robot.inertia import NAMES
-from armwright.robot.tables import joint_types
+from armwright.robot.tables import joint_types, sigma_code
 
 Data = dict[str, Any]
 
@@ -93,9 +93,9 @@ def _rows(matrix: Iterable[Iterable[Node]]) -> list[list[float | str | None]]:
 def _frame(placement: Placement, joint: Joint | None) -> Data:
     data: Data = {field.name: value(getattr(placement, field.name)) for field in fields(Placement)}
     if joint is None:
-        return {"type": "twin", "sigma": 2, "mu": 0} | data
+        return {"type": "twin", "sigma": sigma_code(joint), "mu": 0} | data
     return (
-        {"type": joint.kind, "sigma": joint.sigma, "mu": int(joint.is_active and joint.is_moving)}
+        {"type": joint.kind, "sigma": sigma_code(joint), "mu": int(joint.is_active and joint.is_moving)}
         | data
         | {"variable": joint.variable if joint.is_moving else None, "home": joint.home}
         | {"limits": asdict(joint.limits), "IA": value(joint.rotor), "stiffness": value(joint.stiffness)}

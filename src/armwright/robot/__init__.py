@@ -3,7 +3,7 @@
 from armwright.robot.base import Base
 from armwright.robot.drive import Friction, Motor
 from armwright.robot.inertia import Inertia, pseudo_inertia
-from armwright.robot.joint import Fixed, Joint, Limits, Placement, Prismatic, Revolute
+from armwright.robot.joint import Fixed, Helical, Joint, Limits, Placement, Prismatic, Revolute
 from armwright.robot.link import Link, Wrench
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Frame, Robot
@@ -13,6 +13,7 @@ __all__ = [
     "Fixed",
     "Frame",
     "Friction",
+    "Helical",
     "Inertia",
     "Joint",
     "Limits",

@@ -1,6 +1,8 @@
 """Joints: where a link is attached to its antecedent and how it may move there.
 
-A joint type is one final class below; everything that differs between types is a method of it.
+A joint type is one final class below. What differs between types is its screw: how link j moves against
+its antecedent for q̇ = 1, in frame j. Every model is written with the screw, so that a new type is one
+more class and no more cases; a model that needs a joint to be of a certain type refuses others by name.
 """
 
 from __future__ import annotations
@@ -9,7 +11,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, final
 
-from armwright.expr import ZERO, Node, name
+from armwright.expr import ONE, ZERO, Node, name
+from armwright.expr.spatial import NOTHING, STILL, Spatial
 from armwright.robot.drive import Friction, Motor
 from armwright.robot.geometry.angle import settle, settle_numbers
 from armwright.robot.geometry.matrix import Matrix, frame_matrix
@@ -66,9 +69,11 @@ class Joint(ABC):
     velocity, acceleration, torque   symbols (QP, QDP, GAM); "" means the usual name
     """
 
-    sigma: ClassVar[int]
-    kind: ClassVar[str]
-    unit: ClassVar[str]
+    kind: ClassVar[str]  # what files call it
+    letter: ClassVar[str]  # in short names of arms: RRPRRR
+    unit: ClassVar[str]  # of q
+    sigma: ClassVar[int | None] = None  # σ of [KC97] and of .par files; None where these have no such joint
+    lengths: ClassVar[tuple[tuple[str, str], ...]] = ()  # parameters beside the placement, with their units
 
     name: str
     parent: int = 0
@@ -90,64 +95,113 @@ class Joint(ABC):
         settle_numbers(self, ("home",))
 
     @property
+    @abstractmethod
+    def screw(self) -> Spatial:
+        """The twist of link j against its antecedent for q̇ = 1, in frame j: along and about z_j."""
+
+    @property
+    def turns(self) -> bool:
+        """True where q is an angle about z_j."""
+        return self.screw.angular[2] is not ZERO
+
+    @property
+    def slides(self) -> bool:
+        """True where the origin of frame j moves along z_j with q."""
+        return self.screw.linear[2] is not ZERO
+
+    @property
     def is_moving(self) -> bool:
         """True where the joint has a variable."""
-        return True
+        return self.turns or self.slides
 
-    @abstractmethod
     def moved(self, q: Node) -> Placement:
         """The placement of frame j at joint value q."""
+        along, about = self.screw.linear[2], self.screw.angular[2]
+        place = self.placement
+        return replace(place, theta=place.theta + about * q, r=place.r + along * q)
 
     def transform(self, q: Node | None = None) -> Matrix:
         """Frame j seen from its antecedent; without q, in the joint's own variable."""
+        if not self.is_moving:
+            return self.placement.transform()
         return self.moved(name(self.variable) if q is None else q).transform()
+
+
+_Z = (ZERO, ZERO, ONE)
+_TURN, _SLIDE = Spatial(NOTHING, _Z), Spatial(_Z, NOTHING)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Revolute(Joint):
-    """σ = 0: q is added to θ."""
+    """q is an angle, added to θ."""
 
-    sigma: ClassVar[int] = 0
     kind: ClassVar[str] = "revolute"
+    letter: ClassVar[str] = "R"
     unit: ClassVar[str] = "rad"
+    sigma: ClassVar[int | None] = 0
 
-    def moved(self, q: Node) -> Placement:
-        return replace(self.placement, theta=self.placement.theta + q)
+    @property
+    def screw(self) -> Spatial:
+        return _TURN
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Prismatic(Joint):
-    """σ = 1: q is added to r."""
+    """q is a length, added to r."""
 
-    sigma: ClassVar[int] = 1
     kind: ClassVar[str] = "prismatic"
+    letter: ClassVar[str] = "P"
     unit: ClassVar[str] = "m"
+    sigma: ClassVar[int | None] = 1
 
-    def moved(self, q: Node) -> Placement:
-        return replace(self.placement, r=self.placement.r + q)
+    @property
+    def screw(self) -> Spatial:
+        return _SLIDE
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Helical(Joint):
+    """A screw: q is an angle, added to θ, and pitch·q is added to r.
+
+    pitch   way along z_j per angle [m/rad]: the lead, which is the way per turn, divided by 2π; positive
+            for a right-handed thread, negative for a left-handed one
+    """
+
+    kind: ClassVar[str] = "helical"
+    letter: ClassVar[str] = "H"
+    unit: ClassVar[str] = "rad"
+    lengths: ClassVar[tuple[tuple[str, str], ...]] = (("pitch", "m/rad"),)
+
+    pitch: Node = ZERO
+
+    def __post_init__(self) -> None:
+        Joint.__post_init__(self)
+        settle(self, ("pitch",))
+
+    @property
+    def screw(self) -> Spatial:
+        return Spatial((ZERO, ZERO, self.pitch), _Z)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Fixed(Joint):
-    """σ = 2: a frame that does not move in its antecedent; it has no variable."""
+    """A frame that does not move in its antecedent; it has no variable."""
 
-    sigma: ClassVar[int] = 2
     kind: ClassVar[str] = "fixed"
+    letter: ClassVar[str] = "F"
     unit: ClassVar[str] = ""
+    sigma: ClassVar[int | None] = 2
 
     @property
-    def is_moving(self) -> bool:
-        return False
-
-    def moved(self, q: Node) -> Placement:
-        return self.placement
-
-    def transform(self, q: Node | None = None) -> Matrix:
-        return self.placement.transform()
+    def screw(self) -> Spatial:
+        return STILL
 
 
-JOINT_TYPES: dict[str, type[Joint]] = {cls.kind: cls for cls in (Revolute, Prismatic, Fixed)}
-JOINT_BY_SIGMA: dict[int, type[Joint]] = {cls.sigma: cls for cls in JOINT_TYPES.values()}
+JOINT_TYPES: dict[str, type[Joint]] = {cls.kind: cls for cls in (Revolute, Prismatic, Helical, Fixed)}
+JOINT_BY_SIGMA: dict[int, type[Joint]] = {
+    cls.sigma: cls for cls in JOINT_TYPES.values() if cls.sigma is not None
+}

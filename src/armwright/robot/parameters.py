@@ -4,6 +4,7 @@
 values and tables are functions given to it.
 Canonical names: XX1 … M1 of link 1, IA1 FV1 FS1 OFF1 K1 of joint 1,
 gamma1 b1 alpha1 d1 theta1 r1 of frame 1 (frames of opened joints and their twins count on),
+pitch1 of a helical joint 1,
 FX1 … CZ1 of the wrench on link 1, G1 G2 G3 of gravity, motor_R1 … of motor 1.
 """
 
@@ -129,6 +130,8 @@ def _joint(joint: Joint, number: int, change: Change) -> Joint:
     torque = "N m" if joint.unit == "rad" else "N"
     per = f"{torque} s/{joint.unit or 'rad'}"
     new: dict[str, Any] = {"placement": _placement(joint.placement, number, change)}
+    for key, unit in joint.lengths:
+        new[key] = change(_place((f"{key}{number}", "geometric", "other", unit, getattr(joint, key))))
     rotor_unit = "kg m^2" if joint.unit == "rad" else "kg"
     new["rotor"] = change(_place((f"IA{number}", "rotor", "other", rotor_unit, joint.rotor)))
     new["friction"] = _friction(joint.friction, number, {"FV": per, "FS": torque, "OFF": torque}, change)

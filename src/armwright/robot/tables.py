@@ -18,8 +18,6 @@ from armwright.robot.robot import Frame, Robot
 DIGITS = 6  # of numbers that would print longer
 LONGEST = 10  # characters of a number that is printed as it is
 
-JOINT_LETTERS = {0: "R", 1: "P", 2: "F"}
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -104,10 +102,15 @@ def motor_table(robot: Robot) -> Table:
 
 
 def joint_types(robot: Robot) -> str:
-    """One letter per joint 1 … NL: R revolute, P prismatic, F fixed; opened joints after a bar."""
-    tree = "".join(JOINT_LETTERS[joint.sigma] for joint in robot.joints)
-    cut = "".join(JOINT_LETTERS[loop.joint.sigma] for loop in robot.loops)
+    """One letter per joint 1 … NL: R revolute, P prismatic, H helical, F fixed; opened joints after a bar."""
+    tree = "".join(joint.letter for joint in robot.joints)
+    cut = "".join(loop.joint.letter for loop in robot.loops)
     return f"{tree}|{cut}" if cut else tree
+
+
+def sigma_code(joint: Joint | None) -> int | None:
+    """σ of a joint [KC97 2.1], 2 of a twin frame; None where the paper has no such joint."""
+    return 2 if joint is None else joint.sigma
 
 
 def cell(value: Node) -> str:
@@ -125,7 +128,8 @@ def _geometric_row(frame: Frame) -> tuple[str, ...]:
     if joint is None:
         kind, placement = ("2", "0"), frame.placement
     else:
-        kind = (str(joint.sigma), str(int(joint.is_active and joint.is_moving)))
+        code = sigma_code(joint)
+        kind = (joint.letter if code is None else str(code), str(int(joint.is_active and joint.is_moving)))
         placement = joint.moved(name(joint.variable)) if joint.is_moving else joint.placement
     values = _texts(getattr(placement, field.name) for field in fields(Placement))
     return (str(frame.number), frame.name, str(frame.parent), *kind, *values)

@@ -19,7 +19,7 @@ Target = Annotated[
     Path, typer.Argument(metavar="OUT", help="File to write: .toml or .par.", show_default=False)
 ]
 JointsOption = Annotated[
-    str, typer.Option("--joints", metavar="RRP...", help="R revolute, P prismatic, F fixed.")
+    str, typer.Option("--joints", metavar="RRP...", help="R revolute, P prismatic, H helical, F fixed.")
 ]
 ParentsOption = Annotated[
     str | None,
@@ -31,7 +31,6 @@ NumericOption = Annotated[
     bool, typer.Option("--numeric", help="Zeros instead of the names XX1, IA1, FV1, ...")
 ]
 
-LETTERS = {"R": "revolute", "P": "prismatic", "F": "fixed"}
 SUFFIXES = (".toml", ".par")
 
 
@@ -81,10 +80,11 @@ def _robot(stem: str, letters: str, parents: list[int]) -> Robot:
 def _joint(j: int, letter: str, parent: int) -> Joint:
     from armwright.robot.joint import JOINT_TYPES
 
-    if letter not in LETTERS:
-        raise UsageError(f"--joints: '{letter}' is not a joint type; use R, P and F, e.g. RRPRRR")
-    kind = JOINT_TYPES[LETTERS[letter]]
-    return kind(f"joint{j}", parent, variable=f"q{j}" if letter != "F" else "")
+    known = {kind.letter: kind for kind in JOINT_TYPES.values()}
+    if letter not in known:
+        raise UsageError(f"--joints: '{letter}' is not a joint type; use {', '.join(known)}, e.g. RRPRRR")
+    kind = known[letter]
+    return kind(f"joint{j}", parent, variable=f"q{j}" if kind.unit else "")
 
 
 def _parents(text: str | None, count: int) -> list[int]:

@@ -81,7 +81,7 @@ def solver_of(model: InverseModel, parts: Parts, language: Language, dialect: Di
         _legend(model, parts).lines(),
         tuple(listing(one, language) for one in parts.models),
         tuple(tuple(lines) for lines in written),
-        tuple(joint.sigma == 0 for joint in model.source.moving),
+        tuple(joint.turns for joint in model.source.moving),
     )
 
 

@@ -16,7 +16,7 @@ from armwright.expr.vector import Matrix3, applied, turned_x, turned_z
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.kinematics.frame_turn import Pair, Vec
-from armwright.robot import Inertia, Link, Robot
+from armwright.robot import Inertia, Link, Revolute, Robot
 from armwright.robot.geometry.dh_table import link_seen_from, serial_form, to_dh
 from armwright.robot.geometry.matrix import inverse_transform
 
@@ -111,7 +111,7 @@ def _central(inertia: Inertia, link: str) -> tuple[Node, Vec, Matrix3[Node]]:
 
 def _refuse(robot: Robot) -> None:
     """[Swartz82] has rotational and pivotal joints on a base that stands still."""
-    other: Sequence[str] = [joint.name for joint in robot.joints if joint.sigma != 0]
+    other: Sequence[str] = [joint.name for joint in robot.joints if not isinstance(joint, Revolute)]
     if other:
         raise ArmwrightError(
             f"'{robot.name}': joint '{other[0]}' is not revolute; this form has revolute joints only, "

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, number
+from armwright.expr.spatial import Spatial
 from armwright.expr.vector import cross, dot
 from armwright.models.identification.parameter_columns import (
-    Screw,
     carried,
     momentum_columns,
-    screw_of,
+    moved_into,
     weight_columns,
 )
 from armwright.models.identification.regressor_model import Frame
@@ -134,15 +134,15 @@ def lagrange_rows(frame: Frame) -> tuple[Rows, Rows]:
     return D1, D2
 
 
-def _drifts(frame: Frame, moving: Mapping[int, Speed]) -> dict[int, Screw]:
+def _drifts(frame: Frame, moving: Mapping[int, Speed]) -> dict[int, Spatial]:
     """Twist of the antecedent × screw of the joint, in the frame of the joint."""
     found = {}
     for j, joint in frame.variables.joints.items():
         before = moving[frame.tree.parents[j - 1]]
-        found[j] = Screw(before.V, before.W).into(frame.turns[j]).between(screw_of(joint.sigma))
+        found[j] = moved_into(Spatial(before.V, before.W), frame.turns[j]).twist_product(joint.screw)
     return found
 
 
-def _base_drifts(units: Mapping[int, Screw], base: Speed) -> dict[int, Screw]:
+def _base_drifts(units: Mapping[int, Spatial], base: Speed) -> dict[int, Spatial]:
     """The same of the rows of a floating base."""
-    return {i: Screw(base.V, base.W).between(unit) for i, unit in units.items()}
+    return {i: Spatial(base.V, base.W).twist_product(unit) for i, unit in units.items()}

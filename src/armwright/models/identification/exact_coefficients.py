@@ -184,7 +184,7 @@ def _states(robot: Robot) -> Iterator[State]:
         q = {}
         for j, joint in joints.items():
             turn = int(random.integers(0, 4)) if k else 0
-            if joint.sigma == 0:
+            if joint.turns:
                 q[j] = pi_times(turn) / 2 - joint.placement.theta
             else:
                 q[j] = number(turn % 2) - joint.placement.r

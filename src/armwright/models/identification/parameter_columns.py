@@ -8,74 +8,48 @@ Carrying the screws outward, instead of the ten wrenches inward, gives K_ij = s_
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from armwright.expr import ONE, ZERO, Node
-from armwright.expr.vector import cross, dot, plus
+from armwright.expr import ONE, ZERO
+from armwright.expr.spatial import NOTHING, Spatial
+from armwright.expr.vector import cross, plus
 from armwright.mechanism import Tree
 from armwright.models.core.builder import Builder
 from armwright.models.kinematics.frame_turn import Turn, Vec
 from armwright.models.kinematics.link_motion import Acceleration, Speed
 from armwright.robot.inertia import NAMES
 
-NOTHING: Vec = (ZERO, ZERO, ZERO)
 AXES: tuple[Vec, Vec, Vec] = ((ONE, ZERO, ZERO), (ZERO, ONE, ZERO), (ZERO, ZERO, ONE))
-Z = AXES[2]
 
 
-@dataclass(frozen=True, slots=True)
-class Screw:
-    """A twist or a wrench about the origin of a frame: linear and angular part, or force and moment."""
-
-    linear: Vec
-    angular: Vec
-
-    def along(self, other: Screw) -> Node:
-        """The power of one on the other."""
-        return dot(self.linear, other.linear) + dot(self.angular, other.angular)
-
-    def into(self, turn: Turn) -> Screw:
-        """The same twist about the origin and in the axes of the next frame."""
-        return Screw(turn.into(plus(self.linear, cross(self.angular, turn.P))), turn.into(self.angular))
-
-    def between(self, other: Screw) -> Screw:
-        """The twist product: how ``other``, fixed on what moves with this twist, changes."""
-        linear = plus(cross(self.angular, other.linear), cross(self.linear, other.angular))
-        return Screw(linear, cross(self.angular, other.angular))
-
-
-Columns = Mapping[str, Screw]  # by key XX … M
-
-
-def screw_of(sigma: int) -> Screw:
-    """The screw of a joint in its own frame."""
-    return Screw(NOTHING, Z) if sigma == 0 else Screw(Z, NOTHING)
+def moved_into(twist: Spatial, turn: Turn) -> Spatial:
+    """The same twist about the origin and in the axes of the next frame."""
+    return Spatial(turn.into(plus(twist.linear, cross(twist.angular, turn.P))), turn.into(twist.angular))
 
 
 def carried(
     tree: Tree,
     turns: Mapping[int, Turn],
-    own: Mapping[int, Screw],
+    own: Mapping[int, Spatial],
     b: Builder,
     *,
-    start: Mapping[int, Screw] | None = None,
+    start: Mapping[int, Spatial] | None = None,
     stem: str = "J",
-) -> dict[int, dict[int, Screw]]:
+) -> dict[int, dict[int, Spatial]]:
     """[j][i]: the screw given in frame i, seen from frame j, for i on the way from the base to j.
 
     start   screws of the base frame, by numbers of their own
     """
-    found: dict[int, dict[int, Screw]] = {0: dict(start or {})}
+    found: dict[int, dict[int, Spatial]] = {0: dict(start or {})}
     for j in tree.order:
         if j <= tree.robot.NL:
             above = found[tree.parents[j - 1]]
-            found[j] = {i: _named(screw.into(turns[j]), i, j, b, stem) for i, screw in above.items()}
+            found[j] = {i: _named(moved_into(screw, turns[j]), i, j, b, stem) for i, screw in above.items()}
             if j in own:
                 found[j][j] = own[j]
     return found
 
 
-def _named(screw: Screw, i: int, j: int, b: Builder, stem: str) -> Screw:
+def _named(screw: Spatial, i: int, j: int, b: Builder, stem: str) -> Spatial:
     def label(part: str, k: int) -> str:
         if i < 0:  # a row of a floating base
             return b.label(f"{stem}{part}B{i + 7}", j, component=k)
@@ -85,10 +59,10 @@ def _named(screw: Screw, i: int, j: int, b: Builder, stem: str) -> Screw:
         x, y, z = (b.name(node, label(part, k), group=f"link {j}, axes") for k, node in enumerate(v, 1))
         return x, y, z
 
-    return Screw(named(screw.linear, "P"), named(screw.angular, "A"))
+    return Spatial(named(screw.linear, "P"), named(screw.angular, "A"))
 
 
-def wrench_columns(W: Vec, motion: Acceleration) -> dict[str, Screw]:
+def wrench_columns(W: Vec, motion: Acceleration) -> dict[str, Spatial]:
     """Force and moment about the origin per unit of each parameter [AAH86 (4), (7), (8); KC97 (15)-(16)].
 
     f = M·V̇ + U·MS and n = MS × V̇ + J·ω̇ + ω × J·ω with V̇ less gravity (errata E2-3 … E2-5).
@@ -103,13 +77,13 @@ def wrench_columns(W: Vec, motion: Acceleration) -> dict[str, Screw]:
         "YZ": (U[1][1] - U[2][2], -U[0][1], U[0][2]),
         "ZZ": (y * z, -(x * z), pz),
     }
-    found = {key: Screw(NOTHING, n) for key, n in moments.items()}
+    found = {key: Spatial(NOTHING, n) for key, n in moments.items()}
     for k, key in enumerate(("MX", "MY", "MZ")):
-        found[key] = Screw((U[0][k], U[1][k], U[2][k]), cross(AXES[k], V))
-    return found | {"M": Screw(V, NOTHING)}
+        found[key] = Spatial((U[0][k], U[1][k], U[2][k]), cross(AXES[k], V))
+    return found | {"M": Spatial(V, NOTHING)}
 
 
-def momentum_columns(speed: Speed) -> dict[str, Screw]:
+def momentum_columns(speed: Speed) -> dict[str, Spatial]:
     """Linear momentum M·V + ω × MS and angular momentum J·ω + MS × V per unit of each parameter."""
     W, V = speed.W, speed.V
     x, y, z = W
@@ -121,16 +95,16 @@ def momentum_columns(speed: Speed) -> dict[str, Screw]:
         "YZ": (ZERO, z, y),
         "ZZ": (ZERO, ZERO, z),
     }
-    found = {key: Screw(NOTHING, L) for key, L in moments.items()}
+    found = {key: Spatial(NOTHING, L) for key, L in moments.items()}
     for k, key in enumerate(("MX", "MY", "MZ")):
-        found[key] = Screw(cross(W, AXES[k]), cross(AXES[k], V))
-    return found | {"M": Screw(V, NOTHING)}
+        found[key] = Spatial(cross(W, AXES[k]), cross(AXES[k], V))
+    return found | {"M": Spatial(V, NOTHING)}
 
 
-def weight_columns(g: Vec) -> dict[str, Screw]:
+def weight_columns(g: Vec) -> dict[str, Spatial]:
     """What holds a link at rest against gravity g, given in its frame: −M·g and −MS × g."""
     against = (-g[0], -g[1], -g[2])
-    nothing = Screw(NOTHING, NOTHING)
+    nothing = Spatial(NOTHING, NOTHING)
     found = dict.fromkeys(NAMES[:6], nothing)
-    found |= {key: Screw(NOTHING, cross(AXES[k], against)) for k, key in enumerate(("MX", "MY", "MZ"))}
-    return found | {"M": Screw(against, NOTHING)}
+    found |= {key: Spatial(NOTHING, cross(AXES[k], against)) for k, key in enumerate(("MX", "MY", "MZ"))}
+    return found | {"M": Spatial(against, NOTHING)}

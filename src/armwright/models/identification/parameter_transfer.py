@@ -1,7 +1,8 @@
 """What a joint cannot tell apart: parts of a link that count as parts of its antecedent as well.
 
 Of a revolute joint this is what lies on its axis: (XX and YY together), MZ and M; of a prismatic joint
-the inertia tensor, as it turns with the antecedent; of a fixed joint everything. Going from the tips to
+the inertia tensor, as it turns with the antecedent; of a helical joint what both have in common, XX and YY
+together; of a fixed joint everything. Going from the tips to
 the base these parts are moved inward exactly, in symbols; the torques do not change
 [Khalil and Bennis 1994; the serial revolute case is written out in ERRATA, S4].
 """
@@ -21,7 +22,7 @@ from armwright.robot.inertia import NAMES
 
 Form = dict[str, Node]  # a linear form: {standard name: coefficient}
 
-PRISMATIC_LOST = ("XX", "XY", "XZ", "YY", "YZ", "ZZ")
+TENSOR = ("XX", "XY", "XZ", "YY", "YZ", "ZZ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +59,20 @@ def _symbols(j: int) -> Inertia:
 
 def _parted(joint: Joint, body: Inertia, second: str) -> tuple[Inertia, Inertia, tuple[str, ...]]:
     """(what stays, what the antecedent gets, which parameters are gone)."""
-    if joint.sigma == 0:
-        moment: Node = getattr(body, second)
-        T = replace(joint.placement, theta=ZERO).transform()  # the angle does not matter on the axis
-        on_axis = Inertia(XX=moment, YY=moment, MZ=body.MZ, M=body.M)
-        rest = replace(body, XX=body.XX - moment, YY=body.YY - moment, MZ=ZERO, M=ZERO)
-        return rest, on_axis.seen_from(T), (second, "MZ", "M")
     T = joint.placement.transform()
-    if joint.sigma == 1:
+    if not joint.is_moving:
+        return Inertia(), body.seen_from(T), NAMES
+    if not joint.turns:
         tensor = replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO)
-        return (
-            Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M),
-            tensor.rotated(rotation_of(T)),
-            PRISMATIC_LOST,
-        )
-    return Inertia(), body.seen_from(T), NAMES
+        return Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M), tensor.rotated(rotation_of(T)), TENSOR
+    moment: Node = getattr(body, second)
+    T = replace(joint.placement, theta=ZERO).transform()  # the angle does not matter on the axis
+    rest = replace(body, XX=body.XX - moment, YY=body.YY - moment)
+    on_axis = Inertia(XX=moment, YY=moment)
+    if joint.slides:
+        return rest, on_axis.rotated(rotation_of(T)), (second,)
+    on_axis = replace(on_axis, MZ=body.MZ, M=body.M)
+    return replace(rest, MZ=ZERO, M=ZERO), on_axis.seen_from(T), (second, "MZ", "M")
 
 
 def linear_form(node: Node, names: Sequence[str]) -> Form:

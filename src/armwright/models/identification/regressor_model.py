@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, name
+from armwright.expr.spatial import NOTHING
 from armwright.expr.vector import dot
 from armwright.mechanism import Tree, tree_of
 from armwright.models.core.builder import Builder
@@ -22,7 +23,6 @@ from armwright.models.dynamics.floating.floating_base import (
 )
 from armwright.models.dynamics.setting import Setting
 from armwright.models.identification.base_parameters import base_parameters
-from armwright.models.identification.parameter_columns import NOTHING
 from armwright.models.identification.standard_parameters import standard_parameters
 from armwright.models.kinematics.frame_turn import Turn, Vec, turns_of
 from armwright.models.kinematics.link_motion import LEGEND as MOTION

@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from armwright.expr import Node
+from armwright.expr.spatial import NOTHING, Spatial
 from armwright.expr.vector import minus
 from armwright.mechanism import Tree
 from armwright.models.core.builder import Builder
 from armwright.models.core.variables import Variables
 from armwright.models.identification.parameter_columns import (
     AXES,
-    NOTHING,
-    Screw,
     carried,
-    screw_of,
     wrench_columns,
 )
 from armwright.models.identification.standard_parameters import joint_columns, links_of
@@ -62,11 +60,11 @@ def heavy(robot: Robot) -> Robot:
     return replace(robot, base=replace(base, VP0=minus(base.VP0, robot.gravity)), gravity=NOTHING)
 
 
-def joint_screws(tree: Tree, turns: Mapping[int, Turn], b: Builder) -> dict[int, dict[int, Screw]]:
+def joint_screws(tree: Tree, turns: Mapping[int, Turn], b: Builder) -> dict[int, dict[int, Spatial]]:
     """[j][i]: the screw of joint i (or of row i of a floating base) in frame j, for i on the way to j."""
-    own = {j: screw_of(joint.sigma) for j, joint in enumerate(tree.robot.joints, 1) if joint.is_moving}
-    base: dict[int, Screw] = {}
+    own = {j: joint.screw for j, joint in enumerate(tree.robot.joints, 1) if joint.is_moving}
+    base: dict[int, Spatial] = {}
     if tree.robot.base.kind == "floating":
-        units = [Screw(axis, NOTHING) for axis in AXES] + [Screw(NOTHING, axis) for axis in AXES]
+        units = [Spatial(axis, NOTHING) for axis in AXES] + [Spatial(NOTHING, axis) for axis in AXES]
         base = dict(zip(BASE_ROWS, units, strict=True))
     return carried(tree, turns, own, b, start=base)

@@ -55,6 +55,7 @@ class Sample:
 def geometry_names(robot: Robot) -> tuple[str, ...]:
     """Names in lengths, angles, gravity and shapes of friction laws: what numbers are needed for."""
     nodes = [getattr(f.placement, k) for f in robot.frames for k in _PLACES]
+    nodes += [node for joint in robot.joints for node in (*joint.screw.linear, *joint.screw.angular)]
     laws = [(joint.friction, law_of(joint.friction, joint.name)) for joint in robot.moving]
     shapes = [value for friction, law in laws for key, value in friction.extra if key in dict(law.shape)]
     return names_in(*nodes, *shapes, *robot.gravity)
@@ -100,7 +101,7 @@ def _scales(standards: Sequence[Standard], D: Array, size: float, rate: float) -
 
 def _states(robot: Robot, count: int, size: float, rate: float, random: np.random.Generator) -> States:
     shape = (count, robot.NL)
-    is_slide = np.array([joint.sigma == 1 for joint in robot.joints])
+    is_slide = np.array([joint.unit == "m" for joint in robot.joints])
     moves = np.array([joint.is_moving for joint in robot.joints])
     unit = np.where(is_slide, size, 1.0) * moves
     q = random.uniform(-np.pi, np.pi, shape) * unit
@@ -147,13 +148,13 @@ def _regressor(robot: Robot, standards: Sequence[Standard], values: Mapping[str,
         D[:, :6, :10] = _wrenches(*motion[0])
     for j in topological_order(parents):
         joint = robot.joints[j - 1]
-        T = _transform(joint, values, s.q[:, j - 1])
-        motion[j] = _moved(joint.sigma, motion[joint.parent], T, s.qd[:, j - 1], s.qdd[:, j - 1])
+        screw = np.array(evaluate_all((*joint.screw.linear, *joint.screw.angular), values))
+        T = _transform(joint, values, screw, s.q[:, j - 1])
+        motion[j] = _moved(screw, motion[joint.parent], T, s.qd[:, j - 1], s.qdd[:, j - 1])
         rows, carried = screws[joint.parent]
         carried = _carried(carried, T)
         if joint.is_moving:
-            own = np.zeros((len(s.q), 1, 6))
-            own[:, 0, 5 if joint.sigma == 0 else 2] = 1.0
+            own = np.broadcast_to(screw, (len(s.q), 1, 6))
             rows, carried = [*rows, first + row[j]], np.concatenate([carried, own], axis=1)
         screws[j] = rows, carried
         at = column[f"XX{j}"]
@@ -177,12 +178,11 @@ def _of_joint(joint: Joint, standard: Standard, values: Mapping[str, float], s: 
     return np.array(found)
 
 
-def _transform(joint: Joint, values: Mapping[str, float], q: Array) -> tuple[Array, Array]:
+def _transform(joint: Joint, values: Mapping[str, float], screw: Array, q: Array) -> tuple[Array, Array]:
     """R (N, 3, 3) and p (N, 3) of frame j in its antecedent."""
     place = joint.placement
     gamma, b, alpha, d, theta, r = evaluate_all([getattr(place, key) for key in _PLACES], values)
-    turn = theta + (q if joint.sigma == 0 else 0 * q)
-    slide = r + (q if joint.sigma == 1 else 0 * q)
+    slide, turn = r + screw[2] * q, theta + screw[5] * q
     before = _rot_z(np.array([gamma])) @ _rot_x(alpha)
     R = before @ _rot_z(turn)
     p = before @ np.stack([np.full_like(q, d), 0 * q, slide], axis=1)[:, :, None]
@@ -202,19 +202,16 @@ def _rot_x(angle: float) -> Array:
 Motion = tuple[Array, Array, Array]
 
 
-def _moved(sigma: int, before: Motion, T: tuple[Array, Array], qd: Array, qdd: Array) -> Motion:
+def _moved(screw: Array, before: Motion, T: tuple[Array, Array], qd: Array, qdd: Array) -> Motion:
     """ω, ω̇, V̇ of the next link in its frame [KC97 (6), (8), (10)]."""
     (W, WP, VP), (R, p) = before, T
     point = VP + np.cross(WP, p) + np.cross(W, np.cross(W, p))
     turned = [np.einsum("nji,nj->ni", R, v) for v in (W, WP, point)]
-    axis = np.array([0.0, 0.0, 1.0])
-    rate, increase = qd[:, None] * axis, qdd[:, None] * axis
-    cross = np.cross(turned[0], rate)
-    if sigma == 0:
-        return turned[0] + rate, turned[1] + increase + cross, turned[2]
-    if sigma == 1:
-        return turned[0], turned[1], turned[2] + increase + 2 * cross
-    return turned[0], turned[1], turned[2]
+    slide, turn = screw[:3], screw[3:]
+    rate = qd[:, None] * turn
+    around = turned[1] + qdd[:, None] * turn + np.cross(turned[0], rate)
+    along = turned[2] + qdd[:, None] * slide + 2 * np.cross(turned[0], qd[:, None] * slide)
+    return turned[0] + rate, around, along
 
 
 def _carried(screws: Array, T: tuple[Array, Array]) -> Array:

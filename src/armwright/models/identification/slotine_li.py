@@ -11,19 +11,20 @@ from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, name, number
-from armwright.expr.vector import Matrix3, applied, cross, plus
+from armwright.expr.spatial import NOTHING, Spatial
+from armwright.expr.vector import Matrix3, applied, cross, plus, scaled
 from armwright.mechanism import Tree
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Model
 from armwright.models.core.registry import Kind
 from armwright.models.core.variables import Variables
-from armwright.models.identification.parameter_columns import AXES, NOTHING, Screw
+from armwright.models.identification.parameter_columns import AXES
 from armwright.models.identification.regressor_model import frame_of, picked, regressor_model
 from armwright.models.identification.regressor_rows import joint_screws
 from armwright.models.identification.standard_parameters import joint_columns
 from armwright.models.kinematics.frame_turn import Turn, Vec
 from armwright.program import Argument, Output
-from armwright.robot import Robot
+from armwright.robot import Joint, Robot
 
 _HALF = number(0.5)
 
@@ -111,20 +112,18 @@ def _pairs(
     for j in tree.order:
         if j <= tree.robot.NL:
             rates = v.qd.get(j, ZERO), qrd.get(j, ZERO), qrdd.get(j, ZERO)
-            found[j] = _pair(found[tree.parents[j - 1]], turns[j], tree.robot.joints[j - 1].sigma, rates)
+            found[j] = _pair(found[tree.parents[j - 1]], turns[j], tree.robot.joints[j - 1], rates)
     return found
 
 
-def _pair(before: Pair, turn: Turn, sigma: int, rates: tuple[Node, Node, Node]) -> Pair:
-    qd, qrd, qrdd = rates
+def _pair(before: Pair, turn: Turn, joint: Joint, rates: tuple[Node, Node, Node]) -> Pair:
+    qd, qrd, qrdd = (joint.screw.times(rate) for rate in rates)
     W, Wr, WP = turn.into(before.W), turn.into(before.Wr), turn.into(before.WP)
     VP = turn.into(plus(before.VP, applied(before.U, turn.P)))
-    mixed_x, mixed_y = W[0] * qrd + Wr[0] * qd, W[1] * qrd + Wr[1] * qd  # twice ω × q̇·z, mixed
-    if sigma == 0:
-        WP = WP[0] + _HALF * mixed_y, WP[1] - _HALF * mixed_x, WP[2] + qrdd
-        W, Wr = (W[0], W[1], W[2] + qd), (Wr[0], Wr[1], Wr[2] + qrd)
-    elif sigma == 1:
-        VP = VP[0] + mixed_y, VP[1] - mixed_x, VP[2] + qrdd
+    turned = scaled(plus(cross(W, qrd.angular), cross(Wr, qd.angular)), _HALF)  # ω × q̇·z, mixed
+    WP = plus(plus(WP, turned), qrdd.angular)
+    VP = plus(plus(VP, plus(cross(W, qrd.linear), cross(Wr, qd.linear))), qrdd.linear)
+    W, Wr = plus(W, qd.angular), plus(Wr, qrd.angular)
     return Pair(W, Wr, WP, VP, _matrix(W, Wr, WP))
 
 
@@ -144,7 +143,7 @@ def _mixed(W: Vec, Wr: Vec, i: int, k: int) -> Node:
     return W[i] * Wr[i] if i == k else _HALF * (W[i] * Wr[k] + W[k] * Wr[i])
 
 
-def _columns(at: Pair) -> dict[str, Screw]:
+def _columns(at: Pair) -> dict[str, Spatial]:
     """Force and moment about the origin per unit of each parameter, as in Newton-Euler (15), (16)."""
     px, py, pz = at.WP
     xy, xz, yz = at.product(0, 1), at.product(0, 2), at.product(1, 2)
@@ -157,10 +156,10 @@ def _columns(at: Pair) -> dict[str, Screw]:
         "YZ": (U[1][1] - U[2][2], -U[0][1], U[0][2]),
         "ZZ": (yz, -xz, pz),
     }
-    found = {key: Screw(NOTHING, n) for key, n in moments.items()}
+    found = {key: Spatial(NOTHING, n) for key, n in moments.items()}
     for k, key in enumerate(("MX", "MY", "MZ")):
-        found[key] = Screw((U[0][k], U[1][k], U[2][k]), cross(AXES[k], V))
-    return found | {"M": Screw(V, NOTHING)}
+        found[key] = Spatial((U[0][k], U[1][k], U[2][k]), cross(AXES[k], V))
+    return found | {"M": Spatial(V, NOTHING)}
 
 
 SLOTINE_LI = Kind(

@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, Node
+from armwright.expr import Node
+from armwright.expr.spatial import NOTHING, Spatial
 from armwright.expr.vector import cross, plus
 from armwright.mechanism import tree_of
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Model
 from armwright.models.core.registry import Kind
 from armwright.models.core.variables import variables_of
-from armwright.models.identification.parameter_columns import AXES, NOTHING, Screw, wrench_columns
+from armwright.models.identification.parameter_columns import AXES, wrench_columns
 from armwright.models.identification.regressor_model import LEGEND, Frame, frame_of, regressor_model
 from armwright.models.identification.regressor_rows import rows_of
 from armwright.models.kinematics.frame_turn import Turn, turn_of
@@ -49,13 +50,13 @@ def wrench_system(robot: Robot) -> Model:
 
     U_ij = T_i T_{i+1} … T_{j−1} A_j is the wrench at joint i of the motion of link j (15), erratum E2-9;
     zero where joint i does not carry link j. K_ij is its part along the joint axis: the moment of a
-    revolute joint, the force of a prismatic one. Rotors and friction are not in it.
+    revolute joint, the force of a prismatic one, both of a helical one. Rotors and friction are not in it.
     """
     numbers = list(range(1, robot.NL + 1))
     frame = _frame(robot, numbers)
     own = _link_columns(frame, numbers)
     blocks = {(i, j): screws for j in numbers for i, screws in _transmitted(frame, j, own[j]).items()}
-    nothing = [Screw(NOTHING, NOTHING)] * 10
+    nothing = [Spatial(NOTHING, NOTHING)] * 10
     U = [
         node for i in numbers for row in _rows([blocks.get((i, j), nothing) for j in numbers]) for node in row
     ]
@@ -82,17 +83,17 @@ def wrench_transmission(robot: Robot, *, link: int | str | None = None) -> Model
     if j == 0:
         raise ArmwrightError(f"frame 0 of '{robot.name}' has no antecedent; give link=1 or more")
     turn = turn_of(tree, v, b, j)
-    units = [Screw(axis, NOTHING) for axis in AXES] + [Screw(NOTHING, axis) for axis in AXES]
+    units = [Spatial(axis, NOTHING) for axis in AXES] + [Spatial(NOTHING, axis) for axis in AXES]
     columns = [_six(transmitted(unit, turn)) for unit in units]
     elements = tuple(node for row in zip(*columns, strict=True) for node in row)
     output = Output("T", (6, 6), "1 and m", elements, "wrench transmission matrix")
     return TRANSMISSION.made(robot, b, inputs=v.arguments("q"), outputs=(output,), legend=LEGEND)
 
 
-def transmitted(wrench: Screw, turn: Turn) -> Screw:
+def transmitted(wrench: Spatial, turn: Turn) -> Spatial:
     """The same wrench about the origin and in the axes of the antecedent (13)."""
     f = turn.back(wrench.linear)
-    return Screw(f, plus(turn.back(wrench.angular), cross(turn.P, f)))
+    return Spatial(f, plus(turn.back(wrench.angular), cross(turn.P, f)))
 
 
 # -------------------------------------------------------------------------------- parts
@@ -107,7 +108,7 @@ def _frame(robot: Robot, links: Sequence[int]) -> Frame:
     return replace(plain, columns=names, symbols=symbols)
 
 
-def _link_columns(frame: Frame, links: Sequence[int]) -> dict[int, list[Screw]]:
+def _link_columns(frame: Frame, links: Sequence[int]) -> dict[int, list[Spatial]]:
     """A_j as ten screws in the order of φ."""
     v, b = frame.variables, frame.b
     motion = accelerations_of(frame.tree, frame.turns, v, b, qdd=v.qdd)
@@ -119,7 +120,7 @@ def _link_columns(frame: Frame, links: Sequence[int]) -> dict[int, list[Screw]]:
     return found
 
 
-def _transmitted(frame: Frame, j: int, screws: list[Screw]) -> dict[int, list[Screw]]:
+def _transmitted(frame: Frame, j: int, screws: list[Spatial]) -> dict[int, list[Spatial]]:
     """The wrenches of link j at every joint on the way down (15)."""
     found = {j: screws}
     for i in frame.tree.way_up(j)[:-1]:
@@ -128,18 +129,17 @@ def _transmitted(frame: Frame, j: int, screws: list[Screw]) -> dict[int, list[Sc
     return found
 
 
-def _six(screw: Screw) -> tuple[Node, ...]:
+def _six(screw: Spatial) -> tuple[Node, ...]:
     return (*screw.linear, *screw.angular)
 
 
-def _rows(blocks: Sequence[Sequence[Screw]]) -> list[list[Node]]:
+def _rows(blocks: Sequence[Sequence[Spatial]]) -> list[list[Node]]:
     """Six rows of a block row."""
     return [[_six(screw)[k] for block in blocks for screw in block] for k in range(6)]
 
 
-def _along(robot: Robot, i: int, screw: Screw) -> Node:
-    sigma = robot.joints[i - 1].sigma
-    return screw.angular[2] if sigma == 0 else screw.linear[2] if sigma == 1 else ZERO
+def _along(robot: Robot, i: int, screw: Spatial) -> Node:
+    return robot.joints[i - 1].screw.along(screw)
 
 
 WRENCH = Kind(

@@ -20,7 +20,7 @@ from armwright.models.inverse.choice.task import checked_task, extended
 from armwright.models.inverse.closed.closed_model import written_model
 from armwright.models.inverse.inverse_model import POSE, InverseModel, pose_argument
 from armwright.models.inverse.programs.newton_program import newton_model
-from armwright.robot import Robot
+from armwright.robot import Prismatic, Revolute, Robot
 
 
 def inverse_geometry(
@@ -43,6 +43,7 @@ def inverse_geometry(
     components = checked_task(task)
     _refuse_shape(robot)
     held = robot.locked(dict(fixed)) if fixed else robot
+    _refuse_joints(held)
     if not held.moving:
         raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; hold fewer with fixed=")
     more = extended(held, components)
@@ -80,6 +81,15 @@ def _refuse_shape(robot: Robot) -> None:
             f"'{robot.name}': {', '.join(beyond)} do not move the tool, which is on link {robot.terminal}; "
             "put the tool on the last link with with_tool(T)"
         )
+
+
+def _refuse_joints(robot: Robot) -> None:
+    for joint in robot.moving:
+        if not isinstance(joint, Revolute | Prismatic):
+            raise ArmwrightError(
+                f"'{robot.name}': joint '{joint.name}' is {joint.kind}; inverse geometry has methods for "
+                f"revolute and prismatic joints only; hold it with fixed={{'{joint.name}': value}}"
+            )
 
 
 def _iterated(common: Mapping[str, Any]) -> InverseModel:

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
-from armwright.expr import Node, postorder
-from armwright.expr.vector import cross, minus, plus
+from armwright.expr import ZERO, Node, postorder
+from armwright.expr.vector import cross, minus, plus, scaled
 from armwright.mechanism import Tree, tree_of
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry, Model
@@ -166,16 +166,18 @@ def _column(
     n: int,
     about: Vec,
 ) -> Column:
-    """σ_k a_k + σ̄_k a_k × L_{k,j} and σ̄_k a_k in axes i, origin j at ``about``  [KC97 (5)]."""
+    """The screw of joint k in axes i, about the origin of j, which is at ``about``  [KC97 (5)]."""
     if k not in tree.way_up(n):
         return ORIGIN, ORIGIN
     way = way_between(tree, turns, b, i=i, j=k)
     group = f"joint {k}"
     a = b.vector(way.back(Z), "JA", k, group=group)
-    if variables.joints[k].sigma == 1:
-        return a, ORIGIN
+    (_, _, along), (_, _, around) = variables.joints[k].screw
+    linear, angular = scaled(a, along), scaled(a, around)
+    if around is ZERO:
+        return linear, angular
     L_kj = minus(about, way.point_back(ORIGIN))
-    return b.vector(cross(a, L_kj), "JL", k, group=group), a
+    return b.vector(plus(linear, cross(angular, L_kj)), "JL", k, group=group), angular
 
 
 JACOBIAN = Kind("jacobian", "Jacobian matrix", "Jacobian matrix", jacobian, ("KC97 (3)-(5)", "E4-6"))

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
-from armwright.expr.vector import Matrix3, applied, cross, plus
+from armwright.expr.numbers import TWO
+from armwright.expr.vector import Matrix3, applied, cross, plus, scaled
 from armwright.mechanism import Tree, tree_of
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry, Model
@@ -75,11 +76,8 @@ def _speed(joint: Joint, j: int, before: Speed, turn: Turn, v: Variables, b: Bui
     group = f"link {j}, velocity"
     WI = b.vector(turn.into(before.W), "WI", j, group=group)
     V = turn.into(plus(before.V, cross(before.W, turn.P)))
-    W = WI
-    if joint.sigma == 0:
-        W = (WI[0], WI[1], WI[2] + v.qd[j])
-    elif joint.sigma == 1:
-        V = (V[0], V[1], V[2] + v.qd[j])
+    own = joint.screw.times(v.qd.get(j, ZERO))
+    W, V = plus(WI, own.angular), plus(V, own.linear)  # (6b), (6c)
     return Speed(WI, b.vector(W, "W", j, group=group), b.vector(V, "V", j, group=group))
 
 
@@ -112,11 +110,9 @@ def _acceleration(
     WP = turn.into(before.WP)
     VSP = b.vector(plus(before.VP, applied(before.U, turn.P)), "VSP", j, group=group)
     VP = turn.into(VSP)
-    x, y = speed.WI[0], speed.WI[1]
-    if joint.sigma == 0:
-        WP = (WP[0] + y * qd, WP[1] - x * qd, WP[2] + qdd)  # (8)
-    elif joint.sigma == 1:
-        VP = (VP[0] + 2 * (y * qd), VP[1] - 2 * (x * qd), VP[2] + qdd)  # (10)
+    own, gain = joint.screw.times(qd), joint.screw.times(qdd)
+    WP = plus(plus(WP, cross(speed.WI, own.angular)), gain.angular)  # (8)
+    VP = plus(plus(VP, scaled(cross(speed.WI, own.linear), TWO)), gain.linear)  # (10)
     WP = b.vector(WP, "WP", j, group=group)
     U = acceleration_matrix(speed.W, WP, j, b)
     return Acceleration(WP, b.vector(VP, "VP", j, group=group), U)

@@ -42,6 +42,7 @@ from armwright.robot.link import Link, Wrench
 from armwright.robot.robot import Robot
 
 CONVENTIONS = ("standard", "modified")
+DH_LETTERS = "RPF"  # joints that a table can hold
 _TYPES: dict[str, type[Joint]] = {
     **dict.fromkeys(("R", "REVOLUTE"), Revolute),
     **dict.fromkeys(("P", "PRISMATIC"), Prismatic),
@@ -181,6 +182,14 @@ def _joint_of(table: DHTable, i: int, variable: str) -> Joint:
     )
 
 
+def _letter(joint: Joint) -> str:
+    if joint.letter not in DH_LETTERS:
+        raise ArmwrightError(
+            f"joint '{joint.name}' is {joint.kind}, and Denavit-Hartenberg tables have no such joint"
+        )
+    return joint.letter
+
+
 def to_dh(robot: Robot, convention: str = "standard") -> DHTable:
     """The table of a serial robot, exact also for names; refuses branches and loops."""
     if convention not in CONVENTIONS:
@@ -201,7 +210,7 @@ def to_dh(robot: Robot, convention: str = "standard") -> DHTable:
         d=tuple(row.r for row in rows),
         alpha=alpha,
         theta=tuple(row.theta for row in rows),
-        types="".join("RPF"[joint.sigma] for joint in chain.joints),
+        types="".join(_letter(joint) for joint in chain.joints),
         convention=convention,
         names=tuple(joint.name for joint in chain.joints),
         before=before,

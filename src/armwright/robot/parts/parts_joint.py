@@ -9,13 +9,15 @@ from armwright.robot.formats.entries import Change, Table, short
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.toml.toml_joint import JOINT_KEYS, joint_from
 from armwright.robot.formats.toml.toml_names import Slot
+from armwright.robot.geometry.dh_table import DH_LETTERS
 from armwright.robot.geometry.pose import MAX_COORDINATE
 from armwright.robot.joint import JOINT_TYPES, Placement
 from armwright.robot.parts.database import DHJoint
 from armwright.robot.parts.pose_table import exact
 
 # what a native robot file says of a joint, without the frame parameters that DH does not have
-DH_KEYS = ("a", *(key for key in JOINT_KEYS if key not in ("parent", "gamma", "b", "d")))
+DH_KEYS = ("a", *(key for key in JOINT_KEYS if key not in ("parent", "gamma", "b", "d", "pitch")))
+DH_TYPES = tuple(kind.kind for kind in JOINT_TYPES.values() if kind.letter in DH_LETTERS)
 
 
 def joints_from(top: Table, angle: Change | None) -> tuple[DHJoint, ...]:
@@ -35,7 +37,7 @@ def _joint(table: Table, number: int, angle: Change | None) -> DHJoint:
     if "d" in table:
         raise table.error("d", "unknown key", remedy="the offset along z of the frame before is r here")
     table.only(DH_KEYS)
-    kind = table.choice("type", tuple(JOINT_TYPES), "revolute")
+    kind = table.choice("type", DH_TYPES, "revolute")
     name = table.name("name", f"joint{number}")
     own = replace(table, values={key: value for key, value in table.values.items() if key != "a"})
     joint = joint_from(Slot(own, kind, number, number, name, "", number - 1), angle)

@@ -61,7 +61,7 @@ class ClosedForm:
     @cached_property
     def turns(self) -> NDArray[np.bool_]:
         assert self.model.source is not None
-        return np.array([joint.sigma == 0 for joint in self.model.source.moving])
+        return np.array([joint.turns for joint in self.model.source.moving])
 
     def one(self, T: Array) -> Array:
         """The branches that exist."""
@@ -123,7 +123,7 @@ class ClosedForm:
     def _is_one_angle_free(self, checks: Array) -> bool:
         """True where no branch left more than one angle free, and no slide."""
         assert self.model.source is not None
-        slides = {joint.variable for joint in self.model.source.moving if joint.sigma == 1}
+        slides = {joint.variable for joint in self.model.source.moving if joint.slides}
         is_loose = checks[:, _GRIPS:] <= float(LOOSE)
         has_slide = np.array([not slides.isdisjoint(names) for names in self.model.free])
         return not is_loose[:, has_slide].any() and int(is_loose.sum(axis=1).max()) <= 1

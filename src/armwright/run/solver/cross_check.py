@@ -85,7 +85,7 @@ class Doubt:
         if not len(other.q):
             return answer
         assert self.model.source is not None
-        turns = np.array([joint.sigma == 0 for joint in self.model.source.moving])
+        turns = np.array([joint.turns for joint in self.model.source.moving])
         is_same = differences(answer.q, other.q, turns) < _SAME
         is_isolated = flat > SINGULAR if self.chain is not None else other.status != "continuum"
         old = np.flatnonzero(is_isolated | is_same.any(axis=1))

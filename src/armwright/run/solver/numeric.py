@@ -111,7 +111,7 @@ class Numeric:
     def _wrapped(self, q: Array) -> Array:
         """Angles in (−π, π] where that stays within the limits."""
         assert self.model.chain is not None
-        turns = np.array([joint.sigma == 0 for joint in self.model.chain.moving])
+        turns = np.array([joint.turns for joint in self.model.chain.moving])
         around = np.where(turns, np.pi - np.remainder(np.pi - q, 2 * np.pi), q)
         return np.asarray(np.where((around >= self.low) & (around <= self.high), around, q))
 
@@ -137,7 +137,7 @@ def numeric_engine(model: InverseModel, **options: Any) -> Numeric:
     joints = model.chain.moving
     low = np.array([-np.inf if j.limits.lower is None else j.limits.lower for j in joints])
     high = np.array([np.inf if j.limits.upper is None else j.limits.upper for j in joints])
-    wide = np.array([np.pi if j.sigma == 0 else 1.0 for j in joints])
+    wide = np.array([np.pi if j.turns else 1.0 for j in joints])
     spread = generic_positions(model.chain, STARTS) / wide  # −1 … 1
     first, last = np.where(np.isfinite(low), low, -wide), np.where(np.isfinite(high), high, wide)
     starts = first + (last - first) * (spread + 1) / 2

@@ -67,7 +67,7 @@ def columns_of(model: InverseModel) -> Columns:
     assert model.chain is not None
     places = np.array([at if isinstance(at, int) else -1 for at in model.places])
     held = np.array([0.0 if isinstance(at, int) else at for at in model.places])
-    turns = np.array([joint.sigma == 0 for joint in model.source.moving])
+    turns = np.array([joint.turns for joint in model.source.moving])
     is_plain = len(places) == len(model.chain.moving) and bool((places >= 0).all())
     zeros = np.array(model.zeros, dtype=np.int64)
     return Columns(places, held, -1 if model.upright is None else model.upright, zeros, turns, is_plain)

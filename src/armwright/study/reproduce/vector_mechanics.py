@@ -42,10 +42,11 @@ def motion(robot: Robot, q: Array, qd: Array, qdd: Array) -> Motion:
         W[j], WP[j] = W[i], WP[i]
         V[j] = V[i] + np.cross(W[i], p)
         VP[j] = VP[i] + np.cross(WP[i], p) + np.cross(W[i], np.cross(W[i], p))
-        if joint.sigma == 0:
+        if joint.turns:
             W[j], WP[j] = W[i] + v, WP[i] + u + np.cross(W[i], v)
-        else:
-            V[j], VP[j] = V[j] + v, VP[j] + u + 2 * np.cross(W[i], v)
+        if joint.slides:
+            along = float(joint.screw.linear[2])
+            V[j], VP[j] = V[j] + along * v, VP[j] + along * (u + 2 * np.cross(W[i], v))
     return Motion(T, W, V, WP, VP)
 
 
@@ -63,7 +64,8 @@ def regressor(robot: Robot, q: Array, qd: Array, qdd: Array, *, weight: bool = T
         for i in _way(robot, j):
             if i in rows:
                 a, p = at.T[i][:3, 2], at.T[i][:3, 3]
-                along = f @ a if robot.joints[i - 1].sigma == 1 else (n - np.cross(p, f)) @ a
+                screw = robot.joints[i - 1].screw
+                along = float(screw.linear[2]) * (f @ a) + float(screw.angular[2]) * (n - np.cross(p, f)) @ a
                 D[rows[i], 10 * j - 10 : 10 * j] = along
     return D
 

@@ -6,10 +6,11 @@ between give way [KC97 5.4; Featherstone]. Here r = Γ − H, so no velocity app
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from armwright.expr import ONE, ZERO, Node
+from armwright.expr.spatial import Spatial
 from armwright.expr.vector import cross, dot, plus
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import Resistance, rigid, square
@@ -22,7 +23,6 @@ from armwright.models.kinematics.frame_turn import Vec
 
 Motion = tuple[Vec, Vec]  # acceleration of the origin, angular acceleration
 STILL: Motion = NO_EFFORT
-_AXIS = {0: 5, 1: 2}  # where a joint's own direction stands in the six: n_z of a revolute, f_z of a slide
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,25 +110,27 @@ class ArticulatedBodies:
         self, j: int, whole: Seen, right: Mapping[int, Node], joints: dict[int, Joint], *, is_own: bool
     ) -> Seen:
         """What is left of link j when its joint gives way."""
-        if self.stages.sigma(j) == 2:
+        joint = self.stages.joint(j)
+        if not joint.is_moving:
             return whole
-        axis, group = _AXIS[self.stages.sigma(j)], f"joint {j}"
-        U = whole.resistance.column(axis)
-        rotor = self.rotors[j]
-        if U[axis] + rotor is ZERO:
+        screw, group, rotor = joint.screw, f"joint {j}", self.rotors[j]
+        U = whole.resistance.against(screw)
+        D = screw.along(spatial_of(U)) + rotor
+        if D is ZERO:
             raise singular(f"joint {j}: the inertia it moves")
-        inverse = self.b.name(ONE / (U[axis] + rotor), self.b.label("ID", j), group=group)
+        inverse = self.b.name(ONE / D, self.b.label("ID", j), group=group)
+        axis = _axis(screw) if rotor is ZERO else None  # along it, nothing is left
         K = tuple(
-            self.b.name(value * inverse, self.b.label("K", j, component=i), group=group)
-            if i != axis + 1 or rotor is not ZERO
+            self.b.name(value * inverse, self.b.label("K", j, component=i + 1), group=group)
+            if i != axis
             else ONE
-            for i, value in enumerate(U, 1)
+            for i, value in enumerate(U)
         )
         six = (*whole.effort[0], *whole.effort[1])
-        u = self.b.name(right[j] - six[axis], self.b.label("R", j), group=group)
+        u = self.b.name(right[j] - screw.along(spatial_of(six)), self.b.label("R", j), group=group)
         joints[j] = Joint(K, self.b.name(u * inverse, self.b.label("RD", j), group=group), is_own)
-        left = [right[j] if i == axis and rotor is ZERO else value + K[i] * u for i, value in enumerate(six)]
-        rest = whole.resistance.yielded(U, K, axis, is_exact=rotor is ZERO)
+        left = [right[j] if i == axis else value + K[i] * u for i, value in enumerate(six)]
+        rest = whole.resistance.yielded(U, K, axis)
         return Seen(rest, ((left[0], left[1], left[2]), (left[3], left[4], left[5])))
 
     def _on_base(self, seen: Mapping[int, Seen], on_base: Effort) -> Motion:
@@ -161,10 +163,8 @@ class ArticulatedBodies:
                 found[j] = self.b.name(
                     joint.push - dot(joint.K, six), self.b.label("QDP", j), group=f"joint {j}"
                 )
-                if self.stages.sigma(j) == 0:
-                    alpha = alpha[0], alpha[1], alpha[2] + found[j]
-                else:
-                    a = a[0], a[1], a[2] + found[j]
+                own = self.stages.joint(j).screw.times(found[j])
+                a, alpha = plus(a, own.linear), plus(alpha, own.angular)
             moving[j] = a, alpha
         return found
 
@@ -181,6 +181,18 @@ class ArticulatedBodies:
             return plus(a, cross(alpha, place.back(P))), alpha
         a, alpha = place.into(a), place.into(alpha)
         return self.stages.enter(j, plus(a, cross(alpha, P))), self.stages.enter(j, alpha)
+
+
+def spatial_of(six: Sequence[Node]) -> Spatial:
+    """Six components, linear before angular."""
+    a, b, c, d, e, f = six
+    return Spatial((a, b, c), (d, e, f))
+
+
+def _axis(screw: Spatial) -> int | None:
+    """Which of the six a screw is, or None if it is a mixture of two."""
+    units = [i for i, value in enumerate((*screw.linear, *screw.angular)) if value is not ZERO]
+    return units[0] if len(units) == 1 else None
 
 
 def _turned(effort: Effort, turn: object) -> Effort:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
+from armwright.expr.spatial import Spatial
 from armwright.expr.vector import Matrix3, cross, turned_z
 from armwright.models.dynamics.inertia.generalised_links import six
 from armwright.models.dynamics.newton_euler.mass_moments import Body, Six
@@ -29,18 +30,18 @@ class Resistance:
         C = rows(a + b for p, q in zip(self.C, other.C, strict=True) for a, b in zip(p, q, strict=True))
         return Resistance(_sum(self.M, other.M), C, _sum(self.J, other.J))
 
-    def column(self, axis: int) -> tuple[Node, ...]:
-        """Force and moment for a unit acceleration: 0 … 2 along x, y, z, 3 … 5 about them."""
-        M, J = square(self.M), square(self.J)
-        if axis < 3:
-            return (*M[axis], *(row[axis] for row in self.C))
-        return (*self.C[axis - 3], *J[axis - 3])
+    def against(self, screw: Spatial) -> tuple[Node, ...]:
+        """Force and moment, six scalars, for a unit acceleration along the screw of a joint."""
+        (_, _, along), (_, _, around) = screw
+        slide = (*square(self.M)[2], *(row[2] for row in self.C))
+        turn = (*self.C[2], *square(self.J)[2])
+        return tuple(along * a + around * b for a, b in zip(slide, turn, strict=True))
 
-    def yielded(self, U: tuple[Node, ...], K: tuple[Node, ...], axis: int, *, is_exact: bool) -> Resistance:
-        """Less U·Kᵀ: what is left when a joint along ``axis`` gives way; nothing along it if is_exact."""
+    def yielded(self, U: tuple[Node, ...], K: tuple[Node, ...], axis: int | None) -> Resistance:
+        """Less U·Kᵀ: what is left when a joint gives way; along ``axis``, if there is one, nothing is."""
 
         def less(value: Node, i: int, k: int) -> Node:
-            return ZERO if is_exact and axis in (i, k) else value - U[i] * K[k]
+            return ZERO if axis in (i, k) else value - U[i] * K[k]
 
         M = six(less(value, i, k) for value, (i, k) in zip(self.M, _PAIRS, strict=True))
         J = six(less(value, i + 3, k + 3) for value, (i, k) in zip(self.J, _PAIRS, strict=True))

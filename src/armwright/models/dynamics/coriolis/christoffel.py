@@ -16,7 +16,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
-from armwright.expr.vector import cross, dot, plus
+from armwright.expr.spatial import NOTHING, STILL, Spatial
+from armwright.expr.vector import cross, dot, plus, scaled
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.relative_momentum import Flow, flows
@@ -25,8 +26,10 @@ from armwright.models.dynamics.newton_euler.backward_pass import Effort
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
+from armwright.robot import Joint
 
 Elements = dict[tuple[int, int], Node]
+_NONE = STILL, NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +82,14 @@ class Christoffel:
             if self.stages.places[j].stage == j:
                 own = self.b.vector(self.stages.places[i].into(found[i]), "W", i, group=f"link {i}, velocity")
                 x, y, z = self.stages.enter(j, own)
-            if self.stages.sigma(j) == 0:
-                z = z + self.qd[j]
-            found[j] = x, y, z
+            found[j] = plus((x, y, z), scaled(self.stages.joint(j).screw.angular, self.qd.get(j, ZERO)))
         return found
 
     def started(self, j: int, W: Vec, flow: Flow) -> Travelling:
         body = self.whole[j]
-        f, n = unit_effort(body, self.stages.sigma(j))
-        turn = _of_slide if self.stages.sigma(j) == 1 else _of_turn
-        rate, m = turn(body, W, flow, f)
+        joint = self.stages.joint(j)
+        f, n = unit_effort(body, joint)
+        rate, m = _rate(body, W, flow, joint)
         self.b.offer_vector(m, "NM", j, j, group="B")
         return Travelling(j, (f, n), self._offered(rate, j, j), m)
 
@@ -100,15 +101,14 @@ class Christoffel:
 
     def read(self, i: int, j: int, going: Travelling, W: Vec, A: Elements, C: Elements) -> None:
         """The elements ij and ji."""
-        sigma = self.stages.sigma(i)
-        A[i, j] = felt(going.unit, sigma)
-        C[i, j] = felt(going.rate, sigma)
+        joint = self.stages.joint(i)
+        A[i, j] = felt(going.unit, joint)
+        C[i, j] = felt(going.rate, joint)
         if i != j:
+            (_, _, along), (_, _, around) = joint.screw
             (fx, fy, _), (nx, ny, _) = going.unit
-            if sigma == 1:
-                C[j, i] = W[1] * fx - W[0] * fy
-            else:
-                C[j, i] = W[1] * nx - W[0] * ny + going.m[2]
+            slid = along * (W[1] * fx - W[0] * fy)
+            C[j, i] = slid + around * (W[1] * nx - W[0] * ny + going.m[2])
 
     def moved(self, j: int, going: Travelling, W: Vec) -> Travelling:
         """From link j to its antecedent, whose ω is W in the axes of its stage."""
@@ -122,9 +122,7 @@ class Christoffel:
 
         unit = stepped(stages, j, going.unit, offer=offers("C", "A"))
         P, m = place.back(P), going.m
-        along: Vec = (ZERO, ZERO, ZERO)
-        if stages.sigma(j) == 1:
-            along = (ZERO, ZERO, self.qd[j])
+        along = scaled(stages.joint(j).screw.linear, self.qd.get(j, ZERO))
         if stages.places[j].stage == j:
             m, along = place.back(stages.leave(j, m)), place.back(stages.leave(j, along))
         m = plus(m, cross(plus(cross(W, P), along), unit[0]))
@@ -132,21 +130,30 @@ class Christoffel:
         return Travelling(column, unit, stepped(stages, j, going.rate, offer=offers("B", "B")), m)
 
 
-def _of_turn(body: Body, W: Vec, flow: Flow, f: Vec) -> tuple[Effort, Vec]:
-    """(F, N) and m of a revolute joint."""
+def _rate(body: Body, W: Vec, flow: Flow, joint: Joint) -> tuple[Spatial, Vec]:
+    """(F, N) and m of a joint: those of its turn and of its slide, as its screw has them."""
+    (_, _, along), (_, _, around) = joint.screw
+    turn, m = _of_turn(body, W, flow) if joint.turns else _NONE
+    slide, k = _of_slide(body, W, flow) if joint.slides else _NONE
+    return turn.times(around).plus(slide.times(along)), plus(scaled(m, around), scaled(k, along))
+
+
+def _of_turn(body: Body, W: Vec, flow: Flow) -> tuple[Spatial, Vec]:
+    """(F, N) and m of a joint that turns."""
     x, y, z = W
+    f = -body.MS[1], body.MS[0]
     xx, xy, xz, yy, yz, _ = body.S
     S = square(body.S)
     around = flow.around
     F = -(z * f[1]) - flow.h[1], z * f[0] + flow.h[0], x * f[1] - y * f[0]
     N = dot(S[1], W) - flow.K[2][0], -dot(S[0], W) - flow.K[2][1], around
     m = xx * y - xy * x - flow.K[0][2], xy * y - yy * x - flow.K[1][2], xz * y - yz * x + around
-    return (F, N), m
+    return Spatial(F, N), m
 
 
-def _of_slide(body: Body, W: Vec, flow: Flow, f: Vec) -> tuple[Effort, Vec]:
-    """F = M·ż, N = s × ż and m = (ω × s + h) × z of a prismatic joint."""
+def _of_slide(body: Body, W: Vec, flow: Flow) -> tuple[Spatial, Vec]:
+    """F = M·ż, N = s × ż and m = (ω × s + h) × z of a joint that slides."""
     zd: Vec = (W[1], -W[0], ZERO)
     F = body.M * zd[0], body.M * zd[1], ZERO
     sd = plus(cross(W, body.MS), flow.h)
-    return (F, cross(body.MS, zd)), (sd[1], -sd[0], ZERO)
+    return Spatial(F, cross(body.MS, zd)), (sd[1], -sd[0], ZERO)

@@ -146,7 +146,7 @@ def _carried(
 
 
 def _on_base(stages: Stages, whole: Body, j: int) -> Effort:
-    *_, (_, effort) = downward(stages, j, unit_effort(whole, stages.sigma(j)))
+    *_, (_, effort) = downward(stages, j, unit_effort(whole, stages.joint(j)))
     return effort
 
 

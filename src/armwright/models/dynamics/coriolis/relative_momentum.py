@@ -62,13 +62,8 @@ def _offer(flow: Flow, mark: str, j: int, b: Builder) -> None:
 def _seen(k: int, stages: Stages, body: Body, flow: Flow, qd: Mapping[int, Node], *, is_left: bool) -> Flow:
     """Of generalised link k against the axes of its antecedent, about its origin."""
     P, rate = stages.turn(k).P, qd.get(k, ZERO)
-    moved = (
-        _spun(body, flow, rate)
-        if stages.sigma(k) == 0
-        else _slid(body, flow, rate)
-        if stages.sigma(k) == 1
-        else flow
-    )
+    (_, _, along), (_, _, around) = stages.joint(k).screw
+    moved = _slid(body, _spun(body, flow, around * rate), along * rate)
     h, K = moved.h, moved.K
     if is_left:
         columns = [stages.leave(k, column) for column in zip(*K, strict=True)]

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from armwright.expr import ZERO, Node
+from armwright.expr.spatial import STILL, Spatial
 from armwright.expr.vector import applied, cross, dot, minus, plus, scaled
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import square
@@ -71,7 +72,7 @@ class Variation:
             while i:
                 if i in stages.variables.joints:
                     base.read(i, j, going, twice[i], A, C)
-                    D[i, j] = felt(slope, stages.sigma(i))
+                    D[i, j] = felt(slope, stages.joint(i))
                     if i != j:
                         D[j, i] = self._behind(i, going, spins[i])
                 going = base.moved(i, going, twice[stages.parent(i)])
@@ -82,22 +83,23 @@ class Variation:
     def _slope(self, j: int, W: Vec, twice: Vec, flow: Flow) -> Effort:
         """F and N of joint j; ``twice`` is 2ω and the flow is doubled too."""
         body, at = self.base.whole[j], self.places[j]
-        if self.base.stages.sigma(j) == 1:
-            return _of_slide(body, at)
-        return _of_turn(body, W, twice, flow, at)
+        (_, _, along), (_, _, around) = self.base.stages.joint(j).screw
+        turn = _of_turn(body, W, twice, flow, at) if around is not ZERO else STILL
+        slide = _of_slide(body, at) if along is not ZERO else STILL
+        return turn.times(around).plus(slide.times(along))
 
     def _behind(self, i: int, going: Travelling, W: Vec) -> Node:
         """The torque of a later joint, whose f, n, m are at joint i, against q_i."""
         at = self.places[i]
         f, n = going.unit
-        if self.base.stages.sigma(i) == 1:
-            return dot(at.zdd, f)
         x, y, _ = going.m
-        return dot(at.zdd, n) + (W[1] * x - W[0] * y) + (at.VP[1] * f[0] - at.VP[0] * f[1])
+        (_, _, along), (_, _, around) = self.base.stages.joint(i).screw
+        turned = dot(at.zdd, n) + (W[1] * x - W[0] * y) + (at.VP[1] * f[0] - at.VP[0] * f[1])
+        return along * dot(at.zdd, f) + around * turned
 
 
-def _of_turn(body: Body, W: Vec, twice: Vec, flow: Flow, at: Place) -> Effort:
-    """F and N of a revolute joint; ż = (ωy, −ωx, 0)."""
+def _of_turn(body: Body, W: Vec, twice: Vec, flow: Flow, at: Place) -> Spatial:
+    """F and N of a joint that turns; ż = (ωy, −ωx, 0)."""
     (fx, fy, _), (nx, ny, _) = at.effort
     s, (x, y, z) = body.MS, at.zdd
     zd: Vec = (W[1], -W[0], ZERO)
@@ -113,14 +115,14 @@ def _of_turn(body: Body, W: Vec, twice: Vec, flow: Flow, at: Place) -> Effort:
     turned = applied(square(body.S), (twice[1], -twice[0], ZERO))
     inner = minus(scaled(zd, flow.around + flow.K[2][2]), _transposed(flow, zd))
     N = minus(plus(Jz, inner), plus(cross(W, turned), cross(s, zv)))
-    return F, (N[0] - ny, N[1] + nx, N[2])
+    return Spatial(F, (N[0] - ny, N[1] + nx, N[2]))
 
 
-def _of_slide(body: Body, at: Place) -> Effort:
-    """F = M·z̈, N = z × f + s × z̈ of a prismatic joint."""
+def _of_slide(body: Body, at: Place) -> Spatial:
+    """F = M·z̈, N = z × f + s × z̈ of a joint that slides."""
     fx, fy, _ = at.effort[0]
     x, y, z = cross(body.MS, at.zdd)
-    return scaled(at.zdd, body.M), (x - fy, y + fx, z)
+    return Spatial(scaled(at.zdd, body.M), (x - fy, y + fx, z))
 
 
 def _transposed(flow: Flow, v: Vec) -> Vec:

@@ -10,6 +10,7 @@ from armwright.expr.vector import dot
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
+from armwright.robot import Joint
 
 _ROUNDING = 1e-10  # of the sum of all terms: what is smaller has cancelled
 _SAMPLES = 4
@@ -29,13 +30,14 @@ def weights(stages: Stages, whole: Mapping[int, Body], up: Vec) -> dict[int, Nod
         if stages.places[j].stage == j:
             lifted[j] = stages.enter(j, stages.places[i].into(lifted[i]))
         if j in stages.variables.joints:
-            found[j] = _felt(whole[j], lifted[j], stages.sigma(j))
+            found[j] = _weight(whole[j], lifted[j], stages.joint(j))
     return found
 
 
-def _felt(body: Body, a: Vec, sigma: int) -> Node:
-    """The z component of M·a of a slide, of MS × a of a revolute joint."""
-    return body.M * a[2] if sigma == 1 else body.MS[0] * a[1] - body.MS[1] * a[0]
+def _weight(body: Body, a: Vec, joint: Joint) -> Node:
+    """What a joint feels of M·a and MS × a: their z components along its screw."""
+    (_, _, along), (_, _, around) = joint.screw
+    return along * (body.M * a[2]) + around * (body.MS[0] * a[1] - body.MS[1] * a[0])
 
 
 def height_energy(whole: Body, up: Vec) -> Node:

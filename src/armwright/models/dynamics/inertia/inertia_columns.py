@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from armwright.expr import ZERO, Node
+from armwright.expr import Node
+from armwright.expr.spatial import Spatial
 from armwright.expr.vector import cross, plus
 from armwright.models.dynamics.newton_euler.backward_pass import Effort
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
+from armwright.robot import Joint
 
 # Told a vector, the first letter of its name (E, N in the axes of a stage, F, M of a link) and the link.
 Offer: TypeAlias = Callable[[Vec, str, int], Vec]
@@ -23,17 +25,20 @@ def _kept(vector: Vec, letter: str, link: int) -> Vec:
     return vector
 
 
-def unit_effort(body: Body, sigma: int) -> Effort:
-    """Force and moment that move a generalised link with q̈ = 1 (31)-(34), in axes with the joint's z."""
+def unit_effort(body: Body, joint: Joint) -> Effort:
+    """Force and moment that move a generalised link with q̈ = 1 (31)-(34), in axes with the joint's z.
+
+    With the joint's screw p·z, a·z:  f = p·M·z + a·z × MS,  n = p·MS × z + a·J·z.
+    """
+    (_, _, p), (_, _, a) = joint.screw
     x, y, _ = body.MS
-    if sigma == 1:
-        return (ZERO, ZERO, body.M), (y, -x, ZERO)
-    return (-y, x, ZERO), (-body.S[2], -body.S[4], body.ZZ)
+    f = -(a * y), a * x, p * body.M
+    return f, (p * y - a * body.S[2], -(p * x) - a * body.S[4], a * body.ZZ)
 
 
-def felt(effort: Effort, sigma: int) -> Node:
-    """The component that a joint feels, in axes with its z (38), erratum E4-21."""
-    return effort[0 if sigma == 1 else 1][2]
+def felt(effort: Effort, joint: Joint) -> Node:
+    """What a joint feels of an effort in axes with its z (38), erratum E4-21."""
+    return joint.screw.along(Spatial(*effort))
 
 
 def downward(stages: Stages, j: int, effort: Effort, *, offer: Offer = _kept) -> Iterator[tuple[int, Effort]]:

@@ -55,9 +55,9 @@ def _column(stages: Stages, whole: Body, j: int, at: dict[int, int], b: Builder)
     def offer(vector: Vec, letter: str, link: int) -> Vec:
         return b.offer_vector(vector, f"{letter}C", link, j, group="A")
 
-    for i, effort in downward(stages, j, unit_effort(whole, stages.sigma(j)), offer=offer):
+    for i, effort in downward(stages, j, unit_effort(whole, stages.joint(j)), offer=offer):
         if i in at:
-            found[at[i]] = felt(effort, stages.sigma(i))
+            found[at[i]] = felt(effort, stages.joint(i))
         elif i == 0 and at and min(at.values()) == 6:
             found |= dict(enumerate((*effort[0], *effort[1])))
     return found

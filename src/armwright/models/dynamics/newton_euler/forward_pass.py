@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, Node
-from armwright.expr.vector import applied, plus
+from armwright.expr.vector import applied, cross, plus, scaled
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.newton_euler.spin import Naming, Spin, spin_of
 from armwright.models.dynamics.newton_euler.stages import Stages
@@ -111,11 +111,10 @@ class Forward:
         return self.b.offer_vector(carried, "VSA", j, group=_group(j))
 
     def _slid(self, j: int, W: Vec, VP: Vec) -> Vec:
-        """An acceleration with the motion along a prismatic joint (10)."""
-        if self.stages.sigma(j) != 1:
-            return VP
-        twice = 2 * self.rates.qd.get(j, ZERO)
-        return VP[0] + W[1] * twice, VP[1] - W[0] * twice, VP[2] + self.rates.qdd.get(j, ZERO)
+        """An acceleration with the motion along a joint: 2ω × q̇·l·z + q̈·l·z (10)."""
+        along = self.stages.joint(j).screw.linear
+        twice = scaled(along, 2 * self.rates.qd.get(j, ZERO))
+        return plus(plus(VP, cross(W, twice)), scaled(along, self.rates.qdd.get(j, ZERO)))
 
     def _state(self, j: int, at: Start, below: Spin | None = None) -> State:
         if j in self.stayed:

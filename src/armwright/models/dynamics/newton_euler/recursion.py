@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, Node, postorder
+from armwright.expr.spatial import Spatial
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.newton_euler.backward_pass import Backward, Effort
 from armwright.models.dynamics.newton_euler.forward_pass import Forward, Rates, Start, State
@@ -45,9 +46,9 @@ class Run:
 
     @property
     def along_axes(self) -> dict[int, Node]:
-        """The component of moment or force along the axis of every moving joint (20)."""
+        """What every moving joint feels of force and moment, along its screw (20)."""
         joints = self.stages.variables.joints
-        return {j: self.efforts[j][0 if joint.sigma == 1 else 1][2] for j, joint in joints.items()}
+        return {j: joint.screw.along(Spatial(*self.efforts[j])) for j, joint in joints.items()}
 
 
 @dataclass(frozen=True, slots=True)

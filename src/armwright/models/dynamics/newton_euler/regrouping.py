@@ -1,7 +1,7 @@
 """Bodies regrouped so that fewer operations are left: setup only, no torque changes.
 
-What lies on the axis of a revolute joint (Σzz, MZ, M) moves with its antecedent too and is counted
-there; of a prismatic joint that is Σ, of a fixed one everything. In the other direction first
+What moves alike whatever a joint does is counted to its antecedent: Σzz, MZ and M on the axis of a revolute
+joint, Σ of a prismatic one, Σzz of a helical one, everything of a fixed one. In the other direction first
 moments of a link are replaced by a point mass and a mass on the axis of a link that stands on it,
 whose acceleration is computed anyway [KC97 6.4 regroups in the first direction, with J for Σ].
 """
@@ -18,7 +18,7 @@ from armwright.models.core.builder import Builder
 from armwright.models.dynamics.newton_euler.mass_moments import Body, along_z, placed, turned_back
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import NO_TURN, Turn
-from armwright.robot import Inertia
+from armwright.robot import Inertia, Joint
 from armwright.robot.inertia import NAMES
 
 Parts: TypeAlias = tuple[dict[int, Inertia], Body, Inertia]
@@ -70,20 +70,25 @@ def _shared(
     lent = {} if lengths is None else _lent(j, whole, stages, lengths, is_stayed=is_stayed)
     for k, body in lent.items():
         whole = _without(whole, placed(body, stages.turn(k)), is_stayed=is_stayed)
-    return lent, *_parted(whole, stages.turn(j), stages.sigma(j))
+    return lent, *_split(whole, stages.turn(j), stages.joint(j))
 
 
-def _parted(body: Inertia, turn: Turn, sigma: int) -> tuple[Body, Inertia]:
-    """(what stays, what the antecedent gets)."""
-    if sigma == 0:
-        zz = along_z(body)
-        on_axis = Inertia(XX=zz, YY=zz, MZ=body.MZ, M=body.M)  # the same at every angle
-        rest = Body.of(replace(body, MZ=ZERO, M=ZERO), on_axis=ZERO)
-        return rest, placed(on_axis, replace(turn, theta=NO_TURN))
-    if sigma == 1:
-        moments = replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO)
-        return Body.of(Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M)), turned_back(moments, turn)
-    return Body.of(Inertia()), placed(body, turn)
+def _split(body: Inertia, turn: Turn, joint: Joint) -> tuple[Body, Inertia]:
+    """(what stays, what the antecedent gets).
+
+    A joint that slides feels MS and M, one that turns all moments but those on its axis; what it does not
+    feel moves as if it were a part of the antecedent.
+    """
+    if not joint.is_moving:
+        return Body.of(Inertia()), placed(body, turn)
+    first = Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M)
+    if not joint.turns:
+        return Body.of(first), turned_back(replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO), turn)
+    zz = along_z(body)
+    rest, on_axis = body, Inertia(XX=zz, YY=zz)  # the same at every angle
+    if not joint.slides:
+        rest, on_axis = replace(body, MZ=ZERO, M=ZERO), replace(on_axis, MZ=body.MZ, M=body.M)
+    return Body.of(rest, on_axis=ZERO), placed(on_axis, replace(turn, theta=NO_TURN))
 
 
 # ------------------------------------------------------------------------------ lending
@@ -96,15 +101,21 @@ def _lent(
 
     Links of the first stage keep theirs: often no torque feels them, and lending would hide that.
     """
-    if stages.is_first(j) or stages.sigma(j) != 0 or (body.MX is ZERO and body.MY is ZERO):
+    if stages.is_first(j) or not _keeps_origin(stages, j) or (body.MX is ZERO and body.MY is ZERO):
         return {}
     for k in stages.outer[j]:
-        if stages.sigma(k) == 0:
+        if _keeps_origin(stages, k):
             turn = stages.turn(k)
             lent = _both(body, turn, lengths) if is_stayed else _one(body, turn, lengths)
             if lent is not None:
                 return {k: lent}
     return {}
+
+
+def _keeps_origin(stages: Stages, j: int) -> bool:
+    """True of joints that turn about an axis which is fixed in the antecedent, as its origin is."""
+    joint = stages.joint(j)
+    return joint.turns and not joint.slides
 
 
 def _both(body: Inertia, turn: Turn, lengths: Mapping[str, Node]) -> Inertia | None:

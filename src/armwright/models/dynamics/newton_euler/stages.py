@@ -17,6 +17,7 @@ from armwright.models.core.builder import Builder
 from armwright.models.core.variables import Variables
 from armwright.models.kinematics.frame_chain import angle_sum, named_pair
 from armwright.models.kinematics.frame_turn import NO_TURN, Pair, Turn, Vec, turns_of
+from armwright.robot import Joint
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,9 @@ class Stages:
         """The antecedent of link j."""
         return self.tree.parents[j - 1]
 
-    def sigma(self, j: int) -> int:
-        """0 revolute, 1 prismatic, 2 fixed."""
-        return self.tree.robot.joints[j - 1].sigma
+    def joint(self, j: int) -> Joint:
+        """The joint that moves link j."""
+        return self.tree.robot.joints[j - 1]
 
     def is_first(self, j: int) -> bool:
         """True of the links that turn about the z axis of the base only, or not at all."""
@@ -108,12 +109,12 @@ def stages_of(tree: Tree, variables: Variables, b: Builder, *, split: Collection
 
 
 def _first(j: int, turn: Turn, tree: Tree) -> Place:
-    spinning = (j,) if tree.robot.joints[j - 1].sigma == 0 else ()
+    spinning = (j,) if tree.robot.joints[j - 1].turns else ()
     return Place(j, turn, turn.theta, turn.angle, spinning)
 
 
 def _next(j: int, turn: Turn, before: Place, tree: Tree, b: Builder) -> Place:
     joint = tree.robot.joints[j - 1]
-    spinning = (*before.spinning, j) if joint.sigma == 0 else before.spinning
+    spinning = (*before.spinning, j) if joint.turns else before.spinning
     angle = angle_sum(before.angle, angle_sum(joint.placement.gamma, turn.angle))
     return Place(before.stage, turn, named_pair(angle, spinning or (j,), b), angle, spinning)

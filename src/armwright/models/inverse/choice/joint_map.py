@@ -20,7 +20,7 @@ def places_of(robot: Robot, held: Robot, more: Extended) -> tuple[int | float, .
             found.append(place[joint.name])
             continue
         now, before = zero[joint.name].placement, joint.placement
-        found.append(float(now.theta - before.theta) if joint.sigma == 0 else float(now.r - before.r))
+        found.append(float(now.theta - before.theta) if joint.turns else float(now.r - before.r))
     return tuple(found)
 
 

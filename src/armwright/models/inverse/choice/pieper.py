@@ -17,14 +17,14 @@ def pieper_condition(robot: Robot, built: Collection[str]) -> str:
 
     built   variables of the joints that count
     """
-    slides = [joint.name for joint in robot.moving if joint.sigma == 1 and joint.variable in built]
+    slides = [joint.name for joint in robot.moving if joint.slides and joint.variable in built]
     if len(slides) >= 3:
         return f"{_listed(slides)} are slides"
     for j in range(len(robot.moving) - 2):
         three = robot.moving[j : j + 3]
         if not all(joint.variable in built for joint in three):
             continue
-        if all(joint.sigma == 0 for joint in three) and _meet(robot, three):
+        if all(joint.turns for joint in three) and _meet(robot, three):
             return f"the axes of {_listed([joint.name for joint in three])} meet in one point"
     return ""
 

@@ -15,7 +15,7 @@ def generic_positions(robot: Robot, count: int) -> NDArray[np.float64]:
     """(count, n): well spread, and the same at every call."""
     n = len(robot.moving)
     spread = np.outer(np.arange(1, count + 1), np.resize(_IRRATIONAL, n) + 0.1 * (np.arange(n) // 10))
-    reach = np.array([np.pi if joint.sigma == 0 else 1.0 for joint in robot.moving])
+    reach = np.array([np.pi if joint.turns else 1.0 for joint in robot.moving])
     return np.asarray((np.mod(spread, 1.0) * 2 - 1) * reach)
 
 

@@ -76,7 +76,7 @@ def _branch(
         known.update(_atoms(step, result))
         found.append((step, result, e))
     joints = arm.robot.moving[::-1] if arm.is_reversed else arm.robot.moving
-    q = tuple(_value(arm, known, joint.variable, is_turn=joint.sigma == 0) for joint in joints)
+    q = tuple(_value(arm, known, joint.variable, is_turn=joint.turns) for joint in joints)
     error = namer.error(_error(arm, known, pose[0]) + pose[1], suffix)
     is_met, is_own, is_firm = _is_positive(TOLERANCE**2 - error), ONE, ONE
     for step, result, e in found:

@@ -64,11 +64,11 @@ def bare_arm(robot: Robot) -> Arm:
     chain = robot.serial_form()
     first, last = chain.joints[0], chain.joints[-1]
     p = first.placement
-    height = p.r if first.sigma == 0 else ZERO
+    height = p.r if first.turns else ZERO
     before = matmul(chain.base.placement, frame_matrix(ZERO, ZERO, p.alpha, p.d, ZERO, height))
     joints = [replace(first, placement=Placement(theta=p.theta, r=p.r - height)), *chain.joints[1:]]
     after = chain.tool
-    if last.sigma == 0 and len(joints) > 1:
+    if last.turns and len(joints) > 1:
         after = matmul(frame_matrix(ZERO, ZERO, ZERO, ZERO, ZERO, last.placement.r), after)
         joints[-1] = replace(last, placement=replace(last.placement, r=ZERO))
     offsets = {joint.variable: _offset(joint) for joint in joints if joint.is_moving}
@@ -97,13 +97,13 @@ def reversed_arm(arm: Arm) -> Arm:
 
 
 def _offset(joint: Joint) -> Node:
-    return joint.placement.theta if joint.sigma == 0 else joint.placement.r
+    return joint.placement.theta if joint.turns else joint.placement.r
 
 
 def _without_offset(joint: Joint) -> Joint:
-    if joint.sigma == 0:
+    if joint.turns:
         return replace(joint, placement=replace(joint.placement, theta=ZERO))
-    return replace(joint, placement=replace(joint.placement, r=ZERO)) if joint.sigma == 1 else joint
+    return replace(joint, placement=replace(joint.placement, r=ZERO)) if joint.slides else joint
 
 
 def wanted_of(arm: Arm, T: Matrix) -> Matrix:

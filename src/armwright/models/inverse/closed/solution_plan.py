@@ -98,7 +98,7 @@ def _forms(arm: Arm, equations: Iterable[Equation]) -> dict[Form, Node]:
         if atom.op in ("sin", "cos") and not variables.isdisjoint(names_in(atom))
     }
     found = {form_of(angle, variables): angle for angle in angles}
-    single = (name(joint.variable) for joint in arm.robot.moving if joint.sigma == 0)
+    single = (name(joint.variable) for joint in arm.robot.moving if joint.turns)
     return found | {form_of(node, variables): node for node in single}
 
 

@@ -48,6 +48,6 @@ def _pose(robot: Robot, q: NDArray[np.float64], values: Mapping[str, float]) -> 
 
 def _contains(robot: Robot, found: NDArray[np.float64], q: NDArray[np.float64]) -> bool:
     apart = found - q
-    turns = [joint.sigma == 0 for joint in robot.moving]
+    turns = [joint.turns for joint in robot.moving]
     apart[:, turns] = np.remainder(apart[:, turns] + np.pi, 2 * np.pi) - np.pi
     return bool((np.abs(apart).max(axis=1, initial=0.0) < _SAME).any())

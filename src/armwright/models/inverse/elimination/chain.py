@@ -20,7 +20,6 @@ from armwright.robot.geometry.matrix import Matrix, to_numbers
 Array = NDArray[np.float64]
 
 JOINTS = 6
-_LETTER = {0: "R", 1: "P"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def chain_of(robot: Robot) -> Chain:
             links.append(np.eye(4))
     links[-1] = links[-1] @ _numbers(robot, robot.tool)
     moving = [joint for joint in path if joint.is_moving]
-    kinds = "".join(_LETTER[joint.sigma] for joint in moving)
+    kinds = "".join(joint.letter for joint in moving)
     return Chain(kinds, np.array(links), 1.0, tuple(joint.name for joint in moving))
 
 

@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from armwright.errors import InputError
+from armwright.errors import ArmwrightError, InputError
 from armwright.expr import ONE, ZERO, Node, names_in, postorder
+from armwright.robot.joint import Joint
 
 _PREFIXES = {0: ("th", "theta", "t", "q"), 1: ("r", "q")}  # by sigma, in order of trust
 
@@ -43,6 +44,15 @@ def variable_of(expression: Node, sigma: int, number: int, elsewhere: Collection
         f"which of {', '.join(symbols[:6])} is the joint variable cannot be told",
         remedy=f"name it {own} or q{number}",
     )
+
+
+def sigma_of(joint: Joint) -> int:
+    """The code σ of a joint in a .par file, which has one for revolute, prismatic and fixed joints only."""
+    if joint.sigma is None:
+        raise ArmwrightError(
+            f"joint '{joint.name}' is {joint.kind}, and .par files have no such joint; save it as .toml"
+        )
+    return joint.sigma
 
 
 def free_variable(sigma: int, number: int, used: Collection[str]) -> str:

@@ -13,7 +13,7 @@ from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.expr import Node, name, names_in
 from armwright.robot.formats.par.par_frames import placed_names
 from armwright.robot.formats.par.par_links import symbols_of
-from armwright.robot.formats.par.par_variable import free_variable, offset_of, variable_of
+from armwright.robot.formats.par.par_variable import free_variable, offset_of, sigma_of, variable_of
 from armwright.robot.joint import Joint, Placement
 from armwright.robot.robot import Robot
 
@@ -56,7 +56,7 @@ def with_clear_variables(robot: Robot, columns: Mapping[str, Sequence[Node]]) ->
 
 
 def _renamed(joint: Joint, j: int, names: Names, taken: Collection[str]) -> Joint:
-    new = replace(joint, variable=free_variable(joint.sigma, j, taken))
+    new = replace(joint, variable=free_variable(sigma_of(joint), j, taken))
     if not _is_clear(new, j, names):
         raise ArmwrightError(
             f"joint '{joint.name}': its variable cannot be told from {', '.join(names_in(_moving(joint)))} "
@@ -68,15 +68,15 @@ def _renamed(joint: Joint, j: int, names: Names, taken: Collection[str]) -> Join
 def _moving(joint: Joint) -> Node:
     """What is written in theta or r."""
     placed = moved(joint)
-    return placed.theta if joint.sigma == 0 else placed.r
+    return placed.theta if sigma_of(joint) == 0 else placed.r
 
 
 def _is_clear(joint: Joint, j: int, names: Names) -> bool:
     """True where the reader would find this variable and this offset."""
-    key = "theta" if joint.sigma == 0 else "r"
+    key = "theta" if sigma_of(joint) == 0 else "r"
     expression = _moving(joint)
     try:
-        found = variable_of(expression, joint.sigma, j, names.others(expression, key, j))
+        found = variable_of(expression, sigma_of(joint), j, names.others(expression, key, j))
         return found == joint.variable and offset_of(expression, found) is getattr(joint.placement, key)
     except InputError:
         return False

@@ -12,6 +12,7 @@ from armwright.robot.formats.entries import expression_text
 from armwright.robot.formats.format import Written
 from armwright.robot.formats.par.par_lexer import BASE_KEYS, FRAME_KEYS, INERTIAL_KEYS, JOINT_KEYS, LINK_KEYS
 from armwright.robot.formats.par.par_lost import lost
+from armwright.robot.formats.par.par_variable import sigma_of
 from armwright.robot.formats.par.par_variable_names import moved, with_clear_variables
 from armwright.robot.joint import Joint
 from armwright.robot.link import Link
@@ -77,7 +78,7 @@ def _frame_columns(robot: Robot) -> Columns:
         joint = frame.joint
         placement = moved(joint) if joint is not None else frame.placement
         columns["ant"].append(frame.parent)
-        columns["sigma"].append(2 if joint is None else joint.sigma)
+        columns["sigma"].append(2 if joint is None else sigma_of(joint))
         columns["mu"].append(0 if joint is None else int(joint.is_active))
         for key in ("b", "d", "r", "gamma", "alpha", "theta"):
             columns[key].append(getattr(placement, key))

@@ -18,7 +18,8 @@ PLACED = ("gamma", "b", "alpha", "d", "theta", "r")
 _ANGLES = ("gamma", "alpha", "theta")
 _DYNAMIC = ("limits", "IA", "FV", "FS", "OFF", "friction", "motor", "stiffness")
 _SYMBOLS = ("velocity", "acceleration", "torque")
-JOINT_KEYS = ("name", "type", "parent", *PLACED, "variable", "active", "home", *_DYNAMIC, *_SYMBOLS)
+_OWN = tuple(dict.fromkeys(key for kind in JOINT_TYPES.values() for key, _ in kind.lengths))  # pitch
+JOINT_KEYS = ("name", "type", "parent", *PLACED, *_OWN, "variable", "active", "home", *_DYNAMIC, *_SYMBOLS)
 MOTOR_KEYS = ("R", "L", "Kt", "Ke", "inertia", "ratio")
 WRENCH_KEYS = ("FX", "FY", "FZ", "CX", "CY", "CZ")
 LINK_KEYS = ("name", "mass", "com", "inertia", *NAMES, "wrench")
@@ -40,16 +41,16 @@ def placement_from(table: Table, angle: Change | None) -> Placement:
 
 
 def joint_from(slot: Slot, angle: Change | None, *, is_active: bool = True) -> Joint:
-    """A revolute, prismatic or fixed joint."""
+    """A joint of one of the types that have at most one axis."""
     table = slot.table
     kind = JOINT_TYPES[slot.kind]
-    own = angle if slot.kind == "revolute" else None
+    own = angle if kind.unit == "rad" else None
     motor = _motor(table)
     return kind(
         slot.name,
         slot.parent,
         placement_from(table, angle),
-        variable=table.symbol("variable", f"q{slot.number}" if kind.sigma != 2 else ""),
+        variable=table.symbol("variable", f"q{slot.number}" if kind.unit else ""),
         is_active=table.flag("active", is_active),
         limits=_limits(table, own),
         friction=_friction(table),
@@ -60,13 +61,27 @@ def joint_from(slot: Slot, angle: Change | None, *, is_active: bool = True) -> J
         velocity=table.symbol("velocity"),
         acceleration=table.symbol("acceleration"),
         torque=table.symbol("torque"),
+        **_own_lengths(table, kind),
     )
+
+
+def _own_lengths(table: Table, kind: type[Joint]) -> dict[str, Node]:
+    """What joints of this type have beside a placement; a key of another type is refused."""
+    wanted = dict(kind.lengths)
+    for key in _OWN:
+        if key in table and key not in wanted:
+            raise table.error(key, f"a {kind.kind} joint has no {key}", remedy="leave it out")
+        if key not in table and key in wanted:
+            raise table.error(
+                key, f"a {kind.kind} joint needs its {key} [{wanted[key]}]", remedy=f"add {key} = …"
+            )
+    return {key: table.node(key) for key in wanted}
 
 
 def composite_from(slot: Slot, angle: Change | None, link: Link, *, is_active: bool = True) -> Composite:
     """A spherical or universal joint as revolute joints."""
     table = slot.table
-    for key in (*_DYNAMIC, *_SYMBOLS):
+    for key in (*_OWN, *_DYNAMIC, *_SYMBOLS):
         if key in table:
             raise table.error(
                 key,

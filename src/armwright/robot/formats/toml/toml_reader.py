@@ -1,9 +1,10 @@
 """The native robot file: TOML with Khalil-Kleinfinger parameters; every key is checked.
 
 Joint j is the j-th ``[[joint]]`` and moves link j. Numbers are SI and radians; with
-``angle_unit = "deg"`` gamma, alpha, theta, rpy and the home, lower, upper and velocity of revolute
-joints are degrees, and nothing else is. A ``[[loop]]`` is an opened passive joint; its twin frame
-is given, or computed so that the loop is closed at the home values (``closes = "link"``).
+``angle_unit = "deg"`` gamma, alpha, theta, rpy and the home, lower, upper and velocity of revolute and
+helical joints are degrees, and nothing else is: a pitch is in metres per radian. A ``[[loop]]`` is an
+opened passive joint; its twin frame is given, or computed so that the loop is closed at the home values
+(``closes = "link"``).
 """
 
 from __future__ import annotations

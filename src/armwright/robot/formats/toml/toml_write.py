@@ -92,6 +92,7 @@ def _joint_lines(joint: Joint, names: dict[int, str]) -> list[str]:
     lines = [f"name = {_quoted(joint.name)}", f"type = {_quoted(joint.kind)}"]
     lines.append(f"parent = {_quoted(_named(joint.parent, names))}")
     lines += _placement_lines(joint.placement, where)
+    lines += [f"{key} = {_value(getattr(joint, key), f'{where}, {key}')}" for key, _ in joint.lengths]
     if joint.variable:
         lines.append(f"variable = {_quoted(joint.variable)}")
     lines.append(f"active = {'true' if joint.is_active else 'false'}")

@@ -18,7 +18,7 @@ from armwright.errors import ArmwrightError, listed
 from armwright.expr import ZERO
 from armwright.robot.formats.format import Written
 from armwright.robot.formats.numeric_body import Body
-from armwright.robot.formats.urdf.urdf_elements import MAX_LENGTH, MAX_MASS, MAX_MOMENT
+from armwright.robot.formats.urdf.urdf_elements import KINDS, MAX_LENGTH, MAX_MASS, MAX_MOMENT
 from armwright.robot.formats.urdf.urdf_lost import lost
 from armwright.robot.formats.urdf.urdf_origin import origin_of
 from armwright.robot.geometry.matrix import IDENTITY4, to_numbers
@@ -56,6 +56,11 @@ def _refuse(robot: Robot) -> None:
             f"'{robot.name}' has names without values: {listed(robot.symbols)}; "
             "URDF holds numbers only, so bind them with robot.with_values"
         )
+    for joint in robot.joints:
+        if joint.kind not in KINDS:
+            raise ArmwrightError(
+                f"joint '{joint.name}' is {joint.kind}, and URDF has no such joint; save it as .toml"
+            )
     for link in (robot.base.link, *robot.links):
         inertia = link.inertia
         if inertia.M is ZERO and any(s is not ZERO for s in (inertia.MX, inertia.MY, inertia.MZ)):
