@@ -93,11 +93,12 @@ def test_a_kernel_changes_what_it_returns_in_plain_python_too() -> None:
 _REFUSED = [
     ("x = [1.0]", "List is not in the kernel language"),
     ("a[0] = 1 / 2", r"write float\(…\)"),
-    ("n = 0\n    n = 0.5", "'n' is Whole, not Real"),
+    ("m = 0\n    m = 0.5", "'m' is Whole, not Real"),
     ("b = a", r"write b = copied\(a\)"),
     ("for k in range(2):\n        a[k] = 0.0\n    a[0] = float(k)", "counts a loop that is over"),
     ("for k in range(2):\n        k = 3", "counts the loop around it"),
-    ("n = 3\n    for k in range(n):\n        n = 2", "'n' bounds the range"),
+    ("m = 3\n    for k in range(m):\n        m = 2", "'m' bounds the range"),
+    ("n = n + 1", "argument 'n' is not returned"),
     ("x = a[2]", r"index 2 is outside of 0 … 1"),
     ("x = a[0, 1]", "2 indices given, the array has 1"),
     ("x = sqrt(a)", "a number is needed here"),
@@ -118,7 +119,7 @@ def test_what_is_not_in_the_language_is_refused_by_name_and_line(tmp_path: Path,
     return b
 
 
-def wrong(a: Pair) -> Pair:
+def wrong(a: Pair, n: Whole) -> Pair:
     """Something that is refused."""
     {text}
     return a

@@ -95,6 +95,9 @@ class StatementReader:
 
     def _target(self, node: ast.expr, kind: Kind) -> Target:
         """What is assigned to."""
+        root = node.value if isinstance(node, ast.Subscript) else node
+        if isinstance(root, ast.Name) and root.id in self.scope.fixed:
+            self.scope.refuse(node, f"argument '{root.id}' is not returned, so it cannot be changed; copy it")
         if isinstance(node, ast.Name):
             if node.id in self.scope.counters:
                 self.scope.refuse(node, f"'{node.id}' counts the loop around it and cannot be changed")

@@ -21,6 +21,7 @@ class Scope:
     record      the record argument: its name and fields
     counters    variables of the loops around the statement being read
     finished    variables of loops that are over
+    fixed       arguments that are not returned, and those that name sizes: they cannot be changed
     calls       kernels called so far
     """
 
@@ -32,6 +33,7 @@ class Scope:
     variables: dict[str, Kind] = field(default_factory=dict)
     counters: list[str] = field(default_factory=list)
     finished: set[str] = field(default_factory=set)
+    fixed: frozenset[str] = frozenset()
     calls: dict[str, Callable[..., Any]] = field(default_factory=dict)
 
     def refuse(self, node: ast.AST, what: str) -> NoReturn:

@@ -46,7 +46,10 @@ def signature_of(tree: ast.FunctionDef, scope: Scope) -> Signature:
     for name, kind in outputs:
         if scope.variables.get(name, kind) != kind:
             scope.refuse(tree, f"'{name}' comes in as {scope.variables[name]} and goes out as {kind}")
-    return Signature(tree.name, record, inputs, outputs, _sizes(tree, scope, inputs, outputs))
+    sizes = _sizes(tree, scope, inputs, outputs)
+    returned = {name for name, _ in outputs} - set(sizes)
+    scope.fixed = frozenset(name for name, _ in inputs if name not in returned)
+    return Signature(tree.name, record, inputs, outputs, sizes)
 
 
 def stub_of(tree: ast.FunctionDef, scope: Scope) -> Stub:

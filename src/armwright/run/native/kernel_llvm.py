@@ -11,7 +11,7 @@ from armwright.kernels.tree import For, Kernel, Kind, Variable, While, all_state
 from armwright.run.native.kernel_frame import Frame, Instance
 from armwright.run.native.kernel_record import layout_of
 from armwright.run.native.kernel_statements import StatementWriter
-from armwright.run.native.kernel_words import elementary_words, own_words
+from armwright.run.native.kernel_words import elementary_words, own_word
 from armwright.run.native.llvm_text import Code, Reals
 from armwright.run.native.processor import Host
 
@@ -35,21 +35,24 @@ def kernel_text(functions: Sequence[Callable[..., Any]], host: Host, *, lanes: i
     lanes   how many samples one call works on; arrays then have a vector in place of each number
     """
     kernels = {kernel.name: kernel for kernel in needed(*functions)}
-    words = own_words(kernels.values()) if lanes == 1 else {}
     code = Code()
     v = Reals(code, lanes, has_fma=host.has_fma)
     waiting = [Instance(kernels[function.__name__]) for function in functions]
     public = {one.symbol for one in waiting}
     written: dict[str, FunctionWriter] = {}
+    words: dict[str, str] = {}
     for instance in waiting:
         if instance.symbol in written or instance.symbol in words:
+            continue
+        word = own_word(instance) if lanes == 1 else None
+        if word is not None:
+            words[instance.symbol] = word
             continue
         writer = FunctionWriter(Frame(instance, v), kernels.__getitem__)
         writer.write(is_public=instance.symbol in public)
         written[instance.symbol] = writer
         waiting += writer.called
-    used = [text for symbol, text in words.items() if any(symbol == one.symbol for one in waiting)]
-    parts = [elementary_words(lanes, host), *used, _steps(lanes), code.text()]
+    parts = [elementary_words(lanes, host), *words.values(), _steps(lanes), code.text()]
     sizes = {one.kernel.name: _scratch(one, written) for one in waiting[: len(functions)]}
     return KernelText(joined(parts), sizes)
 
@@ -57,7 +60,7 @@ def kernel_text(functions: Sequence[Callable[..., Any]], host: Host, *, lanes: i
 def joined(parts: Sequence[str]) -> str:
     """One module; what several parts declare or say of branches is said once."""
     lines = [line for part in parts for line in part.splitlines()]
-    once = dict.fromkeys(line for line in lines if line.startswith(("declare ", "!0 =")))
+    once = dict.fromkeys(line for line in lines if line.startswith(("declare ", "!0 =", "@kernel_lapack =")))
     return "\n".join([*once, *(line for line in lines if line not in once)])
 
 

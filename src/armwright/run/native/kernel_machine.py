@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from armwright.run.cache import Cache
+from armwright.run.native import kernel_lapack
 from armwright.run.native.kernel_entry import entry_text
 from armwright.run.native.kernel_llvm import joined, kernel_text
 from armwright.run.native.machine_code import Machine
@@ -35,7 +36,9 @@ def kernel_machine(
         code = _object_code(text, host)
         cache.write(key, code)
     names = [f"run.{function.__name__}" for function in functions]
-    return KernelMachine(_loaded(code, names, host), dict(made.scratch))
+    return KernelMachine(
+        _loaded(code, names, host, has_lapack=f"@{kernel_lapack.TABLE} =" in text), dict(made.scratch)
+    )
 
 
 def _target_machine(host: Host) -> Any:
@@ -68,10 +71,13 @@ def _object_code(text: str, host: Host) -> bytes:
         return bytes(machine.emit_object(module))
 
 
-def _loaded(code: bytes, names: Sequence[str], host: Host) -> Machine:
+def _loaded(code: bytes, names: Sequence[str], host: Host, *, has_lapack: bool) -> Machine:
     import llvmlite.binding as llvm
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host))
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
+    table = engine.get_global_value_address(kernel_lapack.TABLE) if has_lapack else 0
+    if table:
+        kernel_lapack.fill_table(table)
     return Machine({name: engine.get_function_address(name) for name in names}, len(code), engine)

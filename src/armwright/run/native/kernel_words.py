@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from armwright.kernels.tree import Kernel
 from armwright.run.native import elementary
+from armwright.run.native.kernel_frame import Instance
+from armwright.run.native.kernel_lapack import eigenvalues_text
 from armwright.run.native.llvm_text import Code, Reals
 from armwright.run.native.processor import Host
 from armwright.run.native.sincos import sin_cos
@@ -23,6 +22,9 @@ def elementary_words(lanes: int, host: Host) -> str:
     return code.text()
 
 
-def own_words(kernels: Iterable[Kernel]) -> dict[str, str]:
-    """{name of an instance: LLVM text} of the kernels that LAPACK does better."""
-    return {}
+def own_word(instance: Instance) -> str | None:
+    """LLVM text of a kernel that LAPACK does better; None where we have no other word for it."""
+    wide = dict(instance.sizes).get("wide")
+    if instance.kernel.is_word and instance.kernel.name == "eigenvalues" and wide is not None:
+        return eigenvalues_text(instance.symbol, wide)
+    return None
