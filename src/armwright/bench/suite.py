@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from armwright.errors import ArmwrightError, unknown
+from armwright.robot.tables import Table
 
 Pair = tuple[float, float | None]  # CPU seconds of ours and of the peer in one round
 
@@ -115,3 +116,24 @@ def find_suite(name: str) -> Suite:
         raise ArmwrightError(unknown("benchmark", name, suite_names()))
     found: Suite = import_module(f"armwright.bench.{name}").SUITE
     return found
+
+
+def row_text(row: Row) -> str:
+    """Name and figure of a row, to be said as soon as it is measured."""
+    return f"{row.name}: {_figure(row.ours)} {row.unit}".rstrip()
+
+
+def rows_table(title: str, rows: Iterable[Row]) -> Table:
+    """All rows as a table for people."""
+    heads = ("what", "ours", "peer", "unit", "ratio", "target", "result", "peer is", "note")
+    return Table(title, heads, tuple(map(_cells, rows)))
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    figures = (_figure(row.ours), _figure(row.peer), row.unit, _figure(row.ratio), _figure(row.target))
+    result = {True: "passed", False: "MISSED", None: "not measured"}[row.passed]
+    return row.name, *figures, result, row.peer_version, row.note
+
+
+def _figure(value: float | None) -> str:
+    return "" if value is None else f"{value:.3g}" if value < 100 else f"{value:.0f}"

@@ -1,8 +1,8 @@
-"""A robot in a few words and as plain data: what ``show`` says before its tables."""
+"""Robots in a few words, as rows of a table and as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -11,9 +11,10 @@ from armwright.expr import Node, to_text
 from armwright.mechanism import mobility
 from armwright.robot import Joint, Link, Motor, Placement, Robot
 from armwright.robot.inertia import NAMES
-from armwright.robot.tables import joint_types, sigma_code
+from armwright.robot.tables import Table, joint_types, sigma_code
 
 Data = dict[str, Any]
+LONGEST = 12  # letters of joints that are listed one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Summary:
 
 
 def summary_of(robot: Robot) -> Summary:
+    """Name, structure, mobility and sizes of a robot."""
     return Summary(
         robot.name,
         robot.title,
@@ -47,13 +49,36 @@ def summary_of(robot: Robot) -> Summary:
     )
 
 
-def robot_data(robot: Robot, findings: Iterable[Finding]) -> Data:
-    """The robot as numbers and text for ``--json``.
+def summary_table(title: str, summaries: Iterable[Summary]) -> Table:
+    """A row for each robot: structure, mobility, joints and what is special."""
+    heads = ("robot", "structure", "DOF", "joints", "what it is")
+    return Table(title, heads, tuple(map(_summary_row, summaries)))
+
+
+def _summary_row(item: Summary) -> tuple[str, ...]:
+    freedom = "" if item.mobility is None else str(item.mobility)
+    return item.name, item.structure, freedom, _short_types(item.joint_types), item.title
+
+
+def _short_types(types: str) -> str:
+    """RRPRRR as it is; the letters of a long list counted: 25R 6P | 5R."""
+    if len(types) <= LONGEST:
+        return types
+    return " | ".join(
+        " ".join(f"{part.count(c)}{c}" for c in "RPF" if c in part) for part in types.split("|")
+    )
+
+
+def robot_data(
+    robot: Robot, findings: Iterable[Finding], *, pose: Sequence[Sequence[float]] | None = None
+) -> Data:
+    """The robot as numbers and text, with the pose of its tool where one was asked for.
 
     A parameter is a number or, where it is an exact multiple of π or an expression, its text.
     """
     return {
-        **asdict(summary_of(robot)),
+        "robot": robot.name,
+        **_summary_data(robot),
         "source": robot.source,
         "symbols": list(robot.symbols),
         "frames": [
@@ -68,10 +93,16 @@ def robot_data(robot: Robot, findings: Iterable[Finding]) -> Data:
         "gravity": _values(robot.gravity),
         "tool": {"link": robot.terminal, "placement": _rows(robot.tool)},
         "findings": findings_data(findings),
+        "pose": pose,
     }
 
 
+def _summary_data(robot: Robot) -> Data:
+    return {key: entry for key, entry in asdict(summary_of(robot)).items() if key != "name"}
+
+
 def findings_data(findings: Iterable[Finding]) -> list[dict[str, str]]:
+    """Findings as plain data: code, severity, place, text and remedy."""
     return [asdict(finding) for finding in findings]
 
 

@@ -26,8 +26,9 @@ def command(suite: SuiteArgument = None, json: JsonOption = False) -> None:
     """
     from dataclasses import asdict
 
-    from armwright.bench.suite import find_suite, suite_names
+    from armwright.bench.suite import find_suite, row_text, rows_table, suite_names
     from armwright.bench.timing import machine
+    from armwright.report.terminal import print_table
 
     if suite is None:
         names = suite_names()
@@ -37,41 +38,11 @@ def command(suite: SuiteArgument = None, json: JsonOption = False) -> None:
         found = find_suite(suite)
     rows: list[Row] = []
     for row in found.rows():
-        say(_line(row))
+        say(row_text(row))
         rows.append(row)
     if json:
         print_json({"suite": suite, "machine": machine(), "rows": [asdict(row) for row in rows]})
     else:
-        _print(found.title, rows)
+        print_table(rows_table(found.title, rows), console(), split=False)
     if any(row.passed is False for row in rows):
         raise typer.Exit(FAILURE)
-
-
-def _line(row: Row) -> str:
-    return f"{row.name}: {_figure(row.ours)} {row.unit}".rstrip()
-
-
-def _print(title: str, rows: list[Row]) -> None:
-    from armwright.report.terminal import print_table
-    from armwright.robot.tables import Table
-
-    heads = ("what", "ours", "peer", "unit", "ratio", "target", "result", "peer is", "note")
-    cells = tuple(
-        (
-            row.name,
-            _figure(row.ours),
-            _figure(row.peer),
-            row.unit,
-            _figure(row.ratio),
-            _figure(row.target),
-            {True: "passed", False: "MISSED", None: "not measured"}[row.passed],
-            row.peer_version,
-            row.note,
-        )
-        for row in rows
-    )
-    print_table(Table(title, heads, cells), console(), split=False)
-
-
-def _figure(value: float | None) -> str:
-    return "" if value is None else f"{value:.3g}" if value < 100 else f"{value:.0f}"

@@ -68,7 +68,13 @@ def command(
     Without --lang the model is described; with it the text goes to standard output or, with --out, to
     files. --report tells what each pass saved.
     """
-    from armwright.cli.model_text import model_data, model_description, models_data, models_text, passes_text
+    from armwright.report.model_text import (
+        model_data,
+        model_description,
+        models_data,
+        models_text,
+        passes_text,
+    )
 
     loaded = load_robot(robot)
     if model is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,7 +34,7 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
     not at all. The code is 1 where a check fails; one that cannot be judged here says why.
     """
     from armwright.report.progress import steps_bar
-    from armwright.study.reproduce import papers, reproduce
+    from armwright.study.reproduce import papers, reproduce, reproduction_data
 
     known = papers()
     if paper is None:
@@ -49,7 +48,7 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
         result = reproduce(paper, say=step)
     if out is not None:
         _write(result, out)
-    _print_json(result) if json else _print(result)
+    print_json(reproduction_data(result)) if json else _print(result)
     if result.failed_checks:
         raise typer.Exit(FAILURE)
 
@@ -76,16 +75,6 @@ def _write(result: Reproduction, out: Path) -> None:
     pages = {"report.md": markdown_report(result), "report.html": html_report(result)}
     write_folder({**pages, **result.files}, out)
     say(f"wrote {out}: report.md, report.html and {len(result.files)} generated files")
-
-
-def _print_json(result: Reproduction) -> None:
-    print_json(
-        {
-            "paper": result.paper.key,
-            "checks": [asdict(check) for check in result.checks],
-            "figures": list(result.figures),
-        }
-    )
 
 
 def _print(result: Reproduction) -> None:

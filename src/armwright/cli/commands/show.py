@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -73,8 +73,7 @@ def _print(robot: Robot, noticed: Sequence[Finding], pose: list[list[float]] | N
 def _print_json(robot: Robot, noticed: Sequence[Finding], pose: list[list[float]] | None) -> None:
     from armwright.report.robot_summary import robot_data
 
-    data: dict[str, Any] = robot_data(robot, (*noticed, *robot.check()))
-    print_json({"robot": data.pop("name"), **data, "pose": pose})
+    print_json(robot_data(robot, (*noticed, *robot.check()), pose=pose))
 
 
 def _joint_values(robot: Robot, text: str) -> list[float]:

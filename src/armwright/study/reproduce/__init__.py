@@ -2,7 +2,7 @@
 
 from armwright.study.reproduce.new_folder import write_folder
 from armwright.study.reproduce.paper import Check, Paper, PaperPart, Reproduction, papers, reproduce
-from armwright.study.reproduce.result_page import html_report, markdown_report
+from armwright.study.reproduce.result_page import html_report, markdown_report, reproduction_data
 
 __all__ = [
     "Check",
@@ -13,5 +13,6 @@ __all__ = [
     "markdown_report",
     "papers",
     "reproduce",
+    "reproduction_data",
     "write_folder",
 ]

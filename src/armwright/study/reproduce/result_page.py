@@ -1,9 +1,11 @@
-"""A reproduction as a page: Markdown for people with an editor, HTML for people with a browser."""
+"""A reproduction as plain data and as a page: Markdown for an editor, HTML for a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from html import escape
+from typing import Any
 
 from armwright.robot.tables import Table
 from armwright.study.reproduce.paper import Check, PaperPart, Reproduction
@@ -16,6 +18,15 @@ table{border-collapse:collapse;margin:1em 0;display:block;overflow-x:auto}
 th,td{border-bottom:1px solid #ddd;padding:.25em .7em;text-align:left;vertical-align:top}
 th{border-bottom:2px solid #888}caption{text-align:left;font-weight:bold;padding:.4em 0}
 .FAILED{color:#b00020;font-weight:bold}.passed{color:#1b6e2d}"""
+
+
+def reproduction_data(result: Reproduction) -> dict[str, Any]:
+    """Paper, checks and pictures as plain data."""
+    return {
+        "paper": result.paper.key,
+        "checks": [asdict(check) for check in result.checks],
+        "figures": list(result.figures),
+    }
 
 
 def check_rows(checks: Iterable[Check]) -> tuple[tuple[str, ...], ...]:
@@ -52,7 +63,7 @@ def _ours(check: Check) -> str:
 
 
 def markdown_report(result: Reproduction) -> str:
-    """The whole page."""
+    """The whole page in Markdown: every part with its tables and checks."""
     lines = [f"# {result.paper.key}", "", result.paper.citation, "", summary(result) + ".", ""]
     for part in result.parts:
         lines += [f"## {part.title}", ""]
@@ -73,7 +84,7 @@ def _markdown(table: Table) -> Iterator[str]:
 
 
 def html_report(result: Reproduction) -> str:
-    """The same page; nothing is loaded from elsewhere."""
+    """The whole page in HTML: every part with its tables and checks; nothing is loaded from elsewhere."""
     key = escape(result.paper.key)
     body = [f"<h1>{key}</h1>", _paragraph(result.paper.citation), _paragraph(summary(result) + ".")]
     for part in result.parts:

@@ -1,4 +1,4 @@
-"""What ``armwright model`` says of a model: description, costs of passes, JSON."""
+"""Models as text and as plain data: the list of them, a description, the costs of passes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def models_text() -> str:
 
 
 def models_data() -> dict[str, Any]:
-    """The same as an object."""
+    """The models there are, with titles, menu items and options, as plain data."""
     models = [
         {"name": kind.name, "title": kind.title, "menu": kind.menu, "options": list(kind.options)}
         for kind in kinds().values()
@@ -58,7 +58,7 @@ def passes_text(model: Model) -> str:
 
 
 def model_data(model: Model, files: Mapping[str, str]) -> dict[str, Any]:
-    """The object of --json."""
+    """A model as plain data: arrays, costs, passes, parameters, and its files in a language."""
     counts = model.program.counts
     return {
         "robot": str(model.robot),
