@@ -14,7 +14,7 @@ from armwright.models import Model, model
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run import compile
-from armwright.study.reproduce.kc97 import identification_forms as forms
+from armwright.study.reproduce.kc97 import regression_forms as forms
 from tests.identification.oracle import torques
 from tests.support.random_robots import random_robot
 

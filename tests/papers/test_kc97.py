@@ -18,11 +18,11 @@ from armwright.expr import ZERO, name, substitute
 from armwright.models import Model
 from armwright.robot.formats import load
 from armwright.study.reproduce import vector_mechanics as mechanics
-from armwright.study.reproduce.kc97 import identification_forms as forms
-from armwright.study.reproduce.kc97 import planted_faults as faults
+from armwright.study.reproduce.kc97 import fault_trials as faults
+from armwright.study.reproduce.kc97 import regression_forms as forms
 from armwright.study.reproduce.kc97.arm import complete, dense_values, general
 from armwright.study.reproduce.kc97.counts import ROWS, CountRow
-from armwright.study.reproduce.kc97.general_arm import bound
+from armwright.study.reproduce.kc97.general_bound import bound
 from armwright.study.reproduce.kc97.groupings import rule
 from armwright.study.reproduce.kc97.menus import ITEMS
 from tests.cli.run import run

@@ -5,8 +5,7 @@ from armwright.expr.derivative import adjoint, derivative, gradient, jacobian, t
 from armwright.expr.functions import absolute, atan2, cos, exp, sign, sin, sqrt, tan, tanh
 from armwright.expr.latex import latex_of, symbol_latex, to_latex
 from armwright.expr.naming import is_name, is_symbol, label, made_name, without_underscores
-from armwright.expr.node import Node, Number, raw_pair
-from armwright.expr.node import raw_operation as assembled
+from armwright.expr.node import Node, Number, raw_operation, raw_pair
 from armwright.expr.numbers import ONE, PI, ZERO, name, number, pi_times, scalar
 from armwright.expr.parse import parse
 from armwright.expr.reserved import is_any_reserved, is_reserved
@@ -30,7 +29,6 @@ __all__ = [
     "Number",
     "absolute",
     "adjoint",
-    "assembled",
     "atan2",
     "cos",
     "derivative",
@@ -52,6 +50,7 @@ __all__ = [
     "parse",
     "pi_times",
     "postorder",
+    "raw_operation",
     "raw_pair",
     "reachable_nodes",
     "rebuild",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from armwright.expr import ONE, Node, assembled
+from armwright.expr import ONE, Node, raw_operation
 from armwright.program.graph import Graph, bare
 from armwright.program.rewrite import (
     PRODUCTS,
@@ -103,5 +103,5 @@ def _without_rules(still: Node, moving: Node) -> Node:
     if still.is_constant or not still.args:
         return still * moving
     signs = [item.op == "neg" for item in (still, moving)]
-    plain = assembled("mul", (bare(still), bare(moving)))
+    plain = raw_operation("mul", (bare(still), bare(moving)))
     return -plain if signs[0] != signs[1] else plain

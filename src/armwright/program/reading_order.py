@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from armwright.expr import Node, assembled, raw_pair
+from armwright.expr import Node, raw_operation, raw_pair
 
 _ODD = frozenset(("sin", "tanh", "sign"))
 _SUMS = ("add", "sub")
@@ -114,16 +114,16 @@ def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     """A function or a power: odd ones pass the sign on, even ones drop it, the rest need it."""
     inner, sign = done[node.args[0]]
     if node.op in _ODD or (node.op == "pow" and node.value % 2):
-        new = assembled(node.op, (inner,), node.value)
+        new = raw_operation(node.op, (inner,), node.value)
     elif node.op in _EVEN or node.op == "pow":
-        new, sign = assembled(node.op, (inner,), node.value), 1
+        new, sign = raw_operation(node.op, (inner,), node.value), 1
     else:
         args = tuple(with_sign(done[arg]) for arg in node.args)
-        new, sign = assembled(node.op, args, node.value), 1
+        new, sign = raw_operation(node.op, args, node.value), 1
     want = wish.signs.get(node) or sign
     return (new if sign == want else _minus(new)), want
 
 
 def _minus(node: Node) -> Node:
     """The node with a sign before it; a variable that is a negative itself stays a variable."""
-    return -node if node.is_constant else assembled("neg", (node,))
+    return -node if node.is_constant else raw_operation("neg", (node,))

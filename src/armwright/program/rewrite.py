@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from armwright.expr import ONE, ZERO, Node, assembled, rebuild
+from armwright.expr import ONE, ZERO, Node, raw_operation, rebuild
 from armwright.program.graph import Graph, bare
 
 Term: TypeAlias = tuple[int, Node]  # sign, node
@@ -57,7 +57,7 @@ def times(a: Node, b: Node) -> Node:
     x, y = bare(a), bare(b)
     if x.is_constant or y.is_constant or x is y or not (is_scaled(x) or is_scaled(y)):
         return a * b
-    product = assembled("mul", (x, y) if x.key <= y.key else (y, x))
+    product = raw_operation("mul", (x, y) if x.key <= y.key else (y, x))
     return -product if (a is x) != (b is y) else product
 
 

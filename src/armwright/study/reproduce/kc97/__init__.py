@@ -2,11 +2,11 @@
 
 from armwright.study.reproduce.kc97.compiled_text import generated_code
 from armwright.study.reproduce.kc97.counts import table_two
-from armwright.study.reproduce.kc97.general_arm import general_arm
+from armwright.study.reproduce.kc97.fault_trials import planted_faults
+from armwright.study.reproduce.kc97.general_bound import general_arm
 from armwright.study.reproduce.kc97.groupings import base_groupings
-from armwright.study.reproduce.kc97.identification_forms import identification_forms
 from armwright.study.reproduce.kc97.menus import menu_items
-from armwright.study.reproduce.kc97.planted_faults import planted_faults
+from armwright.study.reproduce.kc97.regression_forms import identification_forms
 from armwright.study.reproduce.paper import Paper
 
 PAPER = Paper(
