@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from armwright.emit.core.emitting import emit
+    from armwright.emit.emitting import emit
     from armwright.errors import ArmwrightError, Finding, InputError
     from armwright.models.core.registry import model
     from armwright.robot import (
@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "armwright.emit.core.emitting": "emit",
+    "armwright.emit.emitting": "emit",
     "armwright.errors": "ArmwrightError Finding InputError",
     "armwright.models.core.registry": "model",
     "armwright.robot": "Base Fixed Friction Inertia Joint Limits Link Loop Motor Placement Prismatic Revolute"

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from armwright.emit.core.emitting import emit
+from armwright.emit.emitting import emit
 from armwright.models import Model, model
 from armwright.robot.formats import load
 from armwright.run.solver.solver import compile_solver

@@ -338,3 +338,21 @@ def test_unknown_layouts_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         plain = function(Q, QD)
     object_layout.is_known.cache_clear()
     assert np.array_equal(plain, compile(arm(), {"L": 0.4})(Q, QD))
+
+
+@pytest.mark.parametrize("word", ["off", "OFF", "0", "no", "false"])
+def test_switched_off_the_ordinary_call_gives_the_same_bits(
+    f: Function, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    monkeypatch.setenv("ARMWRIGHT_FAST_CALLS", word)
+    plain = compile(arm(), {"L": 0.4})
+    assert type(plain) is Function
+    assert type(plain.with_parameters({"L": 0.5})) is Function
+    assert plain.backend == "native"
+    q, qd = np.random.default_rng(2).uniform(-2, 2, (2, 65, 2))
+    assert np.array_equal(plain(Q, QD), f(Q, QD))
+    assert np.array_equal(plain(q, qd), f(q, qd))
+    out = np.empty(2)
+    assert plain(Q, QD, out=out) is out
+    monkeypatch.setenv("ARMWRIGHT_FAST_CALLS", "on")
+    assert type(plain.with_parameters({"L": 0.5})) is type(f)  # asked whenever a function is made

@@ -28,7 +28,7 @@ from armwright.bench.suite import (
 )
 from armwright.bench.symbolic_peers import casadi_library, casadi_text, own_source, sympy_text
 from armwright.bench.timing import fresh, median_time
-from armwright.emit.core.emitting import emit
+from armwright.emit.emitting import emit
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
 from armwright.report.progress import waiting, watch

@@ -14,7 +14,7 @@ from armwright.bench.matrix_recursion import torques_by_matrices
 from armwright.bench.scalar_recursion import Algebra, torques
 from armwright.bench.suite import Peer
 from armwright.bench.timing import cpu_time, median_time
-from armwright.emit.core.emitting import emit
+from armwright.emit.emitting import emit
 from armwright.expr import cos, name, number, sin
 from armwright.models import Argument, Model, Output, Symbol
 from armwright.robot import Robot

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from armwright.emit.core.emitting import all_languages, emit
 from armwright.emit.core.language import Case, Files, Language, Trial
 from armwright.emit.core.layout import Layout, Line
 from armwright.emit.core.listing import ListedArray, ListedParameter, Listing
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax
+from armwright.emit.emitting import all_languages, emit
 
 __all__ = [
     "BREAK",

@@ -52,9 +52,7 @@ class Node(_Fresh):
         raise AttributeError("a node is a value and cannot be changed")
 
     def __repr__(self) -> str:
-        from armwright.expr.text import short_text
-
-        return self.value if self.op == "name" else short_text(self)
+        return self.value if self.op == "name" else text.short_text(self)
 
     def __copy__(self) -> Node:
         return self
@@ -63,14 +61,10 @@ class Node(_Fresh):
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Node], tuple[Any, ...]]:
-        from armwright.expr.walk import pack_node
-
-        return pack_node(self)
+        return walk.pack_node(self)
 
     def __float__(self) -> float:
-        from armwright.expr.walk import evaluate
-
-        return evaluate(self, {})
+        return walk.evaluate(self, {})
 
     # Models are made of these four operators, so the common cases of the rules stand here, told
     # apart by flags: operands that are neither constant nor negative first, then 0 and 1, then signs.
@@ -143,9 +137,7 @@ class Node(_Fresh):
         return self
 
     def __abs__(self) -> Node:
-        from armwright.expr.functions import absolute
-
-        return absolute(self)
+        return functions.absolute(self)
 
     def __pow__(self, exponent: int) -> Node:
         return rules.power(self, exponent)
@@ -295,4 +287,5 @@ def _sweep() -> None:
         _SWEEP[0] = max(1 << 13, 2 * len(_TABLE))
 
 
-from armwright.expr import rules  # noqa: E402  (the rules need the class, the operators the rules)
+# The operators of the class are the rules, and the rules need the class: these files are one knot.
+from armwright.expr import functions, rules, text, walk  # noqa: E402

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from armwright.run.native.processor import Host
-
 _MARK = b"armwright object 1\n"
 _CHECK = 32  # bytes of the checksum
 _MOST = 2000  # entries; the oldest go first
@@ -24,9 +22,9 @@ class Cache:
 
     folder: Path | None
 
-    def key(self, text: str, host: Host) -> str:
-        """Name of the entry for this text on this processor with these versions."""
-        parts = (_versions(), host.triple, host.cpu, host.features, text)
+    def key(self, text: str, processor: str) -> str:
+        """Name of the entry for this text on this processor (as LLVM spells it) with these versions."""
+        parts = (_versions(), processor, text)
         return sha256("\0".join(parts).encode()).hexdigest()
 
     def read(self, key: str) -> bytes | None:

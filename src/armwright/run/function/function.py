@@ -13,9 +13,13 @@ import numpy.typing as npt
 from armwright.errors import ArmwrightError
 from armwright.models.core.model import Model
 from armwright.program import Argument, Output, Program
+from armwright.run.cache import user_cache
+from armwright.run.fast.fast_function import with_fast_entry
 from armwright.run.function.backends import Backend, NativeBackend, native_backend, numpy_backend
 from armwright.run.function.bind import Binding, bind
 from armwright.run.function.call import Call
+from armwright.run.native.processor import this_host
+from armwright.run.native.program_code import Native
 
 _TYPES = ("float64", "float32")
 
@@ -136,10 +140,6 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: Mappi
         raise ArmwrightError(
             "backend 'native' needs the package llvmlite (0.45 or newer); install it, or use backend='numpy'"
         )
-    from armwright.run.cache import user_cache
-    from armwright.run.native.processor import this_host
-    from armwright.run.native.program_code import Native
-
     native = Native(program, dtype, this_host(), user_cache())
     native.kernel("one")  # made now; the others when they are first needed
     return native_backend(native, values)
@@ -161,7 +161,5 @@ def assemble(name: str, binding: Binding, dtype: np.dtype[Any], kernels: Backend
     answer = None if len(names) == 1 else namedtuple("Outputs", names, rename=True)
     plain = Function(name, binding, dtype, Call(inputs, outputs, dtype, kernels, answer))
     if isinstance(kernels, NativeBackend):
-        from armwright.run.fast.fast_function import with_fast_entry
-
-        return with_fast_entry(plain, kernels)
+        return with_fast_entry(plain, kernels.native, kernels.values)
     return plain

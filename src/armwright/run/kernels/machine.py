@@ -23,7 +23,7 @@ def built(modules: Sequence[ModuleType], *, public: Sequence[str]) -> Machine:
     """The public kernels of the modules as functions in memory, from the cache or freshly made."""
     host, cache = this_host(), user_cache()
     text = _joined([lapack.EIGENVALUES, _elementary(host), translated(modules, public=public)])
-    key = cache.key(text, host)
+    key = cache.key(text, host.spelling)
     code = cache.read(key)
     if code is None:
         code = _object_code(text, host)

@@ -30,7 +30,7 @@ def kernel_machine(
     """Entries of the kernels, from the cache or freshly made."""
     made = kernel_text(functions, host, lanes=lanes)
     text = joined([made.text, *(entry_text(function) for function in functions)])
-    key = cache.key(text, host)
+    key = cache.key(text, host.spelling)
     code = cache.read(key)
     if code is None:
         code = _object_code(text, host)

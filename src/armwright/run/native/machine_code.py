@@ -31,7 +31,7 @@ def build(parts: Sequence[LlvmModule], names: Sequence[str], *, host: Host, cach
     """The functions of the modules, which may call each other, from the cache or freshly made."""
     objects = []
     for part in parts:
-        key = cache.key(f"{int(part.is_hurried)}{part.text}", host)
+        key = cache.key(f"{int(part.is_hurried)}{part.text}", host.spelling)
         code = cache.read(key)
         if code is None:
             code = _object_code(part, host)

@@ -22,6 +22,11 @@ class Host:
     bytes: int
     has_fma: bool
 
+    @property
+    def spelling(self) -> str:
+        """All that machine code depends on, as one text."""
+        return "\0".join((self.triple, self.cpu, self.features))
+
     def lanes(self, real: str) -> int:
         """How many numbers of this type stand in one vector."""
         return self.bytes // (8 if real == "double" else 4)
