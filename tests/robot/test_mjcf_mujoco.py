@@ -20,6 +20,7 @@ from tests.robot.mjcf_files import (
     world,
 )
 from tests.robot.random_mjcf import random_mjcf
+from tests.robot.urdf_files import noticed
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -104,7 +105,7 @@ def test_connect_is_a_closed_loop_with_the_same_gap(mujoco: ModuleType, by: str)
     assert [joint.is_active for joint in robot.joints] == [True, False, False, False, False]
     assert (robot.NL, robot.NJ, robot.B, robot.NF) == (5, 6, 1, 7)
     assert robot.loops[0].joint.name == "pin_3"
-    assert robot.terminal == 3
+    assert robot.tip == robot.links[1].name  # two joints move it
     T = robot.transforms()
     np.testing.assert_allclose(T[robot.NL + 1], T[robot.NJ + 1], atol=SHARP)  # closed at home
     q = np.array([0.3, 0.2, -0.1, 0.0, 0.0])
@@ -128,4 +129,4 @@ def test_floating_base(mujoco: ModuleType) -> None:
     model = mujoco.MjModel.from_xml_string(text)
     assert float(robot.base.link.inertia.M) == pytest.approx(model.body("trunk").mass[0], rel=1e-14)
     assert float(robot.base.placement[2][3]) == 1.5
-    assert "beside a floating base" in robot.findings[0].text
+    assert "beside a floating base" in noticed(robot)[0].text

@@ -6,9 +6,8 @@ from types import ModuleType
 
 import numpy as np
 
-from armwright.robot import (
-    Robot,
-)
+from armwright.errors import Finding
+from armwright.robot import Robot
 from armwright.robot.formats import read_bytes
 from armwright.robot.geometry.urdf_convention import Array
 
@@ -18,6 +17,11 @@ SEEDS = range(12)
 
 def read(text: str, **options: object) -> Robot:
     return read_bytes(text.encode(), "urdf", file="robot.urdf", **options)
+
+
+def noticed(robot: Robot) -> list[Finding]:
+    """The findings but for those that every file has: where models end, and what rounding offers."""
+    return [finding for finding in robot.findings if finding.code not in ("tip", "rounded")]
 
 
 def wrap(*parts: str) -> str:

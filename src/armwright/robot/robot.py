@@ -17,7 +17,7 @@ from armwright.robot.geometry.angle import settle_rows
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint, Placement
-from armwright.robot.link import Link
+from armwright.robot.link import Link, NamedFrame
 from armwright.robot.loop import Loop
 
 if TYPE_CHECKING:
@@ -45,8 +45,10 @@ class Robot:
     joints, links   joint j moves link j, j = 1 … NL (index j−1 here)
     loops           the opened joints, numbered NL+1 … NJ, and their twin frames
     base, gravity   gravity is the acceleration of free fall in the base frame
-    tool            the tool seen from the terminal link; tool_link is that link's number
+    tool            the terminal frame seen from the terminal link; tool_link is that link's number
     title, source   a line for lists; where the numbers come from
+    named_frames    frames by the names of the file the robot was read from
+    tip_frame       the frame that the tool stands on, by name; "" is the terminal link
     findings        what the reader noticed (not part of equality)
     """
 
@@ -60,11 +62,13 @@ class Robot:
     tool_link: int | None = None
     title: str = ""
     source: str = ""
+    named_frames: tuple[NamedFrame, ...] = ()
+    tip_frame: str = ""
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         settle_rows(self, ("gravity", "tool"))
-        for key in ("joints", "links", "loops", "findings"):
+        for key in ("joints", "links", "loops", "named_frames", "findings"):
             object.__setattr__(self, key, tuple(getattr(self, key)))
 
     # ------------------------------------------------------------------ what it is
@@ -134,6 +138,11 @@ class Robot:
         return self.tool_link if self.tool_link is not None else self.NL
 
     @property
+    def tip(self) -> str:
+        """Name of the frame that models end at, unless a tool was put on it."""
+        return self.tip_frame or (self.base.link, *self.links)[self.terminal].name
+
+    @property
     def symbols(self) -> tuple[str, ...]:
         """Names in the parameters, joint variables apart."""
         from armwright.robot.change.edit import symbols_of
@@ -166,8 +175,20 @@ class Robot:
 
         return locked(self, values)
 
+    def with_tip(self, frame: int | str) -> Robot:
+        """Models end at this frame: a link, joint or named frame; a tool put on another one is gone."""
+        from armwright.robot.change.tip import with_tip
+
+        return with_tip(self, frame)
+
+    def with_base(self, kind: str) -> Robot:
+        """The same robot on a "fixed" or a "floating" base."""
+        from armwright.robot.change.tip import with_base
+
+        return with_base(self, kind)
+
     def with_tool(self, T: Any, *, link: int | str | None = None) -> Robot:
-        """The tool frame seen from the terminal link (or from ``link``): a rigid 4×4 matrix."""
+        """The tool seen from the tip (or from the frame ``link``): a rigid 4×4 matrix."""
         from armwright.robot.change.edit import with_tool
 
         return with_tool(self, T, link=link)

@@ -11,11 +11,12 @@ import numpy as np
 from armwright.errors import ArmwrightError, nearest
 from armwright.expr import ZERO, Node, Number, name, names_in, substitute
 from armwright.robot.base import NOTHING
+from armwright.robot.change.tip import bare_tip, with_tip
 from armwright.robot.check.description import check_variables
 from armwright.robot.drive import Friction
 from armwright.robot.geometry.angle import entered
 from armwright.robot.geometry.frame_positions import frame_number
-from armwright.robot.geometry.matrix import IDENTITY4, Matrix, to_numbers
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix, matmul, to_numbers
 from armwright.robot.inertia import NAMES, Inertia
 from armwright.robot.joint import Fixed, Joint
 from armwright.robot.link import Wrench
@@ -98,7 +99,7 @@ def without(robot: Robot, groups: Sequence[str]) -> Robot:
         links=links,
         base=base,
         gravity=NOTHING if "gravity" in chosen else robot.gravity,
-        tool=IDENTITY4 if "tool" in chosen else robot.tool,
+        tool=bare_tip(robot) if "tool" in chosen else robot.tool,
     )
 
 
@@ -178,9 +179,12 @@ def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
 
 
 def with_tool(robot: Robot, T: Any, *, link: int | str | None = None) -> Robot:
-    """The tool seen from its link; a matrix that is not rigid is refused."""
-    number_of_link = robot.tool_link if link is None else _link_number(robot, link)
-    return check_variables(replace(robot, tool=rigid(T, what="tool"), tool_link=number_of_link))
+    """The tool seen from the tip, or from another frame, which is the tip then; refused if not rigid."""
+    carrier = robot if link is None else with_tip(robot, link)
+    tool = rigid(T, what="tool")
+    bare = bare_tip(carrier)
+    placed = tool if bare == IDENTITY4 else matmul(bare, tool)
+    return check_variables(replace(carrier, tool=placed))
 
 
 def rigid(T: Any, *, what: str) -> Matrix:

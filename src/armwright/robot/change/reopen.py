@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.robot.geometry.dh_table import link_seen_from
-from armwright.robot.geometry.matrix import inverse_transform, matrix, to_numbers
+from armwright.robot.geometry.matrix import Matrix, inverse_transform, matrix, to_numbers
 from armwright.robot.geometry.urdf_convention import placement_of
 from armwright.robot.joint import Joint, Placement
 from armwright.robot.loop import Loop
@@ -138,7 +138,10 @@ def _reframed(robot: Robot, carried: dict[int, Joint], moved: dict[int, Array]) 
         )
         for loop in robot.loops
     )
-    tool = robot.tool
-    if robot.terminal in moved:
-        tool = matrix(_inverse(moved[robot.terminal]) @ to_numbers(tool))
-    return replace(robot, joints=joints, links=links, loops=loops, tool=tool)
+
+    def marked(link: int, T: Matrix) -> Matrix:
+        return matrix(_inverse(moved[link]) @ to_numbers(T)) if link in moved else T
+
+    named = tuple(replace(one, placement=marked(one.link, one.placement)) for one in robot.named_frames)
+    tool = marked(robot.terminal, robot.tool)
+    return replace(robot, joints=joints, links=links, loops=loops, tool=tool, named_frames=named)

@@ -44,16 +44,24 @@ def symoro_type(robot: Robot) -> str:
 # ------------------------------------------------------------------------------- refused
 
 
-def validated(robot: Robot) -> Robot:
-    """The robot itself; an InputError for what no model could be made of."""
+def validated(robot: Robot, *, may_be_one_body: bool = False) -> Robot:
+    """The robot itself; an InputError for what no model could be made of.
+
+    may_be_one_body   a base without any joint is let through, as files of single bodies have it
+    """
     if len(robot.joints) != len(robot.links):
         raise InputError(f"{len(robot.joints)} joints and {len(robot.links)} links; joint j moves link j")
-    if not robot.joints:
+    if not robot.joints and not may_be_one_body:
         raise InputError("no joint", remedy="describe at least one joint")
     if robot.base.kind not in BASE_KINDS:
         raise InputError(f"base kind '{robot.base.kind}'", remedy=f"use {', '.join(BASE_KINDS)}")
     if robot.tool_link is not None and not 0 <= robot.tool_link <= robot.NL:
         raise InputError(f"tool on link {robot.tool_link}", remedy=f"links are 0 to {robot.NL}")
+    for frame in robot.named_frames:
+        if not 0 <= frame.link <= robot.NL:
+            raise InputError(
+                f"on link {frame.link}", key=f"frame '{frame.name}'", remedy=f"links are 0 to {robot.NL}"
+            )
     _check_tree(robot)
     _check_sides(robot)
     _check_names(robot)

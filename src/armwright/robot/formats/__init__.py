@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pkgutil
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -32,17 +33,47 @@ def robots() -> list[str]:
     return sorted(path.stem for path in LIBRARY.glob("*.toml"))
 
 
-def load(name_or_path: str | os.PathLike[str], format: str | None = None, **options: object) -> Robot:
+def load(
+    name_or_path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    tip: str | None = None,
+    base: str | None = None,
+    exact: float | bool | None = None,
+    **options: object,
+) -> Robot:
     """A robot from the library (no separator and no suffix) or from a file.
 
-    options are those of the format, e.g. fixed="lump" for URDF.
+    tip       frame that models end at, by its name in the file; else the one most likely meant
+    base      "fixed" or "floating"; else as the file says
+    exact     tolerance within which angles become multiples of π/12 and lengths zeros; False or None
+              keeps the numbers of the file
+    options   of the format, e.g. fixed="keep" or "lump" for URDF and MJCF
     """
     path = _path(name_or_path, "aw.load('puma560') or aw.load('robot.toml')")
     path = _library_path(name_or_path) or path
     data = _file_bytes(path)
-    return read_bytes(
-        data, format or _format_of(path, data), file=str(name_or_path), folder=path.parent, **options
-    )
+    chosen = format or _format_of(path, data)
+    robot = read_bytes(data, chosen, file=str(name_or_path), folder=path.parent, **options)
+    return changed(robot, tip=tip, base=base, exact=exact)
+
+
+def changed(
+    robot: Robot, *, tip: str | None = None, base: str | None = None, exact: float | bool | None = None
+) -> Robot:
+    """The robot as the caller of ``load`` wants it; what this decides is no finding any more."""
+    if base is not None:
+        robot = robot.with_base(base)
+    if tip is not None:
+        robot = without_findings(robot.with_tip(tip), "tip")
+    if exact is None or exact is False:
+        return robot
+    return without_findings(robot, "rounded").exact(1e-8 if exact is True else exact)
+
+
+def without_findings(robot: Robot, code: str) -> Robot:
+    """The robot without the findings of one code."""
+    return replace(robot, findings=tuple(one for one in robot.findings if one.code != code))
 
 
 def read_bytes(

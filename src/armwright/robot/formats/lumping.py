@@ -10,7 +10,7 @@ import numpy as np
 from armwright.errors import InputError
 from armwright.robot.formats.format import Source
 from armwright.robot.formats.numeric_body import Body
-from armwright.robot.formats.tree_robot import Branch
+from armwright.robot.formats.tree_robot import Branch, Marked
 from armwright.robot.geometry.urdf_convention import Array
 
 FIXED_OPTION = {
@@ -26,19 +26,25 @@ def is_lumped(source: Source) -> bool:
     return chosen == "lump"
 
 
-def lumped(branches: Sequence[Branch]) -> list[Branch]:
-    """The branches without fixed joints: bodies moved into the link before, children re-hung."""
+def lumped(branches: Sequence[Branch]) -> tuple[list[Branch], list[Marked]]:
+    """The branches without fixed joints, and what their links were, as marked frames.
+
+    Bodies are moved into the link before, children hang on it.
+    """
     root = branches[0]
     place: dict[str | None, tuple[str, Array]] = {root.link: (root.link, np.eye(4))}
     bodies: dict[str, list[Body]] = {root.link: list(root.bodies)}
-    kept = [root]
+    kept = {root.link: root}
+    marks = []
     for branch in branches[1:]:
         anchor, T = place[branch.parent]
         if branch.kind == "fixed":
             place[branch.link] = (anchor, T @ branch.T)
             bodies[anchor].extend(body.seen_from(T @ branch.T) for body in branch.bodies)
+            seen = np.linalg.inv(kept[anchor].frame) @ T @ branch.T @ branch.frame
+            marks.append(Marked(branch.link, anchor, seen, branch.joint))
         else:
             place[branch.link] = (branch.link, np.eye(4))
             bodies[branch.link] = list(branch.bodies)
-            kept.append(replace(branch, parent=anchor, T=T @ branch.T))
-    return [replace(branch, bodies=tuple(bodies[branch.link])) for branch in kept]
+            kept[branch.link] = replace(branch, parent=anchor, T=T @ branch.T)
+    return [replace(branch, bodies=tuple(bodies[branch.link])) for branch in kept.values()], marks

@@ -1,41 +1,52 @@
 """What a reader of a foreign file noticed: supported, known but ignored, or unknown.
 
-One ``Notes`` lives as long as one call of a reader. Things of the same kind are counted and
-reported once, with the line of the first.
+One ``Notes`` lives as long as one call of a reader. Things of the same kind are counted and reported
+once, with the line of the first; what may change torques comes before what does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from armwright.errors import Finding
+from armwright.errors import Finding, listed
 from armwright.expr import made_name
 from armwright.robot.formats.xml import Element, shown
 
+_RANKS = {"error": 0, "warning": 1, "info": 2}
+_PLACES = 4  # so many are named where the same was noticed at several
+
 
 @dataclass(slots=True)
-class _Count:
+class _Noticed:
+    """The same thing, noticed at one or several places."""
+
     code: str
     severity: str
-    where: str
     text: str
     remedy: str
     line: int
-    count: int = 1
+    places: dict[str, None] = field(default_factory=dict)
+    count: int = 0
 
     def finding(self) -> Finding:
+        places = list(self.places)
+        more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
+        where = f"line {self.line}, {', '.join(places[:_PLACES])}{more}"
         times = "" if self.count == 1 else f" ({self.count} times, first here)"
-        return Finding(
-            self.code, self.severity, f"line {self.line}, {self.where}", self.text + times, self.remedy
-        )
+        return Finding(self.code, self.severity, where, self.text + times, self.remedy)
+
+
+def ranked(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings with the grave ones first, else in the order given."""
+    return tuple(sorted(findings, key=lambda finding: _RANKS[finding.severity]))
 
 
 @dataclass(slots=True)
 class Notes:
-    """Collects findings; equal ones are merged."""
+    """Collects findings; those that say the same are merged."""
 
-    kinds: dict[tuple[str, str, str], _Count] = field(default_factory=dict)
+    kinds: dict[tuple[str, str], _Noticed] = field(default_factory=dict)
 
     def add(
         self,
@@ -48,13 +59,9 @@ class Notes:
         remedy: str = "",
     ) -> None:
         """One thing noticed at an element; ``where`` replaces its label."""
-        place = where or element.label
-        known = self.kinds.get((code, place, text))
-        if known is None:
-            new = _Count(code, severity, place, text, remedy, element.line)
-            self.kinds[code, place, text] = new
-        else:
-            known.count += 1
+        known = self.kinds.setdefault((code, text), _Noticed(code, severity, text, remedy, element.line))
+        known.places[where or element.label] = None
+        known.count += 1
 
     def ignored(self, element: Element, why: str, *, inside: str = "") -> None:
         """A known element that says nothing about the mechanism."""
@@ -68,7 +75,7 @@ class Notes:
             element,
             "not an element of this format; nothing was read from it",
             where=f"<{shown(element.tag)}> in <{shown(inside)}>",
-            severity="warning",
+            severity="info" if ":" in element.tag or "}" in element.tag else "warning",
             remedy=f"known here: {known}",
         )
 
@@ -114,8 +121,8 @@ class Notes:
         )
 
     def findings(self) -> tuple[Finding, ...]:
-        """Everything noticed, in the order of the file."""
-        return tuple(note.finding() for note in sorted(self.kinds.values(), key=lambda note: note.line))
+        """Everything noticed: warnings first, each kind in the order of the file."""
+        return ranked(note.finding() for note in sorted(self.kinds.values(), key=lambda note: note.line))
 
 
 class Names:
@@ -124,18 +131,15 @@ class Names:
     def __init__(self, kind: str, notes: Notes) -> None:
         self.kind, self.notes = kind, notes
         self.taken: set[str] = set()
+        self.renamed: dict[str, str] = {}
+        self.first: Element | None = None
 
     def made(self, text: str, element: Element) -> str:
         """The name itself where it is allowed, else a near one, reported."""
         name = self.free(made_name(text, self.kind))
         if name != text:
-            self.notes.add(
-                "renamed",
-                element,
-                f"{self.kind} '{shown(text)}' is called '{name}' here",
-                severity="warning",
-                remedy="a name is a letter, then letters, digits and underscores, at most 64",
-            )
+            self.renamed[text] = name
+            self.first = self.first or element
         return name
 
     def free(self, wanted: str) -> str:
@@ -146,3 +150,17 @@ class Names:
             name = f"{wanted[: 63 - len(str(n))]}_{n}"
         self.taken.add(name)
         return name
+
+    def report(self) -> None:
+        """One note for all names that had to be changed."""
+        if self.first is None:
+            return
+        pairs = [f"'{shown(text)}' is called '{name}'" for text, name in self.renamed.items()]
+        count = f"{len(pairs)} {self.kind}s: " if len(pairs) > 1 else f"{self.kind} "
+        self.notes.add(
+            "renamed",
+            self.first,
+            f"{count}{listed(pairs)} here",
+            remedy="a name is a letter, then letters, digits and underscores, at most 64; frames are found "
+            "by their old names too",
+        )

@@ -9,21 +9,24 @@ import numpy as np
 
 from armwright.expr import ZERO, Node, made_name
 from armwright.robot.base import EARTH, Base
+from armwright.robot.change.tip import Candidate, usual_tip
 from armwright.robot.check.description import validated
 from armwright.robot.drive import Friction
 from armwright.robot.formats.format import MAX_JOINTS
-from armwright.robot.formats.notes import Names, Notes
+from armwright.robot.formats.notes import Names, Notes, ranked
 from armwright.robot.formats.numeric_body import Body, merged
 from armwright.robot.formats.xml import Element, shown
 from armwright.robot.geometry.auxiliary_frames import auxiliary_name
-from armwright.robot.geometry.matrix import Vector, matrix
+from armwright.robot.geometry.exact import rounded_numbers
+from armwright.robot.geometry.matrix import IDENTITY4, Vector, matrix, to_numbers
 from armwright.robot.geometry.placement import clean_transform
 from armwright.robot.geometry.urdf_convention import Array, aligned, placements_of, rotation
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import JOINT_TYPES, Fixed, Joint, Limits, Placement
-from armwright.robot.link import Link
+from armwright.robot.link import Link, NamedFrame
 from armwright.robot.robot import Robot
 
+_STILL = 'it is one to load and to save; base="floating" lets it fly'
 BETWEEN = "\n"  # marks links between the axes of one joint; no name read from XML holds a line break
 
 
@@ -36,6 +39,7 @@ class Branch:
     axis     unit vector in that frame
     bodies   in that frame
     home     None means 0, or the middle of the range where 0 is outside
+    frame    what the file calls the frame of the link, seen from the frame that T places
     """
 
     link: str
@@ -51,14 +55,27 @@ class Branch:
     friction: Friction = field(default_factory=Friction)
     rotor: Node = ZERO
     home: float | None = None
+    frame: Array = field(default_factory=lambda: np.eye(4))
 
 
-def grown(branches: Sequence[Branch], notes: Notes) -> Growth:
+@dataclass(frozen=True, slots=True, eq=False)
+class Marked:
+    """A frame that the file names on a link: T seen from what the file calls that link's frame."""
+
+    name: str
+    link: str
+    T: Array
+    joint: str = ""
+
+
+def grown(branches: Sequence[Branch], notes: Notes, marks: Sequence[Marked] = ()) -> Growth:
     """The joints and links of a tree whose branches stand after the branch of their parent."""
     growth = Growth(notes)
     rest = growth.plant(branches)
     for branch in rest:
         growth.add(branch)
+    for mark in marks:
+        growth.mark(mark)
     return growth
 
 
@@ -72,20 +89,34 @@ class Growth:
         self.links: list[Link] = []
         self.base = Base()
         self.frames: dict[str | None, tuple[int, Array]] = {}  # number and turn of each link
+        self.named: dict[str, NamedFrame] = {}
+        self.candidates: list[Candidate] = []
 
     def robot(self, name: str, top: Element, gravity: Vector = EARTH) -> Robot:
         """The robot, checked, with everything that was noticed."""
         own = made_name(name, "robot")
         if own != name:
+            self.notes.add("renamed", top, f"robot '{shown(name)}' is called '{own}' here")
+        for names in (self.joint_names, self.link_names):
+            names.report()
+        if not any(joint.is_moving for joint in self.joints):
             self.notes.add(
-                "renamed", top, f"robot '{shown(name)}' is called '{own}' here", severity="warning"
+                "no_joint", top, "no joint moves: one rigid body", severity="warning", remedy=_STILL
             )
-        if not self.joints and self.base.kind == "fixed":
-            raise top.error("no joint", remedy="a robot has at least one joint")
         if len(self.joints) > MAX_JOINTS:
             raise top.error(f"{len(self.joints)} joints, {MAX_JOINTS} allowed", remedy="read a smaller model")
-        robot = Robot(own, tuple(self.joints), tuple(self.links), base=self.base, gravity=gravity)
-        return replace(validated(robot), findings=self.notes.findings())
+        robot = Robot(
+            own,
+            tuple(self.joints),
+            tuple(self.links),
+            base=self.base,
+            gravity=gravity,
+            named_frames=tuple(frame for frame in self.named.values() if _says_more(frame, self)),
+        )
+        tipped, finding = usual_tip(validated(robot, may_be_one_body=True), self.candidates)
+        offer = rounded_numbers(tipped)
+        own_findings = (finding, *([offer] if offer else []))
+        return replace(tipped, findings=ranked((*own_findings, *self.notes.findings())))
 
     # ------------------------------------------------------------------------------ the base
 
@@ -98,16 +129,20 @@ class Growth:
             return rest
         first = floating[0]
         _refuse_floating(first, root, rest)
+        if root.bodies:
+            text = f"the inertia of root '{shown(root.link)}', which carries a floating joint, plays no part"
+            self.notes.add("ignored", root.element, text)
         self.frames[root.link] = self.frames[first.link] = (0, np.eye(3))
         link = Link(self.link_names.made(first.link, first.link_element), merged(first.bodies).inertia())
+        self._name(first, 0, np.eye(3))
         self.base = Base("floating", matrix(clean_transform(first.T)), link=link)
         return [branch for branch in rest if branch is not first]
 
     def _fixed_base(self, root: Branch) -> None:
         self.frames[root.link] = (0, np.eye(3))
-        self.base = Base(link=Link(self.link_names.made(root.link, root.link_element)))
-        if root.bodies:
-            self.notes.add("ignored", root.element, "the inertia of a base that does not move plays no part")
+        name = self.link_names.made(root.link, root.link_element)
+        self.base = Base(link=Link(name, merged(root.bodies).inertia()))
+        self._name(root, 0, np.eye(3))
 
     # ---------------------------------------------------------------------------- the branches
 
@@ -129,6 +164,28 @@ class Growth:
         self.joints.append(_joint(branch, joint, parent, placement, len(self.joints) + 1))
         self.links.append(Link(self._link_name(branch), _turned(branch.bodies, turn)))
         self.frames[branch.link] = (len(self.joints), turn)
+        if BETWEEN not in branch.link:
+            self._name(branch, len(self.joints), turn)
+
+    # ---------------------------------------------------------------------------- names of frames
+
+    def _name(self, branch: Branch, number: int, turn: Array) -> None:
+        """The frame that the file gives the link, seen from ours."""
+        T = rotation(turn.T) @ branch.frame
+        self.named[branch.link] = NamedFrame(branch.link, number, matrix(T), joint=branch.joint, is_link=True)
+        self.candidates.append(Candidate(branch.link, number))
+
+    def mark(self, mark: Marked) -> None:
+        """A frame on a link that is there; its name is made different from those that are taken."""
+        carrier = self.named.get(mark.link)
+        if carrier is None:  # on the world beside a floating base
+            return
+        name = mark.name
+        while name in self.named:
+            name += "_frame" if mark.joint else "_site"
+        T = matrix(clean_transform(to_numbers(carrier.placement) @ mark.T))
+        self.named[name] = NamedFrame(name, carrier.link, T, joint=mark.joint)
+        self.candidates.append(Candidate(name, carrier.link, is_link=False))
 
     def _link_name(self, branch: Branch) -> str:
         if BETWEEN in branch.link:
@@ -206,11 +263,16 @@ def _refuse_floating(first: Branch, root: Branch, rest: Sequence[Branch]) -> Non
             f"link '{shown(first.link)}' floats, but '{shown(others[0].link)}' stands on the same root",
             remedy="put the floating robot alone into a file",
         )
-    if root.bodies:
-        raise first.element.error(
-            f"root '{shown(root.link)}' has an inertia and carries a floating joint",
-            remedy="remove the <inertial> of the root, which does not move",
-        )
+
+
+def _says_more(frame: NamedFrame, growth: Growth) -> bool:
+    """False where a link's own frame, its name and the name of its joint are ours as well."""
+    if not frame.is_link:
+        return True
+    link = (growth.base.link, *growth.links)[frame.link].name
+    joint = growth.joints[frame.link - 1].name if frame.link and frame.joint else frame.joint
+    is_same = (link, joint if frame.link else "") == (frame.name, frame.joint if frame.link else "")
+    return not is_same or frame.placement != IDENTITY4
 
 
 def _turned(bodies: Sequence[Body], turn: Array) -> Inertia:

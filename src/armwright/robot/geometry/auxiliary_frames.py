@@ -30,13 +30,18 @@ def carried(robot: Robot, j: int) -> int | None:
     """Number of the joint that stands on joint j where j is an auxiliary frame, else None."""
     joint, link = robot.joints[j - 1], robot.links[j - 1]
     children = [frame for frame in robot.frames if frame.parent == j]
-    if joint.is_moving or len(children) != 1 or robot.tool_link == j or link != Link(link.name):
+    if joint.is_moving or len(children) != 1 or j in _marked(robot) or link != Link(link.name):
         return None
     child = children[0]
     is_ours = child.joint is not None and joint.name == auxiliary_name(child.name)
     at, on = joint.placement, child.placement
     is_across = (at.gamma, at.theta, on.b, on.d, on.r) == (ZERO,) * 5
     return child.number if is_ours and is_across and child.number <= robot.NL else None
+
+
+def _marked(robot: Robot) -> set[int]:
+    """Links that carry the tool or a named frame."""
+    return {robot.tool_link or 0, *(frame.link for frame in robot.named_frames)}
 
 
 def without_auxiliaries(robot: Robot, join: Callable[[Array], Placement | None]) -> Robot:
@@ -89,4 +94,5 @@ def _renumbered(robot: Robot, joints: list[Joint | None]) -> Robot:
             for loop in robot.loops
         ),
         tool_link=None if robot.tool_link is None else number(robot.tool_link),
+        named_frames=tuple(replace(frame, link=number(frame.link)) for frame in robot.named_frames),
     )

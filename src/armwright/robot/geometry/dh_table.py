@@ -238,10 +238,13 @@ def serial_form(robot: Robot) -> Robot:
         row = replace(joint.placement, gamma=ZERO, b=ZERO)
         joints[j] = replace(joint, placement=replace(row, theta=row.theta + move.theta, r=row.r + move.r))
         links[j] = link_seen_from(links[j], inverse_transform(move.transform()))
-    tool = robot.tool
-    if robot.terminal < len(moves) and robot.NL:
-        tool = matmul(inverse_transform(moves[robot.terminal].transform()), tool)
-    return replace(new, joints=tuple(joints), links=tuple(links), tool=tool)
+
+    def seen(link: int, T: Matrix) -> Matrix:
+        return matmul(inverse_transform(moves[link].transform()), T) if link < len(moves) else T
+
+    named = tuple(replace(one, placement=seen(one.link, one.placement)) for one in robot.named_frames)
+    tool = seen(robot.terminal, robot.tool)
+    return replace(new, joints=tuple(joints), links=tuple(links), tool=tool, named_frames=named)
 
 
 def _base_moved(robot: Robot, move: Placement) -> Robot:

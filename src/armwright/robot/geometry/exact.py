@@ -63,8 +63,40 @@ def exact(robot: Robot, tolerance: float = 1e-8) -> Robot:
             link=_link(joined.base.link, tolerance),
         ),
         tool=_matrix(joined.tool, tolerance),
+        named_frames=tuple(
+            replace(frame, placement=_matrix(frame.placement, tolerance)) for frame in joined.named_frames
+        ),
     )
     return replace(new, findings=(*robot.findings, *_removed(robot, joined), *_changes(joined, new, robot)))
+
+
+OFFERED = 1e-5  # rad, m: what four decimals of a multiple of π leave open (1.5708, 3.1416)
+
+
+def rounded_numbers(robot: Robot) -> Finding | None:
+    """What ``exact(1e-5)`` would change of a file with rounded angles and lengths, None where nothing.
+
+    The largest change is that of any element of a link's transform at home.
+    """
+    if robot.symbols:
+        return None
+    new = exact(robot, OFFERED)
+    geometric = [one for one in new.findings[len(robot.findings) :] if _is_geometric(one.where)]
+    if not geometric:
+        return None
+    left = {joint.name: j for j, joint in enumerate(new.joints, 1)}
+    T, U = robot.transforms(), new.transforms(robot.home)
+    pairs = [(j, left[joint.name]) for j, joint in enumerate(robot.joints, 1) if joint.name in left]
+    largest = max((float(np.abs(T[j] - U[k]).max()) for j, k in pairs), default=0.0)
+    text = f"{len(geometric)} angles and lengths are near exact ones; those would move no frame by more than"
+    remedy = f"load with exact={OFFERED:g} for smaller and faster models"
+    return Finding("rounded", "info", f"robot '{robot.name}'", f"{text} {largest:.1e} at home", remedy)
+
+
+def _is_geometric(place: str) -> bool:
+    """True for a parameter of a frame, or an auxiliary frame that goes; not for limits and inertias."""
+    word = place.rstrip("0123456789")
+    return word in (*(item.name for item in fields(Placement)), "Z", "tool") or word.endswith("_aux")
 
 
 # ------------------------------------------------------------------------------- the parts

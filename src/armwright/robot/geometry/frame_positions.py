@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, nearest
 from armwright.expr import evaluate_all, number
-from armwright.robot.geometry.matrix import Matrix
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix
 from armwright.robot.robot import Robot
 
 Array = NDArray[np.float64]
@@ -40,25 +40,55 @@ def pose(
 ) -> Array:
     """One frame by number or name; None is the tool."""
     T = transforms(robot, q, values)
+    number, placement = frame_place(robot, frame)
+    placed: Array = T[number] @ _numbers(placement, values)
+    return placed
+
+
+def frame_place(robot: Robot, frame: object) -> tuple[int, Matrix]:
+    """The link or frame that carries a frame, and where the frame stands on it.
+
+    None is the terminal frame; a number is a frame of the geometric table itself. A name is that of a
+    named frame, of a link or of a joint, whose link it then means; all of them as the robot's file has
+    them.
+    """
     if frame is None:
-        result: Array = T[robot.terminal] @ _numbers(robot.tool, values)
-        return result
-    return np.array(T[frame_number(robot, frame)])
+        return robot.terminal, robot.tool
+    if isinstance(frame, int | np.integer):
+        return _existing(robot, int(frame)), IDENTITY4
+    places = frame_places(robot)
+    if not isinstance(frame, str) or frame not in places:
+        hint = "".join(f"did you mean '{near}'? " for near in nearest(str(frame), places))
+        raise ArmwrightError(f"frame '{frame}': not in '{robot.name}'; {hint}it has {', '.join(places)}")
+    return places[frame]
+
+
+def frame_places(robot: Robot) -> dict[str, tuple[int, Matrix]]:
+    """Every name that a frame may be called by: named frames before links, links before joints."""
+    own = {frame.link: frame for frame in robot.named_frames if frame.is_link}
+
+    def place(j: int) -> tuple[int, Matrix]:
+        return j, own[j].placement if j in own else IDENTITY4
+
+    places = {frame.name: (frame.link, frame.placement) for frame in reversed(robot.named_frames)}
+    places |= {frame.name: place(frame.link) for frame in own.values()}
+    rest = [(robot.base.link.name, 0), *((link.name, j) for j, link in enumerate(robot.links, 1))]
+    rest += [(frame.joint, frame.link) for frame in robot.named_frames if frame.is_link and frame.joint]
+    rest += [(row.name, row.number) for row in robot.frames]
+    for name, j in rest:
+        places.setdefault(name, place(j))
+    return places
 
 
 def frame_number(robot: Robot, frame: object) -> int:
-    """Number of a frame given by number, joint name or link name."""
-    if isinstance(frame, int | np.integer):
-        frame = int(frame)
-        if 0 <= frame <= robot.NF:
-            return frame
-        raise ArmwrightError(f"frame {frame}: robot '{robot.name}' has frames 0 to {robot.NF}")
-    names = {robot.base.link.name: 0}
-    names |= {row.name: row.number for row in reversed(robot.frames)}
-    names |= {link.name: j for j, link in enumerate(robot.links, 1)}
-    if not isinstance(frame, str) or frame not in names:
-        raise ArmwrightError(f"frame '{frame}': not in '{robot.name}'; it has {', '.join(names)}")
-    return names[frame]
+    """Number of the frame, or of the link that carries it, given by number or name."""
+    return frame_place(robot, frame)[0]
+
+
+def _existing(robot: Robot, number: int) -> int:
+    if 0 <= number <= robot.NF:
+        return number
+    raise ArmwrightError(f"frame {number}: robot '{robot.name}' has frames 0 to {robot.NF}")
 
 
 def check_sizes(robot: Robot) -> None:

@@ -135,7 +135,7 @@ def closed(robot: Robot, connects: list[Connect], carriers: list[int], growth: G
             seen[:3, 3] = turn.T @ connect.point2
             _report_gap(connect, np.linalg.inv(T[other]) @ T[carrier], seen, notes)
         loops.append(Loop(joint, placement_of(seen), other))
-    return replace(robot, loops=tuple(loops), tool_link=_last_body(robot, carriers))
+    return replace(robot, loops=tuple(loops))
 
 
 def _report_gap(connect: Connect, here: Array, there: Array, notes: Notes) -> None:
@@ -148,9 +148,3 @@ def _report_gap(connect: Connect, here: Array, there: Array, notes: Notes) -> No
             severity="warning",
             remedy="solve loop_geometry for a configuration that closes the loop",
         )
-
-
-def _last_body(robot: Robot, carriers: list[int]) -> int:
-    """The last link of a body: what the ball joints add is not where a tool is."""
-    added = {number for carrier in carriers for number in (carrier, carrier - 1)}
-    return max(number for number in range(robot.NL + 1) if number not in added)

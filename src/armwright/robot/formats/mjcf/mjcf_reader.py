@@ -34,8 +34,8 @@ from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
 from armwright.robot.formats.mjcf.mjcf_loops import Connect, add_balls, closed, connects_of
 from armwright.robot.formats.mjcf.mjcf_settings import Settings, settings_of
 from armwright.robot.formats.mjcf.mjcf_tree import EXPAND, WORLD, Bodies
-from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import Branch, grown
+from armwright.robot.formats.notes import Notes, ranked
+from armwright.robot.formats.tree_robot import Branch, Growth, Marked, grown
 from armwright.robot.formats.xml import Element, parse_xml, root_tag, shown
 from armwright.robot.geometry.matrix import Vector
 from armwright.robot.joint import Joint
@@ -72,9 +72,12 @@ def read(source: Source) -> Robot:
         raise connects[0].element.error(
             "lumping bodies of closed loops is not done", remedy='use fixed="keep"'
         )
+    marks = [Marked(name, body, T) for name, (body, T) in bodies.sites.items()]
     if must_lump:
-        branches = lumped(branches)
-    return _robot(top, branches, connects, settings, notes)
+        branches, gone = lumped(branches)
+        marks = [*gone, *marks]
+    growth = grown(branches, notes, marks)
+    return _robot(top, growth, connects, settings)
 
 
 def _refuse_includes(top: Element) -> None:
@@ -113,18 +116,17 @@ def _standing(branches: list[Branch], connects: list[Connect], notes: Notes) -> 
     return kept
 
 
-def _robot(
-    top: Element, branches: list[Branch], connects: list[Connect], settings: Settings, notes: Notes
-) -> Robot:
-    growth = grown(branches, notes)
+def _robot(top: Element, growth: Growth, connects: list[Connect], settings: Settings) -> Robot:
+    notes = growth.notes
     carriers = add_balls(connects, growth)
     x, y, z = (number(value) for value in settings.gravity)
     gravity: Vector = (x, y, z)
     robot = growth.robot(top.attributes.get("model", "").strip() or "robot", top, gravity)
+    about = [finding for finding in robot.findings if finding.code in ("tip", "rounded")]
     if connects:
         robot = closed(robot, connects, carriers, growth, notes)
         robot = _with_drives(robot, top, carriers, notes)
-    return replace(robot, findings=notes.findings())
+    return replace(robot, findings=ranked((*about, *notes.findings())))
 
 
 def _with_drives(robot: Robot, top: Element, carriers: list[int], notes: Notes) -> Robot:

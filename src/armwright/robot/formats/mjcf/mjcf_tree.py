@@ -116,8 +116,8 @@ class Bodies:
 
     def _site(self, element: Element, T: Array, body: str, childclass: str) -> None:
         own = self.settings.resolved(element, childclass)
-        self.sites[own.attributes.get("name", "")] = (body, T @ pose_of(own, self.settings))
-        self.notes.ignored(element, "sites are read as ends of connect only", inside="body")
+        if name := own.attributes.get("name", ""):
+            self.sites[name] = (body, T @ pose_of(own, self.settings))
 
     def _inertia(self, element: Element, parts: list[tuple[Element, Array, str]]) -> tuple[Body, ...]:
         """From <inertial> or from geoms, as the compiler's inertiafromgeom says."""
@@ -184,7 +184,8 @@ class Bodies:
             )
             above, at, start = link, joint.pos, np.eye(4)
         shift = transform(np.eye(3), -at)
-        self.branches[-1] = replace(self.branches[-1], bodies=tuple(body.seen_from(shift) for body in bodies))
+        moved = tuple(body.seen_from(shift) for body in bodies)
+        self.branches[-1] = replace(self.branches[-1], bodies=moved, frame=shift)
         self.offset[name] = at
 
 

@@ -30,8 +30,10 @@ def lost(robot: Robot) -> list[Finding]:
 def _of_robot(robot: Robot) -> Iterator[tuple[str, str, str]]:
     if robot.title or robot.source:
         yield "robot", "info", "title and source are not written"
-    if robot.tool != IDENTITY4 or robot.tool_link is not None:
-        yield "tool", "warning", "the tool frame is not written"
+    if robot.tool != IDENTITY4 or robot.terminal != robot.NL:
+        yield "tool", "warning", "the tip and the tool on it are not written"
+    if robot.named_frames:
+        yield "frames", "info", f"{len(robot.named_frames)} named frames are not written"
     base = robot.base
     if base.link.name != "base":
         yield "base", "info", f"its name '{base.link.name}' is not written"

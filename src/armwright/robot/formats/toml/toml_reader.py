@@ -14,8 +14,9 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 
-from armwright.errors import InputError
+from armwright.errors import ArmwrightError, InputError
 from armwright.robot.base import BASE_KINDS, EARTH, NOTHING, Base
+from armwright.robot.change.tip import with_tip
 from armwright.robot.check.description import validated
 from armwright.robot.formats.entries import Change, Table, decoded, short
 from armwright.robot.formats.format import Format, Source
@@ -34,7 +35,7 @@ from armwright.robot.formats.toml.toml_place import LOCATION_KEYS, Array, closin
 from armwright.robot.formats.toml.toml_write import write
 from armwright.robot.formats.toml_lines import line_of, refuse_long_keys
 from armwright.robot.joint import Joint, Placement
-from armwright.robot.link import Link
+from armwright.robot.link import Link, NamedFrame
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
@@ -49,6 +50,8 @@ TOP_KEYS = (
     "joint",
     "loop",
     "tool",
+    "frame",
+    "tip",
 )
 _MOTION = ("V0", "W0", "VP0", "WP0")
 
@@ -60,6 +63,8 @@ def read(source: Source) -> Robot:
     top.only(TOP_KEYS)
     angle = degrees if top.choice("angle_unit", ("rad", "deg"), "rad") == "deg" else None
     base = _base(top.table("base", "base"), angle)
+    if "joint" not in top and "base" not in top:
+        raise top.error("joint", "no joint", remedy="describe at least one [[joint]]")
     plan = planned(top, base.link.name)
     robot = Robot(
         top.name("name", ""),
@@ -72,9 +77,10 @@ def read(source: Source) -> Robot:
     closed = _with_loops(tree, plan, angle)
     if closed.NL > tree.NL:  # what an opened spherical joint adds is not where a tool is
         closed = replace(closed, tool_link=tree.NL)
-    finished = _with_tool(closed, top.table("tool", "tool"), plan, angle)
+    named = replace(closed, named_frames=tuple(_named_frame(one, plan, angle) for one in top.tables("frame")))
+    finished = _with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle)
     try:
-        return validated(finished)
+        return validated(finished, may_be_one_body=True)
     except InputError as error:
         raise _with_line(error, (*plan.joints, *plan.loops)) from None
 
@@ -221,6 +227,30 @@ def _loop(slot: Slot, joint: Joint, T: Array | None, plan: Plan, angle: Change |
             "parent", "the link that carries the twin frame is missing", remedy='add parent = "…"'
         )
     return Loop(joint, placement_from(twin, angle), plan.link_number(twin, "parent", 0))
+
+
+def _named_frame(table: Table, plan: Plan, angle: Change | None) -> NamedFrame:
+    """A frame under the name that it has in the file the robot was once read from."""
+    table.only(("name", "link", "joint", "own", *LOCATION_KEYS))
+    for key in ("name", "link"):
+        if not table.text(key):
+            raise table.error(key, f"a frame needs a {key}", remedy=f'add {key} = "…"')
+    return NamedFrame(
+        table.text("name"),
+        plan.link_number(table, "link", 0),
+        location(table, angle),
+        joint=table.text("joint"),
+        is_link=table.flag("own", False),
+    )
+
+
+def _with_tip(robot: Robot, top: Table) -> Robot:
+    if "tip" not in top:
+        return robot
+    try:
+        return with_tip(robot, top.text("tip"))
+    except ArmwrightError as error:
+        raise top.error("tip", str(error)) from None
 
 
 def _with_tool(robot: Robot, table: Table | None, plan: Plan, angle: Change | None) -> Robot:

@@ -8,6 +8,7 @@ from dataclasses import fields
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, is_name
 from armwright.robot.base import NOTHING, Base
+from armwright.robot.change.tip import bare_tip
 from armwright.robot.check.description import validated
 from armwright.robot.drive import Friction, Motor
 from armwright.robot.formats.entries import expression_text
@@ -15,7 +16,7 @@ from armwright.robot.formats.format import Written
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix
 from armwright.robot.inertia import NAMES
 from armwright.robot.joint import Joint, Limits, Placement
-from armwright.robot.link import Link
+from armwright.robot.link import Link, NamedFrame
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
@@ -26,7 +27,7 @@ _TOML_INTEGER = 2**63
 
 def write(robot: Robot) -> Written:
     """The whole file."""
-    validated(robot)
+    validated(robot, may_be_one_body=True)
     if not is_name(robot.name):
         raise ArmwrightError(f"robot name {robot.name!r}: use letters, digits and underscores only")
     names = {j: link.name for j, link in enumerate(robot.links, 1)} | {0: robot.base.link.name}
@@ -38,7 +39,8 @@ def write(robot: Robot) -> Written:
         for j, (joint, link) in enumerate(zip(robot.joints, robot.links, strict=True), 1)
     ]
     blocks += [_loop_block(robot.NL + i, loop, names) for i, loop in enumerate(robot.loops, 1)]
-    if robot.tool != IDENTITY4 or robot.tool_link is not None:
+    blocks += [_frame_block(frame, names) for frame in robot.named_frames]
+    if robot.tool != bare_tip(robot) or (robot.tool_link is not None and not robot.tip_frame):
         blocks.append(_tool(robot, names))
     return Written("\n".join("".join(f"{line}\n" for line in block) for block in blocks))
 
@@ -49,6 +51,8 @@ def _head(robot: Robot) -> list[str]:
         lines.append(f"title = {_quoted(robot.title)}")
     if robot.source:
         lines.append(f"source = {_quoted(robot.source)}")
+    if robot.tip_frame:
+        lines.append(f"tip = {_quoted(robot.tip_frame)}")
     return [*lines, f"gravity = {_list(robot.gravity, 'gravity')}"]
 
 
@@ -78,6 +82,18 @@ def _loop_block(number: int, loop: Loop, names: dict[int, str]) -> list[str]:
         f"parent = {_quoted(_named(loop.twin_parent, names))}",
         *_placement_lines(loop.twin, f"twin of {loop.joint.name}"),
     ]
+
+
+def _frame_block(frame: NamedFrame, names: dict[int, str]) -> list[str]:
+    lines = ["# A frame by the name of the file this robot was read from", "[[frame]]"]
+    lines += [f"name = {_quoted(frame.name)}", f"link = {_quoted(_named(frame.link, names))}"]
+    if frame.joint:
+        lines.append(f"joint = {_quoted(frame.joint)}")
+    if frame.is_link:
+        lines.append("own = true")
+    if frame.placement != IDENTITY4:
+        lines.append(f"placement = {_matrix(frame.placement, f'frame {frame.name}')}")
+    return lines
 
 
 def _tool(robot: Robot, names: dict[int, str]) -> list[str]:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable
 from armwright.errors import Finding
 from armwright.expr import ZERO
 from armwright.robot.base import EARTH, NOTHING
+from armwright.robot.change.tip import candidates_of, usual_tip
 from armwright.robot.formats.tree_robot import usual_home
+from armwright.robot.formats.urdf.urdf_rows import has_tool_row
 from armwright.robot.geometry.matrix import IDENTITY4
 from armwright.robot.joint import Joint
 from armwright.robot.link import Wrench
@@ -51,9 +53,6 @@ def _joints(robot: Robot) -> Iterable[Finding]:
 def _links(robot: Robot) -> Iterable[Finding]:
     if names := [link.name for link in robot.links if link.wrench != Wrench()]:
         yield _finding("wrench", ", ".join(names), "URDF has no wrench on a link")
-    base = robot.base
-    if base.kind != "floating" and not base.link.inertia.is_zero:
-        yield _finding("base", base.link.name, "readers ignore the inertia of a fixed base")
 
 
 def _whole(robot: Robot) -> Iterable[Finding]:
@@ -66,8 +65,11 @@ def _whole(robot: Robot) -> Iterable[Finding]:
         yield _finding("base", name, "URDF has no motion of the base; it is written as it stands")
     if robot.base.placement != IDENTITY4 and robot.base.kind != "floating":
         yield _finding("base", name, "the place of the base is written as a fixed joint on a link 'world'")
-    if robot.tool != IDENTITY4 or robot.terminal != robot.NL:
+    if has_tool_row(robot):
         yield _finding("tool", name, "the tool is written as a link on a fixed joint")
+    elif usual_tip(robot, candidates_of(robot))[0].tip != robot.tip:
+        text = f"URDF does not say which frame is the tip, here '{robot.tip}'"
+        yield Finding("tip", "info", name, text, f'load the file with tip="{robot.tip}"')
     if robot.title or robot.source:
         yield _finding("source", name, "title and source are written as comments")
     if (order := _depth_first(robot)) != list(range(1, robot.NL + 1)):

@@ -1,4 +1,4 @@
-"""xyz and rpy of a placement, such that reading them gives the same placement again."""
+"""xyz and rpy of a frame, such that reading them gives the same placements again."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 from armwright.robot.geometry.placement import cleaned
 from armwright.robot.geometry.urdf_convention import (
     Array,
-    placement_of,
     placements_of,
+    rotation,
     rpy_matrix,
     rpy_of,
     transform,
@@ -24,26 +24,27 @@ _DECIMALS = 14
 Origin = tuple[Array, tuple[float, ...]]
 
 
-def origin_of(T: Array, placement: Placement | None) -> Origin:
+def origin_of(T: Array, placements: tuple[Placement, ...], turns: tuple[Array, Array]) -> Origin:
     """Position xyz and angles rpy of a transform.
 
-    With the placement that T came from: the last bits of xyz and rpy are chosen so that the
-    reader finds that very placement. Where it would choose other parameters for the same
-    transform, nothing can be gained and T is written as it is.
+    With the placements that T came from: the last bits of xyz and rpy are chosen so that the reader
+    finds those very placements. Where it would choose other parameters for the same transform, nothing
+    can be gained and T is written as it is. turns are those that the reader gives the frames of the
+    parent and of the child before.
     """
     xyz, rpy = cleaned(T[:3, 3]), rpy_of(T[:3, :3])
-    if placement is None or placement_of(T) == placement == _reread(xyz, rpy):
+    if not placements or _reread(xyz, rpy, turns) == placements:
         return xyz, rpy
     for candidate in _neighbours(xyz, rpy):
-        if _reread(*candidate) == placement:
+        if _reread(*candidate, turns) == placements:
             return candidate
     return xyz, rpy
 
 
-def _reread(xyz: Array, rpy: tuple[float, ...]) -> Placement | None:
-    """What the reader makes of an origin, None where it would need two frames."""
-    found = placements_of(transform(rpy_matrix(rpy), xyz))
-    return found[0] if len(found) == 1 else None
+def _reread(xyz: Array, rpy: tuple[float, ...], turns: tuple[Array, Array]) -> tuple[Placement, ...]:
+    """What the reader makes of an origin."""
+    before, after = (rotation(turn) for turn in turns)
+    return placements_of(before.T @ transform(rpy_matrix(rpy), xyz) @ after)
 
 
 def _neighbours(xyz: Array, rpy: tuple[float, ...]) -> Iterator[Origin]:

@@ -48,7 +48,8 @@ def read(source: Source) -> Robot:
     tree = _tree(top, notes)
     branches = _branches(tree)
     name = top.required("name", "robot")
-    return grown(lumped(branches) if must_lump else branches, notes).robot(name, top)
+    left, marks = lumped(branches) if must_lump else (branches, [])
+    return grown(left, notes, marks).robot(name, top)
 
 
 def _tree(top: Element, notes: Notes) -> Tree:

@@ -1,10 +1,8 @@
 """URDF text of a robot of numbers, and what of the robot URDF has no words for.
 
-Link frames are the Khalil-Kleinfinger frames, so every axis is z. A base that does not stand in
-the general frame hangs on a link ``world``, a tool on the terminal link by a fixed joint. Numbers
-are written with all their digits: reading the file gives the same parameters again, provided
-they are the ones this reader would choose (any file it has read). "No limit" is 1e308, because
-other programs insist on the attributes of <limit>.
+Links have the names and frames that ``urdf_rows`` finds. Numbers are written with all their digits:
+reading the file gives the same parameters again, provided they are the ones this reader would choose
+(any file it has read). "No limit" is 1e308, because other programs insist on the attributes of <limit>.
 """
 
 from __future__ import annotations
@@ -21,10 +19,9 @@ from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.urdf.urdf_elements import KINDS, MAX_LENGTH, MAX_MASS, MAX_MOMENT
 from armwright.robot.formats.urdf.urdf_lost import lost
 from armwright.robot.formats.urdf.urdf_origin import origin_of
-from armwright.robot.geometry.matrix import IDENTITY4, to_numbers
+from armwright.robot.formats.urdf.urdf_rows import Row, rows_of
 from armwright.robot.geometry.urdf_convention import Array
-from armwright.robot.inertia import Inertia
-from armwright.robot.joint import Joint, Limits, Placement
+from armwright.robot.joint import Joint, Limits
 from armwright.robot.robot import Robot
 
 NO_LIMIT = 1e308
@@ -33,13 +30,11 @@ NO_LIMIT = 1e308
 def write(robot: Robot) -> Written:
     """The file; refuses names without values, closed loops and bodies that URDF cannot hold."""
     _refuse(robot)
-    names = _free_names(robot)
     parts = [f"<robot name={quoteattr(robot.name)}>", *_comments(robot)]
-    parts += _base(robot, names)
-    for j, joint in enumerate(robot.joints, 1):
-        parts += _link(robot.links[j - 1].name, robot.links[j - 1].inertia)
-        parts += _joint(robot, joint, robot.links[j - 1].name)
-    parts += _tool(robot, names)
+    for row in rows_of(robot):
+        parts += _link(row.link, row.body)
+        if row.name:
+            parts += _joint(row)
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join([*parts, "</robot>"]) + "\n"
     return Written(text, lost(robot))
 
@@ -70,17 +65,6 @@ def _refuse(robot: Robot) -> None:
             )
 
 
-def _free_names(robot: Robot) -> dict[str, str]:
-    """Names for the links and joints that are added, different from those the robot has."""
-    taken = {joint.name for joint in robot.joints} | {link.name for link in robot.links}
-    taken.add(robot.base.link.name)
-
-    def free(wanted: str) -> str:
-        return next(n for n in (wanted, *(f"{wanted}_{i}" for i in range(2, 5000))) if n not in taken)
-
-    return {key: free(key) for key in ("world", "tool", "base_placement", "tool_placement")}
-
-
 def _comments(robot: Robot) -> list[str]:
     """Title and source; two hyphens would end a comment."""
     lines = [line for text in (robot.title, robot.source) for line in text.splitlines() if line.strip()]
@@ -90,81 +74,53 @@ def _comments(robot: Robot) -> list[str]:
 # ------------------------------------------------------------------------------------- links
 
 
-def _base(robot: Robot, names: dict[str, str]) -> list[str]:
-    base = robot.base
-    own = _link(base.link.name, base.link.inertia)
-    is_floating = base.kind == "floating"
-    if base.placement == IDENTITY4 and not is_floating:
-        return own
-    kind = "floating" if is_floating else "fixed"
-    origin = _origin(to_numbers(base.placement), None)
-    head = f'  <joint name="{names["base_placement"]}" type="{kind}">'
-    ends = _ends(names["world"], base.link.name)
-    return [f'  <link name="{names["world"]}"/>', *own, head, *ends, *origin, "  </joint>"]
-
-
-def _tool(robot: Robot, names: dict[str, str]) -> list[str]:
-    if robot.tool == IDENTITY4 and robot.terminal == robot.NL:
-        return []
-    carrier = (robot.base.link, *robot.links)[robot.terminal].name
-    head = f'  <joint name="{names["tool_placement"]}" type="fixed">'
-    origin = _origin(to_numbers(robot.tool), None)
-    ends = _ends(carrier, names["tool"])
-    return [f'  <link name="{names["tool"]}"/>', head, *ends, *origin, "  </joint>"]
-
-
-def _link(name: str, inertia: Inertia) -> list[str]:
-    if inertia.is_zero:
-        return [f'  <link name="{name}"/>']
-    *values, weight = inertia.numbers().tolist()
+def _link(name: str, body: Body | None) -> list[str]:
+    if body is None:
+        return [f"  <link name={quoteattr(name)}/>"]
+    values = [*body.tensor.ravel().tolist(), *body.first.tolist()]
     _within(f"link '{name}'", values, MAX_MOMENT)
-    _within(f"mass of link '{name}'", [weight], MAX_MASS)
-    if weight:
-        _within(f"centre of mass of link '{name}'", [s / weight for s in values[6:]], MAX_LENGTH)
-    mass, com, central = _central(inertia)
-    (xx, xy, xz), (_, yy, yz), (_, _, zz) = central.tolist()
+    _within(f"mass of link '{name}'", [body.mass], MAX_MASS)
+    com = body.first / body.mass if body.mass else np.zeros(3)
+    _within(f"centre of mass of link '{name}'", com.tolist(), MAX_LENGTH)
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = _central(body, com).tolist()
     moments = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
     inside = " ".join(f'{key}="{text_of(value)}"' for key, value in moments.items())
     return [
-        f'  <link name="{name}">',
+        f"  <link name={quoteattr(name)}>",
         "    <inertial>",
         f'      <origin xyz="{_words(com)}"/>',
-        f'      <mass value="{text_of(mass)}"/>',
+        f'      <mass value="{text_of(body.mass)}"/>',
         f"      <inertia {inside}/>",
         "    </inertial>",
         "  </link>",
     ]
 
 
-def _central(inertia: Inertia) -> tuple[float, Array, Array]:
-    """Mass, centre of mass and inertia about it: I_C = J − m[(cᵀc)1 − c cᵀ]  [AAH86 (10)]."""
-    xx, xy, xz, yy, yz, zz, *first, mass = inertia.numbers().tolist()
-    J = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-    com = np.array(first) / mass if mass else np.zeros(3)
-    return mass, com, J - Body.of(mass, com, np.zeros((3, 3))).tensor
+def _central(body: Body, com: Array) -> Array:
+    """The inertia about the centre of mass: I_C = J − m[(cᵀc)1 − c cᵀ]  [AAH86 (10)]."""
+    central: Array = body.tensor - Body.of(body.mass, com, np.zeros((3, 3))).tensor
+    return central
 
 
 # ------------------------------------------------------------------------------------ joints
 
 
-def _joint(robot: Robot, joint: Joint, child: str) -> list[str]:
-    parent = (robot.base.link, *robot.links)[joint.parent].name
-    kind = joint.kind
-    if kind == "revolute" and joint.limits.lower is None and joint.limits.upper is None:
+def _joint(row: Row) -> list[str]:
+    limits = Limits() if row.joint is None else row.joint.limits
+    kind = row.kind
+    if kind == "revolute" and limits.lower is None and limits.upper is None:
         kind = "continuous"
-    head = f'  <joint name="{joint.name}" type="{kind}">'
-    origin = _origin(to_numbers(joint.placement.transform()), joint.placement)
-    motion = ['    <axis xyz="0 0 1"/>', *_limit(joint.limits, kind), *_dynamics(joint)]
-    return [head, *_ends(parent, child), *origin, *(motion if joint.is_moving else []), "  </joint>"]
+    head = f'  <joint name={quoteattr(row.name)} type="{kind}">'
+    ends = [f"    <parent link={quoteattr(row.parent)}/>", f"    <child link={quoteattr(row.link)}/>"]
+    motion: list[str] = []
+    if row.joint is not None and row.joint.is_moving:
+        motion = [f'    <axis xyz="{_words(row.axis)}"/>', *_limit(limits, kind), *_dynamics(row.joint)]
+    return [head, *ends, *_origin(row), *motion, "  </joint>"]
 
 
-def _ends(parent: str, child: str) -> list[str]:
-    return [f'    <parent link="{parent}"/>', f'    <child link="{child}"/>']
-
-
-def _origin(T: Array, placement: Placement | None) -> list[str]:
-    _within("a frame", T[:3, 3].tolist(), MAX_LENGTH)
-    xyz, rpy = origin_of(T, placement)
+def _origin(row: Row) -> list[str]:
+    _within("a frame", row.T[:3, 3].tolist(), MAX_LENGTH)
+    xyz, rpy = origin_of(row.T, row.placements, row.turns)
     return [f'    <origin xyz="{_words(xyz)}" rpy="{_words(rpy)}"/>']
 
 

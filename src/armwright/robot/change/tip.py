@@ -1,0 +1,165 @@
+"""Where models end and what a robot stands on: its tip, and a base that is fixed or floats.
+
+A robot has one terminal frame: the tip, and on it a tool where there is one. Every model that needs a
+terminal frame uses it. A file of a stranger rarely says which frame that is; ``usual_tip`` finds the
+one that was most likely meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from armwright.errors import ArmwrightError, Finding, listed
+from armwright.robot.base import NOTHING
+from armwright.robot.geometry.frame_positions import frame_place
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix
+from armwright.robot.robot import Robot
+
+# What people call the frame a tool is held in, the likeliest first: words of a name, in this order.
+USUAL_NAMES = (
+    ("tool0",),
+    ("tcp",),
+    ("tool",),
+    ("ee",),
+    ("eef",),
+    ("end", "effector"),
+    ("endeffector",),
+    ("flange",),
+    ("attachment",),
+    ("grasp",),
+    ("pinch",),
+    ("grip",),
+    ("gripper",),
+    ("hand",),
+)
+_BEHIND = {"link", "frame", "site", "body", "point", "center", "centre", "left", "right", "l", "r", "0", "1"}
+KINDS = ("fixed", "floating")
+
+
+def with_tip(robot: Robot, frame: int | str) -> Robot:
+    """The robot whose terminal frame is this one; a tool that stood on another is gone with it."""
+    link, placement = frame_place(robot, frame)
+    if link > robot.NL:
+        raise ArmwrightError(f"tip {frame!r}: a frame of an opened joint; give a link, joint or named frame")
+    name = frame if isinstance(frame, str) else (robot.base.link, *robot.links)[link].name
+    bare = placement if isinstance(frame, str) else frame_place(robot, name)[1]
+    return replace(robot, tool=bare, tool_link=link, tip_frame=name)
+
+
+def bare_tip(robot: Robot) -> Matrix:
+    """The tip without any tool on it, seen from the terminal link."""
+    return frame_place(robot, robot.tip_frame)[1] if robot.tip_frame else IDENTITY4
+
+
+def with_base(robot: Robot, kind: str) -> Robot:
+    """The robot on a base of this kind; the inertia of the base link is kept in both cases."""
+    if kind not in KINDS:
+        raise ArmwrightError(f"base={kind!r}: use {' or '.join(map(repr, KINDS))}")
+    if kind == "floating" and robot.loops:
+        raise ArmwrightError(f"'{robot.name}' has closed loops; only an open robot can float")
+    still = replace(robot.base, kind=kind, V0=NOTHING, W0=NOTHING, VP0=NOTHING, WP0=NOTHING)
+    return replace(robot, base=still)
+
+
+# ------------------------------------------------------------------------ the tip nobody has named
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A frame that could be the tip: its name in the file, and the link that carries it.
+
+    is_link   False for a frame that is only marked on the link
+    """
+
+    name: str
+    link: int
+    is_link: bool = True
+
+
+def usual_tip(robot: Robot, candidates: Sequence[Candidate]) -> tuple[Robot, Finding]:
+    """The robot with the tip that was most likely meant, and a finding that says which and what else.
+
+    A frame with a usual name at the end of at least half as many moving joints as any chain has, else
+    the end of the chain with most moving joints; ties go to what stands first in the file.
+    """
+    depths = moving_depths(robot)
+    usual = _usual(candidates, depths)
+    chosen = usual[0] if usual else _end_of_chain(robot, candidates, depths)
+    why = (
+        f"a usual name, behind {depths[chosen.link]} moving joints"
+        if usual
+        else f"the end of the chain with most moving joints ({depths[chosen.link]})"
+    )
+    others = [one.name for one in _ends(robot, candidates, usual) if one != chosen]
+    rest = f"; it could also be {listed(others)}" if others else "; there is no other end"
+    remedy = 'choose another with tip="…" or robot.with_tip("…")' if others else ""
+    text = f"models end at '{chosen.name}': {why}{rest}"
+    tipped = with_tip(robot, chosen.name)
+    is_last = (tipped.tool, tipped.terminal, chosen.is_link) == (robot.tool, robot.NL, True)
+    finding = Finding("tip", "info", f"robot '{robot.name}'", text, remedy)
+    return robot if is_last and robot.tip == chosen.name else tipped, finding
+
+
+def candidates_of(robot: Robot) -> list[Candidate]:
+    """Every link under the name of its file, and the frames marked on links."""
+    own = {frame.link: frame.name for frame in robot.named_frames if frame.is_link}
+    links = enumerate((robot.base.link, *robot.links))
+    marked = [Candidate(one.name, one.link, is_link=False) for one in robot.named_frames if not one.is_link]
+    return [*(Candidate(own.get(j, link.name), j) for j, link in links), *marked]
+
+
+def moving_depths(robot: Robot) -> list[int]:
+    """Number of moving joints between the base and each link 0 … NL."""
+    depths: dict[int, int] = {0: 0}
+    for j in range(1, robot.NL + 1):
+        way = []
+        while j not in depths:
+            way.append(j)
+            j = robot.joints[j - 1].parent
+        for k in reversed(way):
+            depths[k] = depths[robot.joints[k - 1].parent] + robot.joints[k - 1].is_moving
+    return [depths[j] for j in range(robot.NL + 1)]
+
+
+def _usual(candidates: Iterable[Candidate], depths: Sequence[int]) -> list[Candidate]:
+    """Those with usual names that enough joints move, the likeliest first."""
+    ranked = [
+        (rank, -depths[one.link], i, one)
+        for i, one in enumerate(candidates)
+        if (rank := _rank(one.name)) is not None and 2 * depths[one.link] >= max(max(depths), 1)
+    ]
+    return [one for *_, one in sorted(ranked, key=lambda row: row[:3])]
+
+
+def _rank(name: str) -> int | None:
+    """Place of a name among the usual ones, None where it is none of them.
+
+    A usual name ends the name of the frame, but for words such as link: tool0, panda_hand_tcp, ee_link.
+    """
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+    words = re.findall(r"[a-z]+[0-9]*|[0-9]+", parted)
+    while words and words[-1] in _BEHIND:
+        words.pop()
+    return next((i for i, usual in enumerate(USUAL_NAMES) if tuple(words[-len(usual) :]) == usual), None)
+
+
+def _end_of_chain(robot: Robot, candidates: Sequence[Candidate], depths: Sequence[int]) -> Candidate:
+    """The first of the deepest moving links, or what stands at the end of fixed frames in one row on it."""
+    links = {one.link: one for one in candidates if one.is_link}
+    deepest = max(depths[j] for j in links)
+    moving = [j for j in links if j == 0 or robot.joints[j - 1].is_moving]
+    at = next((j for j in moving if depths[j] == deepest), next(j for j in links if depths[j] == deepest))
+    while True:
+        behind = [j for j, joint in enumerate(robot.joints, 1) if joint.parent == at]
+        if len(behind) != 1 or behind[0] not in links or robot.joints[behind[0] - 1].is_moving:
+            return links[at]
+        at = behind[0]
+
+
+def _ends(robot: Robot, candidates: Sequence[Candidate], usual: Sequence[Candidate]) -> list[Candidate]:
+    """What else a person may have meant: frames with usual names, then links that carry no other link."""
+    parents = {joint.parent for joint in robot.joints}
+    leaves = [one for one in candidates if one.is_link and one.link not in parents and one.link]
+    return [*usual, *(one for one in leaves if one not in usual)]
