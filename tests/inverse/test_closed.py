@@ -150,9 +150,9 @@ def test_branch_order_is_stable_along_a_path() -> None:
         before = now
 
 
-def test_tree_and_closed_robots_are_refused() -> None:
-    with pytest.raises(ArmwrightError, match="not one open chain"):
-        model(load("hand3"), "inverse_geometry")
+def test_closed_robots_are_refused() -> None:
+    with pytest.raises(ArmwrightError, match="closed loops"):
+        model(load("fourbar"), "inverse_geometry")
 
 
 @pytest.mark.requirement("S4-23")

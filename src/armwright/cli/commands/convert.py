@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, load_robot
+from armwright.cli.arguments import (
+    BaseOption,
+    ExactOption,
+    FixedOption,
+    JsonOption,
+    RobotArgument,
+    TipOption,
+    load_robot,
+)
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
@@ -24,15 +32,6 @@ FromOption = Annotated[
     str | None, typer.Option("--from", metavar="FORMAT", help="Read as this; else by content.")
 ]
 ToOption = Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Write this; else by suffix.")]
-ExactOption = Annotated[
-    float | None,
-    typer.Option(
-        "--exact", metavar="TOLERANCE", min=0.0, help="Make near multiples of pi/12 and near zeros exact."
-    ),
-]
-FixedOption = Annotated[
-    str | None, typer.Option("--fixed", metavar="keep|lump", help="Fixed joints of a URDF file.")
-]
 ConventionOption = Annotated[
     str | None,
     typer.Option("--convention", metavar="standard|modified", help="Of a DH table that does not say it."),
@@ -50,8 +49,10 @@ def command(
     out: Target,
     from_: FromOption = None,
     to: ToOption = None,
-    exact: ExactOption = None,
+    tip: TipOption = None,
+    base: BaseOption = None,
     fixed: FixedOption = None,
+    exact: ExactOption = None,
     convention: ConventionOption = None,
     symbolic: SymbolicOption = None,
     force: ForceOption = False,
@@ -63,12 +64,10 @@ def command(
     said on standard error.
     """
     _check_target(out, to=to, force=force)
-    _check_word("fixed", fixed, ("keep", "lump"))
-    _check_word("convention", convention, ("standard", "modified"))
-    given = {"fixed": fixed, "convention": convention}
-    options: dict[str, object] = {key: value for key, value in given.items() if value is not None}
-    read = load_robot(robot, format=from_, options=options, out=out)
-    changed = _change_robot(read, exact, symbolic or [])
+    read = load_robot(
+        robot, format=from_, tip=tip, base=base, fixed=fixed, exact=exact, convention=convention, out=out
+    )
+    changed = _with_names(read, symbolic or [])
     if out == "-":
         written = _text(changed, to or "")
         text, unsaid = written.text, written.findings
@@ -90,15 +89,9 @@ def _tell(robot: Robot, out: str, findings: Sequence[Finding], *, text: str | No
         print(text, end="")
 
 
-def _change_robot(robot: Robot, exact: float | None, groups: list[str]) -> Robot:
+def _with_names(robot: Robot, groups: list[str]) -> Robot:
     with usage_errors():
-        rounded = robot if exact is None else robot.exact(exact)
-        return rounded.symbolic(*groups) if groups else rounded
-
-
-def _check_word(option: str, word: str | None, known: tuple[str, ...]) -> None:
-    if word is not None and word not in known:
-        raise UsageError(f"--{option}: '{word}' is not known; use {' or '.join(known)}")
+        return robot.symbolic(*groups) if groups else robot
 
 
 def _check_target(out: str, *, to: str | None, force: bool) -> None:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, load_robot, number
+from armwright.cli.arguments import (
+    BaseOption,
+    ExactOption,
+    FixedOption,
+    JsonOption,
+    RobotArgument,
+    TipOption,
+    load_robot,
+    number,
+)
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.output import ForceOption, print_json, say, say_findings
 from armwright.errors import unknown
@@ -61,6 +70,10 @@ def command(
     precision: PrecisionOption = "double",
     folder: FolderOption = False,
     force: ForceOption = False,
+    tip: TipOption = None,
+    base: BaseOption = None,
+    fixed: FixedOption = None,
+    exact: ExactOption = None,
     json: JsonOption = False,
 ) -> None:
     """Make a model of a robot: its cost, its parameters, its text in a language.
@@ -76,7 +89,7 @@ def command(
         passes_text,
     )
 
-    loaded = load_robot(robot)
+    loaded = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
     if model is None:
         print_json(models_data()) if json else print(models_text())
         return

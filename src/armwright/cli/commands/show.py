@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, load_robot, named_values, numbers
+from armwright.cli.arguments import (
+    BaseOption,
+    ExactOption,
+    FixedOption,
+    JsonOption,
+    RobotArgument,
+    TipOption,
+    load_robot,
+    named_values,
+    numbers,
+)
 from armwright.cli.guard import UsageError
 from armwright.cli.output import check_target, console, print_json, say, say_findings
 from armwright.cli.parts import staleness
@@ -36,6 +46,10 @@ def command(
     value: ValueOption = None,
     png: PictureOption = None,
     svg: PictureOption = None,
+    tip: TipOption = None,
+    base: BaseOption = None,
+    fixed: FixedOption = None,
+    exact: ExactOption = None,
     json: JsonOption = False,
 ) -> None:
     """Show a robot: geometric, dynamic and general parameters, mobility and checks.
@@ -44,7 +58,7 @@ def command(
     """
     _check_picture(png, ".png")
     _check_picture(svg, ".svg")
-    shown = load_robot(robot)
+    shown = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
     at = None if q is None else _joint_values(shown, q)
     values = named_values(value or [], option="--value")
     if values or at is not None or png is not None or svg is not None:

@@ -7,7 +7,14 @@ from typing import Annotated
 
 import typer
 
-from armwright.cli.arguments import complete_robot, load_robot
+from armwright.cli.arguments import (
+    BaseOption,
+    ExactOption,
+    FixedOption,
+    TipOption,
+    complete_robot,
+    load_robot,
+)
 from armwright.cli.guard import UsageError
 from armwright.cli.output import console
 
@@ -25,10 +32,18 @@ FolderOption = Annotated[
 ]
 
 
-def command(robot: RobotArgument = None, out: FolderOption = None) -> None:
+def command(
+    robot: RobotArgument = None,
+    out: FolderOption = None,
+    tip: TipOption = None,
+    base: BaseOption = None,
+    fixed: FixedOption = None,
+    exact: ExactOption = None,
+) -> None:
     """Show in under a minute what Armwright does."""
     if out is not None and not out.is_dir():
         raise UsageError(f"--out: folder '{out}' does not exist; make it first")
     from armwright.study import take_tour
 
-    take_tour(console(), robot=None if robot is None else load_robot(robot), folder=out)
+    loaded = None if robot is None else load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    take_tour(console(), robot=loaded, folder=out)

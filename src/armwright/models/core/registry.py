@@ -122,6 +122,8 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
     if options.get("parameters") == "standard" and "parameters" not in kind.options:
         del options["parameters"]
     _check_options(kind, options)
+    if isinstance(options.get("frame"), str):  # a frame of the file, which may stand aside of its link's
+        robot, options = robot.with_tip(options["frame"]), {**options, "frame": None}
     if not inputs:
         return _built(kind, robot, options)
     names = _names(inputs)

@@ -9,9 +9,11 @@ the programs around which other languages write the general method are ``program
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from armwright.errors import ArmwrightError
+from armwright.mechanism.tree import tree_of
 from armwright.models.core.registry import Kind
 from armwright.models.inverse.choice.joint_map import completed_places, places_of, tags_of
 from armwright.models.inverse.choice.method_choice import METHODS, chosen
@@ -21,6 +23,8 @@ from armwright.models.inverse.closed.closed_model import written_model
 from armwright.models.inverse.inverse_model import POSE, InverseModel, pose_argument
 from armwright.models.inverse.programs.newton_program import newton_model
 from armwright.robot import Prismatic, Revolute, Robot
+from armwright.robot.change.tip import chain_to_tip
+from armwright.robot.geometry.matrix import IDENTITY4
 
 
 def inverse_geometry(
@@ -29,6 +33,7 @@ def inverse_geometry(
     method: str = "auto",
     task: Sequence[str] | None = None,
     fixed: Mapping[str, float] | None = None,
+    frame: int | str | None = None,
 ) -> InverseModel:
     """All solutions of f(T) = q.
 
@@ -37,11 +42,14 @@ def inverse_geometry(
              starts), or "auto": the first of them that solves the robot; ``model.reason`` says why
     task     components of the pose that must be met, of x y z (base axes) rx ry rz (about tool axes)
     fixed    values of joints that are held, for robots with more joints than components
+    frame    whose pose is meant; by default the tip, and the tool on it
+
+    The columns are the joints on the way from the base to that frame; others do not matter.
     """
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
     components = checked_task(task)
-    _refuse_shape(robot)
+    robot = _chain(robot, frame)
     held = robot.locked(dict(fixed)) if fixed else robot
     _refuse_joints(held)
     if not held.moving:
@@ -72,15 +80,16 @@ def inverse_geometry(
     return written_model(chain, choice.closed, common)
 
 
-def _refuse_shape(robot: Robot) -> None:
-    if robot.loops or any(joint.parent != j for j, joint in enumerate(robot.joints)):
-        raise ArmwrightError(f"'{robot.name}' is not one open chain; inverse geometry needs a serial robot")
-    beyond = [joint.name for joint in robot.joints[robot.terminal :] if joint.is_moving]
-    if beyond:
-        raise ArmwrightError(
-            f"'{robot.name}': {', '.join(beyond)} do not move the tool, which is on link {robot.terminal}; "
-            "put the tool on the last link with with_tool(T)"
-        )
+def _chain(robot: Robot, frame: int | str | None) -> Robot:
+    """The joints on the way to the frame."""
+    if robot.loops:
+        raise ArmwrightError(f"'{robot.name}' has closed loops; inverse geometry needs an open robot")
+    placed = robot
+    if isinstance(frame, str):
+        placed = robot.with_tip(frame)
+    elif frame is not None:
+        placed = replace(robot, tool=IDENTITY4, tool_link=tree_of(robot).number(frame), tip_frame="")
+    return chain_to_tip(placed)
 
 
 def _refuse_joints(robot: Robot) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError, Finding, listed
 from armwright.robot.base import NOTHING
-from armwright.robot.geometry.frame_positions import frame_place
+from armwright.robot.geometry.frame_positions import frame_place, topological_order
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix
 from armwright.robot.robot import Robot
 
@@ -46,6 +46,37 @@ def with_tip(robot: Robot, frame: int | str) -> Robot:
     name = frame if isinstance(frame, str) else (robot.base.link, *robot.links)[link].name
     bare = placement if isinstance(frame, str) else frame_place(robot, name)[1]
     return replace(robot, tool=bare, tool_link=link, tip_frame=name)
+
+
+def chain_to_tip(robot: Robot) -> Robot:
+    """The serial robot of the joints on the way from the base to the terminal frame.
+
+    Side branches, fingers and second arms are left out, whatever they carry; names and variables stay.
+    """
+    if robot.loops:
+        raise ArmwrightError(f"'{robot.name}' has closed loops; the way to its tip is no chain of joints")
+    way = way_to(robot, robot.terminal)
+    if way == list(range(1, robot.NL + 1)):
+        return robot
+    new = {0: 0} | {j: i for i, j in enumerate(way, 1)}
+    joints = tuple(replace(robot.joints[j - 1], parent=new[robot.joints[j - 1].parent]) for j in way)
+    named = tuple(replace(one, link=new[one.link]) for one in robot.named_frames if one.link in new)
+    return replace(
+        robot,
+        joints=joints,
+        links=tuple(robot.links[j - 1] for j in way),
+        named_frames=named,
+        tool_link=None if way else 0,
+    )
+
+
+def way_to(robot: Robot, link: int) -> list[int]:
+    """Numbers of the joints from the base to a link, in this order."""
+    way = []
+    while link:
+        way.append(link)
+        link = robot.joints[link - 1].parent
+    return way[::-1]
 
 
 def bare_tip(robot: Robot) -> Matrix:
@@ -112,15 +143,10 @@ def candidates_of(robot: Robot) -> list[Candidate]:
 
 def moving_depths(robot: Robot) -> list[int]:
     """Number of moving joints between the base and each link 0 … NL."""
-    depths: dict[int, int] = {0: 0}
-    for j in range(1, robot.NL + 1):
-        way = []
-        while j not in depths:
-            way.append(j)
-            j = robot.joints[j - 1].parent
-        for k in reversed(way):
-            depths[k] = depths[robot.joints[k - 1].parent] + robot.joints[k - 1].is_moving
-    return [depths[j] for j in range(robot.NL + 1)]
+    depths = [0] * (robot.NL + 1)
+    for j in topological_order([joint.parent for joint in robot.joints]):
+        depths[j] = depths[robot.joints[j - 1].parent] + robot.joints[j - 1].is_moving
+    return depths
 
 
 def _usual(candidates: Iterable[Candidate], depths: Sequence[int]) -> list[Candidate]:

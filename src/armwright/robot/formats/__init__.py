@@ -15,7 +15,7 @@ from armwright.robot.files import write_whole
 from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
 from armwright.robot.robot import Robot
 
-__all__ = ["Format", "Source", "Written", "formats", "load", "read_bytes", "robots", "save"]
+__all__ = ["Format", "Source", "Written", "change_loaded", "formats", "load", "read_bytes", "robots", "save"]
 
 LIBRARY = Path(__file__).parent.parent / "library"
 
@@ -55,10 +55,10 @@ def load(
     data = _file_bytes(path)
     chosen = format or _format_of(path, data)
     robot = read_bytes(data, chosen, file=str(name_or_path), folder=path.parent, **options)
-    return changed(robot, tip=tip, base=base, exact=exact)
+    return change_loaded(robot, tip=tip, base=base, exact=exact)
 
 
-def changed(
+def change_loaded(
     robot: Robot, *, tip: str | None = None, base: str | None = None, exact: float | bool | None = None
 ) -> Robot:
     """The robot as the caller of ``load`` wants it; what this decides is no finding any more."""

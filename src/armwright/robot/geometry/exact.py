@@ -70,6 +70,7 @@ def exact(robot: Robot, tolerance: float = 1e-8) -> Robot:
     return replace(new, findings=(*robot.findings, *_removed(robot, joined), *_changes(joined, new, robot)))
 
 
+_FRAME = "frame "  # before the name of a named frame, in a finding
 OFFERED = 1e-5  # rad, m: what four decimals of a multiple of π leave open (1.5708, 3.1416)
 
 
@@ -96,7 +97,8 @@ def rounded_numbers(robot: Robot) -> Finding | None:
 def _is_geometric(place: str) -> bool:
     """True for a parameter of a frame, or an auxiliary frame that goes; not for limits and inertias."""
     word = place.rstrip("0123456789")
-    return word in (*(item.name for item in fields(Placement)), "Z", "tool") or word.endswith("_aux")
+    is_frame = word.endswith("_aux") or word.startswith(_FRAME)
+    return is_frame or word in (*(item.name for item in fields(Placement)), "Z", "tool")
 
 
 # ------------------------------------------------------------------------------- the parts
@@ -183,6 +185,9 @@ def _changes(old: Robot, new: Robot, first: Robot) -> Iterator[Finding]:
     for key, P, Q in (("Z", old.base.placement, new.base.placement), ("tool", old.tool, new.tool)):
         if P != Q:
             yield _finding(key, "its angles and lengths", "exact ones")
+    for before_it, after_it in zip(old.named_frames, new.named_frames, strict=True):
+        if before_it.placement != after_it.placement:
+            yield _finding(f"{_FRAME}'{before_it.name}'", "its angles and lengths", "exact ones")
 
 
 def _placement_changes(number: int, old: Placement, new: Placement) -> Iterator[Finding]:

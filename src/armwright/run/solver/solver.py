@@ -48,6 +48,11 @@ class Solver:
         assert self.model.source is not None
         return self.model.source
 
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Names of the joints that are the columns of q: those on the way from the base to the tip."""
+        return tuple(joint.name for joint in self.robot.moving)
+
     def __call__(self, T: Any, *, limits: bool = False) -> Any:
         """All solutions; with limits, those within the joint limits."""
         if type(T) is not np.ndarray or T.dtype is not _DOUBLE:

@@ -118,7 +118,8 @@ class _Rows:
     def link(self, j: int) -> Iterator[Row]:
         """Link j on its joint; its frame apart where URDF cannot give the link itself that frame."""
         robot, joint = self.robot, self.robot.joints[j - 1]
-        before, placements = joint.parent, (joint.placement,)
+        before = joint.parent
+        placements: tuple[Placement, ...] = (joint.placement,)
         if before and carried(robot, before) == j:
             aux = robot.joints[before - 1]
             before, placements = aux.parent, (aux.placement, joint.placement)
