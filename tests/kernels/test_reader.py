@@ -47,7 +47,7 @@ def test_types_of_variables_come_from_their_first_assignment() -> None:
 
 
 def test_called_kernels_come_before_their_callers() -> None:
-    assert [one.name for one in needed(rows.powers)] == ["product", "minus", "powers"]
+    assert [one.name for one in needed(rows.powers)] == ["multiply", "subtract", "powers"]
 
 
 def test_comments_and_paragraphs_are_kept() -> None:
@@ -58,8 +58,8 @@ def test_comments_and_paragraphs_are_kept() -> None:
 
 
 def test_changed_arguments_are_those_that_are_returned() -> None:
-    assert read(rows.minus).changed == ("b",)
-    assert read(rows.product).changed == ()
+    assert read(rows.subtract).changed == ("b",)
+    assert read(rows.multiply).changed == ()
 
 
 def test_sizes_by_argument_become_those_of_the_caller() -> None:
@@ -87,7 +87,7 @@ def test_feature_kernels_are_in_the_language(module: ModuleType) -> None:
 
 def test_a_kernel_changes_what_it_returns_in_plain_python_too() -> None:
     b = np.array([1.0, 2.0, 3.0])
-    assert rows.minus(b, 1.0, np.ones(3)) is b
+    assert rows.subtract(b, 1.0, np.ones(3)) is b
 
 
 _REFUSED = [

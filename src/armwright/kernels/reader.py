@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from armwright.expr import is_reserved
 from armwright.kernels import language
 from armwright.kernels.language import OwnWord, Program, Programs
 from armwright.kernels.read_statements import StatementReader
@@ -66,6 +67,8 @@ def _read(function: Callable[..., Any]) -> Kernel:
     source = _source(function.__module__)
     tree = source.tree(function.__name__)
     scope = source.scope(tree)
+    if is_reserved(tree.name):
+        scope.refuse(tree, "its name is a reserved word in one of our languages; choose another")
     signature = signature_of(tree, scope)
     statements = StatementReader(scope, remarks=source.remarks, signatures=signature_from)
     body = statements.block(tree.body[1:-1] if paragraphs(tree) else tree.body[:-1])

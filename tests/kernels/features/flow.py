@@ -14,7 +14,7 @@ ENOUGH = 1e-9  # a residual that counts as none
 MOST = 40
 
 
-def root(x: Real) -> tuple[Real, Whole]:
+def newton_root(x: Real) -> tuple[Real, Whole]:
     """The square root by Newton's method, and its number of steps."""
     y = 1.0
     steps = 0
@@ -51,7 +51,7 @@ def backwards(values: Values) -> tuple[Values, Whole, Real]:
 def summary(values: Values, x: Real) -> tuple[Values, Whole, Real, Whole, Real]:
     """What the others say of some values."""
     turned, place, total = backwards(values)
-    y, steps = root(x)
+    y, steps = newton_root(x)
     angle = atan2(sin(x), cos(x)) + sqrt(1.0 + x * x)
     y += angle if place >= 0 else -angle
     count = max(steps - int(y), 2) + min(place, 3)

@@ -14,14 +14,14 @@ Stack: TypeAlias = Annotated[Array, (4, 3, 3)]
 
 
 @hot
-def minus(b: Vector, f: Real, a: Vector) -> Vector:
+def subtract(b: Vector, f: Real, a: Vector) -> Vector:
     """Vector b without f times a."""
     for k in range(3):
         b[k] -= f * a[k]
     return b
 
 
-def product(a: Square, b: Square) -> Square:
+def multiply(a: Square, b: Square) -> Square:
     """The product of two matrices."""
     c = zeros(Square)
     for k in range(3):
@@ -36,22 +36,22 @@ def powers(a: Square) -> tuple[Stack, Square, Real]:
 
     The first power is the matrix itself.
     """
-    stack = zeros(Stack)
-    stack[0] = a
+    made = zeros(Stack)
+    made[0] = a
     for k in range(1, 4):
         # each power is the one before times the first
-        stack[k] = product(stack[k - 1], stack[0])
-    last = copied(stack[3])
+        made[k] = multiply(made[k - 1], made[0])
+    last = copied(made[3])
     for k in range(1, 3):
-        last[k] = minus(last[k], last[k, 0] / last[0, 0], last[0])
-    row = copied(stack[2, 1])
+        last[k] = subtract(last[k], last[k, 0] / last[0, 0], last[0])
+    row = copied(made[2, 1])
     last[2] = row
     total = 0.0
     for k in range(3):
         total += last[k, k]
-    row = minus(row, 0.5, last[0])
-    stack[2, 1] = row
-    return stack, last, total
+    row = subtract(row, 0.5, last[0])
+    made[2, 1] = row
+    return made, last, total
 
 
 ENTRY = powers

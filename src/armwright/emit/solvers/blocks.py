@@ -21,9 +21,9 @@ class BlockDialect(Dialect):
             f"{self.opening(signature)}(", [one.name for one in signature.inputs], end=")"
         )
 
-    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
-        bound = f"({last})" if " " in last else last
-        return f"for {counter} = {first}:{bound}"
+    def loop(self, counter: str, first: str, last: str, stop: str, step: int = 1) -> str:
+        start, bound = (f"({text})" if " " in text else text for text in (first, last))
+        return f"for {counter} = {start}:{bound}" if step == 1 else f"for {counter} = {start}:{step}:{bound}"
 
     def repeat(self) -> tuple[str, str]:
         return "while ", ""

@@ -11,7 +11,7 @@ from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.c.c99 import LAYOUT
 from armwright.emit.languages.c.c99 import files as c_files
 from armwright.emit.solvers.c_folder import folder
-from armwright.emit.solvers.dialect import WHOLE, Dialect, Local, Signature, Statement
+from armwright.emit.solvers.dialect import WHOLE, Dialect, Local, Shape, Signature, Statement
 from armwright.emit.solvers.solver import Driver, Solver
 
 
@@ -23,18 +23,31 @@ class CDialect(Dialect):
     closed: str = "}"
 
     def element(self, array: Local, places: Sequence[str]) -> str:
-        if len(places) == 1:
-            return f"{array.name}[{places[0]}]"
-        row, column = places
-        at = f"({row})" if " " in row else row
-        return f"{array.name}[{array.shape[1]}*{at} + {column}]"
+        return f"{array.name}[{_place(array, places)}]"
+
+    def row(self, array: Local, places: Sequence[str]) -> str:
+        return f"&{array.name}[{_place(array, places)}]"
+
+    def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
+        rest = _length(array.shape[len(places) :])
+        return [("copy(", f"{rest}, {BREAK}{source}, {BREAK}{self.row(array, places)})")]
+
+    def constant(self, name: str, shape: Sequence[int], values: Sequence[str]) -> list[str]:
+        text = f", {BREAK}".join(values)
+        return LAYOUT.statement(f"static const double {name}[{len(values)}] = {{", f"{text}}}")
 
     def head(self, signature: Signature) -> list[str]:
         arguments = [_input(one) for one in signature.inputs] + [_output(one) for one in signature.outputs]
         lines = LAYOUT.list_items(f"static void {signature.kernel.name}(", arguments, end=")")
-        numbers = [one for one in (*signature.outputs, *signature.locals) if not one.is_array]
+        given = {one.name for one in signature.inputs}
+        numbers = [
+            one
+            for one in (*signature.outputs, *signature.locals)
+            if not one.is_array and one.name not in given
+        ]
         arrays = [one for one in signature.locals if one.is_array]
-        lines += ["{", *(f"    double {one.name}[{prod(one.shape)}];" for one in arrays)]
+        sizes = [prod(signature.limits.get(str(n), n) for n in one.shape) for one in arrays]
+        lines += ["{", *(f"    double {one.name}[{n}];" for one, n in zip(arrays, sizes, strict=True))]
         for kind in ("double", "int"):
             names = [one.name for one in numbers if _type(one) == kind]
             lines += LAYOUT.list_items(f"{kind} ", names, "    ") if names else []
@@ -45,23 +58,43 @@ class CDialect(Dialect):
         return [*(f"    *out_{name} = {name};" for name in numbers), "}"]
 
     def zeros(self, array: Local) -> str:
-        return f"clear({prod(array.shape)}, {array.name});"
+        return f"clear({_length(array.shape)}, {array.name});"
 
     def copied(self, array: Local, source: str) -> str:
-        return f"copy({prod(array.shape)}, {source}, {array.name});"
+        return f"copy({_length(array.shape)}, {source}, {array.name});"
 
     def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
         written = [one.name if one.is_array else f"&{one.name}" for one in results]
         return [(f"{function}(", f", {BREAK}".join([*arguments, *written]) + ")")]
 
-    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
-        return f"for ({counter} = {first}; {counter} < {stop}; {counter}++) {{"
+    def loop(self, counter: str, first: str, last: str, stop: str, step: int = 1) -> str:
+        more = {1: f"{counter}++", -1: f"{counter}--"}.get(step, f"{counter} += {step}")
+        return f"for ({counter} = {first}; {counter} {'<' if step > 0 else '>'} {stop}; {more}) {{"
 
     def repeat(self) -> tuple[str, str]:
         return "while (", ") {"
 
     def branch(self, place: int) -> tuple[str, str]:
         return ("} else if (" if place else "if ("), ") {"
+
+
+def _length(shape: Shape) -> str:
+    """How many numbers an array of this shape has."""
+    names = [size for size in shape if isinstance(size, str)]
+    fixed = prod(size for size in shape if isinstance(size, int))
+    return "*".join([*([str(fixed)] if fixed > 1 or not names else []), *names])
+
+
+def _place(array: Local, places: Sequence[str]) -> str:
+    """The number of an element, counted row by row."""
+    parts = []
+    for axis, place in enumerate(places):
+        if place == "0" and len(places) > 1:
+            continue
+        step = _length(array.shape[axis + 1 :])
+        at = f"({place})" if " " in place and step != "1" else place
+        parts.append(at if step == "1" else f"{step}*{at}")
+    return " + ".join(parts) or "0"
 
 
 def _type(one: Local) -> str:
@@ -76,13 +109,40 @@ def _output(one: Local) -> str:
     return f"double *{one.name}" if one.is_array else f"{_type(one)} *out_{one.name}"
 
 
+_HELPERS = {
+    "clear": """static void clear(int n, double *x)
+{
+    for (int k = 0; k < n; k++)
+        x[k] = 0.0;
+}""",
+    "copy": """static void copy(int n, const double *from, double *to)
+{
+    for (int k = 0; k < n; k++)
+        to[k] = from[k];
+}""",
+    "lesser": """static int lesser(int a, int b)
+{
+    return a < b ? a : b;
+}""",
+    "larger": """static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}""",
+}
 DIALECT = CDialect(
     LAYOUT,
     base=0,
     in_place=True,
-    words={"and": "&&", "or": "||"},
+    helpers={name: tuple(text.splitlines()) for name, text in _HELPERS.items()},
+    words={"and": "&&", "or": "||", "not": "!"},
     calls={
         "abs": "fabs({0})",
+        "abs of whole": "(int)fabs((double)({0}))",
+        "choice": "({0} ? {1} : {2})",
+        "float": "(double)({0})",
+        "int": "(int)({0})",
+        "quotient": "({0})/({1})",
+        "remainder": "({0}) % ({1})",
         "atan2": "atan2({0}, {1})",
         "min": "fmin({0}, {1})",
         "max": "fmax({0}, {1})",
@@ -91,28 +151,6 @@ DIALECT = CDialect(
     },
 )
 
-_HELPERS = """static void clear(int n, double *x)
-{
-    for (int k = 0; k < n; k++)
-        x[k] = 0.0;
-}
-
-static void copy(int n, const double *from, double *to)
-{
-    for (int k = 0; k < n; k++)
-        to[k] = from[k];
-}
-
-static int lesser(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-"""
 _ARGUMENTS = "const double *T, double *Q, double *residual, int *count, int *status, int *free_joint"
 
 
@@ -142,7 +180,16 @@ def files(solver: Solver) -> Files:
     ]
     includes = [f'#include "{one.stem}.h"' for one in solver.programs]
     source = [
-        *(*legend, "", "#include <math.h>", "", f'#include "{solver.stem}.h"', *includes, "", _HELPERS),
+        *(
+            *legend,
+            "",
+            "#include <math.h>",
+            "",
+            f'#include "{solver.stem}.h"',
+            *includes,
+            "",
+            "\n\n".join(_HELPERS.values()) + "\n",
+        ),
         *(line for lines in solver.functions for line in (*lines, "")),
         *(*prototype, "{", "    solved(T, Q, residual, count, status, free_joint);", "}"),
     ]

@@ -5,37 +5,55 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from armwright.emit.core.layout import Layout
 from armwright.emit.core.syntax import BREAK, shortest
-from armwright.emit.solvers.kernel import Kernel
 
 WHOLE, REAL = "Whole", "Real"
-Shape = tuple[int, ...]
+Shape = tuple[int | str, ...]  # a name is an argument of the kernel
 Statement = tuple[str, str]  # head and text, which may be broken
 
 
 @dataclass(frozen=True)
 class Local:
-    """A variable of a kernel: its type, and the shape of an array, () for a number."""
+    """A variable of a kernel: its type, and the shape of an array, () for a number.
+
+    root, places   of a row or element: the array it is part of, and its indices
+    """
 
     name: str
     type: str
     shape: Shape
+    root: Local | None = None
+    places: tuple[str, ...] = ()
 
     @property
     def is_array(self) -> bool:
         return bool(self.shape)
 
 
+class Named(Protocol):
+    """What has a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
 @dataclass(frozen=True)
 class Signature:
-    """A kernel as its language sees it: arguments, results, and the other variables."""
+    """A kernel as its language sees it: arguments, results, and the other variables.
 
-    kernel: Kernel
+    limits    the largest value of each argument that names a size
+    changed   arrays among the results that are arguments too
+    """
+
+    kernel: Named
     inputs: tuple[Local, ...]
     outputs: tuple[Local, ...]
     locals: tuple[Local, ...]
+    limits: Mapping[str, int] = field(default_factory=dict)
+    changed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -49,6 +67,11 @@ class Dialect(ABC):
     calls     templates of elementary functions
     native    functions of the language's own that take the place of kernels: name → lines
     in_place  True where results are written into arrays of the caller: none of them may be an argument too
+    given     which arguments come under another name, because they cannot be assigned to: "numbers", "all"
+    helpers   functions that text may need, written where it does: name → lines
+    leave     the statement that ends the innermost loop
+    nothing   what stands in a block without statements
+    struct    True where the constants of a record are one argument of functions, False where they are global
     """
 
     layout: Layout
@@ -58,6 +81,11 @@ class Dialect(ABC):
     calls: Mapping[str, str] = field(default_factory=dict)
     native: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     in_place: bool = False
+    given: str = ""
+    helpers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    leave: str = "break"
+    nothing: str = ""
+    struct: bool = False
 
     # ------------------------------------------------------------------------- expressions
 
@@ -77,7 +105,24 @@ class Dialect(ABC):
         """An element; places are indices from ``base``."""
         return f"{self.name(array.name)}[{', '.join(places)}]"
 
+    def row(self, array: Local, places: Sequence[str]) -> str:
+        """A row: the elements with these first indices."""
+        rest = [":"] * (len(array.shape) - len(places))
+        return self.element(array, [*places, *rest])
+
+    def field(self, record: str, name: str) -> str:
+        """A constant array of a record."""
+        return f"{record}_{name}"
+
     # --------------------------------------------------------------------------- statements
+
+    def constant(self, name: str, shape: Sequence[int], values: Sequence[str]) -> list[str]:
+        """The lines that define a constant array of the file, or of the record where that is an argument."""
+        raise NotImplementedError(name)
+
+    def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
+        """The statements that copy an array into a row."""
+        return [(self.assigned(self.row(array, places)), source)]
 
     @abstractmethod
     def head(self, signature: Signature) -> list[str]:
@@ -107,8 +152,8 @@ class Dialect(ABC):
         return f"{target}{self.layout.assign}"
 
     @abstractmethod
-    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
-        """The line that begins a loop from first to last, both included; stop is one more than last."""
+    def loop(self, counter: str, first: str, last: str, stop: str, step: int = 1) -> str:
+        """The line that begins a loop from first to last, both included; stop is the next after last."""
 
     @abstractmethod
     def repeat(self) -> tuple[str, str]:
@@ -118,7 +163,7 @@ class Dialect(ABC):
     def branch(self, place: int) -> tuple[str, str]:
         """What stands before and behind a test; place is 0 for the first, then 1 …"""
 
-    def loop_end(self, counter: str, first: str, last: str) -> str:
+    def loop_end(self, counter: str, first: str, last: str, step: int = 1) -> str:
         """The line that ends a loop over a range."""
         return self.closed
 

@@ -13,6 +13,7 @@ from armwright.emit.solvers.dialect import WHOLE, Dialect, Local, Signature, Sta
 from armwright.emit.solvers.solver import RESULTS, Driver, Solver
 
 _INNER = "    "
+_PIECE = 400  # numbers of a constant in one statement
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,22 @@ class FortranDialect(Dialect):
     """Arrays are declared with indices from 0."""
 
     closed: str = "end if"
+
+    def constant(self, name: str, shape: Sequence[int], values: Sequence[str]) -> list[str]:
+        """A statement has at most 255 lines, so a long array is put together from pieces."""
+        starts = range(0, len(values), _PIECE)
+        pieces = [f"{name}_{i}" for i in range(1, len(starts) + 1)] if len(values) > _PIECE else []
+        lines = [
+            line
+            for piece, start in zip(pieces, starts, strict=False)
+            for line in _parameter(
+                f"{piece}({len(values[start : start + _PIECE])})", values[start : start + _PIECE]
+            )
+        ]
+        bounds = ", ".join(f"0:{length - 1}" for length in shape)
+        order = "" if len(shape) == 1 else f", order=[{', '.join(str(i) for i in range(len(shape), 0, -1))}]"
+        ending = f", {BREAK}[{', '.join(map(str, shape))}]{order})"
+        return lines + _parameter(f"{name}({bounds})", pieces or values, "reshape(", ending)
 
     def real(self, value: float) -> str:
         text = shortest(value, exponent="d")
@@ -32,8 +49,10 @@ class FortranDialect(Dialect):
         name = signature.kernel.name
         arguments = [one.name for one in (*signature.inputs, *signature.outputs)]
         lines = LAYOUT.list_items(f"subroutine {name}(", arguments, "  ", end=")")
-        lines += [_declared(one, ", intent(in)") for one in signature.inputs]
-        lines += [_declared(one, ", intent(out)") for one in signature.outputs]
+        inputs = sorted(signature.inputs, key=lambda one: one.is_array)  # sizes before arrays of these sizes
+        lines += [_declared(one, ", intent(in)") for one in inputs]
+        for one in signature.outputs:
+            lines.append(_declared(one, f", intent({'inout' if one.name in signature.changed else 'out'})"))
         return lines + [_declared(one) for one in signature.locals]
 
     def foot(self, signature: Signature) -> list[str]:
@@ -51,10 +70,10 @@ class FortranDialect(Dialect):
         given = [f"({text})" if text in names else text for text in arguments]
         return [(f"call {function}(", f", {BREAK}".join([*given, *names]) + ")")]
 
-    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
-        return f"do {counter} = {first}, {last}"
+    def loop(self, counter: str, first: str, last: str, stop: str, step: int = 1) -> str:
+        return f"do {counter} = {first}, {last}" + (f", {step}" if step != 1 else "")
 
-    def loop_end(self, counter: str, first: str, last: str) -> str:
+    def loop_end(self, counter: str, first: str, last: str, step: int = 1) -> str:
         return "end do"
 
     def repeat(self) -> tuple[str, str]:
@@ -72,16 +91,29 @@ class FortranDialect(Dialect):
 
 def _declared(one: Local, intent: str = "") -> str:
     kind = "integer" if one.type == WHOLE else "real(dp)"
-    bounds = ", ".join(f"0:{length - 1}" for length in one.shape)
+    bounds = ", ".join(f"0:{n - 1 if isinstance(n, int) else f'{n} - 1'}" for n in one.shape)
     return f"{_INNER}{kind}{intent} :: {one.name}" + (f"({bounds})" if bounds else "")
+
+
+def _parameter(name: str, values: Sequence[str], before: str = "", after: str = "") -> list[str]:
+    text = f"{before}[{f', {BREAK}'.join(values)}]{after}"
+    return LAYOUT.statement(f"real(dp), parameter :: {name} = ", text, "  ")
 
 
 DIALECT = FortranDialect(
     LAYOUT,
     base=0,
     in_place=True,
-    words={"and": ".and.", "or": ".or.", "!=": "/="},
-    calls={word: f"{word}({{0}}, {{1}})" for word in ("atan2", "min", "max")},
+    given="numbers",
+    leave="exit",
+    words={"and": ".and.", "or": ".or.", "!=": "/=", "not": ".not. "},
+    calls={
+        **{word: f"{word}({{0}}, {{1}})" for word in ("atan2", "min", "max")},
+        "choice": "merge({1}, {2}, {0})",
+        "float": "real({0}, dp)",
+        "quotient": "({0})/({1})",
+        "remainder": "mod({0}, {1})",
+    },
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from armwright.emit.core.language import Files
+from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.julia import LAYOUT
 from armwright.emit.languages.julia import files as julia_files
 from armwright.emit.solvers.blocks import BlockDialect
@@ -44,6 +45,13 @@ _NATIVE = {
 class JuliaDialect(BlockDialect):
     """Functions return several results at once."""
 
+    def constant(self, name: str, shape: Sequence[int], values: Sequence[str]) -> list[str]:
+        text = f"[{f', {BREAK}'.join(values)}]"
+        if len(shape) > 1:
+            turned = tuple(range(len(shape), 0, -1))
+            text = f"permutedims(reshape({text}, {BREAK}{', '.join(map(str, reversed(shape)))}), {turned})"
+        return LAYOUT.statement(f"const {name} = ", text)
+
     def opening(self, signature: Signature) -> str:
         return f"function {signature.kernel.name}"
 
@@ -63,8 +71,16 @@ def _of_two(words: Sequence[str]) -> dict[str, str]:
 
 DIALECT = JuliaDialect(
     LAYOUT,
-    words={"and": "&&", "or": "||"},
-    calls={**_of_two(("min", "max")), "atan2": "atan({0}, {1})"},
+    words={"and": "&&", "or": "||", "not": "!"},
+    calls={
+        **_of_two(("min", "max")),
+        "atan2": "atan({0}, {1})",
+        "choice": "({0} ? {1} : {2})",
+        "float": "Float64({0})",
+        "int": "trunc(Int, {0})",
+        "quotient": "div({0}, {1})",
+        "remainder": "rem({0}, {1})",
+    },
     native=_NATIVE,
 )
 

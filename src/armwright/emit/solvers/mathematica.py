@@ -52,6 +52,18 @@ class MathematicaDialect(Dialect):
     def element(self, array: Local, places: Sequence[str]) -> str:
         return f"{camel(array.name)}[[{', '.join(places)}]]"
 
+    def row(self, array: Local, places: Sequence[str]) -> str:
+        return self.element(array, places)
+
+    def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
+        return [(self.assigned(self.row(array, places)), f"N[{source}]")]
+
+    def constant(self, name: str, shape: Sequence[int], values: Sequence[str]) -> list[str]:
+        text = f"{{{f', {BREAK}'.join(values)}}}"
+        for length in reversed(shape[1:]):
+            text = f"Partition[{text}, {length}]"
+        return LAYOUT.statement(f"{name} = ", text)
+
     def listed(self, results: Sequence[Local]) -> str:
         names = [camel(one.name) for one in results]
         return names[0] if len(names) == 1 else f"{{{', '.join(names)}}}"
@@ -71,17 +83,18 @@ class MathematicaDialect(Dialect):
         return [f"{self.inner}{self.listed(signature.outputs)}", "];"]
 
     def zeros(self, array: Local) -> str:
-        shape = f"{{{', '.join(map(str, array.shape))}}}" if len(array.shape) > 1 else array.shape[0]
+        sizes = [camel(size) if isinstance(size, str) else str(size) for size in array.shape]
+        shape = f"{{{', '.join(sizes)}}}" if len(sizes) > 1 else sizes[0]
         return f"{camel(array.name)} = ConstantArray[0.0, {shape}];"
 
     def copied(self, array: Local, source: str) -> str:
-        return f"{camel(array.name)} = {source};"
+        return f"{camel(array.name)} = N[{source}];"  # N, because Mathics gives one list two names otherwise
 
-    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
+    def loop(self, counter: str, first: str, last: str, stop: str, step: int = 1) -> str:
         return "Do["
 
-    def loop_end(self, counter: str, first: str, last: str) -> str:
-        return f", {{{counter}, {first}, {last}}}];"
+    def loop_end(self, counter: str, first: str, last: str, step: int = 1) -> str:
+        return f", {{{counter}, {first}, {last}{f', {step}' if step != 1 else ''}}}];"
 
     def repeat(self) -> tuple[str, str]:
         return "While[", ","
@@ -96,11 +109,19 @@ class MathematicaDialect(Dialect):
 DIALECT = MathematicaDialect(
     LAYOUT,
     inner="  ",
-    words={"and": "&&", "or": "||"},
+    given="all",
+    leave="Break[]",
+    nothing="Null;",
+    words={"and": "&&", "or": "||", "not": "!"},
     calls={
         **{word: f"{word.capitalize()}[{{0}}]" for word in ("sqrt", "sin", "cos", "abs")},
         **{word: f"{word.capitalize()}[{{0}}, {{1}}]" for word in ("min", "max")},
         "atan2": "ArcTan[{1}, {0}]",  # x before y
+        "choice": "If[{0}, {1}, {2}]",
+        "float": "N[{0}]",
+        "int": "IntegerPart[{0}]",
+        "quotient": "Quotient[{0}, {1}]",
+        "remainder": "Mod[{0}, {1}]",
     },
     native=_NATIVE,
 )

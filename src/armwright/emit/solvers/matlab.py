@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from armwright.emit.core.language import Files
+from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.matlab import LAYOUT
 from armwright.emit.languages.matlab import files as matlab_files
 from armwright.emit.solvers.blocks import BlockDialect
-from armwright.emit.solvers.dialect import Local, Signature
+from armwright.emit.solvers.dialect import Local, Signature, Statement
 from armwright.emit.solvers.solver import RESULTS, Driver, Solver
 
 _NATIVE = {
@@ -50,9 +51,35 @@ class MatlabDialect(BlockDialect):
     def element(self, array: Local, places: Sequence[str]) -> str:
         return f"{array.name}({', '.join(places)})"
 
+    def row(self, array: Local, places: Sequence[str]) -> str:
+        """Of three axes a matrix or a column: the first axes, one long, are taken away."""
+        text = super().row(array, places)
+        rest = array.shape[len(places) :]
+        return text if len(array.shape) < 3 else f"reshape({text}, {', '.join(map(str, (*rest, 1)[:2]))})"
+
+    def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
+        return [(self.assigned(super().row(array, places)), source)]
+
+    def field(self, record: str, name: str) -> str:
+        return f"{record}.{name}"
+
+    def constant(self, name: str, shape: Sequence[int], values: Sequence[str]) -> list[str]:
+        text = f"[{f', {BREAK}'.join(values)}]"
+        if len(shape) == 1:
+            text = f"{text}'"
+        elif len(shape) == 2:
+            text = f"reshape({text}, {BREAK}{shape[1]}, {shape[0]})'"
+        else:
+            text = f"permute(reshape({text}, {BREAK}{shape[2]}, {shape[1]}, {shape[0]}), [3, 2, 1])"
+        return LAYOUT.statement(f"{name} = ", text, self.inner)
+
     def listed(self, results: Sequence[Local]) -> str:
-        names = [one.name for one in results]
+        names = [one.name if one.root is None else self._target(one) for one in results]
         return names[0] if len(names) == 1 else f"[{', '.join(names)}]"
+
+    def _target(self, one: Local) -> str:
+        assert one.root is not None
+        return super().row(one.root, one.places) if one.is_array else self.element(one.root, one.places)
 
     def opening(self, signature: Signature) -> str:
         return f"function {self.listed(signature.outputs)} = {signature.kernel.name}"
@@ -61,8 +88,8 @@ class MatlabDialect(BlockDialect):
         return ["end"]
 
     def zeros(self, array: Local) -> str:
-        rows, columns = (*array.shape, 1)[:2]
-        return f"{array.name} = zeros({rows}, {columns});"
+        sizes = array.shape if len(array.shape) > 1 else (*array.shape, 1)
+        return f"{array.name} = zeros({', '.join(map(str, sizes))});"
 
     def copied(self, array: Local, source: str) -> str:
         return f"{array.name} = {source};"
@@ -70,8 +97,27 @@ class MatlabDialect(BlockDialect):
 
 DIALECT = MatlabDialect(
     LAYOUT,
-    words={"and": "&&", "or": "||", "!=": "~="},
-    calls={word: f"{word}({{0}}, {{1}})" for word in ("atan2", "min", "max")},
+    struct=True,
+    helpers={
+        "chosen": (
+            "function value = chosen(test, a, b)",
+            "    if test",
+            "        value = a;",
+            "    else",
+            "        value = b;",
+            "    end",
+            "end",
+        )
+    },
+    words={"and": "&&", "or": "||", "!=": "~=", "not": "~"},
+    calls={
+        **{word: f"{word}({{0}}, {{1}})" for word in ("atan2", "min", "max")},
+        "choice": "chosen({0}, {1}, {2})",
+        "float": "{0}",
+        "int": "fix({0})",
+        "quotient": "floor(({0})/({1}))",
+        "remainder": "mod({0}, {1})",
+    },
     native=_NATIVE,
 )
 

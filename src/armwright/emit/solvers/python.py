@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from armwright.emit.core.language import Files
+from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.python import LAYOUT
 from armwright.emit.languages.python import files as python_files
 from armwright.emit.solvers.dialect import Dialect, Local, Signature
@@ -40,6 +42,13 @@ class PythonDialect(Dialect):
     closed: str = ""
     otherwise: str = "else:"
 
+    def row(self, array: Local, places: Sequence[str]) -> str:
+        return self.element(array, places)
+
+    def constant(self, name: str, shape: Sequence[int], values: Sequence[str]) -> list[str]:
+        reshaped = f".reshape{tuple(shape)}" if len(shape) > 1 else ""
+        return LAYOUT.statement(f"{name} = ", f"np.array([{f', {BREAK}'.join(values)}]){reshaped}")
+
     def head(self, signature: Signature) -> list[str]:
         names = ", ".join(one.name for one in signature.inputs)
         return [f"def {signature.kernel.name}({names}):"]
@@ -48,14 +57,15 @@ class PythonDialect(Dialect):
         return [f"{self.inner}return {self.listed(signature.outputs)}"]
 
     def zeros(self, array: Local) -> str:
-        size = array.shape[0] if len(array.shape) == 1 else array.shape
-        return f"{array.name} = np.zeros({size})"
+        sizes = ", ".join(map(str, array.shape))
+        return f"{array.name} = np.zeros({sizes if len(array.shape) == 1 else f'({sizes})'})"
 
     def copied(self, array: Local, source: str) -> str:
         return f"{array.name} = {source}.copy()"
 
-    def loop(self, counter: str, first: str, last: str, stop: str) -> str:
-        bounds = stop if first == "0" else f"{first}, {stop}"
+    def loop(self, counter: str, first: str, last: str, stop: str, step: int = 1) -> str:
+        bounds = stop if first == "0" and step == 1 else f"{first}, {stop}"
+        bounds += f", {step}" if step != 1 else ""
         return f"for {counter} in range({bounds}):"
 
     def repeat(self) -> tuple[str, str]:
@@ -68,7 +78,13 @@ class PythonDialect(Dialect):
 DIALECT = PythonDialect(
     LAYOUT,
     base=0,
+    nothing="pass",
     calls={
+        "choice": "({1} if {0} else {2})",
+        "float": "float({0})",
+        "int": "int({0})",
+        "quotient": "({0}) // ({1})",
+        "remainder": "({0}) % ({1})",
         **{word: f"np.{word}({{0}})" for word in ("sqrt", "sin", "cos")},
         **{word: f"{word}({{0}}, {{1}})" for word in ("min", "max")},
         "atan2": "np.arctan2({0}, {1})",

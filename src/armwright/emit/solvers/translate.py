@@ -183,9 +183,9 @@ class Writer(Expressions):
         first = bounds[0] if len(bounds) == 2 else ast.Constant(0)
         texts = [self._text(one) for one in (first, plus(bounds[-1], -1), bounds[-1])]
         counter = self.d.name(ast.unparse(node.target))
-        self.lines.append(f"{indent}{self.d.loop(counter, *texts)}".replace(BREAK, ""))
+        self.lines.append(f"{indent}{self.d.loop(counter, texts[0], texts[1], texts[2])}".replace(BREAK, ""))
         self._block(node.body, indent + self.d.inner)
-        self._closed(indent, self.d.loop_end(counter, *texts[:2]).replace(BREAK, ""))
+        self._closed(indent, self.d.loop_end(counter, texts[0], texts[1]).replace(BREAK, ""))
 
     def _while(self, node: ast.While, indent: str) -> None:
         self._test(node.test, self.d.repeat(), indent)

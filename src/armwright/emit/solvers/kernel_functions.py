@@ -1,0 +1,161 @@
+"""All functions that a kernel needs, written in a language: kernels, choices among programs, helpers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from armwright.emit.solvers.dialect import Dialect
+from armwright.emit.solvers.expression_text import Constants
+from armwright.emit.solvers.statement_text import FunctionText
+from armwright.kernels.reader import needed, read
+from armwright.kernels.tree import (
+    WHOLE,
+    Call,
+    Compare,
+    If,
+    Kernel,
+    Number,
+    Record,
+    Statement,
+    Variable,
+)
+
+Stems = Mapping[str, str | tuple[str, ...]]  # {field of a record: names of the functions its programs are}
+
+
+def kernel_functions(
+    function: Callable[..., Any], dialect: Dialect, *, record: Any = None, programs: Stems | None = None
+) -> list[list[str]]:
+    """The lines of each function, the last of them the kernel asked for.
+
+    record     the value of its record: numbers become literals, arrays constants of the file
+    programs   names of the functions that the record's programs are
+    """
+    top = read(function)
+    kernels = {one.name: one for one in needed(function)}
+    values = _values(top, record)
+    writers = _writers(top, kernels, dialect, values=values, programs=programs or {})
+    functions = [writers[name].function() for name in kernels if name in writers]
+    constants = [] if dialect.struct else record_constants(top, dialect, record)
+    chosen = _choices(top, dialect, programs or {})
+    return [*constants, *_helpers(dialect, [*chosen, *functions]), *chosen, *functions]
+
+
+def _values(kernel: Kernel, record: Any) -> Constants:
+    return {} if kernel.record is None else {name: getattr(record, name) for name in kernel.record[1].fields}
+
+
+def _writers(
+    top: Kernel, kernels: Mapping[str, Kernel], dialect: Dialect, *, values: Constants, programs: Stems
+) -> dict[str, FunctionText]:
+    """Writers of the functions that are really called, with the largest sizes they are called with."""
+    names = {field: stem if isinstance(stem, str) else field for field, stem in programs.items()}
+    limits: dict[str, dict[str, int]] = {top.name: {}}
+    waiting, writers = [top.name], {}
+    for name in waiting:
+        writer = FunctionText(
+            kernels[name],
+            dialect,
+            kernels=kernels,
+            programs=names,
+            values=values,
+            limits=limits.setdefault(name, {}),
+        )
+        writer.function()
+        writers[name] = writer
+        called = [] if name in dialect.native else writer.called
+        for call in called:
+            if call.program is None and _widen(limits, writer, kernels[call.function], call):
+                waiting.append(call.function)
+    return {
+        name: FunctionText(
+            kernels[name], dialect, kernels=kernels, programs=names, values=values, limits=limits[name]
+        )
+        for name in writers
+    }
+
+
+def _widen(limits: dict[str, dict[str, int]], writer: FunctionText, kernel: Kernel, call: Call) -> bool:
+    """True where the called kernel is new, or is called with a larger size than before."""
+    is_new = kernel.name not in limits
+    known = limits.setdefault(kernel.name, {})
+    for one, given in zip(kernel.inputs, call.arguments, strict=True):
+        value = writer.bound(given)
+        if one.name not in kernel.sizes:
+            continue
+        size = value.value if isinstance(value, Number) else writer.limits.get(getattr(value, "name", ""), 0)
+        if size > known.get(one.name, 0):
+            known[one.name] = int(size)
+            is_new = True
+    return is_new
+
+
+# ------------------------------------------------------------------------------------- constants
+
+
+def record_constants(kernel: Kernel, dialect: Dialect, record: Any) -> list[list[str]]:
+    """The arrays of a record as constants."""
+    if kernel.record is None:
+        return []
+    argument, fields = kernel.record
+    lines: list[str] = []
+    for name, kind in fields.fields.items():
+        if kind.is_array:
+            array = getattr(record, name)
+            texts = [dialect.real(float(x)) for x in array.reshape(-1)]
+            lines += dialect.constant(dialect.name(dialect.field(argument, name)), array.shape, texts)
+    return [lines] if lines else []
+
+
+def _helpers(dialect: Dialect, functions: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Helpers that the text uses."""
+    text = "\n".join(line for lines in functions for line in lines)
+    return [list(lines) for name, lines in dialect.helpers.items() if re.search(rf"\b{name}\b", text)]
+
+
+# -------------------------------------------------------------------------------------- programs
+
+
+def _choices(kernel: Kernel, dialect: Dialect, programs: Stems) -> list[list[str]]:
+    """A function for each field with several programs, which calls the one with a given number."""
+    if kernel.record is None:
+        return []
+    record = kernel.record[1]
+    return [
+        _choice(record, field, dialect, stems)
+        for field, stems in programs.items()
+        if not isinstance(stems, str)
+    ]
+
+
+def _choice(record: Record, field: str, dialect: Dialect, stems: tuple[str, ...]) -> list[str]:
+    stub = record.programs[field]
+    which = Variable("which", WHOLE)
+    results = tuple(Variable(f"result{i}", kind) for i, kind in enumerate(stub.outputs, 1))
+    inputs = tuple(Variable(name, kind) for name, kind in stub.inputs)
+    calls = [Call(0, (), results, stem, inputs, stub) for stem in stems]
+    kernel = Kernel(
+        name=field,
+        inputs=(which, *inputs),
+        outputs=results,
+        record=None,
+        sizes=(),
+        variables={one.name: one.kind for one in (which, *inputs, *results)},
+        text=stub.text,
+        body=_cascade(which, calls),
+        mark="",
+        is_word=False,
+        function=_choice,
+        calls={},
+    )
+    names = {stem: stem for stem in stems}
+    return FunctionText(kernel, dialect, kernels={}, programs=names, values={}, limits={}).function()
+
+
+def _cascade(which: Variable, calls: Sequence[Call], first: int = 0) -> tuple[Statement, ...]:
+    if len(calls) == 1:
+        return (calls[0],)
+    test = Compare("==", which, Number(first, WHOLE))
+    return (If(0, (), test, (calls[0],), _cascade(which, calls[1:], first + 1)),)

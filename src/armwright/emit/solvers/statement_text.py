@@ -1,0 +1,237 @@
+"""Statements and functions of kernels written in a language.
+
+An index counts from 0 in kernels; where a language counts from 1, one is added. What a kernel changes, it
+gets from its caller and gives back; where arguments cannot be assigned to, it comes under another name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from armwright.emit.core.syntax import BREAK
+from armwright.emit.solvers.dialect import Dialect, Local, Signature
+from armwright.emit.solvers.expression_text import Constants, ExpressionText, plain_name, plus
+from armwright.kernels.tree import (
+    Assign,
+    Break,
+    Call,
+    Copy,
+    Expression,
+    For,
+    If,
+    Kernel,
+    Part,
+    Statement,
+    Target,
+    Variable,
+    While,
+    Zeros,
+)
+
+
+class FunctionText(ExpressionText):
+    """Writes one kernel.
+
+    kernels    those that it may call, by name
+    programs   names of the functions that the record's programs are: {field: name}
+    limits     the largest value of each of its arguments that names a size
+    called     names of the functions it called
+    """
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        dialect: Dialect,
+        *,
+        kernels: Mapping[str, Kernel],
+        programs: Mapping[str, str],
+        values: Constants,
+        limits: Mapping[str, int],
+    ) -> None:
+        super().__init__(dialect, values)
+        self.kernel, self.kernels, self.programs, self.limits = kernel, kernels, programs, limits
+        self.lines: list[str] = []
+        self.called: list[Call] = []
+        self.copies: dict[str, Local] = {}
+
+    def function(self) -> list[str]:
+        """The function, with its docstring as a comment."""
+        native = self.d.native.get(self.kernel.name)
+        if native is not None:
+            return [*self._remarks(self.kernel.text[:1]), *native]
+        begun = self._begun()
+        self._block(self.kernel.body, self.d.inner)
+        signature = self._signature()
+        head = [*self._remarks(self.kernel.text), *self.d.head(signature)]
+        return [*head, *begun, *self.lines, *self.d.foot(signature)]
+
+    def _remarks(self, texts: Sequence[str]) -> list[str]:
+        return [line for text in texts for line in self.d.remark(text, "")]
+
+    # ---------------------------------------------------------------------------- variables
+
+    def _renamed(self) -> list[Variable]:
+        """Results that are arguments too and come under another name."""
+        results = {one.name for one in self.kernel.outputs}
+        both = [one for one in self.kernel.inputs if one.name in results]
+        if self.d.given == "all":
+            return both
+        return [one for one in both if not one.kind.is_array] if self.d.given == "numbers" else []
+
+    def _begun(self) -> list[str]:
+        """These results begin as what was given."""
+        texts = []
+        for one in self._renamed():
+            name = plain_name(one.name)
+            head = self.d.assigned(self.d.name(name))
+            texts += self.d.layout.statement(head, self.d.name(f"given_{name}"), self.d.inner)
+        return texts
+
+    def _signature(self) -> Signature:
+        kernel = self.kernel
+        renamed = {one.name for one in self._renamed()}
+        inputs = [
+            self.local(f"given_{plain_name(one.name)}" if one.name in renamed else one.name, one.kind)
+            for one in kernel.inputs
+            if not (self.d.in_place and one.name in kernel.changed)
+        ]
+        if self.d.struct and kernel.record is not None:
+            inputs.insert(0, Local(kernel.record[0], "Record", ()))
+        outputs = [self.local(one.name, one.kind) for one in kernel.outputs]
+        others = [self.local(one.name, one.kind) for one in kernel.locals]
+        return Signature(
+            kernel,
+            tuple(inputs),
+            tuple(outputs),
+            (*others, *self.copies.values()),
+            self.limits,
+            frozenset(map(plain_name, kernel.changed)),
+        )
+
+    # --------------------------------------------------------------------------- statements
+
+    def _block(self, body: Sequence[Statement], indent: str) -> None:
+        before = len(self.lines)
+        for node in body:
+            for remark in node.remarks:
+                self.lines += self.d.remark(remark, indent)
+            self._statement(node, indent)
+        if len(self.lines) == before and self.d.nothing:
+            self.lines.append(f"{indent}{self.d.nothing}")
+
+    def _statement(self, node: Statement, indent: str) -> None:
+        if isinstance(node, Assign):
+            self._put(self.d.assigned(self.text(node.target)), self.text(node.value), indent)
+        elif isinstance(node, Zeros):
+            self.lines.append(f"{indent}{self.d.zeros(self.array(node.target))}")
+        elif isinstance(node, Copy):
+            self._copy(node.target, self.text(node.source), indent)
+        elif isinstance(node, Call):
+            self._call_of(node, indent)
+        elif isinstance(node, For):
+            self._for(node, indent)
+        elif isinstance(node, While):
+            self._test(node.test, self.d.repeat(), indent)
+            self._block(node.body, indent + self.d.inner)
+            self._closed(indent, self.d.repeat_end())
+        elif isinstance(node, If):
+            self._if(node, indent)
+        else:
+            assert isinstance(node, Break)
+            self._put("", self.d.leave, indent)
+
+    def _put(self, head: str, text: str, indent: str) -> None:
+        self.lines += self.d.layout.statement(head, text, indent)
+
+    def _copy(self, target: Target, source: str, indent: str) -> None:
+        if isinstance(target, Part):
+            for head, text in self.d.row_filled(self.array(target.array), self.places(target), source):
+                self._put(head, text, indent)
+        else:
+            self.lines.append(f"{indent}{self.d.copied(self.array(target), source)}")
+
+    def _for(self, node: For, indent: str) -> None:
+        last = plus(self.bound(node.stop), -1 if node.step > 0 else 1)
+        texts = [self.text(one).replace(BREAK, "") for one in (node.first, last, node.stop)]
+        counter = self.d.name(plain_name(node.counter.name))
+        start, end, stop = texts
+        self.lines.append(f"{indent}{self.d.loop(counter, start, end, stop, node.step)}")
+        self._block(node.body, indent + self.d.inner)
+        self._closed(indent, self.d.loop_end(counter, start, end, node.step))
+
+    def _test(self, test: Expression, around: tuple[str, str], indent: str) -> None:
+        self.lines += self.d.layout.statement(around[0], self.text(test), indent, around[1])
+
+    def _if(self, node: If, indent: str, place: int = 0) -> None:
+        decided = self.decided(node.test)
+        if decided is not None:
+            body = node.body if decided else node.other
+            if place and body:
+                self.lines.append(f"{indent}{self.d.otherwise}")
+                self._block(body, indent + self.d.inner)
+                self._closed(indent, self.d.branch_end(place - 1))
+            elif place:
+                self._closed(indent, self.d.branch_end(place - 1))
+            else:
+                self._block(body, indent)
+            return
+        self._test(node.test, self.d.branch(place), indent)
+        self._block(node.body, indent + self.d.inner)
+        rest = node.other
+        if len(rest) == 1 and isinstance(rest[0], If) and not rest[0].remarks:
+            self._if(rest[0], indent, place + 1)
+            return
+        if rest:
+            self.lines.append(f"{indent}{self.d.otherwise}")
+            self._block(rest, indent + self.d.inner)
+        self._closed(indent, self.d.branch_end(place))
+
+    def _closed(self, indent: str, text: str) -> None:
+        if text:
+            self.lines.append(f"{indent}{text}")
+
+    # -------------------------------------------------------------------------------- calls
+
+    def _call_of(self, node: Call, indent: str) -> None:
+        self.called.append(node)
+        kernel = self.kernels.get(node.function) if node.program is None else None
+        changed: Sequence[str] = kernel.changed if kernel is not None else ()
+        names = [one.name for one in kernel.inputs] if kernel is not None else [""] * len(node.arguments)
+        given = [
+            self._argument(node, argument, indent)
+            for name, argument in zip(names, node.arguments, strict=True)
+            if not (self.d.in_place and name in changed)
+        ]
+        if node.which is not None:
+            given.insert(0, self.text(node.which))
+        if self.d.struct and kernel is not None and kernel.record is not None:
+            given.insert(0, kernel.record[0])
+        name = node.function if kernel is not None else self.programs[node.function]
+        results = [self._result(target) for target in node.targets]
+        for head, text in self.d.calling(name, results, given):
+            self._put(head, text, indent)
+
+    def _result(self, target: Target) -> Local:
+        """Where a result goes."""
+        if not isinstance(target, Part):
+            return self.array(target)
+        local, places = self.local("", target.kind), tuple(self.places(target))
+        return Local(self.text(target), local.type, local.shape, self.array(target.array), places)
+
+    def _argument(self, node: Call, argument: Expression, indent: str) -> str:
+        """An argument; where results are written into arrays, one that is overwritten is copied first."""
+        root = argument.array if isinstance(argument, Part) else argument
+        written = {one.name for one in node.targets if isinstance(one, Variable) and one.kind.is_array}
+        is_copied = self.d.in_place and isinstance(root, Variable) and root.name in written
+        if not (is_copied and argument.kind.is_array and isinstance(root, Variable)):
+            return self.text(argument)
+        before = self.local(f"before_{plain_name(root.name)}", root.kind)
+        if before.name not in self.copies or not self._is_copied_here(before, indent):
+            self.copies[before.name] = before
+            self.lines.append(f"{indent}{self.d.copied(before, self.text(root))}")
+        twin = Variable(before.name, root.kind)
+        return self.text(Part(twin, argument.places, argument.kind) if isinstance(argument, Part) else twin)
+
+    def _is_copied_here(self, before: Local, indent: str) -> bool:
+        """True where the line before makes this copy already."""
+        return bool(self.lines) and before.name in self.lines[-1]
