@@ -64,9 +64,7 @@ def _over_planes(f: Function) -> float:
 
 def cold(joints: str) -> dict[str, Any]:
     """CPU seconds from a robot to a function and its first batch; packages are loaded, nothing is kept."""
-    import llvmlite.binding  # noqa: F401
-
-    import armwright.run.fast.fast_function  # noqa: F401
+    import llvmlite.binding  # noqa: F401  (loaded before the clock starts)
 
     arm = six_joint_arm() if joints == "6" else chain(int(joints))
     symbolic, values = arm.symbolic("inertial"), inertial_values(arm)

@@ -28,7 +28,7 @@ def pinocchio_version() -> str | None:
 
 def python_model(robot: Robot) -> Any:
     """The robot as a Pinocchio model, built call by call."""
-    import pinocchio as pin
+    import pinocchio as pin  # may not be installed
 
     model = pin.Model()
     for j, (T, mass, centre, tensor) in enumerate(bodies(robot), 1):
@@ -55,7 +55,7 @@ def python_times(robot: Robot, functions: Sequence[str] = ("rnea",), *, shown: i
 
 def _calls(model: Any, data: Any, q: Array, qd: Array, qdd: Array) -> dict[str, Callable[[], Any]]:
     """The calls that are timed, at one sample; the third array is the torque of aba."""
-    import pinocchio as pin
+    import pinocchio as pin  # may not be installed
 
     q, qd, qdd = q.copy(), qd.copy(), qdd.copy()
     rnea, crba, aba = pin.rnea, pin.crba, pin.aba
@@ -86,7 +86,7 @@ def _from_upper(M: Array) -> Array:
 
 
 def bodies(robot: Robot) -> list[tuple[Any, float, Any, Any]]:
-    """Of every link: its frame in the antecedent's, mass, centre of mass, inertia about that."""
+    """For every link its frame in the antecedent's, its mass, centre of mass, and inertia about that."""
     found = []
     for joint, link in zip(robot.joints, robot.links, strict=True):
         mass, centre, (xx, xy, xz, yy, yz, zz) = link.inertia.to_com()

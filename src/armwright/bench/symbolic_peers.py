@@ -33,7 +33,7 @@ def own_source(robot: Robot) -> str:
 def casadi_text(robot: Robot) -> Peer | None:
     """CPU time from the robot to C text by CasADi's SX, or None without CasADi."""
     try:
-        import casadi
+        import casadi  # may not be installed
     except ImportError:
         return None
     value = median_time(lambda: _casadi_source(casadi, robot), repeats=5)
@@ -46,7 +46,7 @@ def casadi_library(robot: Robot) -> Peer | None:
     """CPU time from the robot to a loaded library by CasADi and the C compiler, or None."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     try:
-        import casadi
+        import casadi  # may not be installed
     except ImportError:
         return None
     if compiler is None:
@@ -59,7 +59,7 @@ def casadi_library(robot: Robot) -> Peer | None:
 def sympy_text(robot: Robot) -> Peer | None:
     """CPU time from the robot to C text by SymPy's cse, or None without SymPy."""
     try:
-        import sympy
+        import sympy  # may not be installed
     except ImportError:
         return None
     value = cpu_time(lambda: _sympy_source(sympy, robot))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import subprocess
 import sys
 import time
@@ -65,8 +66,6 @@ def fresh(task: str, *arguments: str, cache: bool = False) -> dict[str, Any]:
 
 def machine() -> dict[str, Any]:
     """What the figures were taken on."""
-    import platform
-
     return {
         "processor": _processor(),
         "cores": os.cpu_count(),
@@ -78,8 +77,6 @@ def machine() -> dict[str, Any]:
 
 
 def _processor() -> str:
-    import platform
-
     info = Path("/proc/cpuinfo")
     if info.exists():
         names = [

@@ -1,4 +1,4 @@
-"""Models written in other languages: one file per language, found by listing this folder."""
+"""Models written in other languages: one file per language, found by listing the folder ``languages``."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _expand(node: Node, done: Mapping[Node, Polynomial]) -> Polynomial:
 
 
 def in_single_angles(root: Node) -> Node:
-    """The same with sines and cosines of sums written out: sin(a+b) = sin a cos b + cos a sin b."""
+    """The node with sines and cosines of sums written out: sin(a+b) = sin a cos b + cos a sin b."""
     done: dict[Node, Node] = {}
     for node in postorder([root]):
         if node.op in ("sin", "cos"):

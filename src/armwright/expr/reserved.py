@@ -11,7 +11,7 @@ def is_reserved(word: str) -> bool:
 
 
 def is_any_reserved(words: Sequence[str]) -> bool:
-    """True where one of the words is."""
+    """True where one of our languages keeps one of the words for itself."""
     return not (_EXACT.isdisjoint(words) and _ANY_CASE.isdisjoint([word.lower() for word in words]))
 
 

@@ -158,7 +158,7 @@ def to_rows(roots: Iterable[Node]) -> tuple[list[Row], list[int]]:
 
 
 def from_rows(rows: Iterable[Row], wanted: Iterable[int]) -> list[Node]:
-    """The nodes of such rows, operands exactly as they were."""
+    """The wanted nodes of a graph given as rows (see ``to_rows``), operands exactly as they were."""
     leaves: dict[str, Callable[[Any], Node]] = {"number": number, "pi": pi_times, "name": name}
     nodes: list[Node] = []
     for op, args, value in rows:

@@ -1,1 +1,1 @@
-"""identify"""
+"""Identification of parameters from recordings: the filters so far."""

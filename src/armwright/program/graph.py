@@ -91,7 +91,7 @@ class Graph:
         return {arg: node for node in self.order for arg in node.args if arg in single}
 
     def plain(self) -> Graph:
-        """The same graph without what was worked out of it."""
+        """The graph without its remembered orders, uses and costs."""
         return replace(self)
 
     @property

@@ -15,7 +15,7 @@ LONGEST_NAME = 60  # Fortran and older Matlab allow 63
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class WrittenNames:
     """The result: symbols, arrays and variables as written, and what changed."""
 
     symbols: dict[str, str]
@@ -26,7 +26,7 @@ class Names:
 
 def written_names(
     inputs: Sequence[Argument], parameters: Sequence[Symbol], outputs: Sequence[Output], lines: Lines
-) -> Names:
+) -> WrittenNames:
     """Arrays keep their names first, then inputs, parameters, quantities and derived variables."""
     given = _NameTable()
     called = [argument.name for argument in inputs] + [output.name for output in outputs]
@@ -41,7 +41,7 @@ def written_names(
         if node in lines.derived:
             offered = lines.offered.get(node)
             written[node] = given.derived_name(user) if offered is None else given.offered_name(offered, user)
-    return Names(symbols, arrays, written, tuple(given.renamed))
+    return WrittenNames(symbols, arrays, written, tuple(given.renamed))
 
 
 @dataclass(slots=True)

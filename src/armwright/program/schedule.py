@@ -10,7 +10,7 @@ from armwright.expr import Node, name, postorder
 from armwright.program.check import check_arrays, refuse_unbound
 from armwright.program.graph import Graph, varying_nodes
 from armwright.program.lines import Lines, lines_of
-from armwright.program.names import Names, written_names
+from armwright.program.names import WrittenNames, written_names
 from armwright.program.passes import PASSES, Pass, run_passes
 from armwright.program.program import Argument, Output, Program, Quantity, Symbol
 from armwright.program.reading_order import Signed, Wish, orient_nodes, with_sign
@@ -61,7 +61,7 @@ def _wish(graph: Graph, lines: Lines, inputs: Sequence[Argument], parameters: Se
 
 
 def _assemble(
-    graph: Graph, order: Sequence[Node], lines: Lines, signed: dict[Node, Signed], names: Names
+    graph: Graph, order: Sequence[Node], lines: Lines, signed: dict[Node, Signed], names: WrittenNames
 ) -> Program:
     outputs = tuple(
         replace(output, elements=tuple(with_sign(signed[node]) for node in output.elements))

@@ -1,4 +1,4 @@
-"""What people look at: tables in a terminal, pictures of robots."""
+"""What people look at: tables in a terminal, text and plain data of models and robots, pictures."""
 
 from armwright.report.figure import draw_gallery, draw_robot
 from armwright.report.terminal import print_robot, print_table

@@ -125,7 +125,7 @@ def _body(camera: Camera, scene: Skeleton) -> SolidView:
 def _polygons(
     axes: Axes, solid: SolidView, colours: tuple[str, str], *, order: int, is_cut: bool = False
 ) -> None:
-    from matplotlib.patches import Polygon
+    from matplotlib.patches import Polygon  # slow to load: only for a picture
 
     face, edge = colours
     style = (0, (2, 1.2)) if is_cut else "-"
@@ -140,7 +140,7 @@ def _polygons(
 
 
 def _lighter(colour: str) -> tuple[float, ...]:
-    from matplotlib.colors import to_rgb
+    from matplotlib.colors import to_rgb  # slow to load: only for a picture
 
     return tuple(0.5 + 0.5 * part for part in to_rgb(colour))
 
@@ -173,7 +173,7 @@ def _triad(axes: Axes, camera: Camera, T: Array, size: float, *, name: str) -> N
 
 def _text(axes: Axes, at: tuple[float, float], text: str, *, color: str) -> None:
     """Small text with a white rim, readable on lines."""
-    from matplotlib.patheffects import withStroke
+    from matplotlib.patheffects import withStroke  # slow to load: only for a picture
 
     rim = [withStroke(linewidth=2.0, foreground="white")]
     axes.text(
@@ -199,8 +199,8 @@ def _line(
 
 
 def _legend(axes: Axes, scene: Skeleton) -> None:
-    from matplotlib.lines import Line2D
-    from matplotlib.patches import Patch
+    from matplotlib.lines import Line2D  # slow to load: only for a picture
+    from matplotlib.patches import Patch  # slow to load: only for a picture
 
     kinds = [kind for kind in KINDS if any(symbol.kind == kind for symbol in scene.symbols)]
     handles: list[Patch | Line2D] = [Patch(fc=KINDS[k][0], ec=KINDS[k][1], label=KINDS[k][2]) for k in kinds]

@@ -43,7 +43,7 @@ def draw_robot(
     target = Path(path)
     check_suffix(target)
     scene = skeleton(robot, q, values or {})
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure  # slow to load: only for a picture
 
     figure = Figure(figsize=(7.0, 6.0), layout="constrained")
     axes = figure.add_subplot()
@@ -57,7 +57,7 @@ def draw_gallery(robots: Sequence[Robot], path: str | os.PathLike[str], *, colum
     """The file written: each robot at home, with its name, in rows of ``columns``."""
     target = Path(path)
     check_suffix(target)
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure  # slow to load: only for a picture
 
     rows = -(-len(robots) // columns)
     figure = Figure(figsize=(2.2 * columns, 2.3 * rows), layout="constrained")
@@ -76,8 +76,8 @@ def check_suffix(path: Path) -> None:
 
 def save_figure(figure: Figure, target: Path, *, dpi: int = 150) -> None:
     """Written whole or not at all, without dates, so that equal pictures are equal files."""
-    import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    import matplotlib as mpl  # slow to load: only for a picture
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # slow to load: only for a picture
 
     FigureCanvasAgg(figure)
     kind = target.suffix.lower()[1:]

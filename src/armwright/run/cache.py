@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+import armwright
+
 _MARK = b"armwright object 1\n"
 _CHECK = 32  # bytes of the checksum
 _MOST = 2000  # entries; the oldest go first
@@ -97,12 +99,10 @@ def _seal(key: str, code: bytes) -> bytes:
 
 
 def _versions() -> str:
-    import llvmlite
+    import llvmlite  # loaded only where machine code is made
     from llvmlite.binding import llvm_version_info
 
-    from armwright import __version__
-
-    return f"{__version__} {llvmlite.__version__} {llvm_version_info}"
+    return f"{armwright.__version__} {llvmlite.__version__} {llvm_version_info}"
 
 
 def _prune(folder: Path) -> None:

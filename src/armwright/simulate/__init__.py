@@ -1,1 +1,1 @@
-"""simulate"""
+"""Simulation of robots: nothing is here yet."""

@@ -1,1 +1,1 @@
-"""studio"""
+"""The application in a browser: nothing is here yet."""

@@ -1,4 +1,4 @@
-"""Whole chains of work on a robot: the tour."""
+"""Whole chains of work: the tour on one robot, and papers reproduced."""
 
 from armwright.study.tour import CHAPTERS, take_tour
 

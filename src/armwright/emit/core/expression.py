@@ -32,7 +32,7 @@ def texts(
     constant   the operations on constants alone, from ``constants``: they are written where they are
                used, as a number or (in an exact language, where short) as they are
     """
-    writer = _ExpressionWriter(program, syntax, names, constant)
+    writer = _PieceWriter(program, syntax, names, constant)
     done, operation = writer.done, writer.operation
     variables = {node: made((syntax.name(names[name]), ATOM)) for node, name in program.names.items()}
     lines: dict[Node, str] = {}
@@ -66,7 +66,7 @@ def constants(program: Program) -> dict[Node, float]:
     return dict(zip(found, values, strict=True))
 
 
-class _ExpressionWriter:
+class _PieceWriter:
     """Pieces of the nodes written so far."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The contract of a language: one ``LANGUAGE`` value in one file of this folder."""
+"""The contract of a language: one ``LANGUAGE`` value in one file of the folder ``languages``."""
 
 from __future__ import annotations
 

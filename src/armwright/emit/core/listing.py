@@ -109,7 +109,7 @@ class Listing:
         return data + [(name, place(array, indices)) for name, array, indices in self.input_elements()]
 
     def setup_copies(self, stored: Callable[[str], str]) -> list[tuple[str, str]]:
-        """The same for setup."""
+        """(local name, where it is stored) of each parameter that setup reads."""
         read = [one.name for one in self.parameters if one.name in self.setup_reads]
         return [(name, stored(name)) for name in read]
 

@@ -115,7 +115,7 @@ def _words(text: str) -> str:
 
 
 def _legend(listing: Listing) -> list[str]:
-    """The same legend as in the comment, with symbols as they are printed."""
+    """The legend that other languages have as a comment, with symbols as they are printed."""
     legend = listing.legend
     arrays = [(f"${typeset(name)}$", *map(_words, rest)) for name, *rest in (*legend.inputs, *legend.outputs)]
     parameters = [(f"${typeset(name)}$", *map(_words, rest)) for name, *rest in legend.parameters]

@@ -78,7 +78,7 @@ def kinds() -> dict[str, Kind]:
 
 @cache
 def _found() -> Mapping[str, Kind]:
-    """The same, looked for once: listing the folder takes longer than a small model."""
+    """All models by name, looked for once: listing the folder takes longer than a small model."""
     found = {value.name: value for value in _values() if isinstance(value, Kind)}
     return dict(sorted(found.items()))
 

@@ -136,7 +136,7 @@ def groups_of(found: Grouping) -> dict[str, str]:
 
 
 def _groups_by_space(found: Grouping) -> dict[str, str]:
-    """The same from the space of identifiable combinations: a parameter alone must lie in it."""
+    """What can be known of each parameter, from identifiable combinations: one alone must be among them."""
     V = matrix_of(found, {})
     size = np.abs(V).max(axis=0, initial=0.0)
     Q = np.linalg.qr((V / np.where(size > 0, size, 1.0)).T)[0]

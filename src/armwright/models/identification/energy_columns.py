@@ -144,5 +144,5 @@ def _drifts(frame: Frame, moving: Mapping[int, Speed]) -> dict[int, Spatial]:
 
 
 def _base_drifts(units: Mapping[int, Spatial], base: Speed) -> dict[int, Spatial]:
-    """The same of the rows of a floating base."""
+    """Twist of a floating base × each of its unit twists."""
     return {i: Spatial(base.V, base.W).twist_product(unit) for i, unit in units.items()}

@@ -31,7 +31,7 @@ class Binding:
     values: Mapping[str, float]
 
     def with_values(self, more: Mapping[str, float]) -> Binding:
-        """The same with other values for some names."""
+        """The binding with other values for some names."""
         return bind(self.program, {**self.given, **more}, standard=self.standard)
 
 

@@ -20,7 +20,7 @@ Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Call:
+class OrdinaryCall:
     """Calls the kernels of a function.
 
     answer   makes the result of several arrays (a named tuple); None where there is one output

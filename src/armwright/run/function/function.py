@@ -17,7 +17,7 @@ from armwright.run.cache import user_cache
 from armwright.run.fast.fast_function import with_fast_entry
 from armwright.run.function.backends import Backend, NativeBackend, native_backend, numpy_backend
 from armwright.run.function.bind import Binding, bind
-from armwright.run.function.call import Call
+from armwright.run.function.call import OrdinaryCall
 from armwright.run.native.processor import this_host
 from armwright.run.native.program_code import Native
 
@@ -40,7 +40,7 @@ class Function:
     name: str
     binding: Binding
     dtype: np.dtype[Any]
-    call: Call
+    call: OrdinaryCall
     keeps: Any = None  # what the fast entry needs alive
 
     def __call__(self, *arrays: Any, out: Any = None, threads: int = 1, **named: Any) -> Any:
@@ -118,7 +118,7 @@ def compile(
     else:
         name = model.name
         binding = bind(model.program, parameters, standard=model.extra.get("standard"))
-    return assemble(name, binding, kind, _kernels(binding.program, kind, backend, binding.values))
+    return assemble(name, binding, kind, _backend(binding.program, kind, backend, binding.values))
 
 
 def _real_type(dtype: npt.DTypeLike) -> np.dtype[Any]:
@@ -131,7 +131,7 @@ def _real_type(dtype: npt.DTypeLike) -> np.dtype[Any]:
     return kind
 
 
-def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: Mapping[str, float]) -> Backend:
+def _backend(program: Program, dtype: np.dtype[Any], backend: str, values: Mapping[str, float]) -> Backend:
     if backend not in ("auto", "native", "numpy"):
         raise ArmwrightError(f"backend {backend!r}: 'auto', 'native' or 'numpy' expected")
     if backend == "numpy" or (backend == "auto" and not has_llvm()):
@@ -148,7 +148,9 @@ def _kernels(program: Program, dtype: np.dtype[Any], backend: str, values: Mappi
 def has_llvm() -> bool:
     """True where machine code can be made: llvmlite 0.45 or newer."""
     try:
-        from llvmlite.binding import llvm_version_info
+        from llvmlite.binding import (
+            llvm_version_info,  # slow to load, and not there everywhere
+        )
     except (ImportError, OSError):  # not installed, or its library does not load here
         return False
     return tuple(llvm_version_info) >= (20,)  # the first whose text is the one we write
@@ -159,7 +161,7 @@ def assemble(name: str, binding: Binding, dtype: np.dtype[Any], kernels: Backend
     inputs, outputs = binding.program.inputs, binding.program.outputs
     names = [output.name for output in outputs]
     answer = None if len(names) == 1 else namedtuple("Outputs", names, rename=True)
-    plain = Function(name, binding, dtype, Call(inputs, outputs, dtype, kernels, answer))
+    plain = Function(name, binding, dtype, OrdinaryCall(inputs, outputs, dtype, kernels, answer))
     if isinstance(kernels, NativeBackend):
         return with_fast_entry(plain, kernels.native, kernels.values)
     return plain

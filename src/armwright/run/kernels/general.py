@@ -112,7 +112,7 @@ class NativeArm:
         return self._iterated(self.newton, q, T)
 
     def settled(self, q: Array, T: Array) -> tuple[Array, Array]:
-        """The same with damped steps, for starting points that are not near a solution."""
+        """Solutions and errors by damped steps, from starting points that are not near a solution."""
         return self._iterated(self.damped, q, T)
 
     def _iterated(self, run: Callable[..., None], q: Array, T: Array) -> tuple[Array, Array]:

@@ -101,7 +101,7 @@ def atan2(v: Reals, y: str, x: str) -> str:
 
 
 def _tame_ratio(v: Reals, small: str, large: str) -> tuple[str, str]:
-    """The same ratio without infinities, 0/0, or a sum that leaves the range."""
+    """Two numbers of the same ratio without infinities, 0/0, or a sum that leaves the range."""
     infinite, one, zero = v.number(float("inf")), v.number(1.0), v.number(0.0)
     both = v.choose(v.compare("oeq", small, infinite), one, zero)
     is_infinite = v.compare("oeq", large, infinite)

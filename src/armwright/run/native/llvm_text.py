@@ -93,7 +93,7 @@ class Reals:
         return f"<{self.lanes} x {element}>" if self.lanes > 1 else element
 
     def like(self, lanes: int, real: str = "") -> Reals:
-        """The same processor, another width or type."""
+        """Arithmetic of another width or type on the same processor, in the same module."""
         return Reals(self.code, lanes, real or self.real, self.has_fma)
 
     # ---------------------------------------------------------------------------- constants

@@ -41,7 +41,7 @@ def build(parts: Sequence[LlvmModule], names: Sequence[str], *, host: Host, cach
 
 
 def _target_machine(host: Host, level: int) -> Any:
-    import llvmlite.binding as llvm
+    import llvmlite.binding as llvm  # loaded only where machine code is made
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -51,7 +51,7 @@ def _target_machine(host: Host, level: int) -> Any:
 
 def _object_code(part: LlvmModule, host: Host) -> bytes:
     """Code generation alone: the graph is shared already, so no pass over the text would find anything."""
-    import llvmlite.binding as llvm
+    import llvmlite.binding as llvm  # loaded only where machine code is made
 
     machine = _target_machine(host, 0 if part.is_hurried else 1)
     with llvm.parse_assembly(part.text, context=llvm.create_context()) as module:
@@ -61,7 +61,7 @@ def _object_code(part: LlvmModule, host: Host) -> bytes:
 
 
 def _load(objects: Sequence[bytes], names: Sequence[str], host: Host) -> Machine:
-    import llvmlite.binding as llvm
+    import llvmlite.binding as llvm  # loaded only where machine code is made
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host, 1))
     for code in objects:

@@ -51,7 +51,7 @@ class Target:
 
 def this_host() -> Host:
     """The machine we run on."""
-    import llvmlite.binding as llvm
+    import llvmlite.binding as llvm  # loaded only where machine code is made
 
     try:
         found = llvm.get_host_cpu_features()

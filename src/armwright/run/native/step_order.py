@@ -107,13 +107,13 @@ class _Order:
                 self._open(user)
 
     def _ready_users(self, i: int) -> list[int]:
-        """The users that lack nothing more, now that this one is there."""
+        """The users of a step that lack nothing more, now that it has run."""
         for user in self.users[i]:
             self.lacks[user] -= 1
         return [user for user in self.users[i] if not self.lacks[user]]
 
     def _open(self, first: int) -> None:
-        """The step can run, and with it what only continues it."""
+        """Note that a step can run, and with it the steps that only continue it."""
         stack = [first]
         while stack:
             i = stack.pop()
@@ -123,13 +123,13 @@ class _Order:
                 stack += self._ready_users(i)
 
     def _settle(self) -> None:
-        """Run what lets go of values."""
+        """Run the steps after which no more values wait than before."""
         while self.looked:
             for i in self._last_users(self.looked.popitem()[0]):
                 self._run(i)
 
     def _last_users(self, value: int) -> Sequence[int]:
-        """What has to run for nobody to need the value, where it can and no more values wait afterwards."""
+        """The steps after which nobody needs the value; none where they cannot run or more values wait."""
         left = [i for i in self.users[value] if not self.ran[i]]
         if not all(self.can_run[i] for i in left):
             return ()
@@ -145,7 +145,7 @@ class _Order:
         return i
 
     def _before(self, ends: Collection[int]) -> tuple[set[int], set[int]]:
-        """(steps that have to run for these, values that they read)."""
+        """(steps that have to run for the given last ones, values that those steps read)."""
         group, read, stack = set[int](), set[int](), list(ends)
         while stack:
             i = stack.pop()

@@ -129,6 +129,6 @@ def eliminated_engine(model: InverseModel, *, backend: str = "auto", dtype: Any 
 def _engine(arm: GeneralArm, backend: str) -> Method:
     if backend == "numpy" or (backend == "auto" and not has_llvm()):
         return arm
-    from armwright.run.kernels.general import native
+    from armwright.run.kernels.general import native  # reads all kernels: only where they are compiled
 
     return native(arm)

@@ -51,7 +51,7 @@ class Columns:
         return rows[distinct(rows, self.turns, apart=_DOUBLE)]
 
     def own_many(self, q: Array, counts: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
-        """The same for many poses, padded with NaN."""
+        """Different rows of the robot for many poses, padded with NaN."""
         if self.is_plain:
             return q, counts
         found = [self.own(rows[:count]) for rows, count in zip(q, counts, strict=True)]

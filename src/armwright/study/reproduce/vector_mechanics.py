@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Of the frames 0 … NL in the axes of the base: places, angular velocity, and derivatives."""
+    """How the frames 0 … NL move, in the axes of the base: places, angular velocity, and derivatives."""
 
     T: Array
     W: Array

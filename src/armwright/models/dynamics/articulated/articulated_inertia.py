@@ -118,7 +118,7 @@ def _six_turned(S: Six, c: Node, s: Node) -> Six:
 
 
 def square_turned(X: Matrix3[Node], c: Node, s: Node) -> Matrix3[Node]:
-    """The same for a matrix that is not symmetric: what is antisymmetric about z does not turn."""
+    """A matrix that is not symmetric, turned about z: what is antisymmetric about z does not turn."""
     (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = X
     if s is ZERO:
         return (xx, xy, c * xz), (yx, yy, c * yz), (c * zx, c * zy, zz)

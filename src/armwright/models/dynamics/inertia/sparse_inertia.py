@@ -26,7 +26,7 @@ def inertia_of(setting: Setting, b: Builder) -> Square:
 
 
 def inertia_from(setting: Setting, stages: Stages, whole: Mapping[int, Body], b: Builder) -> Square:
-    """The same from generalised links that are already there."""
+    """A (n, n) or (6+n, 6+n) from generalised links that are already there."""
     joints = list(setting.variables.joints)
     before = 6 if is_floating(setting) else 0
     A = [[ZERO] * (before + len(joints)) for _ in range(before + len(joints))]

@@ -134,7 +134,7 @@ def equations_of(arm: Arm) -> list[Equation]:
 
 
 def _split(nodes: Sequence[Node]) -> list[Node]:
-    """The same with cos(θ + c) as cos θ cos c − sin θ sin c, so that θ is one unknown and not two."""
+    """The nodes with cos(θ + c) as cos θ cos c − sin θ sin c, so that θ is one unknown and not two."""
     done: dict[Node, Node] = {}
     for node in postorder(nodes):
         split = _split_turn(node)

@@ -20,9 +20,9 @@ import numpy as np
 
 from armwright.models.inverse.elimination.chain import Array, Chain, inverse, motion
 from armwright.models.inverse.elimination.constants import ConstantRoots
+from armwright.models.inverse.elimination.joint_functions import coefficients, powers, samples, turn
 from armwright.models.inverse.elimination.lines import COUNT, RIGHT, line_functions
 from armwright.models.inverse.elimination.ordering import Ordering, loop_links, walked
-from armwright.models.inverse.elimination.variables import coefficients, powers, samples, turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def polished(chain: Chain, q: Array, T: Array, *, is_patient: bool = False) -> t
 
 
 def polished_each(chain: Chain, q: Sequence[Array], T: Array) -> list[tuple[Array, Array]]:
-    """The same for several poses (n, 4, 4) at once, each with starting points of its own."""
+    """Configurations and errors of several poses (n, 4, 4) at once, each with starting points of its own."""
     starts = [each[np.isfinite(each).all(axis=1)] for each in q]
     counts = [len(each) for each in starts]
     best, errors = _iterated(chain, np.concatenate(starts), np.repeat(T, counts, axis=0), _LOST)

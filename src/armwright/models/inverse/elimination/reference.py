@@ -66,5 +66,5 @@ class Reference:
         return polished(self.chain, q, T)
 
     def settled(self, q: Array, T: Array) -> tuple[Array, Array]:
-        """The same for starting points that are not near a solution."""
+        """Solutions and errors from starting points that are not near a solution."""
         return polished(self.chain, q, T, is_patient=True)

@@ -44,7 +44,7 @@ class Engine(Protocol):
         ...
 
     def settled(self, q: Array, T: Array) -> tuple[Array, Array]:
-        """The same for starting points that are not near a solution."""
+        """Solutions and errors from starting points that are not near a solution."""
         ...
 
 

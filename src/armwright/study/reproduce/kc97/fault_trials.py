@@ -179,14 +179,14 @@ def _error(row: CountRow, f: Function, dense: DenseArm) -> float:
 
 
 def _change(row: CountRow, one: Function, other: Function, dense: DenseArm) -> float:
-    """The same between two programs."""
+    """How far the outputs of two programs are apart with these values, relative to the largest one."""
     compare = COMPARED[row.kind]
     pairs = [[compare(f, at, dense.vector) for f in (other, one)] for at in dense.at]
     return max(_distance(*pair) for pair in pairs)
 
 
 def _effect(row: CountRow, one: DenseArm, other: DenseArm) -> float:
-    """The same between two sets of values, by vector equations alone."""
+    """How far two sets of values are apart in their outputs by vector equations, relative to the largest."""
     tensors = [expected_outputs(row.kind, at) for at in one.at]
     return max(_distance(tensor @ one.vector, tensor @ other.vector) for tensor in tensors)
 

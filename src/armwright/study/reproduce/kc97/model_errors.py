@@ -71,7 +71,7 @@ def geometry(made: Model) -> float:
 
 
 def transform(made: Model) -> float:
-    """The same; between the base frame and the last frame."""
+    """The last frame seen from the base frame, against the product of the link transforms."""
     robot, _ = _arm()
     q, _, _ = _states()
     frames = [robot.transforms(one) for one in q]
@@ -117,7 +117,7 @@ def _jacobians(q: Array) -> Array:
 
 
 def velocities(made: Model) -> float:
-    """Of all links, each in its own axes."""
+    """Velocities of all links, each in its own axes, against vector equations."""
     q, qd, _ = _states()
     return _distance(_compile(made)(q, qd), _motions(q, qd, 0 * qd)[0])
 
