@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Base,
         Fixed,
         Friction,
+        Helical,
         Inertia,
         Joint,
         Limits,
@@ -42,6 +43,7 @@ __all__ = [
     "Fixed",
     "Friction",
     "Function",
+    "Helical",
     "Inertia",
     "InputError",
     "Joint",
@@ -68,8 +70,8 @@ _ROOMS = {
     "armwright.emit.emitting": "emit",
     "armwright.errors": "ArmwrightError Finding InputError",
     "armwright.models.core.registry": "model",
-    "armwright.robot": "Base Fixed Friction Inertia Joint Limits Link Loop Motor Placement Prismatic Revolute"
-    " Robot Wrench",
+    "armwright.robot": "Base Fixed Friction Helical Inertia Joint Limits Link Loop Motor Placement Prismatic"
+    " Revolute Robot Wrench",
     "armwright.robot.formats": "load robots",
     "armwright.run": "Function Solutions Solver compile",
 }

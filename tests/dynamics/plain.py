@@ -11,6 +11,7 @@ import numpy as np
 
 from armwright.robot import Robot
 from armwright.robot.geometry.frame_positions import topological_order
+from tests.support.random_robots import travel
 
 Array = np.ndarray
 
@@ -56,12 +57,11 @@ def _move(robot: Robot, at: Bodies, j: int, rate: float, gain: float) -> None:
     at.w[j], at.wd[j] = at.w[i], at.wd[i]
     at.v[j] = at.v[i] + np.cross(at.w[i], r)
     at.a[j] = at.a[i] + np.cross(at.wd[i], r) + np.cross(at.w[i], np.cross(at.w[i], r))
-    if joint.sigma == 0:
-        at.w[j] = at.w[i] + z * rate
-        at.wd[j] = at.wd[i] + z * gain + np.cross(at.w[i], z * rate)
-    elif joint.sigma == 1:
-        at.v[j] = at.v[j] + z * rate
-        at.a[j] = at.a[j] + z * gain + 2 * np.cross(at.w[i], z * rate)
+    along, around = travel(joint)
+    at.w[j] = at.w[i] + around * z * rate
+    at.wd[j] = at.wd[i] + around * (z * gain + np.cross(at.w[i], z * rate))
+    at.v[j] = at.v[j] + along * z * rate
+    at.a[j] = at.a[j] + along * (z * gain + 2 * np.cross(at.w[i], z * rate))
 
 
 def body(robot: Robot, at: Bodies, j: int) -> tuple[float, Array, Array]:
@@ -101,7 +101,8 @@ def torques(robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
     moving = [j for j, joint in enumerate(robot.joints, 1) if joint.is_moving]
     for i, j in enumerate(moving):
         joint = robot.joints[j - 1]
-        along = at.z(j) @ (f[j] if joint.sigma == 1 else n[j])
+        p, a = travel(joint)
+        along = at.z(j) @ (p * f[j] + a * n[j])
         friction = joint.friction
         loss = float(friction.FV) * qd[i] + float(friction.FS) * np.sign(qd[i]) + float(friction.OFF)
         spring = 0.0 if joint.stiffness is None else float(joint.stiffness) * q[i]

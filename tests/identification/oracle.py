@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from armwright.robot import Robot
+from tests.support.random_robots import travel
 
 
 def torques(
@@ -32,10 +33,12 @@ def torques(
                 a, p = T[j][:3, 2], T[j][:3, 3] - T[joint.parent][:3, 3]
                 point = VP + np.cross(WP, p) + np.cross(W, np.cross(W, p))
                 v, u = (qd[number[j]] * a, qdd[number[j]] * a) if joint.is_moving else (zero, zero)
-                if joint.sigma == 0:
-                    motion[j] = W + v, WP + u + np.cross(W, v), point
-                else:
-                    motion[j] = W, WP, point + u + 2 * np.cross(W, v)
+                along, around = travel(joint)
+                motion[j] = (
+                    W + around * v,
+                    WP + around * (u + np.cross(W, v)),
+                    point + along * (u + 2 * np.cross(W, v)),
+                )
                 done.append(j)
     f, n = np.zeros((robot.NL + 1, 3)), np.zeros((robot.NL + 1, 3))  # n about the origin of the base
     links = {0: robot.base.link} if base else {}
@@ -53,7 +56,8 @@ def torques(
     tau = np.zeros(len(number))
     for j, k in number.items():
         a, p, joint = T[j][:3, 2], T[j][:3, 3], robot.joints[j - 1]
-        tau[k] = a @ (n[j] - np.cross(p, f[j])) if joint.sigma == 0 else a @ f[j]
+        along, around = travel(joint)
+        tau[k] = around * a @ (n[j] - np.cross(p, f[j])) + along * a @ f[j]
         law = joint.friction
         tau[k] += (
             float(joint.rotor) * qdd[k]

@@ -34,7 +34,7 @@ def arm(name: str, *, change: float = 0.0) -> Robot:
 
 def apart(robot: Robot, a: np.ndarray, b: np.ndarray) -> float:
     """Largest difference of two positions, angles modulo a turn."""
-    turns = np.array([joint.sigma == 0 for joint in robot.moving])
+    turns = np.array([joint.turns for joint in robot.moving])
     wrapped = np.where(turns, np.remainder(a - b + np.pi, 2 * np.pi) - np.pi, a - b)
     return float(np.abs(wrapped).max())
 

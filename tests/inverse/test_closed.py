@@ -28,7 +28,7 @@ def solver(name: str) -> Solver:
 
 def _distance(robot: Robot, a: np.ndarray, b: np.ndarray) -> float:
     wrapped = [
-        abs((x - y + np.pi) % (2 * np.pi) - np.pi) if joint.sigma == 0 else abs(x - y)
+        abs((x - y + np.pi) % (2 * np.pi) - np.pi) if joint.turns else abs(x - y)
         for x, y, joint in zip(a, b, robot.moving, strict=True)
     ]
     return float(max(wrapped))

@@ -15,8 +15,8 @@ ROBOTS = {
     "puma560": load("puma560").symbolic("inertial"),
     "stanford": load("stanford"),
     "tree": random_robot(5, joints=7),
-    "floating": random_robot(6, joints=5, kind="floating"),
-    "long": random_robot(7, joints=12, is_serial=True),
+    "floating": random_robot(3, joints=5, kind="floating"),
+    "long": random_robot(13, joints=12, is_serial=True),
 }
 REVOLUTE_ONLY = {"for_arm", "inv_arm", "walker_orin"}
 REGULAR_ONLY = {"inverse_jacobian", "inverse_kinematics", "task_inertia"}

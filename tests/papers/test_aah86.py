@@ -14,7 +14,7 @@ import pytest
 import armwright as aw
 from armwright.models.identification.base_parameters import BaseParameters
 from tests.dynamics import plain
-from tests.support.random_robots import random_robot
+from tests.support.random_robots import random_robot, travel
 
 DIRECT = ["MX2", "XY2", "XZ2", "MX3", "MY3", "XY3", "XZ3", "YZ3", "ZZ3"]
 LOST = ["M1", "MX1", "MY1", "MZ1", "XX1", "XY1", "XZ1", "YY1", "YZ1", "M2", "MZ2"]  # E2-21
@@ -175,8 +175,8 @@ def test_wrenches_about_centres_of_mass_add_up_to_the_torques(seed: int) -> None
         for k, i in enumerate(moving):
             if i in way(robot, j):
                 arm = at.p(j) + c_j - at.p(i)
-                slides = robot.joints[i - 1].sigma == 1
-                expected[k] += at.z(i) @ (force if slides else moment + np.cross(arm, force))
+                along, around = travel(robot.joints[i - 1])
+                expected[k] += at.z(i) @ (along * force + around * (moment + np.cross(arm, force)))
     ours = aw.compile(aw.model(robot, "inverse_dynamics"))(q, qd, qdd)
     assert np.abs(ours - expected).max() < 1e-12 * (1 + np.abs(expected).max())
     K = aw.model(robot, "wrench_system")
@@ -210,5 +210,5 @@ def test_regressors_hold_for_prismatic_joints(robot_name: str) -> None:
     U, K = aw.compile(made)(q, qd, qdd)
     assert np.abs(K @ psi - expected).max() < 1e-12 * (1 + np.abs(expected).max())
     forces = (U @ psi).reshape(robot.NL, 6)
-    slides = [j for j, joint in enumerate(robot.moving) if joint.sigma == 1]
+    slides = [j for j, joint in enumerate(robot.moving) if joint.slides]
     np.testing.assert_allclose(forces[slides, 2], expected[slides], rtol=1e-11, atol=1e-11)

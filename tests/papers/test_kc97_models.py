@@ -20,7 +20,7 @@ from armwright.robot import Prismatic, Revolute, Robot
 from tests.dynamics import plain
 from tests.dynamics.robots import full_robot, state, values
 from tests.identification.test_identification_models import Motion
-from tests.support.random_robots import random_robot
+from tests.support.random_robots import random_robot, travel
 
 SEEDS = range(8)
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(48)
@@ -93,13 +93,13 @@ def by_links(robot: Robot, q: np.ndarray, *, has_slips: bool = False) -> np.ndar
             M[a] = M[a] + m
     found = np.zeros((n, n))
     for j in range(1, n + 1):
-        s = robot.joints[j - 1].sigma
-        f = np.array([0, 0, M[j]]) if s == 1 else np.array([-MS[j][1], MS[j][0], 0])  # (31), E4-18
-        c = np.array([MS[j][1], -MS[j][0], 0]) if s == 1 else J[j][:, 2]  # (32), E4-19
+        p, a = travel(robot.joints[j - 1])
+        f = p * np.array([0, 0, M[j]]) + a * np.array([-MS[j][1], MS[j][0], 0])  # (31), E4-18
+        c = p * np.array([MS[j][1], -MS[j][0], 0]) + a * J[j][:, 2]  # (32), E4-19
         k = j
         while k:
-            kind = robot.joints[j - 1 if has_slips else k - 1].sigma  # E4-21
-            found[k - 1, j - 1] = found[j - 1, k - 1] = f[2] if kind == 1 else c[2]
+            p, a = travel(robot.joints[j - 1 if has_slips else k - 1])  # E4-21
+            found[k - 1, j - 1] = found[j - 1, k - 1] = p * f[2] + a * c[2]
             R, P = local[k][:3, :3], local[k][:3, 3]
             f, c, k = R @ f, R @ c + np.cross(P, R @ f), robot.joints[k - 1].parent
     return found

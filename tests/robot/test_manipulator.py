@@ -65,7 +65,7 @@ def world_bodies(parts: Parts, q: np.ndarray) -> list[np.ndarray]:
     for row, link, value in zip(parts.joints, parts.links[1:], q, strict=True):
         placement = row.joint.placement
         theta, r = float(placement.theta), float(placement.r)
-        theta, r = (theta + value, r) if row.joint.sigma == 0 else (theta, r + value)
+        theta, r = (theta + value, r) if row.joint.turns else (theta, r + value)
         a, alpha = float(row.a), float(row.alpha)
         ct, st, ca, sa = np.cos(theta), np.sin(theta), np.cos(alpha), np.sin(alpha)
         T = T @ np.array(

@@ -11,6 +11,7 @@ from armwright.robot import (
     Base,
     Fixed,
     Friction,
+    Helical,
     Inertia,
     Joint,
     Limits,
@@ -22,8 +23,11 @@ from armwright.robot import (
     Robot,
 )
 from armwright.robot.geometry.matrix import matrix
+from armwright.robot.joint import JOINT_TYPES
 
 Random = np.random.Generator
+EVERY_TYPE = tuple(JOINT_TYPES.values())
+DH_TYPES = (Revolute, Prismatic, Fixed)  # those that .par, URDF and DH tables have
 
 
 def random_rotation(random: Random) -> np.ndarray:
@@ -66,7 +70,7 @@ def random_robot(
     seed: int,
     *,
     joints: int = 6,
-    types: Sequence[type[Joint]] = (Revolute, Prismatic, Fixed),
+    types: Sequence[type[Joint]] = EVERY_TYPE,
     is_serial: bool = False,
     kind: str = "fixed",
 ) -> Robot:
@@ -106,4 +110,12 @@ def _random_joint(random: Random, cls: type[Joint], j: int, parent: int, is_seri
         rotor=positive[3],
         motor=Motor(R=number(1.5), Kt=number(0.2), ratio=number(-50)) if random.random() < 0.5 else None,
         home=float(random.uniform(-1, 1)),
+        **{key: number(float(random.uniform(0.05, 0.3))) for key, _ in cls.lengths},
     )
+
+
+def travel(joint: Joint) -> tuple[float, float]:
+    """(way along, angle about) the axis per unit of q, by the type of the joint."""
+    if isinstance(joint, Helical):
+        return float(joint.pitch), 1.0
+    return float(isinstance(joint, Prismatic)), float(isinstance(joint, Revolute))
