@@ -15,6 +15,7 @@ from armwright.models import Argument, Builder, Kind, Model, Output, Symbol, kin
 from armwright.models.core.registry import _in_own_file
 from armwright.program import casadi_function
 from armwright.robot import Link, Placement, Prismatic, Revolute, Robot
+from tests.dynamics.test_helical_peers import joint_there
 from tests.support.random_robots import random_inertia, random_robot
 
 
@@ -143,7 +144,7 @@ def _pinocchio(pin: Any, robot: Robot, values: dict[str, float]) -> Any:
         parent, before = places[joint.parent]
         here = before * pin.SE3(T[:3, :3], T[:3, 3])
         if joint.is_moving:
-            kind = pin.JointModelRZ() if joint.sigma == 0 else pin.JointModelPZ()
+            kind = joint_there(joint)
             parent, here = theirs.addJoint(parent, kind, here, joint.name), pin.SE3.Identity()
         places[j] = parent, here
         if parent:

@@ -12,7 +12,7 @@ from armwright.expr import PI, to_text
 from armwright.robot import Fixed, Prismatic, Revolute, Robot
 from armwright.robot.geometry.dh_table import DHTable, from_dh
 from armwright.robot.geometry.matrix import matrix
-from tests.support.random_robots import random_inertia, random_robot
+from tests.support.random_robots import DH_TYPES, random_inertia, random_robot
 
 EXACT = 1e-12  # products of a dozen rotations in double precision
 SEEDS = range(25)
@@ -55,7 +55,7 @@ def test_from_dh_has_the_kinematics_of_the_table(seed: int, convention: str) -> 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_any_serial_robot_there_and_back_keeps_the_tool(seed: int, convention: str) -> None:
     """Also chains with γ and b, fixed frames, a base location and a tool."""
-    chain = _chained(random_robot(seed, joints=5))
+    chain = _chained(random_robot(seed, joints=5, types=DH_TYPES))
     q = np.random.default_rng(seed).uniform(-2, 2, len(chain.moving))
     table = chain.to_dh(convention)
     np.testing.assert_allclose(table.pose(q), chain.pose(q), atol=EXACT)
@@ -129,7 +129,7 @@ def test_refusals_name_the_column_and_the_remedy() -> None:
     with pytest.raises(ArmwrightError, match=r"DH d\[0\]: nan is not finite"):
         Robot.from_dh(a=[0], d=[float("nan")], alpha=[0])
     with pytest.raises(ArmwrightError, match="not one open chain"):
-        random_robot(2, joints=6).to_dh()
+        random_robot(2, joints=6, types=DH_TYPES).to_dh()
 
 
 def test_a_table_that_makes_no_robot_is_refused() -> None:
