@@ -15,7 +15,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from armwright.emit.emitting import emit
     from armwright.errors import ArmwrightError, Finding, InputError
-    from armwright.models.core.registry import model
+    from armwright.models.core.registry import model, models
     from armwright.robot import (
         Base,
         Fixed,
@@ -63,13 +63,14 @@ __all__ = [
     "emit",
     "load",
     "model",
+    "models",
     "robots",
 ]
 
 _ROOMS = {
     "armwright.emit.emitting": "emit",
     "armwright.errors": "ArmwrightError Finding InputError",
-    "armwright.models.core.registry": "model",
+    "armwright.models.core.registry": "model models",
     "armwright.robot": "Base Fixed Friction Helical Inertia Joint Limits Link Loop Motor Placement Prismatic"
     " Revolute Robot Wrench",
     "armwright.robot.formats": "load robots",

@@ -12,6 +12,12 @@ from armwright.models import kinds
 from tests.cli.run import run
 
 
+def test_a_model_can_be_asked_for_by_its_other_name() -> None:
+    asked = [run("model", "planar2r", name).out for name in ("forward_kinematics", "direct_geometry")]
+    assert asked[0] == asked[1]
+    assert "\nforward_kinematics  " in run("model", "planar2r").out
+
+
 def test_models_are_listed_when_none_is_named() -> None:
     text = run("model", "planar2r").out
     assert all(f"\n{name} " in text for name in kinds())

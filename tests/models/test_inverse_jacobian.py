@@ -82,10 +82,10 @@ def test_inverse_times_jacobian_is_one(name: str) -> None:
 
 @pytest.mark.requirement("S4-38")
 @pytest.mark.parametrize("name", ["puma560", "stanford"])
-def test_inverse_kinematics_gives_the_wanted_velocity(name: str) -> None:
+def test_joint_velocities_give_the_wanted_velocity(name: str) -> None:
     robot = load(name)
     q, V = _q(robot, 2), np.array([0.1, -0.2, 0.3, 0.4, -0.5, 0.6])
-    qd = values(model(robot, "inverse_kinematics"), q, V)
+    qd = values(model(robot, "joint_velocities"), q, V)
     np.testing.assert_allclose(values(model(robot, "jacobian"), q) @ qd, V, atol=1e-11)
 
 
@@ -103,7 +103,7 @@ def test_damping_keeps_joint_velocities_finite_at_a_singular_position() -> None:
     robot = load("puma560")
     q = np.array([0.1, 0.2, 0.3, 0.4, 0.0, 0.6])  # wrist in line
     V = np.ones(6)
-    qd = values(model(robot, "inverse_kinematics", damping=0.05), q, V)
+    qd = values(model(robot, "joint_velocities", damping=0.05), q, V)
     assert np.abs(qd).max() < 1 / 0.05 * np.linalg.norm(V)
 
 

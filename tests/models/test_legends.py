@@ -19,7 +19,7 @@ ROBOTS = {
     "long": random_robot(13, joints=12, is_serial=True),
 }
 REVOLUTE_ONLY = {"for_arm", "inv_arm", "walker_orin"}
-REGULAR_ONLY = {"inverse_jacobian", "inverse_kinematics", "task_inertia"}
+REGULAR_ONLY = {"inverse_jacobian", "joint_velocities", "task_inertia"}
 FIXED_ONLY = {"slotine_li", "torque_split"}
 REFUSED = {
     "puma560": set(),

@@ -11,7 +11,7 @@ import pytest
 import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, cos, derivative, evaluate_all, name, number, pi_times, sin
-from armwright.models import Argument, Builder, Kind, Model, Output, Symbol, kinds, model
+from armwright.models import Argument, Builder, Kind, Model, Output, Symbol, find_kind, kinds, model
 from armwright.models.core.registry import _in_own_file
 from armwright.program import casadi_function
 from armwright.robot import Link, Placement, Prismatic, Revolute, Robot
@@ -315,6 +315,29 @@ def test_every_kind_says_what_it_is():
         assert key == kind.name
         assert kind.title
         assert all(option.default is not option.empty for option in kind.options.values())
+
+
+def test_models_are_listed_with_one_line_each():
+    listed = aw.models()
+    assert list(listed) == list(kinds())
+    assert all(line and "\n" not in line for line in listed.values())
+    assert listed["direct_geometry"] == "Direct geometric model (also called forward_kinematics)"
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [("forward_kinematics", "direct_geometry"), ("inverse_kinematics", "inverse_geometry")],
+)
+def test_a_model_has_the_names_that_roboticists_use(alias: str, name: str):
+    robot = aw.load("puma560")
+    assert aw.model(robot, alias) == aw.model(robot, name)
+    assert alias not in kinds()
+    assert find_kind(alias) is kinds()[name]
+
+
+def test_no_name_stands_for_two_models():
+    names = [name for kind in kinds().values() for name in (kind.name, *kind.aliases)]
+    assert len(set(names)) == len(names)
 
 
 def test_a_kind_is_found_in_the_file_of_its_name_too():

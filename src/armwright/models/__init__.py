@@ -2,7 +2,7 @@
 
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.registry import Kind, kinds, model
+from armwright.models.core.registry import Kind, aliases, find_kind, kinds, model, models
 from armwright.program import Argument, Output, Quantity, Symbol
 
 __all__ = [
@@ -14,6 +14,9 @@ __all__ = [
     "Output",
     "Quantity",
     "Symbol",
+    "aliases",
+    "find_kind",
     "kinds",
     "model",
+    "models",
 ]

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from armwright.expr import to_text
-from armwright.models import Model, kinds
+from armwright.models import Model, aliases, kinds
 from armwright.program import Argument, Counts, Output
 
 
 def models_text() -> str:
-    """The models there are, with their menu items and options."""
+    """The models there are, with their menu items and options, and further names of some."""
     rows = [("model", "SYMORO+ menu", "options")]
     rows += [(kind.name, kind.menu or "-", ", ".join(kind.options) or "-") for kind in kinds().values()]
+    rows += [(alias, f"= {kind.name}", "-") for alias, kind in aliases().items()]
     return _columns(rows)
 
 

@@ -19,7 +19,6 @@ from armwright.cli.arguments import (
 )
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.output import ForceOption, print_json, say, say_findings
-from armwright.errors import unknown
 
 if TYPE_CHECKING:
     from armwright.models import Model
@@ -118,14 +117,14 @@ def _make_model(
     inputs: list[str],
 ) -> Model:
     """The model; a wrong name, group or option is a mistake of usage."""
-    from armwright.models import kinds, model
+    from armwright.models import find_kind, model
 
-    if name not in kinds():
-        raise UsageError(unknown("model", name, kinds()))
+    with usage_errors():
+        kind = find_kind(name)
     given = dict(_option(text) for text in options)
-    wrong = [key for key in given if key not in kinds()[name].options]
+    wrong = [key for key in given if key not in kind.options]
     if wrong:
-        offered = ", ".join(kinds()[name].options) or "none"
+        offered = ", ".join(kind.options) or "none"
         raise UsageError(f"--option: {', '.join(wrong)} is no option of '{name}'; its options: {offered}")
     with usage_errors():
         changed = robot.without(*without) if without else robot

@@ -21,12 +21,15 @@ from armwright.program import Argument, Output, Symbol
 from armwright.robot import Robot
 from armwright.robot.parameters import parameters
 
+_FOLDER = "armwright.models"
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A model that can be asked for by name.
 
     build(robot, *, …options) gives the Model; its keyword arguments are the model's options.
+    aliases are further names that it can be asked for by.
     """
 
     name: str
@@ -34,6 +37,7 @@ class Kind:
     menu: str
     build: Callable[..., Model]
     references: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
 
     def made(
         self,
@@ -71,6 +75,15 @@ class Kind:
         return {option.name: option for option in found if option.kind is option.KEYWORD_ONLY}
 
 
+def models() -> dict[str, str]:
+    """The names of all models, with one line on each; further names of a model stand in its line."""
+    return {name: _line(kind) for name, kind in _found().items()}
+
+
+def _line(kind: Kind) -> str:
+    return f"{kind.title} (also called {', '.join(kind.aliases)})" if kind.aliases else kind.title
+
+
 def kinds() -> dict[str, Kind]:
     """All models by name: every ``Kind`` value of every file in this folder and its subfolders."""
     return dict(_found())
@@ -96,15 +109,13 @@ def _in_own_file(name: str) -> Kind | None:
 
 def _rooms() -> list[str]:
     """The folders that models are in."""
-    import armwright.models as folder
-
+    folder = import_module(_FOLDER)
     return [f"{folder.__name__}.{info.name}" for info in iter_modules(folder.__path__) if info.ispkg]
 
 
 def _values() -> Iterator[object]:
-    """Whatever the files of this folder define."""
-    import armwright.models as folder
-
+    """Whatever the files of the folder define."""
+    folder = import_module(_FOLDER)
     for info in walk_packages(folder.__path__, f"{folder.__name__}."):
         yield from vars(import_module(info.name)).values()
 
@@ -118,7 +129,7 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
     """
     if not isinstance(robot, Robot):
         raise ArmwrightError(f"model of {robot!r}: a Robot expected; load one first: aw.load({robot!r})")
-    kind = _kind(name)
+    kind = find_kind(name)
     if options.get("parameters") == "standard" and "parameters" not in kind.options:
         del options["parameters"]
     _check_options(kind, options)
@@ -148,16 +159,22 @@ def _built(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
     return made
 
 
-def _kind(name: str) -> Kind:
+def find_kind(name: str) -> Kind:
+    """The model of that name or alias; an unknown one is refused with the nearest and all names."""
     if not isinstance(name, str):
         raise ArmwrightError(f"model {name!r}: give the name of a model, e.g. aw.model(robot, 'jacobian')")
     own = _in_own_file(name)
     if own is not None:
         return own
-    known = _found()
+    known = {**_found(), **aliases()}
     if name not in known:
         raise ArmwrightError(unknown("model", name, known))
     return known[name]
+
+
+def aliases() -> dict[str, Kind]:
+    """The models that have a further name, by that name."""
+    return {alias: kind for kind in _found().values() for alias in kind.aliases}
 
 
 def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:

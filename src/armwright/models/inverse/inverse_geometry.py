@@ -125,4 +125,5 @@ KIND = Kind(
     "I.G.M. Pieper / Paul / general",
     inverse_geometry,
     ("KC97 3.3",),
+    aliases=("inverse_kinematics",),
 )

@@ -122,5 +122,12 @@ def _model(robot: Robot, b: Builder, kind: Kind, columns: list[Vec]) -> Model:
 TRANSFORM = Kind(
     "transform", "Transformation matrix", "Transformation matrix", transform, ("KC97 (1a), (1b)",)
 )
-DIRECT = Kind("direct_geometry", "Direct geometric model", "", direct_geometry, ("KC97 3.1",))
+DIRECT = Kind(
+    "direct_geometry",
+    "Direct geometric model",
+    "",
+    direct_geometry,
+    ("KC97 3.1",),
+    aliases=("forward_kinematics",),
+)
 FAST = Kind("fast_geometry", "Fast geometric model", "Fast geometric model", fast_geometry, ("KC97 3.2",))

@@ -79,7 +79,7 @@ def inverse_jacobian(
     return _model(robot, b, INVERSE, output, reason=why)
 
 
-def inverse_kinematics(
+def joint_velocities(
     robot: Robot,
     *,
     frame: int | str | None = None,
@@ -191,4 +191,4 @@ INVERSE = Kind(
     inverse_jacobian,
     ("KC97 4.5",),
 )
-VELOCITY = Kind("inverse_kinematics", "Inverse kinematic model", "", inverse_kinematics, ("KC97 4.6",))
+VELOCITY = Kind("joint_velocities", "Inverse kinematic model", "", joint_velocities, ("KC97 4.6",))
