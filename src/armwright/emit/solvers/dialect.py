@@ -116,9 +116,9 @@ class Dialect(ABC):
 
     # --------------------------------------------------------------------------- statements
 
+    @abstractmethod
     def constant(self, name: str, shape: Sequence[int], values: Sequence[str]) -> list[str]:
         """The lines that define a constant array of the file, or of the record where that is an argument."""
-        raise NotImplementedError(name)
 
     def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
         """The statements that copy an array into a row."""
