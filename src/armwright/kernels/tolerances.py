@@ -1,5 +1,145 @@
-"""The tolerances of all kernels: each a named constant, with the reason for its size."""
+"""The tolerances and limits of all kernels, each with the reason for its size.
+
+Lengths are in units of the arm's longest link and angles in rad, so that one number serves both. Rounding is
+relative to numbers of about one.
+"""
 
 from __future__ import annotations
 
-EPSILON = 2.220446049250313e-16  # distance from 1 to the next double: what one rounding can change
+# ------------------------------------------------------------------------------------ arithmetic
+ROUNDING = 2e-16  # distance of neighbouring doubles at one
+HUGE = 1e300  # beyond every number that is met, and still finite
+VANISHING = 1e-30  # squares of lengths that are zero but for underflow
+
+# -------------------------------------------------------------------------------- linear algebra
+BALANCING_SWEEPS = 20  # each shrinks the norm by a tenth at least; few matrices need five
+BALANCED_SHRINKING = 0.9  # a scaling that gains less than a tenth is not worth its rounding
+QR_STEPS = 60  # per eigenvalue; two or three are usual, other shifts come at 10, 20 and 35
+JACOBI_SWEEPS = 40  # convergence is quadratic: six sweeps are usual
+ORTHOGONAL = 1e-14  # cosine between columns that rounding leaves
+
+# ------------------------------------------------------------------------------------------ pose
+RIGID = 1e-3  # deviation of RᵀR from 1 that is projected: three digits, or float32, or a worn calibration
+FARTHEST = 1e300  # a position beyond this is no number
+
+# ------------------------------------------------------------------------------------- equations
+GOOD_LEAD = (
+    1e-4  # condition of the leading matrix with which roots are good to 1e-12; then no other φ is tried
+)
+TRUSTED_LEAD = 1e-7  # below this roots are known to 1e-9 or worse and some may be lost
+USABLE_LEAD = 1e-13  # below this rounding alone makes the roots
+TRUSTED_RIGHT = 1e-5  # condition of the right side with which eliminated equations are still exact to 1e-11
+USABLE_RIGHT = 1e-8  # below this the six equations are no equations of the arm any more
+
+# ----------------------------------------------------------------------------------------- roots
+NEARLY_REAL = (
+    2e-3  # imaginary part of half the angle: a double root splits by the root of its error, 1e-6 … 1e-3
+)
+ROUGHLY_REAL = (
+    0.3  # the same where nothing was found: at the border of the workspace roots are complex nearby
+)
+DOUBT = 100.0  # times the root of the error: so far from real a double root may be found
+ROOT_LINK = 1e-3  # roots nearer than this are counted together
+ROOT_RADIUS = 1e-2  # around a constant root: one that occurs m times is found to ε^(1/m) only
+FAR_SLIDE = 0.1  # of the circle: a slide beyond 20 units of length is as good as at infinity
+ENOUGH = 0.5  # counts of solutions are whole but for rounding
+NOT_LOST = 1e-5  # last pivot of the wide polynomial over the first that is not zero: the root is none
+
+# ---------------------------------------------------------------------------------- null vectors
+NULL_PIVOT = 1e-7  # of the first pivot: a root known to 1e-8 makes zeros of this size
+SHARED = 4  # most solutions with one hidden angle that are told apart
+SURELY_COMPLEX = 1e-2  # imaginary part of an eigenvalue, of its size: a double one splits by less
+CONSISTENT = 1e-6  # residual of a shift on a null space that is spanned by powers
+BESIDE_EIGENVALUE = (
+    1e-9  # of the matrix: so far from an eigenvalue its system can be solved, and gives its vector
+)
+FREE_SHIFT = 1e-9  # pivot ratio of a shift below which x or y can be anything: a continuum
+
+# ---------------------------------------------------------------------------------------- Newton
+NEWTON_STEPS = 30  # quadratic convergence takes five; a fourfold root gains a bit per step and needs thirty
+LOST_AFTER = 8  # steps: an error still above FAR_OFF then means that the start was no good
+FAR_OFF = 3e-2  # the region of quadratic convergence of arms with links of about one
+LONGEST_STEP = 0.4  # the Jacobian changes by less than a half over it
+CLOSE = 1e-10  # pose error of a solution: half the digits of the worst conditioned ones, far below neighbours
+AT_ROUNDING = 1e-13  # pose error below which one step without progress is the end
+EXACT = 1e-15  # pose error below which no step is tried
+PROGRESS = 0.9  # part of the error that a step must beat
+WAITING = 4  # steps without progress near a solution
+PATIENT_STEPS = 80  # from starts that are nowhere near
+PATIENT_PROGRESS = 0.98
+PATIENT_WAITING = 12
+MOST_DAMPING = 1e-2  # of the normal equations, far off; it fades with the square of the error
+LEAST_DAMPING = 1e-15  # rounding of the normal equations, whose diagonal is about one
+
+# --------------------------------------------------------------------------------- singularities
+SINGULAR = 1e-6  # smallest over largest singular value of J: solutions there are known to 1e-10/1e-6 only
+NEARLY_SINGULAR = 1e-5  # of singular values, or of pivots, which follow them within a factor of ten
+DOUBTFUL_PIVOTS = 1e-3  # ratio of pivots below which singular values are looked at
+FLAT_BELOW = 3e-2  # of singular values: a second solution may be close by
+
+# ------------------------------------------------------------------------------- same or different
+SAME_STATE = 1e-7  # largest difference of cosines, sines and slides of one solution found twice
+NEIGHBOURS = 3e-2  # solutions farther apart are never one: ε^(1/4) of a fourfold root with a margin of 250
+MIDWAY = 1e-12  # pose error between two copies of one root that rounding explains
+ALIKE = 1e-14  # pose errors below this are equally exact
+FELT = 1e-3  # of the largest singular value: directions in which a correction is exact
+ORDERED = 1e-6  # joints that differ by less are equal when solutions are put in order
+DOUBLE = 1e-6  # joints of the robot that differ by less are one solution
+
+# ------------------------------------------------------------------------------------- other starts
+NEAR_POSE = 1e-3  # to poses whose solutions are starts: far enough to be regular, near enough for Newton
+NEARER_POSE = 1e-5  # the same where solutions lie closer together
+TRIALS = 150  # starts spread over all configurations: each of sixteen solutions is met by nine on average
+SPARSE = 0.3  # between points of a continuum that are kept as starts
+REACH_FIRST = 1e-5  # shortest step beside a nearly singular solution
+REACH_RATIO = 4.362  # eight steps in this ratio reach from 1e-5 to 0.3
+REACHES = 8
+
+# ------------------------------------------------------------------------------ motions with tool at rest
+CURVE_STEP = 0.2  # along a curve: a twentieth of a turn is followed by the correction
+CURVE_STEPS = 400  # eighty rad or units of length: several turns of all joints
+CURVE_CORRECTIONS = 8
+CURVE_STILL = 2e-13  # pose error on a curve: rounding, and not an arm that is 1e-9 beside one that can move
+CURVE_ASTRAY = 0.4  # part of a step by which its correction may change it
+BESIDE_CURVE = 0.05  # distance of a point of the curve from its chords: a quarter of a step
+CURVE_RANK = 1e-7  # of the largest singular value: directions that are corrected
+CORRECTED = 1e-13  # a correction shorter than this is the last
+FAR_OUT = 100.0  # units of length to which slides are followed
+FEW_POINTS = 3  # of a curve that is none
+TRIAL_MOVE = 0.05  # to see whether there is a motion at all
+MOVE_STEP = 0.25
+MOVE_STEPS = 40  # more than half a turn
+MOVE_CORRECTIONS = 6
+MOVE_STILL = 1e-11  # pose error during a motion that goes on from points that are not exact
+DIMENSIONS = 3  # ways in which an arm with the tool at rest can move at once
+LEADS = 0.05  # part of a motion that a joint must have to lead it
+LINKED = 0.8  # distance of two points that a motion may connect
+LINK_RANK = 1e-4
+LINK_MET = 1e-9  # pose error midway between linked points
+LINK_ASTRAY = 0.4
+TURNING = 1e-7  # part of a direction that is no slide
+SLIDES_STILL = 1e-11  # pose error after a move along slides, of lengths about one
+
+# --------------------------------------------------------------------------------------- crossings
+LINE_STEP = 0.1
+LINE_CORRECTIONS = 6
+LINE_LEFT = 1e-6  # error beyond which the line is no longer one of hardly any motion
+LINE_SIGN = 3e-15  # an error below this has no sign
+LINE_AT_REST = 1e-14  # largest error on a line that is a continuum of the arm itself
+LINE_FEW = 5
+LINE_ASTRAY = 0.5
+HALVINGS = 50  # as many as a double has digits
+LEAST_SINGULAR = 1e-12  # of the largest: no step divides by less
+
+# ------------------------------------------------------------------------------- arms with fewer joints
+NEARLY_ZERO = 1e-3  # a double root of the completed arm need not be one of the arm itself
+PINNED_STEPS = 20
+PINNED_CORRECTED = 1e-14
+UPRIGHT = 1e-9  # cosine below zero that rounding makes
+STAYS_ZERO = 1e-7  # a virtual joint that is corrected no more
+
+# ------------------------------------------------------------------------------------- three slides
+ALIGNED = 1e-12  # a middle turn that changes nothing
+WRIST = 1e-7  # sine of the angle between first and last axis below which their sum alone is known
+OUTSIDE = 1e-3  # how far beyond ±1 a cosine is still taken as ±1; Newton's method decides
+SLIDE_RANK = 1e-10

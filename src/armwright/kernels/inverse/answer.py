@@ -1,0 +1,230 @@
+"""The answer to a pose: all solutions for the robot's own joints, their errors, status and free joint."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.inverse.arm import (
+    ERROR,
+    JOINTS,
+    MOST,
+    PIVOT,
+    Answers,
+    Arm,
+    Found,
+    Joints,
+    Pose,
+    Residuals,
+    Transform,
+)
+from armwright.kernels.inverse.careful_search import search_carefully
+from armwright.kernels.inverse.configurations import flatness, wrap
+from armwright.kernels.inverse.continua import single_points
+from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
+from armwright.kernels.inverse.elimination import eliminate
+from armwright.kernels.inverse.newton import joint_values, pose_error
+from armwright.kernels.inverse.regular_search import regular_solutions
+from armwright.kernels.inverse.transforms import rigid_pose
+from armwright.kernels.inverse.virtual_joints import pin_solutions
+from armwright.kernels.language import Array, Real, Whole, cold, cos, zeros
+from armwright.kernels.tolerances import DOUBLE, DOUBTFUL_PIVOTS, ORDERED, RIGID, SINGULAR, UPRIGHT
+
+NOT_RIGID = -1  # status
+UNREACHABLE = 0
+REGULAR = 1
+IS_SINGULAR = 2
+CONTINUUM = 3
+ASK_CAREFULLY = -1  # number of quick solutions
+NOT_A_POSE = -2
+
+OwnRow: TypeAlias = Annotated[Array, ("width",)]
+
+
+@cold
+def rows_of_found(arm: Arm, found: Found, total: Whole) -> tuple[Rows, Whole, Real]:
+    """Solutions of elimination as sorted rows, and how singular the flattest is: 1 where no pivot hints at
+    it.
+    """
+    rows = zeros(Rows)
+    flattest = 1.0
+    for n in range(total):
+        q = joint_values(arm, found[n])
+        for k in range(JOINTS):
+            rows[n, k] = q[k]
+        rows[n, MISS] = found[n, ERROR]
+        rows[n, FLAT] = 1.0
+        if abs(found[n, PIVOT]) < DOUBTFUL_PIVOTS:
+            rows[n, FLAT] = flatness(arm, q)
+            flattest = min(flattest, rows[n, FLAT])
+    count = total
+    rows = sort_rows(rows, count)
+    return rows, count, flattest
+
+
+@cold
+def chain_answer(arm: Arm, pose: Transform) -> tuple[Rows, Whole, Whole, Whole]:
+    """All solutions of the six joints, sorted, their number, the status, and the joint that is free or -1."""
+    free = -1
+    flattest = 1.0
+    found, total, is_sure = regular_solutions(arm, pose)
+    if is_sure == 1:
+        rows, count, flattest = rows_of_found(arm, found, total)
+    else:
+        rows, count = search_carefully(arm, pose, found, total)
+        rows, count, free = single_points(arm, pose, rows, count)
+        for n in range(count):
+            flattest = min(flattest, rows[n, FLAT])
+    status = REGULAR
+    if count == 0:
+        status = UNREACHABLE
+    elif free >= 0:
+        status = CONTINUUM
+    elif flattest < SINGULAR:
+        status = IS_SINGULAR
+    return rows, count, status, free
+
+
+@cold
+def own_row(arm: Arm, q: Joints) -> OwnRow:
+    """Values of the robot's joints: of the six, in m where they slide, or what they are held at."""
+    row = zeros(OwnRow, arm)
+    for k in range(arm.width):
+        row[k] = arm.held[k]
+        if arm.places[k] >= 0.0:
+            place = int(max(arm.places[k], 0.0))
+            row[k] = q[place] * (1.0 if arm.turns[place] > 0.0 else arm.scale)
+    return row
+
+
+@cold
+def is_own_solution(arm: Arm, q: Joints) -> Whole:
+    """1 where the tool is not upside down in the direction that the task leaves open."""
+    answer = 1
+    if arm.upright >= 0:
+        if cos(q[max(arm.upright, 0)]) < -UPRIGHT:
+            answer = 0
+    return answer
+
+
+@cold
+def is_known_row(arm: Arm, row: OwnRow, answers: Answers, count: Whole) -> Whole:
+    """1 where the robot's joints have these values in one of the answers already."""
+    answer = 0
+    for n in range(count):
+        longest = 0.0
+        for k in range(arm.width):
+            apart = row[k] - answers[n, k]
+            if arm.places[k] >= 0.0:
+                place = int(max(arm.places[k], 0.0))
+                apart = wrap(arm.turns[place], apart)
+            longest = max(longest, abs(apart))
+        if longest < DOUBLE:
+            answer = 1
+    return answer
+
+
+@cold
+def own_answers(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Answers, Residuals, Whole]:
+    """Solutions of the robot, each once, with pose errors in metres; and how many."""
+    answers = zeros(Answers, arm)
+    residuals = zeros(Residuals)
+    number = 0
+    for n in range(count):
+        q = joints_in(rows[n])
+        is_kept = is_own_solution(arm, q)
+        row = own_row(arm, q)
+        if is_kept == 1 and (arm.width != JOINTS or arm.upright >= 0 or arm.virtual > 0):
+            is_known = is_known_row(arm, row, answers, number)
+            is_kept -= is_known
+        if is_kept == 1 and number < MOST:
+            answers[number] = row
+            miss = pose_error(arm, pose, q, arm.scale)
+            residuals[number] = miss
+            number += 1
+    return answers, residuals, number
+
+
+@cold
+def scaled_pose(arm: Arm, given: Pose) -> tuple[Transform, Real]:
+    """The rigid transform nearest to a pose, in units of the arm, and how far the pose is from rigid."""
+    pose, off = rigid_pose(given)
+    for k in range(3):
+        pose[k, 3] = pose[k, 3] / arm.scale
+    return pose, off
+
+
+@cold
+def insert_row(arm: Arm, q: Joints, answers: Answers, count: Whole) -> Answers:
+    """The sorted answers with one more among the first ones."""
+    place = count
+    while place > 0:
+        is_first = 0
+        for k in range(JOINTS):
+            x = q[k] * (1.0 if arm.turns[k] > 0.0 else arm.scale)
+            if x < answers[place - 1, k] - ORDERED:
+                is_first = 1
+                break
+            if x > answers[place - 1, k] + ORDERED:
+                break
+        if is_first == 0:
+            break
+        for k in range(JOINTS):
+            answers[place, k] = answers[place - 1, k]
+        place -= 1
+    for k in range(JOINTS):
+        answers[place, k] = q[k] * (1.0 if arm.turns[k] > 0.0 else arm.scale)
+    return answers
+
+
+@cold
+def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
+    """All solutions and their number where elimination alone is sure of them; else a number below 0.
+
+    -1 where ``solve_pose`` is to be asked, -2 for a matrix that is no rigid transform. For arms whose six
+    joints are all the robot's own.
+    """
+    answers = zeros(Answers, arm)
+    count = NOT_A_POSE
+    pose, off = scaled_pose(arm, given)
+    if off <= RIGID:
+        found, total, is_sure = eliminate(arm, pose)
+        count = ASK_CAREFULLY
+        if is_sure == 1 and total <= MOST:
+            count = total
+            for n in range(total):
+                q = joint_values(arm, found[n])
+                answers = insert_row(arm, q, answers, n)
+    return answers, count
+
+
+@cold
+def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole, Whole]:
+    """All solutions, their pose errors, their number; status and the number of the free joint, from 1; 0 for
+    none.
+
+    The status is -1 for a matrix that is no rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint
+    is free.
+    """
+    answers = zeros(Answers, arm)
+    residuals = zeros(Residuals)
+    count = 0
+    status = NOT_RIGID
+    free_joint = 0
+    pose, off = scaled_pose(arm, given)
+    if off <= RIGID:
+        rows, total, status, free = chain_answer(arm, pose)
+        if arm.virtual > 0:
+            rows, total, flattest = pin_solutions(arm, pose, 1 if status == REGULAR else 0, rows, total)
+            if flattest > SINGULAR:
+                status = REGULAR
+            elif status == REGULAR or status == UNREACHABLE:
+                status = IS_SINGULAR
+        answers, residuals, count = own_answers(arm, pose, rows, total)
+        if status == CONTINUUM:
+            free_joint = int(arm.number_of[max(free, 0)])
+            if free_joint == 0:
+                status = REGULAR
+        if count == 0:
+            status = UNREACHABLE
+            free_joint = 0
+    return answers, residuals, count, status, free_joint

@@ -1,0 +1,63 @@
+"""All solutions of one pose, where elimination is not sure of them too.
+
+A formulation gives all solutions of almost every pose, and two checks tell where it may not have: a root that
+is certainly real belongs to a solution, and the signs of det J add up to zero. Where they fail, or where a
+solution is singular, other formulations, poses nearby, spread starts and steps along the singular direction
+give more starts. Whatever is returned was verified by the direct model.
+"""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import Arm, Found, Transform
+from armwright.kernels.inverse.crossings import from_crossings
+from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, merge_rows
+from armwright.kernels.inverse.newton import polish
+from armwright.kernels.inverse.other_starts import from_afar, from_beside, from_nearby, from_vaguely
+from armwright.kernels.language import Whole, cold, copied, zeros
+from armwright.kernels.tolerances import AT_ROUNDING, NEAR_POSE, NEARER_POSE, NEARLY_SINGULAR
+
+
+@cold
+def keep_exact(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """The solutions without those that only nearly meet the pose, where others do so exactly.
+
+    Beside a continuum there are configurations that meet the pose almost: with a wrist that is 1e-9 rad from
+    being in line, to 1e-10.
+    """
+    kept = zeros(Rows)
+    number = 0
+    is_any = 0
+    farthest = max(abs(pose[0, 3]), max(abs(pose[1, 3]), abs(pose[2, 3])))
+    for n in range(count):
+        if rows[n, MISS] < AT_ROUNDING * (1.0 + farthest):
+            is_any = 1
+    for n in range(count):
+        is_exact = 1 if rows[n, MISS] < AT_ROUNDING * (1.0 + farthest) else 0
+        if is_any == 0 or is_exact == 1 or rows[n, FLAT] > NEARLY_SINGULAR:
+            kept[number] = copied(rows[n])
+            number += 1
+    rows = copied(kept)
+    count = number
+    return rows, count
+
+
+@cold
+def search_carefully(arm: Arm, pose: Transform, found: Found, total: Whole) -> tuple[Rows, Whole]:
+    """Every real solution at a pose, those of elimination among them; of a continuum some points."""
+    rows = zeros(Rows)
+    count = 0
+    for n in range(total):
+        solution = polish(arm, pose, found[n])
+        rows, count = add_found(arm, pose, solution, rows, count)
+    rows, count = from_nearby(arm, pose, NEAR_POSE, rows, count)
+    rows, count = from_nearby(arm, pose, NEARER_POSE, rows, count)
+    rows, count = from_afar(arm, pose, rows, count)
+    if count == 0:
+        rows, count = from_vaguely(arm, pose, rows, count)
+    rows, count = merge_rows(arm, pose, rows, count)
+    rows, count = from_beside(arm, pose, rows, count)
+    rows, count = merge_rows(arm, pose, rows, count)
+    rows, count = from_crossings(arm, pose, rows, count)
+    rows, count = merge_rows(arm, pose, rows, count)
+    rows, count = keep_exact(arm, pose, rows, count)
+    return rows, count

@@ -1,0 +1,140 @@
+"""Configurations as joint values: differences the short way round, Jacobians, directions they do not feel."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
+from armwright.kernels.inverse.newton import Newton, newton_system, pose_and_axes, state_at
+from armwright.kernels.language import Array, Real, Whole, atan2, cold, copied, cos, sin, zeros
+from armwright.kernels.linear.singular_values import singular_parts
+
+PI = 3.141592653589793
+
+Jacobian: TypeAlias = Annotated[Array, (6, 6)]
+Stacked: TypeAlias = Annotated[Array, (12, 6)]
+Tall: TypeAlias = Annotated[Array, ("rows", 6)]
+Wanted: TypeAlias = Annotated[Array, ("rows",)]
+Twelve: TypeAlias = Annotated[Array, (12,)]
+
+
+@cold
+def wrap(is_turn: Real, q: Real) -> Real:
+    """The same joint value, an angle in (-π, π]."""
+    turned = q
+    if is_turn > 0.0 and (q > PI or q <= -PI):
+        turned = atan2(sin(q), cos(q))
+        if turned <= -PI:
+            turned = PI
+    return turned
+
+
+@cold
+def wrap_all(arm: Arm, q: Joints) -> Joints:
+    """The same configuration with angles in (-π, π]."""
+    for k in range(JOINTS):
+        q[k] = wrap(arm.turns[k], q[k])
+    return q
+
+
+@cold
+def difference(arm: Arm, first: Joints, second: Joints) -> Joints:
+    """The first configuration less the second, angles the short way round."""
+    apart = zeros(Joints)
+    for k in range(JOINTS):
+        apart[k] = wrap(arm.turns[k], first[k] - second[k])
+    return apart
+
+
+@cold
+def distance(arm: Arm, first: Joints, second: Joints) -> Real:
+    """The largest difference of a joint."""
+    longest = 0.0
+    apart = difference(arm, first, second)
+    for k in range(JOINTS):
+        longest = max(longest, abs(apart[k]))
+    return longest
+
+
+@cold
+def farthest_slide(arm: Arm, q: Joints) -> Real:
+    """The longest slide, 0 for an arm without any."""
+    longest = 0.0
+    for k in range(JOINTS):
+        if not arm.turns[k] > 0.0:
+            longest = max(longest, abs(q[k]))
+    return longest
+
+
+@cold
+def system_at(arm: Arm, wanted: Transform, q: Joints) -> tuple[Newton, Real]:
+    """Jacobian and twist to the wanted pose at joint values, and the error of the pose."""
+    state = state_at(arm, q)
+    pose, axes = pose_and_axes(arm, state)
+    g, miss = newton_system(arm, pose, wanted, axes)
+    return g, miss
+
+
+@cold
+def jacobian_at(arm: Arm, q: Joints) -> Jacobian:
+    """The Jacobian at the tool, linear rows first."""
+    jac = zeros(Jacobian)
+    g, _off_here = system_at(arm, arm.links[0], q)
+    for k in range(6):
+        for m in range(JOINTS):
+            jac[k, m] = g[k, m]
+    return jac
+
+
+@cold
+def flatness(arm: Arm, q: Joints) -> Real:
+    """The smallest over the largest singular value of the Jacobian."""
+    jac = jacobian_at(arm, q)
+    _directions, values = singular_parts(JOINTS, jac)
+    flat = float(values[5] / values[0])
+    return flat
+
+
+@cold
+def still_direction(arm: Arm, q: Joints) -> Joints:
+    """The motion of the joints that moves the tool least, of size one."""
+    jac = jacobian_at(arm, q)
+    directions, _values = singular_parts(JOINTS, jac)
+    along = copied(directions[5])
+    return along
+
+
+@cold
+def least_squares_step(rows: Whole, jac: Tall, wanted: Wanted, least: Real) -> Joints:
+    """The shortest motion that comes nearest to the wanted one, without directions that are hardly felt.
+
+    least is the smallest singular value that counts, over the largest.
+    """
+    change = zeros(Joints)
+    pulled = zeros(Joints)
+    for m in range(JOINTS):
+        for k in range(rows):
+            pulled[m] += jac[k, m] * wanted[k]
+    directions, values = singular_parts(rows, jac)
+    for n in range(JOINTS):
+        if values[n] > least * values[0]:
+            along = 0.0
+            for m in range(JOINTS):
+                along += directions[n, m] * pulled[m]
+            along = along / (values[n] * values[n])
+            for m in range(JOINTS):
+                change[m] += along * directions[n, m]
+    return change
+
+
+@cold
+def with_held(g: Newton, held: Joints) -> tuple[Stacked, Twelve]:
+    """The Jacobian with a row for each joint that is held (1), and the twist with zeros below it."""
+    jac = zeros(Stacked)
+    wanted = zeros(Twelve)
+    for k in range(6):
+        wanted[k] = g[k, 6]
+        jac[6 + k, k] = held[k]
+        for m in range(JOINTS):
+            jac[k, m] = g[k, m]
+    return jac, wanted

@@ -1,0 +1,236 @@
+"""Solutions along a motion that moves the tool hardly at all: of arms a little beside one with a continuum.
+
+Where an arm of a special kind can move with the tool at rest, an arm that differs by 1e-9 cannot; but along
+the same line its tool stays within 1e-9, and Newton's method stops wherever it likes. On this line five
+components of the error vanish; the solutions are where the sixth one, in the direction that the Jacobian does
+not feel, changes its sign.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
+from armwright.kernels.inverse.configurations import (
+    Jacobian,
+    difference,
+    farthest_slide,
+    jacobian_at,
+    system_at,
+    wrap_all,
+)
+from armwright.kernels.inverse.curves import mark_beside
+from armwright.kernels.inverse.distinct import FLAT, Flags, Rows, add_found, joints_in
+from armwright.kernels.inverse.newton import polish, state_at
+from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
+from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.tolerances import (
+    CURVE_STEPS,
+    EXACT,
+    FAR_OUT,
+    HALVINGS,
+    LEAST_SINGULAR,
+    LINE_ASTRAY,
+    LINE_AT_REST,
+    LINE_CORRECTIONS,
+    LINE_FEW,
+    LINE_LEFT,
+    LINE_SIGN,
+    LINE_STEP,
+    SINGULAR,
+)
+
+STARTS = 64
+
+Starts: TypeAlias = Annotated[Array, (64, 6)]
+
+
+@cold
+def dot(first: Joints, second: Joints) -> Real:
+    """The inner product."""
+    total = 0.0
+    for k in range(JOINTS):
+        total += first[k] * second[k]
+    return total
+
+
+@cold
+def point_of_line(
+    arm: Arm, pose: Transform, start: Joints, before: Joints
+) -> tuple[Joints, Joints, Joints, Real]:
+    """The point of the line near a configuration, corrected in the five directions that are felt.
+
+    And the direction of the line, the twist that no joint makes (on the side of the one before), and what of
+    the error is along it.
+    """
+    q = copied(start)
+    wanted = zeros(Joints)
+    turned = zeros(Jacobian)
+    for _step in range(LINE_CORRECTIONS):
+        g, _off_here = system_at(arm, pose, q)
+        jac = jacobian_at(arm, q)
+        directions, values = singular_parts(JOINTS, jac)
+        longest = 0.0
+        for k in range(6):
+            wanted[k] = g[k, 6]
+        for n in range(JOINTS - 1):
+            if values[n] > LEAST_SINGULAR * values[0]:
+                pull = 0.0
+                for k in range(6):
+                    felt = dot(jac[k], directions[n])
+                    pull += felt * wanted[k]
+                for m in range(JOINTS):
+                    turned[n, m] = pull / (values[n] * values[n]) * directions[n, m]
+            else:
+                for m in range(JOINTS):
+                    turned[n, m] = 0.0
+        for m in range(JOINTS):
+            change = 0.0
+            for n in range(JOINTS - 1):
+                change += turned[n, m]
+            q[m] += change
+            longest = max(longest, abs(change))
+        if longest < EXACT:
+            break
+    g, _off_here = system_at(arm, pose, q)
+    jac = jacobian_at(arm, q)
+    directions, values = singular_parts(JOINTS, jac)
+    along = copied(directions[5])
+    for k in range(6):
+        wanted[k] = g[k, 6]
+        for m in range(6):
+            turned[m, k] = jac[k, m]
+    directions, values = singular_parts(JOINTS, turned)
+    unfelt = copied(directions[5])
+    same = dot(unfelt, before)
+    if same < 0.0:
+        for k in range(6):
+            unfelt[k] = -unfelt[k]
+    off = dot(unfelt, wanted)
+    q = wrap_all(arm, q)
+    return q, along, unfelt, off
+
+
+@cold
+def halve(arm: Arm, pose: Transform, start: Joints, other_end: Joints, unfelt: Joints, off: Real) -> Joints:
+    """The point between two points of the line at which the error changes its sign."""
+    low = copied(start)
+    high = copied(other_end)
+    middle = copied(start)
+    for _step in range(HALVINGS):
+        apart = difference(arm, high, low)
+        for k in range(JOINTS):
+            middle[k] = low[k] + 0.5 * apart[k]
+        q, _along, _side, here = point_of_line(arm, pose, middle, unfelt)
+        middle = copied(q)
+        if abs(here) < LINE_SIGN:
+            break
+        if here * off > 0.0:
+            low = copied(middle)
+        else:
+            high = copied(middle)
+    return middle
+
+
+@cold
+def follow_line(
+    arm: Arm,
+    pose: Transform,
+    start: Joints,
+    side: Real,
+    rows: Rows,
+    count: Whole,
+    marks: Flags,
+    starts: Starts,
+    number: Whole,
+    points: Whole,
+    worst: Real,
+) -> tuple[Flags, Starts, Whole, Whole, Real, Whole]:
+    """Marks of the solutions on a line, starts where its error changes its sign, number of points, the
+    largest error so far; 1 where the line comes back or is at rest.
+    """
+    no_side = zeros(Joints)
+    ahead = zeros(Joints)
+    q, along, unfelt, off = point_of_line(arm, pose, start, no_side)
+    first = copied(q)
+    first_off = off
+    first_unfelt = copied(unfelt)
+    worst = max(worst, abs(off))
+    for k in range(JOINTS):
+        along[k] = side * along[k]
+    is_closed = 0
+    for _step in range(CURVE_STEPS):
+        for k in range(JOINTS):
+            ahead[k] = q[k] + LINE_STEP * along[k]
+        there, direction, unfelt_there, off_there = point_of_line(arm, pose, ahead, unfelt)
+        change = difference(arm, there, q)
+        astray = 0.0
+        for k in range(JOINTS):
+            astray += (change[k] - LINE_STEP * along[k]) * (change[k] - LINE_STEP * along[k])
+        far = farthest_slide(arm, there)
+        if sqrt(astray) > LINE_ASTRAY * LINE_STEP or abs(off_there) > LINE_LEFT or far > FAR_OUT:
+            break
+        if off * off_there < 0.0 and abs(off) > LINE_SIGN and abs(off_there) > LINE_SIGN and number < STARTS:
+            starts[number] = halve(arm, pose, q, there, unfelt, off)
+            number += 1
+        marks = mark_beside(arm, q, there, rows, count, marks)
+        points += 1
+        worst = max(worst, abs(off_there))
+        forth = dot(direction, change)
+        for k in range(JOINTS):
+            along[k] = direction[k] if forth > 0.0 else -direction[k]
+        q = copied(there)
+        unfelt = copied(unfelt_there)
+        off = off_there
+        if points == LINE_FEW + 1 and worst < LINE_AT_REST:
+            is_closed = 1
+            break
+        back = difference(arm, first, q)
+        reach = dot(back, back)
+        home = dot(along, back)
+        if points > 3 and sqrt(reach) < LINE_STEP and home >= 0.0:
+            same = dot(unfelt, first_unfelt)
+            last_off = first_off if same > 0.0 else -first_off
+            if (
+                off * last_off < 0.0
+                and abs(off) > LINE_SIGN
+                and abs(last_off) > LINE_SIGN
+                and number < STARTS
+            ):
+                starts[number] = halve(arm, pose, q, first, unfelt, off)
+                number += 1
+            marks = mark_beside(arm, q, first, rows, count, marks)
+            points += 1
+            is_closed = 1
+            break
+    return marks, starts, number, points, worst, is_closed
+
+
+@cold
+def from_crossings(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """The solutions with those on lines of hardly any motion through singular ones."""
+    marks = zeros(Flags)
+    starts = zeros(Starts)
+    number = 0
+    is_at_rest = 0
+    for n in range(count):
+        if rows[n, FLAT] < SINGULAR and marks[n] < 0.5 and is_at_rest == 0:
+            before = number
+            q = joints_in(rows[n])
+            marks, starts, number, points, worst, is_closed = follow_line(
+                arm, pose, q, 1.0, rows, count, marks, starts, number, 1, 0.0
+            )
+            if is_closed == 0:
+                marks, starts, number, points, worst, is_closed = follow_line(
+                    arm, pose, q, -1.0, rows, count, marks, starts, number, points, worst
+                )
+            if (
+                points > LINE_FEW and worst < LINE_AT_REST
+            ):  # a continuum of the arm itself: no_side changes its sign
+                is_at_rest = 1
+                number = before
+    for n in range(number):
+        start = state_at(arm, starts[n])
+        solution = polish(arm, pose, start)
+        rows, count = add_found(arm, pose, solution, rows, count)
+    return rows, count

@@ -1,0 +1,209 @@
+"""Lists of solutions in which each is there once."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.inverse.arm import ERROR, JOINTS, Arm, Joints, Solution, Transform
+from armwright.kernels.inverse.configurations import (
+    difference,
+    distance,
+    flatness,
+    jacobian_at,
+    system_at,
+)
+from armwright.kernels.inverse.newton import joint_values, pose_error
+from armwright.kernels.language import Array, Whole, cold, copied, zeros
+from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.tolerances import ALIKE, CLOSE, FELT, MIDWAY, NEIGHBOURS, ORDERED, SAME_STATE
+
+ROOM = 128  # rows of a list
+MISS = 6  # place of the pose error behind the joint values
+FLAT = 7  # smallest over largest singular value of the Jacobian
+CORRECTIONS = 2
+
+Rows: TypeAlias = Annotated[Array, (128, 8)]
+Row: TypeAlias = Annotated[Array, (8,)]
+Flags: TypeAlias = Annotated[Array, (128,)]
+
+
+@cold
+def joints_in(row: Row) -> Joints:
+    """The joint values of a row."""
+    q = zeros(Joints)
+    for k in range(JOINTS):
+        q[k] = row[k]
+    return q
+
+
+@cold
+def is_better(first: Row, second: Row) -> Whole:
+    """1 where the first copy of a solution is more exact, or as exact and flatter: nearer to a multiple
+    root.
+    """
+    answer = 0
+    a = max(first[MISS], ALIKE)
+    b = max(second[MISS], ALIKE)
+    if a < b or (a == b and first[FLAT] < second[FLAT]):
+        answer = 1
+    return answer
+
+
+@cold
+def pulled_across(arm: Arm, wanted: Transform, start: Joints) -> Joints:
+    """The configuration moved towards the pose in directions that are well felt.
+
+    What lies midway between two points of a bent line is not on it.
+    """
+    q = copied(start)
+    pulled = zeros(Joints)
+    for _step in range(CORRECTIONS):
+        g, _off_here = system_at(arm, wanted, q)
+        jac = jacobian_at(arm, q)
+        directions, values = singular_parts(JOINTS, jac)
+        for m in range(JOINTS):
+            pulled[m] = 0.0
+            for k in range(6):
+                pulled[m] += jac[k, m] * g[k, 6]
+        for n in range(JOINTS - 1):
+            if values[n] > FELT * values[0]:
+                along = 0.0
+                for m in range(JOINTS):
+                    along += directions[n, m] * pulled[m]
+                along = along / (values[n] * values[n])
+                for m in range(JOINTS):
+                    q[m] += along * directions[n, m]
+    return q
+
+
+@cold
+def is_same(arm: Arm, wanted: Transform, first: Joints, second: Joints) -> Whole:
+    """1 where two configurations are one solution: equal, or neighbours and the pose is met midway.
+
+    At a double root Newton's method stops anywhere within the root of rounding, at a higher one farther away.
+    """
+    answer = 0
+    longest = distance(arm, first, second)
+    if longest < SAME_STATE:
+        answer = 1
+    elif longest < NEIGHBOURS:
+        apart = difference(arm, second, first)
+        middle = copied(first)
+        for k in range(JOINTS):
+            middle[k] += 0.5 * apart[k]
+        there = pulled_across(arm, wanted, middle)
+        miss = pose_error(arm, wanted, there, 1.0)
+        if miss < MIDWAY:
+            answer = 1
+    return answer
+
+
+@cold
+def comes_before(first: Row, second: Row) -> Whole:
+    """1 where the first joint in which two solutions differ is smaller in the first one."""
+    answer = 0
+    for k in range(JOINTS):
+        if first[k] < second[k] - ORDERED:
+            answer = 1
+            break
+        if first[k] > second[k] + ORDERED:
+            break
+    return answer
+
+
+@cold
+def sort_rows(rows: Rows, count: Whole) -> Rows:
+    """The solutions sorted by their first joint, then by the next where that is equal."""
+    for n in range(1, count):
+        row = copied(rows[n])
+        place = n
+        while place > 0:
+            is_first = comes_before(row, rows[place - 1])
+            if is_first == 0:
+                break
+            rows[place] = copied(rows[place - 1])
+            place -= 1
+        rows[place] = copied(row)
+    return rows
+
+
+@cold
+def merge_rows(arm: Arm, wanted: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """Each solution once, the best of its copies, sorted."""
+    kept = zeros(Rows)
+    taken = zeros(Flags)
+    number = 0
+    for _round in range(count):
+        best = -1
+        for k in range(count):
+            if taken[k] < 0.5:
+                if best < 0:
+                    best = k
+                else:
+                    is_first = is_better(rows[k], rows[best])
+                    if is_first == 1:
+                        best = k
+        taken[best] = 1.0
+        q = joints_in(rows[best])
+        is_new = 1
+        for k in range(number):
+            if is_new == 1:
+                other = joints_in(kept[k])
+                is_known = is_same(arm, wanted, other, q)
+                is_new -= is_known
+        if is_new == 1:
+            kept[number] = copied(rows[best])
+            number += 1
+    kept = sort_rows(kept, number)
+    rows = copied(kept)
+    count = number
+    return rows, count
+
+
+@cold
+def row_at(arm: Arm, wanted: Transform, q: Joints) -> Row:
+    """The row of a configuration."""
+    row = zeros(Row)
+    for k in range(JOINTS):
+        row[k] = q[k]
+    miss = pose_error(arm, wanted, q, 1.0)
+    row[MISS] = miss
+    flat = flatness(arm, q)
+    row[FLAT] = flat
+    return row
+
+
+@cold
+def add_row(arm: Arm, wanted: Transform, row: Row, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """The list with one more row; of two that are equal the better one stays."""
+    if count == ROOM:
+        rows, count = merge_rows(arm, wanted, rows, count)
+    place = count
+    q = joints_in(row)
+    for k in range(count):
+        other = joints_in(rows[k])
+        apart = distance(arm, q, other)
+        if apart < SAME_STATE and place == count:
+            place = k
+    if place == count:
+        if count < ROOM:
+            rows[count] = copied(row)
+            count += 1
+    else:
+        is_first = is_better(row, rows[place])
+        if is_first == 1:
+            rows[place] = copied(row)
+    return rows, count
+
+
+@cold
+def add_found(
+    arm: Arm, wanted: Transform, solution: Solution, rows: Rows, count: Whole
+) -> tuple[Rows, Whole]:
+    """The list with one more solution of Newton's method, where it meets the pose."""
+    if solution[ERROR] < CLOSE:
+        q = joint_values(arm, solution)
+        row = row_at(arm, wanted, q)
+        row[MISS] = solution[ERROR]
+        rows, count = add_row(arm, wanted, row, rows, count)
+    return rows, count

@@ -1,0 +1,37 @@
+"""Solutions of a regular pose, by the way that suits the arm."""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import ERROR, Arm, Found, Transform
+from armwright.kernels.inverse.elimination import add_solution, eliminate, is_balanced
+from armwright.kernels.inverse.newton import polish, state_at
+from armwright.kernels.inverse.three_slides import slide_starts
+from armwright.kernels.language import Whole, cold, zeros
+from armwright.kernels.tolerances import CLOSE
+
+THREE = 3
+
+
+@cold
+def from_slides(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
+    """The solutions of an arm with three slides, their number; 1 where these are surely all."""
+    found = zeros(Found)
+    total = 0
+    starts, count = slide_starts(arm, pose)
+    for n in range(count):
+        start = state_at(arm, starts[n])
+        solution = polish(arm, pose, start)
+        if solution[ERROR] < CLOSE:
+            found, total = add_solution(solution, found, total)
+    answer = is_balanced(arm, found, total)
+    return found, total, answer
+
+
+@cold
+def regular_solutions(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
+    """The solutions at a pose, their number; 1 where these are surely all."""
+    if arm.slides == THREE:
+        found, total, answer = from_slides(arm, pose)
+    else:
+        found, total, answer = eliminate(arm, pose)
+    return found, total, answer

@@ -1,0 +1,1 @@
+"""Linear algebra of small dense matrices."""

@@ -1,0 +1,182 @@
+"""Eigenvalues of a real matrix: balancing, Hessenberg form, QR steps with double shift."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.language import Array, Whole, cold, own_word, sqrt, zeros
+from armwright.kernels.linear import plain
+from armwright.kernels.tolerances import (
+    BALANCED_SHRINKING,
+    BALANCING_SWEEPS,
+    QR_STEPS,
+    ROUNDING,
+)
+
+Square: TypeAlias = Annotated[Array, ("wide", "wide")]
+Parts: TypeAlias = Annotated[Array, ("wide",)]
+
+
+@cold
+def balance(wide: Whole, order: Whole, a: Square) -> Square:
+    """A similar matrix whose rows and columns are alike in size."""
+    is_changed = 1
+    sweep = 0
+    while is_changed == 1 and sweep < BALANCING_SWEEPS:
+        is_changed = 0
+        sweep += 1
+        for k in range(order):
+            across = 0.0
+            down = 0.0
+            for b in range(order):
+                if b != k:
+                    across += abs(a[k, b])
+                    down += abs(a[b, k])
+            if across > 0.0 and down > 0.0:
+                f = sqrt(across / down)
+                if down * f + across / f < BALANCED_SHRINKING * (down + across):
+                    is_changed = 1
+                    for b in range(order):
+                        a[k, b] = a[k, b] / f
+                    for b in range(order):
+                        a[b, k] = a[b, k] * f
+    return a
+
+
+@cold
+def hessenberg(wide: Whole, order: Whole, a: Square) -> Square:
+    """A similar matrix with zeros below the first subdiagonal, by reflections."""
+    for k in range(order - 2):
+        span = 0.0
+        for r in range(k + 1, order):
+            span += a[r, k] * a[r, k]
+        span = sqrt(span)
+        if a[k + 1, k] > 0.0:
+            span = -span
+        top = a[k + 1, k] - span
+        scale = span * top
+        if abs(scale) > 0.0:
+            for b in range(k + 1, order):
+                total = top * a[k + 1, b]
+                for r in range(k + 2, order):
+                    total += a[r, k] * a[r, b]
+                total = total / scale
+                a[k + 1, b] += total * top
+                for r in range(k + 2, order):
+                    a[r, b] += total * a[r, k]
+            for b in range(order):
+                total = top * a[b, k + 1]
+                for r in range(k + 2, order):
+                    total += a[r, k] * a[b, r]
+                total = total / scale
+                a[b, k + 1] += total * top
+                for r in range(k + 2, order):
+                    a[b, r] += total * a[r, k]
+            a[k + 1, k] = span
+        for r in range(k + 2, order):
+            a[r, k] = 0.0
+    return a
+
+
+@cold
+def double_step(wide: Whole, low: Whole, high: Whole, steps: Whole, a: Square) -> Square:
+    """The block from low to high after one QR step with two shifts."""
+    m = high - 1
+    first_shift = a[m, m] - a[low, low]
+    other_shift = a[high, high] - a[low, low]
+    both = a[m, high] * a[high, m]
+    if steps == 10 or steps == 20 or steps == 35:  # other shifts, where the usual ones go round in circles
+        both = abs(a[high, m]) + abs(a[m, m - 1])
+        first_shift += both
+        other_shift -= both
+        both = -0.5 * both * both
+    x = (first_shift * other_shift - both) / a[low + 1, low] + a[low, low + 1]
+    y = a[low + 1, low + 1] - a[low, low] - first_shift - other_shift
+    z = a[low + 2, low + 1]
+    for k in range(low, high):
+        span = sqrt(x * x + y * y + z * z)
+        if x > 0.0:
+            span = -span
+        top = x - span
+        scale = span * top
+        if abs(scale) > 0.0:
+            first = max(low, k - 1)
+            last = min(k + 3, high)
+            for b in range(first, high + 1):
+                total = top * a[k, b] + y * a[k + 1, b]
+                if k < m:
+                    total += z * a[k + 2, b]
+                total = total / scale
+                a[k, b] += total * top
+                a[k + 1, b] += total * y
+                if k < m:
+                    a[k + 2, b] += total * z
+            for b in range(low, last + 1):
+                total = top * a[b, k] + y * a[b, k + 1]
+                if k < m:
+                    total += z * a[b, k + 2]
+                total = total / scale
+                a[b, k] += total * top
+                a[b, k + 1] += total * y
+                if k < m:
+                    a[b, k + 2] += total * z
+        if k < m:
+            x = a[k + 1, k]
+            y = a[k + 2, k]
+            z = 0.0
+            if k < m - 1:
+                z = a[k + 3, k]
+    return a
+
+
+@cold
+@own_word(plain.eigenvalues)
+def eigenvalues(wide: Whole, order: Whole, a: Square) -> tuple[Square, Parts, Parts, Whole]:
+    """Real and imaginary parts of the eigenvalues of the first rows and columns; 1 where the iteration ended.
+
+    Nothing of use is left in a.
+    """
+    real_part = zeros(Parts, wide)
+    imag_part = zeros(Parts, wide)
+    a = balance(wide, order, a)
+    a = hessenberg(wide, order, a)
+    total = 0.0
+    for k in range(order):
+        for b in range(order):
+            total += a[k, b] * a[k, b]
+    tiny = 0.5 * ROUNDING * sqrt(total)  # a change that rounding makes anyway
+    high = order - 1
+    steps = 0
+    while high >= 0 and steps < QR_STEPS:
+        low = 0
+        for k in range(1, high + 1):
+            if abs(a[k, k - 1]) <= ROUNDING * (abs(a[k - 1, k - 1]) + abs(a[k, k])) + tiny:
+                a[k, k - 1] = 0.0
+                low = k
+        if low == high:
+            real_part[high] = a[high, high]
+            high -= 1
+            steps = 0
+        elif low == high - 1:
+            p = 0.5 * (a[low, low] - a[high, high])
+            w = p * p + a[low, high] * a[high, low]
+            real_part[low] = a[high, high] + p
+            real_part[high] = a[high, high] + p
+            if w < 0.0:
+                imag_part[low] = sqrt(-w)
+                imag_part[high] = -sqrt(-w)
+            else:
+                z = sqrt(w)
+                if p < 0.0:
+                    z = -z
+                z = p + z
+                real_part[low] = a[high, high] + z
+                if abs(z) > 0.0:
+                    real_part[high] = a[high, high] - a[low, high] * a[high, low] / z
+            high -= 2
+            steps = 0
+        else:
+            steps += 1
+            a = double_step(wide, low, high, steps, a)
+    is_found = 1 if high < 0 else 0
+    return a, real_part, imag_part, is_found

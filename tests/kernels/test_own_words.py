@@ -1,0 +1,73 @@
+"""Kernels that NumPy has words for: the loops give what the words give."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from armwright.kernels.linear.eigenvalues import eigenvalues
+from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.linear.small_systems import null_space, reflect, solve_system
+
+EXACT = 1e-12  # some dozens of roundings of numbers of about one, divided by pivots of a tenth
+
+
+def random_matrix(rows: int, columns: int, seed: int) -> np.ndarray:
+    return np.random.default_rng(seed).uniform(-1, 1, (rows, columns))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(6, 8), (12, 36)])
+def test_a_system_solved_by_loops_is_solved_by_numpy(rows: int, columns: int) -> None:
+    g = random_matrix(rows, columns, 1)
+    by_word, ratio = solve_system(rows, columns, g.copy())
+    by_loops, same = solve_system.kernel(rows, columns, g.copy())
+    np.testing.assert_allclose(by_loops[:, rows:], by_word[:, rows:], rtol=1e-9, atol=EXACT)
+    np.testing.assert_allclose(by_loops[:, rows:], np.linalg.solve(g[:, :rows], g[:, rows:]), rtol=1e-9)
+    assert ratio == pytest.approx(same, rel=1e-9)
+    assert np.sign(ratio) == np.sign(np.linalg.det(g[:, :rows]))
+
+
+def test_a_singular_system_has_no_pivots() -> None:
+    g = random_matrix(6, 8, 2)
+    g[:, 2] = 0.0
+    assert solve_system(6, 8, g.copy())[1] == 0.0
+    assert solve_system.kernel(6, 8, g.copy())[1] == 0.0
+
+
+def test_reflections_keep_lengths_and_leave_a_triangle() -> None:
+    g = random_matrix(14, 36, 3)
+    by_word, by_loops = reflect(14, 36, 8, g.copy()), reflect.kernel(14, 36, 8, g.copy())
+    np.testing.assert_allclose(by_loops[:8, 8:], by_word[:8, 8:], atol=EXACT)
+    np.testing.assert_allclose(np.linalg.norm(by_loops[:, 8:]), np.linalg.norm(g[:, 8:]), rtol=EXACT)
+
+
+@pytest.mark.parametrize("dimensions", [1, 2, 3])
+def test_null_vectors_are_taken_to_zero(dimensions: int) -> None:
+    a = random_matrix(12, 12 - dimensions, 4) @ random_matrix(12 - dimensions, 12, 5)
+    for how in (null_space, null_space.kernel):
+        _, vectors, count, last = how(12, 12, 5, 5, 1e-10, a.copy(), np.zeros((5, 12)))
+        assert count == dimensions
+        assert last < 1e-12
+        np.testing.assert_allclose(a @ vectors[:count].T, 0.0, atol=1e-11)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_eigenvalues_by_loops_are_those_of_lapack(seed: int) -> None:
+    a = random_matrix(32, 32, seed)
+    order = 32 - 4 * seed
+    _, real, imaginary, is_found = eigenvalues.kernel(32, order, a.copy())
+    assert is_found == 1
+    wanted = np.linalg.eigvals(a[:order, :order])
+    found = (real + 1j * imaginary)[:order]
+    apart = np.abs(found[:, None] - wanted[None, :])
+    assert apart.min(axis=0).max() < 1e-11  # simple eigenvalues, conditions of a hundred
+    assert apart.min(axis=1).max() < 1e-11
+
+
+@pytest.mark.parametrize("rank", [6, 5, 4])
+def test_singular_values_by_loops_are_those_of_lapack(rank: int) -> None:
+    a = random_matrix(12, rank, 6) @ random_matrix(rank, 6, 7)
+    vectors, values = singular_parts.kernel(12, a)
+    np.testing.assert_allclose(values, np.linalg.svd(a)[1], atol=EXACT)
+    np.testing.assert_allclose(vectors @ vectors.T, np.eye(6), atol=EXACT)
+    np.testing.assert_allclose(np.linalg.norm(a @ vectors.T, axis=0), values, atol=EXACT)
