@@ -19,7 +19,6 @@ HOSTILE = {
     "many laughs": b'<!DOCTYPE a [<!ENTITY b "cc"><!ENTITY d "&b;&b;&b;">]><a>&d;</a>',
     "external": b'<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>',
     "undefined entity": b"<a>&b;</a>",
-    "prefix": b"<a><x:b/></a>",
     "attribute twice": b'<a b="1" b="2"/>',
     "no such encoding": b'<?xml version="1.0" encoding="klingon"?><a/>',
     "not a text encoding": b'<?xml version="1.0" encoding="rot13"?><a/>',
@@ -40,6 +39,12 @@ def test_hostile_bytes_are_refused_in_time(case: str) -> None:
         parse_xml(HOSTILE[case])
     assert caught.value.remedy
     assert time.perf_counter() - start < 2  # what a reader may take for any bytes
+
+
+def test_blank_lines_before_the_declaration_and_undeclared_prefixes_are_forgiven() -> None:
+    root = parse_xml(b'\n\n<?xml version="1.0"?>\n<a y:c="1">\n<x:b/></a>')
+    assert (root.tag, root.line) == ("a", 4)
+    assert [(child.tag, child.line) for child in root.children] == [("{x}b", 5)]
 
 
 def test_tree_has_lines_attributes_and_text() -> None:

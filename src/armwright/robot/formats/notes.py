@@ -97,6 +97,8 @@ class Notes:
                 self._unknown_attribute(element, attribute, attributes)
         known = children or {}
         for child in element.children:
+            if "xacro" in child.tag:
+                continue  # reported by the reader
             if child.tag not in known:
                 self.unknown(child, element.tag, known=" ".join(sorted(known)) or "none")
             elif known[child.tag]:
@@ -119,6 +121,20 @@ class Notes:
             severity="warning",
             remedy=f"known here: {' '.join(known) or 'none'}",
         )
+
+    def first(self, element: Element, tag: str) -> Element | None:
+        """The first child with this tag; further ones are reported."""
+        found = element.all(tag)
+        for other in found[1:]:
+            self.add(
+                "repeated",
+                other,
+                f"a second <{tag}> in <{shown(element.tag)}>; the first is used",
+                where=element.label,
+                severity="warning",
+                remedy="keep one of them",
+            )
+        return found[0] if found else None
 
     def findings(self) -> tuple[Finding, ...]:
         """Everything noticed: warnings first, each kind in the order of the file."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.etree.ElementTree import ParseError
 from xml.parsers import expat
@@ -24,6 +24,9 @@ MAX_DEPTH, MAX_ELEMENTS, MAX_ATTRIBUTES, MAX_VALUE = 64, 20_000, 200, 1_000_000
 MAX_ASSIGNMENTS = 300_000  # "=" in the file: a million attributes of one element would cost seconds
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _SHOWN = 40
+_PREFIXED_TAG, _PREFIXED_ATTRIBUTE = rb"<([A-Za-z_][\w.-]*):", rb"\s([A-Za-z_][\w.-]*):[\w.-]+\s*="
+_UNBOUND = 27  # expat's number for a prefix without a declaration
+MAX_PREFIXES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +148,13 @@ class _Open:
 class _Builder:
     """Handlers of the parser; ``stack[0]`` is the document and holds the root at the end."""
 
-    def __init__(self, position: Any) -> None:
-        self.position = position
+    def __init__(self, position: Any, skipped: int) -> None:
+        self.position, self.skipped = position, skipped
         self.stack = [_Open("", {}, 1)]
         self.count = 0
 
     def start(self, tag: str, attributes: list[str]) -> None:
-        line = self.position.CurrentLineNumber
+        line = self.position.CurrentLineNumber + self.skipped
         self.count += 1
         self._limit(self.count, MAX_ELEMENTS, "elements", line)
         self._limit(len(self.stack), MAX_DEPTH, "levels of elements", line)
@@ -181,12 +184,28 @@ def _qualified(tag: str) -> str:
 
 
 def parse_xml(data: bytes) -> Element:
-    """The root element of any bytes that are XML within the limits."""
+    """The root element of any bytes that are XML within the limits.
+
+    Forgiven: blank lines before the declaration, and prefixes that nobody declared.
+    """
+    start = len(data) - len(data.lstrip(b" \t\r\n"))
+    try:
+        return _parsed(data[start:], data[:start].count(b"\n"))
+    except _UndeclaredPrefix:
+        return _parsed(_declared(data[start:]), data[:start].count(b"\n"))
+
+
+class _UndeclaredPrefix(Exception):
+    """A prefix without xmlns; seen once, its declaration is added."""
+
+
+def _parsed(data: bytes, skipped: int) -> Element:
+    """The root element; lines count from those that were skipped."""
     if data.count(b"=") > MAX_ASSIGNMENTS:
         raise InputError(f"more than {MAX_ASSIGNMENTS} attributes", remedy="split or simplify the file")
     parser = DefusedXMLParser(forbid_dtd=True, forbid_entities=True, forbid_external=True)
     reader = parser.parser
-    builder = _Builder(reader)
+    builder = _Builder(reader, skipped)
     reader.ordered_attributes = 1
     reader.buffer_text = True
     reader.StartElementHandler = builder.start
@@ -198,11 +217,13 @@ def parse_xml(data: bytes) -> Element:
     except DefusedXmlException:
         raise InputError(
             "document types and entities are not read",
-            line=reader.CurrentLineNumber,
+            line=reader.CurrentLineNumber + skipped,
             remedy="remove <!DOCTYPE ...> and write the values themselves",
         ) from None
     except (expat.ExpatError, ParseError) as error:
-        raise _syntax_error(error, data) from None
+        if getattr(error, "code", 0) == _UNBOUND and _declared(data) != data:
+            raise _UndeclaredPrefix from None
+        raise _syntax_error(error, data, skipped) from None
     except InputError:
         raise
     except (ValueError, LookupError) as error:
@@ -210,7 +231,26 @@ def parse_xml(data: bytes) -> Element:
     return builder.stack[0].children[0]
 
 
-def _syntax_error(error: expat.ExpatError | ParseError, data: bytes) -> InputError:
+def without_namespace(top: Element) -> Element:
+    """The tree with plain tags for the elements of the root's own namespace (<robot xmlns="...">)."""
+    space, brace, _ = top.tag.partition("}")
+    return _renamed(top, f"{space}{brace}") if brace else top
+
+
+def _renamed(element: Element, prefix: str) -> Element:
+    children = tuple(_renamed(child, prefix) for child in element.children)  # depth is within MAX_DEPTH
+    return replace(element, tag=element.tag.removeprefix(prefix), children=children)
+
+
+def _declared(data: bytes) -> bytes:
+    """The bytes with every prefix declared in the root that is used without being declared."""
+    used = {*re.findall(_PREFIXED_TAG, data), *re.findall(_PREFIXED_ATTRIBUTE, data)}
+    missing = sorted(prefix for prefix in used - {b"xml", b"xmlns"} if b"xmlns:" + prefix not in data)
+    words = b"".join(b' xmlns:%s="%s"' % (prefix, prefix) for prefix in missing[:MAX_PREFIXES])
+    return re.sub(rb"<([A-Za-z_][\w:.-]*)", rb"<\g<1>" + words, data, count=1)
+
+
+def _syntax_error(error: expat.ExpatError | ParseError, data: bytes, skipped: int) -> InputError:
     line, _ = getattr(error, "position", (getattr(error, "lineno", 1), 0))
     what = expat.ErrorString(error.code) or "not well-formed"
     remedy = "mend the element at this line"
@@ -218,7 +258,7 @@ def _syntax_error(error: expat.ExpatError | ParseError, data: bytes) -> InputErr
         remedy = "save the file as UTF-8, or say its encoding in the first line"
     if "prefix" in what:
         remedy = "declare the prefix with xmlns, or remove it; a xacro file must first be expanded"
-    return InputError(f"not XML: {what}", line=line, remedy=remedy)
+    return InputError(f"not XML: {what}", line=line + skipped, remedy=remedy)
 
 
 def _is_utf8(data: bytes) -> bool:

@@ -4,13 +4,15 @@ Read: robot, link, inertial (origin, mass, inertia), joint of every type (revolu
 prismatic, fixed; floating on the root, which becomes a floating base; planar, expanded into two
 prismatic joints and a revolute one), origin, axis, limit, dynamics (damping is FV, friction FS).
 Reported: mimic (such joints are read as joints of their own), visual, collision, material,
-transmission, gazebo, sensor, calibration, safety_controller, and whatever URDF does not have.
-Refused, with the line and what to type instead: xacro, anything that is not a tree, numbers that
-are none, names that are missing.
+transmission, gazebo, sensor, calibration, safety_controller, rests of xacro, names that are missing,
+limits the wrong way round, and whatever URDF does not have.
+Refused, with the line and what to type instead: xacro in the place of links and numbers, anything that
+is not a tree, numbers that are none.
 
 The root link is the base. Joints are numbered depth first in file order, and q follows. A link
 frame is the URDF link frame turned until z is the joint axis; its origin stays. Fixed joints stay
-as frames (σ = 2), or with fixed="lump" their links become part of the link before. Where the axes
+as frames (σ = 2), or with fixed="lump" their links become part of the link before. Every link of the
+file is a frame by its own name, with the file's axes (``robot.named_frames``). Where the axes
 of two joints are parallel but for a few microradians (1.5708 for π/2), a massless fixed frame
 <joint>_aux in between keeps forward kinematics exact; ``robot.exact(1e-5)`` removes both.
 """
@@ -21,57 +23,42 @@ from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import Branch, grown
-from armwright.robot.formats.urdf.urdf_elements import (
-    ROBOT_CHILDREN,
-    UrdfJoint,
-    joint_of,
-    link_of,
-    report_mimic,
-)
+from armwright.robot.formats.urdf.urdf_elements import ROBOT_CHILDREN, read_links
+from armwright.robot.formats.urdf.urdf_joint import UrdfJoint, read_joints, report_mimic
 from armwright.robot.formats.urdf.urdf_tree import Tree, tree_of
 from armwright.robot.formats.urdf.urdf_write import write
-from armwright.robot.formats.xml import Element, parse_xml, root_tag, shown
+from armwright.robot.formats.urdf.xacro_rest import report_xacro
+from armwright.robot.formats.xml import Element, parse_xml, root_tag, without_namespace
 from armwright.robot.robot import Robot
-
-_XACRO = "run: xacro file.xacro > file.urdf, and read the result"
 
 
 def read(source: Source) -> Robot:
     """The robot of a URDF file."""
     must_lump = is_lumped(source)
-    top = parse_xml(source.data)
-    _refuse_xacro(top)
+    top = without_namespace(parse_xml(source.data))
     if top.tag != "robot":
         raise top.error("the root element is not <robot> (URDF)", remedy="check that this is a URDF file")
     notes = Notes()
+    report_xacro(top, notes)
     notes.only(top, ("name", "version"), ROBOT_CHILDREN)
-    tree = _tree(top, notes)
-    branches = _branches(tree)
-    name = top.required("name", "robot")
+    branches = _branches(_tree(top, notes))
     left, marks = lumped(branches) if must_lump else (branches, [])
-    return grown(left, notes, marks).robot(name, top)
+    return grown(left, notes, marks).robot(_name(top, notes), top)
+
+
+def _name(top: Element, notes: Notes) -> str:
+    name = top.attributes.get("name", "").strip()
+    if not name:
+        notes.add("unnamed", top, "the robot has no name", remedy='write <robot name="...">')
+    return name or "robot"
 
 
 def _tree(top: Element, notes: Notes) -> Tree:
-    links = [link_of(element, notes) for element in top.all("link")]
-    joints = [joint_of(element, notes) for element in top.all("joint")]
+    links, joints = read_links(top, notes), read_joints(top, notes)
     names = {joint.name for joint in joints}
     for joint in joints:
         report_mimic(joint, names, notes)
     return tree_of(links, joints, top)
-
-
-def _refuse_xacro(top: Element) -> None:
-    """Macros, properties and substitutions must be gone before the file is URDF."""
-    waiting = [top]
-    while waiting:
-        element = waiting.pop()
-        if "xacro" in element.tag:
-            raise element.error("this is a xacro file, not URDF", remedy=_XACRO)
-        for key, value in element.attributes.items():
-            if "${" in value or "$(" in value:
-                raise element.error(f'{key}="{shown(value)}" is a xacro expression', remedy=_XACRO)
-        waiting.extend(element.children[::-1])
 
 
 def _branches(tree: Tree) -> list[Branch]:

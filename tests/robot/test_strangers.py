@@ -1,0 +1,175 @@
+"""URDF as strangers write it: forgiven with a finding, the same torques as Pinocchio, and no mass lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.errors import InputError
+from armwright.robot import Robot
+from tests.robot.random_urdf import joint_text, link_text, random_urdf
+from tests.robot.urdf_files import LIMIT, hinge, noticed, read, two_links, wrap
+from tests.support.foreign import urdf_apart
+
+AGREES = 1e-10  # of the largest torque: both sides round a few hundred operations
+
+
+def codes(robot: Robot) -> set[str]:
+    return {finding.code for finding in noticed(robot)}
+
+
+def mass(robot: Robot) -> float:
+    return sum(float(link.inertia.M) for link in (robot.base.link, *robot.links))
+
+
+# ------------------------------------------------------------------------------- what is forgiven
+
+
+def test_a_default_namespace_is_read_through() -> None:
+    text = two_links(hinge(LIMIT)).replace("<robot", '<robot xmlns="http://ros.org/urdf"')
+    assert read(text) == read(two_links(hinge(LIMIT)))
+
+
+def test_names_that_are_empty_or_missing_are_made() -> None:
+    text = f"""<robot name="">
+  <link name=""/><link name="b"/>
+  <joint type="revolute"><parent link=""/><child link="b"/><axis xyz="0 0 1"/>{LIMIT}</joint></robot>"""
+    robot = read(text)
+    assert (robot.name, robot.base.link.name) == ("robot", "unnamed_link")
+    assert robot.joints[0].name == "unnamed_joint_1"
+    assert "unnamed" in codes(robot)
+
+
+def test_limits_the_wrong_way_round_are_exchanged_with_a_warning() -> None:
+    robot = read(two_links(hinge('<axis xyz="0 0 1"/><limit lower="1" upper="-2" effort="1" velocity="1"/>')))
+    assert (robot.joints[0].limits.lower, robot.joints[0].limits.upper) == (-2, 1)
+    (finding,) = noticed(robot)
+    assert (finding.code, finding.severity) == ("limits", "warning")
+
+
+@pytest.mark.parametrize(
+    "head", ['<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">', '<robot name="r">']
+)
+def test_rests_of_xacro_and_gazebo_are_findings(head: str) -> None:
+    text = (
+        f'{head}<xacro:property name="x" value="1"/>'
+        '<xacro:macro name="m"><link name="${p}c"/></xacro:macro>'
+        '<link name="a"><visual><geometry><mesh filename="$(find pkg)/a.dae"/></geometry></visual></link>'
+        f'<link name="b"/><gazebo reference="a"><mu1>${{mu}}</mu1></gazebo>{hinge(LIMIT)}</robot>'
+    )
+    robot = read(text)
+    assert robot.NL == 1
+    (finding,) = [one for one in robot.findings if one.code == "xacro"]
+    assert "2 times" in finding.text
+    assert "run: xacro" in finding.remedy
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro"><xacro:include filename="a"/></robot>',
+        wrap('<link name="${prefix}a"/>'),
+        two_links(hinge('<origin xyz="${x} 0 0"/>' + LIMIT)),
+        wrap('<link name="a"><inertial><mass value="${m}"/><inertia ixx="1"/></inertial></link>'),
+    ],
+)
+def test_xacro_where_the_robot_should_be_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="run: xacro"):
+        read(text)
+
+
+def test_a_second_element_is_reported_and_the_first_used() -> None:
+    robot = read(two_links(hinge('<axis xyz="0 0 1"/><axis xyz="1 0 0"/>' + LIMIT)))
+    np.testing.assert_allclose(robot.transforms([0.3])[1][:3, 2], [0, 0, 1], atol=1e-15)
+    assert codes(robot) == {"repeated"}
+
+
+def test_an_inertial_without_mass_or_inertia_is_no_body_as_for_ros(pin: ModuleType, tmp_path: Path) -> None:
+    text = two_links(hinge(LIMIT)).replace(
+        '<link name="b"/>', '<link name="b"><inertial><mass value="2"/></inertial></link>'
+    )
+    robot = read(text)
+    assert mass(robot) == 0.0
+    assert [one.severity for one in noticed(robot) if "without <inertia>" in one.text] == ["warning"]
+
+
+def test_a_single_free_body_loads_keeps_its_mass_and_can_float(tmp_path: Path) -> None:
+    robot = read(wrap(link_text("cube", np.random.default_rng(1))))
+    assert robot.NL == 0
+    assert mass(robot) > 0
+    assert "no_joint" in codes(robot)
+    for suffix in ("toml", "urdf"):
+        path = tmp_path / f"cube.{suffix}"
+        robot.with_base("floating").save(path)
+        again = aw.load(path)
+        assert again.base.kind == "floating"
+        assert mass(again) == pytest.approx(mass(robot), rel=1e-15)
+
+
+def test_findings_of_the_same_kind_are_one(tmp_path: Path) -> None:
+    links = "".join(f'<link name="l-{i}"><visual/><collision/></link>' for i in range(40))
+    joints = "".join(
+        f'<joint name="j-{i}" type="revolute"><parent link="l-{i}"/><child link="l-{i + 1}"/></joint>'
+        for i in range(39)
+    )
+    robot = read(f'<robot name="r">{links}{joints}</robot>')
+    assert len(noticed(robot)) <= 6
+    assert any("39 times" in one.text for one in noticed(robot))
+    assert robot.pose(frame="l-7").shape == (4, 4)
+
+
+# ------------------------------------------------------------------------- the base keeps its mass
+
+
+@pytest.mark.parametrize("how", ["keep", "lump"])
+@pytest.mark.parametrize("seed", range(6))
+def test_torques_on_a_fixed_and_on_a_floating_base_equal_pinocchio(
+    pin: ModuleType, tmp_path: Path, seed: int, how: str
+) -> None:
+    path = tmp_path / "robot.urdf"
+    path.write_text(random_urdf(seed, angles="mixed"))
+    robot = aw.load(path, fixed=how)
+    assert not robot.base.link.inertia.is_zero
+    found = urdf_apart(pin, path, robot)
+    assert max(found.values()) < AGREES, found
+    assert set(found) == {"frames", "torques", "floating"}
+
+
+def test_a_massless_root_with_the_trunk_fixed_on_it_floats_too(pin: ModuleType, tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    legs = [
+        joint_text(
+            f"hip{i}", "revolute", ("trunk", f"leg{i}"), xyz=[0.1 * i, 0.1, 0], rpy=[0, 0, 0], axis=[0, 1, 0]
+        )
+        for i in (1, 2)
+    ]
+    path = tmp_path / "legged.urdf"
+    path.write_text(
+        wrap(
+            '<link name="root"/>',
+            link_text("trunk", rng),
+            link_text("leg1", rng),
+            link_text("leg2", rng),
+            joint_text("stand", "fixed", ("root", "trunk"), xyz=[0, 0, 0.1], rpy=[0.1, 0.2, 0.3]),
+            *legs,
+        )
+    )
+    for how in ("keep", "lump"):
+        found = urdf_apart(pin, path, aw.load(path, fixed=how))
+        assert max(found.values()) < AGREES, found
+
+
+@pytest.mark.parametrize("suffix", ["toml", "urdf"])
+@pytest.mark.parametrize("how", ["keep", "lump"])
+def test_saving_loses_no_mass(tmp_path: Path, suffix: str, how: str) -> None:
+    robot = read(random_urdf(4, angles="mixed"), fixed=how)
+    robot.save(tmp_path / f"robot.{suffix}")
+    again = aw.load(tmp_path / f"robot.{suffix}")
+    assert mass(again) == pytest.approx(mass(robot), rel=1e-15)
+    np.testing.assert_allclose(
+        again.base.link.inertia.numbers(), robot.base.link.inertia.numbers(), rtol=1e-12, atol=1e-15
+    )
