@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-import io
 import sys
-import tokenize
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -57,6 +55,8 @@ def _collect(kernel: Kernel, found: dict[str, Kernel], around: tuple[str, ...]) 
     if known is not None and known.function is not kernel.function:
         modules = " and ".join(one.function.__module__ for one in (known, kernel))
         raise TypeError(f"two kernels are called {kernel.name}, in {modules}; one of them needs another name")
+    if known is not None:
+        return
     for function in kernel.calls.values():
         _collect(read(function), found, (*around, kernel.name))
     found[kernel.name] = kernel
@@ -194,30 +194,31 @@ class _Source:
 def _source(module: str) -> _Source:
     found = sys.modules[module]
     text = inspect.getsource(found)
-    body = ast.parse(text).body
-    trees = {node.name: node for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    return _Source(Path(found.__file__ or module).name, vars(found), trees, _remarks(text))
+    tree = ast.parse(text)
+    trees = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return _Source(Path(found.__file__ or module).name, vars(found), trees, _remarks(text, tree))
 
 
-def _remarks(text: str) -> dict[int, tuple[str, ...]]:
+def _remarks(text: str, tree: ast.Module) -> dict[int, tuple[str, ...]]:
     """{line of a statement: the comments above it and behind it}."""
     found: dict[int, tuple[str, ...]] = {}
     above: tuple[str, ...] = ()
-    lines = text.splitlines()
-    comments = {
-        token.start: token.string.lstrip("# ")
-        for token in tokenize.generate_tokens(io.StringIO(text).readline)
-        if token.type == tokenize.COMMENT and not token.string.lstrip("# ").startswith(_NOT_FOR_READERS)
-    }
-    by_line = {line: (column, words) for (line, column), words in comments.items()}
-    for number, line in enumerate(lines, 1):
-        column, words = by_line.get(number, (0, ""))
-        is_alone = bool(words) and not line[:column].strip()
-        if is_alone:
-            above += (words,)
-        elif line.strip():
-            behind = (words,) if words else ()
-            if above or behind:
-                found[number] = above + behind
+    in_texts = _lines_of_texts(tree)
+    for number, line in enumerate(text.splitlines(), 1):
+        code, mark, words = line.partition("#") if number not in in_texts else (line, "", "")
+        words = words.strip()
+        is_meant = bool(mark) and not words.startswith(_NOT_FOR_READERS)
+        if mark and not code.strip():
+            above += (words,) if is_meant else ()
+        elif code.strip():
+            if above or is_meant:
+                found[number] = above + ((words,) if is_meant else ())
             above = ()
     return found
+
+
+def _lines_of_texts(tree: ast.Module) -> set[int]:
+    """Lines on which a docstring stands; kernels have no other texts."""
+    nodes = [tree, *(node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef))]
+    first = [node.body[0] for node in nodes if node.body and isinstance(node.body[0], ast.Expr)]
+    return {line for node in first for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from armwright.kernels.language import zeros
@@ -116,15 +117,20 @@ def _results(tree: ast.FunctionDef, scope: Scope) -> Named:
 def _sizes(tree: ast.FunctionDef, scope: Scope, inputs: Named, outputs: Named) -> tuple[str, ...]:
     """Whole arguments that stand in the shape of an array anywhere in the kernel."""
     kinds = [kind for _, kind in (*inputs, *outputs)]
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and scope.names.get(node.func.id) is zeros
-        ):
+    for node in _calls(tree.body):
+        if isinstance(node.func, ast.Name) and scope.names.get(node.func.id) is zeros:
             kinds.append(scope.kind(node.args[0] if node.args else None))
     used = {size for kind in kinds for size in kind.shape}
     return tuple(name for name, kind in inputs if kind == WHOLE and name in used)
+
+
+def _calls(body: Sequence[ast.stmt]) -> Iterator[ast.Call]:
+    """Calls whose results are assigned, in these statements and those inside them."""
+    for node in body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            yield node.value
+        for part in ("body", "orelse"):
+            yield from _calls(getattr(node, part, ()))
 
 
 def paragraphs(tree: ast.FunctionDef) -> tuple[str, ...]:

@@ -94,6 +94,11 @@ class Frame:
         """Bytes of one number of an array, in every lane."""
         return 8 * self.v.lanes
 
+    @property
+    def alignment(self) -> int:
+        """Of arrays on the stack: what functions keep anyway, or what vectors of lanes need."""
+        return max(16, self.element_bytes)
+
     # --------------------------------------------------------------------------- addresses
 
     def field(self, name: str) -> str:

@@ -15,8 +15,7 @@ def eigenvalues_text(symbol: str, wide: int) -> str:
     LAPACK's matrices stand column by column: it sees the transposed one, whose eigenvalues are the same.
     """
     work = 64 * wide
-    return f"""@{TABLE} = global [{len(FUNCTIONS)} x ptr] zeroinitializer, align 8
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+    return f"""declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define internal i64 @{symbol}(i64 %wide, i64 %order, ptr %a, ptr %real, ptr %imaginary, ptr %rest) nounwind {{
 %n = alloca i32
@@ -50,6 +49,11 @@ ptr %imaginary, ptr %a, ptr %apart, ptr %space, ptr %size, ptr %info)
 ret i64 %answer
 }}
 """
+
+
+def table_text() -> str:
+    """Room for the addresses of the FUNCTIONS."""
+    return f"@{TABLE} = global [{len(FUNCTIONS)} x ptr] zeroinitializer, align 8"
 
 
 def fill_table(address: int) -> None:

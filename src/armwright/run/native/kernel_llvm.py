@@ -60,7 +60,7 @@ def kernel_text(functions: Sequence[Callable[..., Any]], host: Host, *, lanes: i
 def joined(parts: Sequence[str]) -> str:
     """One module; what several parts declare or say of branches is said once."""
     lines = [line for part in parts for line in part.splitlines()]
-    once = dict.fromkeys(line for line in lines if line.startswith(("declare ", "!0 =", "@kernel_lapack =")))
+    once = dict.fromkeys(line for line in lines if line.startswith(("declare ", "!0 =")))
     return "\n".join([*once, *(line for line in lines if line not in once)])
 
 
@@ -108,7 +108,7 @@ class FunctionWriter(StatementWriter):
         for name, kind in kernel.variables.items():
             if not kind.is_array:
                 type_ = self.frame.type(kind)
-                stack.append(f"%v.{name} = alloca {type_}, align 64")
+                stack.append(f"%v.{name} = alloca {type_}, align {self.frame.element_bytes}")
                 if name in given:
                     self.code.put(f"store {type_} %in.{name}, ptr %v.{name}, align 8")
             elif name not in self.frame.arrays:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
+from armwright import kernels
 from armwright.run.cache import Cache
 from armwright.run.native import kernel_lapack
 from armwright.run.native.kernel_entry import entry_text
@@ -27,18 +31,38 @@ class KernelMachine:
 def kernel_machine(
     functions: Sequence[Callable[..., Any]], *, host: Host, cache: Cache, lanes: int = 1
 ) -> KernelMachine:
-    """Entries of the kernels, from the cache or freshly made."""
-    made = kernel_text(functions, host, lanes=lanes)
-    text = joined([made.text, *(entry_text(function) for function in functions)])
-    key = cache.key(text, host.spelling)
-    code = cache.read(key)
+    """Entries of the kernels, from the cache or freshly made.
+
+    Our own kernels are found in the cache by the files they stand in, before anything is read or translated.
+    """
+    sources = _sources(functions, lanes)
+    key = cache.key(sources, host.spelling) if sources else ""
+    code = cache.read(key) if sources else None
+    if code is None:
+        text = _text(functions, host, lanes)
+        key = key or cache.key(text, host.spelling)
+        code = None if sources else cache.read(key)
     if code is None:
         code = _object_code(text, host)
         cache.write(key, code)
-    names = [f"run.{function.__name__}" for function in functions]
-    return KernelMachine(
-        _loaded(code, names, host, has_lapack=f"@{kernel_lapack.TABLE} =" in text), dict(made.scratch)
-    )
+    return _loaded(code, [function.__name__ for function in functions], host)
+
+
+def _sources(functions: Sequence[Callable[..., Any]], lanes: int) -> str:
+    """What decides the machine code: files, and what is asked for; "" where a kernel is not ours."""
+    if not all(function.__module__.startswith(f"{kernels.__name__}.") for function in functions):
+        return ""
+    rooms = [Path(kernels.__path__[0]), Path(__file__).parent]
+    texts = [path.read_bytes() for room in rooms for path in sorted(room.rglob("*.py"))]
+    names = " ".join(f"{function.__module__}.{function.__name__}" for function in functions)
+    return f"{sha256(b''.join(texts)).hexdigest()} {names} {lanes}"
+
+
+def _text(functions: Sequence[Callable[..., Any]], host: Host, lanes: int) -> str:
+    made = kernel_text(functions, host, lanes=lanes)
+    sizes = [f"@scratch.{name} = constant i64 {size}" for name, size in made.scratch.items()]
+    entries = [entry_text(function) for function in functions]
+    return joined([made.text, *sizes, *entries, kernel_lapack.table_text()])
 
 
 def _target_machine(host: Host) -> Any:
@@ -71,13 +95,14 @@ def _object_code(text: str, host: Host) -> bytes:
         return bytes(machine.emit_object(module))
 
 
-def _loaded(code: bytes, names: Sequence[str], host: Host, *, has_lapack: bool) -> Machine:
+def _loaded(code: bytes, names: Sequence[str], host: Host) -> KernelMachine:
     import llvmlite.binding as llvm
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host))
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    table = engine.get_global_value_address(kernel_lapack.TABLE) if has_lapack else 0
-    if table:
-        kernel_lapack.fill_table(table)
-    return Machine({name: engine.get_function_address(name) for name in names}, len(code), engine)
+    kernel_lapack.fill_table(engine.get_global_value_address(kernel_lapack.TABLE))
+    addresses = {name: engine.get_function_address(f"run.{name}") for name in names}
+    places = {name: engine.get_global_value_address(f"scratch.{name}") for name in names}
+    scratch = {name: ctypes.c_int64.from_address(place).value for name, place in places.items()}
+    return KernelMachine(Machine(addresses, len(code), engine), scratch)

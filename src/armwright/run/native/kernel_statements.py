@@ -203,9 +203,13 @@ class StatementWriter(ExpressionWriter):
         frame = self.frame
         where = frame.arrays[name] = f"%a.{name}"
         if not frame.is_fixed(kind):  # asked for at the beginning of the function only
-            self.code.put(f"{where} = alloca {self.v.type}, i64 {frame.length(kind)}, align 64")
+            self.code.put(
+                f"{where} = alloca {self.v.type}, i64 {frame.length(kind)}, align {frame.alignment}"
+            )
         elif int(frame.length(kind)) * frame.element_bytes <= _LARGE:
-            frame.stack.append(f"{where} = alloca [{frame.length(kind)} x {self.v.type}], align 64")
+            frame.stack.append(
+                f"{where} = alloca [{frame.length(kind)} x {self.v.type}], align {frame.alignment}"
+            )
         else:
             frame.stack.append(f"{where} = getelementptr inbounds i8, ptr %scratch, i64 {frame.scratch}")
             frame.scratch += -(-int(frame.length(kind)) * frame.element_bytes // 64) * 64
@@ -295,7 +299,7 @@ class StatementWriter(ExpressionWriter):
     def _temporary(self, kind: str) -> str:
         self.labels += 1
         name = f"%t.{self.labels}"
-        self.frame.stack.append(f"{name} = alloca {kind}, align 64")
+        self.frame.stack.append(f"{name} = alloca {kind}, align {self.frame.alignment}")
         return name
 
     def _spoil(self, target: Target) -> None:

@@ -55,7 +55,7 @@ class NativeKernel:
         arrays = [*inputs, *results]
         places = np.array([one.ctypes.data for one in arrays], dtype=np.int64)
         steps = np.array([one.strides[0] for one in arrays], dtype=np.int64)
-        run = _RUN(self.machine.machine.addresses[f"run.{self.kernel.name}"])
+        run = _RUN(self.machine.machine.addresses[self.kernel.name])
         record = None if self.table is None else self.table.address
 
         def piece(start: int, stop: int) -> None:
