@@ -12,7 +12,6 @@ import pytest
 
 from armwright.bench import core, fresh
 from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
-from armwright.bench.matrix_recursion import torques_by_matrices
 from armwright.bench.pinocchio_cpp import cpp_program, runnable_program
 from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.scalar_recursion import Algebra, torques
@@ -29,11 +28,10 @@ from armwright.bench.suite import (
     suite_names,
     times_faster,
 )
-from armwright.bench.symbolic_peers import casadi_text, sympy_text
+from armwright.bench.symbolic_peers import casadi_library, sympy_text
 from armwright.bench.timing import cpu_time, machine, median_time
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
-from armwright.robot.inertia import NAMES
 from armwright.run import compile
 from tests.cli.run import run
 
@@ -84,28 +82,35 @@ def test_cpp_benchmark_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert "does not run" in str(runnable_program(tmp_path / "peer"))
 
 
-def test_the_recursion_with_matrices_gives_our_torques() -> None:
-    casadi = pytest.importorskip("casadi")
-    arm = six_joint_arm()
-    tau, inputs = torques_by_matrices(arm, casadi)
-    values = inertial_values(arm)
-    inertia = [[values[f"{key}{j}"] for key in NAMES] for j in range(1, 7)]
-    given = [*(array[0] for array in samples(arm, 4)), np.array(inertia)]
-    theirs = np.array(casadi.Function("tau", inputs, [tau])(*given)).ravel()
-    assert np.allclose(theirs, first_sample_torques(), rtol=1e-12, atol=1e-12)
-
-
 def test_symbolic_peers_give_times_or_nothing() -> None:
     arm = chain(2)
-    for peer in (casadi_text(arm), sympy_text(arm)):
+    for peer in (casadi_library(arm), sympy_text(arm)):
         assert peer is None or (peer.value > 0 and peer.version)
 
 
 def test_missing_symbolic_peers_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("casadi", "sympy"):
         monkeypatch.setitem(__import__("sys").modules, name, None)
-    assert casadi_text(chain(2)) is None
+    assert casadi_library(chain(2)) is None
     assert sympy_text(chain(2)) is None
+
+
+# ------------------------------------------------------------------------------------- text
+
+
+def test_time_of_text_is_that_of_the_chain_asked_for() -> None:
+    assert 0 < fresh.text("1")["seconds"] < fresh.text("12")["seconds"]
+
+
+@pytest.mark.parametrize(("power", "is_linear"), [(1, True), (2, False)])
+def test_growth_beyond_linear_is_missed(monkeypatch: pytest.MonkeyPatch, power: int, is_linear: bool) -> None:
+    monkeypatch.setattr(core, "fresh", lambda task, joints: {"seconds": 0.0006 * int(joints) ** power})
+    common, long, growth = core._text()
+    assert (common.target, long.target) == (0.2, 1.0)
+    assert common.passed
+    assert long.passed
+    assert growth.passed is is_linear
+    assert growth.ours == pytest.approx(1.0 if is_linear else 38 / 7)
 
 
 # ------------------------------------------------------------------------------------- rows

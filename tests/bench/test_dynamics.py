@@ -52,13 +52,14 @@ def test_every_row_is_measured_after_its_results_were_compared() -> None:
     pytest.importorskip("pinocchio")
     found = by_name(list(dynamics.rows()))
     assert [found[case.title].target for case in CASES] == [40, 30, 50, 20, 10, 18]
-    assert len(found) == len(CASES) + 3 + 2
+    assert len(found) == len(CASES) + 3 + 4
     for row in found.values():
         assert row.ours is not None
         assert row.ours > 0
         assert row.passed is not None
     assert "from Python (no C++ compiler)" in found["direct dynamics"].note
-    assert "1 models; slowest gravity" in found["generation of every model, PUMA, standard parameters"].note
+    for arm in ("PUMA", "Panda, 7 joints"):
+        assert "1 models; slowest gravity" in found[f"generation of every model, {arm}, base parameters"].note
 
 
 @pytest.mark.usefixtures("small")

@@ -26,7 +26,7 @@ from armwright.bench.suite import (
     spread,
     times_faster,
 )
-from armwright.bench.symbolic_peers import casadi_library, casadi_text, own_source, sympy_text
+from armwright.bench.symbolic_peers import casadi_library, own_source, sympy_text
 from armwright.bench.timing import fresh, median_time
 from armwright.emit.emitting import emit
 from armwright.errors import ArmwrightError
@@ -36,6 +36,8 @@ from armwright.report.progress import waiting, watch
 _ROUNDS = 5  # fresh processes
 _COUNT = 1024  # samples that the peer is given
 _MANY = 1_000_000  # samples for threads
+_COMMON, _LONG = 7, 38  # joints of most arms, and of a humanoid
+_LINEAR = 2.0  # longer programs leave the caches, which makes a joint dearer once and not with every joint
 _INSTALL = "install the peers with pip install 'armwright[bench,interop]'"
 
 
@@ -44,6 +46,7 @@ def rows() -> Iterator[Row]:
     yield from _speed()
     yield from _cold()
     yield from _text()
+    yield from _against_peers()
     yield from _threads()
 
 
@@ -101,17 +104,29 @@ def _cold() -> Iterator[Row]:
 
 
 def _text() -> Iterator[Row]:
-    """Generation of C text, and all the way to machine code."""
+    """C text of inverse dynamics: not noticed by who asks for it, and growing with the joints as they do."""
+    times = {}
+    for joints, limit in ((_COMMON, 0.2), (_LONG, 1.0)):
+        found = [fresh("text", str(joints))["seconds"] for _ in watch(range(5), f"text, {joints} joints")]
+        times[joints] = median(found)
+        name = f"C text of inverse dynamics, {joints} joints"
+        yield at_most(name, "s", times[joints], limit=limit, note="packages warm")
+    growth = (times[_LONG] / _LONG) / (times[_COMMON] / _COMMON)
+    name = f"C text, time per joint, {_LONG} joints over {_COMMON}"
+    yield at_most(name, "", growth, limit=_LINEAR, note=f"squares would give {_LONG / _COMMON:.1f}")
+
+
+def _against_peers() -> Iterator[Row]:
+    """Generation of C text against SymPy, and all the way to machine code against CasADi."""
     arm = six_joint_arm()
     symbolic = arm.symbolic("inertial")
     same = median_time(lambda: own_source(arm), repeats=9) * 1e3
     ours = median_time(lambda: emit(model(symbolic, "inverse_dynamics"), "c"), repeats=9) * 1e3
-    peers = (("CasADi SX", _in_ms(casadi_text(arm)), 5.0), ("SymPy with cse", _in_ms(sympy_text(arm)), 50.0))
+    peer = _in_ms(sympy_text(arm))
     for title, value in (("one recursion", same), ("inverse_dynamics", ours)):
-        for who, peer, target in peers:
-            text = f"generate C text, {title}, against {who}"
-            yield times_faster(text, "ms", value, peer, target=target, note="" if peer else _INSTALL)
-    ready = median([fresh("made")["callable"] for _ in range(5)]) * 1e3
+        text = f"generate C text, {title}, against SymPy with cse"
+        yield times_faster(text, "ms", value, peer, target=50.0, note="" if peer else _INSTALL)
+    ready = median([fresh("warm")["callable"] for _ in range(5)]) * 1e3
     library = _in_ms(casadi_library(arm))
     note = "one sample, packages warm" if library else f"{_INSTALL}; a C compiler is needed too"
     name = "generate + compile against CasADi, C text and its compiler"

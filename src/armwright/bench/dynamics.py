@@ -21,6 +21,7 @@ from armwright.report.progress import waiting, watch
 
 _ROUNDS = 5  # fresh processes
 _SLOWEST = 0.2  # seconds to generate a model
+_ARMS = {"puma560": "PUMA", "panda": "Panda, 7 joints"}  # six joints, and the most that arms have
 _INSTALL = "install Pinocchio with pip install 'armwright[bench]'"
 
 Found = dict[str, Any]  # {function: {"seconds", "results"}}
@@ -137,17 +138,18 @@ def _call_row(case: DynamicsCase, rounds: list[Round]) -> Row:
 
 def _generation() -> Iterator[Row]:
     """The model that takes longest, with standard and with base parameters."""
-    for words, is_wanted in (("standard parameters", False), ("base parameters", True)):
-        wanted = [item for item in variants() if ("parameters" in item[1]) is is_wanted]
-        yield generation_row(f"generation of every model, PUMA, {words}", wanted)
+    for robot, title in _ARMS.items():
+        for words, is_wanted in (("standard parameters", False), ("base parameters", True)):
+            wanted = [item for item in variants() if ("parameters" in item[1]) is is_wanted]
+            yield generation_row(f"generation of every model, {title}, {words}", wanted, robot=robot)
 
 
-def generation_row(name: str, wanted: list[tuple[str, dict[str, str]]]) -> Row:
-    """The longest time of these models, each made in a process of its own."""
+def generation_row(name: str, wanted: list[tuple[str, dict[str, str]]], *, robot: str) -> Row:
+    """The longest time of these models of a robot, each made in a process of its own."""
     times: dict[str, float] = {}
     for kind, options in watch(wanted, name):
         label = " ".join([kind, *options.values()])
-        seconds = _generation_time(kind, options)
+        seconds = _generation_time(kind, options, robot)
         if seconds is not None:
             times[label] = seconds
     if not times:
@@ -157,17 +159,17 @@ def generation_row(name: str, wanted: list[tuple[str, dict[str, str]]]) -> Row:
     return at_most(name, "s", times[slow[0]], limit=_SLOWEST, note=note)
 
 
-def _generation_time(kind: str, options: dict[str, str]) -> float | None:
+def _generation_time(kind: str, options: dict[str, str], robot: str) -> float | None:
     """CPU seconds, None where the arm has no such model; the median of three unless far below the bound."""
-    first = _seconds(kind, options)
+    first = _seconds(kind, options, robot)
     if first is None or first < _SLOWEST / 2:
         return first
-    again = [_seconds(kind, options) for _ in range(2)]
+    again = [_seconds(kind, options, robot) for _ in range(2)]
     return median([first, *(value for value in again if value is not None)])
 
 
-def _seconds(kind: str, options: dict[str, str]) -> float | None:
-    value = fresh("generation", kind, json.dumps(options))["seconds"]
+def _seconds(kind: str, options: dict[str, str], robot: str) -> float | None:
+    value = fresh("generation", kind, json.dumps(options), robot)["seconds"]
     return None if value is None else float(value)
 
 

@@ -93,14 +93,14 @@ def variants() -> list[tuple[str, dict[str, str]]]:
     return [*((name, dict[str, str]()) for name in known), *base, *_METHODS]
 
 
-def generation(name: str, options: str) -> dict[str, Any]:
-    """CPU seconds from the PUMA to the program of a model, or None where the PUMA has no such model.
+def generation(name: str, options: str, robot: str = "puma560") -> dict[str, Any]:
+    """CPU seconds from an arm of the library to the program of a model, or None where it has no such model.
 
     The process has made the model for another arm before, so that packages are loaded.
     """
     with suppress(ArmwrightError):
         _make_model(load("scara"), name, options)
-    arm = load("puma560")
+    arm = load(robot)
     start = time.thread_time()
     try:
         _make_model(arm, name, options)

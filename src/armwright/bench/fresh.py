@@ -16,6 +16,7 @@ from armwright.bench.dynamics_cases import arm_with
 from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
 from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.timing import median_time
+from armwright.emit.emitting import emit
 from armwright.models.core.registry import kinds, model
 from armwright.run import Function, compile
 from armwright.run.function.backends import MANY, NativeBackend
@@ -81,7 +82,7 @@ def cold(joints: str) -> dict[str, Any]:
     return {**spent, "callable": callable_at - start, "total": end - start}
 
 
-def made() -> dict[str, Any]:
+def warm() -> dict[str, Any]:
     """CPU seconds from a robot to a function of one sample, in a process that has made another before."""
     for arm in (chain(2), six_joint_arm()):
         symbolic, values = arm.symbolic("inertial"), inertial_values(arm)
@@ -89,6 +90,16 @@ def made() -> dict[str, Any]:
         compile(model(symbolic, "inverse_dynamics"), values)
         spent = time.thread_time() - start
     return {"callable": spent}
+
+
+def text(joints: str) -> dict[str, Any]:
+    """CPU seconds from a chain of so many joints to C text of inverse dynamics, once packages are loaded."""
+    for arm in (chain(2), chain(int(joints))):
+        symbolic = arm.symbolic("inertial")
+        start = time.thread_time()
+        emit(model(symbolic, "inverse_dynamics"), "c")
+        spent = time.thread_time() - start
+    return {"seconds": spent}
 
 
 def threads(count: str) -> dict[str, Any]:
@@ -117,7 +128,8 @@ def pinocchio(joints: str = "6", functions: str = "rnea", shown: str = "1") -> d
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "kernels": kernels,
     "cold": cold,
-    "made": made,
+    "warm": warm,
+    "text": text,
     "threads": threads,
     "pinocchio": pinocchio,
     "dynamics": dynamics,

@@ -10,10 +10,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from armwright.bench.matrix_recursion import torques_by_matrices
 from armwright.bench.scalar_recursion import Algebra, torques
 from armwright.bench.suite import Peer
-from armwright.bench.timing import cpu_time, median_time
+from armwright.bench.timing import cpu_time
 from armwright.emit.emitting import emit
 from armwright.expr import cos, name, number, sin
 from armwright.models import Argument, Model, Output, Symbol
@@ -26,20 +25,8 @@ def own_source(robot: Robot) -> str:
     symbols = tuple(Symbol(str(node)) for node in parameters)
     argument = Argument("x", (len(variables),), "", tuple(str(node) for node in variables))
     output = Output("tau", (len(tau),), "N·m", tuple(tau))
-    model = Model("recursion", robot.name, "The same recursion", "", (), (argument,), (output,), symbols)
+    model = Model("recursion", robot.name, "Newton and Euler", "", (), (argument,), (output,), symbols)
     return "".join(emit(model, "c").values())
-
-
-def casadi_text(robot: Robot) -> Peer | None:
-    """CPU time from the robot to C text by CasADi's SX, or None without CasADi."""
-    try:
-        import casadi  # may not be installed
-    except ImportError:
-        return None
-    value = median_time(lambda: _casadi_source(casadi, robot), repeats=5)
-    other = median_time(lambda: _casadi_by_matrices(casadi, robot), repeats=5)
-    note = f"SX, the same recursion; a plain one written with its matrices takes {other * 1e3:.1f} ms"
-    return Peer(value, version("casadi"), note)
 
 
 def casadi_library(robot: Robot) -> Peer | None:
@@ -71,10 +58,6 @@ def _casadi_source(casadi: Any, robot: Robot) -> str:
     return _casadi_text(
         casadi, casadi.vertcat(*tau), [casadi.vertcat(*variables), casadi.vertcat(*parameters)]
     )
-
-
-def _casadi_by_matrices(casadi: Any, robot: Robot) -> str:
-    return _casadi_text(casadi, *torques_by_matrices(robot, casadi))
 
 
 def _casadi_text(casadi: Any, tau: Any, inputs: list[Any]) -> str:
