@@ -228,10 +228,11 @@ def _julia_array(value: np.ndarray) -> str:
 def _octave(task: Task) -> Files:
     lines = ["1;", task.functions]
     if task.kernel.record is not None:
-        lines.append(f"function arm = constants()\n{task.constants}\nend\narm = constants();")
+        name = task.kernel.record[0]
+        lines.append(f"function {name} = constants()\n{task.constants}\nend\n{name} = constants();")
     for case in task.cases:
         given = [_octave_array(one) if isinstance(one, np.ndarray) else repr(one) for one in case]
-        given = ["arm", *given] if task.kernel.record is not None else given
+        given = [*([task.kernel.record[0]] if task.kernel.record is not None else []), *given]
         lines.append(f"[{_names(task)}] = {task.kernel.name}({', '.join(given)});")
         for one in task.kernel.outputs:
             turned = f"permute({one.name}, {list(range(len(one.kind.shape), 0, -1))})"

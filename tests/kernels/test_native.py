@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 from armwright.run.compiling import compile
+from armwright.run.solver.lane_kernel import lane_kernel
 from armwright.run.solver.native_kernel import NativeKernel, native_kernel
 from tests.kernels import features
+from tests.kernels.features import flow
 
 pytest.importorskip("llvmlite")
 
@@ -43,6 +45,22 @@ def test_machine_code_and_python_agree(module: ModuleType) -> None:
         answer = run(*case)
         for wanted, found in zip(plain_results(module, case), answer, strict=True):
             np.testing.assert_allclose(found, wanted, rtol=1e-13, atol=1e-13)  # a few dozen roundings
+
+
+@pytest.mark.parametrize(
+    "module", [one for one in MODULES if hasattr(one, "LANES")], ids=lambda one: one.__name__
+)
+def test_lanes_are_samples(module: ModuleType) -> None:
+    run, lanes = native(module), lane_kernel(module.ENTRY, record_of(module))
+    cases = [module.CASES[k % len(module.CASES)] for k in range(11)]  # the last vector is not full
+    given = [np.array(column) for column in zip(*cases, strict=True)]
+    for one, found in zip(run.batch(*given), lanes.batch(*given), strict=True):
+        np.testing.assert_allclose(found, one, rtol=1e-13, atol=1e-13)  # sums in another order
+
+
+def test_a_way_that_depends_on_real_numbers_is_refused_for_lanes() -> None:
+    with pytest.raises(TypeError, match="tests a real number, which may differ among lanes"):
+        lane_kernel(flow.newton_root)
 
 
 @BY_NAME

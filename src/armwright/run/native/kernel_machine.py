@@ -12,7 +12,7 @@ from typing import Any
 from armwright import kernels
 from armwright.run.cache import Cache
 from armwright.run.native import kernel_lapack
-from armwright.run.native.kernel_entry import entry_text
+from armwright.run.native.kernel_entry import entry_text, lane_entry_text
 from armwright.run.native.kernel_llvm import joined, kernel_text
 from armwright.run.native.machine_code import Machine
 from armwright.run.native.processor import Host
@@ -61,7 +61,7 @@ def _sources(functions: Sequence[Callable[..., Any]], lanes: int) -> str:
 def _text(functions: Sequence[Callable[..., Any]], host: Host, lanes: int) -> str:
     made = kernel_text(functions, host, lanes=lanes)
     sizes = [f"@scratch.{name} = constant i64 {size}" for name, size in made.scratch.items()]
-    entries = [entry_text(function) for function in functions]
+    entries = [entry_text(one) if lanes == 1 else lane_entry_text(one, lanes) for one in functions]
     return joined([made.text, *sizes, *entries, kernel_lapack.table_text()])
 
 

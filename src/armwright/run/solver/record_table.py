@@ -29,8 +29,11 @@ class RecordTable:
         return int(self.words.ctypes.data)
 
 
-def record_table(value: Any, record: Record) -> RecordTable:
-    """The table of a record; refuses fields of other shapes, and programs that are not native functions."""
+def record_table(value: Any, record: Record, *, has_lanes: bool = False) -> RecordTable:
+    """The table of a record; refuses fields of other shapes, and programs that are not native functions.
+
+    has_lanes   True for kernels that work on lanes: then the code of programs for lanes is made too
+    """
     layout = layout_of(record)
     words = np.zeros(layout.size // WORD, dtype=np.int64)
     reals = words.view(np.float64)
@@ -52,7 +55,7 @@ def record_table(value: Any, record: Record) -> RecordTable:
     for name, stub in record.programs.items():
         given = getattr(value, name)
         several = given if name in record.several else (given,)
-        block, functions = _programs(several, stub)
+        block, functions = _programs(several, stub, has_lanes=has_lanes)
         keeps += [block, *functions]
         words[layout.places[name] // WORD] = block.ctypes.data
     return RecordTable(value, words, tuple(keeps))
@@ -64,12 +67,15 @@ def _check_shape(name: str, array: NDArray[np.float64], kind: Kind, value: Any) 
         raise ArmwrightError(f"field {name}: shape {array.shape} given, {wanted} expected")
 
 
-def _programs(given: Sequence[Any], stub: Stub) -> tuple[NDArray[np.int64], list[NativeBackend]]:
+def _programs(
+    given: Sequence[Any], stub: Stub, *, has_lanes: bool
+) -> tuple[NDArray[np.int64], list[NativeBackend]]:
     """Addresses of the machine code and the table of each program."""
     block = np.zeros((max(len(given), 1), PROGRAM // WORD), dtype=np.int64)
     functions = [_native(one, stub) for one in given]
     for row, one in zip(block, functions, strict=False):
         row[0], row[2] = one.native.kernel("one"), one.values.ctypes.data
+        row[1] = one.native.kernel("planes") if has_lanes else 0
     return block, functions
 
 
