@@ -18,7 +18,7 @@ from armwright.expr import is_reserved
 from armwright.models.inverse.elimination.formulation import left_side, one, right_side
 from armwright.models.inverse.elimination.ordering import loop_links, walked
 from armwright.models.inverse.inverse_geometry import inverse_geometry
-from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.inverse_model import Eliminated
 from armwright.robot import Robot
 from tests.emit.running import call, need, printed_elsewhere, write
 from tests.emit.solving import TOOLS, Answer, solve
@@ -70,13 +70,13 @@ def robot_of(name: str) -> Robot:
 
 
 @cache
-def model_of(name: str) -> InverseModel:
+def model_of(name: str) -> Eliminated:
     return inverse_geometry(robot_of(name), method="general")
 
 
-def run(tool: str, model: InverseModel, poses: list[np.ndarray], folder: Path) -> list[Answer]:
+def run(tool: str, model: Eliminated, poses: list[np.ndarray], folder: Path) -> list[Answer]:
     files = aw.emit(model, TOOLS[tool].language)
-    return solve(TOOLS[tool], files, f"{model.robot}_inverse_geometry", poses, len(model.places), folder)
+    return solve(TOOLS[tool], files, f"{model.robot}_inverse_geometry", poses, len(model.arm.names), folder)
 
 
 @pytest.mark.requirement("S4-24", "S4-26", "S4-60", "S4-61")

@@ -33,7 +33,7 @@ def preparation_time(robot: str) -> float:
 def _measure(name: str) -> float:
     robot = load(name)
     kinds()
-    import_module("armwright.run.kernels.general")  # modules are imported once and not per robot
+    import_module("armwright.run.solver.native_kernel")  # modules are imported once and not per robot
     T = robot.pose([0.3 + 0.1 * j for j in range(len(robot.moving))])
     start = time.process_time()
     compile(model(robot, "inverse_geometry"))(T)

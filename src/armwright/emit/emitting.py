@@ -12,7 +12,7 @@ from armwright.emit.core.trial_vectors import cases
 from armwright.emit.solvers import solver_files
 from armwright.errors import ArmwrightError, unknown
 from armwright.models import Model
-from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.inverse_model import Eliminated
 from armwright.models.inverse.programs.arm_programs import Parts
 
 _FOLDER = "armwright.emit.languages"
@@ -51,7 +51,7 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     if not isinstance(chosen, Language):
         raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
     _check(chosen, precision, folder)
-    if isinstance(model, InverseModel) and model.programs is not None:
+    if isinstance(model, Eliminated) and model.programs is not None:
         return _solver(model, model.programs, chosen, precision, folder)
     made = listing(model, chosen, precision=precision)
     files = chosen.files_of(made)
@@ -61,7 +61,7 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     return files
 
 
-def _solver(model: InverseModel, parts: Parts, language: Language, precision: str, folder: bool) -> Files:
+def _solver(model: Eliminated, parts: Parts, language: Language, precision: str, folder: bool) -> Files:
     """A solver that finds all solutions, and the programs it calls."""
     if precision != "double":
         raise ArmwrightError(

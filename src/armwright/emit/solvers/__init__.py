@@ -9,11 +9,11 @@ from armwright.emit.core.language import Files, Language, without_marks
 from armwright.emit.core.listing_builder import listing
 from armwright.emit.solvers.answers import answers_of
 from armwright.emit.solvers.solver import Driver, solver_of
-from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.inverse_model import Eliminated
 from armwright.models.inverse.programs.arm_programs import Parts
 
 
-def solver_files(model: InverseModel, parts: Parts, language: Language, *, folder: bool = False) -> Files:
+def solver_files(model: Eliminated, parts: Parts, language: Language, *, folder: bool = False) -> Files:
     """The solver of an arm; the arm's programs alone where the language has no driver."""
     driver = _driver(language.name)
     if driver is None:

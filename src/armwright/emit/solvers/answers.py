@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from armwright.models.inverse.elimination.chain import poses
 from armwright.models.inverse.elimination.trials import trial_configurations
-from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.inverse_model import Eliminated
 
 _FIRST = 21  # configurations with other numbers than those that chose the method
 _STILL = 1e-7
@@ -20,12 +20,11 @@ class Answer:
     rows: tuple[tuple[float, ...], ...]
 
 
-def answers_of(model: InverseModel, count: int = 8) -> tuple[Answer, ...]:
+def answers_of(model: Eliminated, count: int = 8) -> tuple[Answer, ...]:
     """Some poses within reach, and what the general method finds for them."""
-    assert model.general is not None
     chain = model.general.chain
     configurations = trial_configurations(chain, count, first=_FIRST)
-    configurations[:, list(model.zeros)] = 0.0
+    configurations[:, list(model.arm.joints.zeros)] = 0.0
     found = []
     for T in poses(chain, configurations):
         T[:3, 3] *= chain.scale
@@ -35,11 +34,13 @@ def answers_of(model: InverseModel, count: int = 8) -> tuple[Answer, ...]:
     return tuple(found)
 
 
-def _own(model: InverseModel, q: list[float]) -> tuple[float, ...]:
-    return tuple(q[at] if isinstance(at, int) else at for at in model.places)
+def _own(model: Eliminated, q: list[float]) -> tuple[float, ...]:
+    return tuple(q[at] if isinstance(at, int) else at for at in model.arm.joints.places)
 
 
-def _is_own(model: InverseModel, q: list[float]) -> bool:
+def _is_own(model: Eliminated, q: list[float]) -> bool:
     """True where joints that nobody built are as they must be."""
-    is_upright = model.upright is None or abs(q[model.upright]) < 1.5707963  # its cosine is not negative
-    return is_upright and all(abs(q[j]) < _STILL for j in model.zeros)
+    is_upright = (
+        model.arm.joints.upright is None or abs(q[model.arm.joints.upright]) < 1.5707963
+    )  # its cosine is not negative
+    return is_upright and all(abs(q[j]) < _STILL for j in model.arm.joints.zeros)

@@ -14,7 +14,7 @@ from armwright.emit.solvers.dialect import Dialect, Shape
 from armwright.emit.solvers.kernel import Kernel, kernels_in, solver_kernels
 from armwright.emit.solvers.kernels.words import SHAPES
 from armwright.emit.solvers.translate import translated
-from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.inverse_model import Eliminated
 from armwright.models.inverse.programs.arm_programs import Parts
 
 MOST = 16
@@ -55,13 +55,12 @@ class Driver:
     folder: Callable[[Solver, tuple[Answer, ...]], Files] | None = None
 
 
-def solver_of(model: InverseModel, parts: Parts, language: Language, dialect: Dialect) -> Solver:
+def solver_of(model: Eliminated, parts: Parts, language: Language, dialect: Dialect) -> Solver:
     """The solver of an arm in a language."""
-    assert model.source is not None
     stem = stem_of(model)
     own = kernels_in(_arm_text(parts))
     stems = _stems(parts)
-    width = len(model.places)
+    width = len(model.arm.joints.places)
     written = translated(
         [*own, *solver_kernels()],
         dialect,
@@ -81,7 +80,7 @@ def solver_of(model: InverseModel, parts: Parts, language: Language, dialect: Di
         _legend(model, parts).lines(),
         tuple(listing(one, language) for one in parts.models),
         tuple(tuple(lines) for lines in written),
-        tuple(joint.turns for joint in model.source.moving),
+        tuple(joint.turns for joint in model.arm.robot.moving),
     )
 
 
@@ -168,10 +167,9 @@ def _chosen(word: str, statements: list[str]) -> list[str]:
 # ------------------------------------------------------------------------------------- header
 
 
-def _legend(model: InverseModel, parts: Parts) -> Legend:
-    assert model.source is not None
-    width = len(model.places)
-    names = ", ".join(joint.name for joint in model.source.moving)
+def _legend(model: Eliminated, parts: Parts) -> Legend:
+    width = len(model.arm.joints.places)
+    names = ", ".join(joint.name for joint in model.arm.robot.moving)
     facts = [
         ("Robot", str(model.robot)),
         ("Model", f"{model.name}: {model.title}"),
@@ -208,8 +206,8 @@ _REFERENCES = (
 )
 
 
-def _given(model: InverseModel) -> str:
-    return f"; met are {' '.join(model.task)}" if len(model.task) < 6 else ""
+def _given(model: Eliminated) -> str:
+    return f"; met are {' '.join(model.arm.task)}" if len(model.arm.task) < 6 else ""
 
 
 def _costs(parts: Parts) -> list[tuple[str, str]]:

@@ -25,9 +25,9 @@ from armwright.kernels.inverse.elimination import eliminate
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.regular_search import regular_solutions
 from armwright.kernels.inverse.transforms import rigid_pose
-from armwright.kernels.inverse.virtual_joints import pin_solutions
+from armwright.kernels.inverse.virtual_joints import pin, pin_solutions
 from armwright.kernels.language import Array, Real, Whole, cold, cos, zeros
-from armwright.kernels.tolerances import DOUBLE, DOUBTFUL_PIVOTS, ORDERED, RIGID, SINGULAR, UPRIGHT
+from armwright.kernels.tolerances import DOUBLE, DOUBTFUL_PIVOTS, HUGE, ORDERED, RIGID, SINGULAR, UPRIGHT
 
 NOT_RIGID = -1  # status
 UNREACHABLE = 0
@@ -228,3 +228,27 @@ def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole,
             status = UNREACHABLE
             free_joint = 0
     return answers, residuals, count, status, free_joint
+
+
+@cold
+def refine_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real]:
+    """A solution of the robot brought to full accuracy, and its pose error in metres.
+
+    The error is beyond every number where a virtual joint may have any value: then six joints are not known.
+    """
+    q = zeros(Joints)
+    exact = zeros(OwnRow, arm)
+    miss = HUGE
+    is_known = 1
+    pose, _off = scaled_pose(arm, given)
+    for k in range(JOINTS):
+        if arm.number_of[k] < 0.5 and arm.zeros[k] < 0.5:
+            is_known = 0
+        elif arm.number_of[k] > 0.5:
+            place = int(max(arm.number_of[k] - 1.0, 0.0))
+            q[k] = row[place] / (1.0 if arm.turns[k] > 0.0 else arm.scale)
+    if is_known == 1:
+        there = pin(arm, pose, q)
+        miss = pose_error(arm, pose, there, arm.scale)
+        exact = own_row(arm, there)
+    return exact, miss

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.mechanism.tree import tree_of
 from armwright.models.core.registry import Kind
-from armwright.models.inverse.choice.joint_map import completed_places, places_of, tags_of
+from armwright.models.inverse.choice.joint_map import completed, places_of, tags_of
 from armwright.models.inverse.choice.method_choice import METHODS, chosen
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.task import checked_task, extended
-from armwright.models.inverse.closed.closed_model import written_model
-from armwright.models.inverse.inverse_model import POSE, InverseModel, pose_argument
-from armwright.models.inverse.programs.newton_program import newton_model
+from armwright.models.inverse.closed.closed_model import closed_model
+from armwright.models.inverse.elimination.arm_record import OwnJoints
+from armwright.models.inverse.inverse_model import POSE, Head, InverseModel, SolvedArm
+from armwright.models.inverse.iterated_models import eliminated_model, numeric_model
 from armwright.robot import Prismatic, Revolute, Robot
 from armwright.robot.change.tip import chain_to_tip
 from armwright.robot.geometry.matrix import IDENTITY4
@@ -55,29 +55,17 @@ def inverse_geometry(
     if not held.moving:
         raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; hold fewer with fixed=")
     more = extended(held, components)
-    chain = compact(more.robot)
+    chain, joints = compact(more.robot), OwnJoints(places_of(robot, held, more), upright=more.upright)
     choice = chosen(chain, method, POSE, tags_of(robot, chain))
-    common: dict[str, Any] = {
-        "name": KIND.name,
-        "robot": robot.name,
-        "title": KIND.title,
-        "menu": KIND.menu,
-        "references": KIND.references,
-        "source": robot,
-        "chain": chain,
-        "places": places_of(robot, held, more),
-        "upright": more.upright,
-        "task": components,
-        "method": choice.method,
-        "reason": choice.reason,
-        "general": choice.general,
-        "closed": choice.closed,
-    }
+    head = Head.of(KIND, robot, method=choice.method, reason=choice.reason)
     if choice.completed is not None:
-        common |= completed_places(common, choice.completed)
-    if choice.closed is None:
-        return _iterated(common)
-    return written_model(chain, choice.closed, common)
+        chain, joints = completed(chain, joints, choice.completed)
+    arm = SolvedArm(robot, chain, joints, components)
+    if choice.closed is not None:
+        return closed_model(head, arm, choice.closed)
+    if choice.general is not None:
+        return eliminated_model(head, arm, choice.general)
+    return numeric_model(head, arm)
 
 
 def _chain(robot: Robot, frame: int | str | None) -> Robot:
@@ -99,24 +87,6 @@ def _refuse_joints(robot: Robot) -> None:
                 f"'{robot.name}': joint '{joint.name}' is {joint.kind}; inverse geometry has methods for "
                 f"revolute and prismatic joints only; hold it with fixed={{'{joint.name}': value}}"
             )
-
-
-def _iterated(common: Mapping[str, Any]) -> InverseModel:
-    """The model without a closed form: what the iterations of the solver evaluate."""
-    made = newton_model(common["chain"], pose_argument(), POSE)
-    if made.parameters:
-        names = ", ".join(symbol.name for symbol in made.parameters)
-        raise ArmwrightError(
-            f"'{common['robot']}': no closed form, and the other methods need numbers for {names}; "
-            "give them with robot.with_values({...})"
-        )
-    return InverseModel(
-        inputs=made.inputs,
-        outputs=made.outputs,
-        quantities=made.quantities,
-        legend=made.legend,
-        **common,
-    )
 
 
 KIND = Kind(

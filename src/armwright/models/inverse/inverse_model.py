@@ -1,14 +1,19 @@
-"""A model of inverse geometry: what is written, and what its solver works with."""
+"""Models of inverse geometry: one class for each way to solve an arm, with what its solver works with."""
 
 from __future__ import annotations
 
+from abc import ABC
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import ClassVar
 
 from armwright.expr import name
+from armwright.kernels.inverse.arm import Arm
 from armwright.models.core.model import Model
-from armwright.models.inverse.choice.method_choice import Closed
+from armwright.models.core.registry import Kind
+from armwright.models.inverse.choice.method_choice import ClosedForm
 from armwright.models.inverse.choice.task import COMPONENTS
+from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
 from armwright.models.inverse.elimination.general import GeneralArm
 from armwright.models.inverse.programs.arm_programs import Parts, parts_of
 from armwright.program import Argument
@@ -18,46 +23,103 @@ from armwright.robot.geometry.matrix import Matrix
 POSE: Matrix = tuple(tuple(name(f"T{i}{j}") for j in range(1, 5)) for i in range(1, 5))
 
 
-@dataclass(frozen=True)
-class InverseModel(Model):
-    """A Model whose compiled form is a Solver.
+@dataclass(frozen=True, slots=True)
+class SolvedArm:
+    """A robot whose inverse geometry is asked for, and the chain of joints that a method sees.
 
-    source      the robot that is solved; its moving joints are the columns of q
-    chain       what the method sees: moving joints only, with one for each component not in the task
-    places      per joint of ``source``: its number in the chain, or the value at which it is held
-    zeros       numbers of joints of the chain that nobody built and that must stay at zero
-    upright     number of the joint of the chain whose cosine must not be negative, if any
-    task        components of the pose that are met
-    labels      of the branches, in the order of the rows of the output
-    marked      the same rows for the solver: their last element says too where branches may be lost
-    checks      a program of its own for the careful answer: the rows with error, margin, lost and grips
-    free        variables each grip is about, in the order of the last columns of ``checks``
-    general     the arm as the general method has studied it
-    closed      the closed form
+    robot    its moving joints are the columns of q
+    chain    moving joints only, with a virtual one for each component that is not in the task
+    joints   where the joints of the robot are in the chain
+    task     components of the pose that are met
     """
 
-    source: Robot | None = field(default=None, compare=False)
-    chain: Robot | None = field(default=None, compare=False)
-    places: tuple[int | float, ...] = ()
-    zeros: tuple[int, ...] = ()
-    upright: int | None = None
+    robot: Robot
+    chain: Robot
+    joints: OwnJoints
     task: tuple[str, ...] = COMPONENTS
-    labels: tuple[str, ...] = ()
-    marked: Model | None = field(default=None, compare=False)
-    checks: Model | None = field(default=None, compare=False)
-    free: tuple[tuple[str, ...], ...] = ()
-    general: GeneralArm | None = field(default=None, compare=False)
-    closed: Closed | None = field(default=None, compare=False)
 
     @property
-    def is_closed(self) -> bool:
-        """True where the solution is written out in formulas."""
-        return bool(self.labels)
+    def names(self) -> tuple[str, ...]:
+        """Names of the columns of q."""
+        return tuple(joint.name for joint in self.robot.moving)
+
+    @property
+    def turns(self) -> tuple[bool, ...]:
+        """Which columns of q are angles."""
+        return tuple(joint.turns for joint in self.robot.moving)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What every model says of itself: its name and where it comes from, the method and why it was chosen."""
+
+    name: str
+    robot: str
+    title: str
+    menu: str
+    references: tuple[str, ...]
+    method: str
+    reason: str
+
+    @classmethod
+    def of(cls, kind: Kind, robot: Robot, *, method: str, reason: str) -> Head:
+        """The head of a kind of model for a robot."""
+        return cls(kind.name, robot.name, kind.title, kind.menu, kind.references, method, reason)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class InverseModel(Model, ABC):
+    """A Model whose compiled form is a Solver; ``engine`` names the module of ``run.solver`` for it."""
+
+    engine: ClassVar[str]
+
+    arm: SolvedArm = field(compare=False)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Closed(InverseModel):
+    """The solutions written out in formulas, a row per branch.
+
+    labels    of the branches, in the order of the rows of the output
+    marked    the same rows for the solver: their last element says too where branches may be lost
+    checks    a program of its own for the careful answer: the rows with error, margin, lost and grips
+    free      variables each grip is about, in the order of the last columns of ``checks``
+    form      the steps that the formulas were written from
+    """
+
+    engine: ClassVar[str] = "closed_form"
+
+    labels: tuple[str, ...]
+    marked: Model = field(compare=False)
+    checks: Model = field(compare=False)
+    free: tuple[tuple[str, ...], ...]
+    form: ClosedForm = field(compare=False)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Eliminated(InverseModel):
+    """An arm that elimination solves; ``general`` is the arm as it has been studied."""
+
+    engine: ClassVar[str] = "elimination"
+
+    general: GeneralArm = field(compare=False)
+
+    @cached_property
+    def record(self) -> Arm:
+        """What the kernels know of the arm."""
+        return arm_record(self.general.chain, self.general.plan, self.arm.joints)
 
     @cached_property
     def programs(self) -> Parts | None:
-        """The programs around which the general method is written; None where there is no elimination."""
+        """The programs around which other languages write the general method."""
         return parts_of(self, pose_argument(), POSE)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Numeric(InverseModel):
+    """An arm that is solved by iterations from fixed starts; its program is the error of a pose and J."""
+
+    engine: ClassVar[str] = "numeric"
 
 
 def pose_argument() -> Argument:

@@ -13,27 +13,28 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
 from armwright.models.inverse.closed.paul_types import LOOSE, NEARLY
-from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.inverse_model import Closed
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.cross_check import Doubt
 from armwright.run.solver.free_angle import Choices, choices_of
-from armwright.run.solver.solutions import Array, Solutions, distinct, padded, refuse_unless_rigid
+from armwright.run.solver.rigid import rigid_poses
+from armwright.run.solver.solutions import Array, Solutions, distinct, padded
 
+_ROUNDED = 1e-14  # a pose nearer than this to a rigid transform is one but for rounding
 _DOUBLE = 1e-6  # rad or m; nearer solutions are one
 _ERROR, _MARGIN, _LOST, _GRIPS = 0, 1, 2, 3  # columns of the checks, grips to the end
 
 
 @dataclass(frozen=True, eq=False)
-class ClosedForm:
+class ClosedEngine:
     """The engine of a closed form.
 
     may_repeat   True where branches of joints that nobody built can give the same q
     """
 
-    model: InverseModel
+    model: Closed
     branches: Function
     n: int
     may_repeat: bool
@@ -41,7 +42,6 @@ class ClosedForm:
     @cached_property
     def checks(self) -> Function:
         """Every branch with error, margin, lost and grips; compiled when first asked for."""
-        assert self.model.checks is not None
         return compile_program(self.model.checks, self.parameters, backend=self.branches.backend)
 
     @cached_property
@@ -60,8 +60,7 @@ class ClosedForm:
 
     @cached_property
     def turns(self) -> NDArray[np.bool_]:
-        assert self.model.source is not None
-        return np.array([joint.turns for joint in self.model.source.moving])
+        return np.array(self.model.arm.turns)
 
     def one(self, T: Array) -> Array:
         """The branches that exist."""
@@ -101,9 +100,14 @@ class ClosedForm:
         return self.doubt.settled(self._answer(found, checks), T, is_sure=is_sure)
 
     def _rechecked(self, T: Array) -> Array:
-        """The solutions where branches may be lost, or are none."""
-        refuse_unless_rigid(T)
-        return self.careful(T).q
+        """The solutions where branches may be lost, or are none, of the nearest rigid transform."""
+        rigid = rigid_poses(T)
+        if np.abs(rigid - T).max() > _ROUNDED:
+            found = self.branches(rigid)
+            q: Array = found[found[:, -1] > 0.5]
+            if len(q) and q[0, -1] < 1.5 and not self.may_repeat:
+                return q[:, :-1]
+        return self.careful(rigid).q
 
     def _answer(self, found: Array, checks: Array) -> Solutions:
         rows = np.flatnonzero(found[:, -1] > 0.5)
@@ -117,13 +121,12 @@ class ClosedForm:
             status=status,
             free_joint=free,
             distance=0.0 if len(rows) else float(residual.min()),
-            met=self.model.task,
+            met=self.model.arm.task,
         )
 
     def _is_one_angle_free(self, checks: Array) -> bool:
         """True where no branch left more than one angle free, and no slide."""
-        assert self.model.source is not None
-        slides = {joint.variable for joint in self.model.source.moving if joint.slides}
+        slides = {joint.variable for joint in self.model.arm.robot.moving if joint.slides}
         is_loose = checks[:, _GRIPS:] <= float(LOOSE)
         has_slide = np.array([not slides.isdisjoint(names) for names in self.model.free])
         return not is_loose[:, has_slide].any() and int(is_loose.sum(axis=1).max()) <= 1
@@ -131,8 +134,7 @@ class ClosedForm:
     def _status(self, checks: Array) -> tuple[str, str]:
         if not len(checks):
             return "unreachable", ""
-        assert self.model.source is not None
-        names = {joint.variable: joint.name for joint in self.model.source.moving}
+        names = {joint.variable: joint.name for joint in self.model.arm.robot.moving}
         loose = (checks[:, _GRIPS:] <= float(LOOSE)).any(axis=0)
         for variables in (self.model.free[i] for i in np.flatnonzero(loose)):
             own = [names[text] for text in variables if text in names]
@@ -167,10 +169,8 @@ def _to_the_front(found: Array, is_met: NDArray[np.bool_], counts: NDArray[np.in
     return front.reshape(N, K, width)
 
 
-def closed_engine(model: InverseModel, parameters: Any = None, **options: Any) -> ClosedForm:
+def engine(model: Closed, parameters: Any = None, **options: Any) -> ClosedEngine:
     """The engine with its program compiled."""
-    if not model.is_closed:
-        raise ArmwrightError(f"'{model.robot}': method '{model.method}' has no closed form")
-    assert model.marked is not None
     branches = compile_program(model.marked, parameters, **options)
-    return ClosedForm(model, branches, len(model.places), model.upright is not None)
+    joints = model.arm.joints
+    return ClosedEngine(model, branches, len(joints.places), joints.upright is not None)

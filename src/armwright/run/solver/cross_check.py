@@ -12,9 +12,10 @@ from armwright.models.inverse.closed.branches import ROUGH
 from armwright.models.inverse.elimination.chain import JOINTS, Chain, chain_of
 from armwright.models.inverse.elimination.frames import balanced
 from armwright.models.inverse.elimination.index import SINGULAR, flatness
-from armwright.models.inverse.inverse_model import InverseModel
-from armwright.models.inverse.otherwise import eliminated_model
-from armwright.run.solver.eliminated import Eliminated, eliminated_engine
+from armwright.models.inverse.inverse_model import Closed
+from armwright.models.inverse.iterated_models import second_opinion
+from armwright.run.solver.elimination import EliminationEngine
+from armwright.run.solver.elimination import engine as elimination_engine
 from armwright.run.solver.solutions import Array, Solutions, differences
 
 _CERTAIN = 1e-7  # flatness of a solution that is singular but for rounding
@@ -25,23 +26,23 @@ _SAME = 1e-6  # rad or m
 class Doubt:
     """The closed form's second opinion."""
 
-    model: InverseModel
+    model: Closed
     backend: str
 
     @cached_property
-    def elimination(self) -> Eliminated | None:
+    def elimination(self) -> EliminationEngine | None:
         """The engine of the same arm by elimination; made when first needed."""
-        other = eliminated_model(self.model)
-        return None if other is None else eliminated_engine(other, backend=self.backend)
+        other = second_opinion(self.model)
+        return None if other is None else elimination_engine(other, backend=self.backend)
 
     @cached_property
     def chain(self) -> Chain | None:
         """The arm in numbers, where it has six joints and all are the robot's own."""
-        assert self.model.chain is not None
-        if self.model.places != tuple(range(JOINTS)) or len(self.model.chain.moving) != JOINTS:
+        arm = self.model.arm
+        if arm.joints.places != tuple(range(JOINTS)) or len(arm.chain.moving) != JOINTS:
             return None
         try:
-            return balanced(chain_of(self.model.chain))
+            return balanced(chain_of(arm.chain))
         except ArmwrightError:  # names instead of numbers
             return None
 
@@ -65,7 +66,7 @@ class Doubt:
             return answer
         q, residual = answer.q.copy(), answer.residual.copy()
         for k in rough:
-            row, error = self.elimination.polished(q[k], T)
+            row, error = self.elimination.refine(T, q[k])
             if error < residual[k]:
                 q[k], residual[k] = row, error
         return replace(answer, q=q, residual=residual)
@@ -84,8 +85,7 @@ class Doubt:
         """Solutions of both, each once; of a continuum the points that elimination gives."""
         if not len(other.q):
             return answer
-        assert self.model.source is not None
-        turns = np.array([joint.turns for joint in self.model.source.moving])
+        turns = np.array(self.model.arm.turns)
         is_same = differences(answer.q, other.q, turns) < _SAME
         is_isolated = flat > SINGULAR if self.chain is not None else other.status != "continuum"
         old = np.flatnonzero(is_isolated | is_same.any(axis=1))

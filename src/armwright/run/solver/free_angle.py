@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.models.inverse.closed.closed_model import free_angle_model
-from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.inverse_model import Closed
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.solutions import Array
@@ -39,6 +39,6 @@ class Choices:
         return rows[chosen, np.arange(rows.shape[1])], is_sure
 
 
-def choices_of(model: InverseModel, parameters: Mapping[str, float], *, backend: str) -> Choices:
+def choices_of(model: Closed, parameters: Mapping[str, float], *, backend: str) -> Choices:
     """The choices of a closed form, compiled."""
     return Choices(compile_program(free_angle_model(model), dict(parameters), backend=backend))

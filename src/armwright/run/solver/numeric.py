@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.models.inverse.choice.trial_values import generic_positions
-from armwright.models.inverse.inverse_model import POSE, InverseModel, pose_argument
+from armwright.models.inverse.inverse_model import POSE, Numeric, pose_argument
 from armwright.models.inverse.programs.newton_program import newton_model
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
@@ -28,14 +28,14 @@ _FLAT = 1e-7  # smallest singular value of the Jacobian over its largest at a si
 
 
 @dataclass(frozen=True, eq=False)
-class Numeric:
+class NumericEngine:
     """The engine: error and Jacobian of many positions at a time.
 
     low, high   limits of the joints of the chain; starts (S, m) lie between them
     is_redundant  more joints than directions in which they move the tool: solutions form continua
     """
 
-    model: InverseModel
+    model: Numeric
     step: Function
     columns: Columns
     low: Array
@@ -50,7 +50,7 @@ class Numeric:
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         found = [self.one(pose) for pose in T]
-        q = np.full((len(T), MOST, len(self.model.places)), np.nan)
+        q = np.full((len(T), MOST, len(self.model.arm.joints.places)), np.nan)
         for i, rows in enumerate(found):
             q[i, : len(rows)] = rows
         return q, np.array([len(rows) for rows in found], dtype=np.int64)
@@ -69,7 +69,7 @@ class Numeric:
             status=status,
             free_joint=free,
             distance=0.0 if len(rows) else float(error.min()),
-            met=self.model.task,
+            met=self.model.arm.task,
         )
 
     # ------------------------------------------------------------------------ iterations
@@ -110,8 +110,7 @@ class Numeric:
 
     def _wrapped(self, q: Array) -> Array:
         """Angles in (−π, π] where that stays within the limits."""
-        assert self.model.chain is not None
-        turns = np.array([joint.turns for joint in self.model.chain.moving])
+        turns = np.array([joint.turns for joint in self.model.arm.chain.moving])
         around = np.where(turns, np.pi - np.remainder(np.pi - q, 2 * np.pi), q)
         return np.asarray(np.where((around >= self.low) & (around <= self.high), around, q))
 
@@ -127,22 +126,22 @@ class Numeric:
 
     @property
     def _names(self) -> list[str]:
-        assert self.model.source is not None
-        return [joint.name for joint in self.model.source.moving]
+        return list(self.model.arm.names)
 
 
-def numeric_engine(model: InverseModel, **options: Any) -> Numeric:
+def engine(model: Numeric, parameters: Any = None, **options: Any) -> NumericEngine:
     """The engine of a model with no other method."""
-    assert model.chain is not None
-    joints = model.chain.moving
+    joints = model.arm.chain.moving
     low = np.array([-np.inf if j.limits.lower is None else j.limits.lower for j in joints])
     high = np.array([np.inf if j.limits.upper is None else j.limits.upper for j in joints])
     wide = np.array([np.pi if j.turns else 1.0 for j in joints])
-    spread = generic_positions(model.chain, STARTS) / wide  # −1 … 1
+    spread = generic_positions(model.arm.chain, STARTS) / wide  # −1 … 1
     first, last = np.where(np.isfinite(low), low, -wide), np.where(np.isfinite(high), high, wide)
     starts = first + (last - first) * (spread + 1) / 2
-    step = compile_program(newton_model(model.chain, pose_argument(), POSE), **options)
-    return Numeric(model, step, columns_of(model), low, high, np.asarray(starts), _is_redundant(step, starts))
+    step = compile_program(newton_model(model.arm.chain, pose_argument(), POSE), **options)
+    return NumericEngine(
+        model, step, columns_of(model.arm), low, high, np.asarray(starts), _is_redundant(step, starts)
+    )
 
 
 def _is_redundant(step: Function, q: Array) -> bool:

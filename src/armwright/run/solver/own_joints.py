@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.models.inverse.inverse_model import InverseModel
-from armwright.run.solver.solutions import Array, distinct
+from armwright.models.inverse.inverse_model import SolvedArm
+from armwright.run.solver.solutions import Array
 
-_DOUBLE = 1e-6
 _ZERO = 1e-7  # rad or m
 
 
@@ -43,31 +42,13 @@ class Columns:
         """Rows of the robot (K, n) from rows of the chain (K, m)."""
         return q if self.is_plain else np.where(self.places < 0, self.held, q[:, np.maximum(self.places, 0)])
 
-    def own(self, q: Array) -> Array:
-        """Different rows of the robot from rows of the chain."""
-        if self.is_plain:
-            return q
-        rows = self.filled(q[self.are_upright(q)])
-        return rows[distinct(rows, self.turns, apart=_DOUBLE)]
 
-    def own_many(self, q: Array, counts: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
-        """Different rows of the robot for many poses, padded with NaN."""
-        if self.is_plain:
-            return q, counts
-        found = [self.own(rows[:count]) for rows, count in zip(q, counts, strict=True)]
-        padded = np.full((len(found), q.shape[1], len(self.places)), np.nan)
-        for i, rows in enumerate(found):
-            padded[i, : len(rows)] = rows
-        return padded, np.array([len(rows) for rows in found], dtype=np.int64)
-
-
-def columns_of(model: InverseModel) -> Columns:
-    """The columns of a model."""
-    assert model.source is not None
-    assert model.chain is not None
-    places = np.array([at if isinstance(at, int) else -1 for at in model.places])
-    held = np.array([0.0 if isinstance(at, int) else at for at in model.places])
-    turns = np.array([joint.turns for joint in model.source.moving])
-    is_plain = len(places) == len(model.chain.moving) and bool((places >= 0).all())
-    zeros = np.array(model.zeros, dtype=np.int64)
-    return Columns(places, held, -1 if model.upright is None else model.upright, zeros, turns, is_plain)
+def columns_of(arm: SolvedArm) -> Columns:
+    """The columns of an arm."""
+    joints = arm.joints
+    places = np.array([at if isinstance(at, int) else -1 for at in joints.places])
+    held = np.array([0.0 if isinstance(at, int) else at for at in joints.places])
+    is_plain = len(places) == len(arm.chain.moving) and bool((places >= 0).all())
+    zeros = np.array(joints.zeros, dtype=np.int64)
+    upright = -1 if joints.upright is None else joints.upright
+    return Columns(places, held, upright, zeros, np.array(arm.turns), is_plain)

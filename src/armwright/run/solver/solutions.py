@@ -7,11 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
-
 Array = NDArray[np.float64]
 
-_RIGID = 1e-6  # largest error of RᵀR in a pose that is meant to be rigid
+STATUS = ("unreachable", "regular", "singular", "continuum")  # by the number that kernels give
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +33,6 @@ class Solutions:
     free_joint: str
     distance: float
     met: tuple[str, ...]
-
-
-def refuse_unless_rigid(T: Array) -> None:
-    """An error for a pose that no rigid body can have."""
-    if T.shape != (4, 4) or not np.isfinite(T).all():
-        raise ArmwrightError(f"pose: shape {T.shape}; a finite 4x4 matrix is expected")
-    R = T[:3, :3]
-    error = float(np.abs(R.T @ R - np.eye(3)).max())
-    if error > _RIGID or np.linalg.det(R) < 0:
-        why = f"RᵀR differs from 1 by {error:.1e}" if error > _RIGID else "it is a reflection"
-        raise ArmwrightError(f"pose: not a rigid transform, {why}; give a rotation and a position")
-    if np.abs(T[3] - (0, 0, 0, 1)).max() > _RIGID:
-        raise ArmwrightError("pose: the last row is not 0 0 0 1; give a 4x4 rigid transform")
 
 
 def differences(a: Array, b: Array, turns: NDArray[np.bool_]) -> Array:

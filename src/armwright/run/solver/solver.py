@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.robot import Robot
-from armwright.run.solver.closed_form import closed_engine
-from armwright.run.solver.eliminated import eliminated_engine
-from armwright.run.solver.numeric import numeric_engine
-from armwright.run.solver.solutions import Array, Solutions, refuse_unless_rigid
+from armwright.run.solver.rigid import pose_numbers, rigid_poses
+from armwright.run.solver.solutions import Array, Solutions
 
 _DOUBLE = np.dtype(np.float64)
 _EDGE = 1e-9  # rad or m by which rounding may put a joint beyond its limit
@@ -45,8 +43,7 @@ class Solver:
     @property
     def robot(self) -> Robot:
         """The robot whose joints are the columns of q."""
-        assert self.model.source is not None
-        return self.model.source
+        return self.model.arm.robot
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -56,20 +53,18 @@ class Solver:
     def __call__(self, T: Any, *, limits: bool = False) -> Any:
         """All solutions; with limits, those within the joint limits."""
         if type(T) is not np.ndarray or T.dtype is not _DOUBLE:
-            T = _numbers(T)
+            T = pose_numbers(T)
         if T.ndim == 3:
             q, counts = self.engine.many(T)
             return self._within_many(q, counts) if limits else (q, counts)
         q = self.engine.one(T)
         if not len(q) or q[0, 0] != q[0, 0]:  # nothing, or NaN from NaN
-            refuse_unless_rigid(T)
+            rigid_poses(T)
         return q[self._within(q)] if limits else q
 
     def solve(self, T: Any, *, limits: bool = False) -> Solutions:
         """The careful answer for one pose."""
-        pose = np.ascontiguousarray(_numbers(T))
-        refuse_unless_rigid(pose)
-        answer = self.engine.careful(pose)
+        answer = self.engine.careful(rigid_poses(np.ascontiguousarray(pose_numbers(T))))
         return self._limited(answer) if limits else answer
 
     def _within(self, q: Array) -> NDArray[np.bool_]:
@@ -100,22 +95,7 @@ class Solver:
         )
 
 
-def _numbers(T: Any) -> Array:
-    try:
-        pose = np.asarray(T, dtype=float)
-    except (TypeError, ValueError):
-        pose = np.zeros(0)
-    if pose.ndim not in (2, 3) or pose.shape[-2:] != (4, 4):
-        raise ArmwrightError(
-            f"pose: shape {np.shape(T)}; numbers of shape (4, 4) for one pose or (N, 4, 4) for many expected"
-        )
-    return pose
-
-
 def compile_solver(model: InverseModel, parameters: Any = None, **options: Any) -> Solver:
-    """The solver of an inverse model."""
-    if model.is_closed:
-        return Solver(model, closed_engine(model, parameters, **options))
-    if model.general is not None:
-        return Solver(model, eliminated_engine(model, **options))
-    return Solver(model, numeric_engine(model, **options))
+    """The solver of an inverse model, with the engine that the model names."""
+    made = import_module(f"armwright.run.solver.{model.engine}")
+    return Solver(model, made.engine(model, parameters, **options))

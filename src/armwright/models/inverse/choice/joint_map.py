@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.task import Extended
+from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.robot import Robot
 
 
@@ -35,13 +33,14 @@ def tags_of(robot: Robot, chain: Robot) -> dict[str, str]:
     }
 
 
-def completed_places(common: Mapping[str, Any], more: Extended) -> dict[str, Any]:
-    """Places in the chain that has joints before and behind those of the robot, which must be zero."""
-    n, total = len(common["chain"].moving), len(more.robot.moving)
+def completed(chain: Robot, joints: OwnJoints, more: Extended) -> tuple[Robot, OwnJoints]:
+    """The chain that virtual joints before and behind those of the robot complete to six, where they must be
+    zero.
+    """
+    n, total = len(chain.moving), len(more.robot.moving)
     own = range(more.before, more.before + n)
-    return {
-        "chain": compact(more.robot),
-        "places": tuple(at + more.before if isinstance(at, int) else at for at in common["places"]),
-        "upright": None if common["upright"] is None else common["upright"] + more.before,
-        "zeros": tuple(j for j in range(total) if j not in own),
-    }
+    return compact(more.robot), OwnJoints(
+        places=tuple(at + more.before if isinstance(at, int) else at for at in joints.places),
+        zeros=tuple(j for j in range(total) if j not in own),
+        upright=None if joints.upright is None else joints.upright + more.before,
+    )

@@ -27,7 +27,7 @@ GUARANTEE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class ClosedForm:
     """A closed form: the arm, the order of its steps, all branches, and these at some poses."""
 
     arm: Arm
@@ -46,7 +46,7 @@ class Choice:
 
     method: str
     reason: str
-    closed: Closed | None = None
+    closed: ClosedForm | None = None
     general: GeneralArm | None = field(default=None, compare=False)
     completed: Extended | None = field(default=None, compare=False)
 
@@ -94,7 +94,7 @@ def _numeric(robot: Robot, method: str) -> Choice:
     return Choice("numeric", _joined(words, GUARANTEE))
 
 
-def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[Closed | None, str]:
+def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[ClosedForm | None, str]:
     """The closed form of a robot, followed from its base or from its tip, and why not where there is none."""
     if is_general(robot):
         return None, "no two neighbouring axes are parallel or meet, so that no equation of types 1-8 arises"
@@ -109,12 +109,12 @@ def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[Close
         branches = branches_of(each, plan, pose, namer)
         tried = recovered(robot, [(*branch.q, branch.is_met) for branch in branches])
         if tried:
-            return Closed(each, plan, branches, namer, tried), ""
+            return ClosedForm(each, plan, branches, namer, tried), ""
         why_not = "the equations of types 1-8 lose solutions of this arm"
     return None, why_not
 
 
-def _closed_words(closed: Closed) -> str:
+def _closed_words(closed: ClosedForm) -> str:
     kinds = sorted({step.kind for step in closed.plan.steps} - {0})
     count = closed.plan.branches
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from armwright.expr import names_in
-from armwright.models.inverse.choice.method_choice import Closed
+from armwright.models.inverse.choice.method_choice import ClosedForm
 from armwright.models.inverse.closed.elbow import elbow_heights
 from armwright.models.inverse.closed.paul_types import Step
 from armwright.models.inverse.closed.solution_plan import Plan
@@ -19,7 +19,7 @@ _WORDS = {
 Signs = tuple[int, ...]
 
 
-def labels_of(robot: Robot, closed: Closed) -> tuple[str, ...]:
+def labels_of(robot: Robot, closed: ClosedForm) -> tuple[str, ...]:
     """One label per branch: "shoulder left, elbow up, wrist flip", or q1+ q3− where words fail.
 
     Which elbow is up is seen from the arm: the same sign means the other elbow when the shoulder turns over.
@@ -40,7 +40,7 @@ def _part(step: Step, order: Sequence[str]) -> str:
 
 
 def _upper(
-    robot: Robot, closed: Closed, parts: Sequence[str], all_signs: Sequence[Signs]
+    robot: Robot, closed: ClosedForm, parts: Sequence[str], all_signs: Sequence[Signs]
 ) -> Mapping[Signs, int]:
     """The sign of the elbow that is up, by the signs chosen before it."""
     if "elbow" not in parts:

@@ -2,50 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from armwright.expr import ONE, ZERO, Node, cos, name, number, sign, sin
 from armwright.models.core.model import Entry, Model
 from armwright.models.core.variables import joint_units, symbols_in
-from armwright.models.inverse.choice.method_choice import Closed
+from armwright.models.inverse.choice.method_choice import ClosedForm
 from armwright.models.inverse.closed.branch_labels import labels_of
 from armwright.models.inverse.closed.branch_names import LEGEND, Namer
 from armwright.models.inverse.closed.branches import Branch, branches_of
 from armwright.models.inverse.closed.solution_plan import Plan
-from armwright.models.inverse.inverse_model import POSE, InverseModel, pose_argument
+from armwright.models.inverse.inverse_model import POSE, Closed, Head, SolvedArm, pose_argument
 from armwright.program import Argument, Output
-from armwright.robot import Robot
 
 Row = tuple[Node, ...]
 
 
-def written_model(chain: Robot, closed: Closed, common: Mapping[str, Any]) -> InverseModel:
-    """The model of a closed form: a row per branch.
-
-    common   what the model has besides: its head, the robot, and where its joints are in the chain
-    """
-    branches = [_upright(branch, common["upright"]) for branch in closed.branches]
-    rows = [_row(branch, common["places"]) for branch in branches]
-    labels = labels_of(chain, closed)
+def closed_model(head: Head, arm: SolvedArm, form: ClosedForm) -> Closed:
+    """The model of a closed form: a row per branch."""
+    branches = [_upright(branch, arm.joints.upright) for branch in form.branches]
+    rows = [_row(branch, arm.joints.places) for branch in branches]
+    labels = labels_of(arm.chain, form)
     elements = tuple(node for row in rows for node in row)
     inputs = (pose_argument(),)
-    parameters = symbols_in(chain, elements, inputs)
-    unit = joint_units(common["source"].moving)
+    unit = joint_units(arm.robot.moving)
     text = "joint values per branch; last 1 = solution"
-    return InverseModel(
+    return Closed(
+        name=head.name,
+        robot=head.robot,
+        title=head.title,
+        menu=head.menu,
+        references=head.references,
+        method=head.method,
+        reason=head.reason,
         inputs=inputs,
         outputs=(Output("Q", (len(rows), len(rows[0])), unit, elements, text),),
-        parameters=parameters,
-        quantities=tuple(closed.namer.builder.quantities),
+        parameters=symbols_in(arm.chain, elements, inputs),
+        quantities=tuple(form.namer.builder.quantities),
         legend=(Entry("T", "1 or m", "wanted pose"), *LEGEND),
+        extra={"branches": tuple(zip(_letters(form.plan, branches), labels, strict=True))},
+        arm=arm,
         labels=labels,
-        extra={"branches": tuple(zip(_letters(closed.plan, branches), labels, strict=True))},
-        marked=_marked_model(branches, rows, common),
-        checks=_checks_model(branches, rows, common),
+        marked=_marked_model(branches, rows, head, arm),
+        checks=_checks_model(branches, rows, head, arm),
         free=tuple(names for names, _ in branches[0].grips),
-        **common,
+        form=form,
     )
 
 
@@ -61,52 +63,50 @@ def _letters(plan: Plan, branches: Sequence[Branch]) -> list[str]:
     ]
 
 
-def _marked_model(branches: Sequence[Branch], rows: Sequence[Row], common: Mapping[str, Any]) -> Model:
+def _marked_model(branches: Sequence[Branch], rows: Sequence[Row], head: Head, arm: SolvedArm) -> Model:
     """The rows as the solver reads them: last 2 instead of 1 at a pose where some branch may be lost."""
     lost = sum((branch.is_lost for branch in branches), ZERO)
     mark = ONE + (ONE + sign(lost - number(0.5))) / 2
     marked = [(*row[:-1], row[-1] * mark) for row in rows]
-    return _rows_model("marked", "Joint values of every branch; last 1 or 2 = solution", marked, common)
+    return _rows_model("marked", "Joint values of every branch; last 1 or 2 = solution", marked, (head, arm))
 
 
-def _checks_model(branches: Sequence[Branch], rows: Sequence[Row], common: Mapping[str, Any]) -> Model:
+def _checks_model(branches: Sequence[Branch], rows: Sequence[Row], head: Head, arm: SolvedArm) -> Model:
     """The rows once more with what tells about them: rounding must not part a branch from its checks."""
     checked = [
         (*row, branch.error, branch.margin, branch.is_lost, *(grip for _, grip in branch.grips))
         for row, branch in zip(rows, branches, strict=True)
     ]
-    return _rows_model("checks", "Every branch with its error, margin, lost and grips", checked, common)
+    return _rows_model("checks", "Every branch with its error, margin, lost and grips", checked, (head, arm))
 
 
-def _rows_model(what: str, title: str, rows: Sequence[Row], common: Mapping[str, Any]) -> Model:
+def _rows_model(what: str, title: str, rows: Sequence[Row], of: tuple[Head, SolvedArm]) -> Model:
+    head, arm = of
     elements = tuple(node for row in rows for node in row)
     inputs = (pose_argument(),)
     return Model(
         name=f"inverse_geometry_{what}",
-        robot=common["robot"],
+        robot=head.robot,
         title=title,
-        menu=common["menu"],
-        references=common["references"],
+        menu=head.menu,
+        references=head.references,
         inputs=inputs,
         outputs=(Output("Q", (len(rows), len(rows[0])), "", elements, title),),
-        parameters=symbols_in(common["chain"], elements, inputs),
+        parameters=symbols_in(arm.chain, elements, inputs),
     )
 
 
-def free_angle_model(model: InverseModel) -> Model:
+def free_angle_model(model: Closed) -> Model:
     """f(T, phi) → the branches with angles that nothing determines at phi instead of zero.
 
     At a singular pose the zero may leave no solution for the other joints where another angle would.
     """
-    assert model.closed is not None
-    assert model.source is not None
-    assert model.chain is not None
-    phi = name("phi")
-    closed = model.closed
-    namer = Namer(closed.namer.tags, closed.namer.sides)
+    phi, form, arm = name("phi"), model.form, model.arm
+    namer = Namer(form.namer.tags, form.namer.sides)
     free = (cos(phi), sin(phi))
-    branches = branches_of(closed.arm, closed.plan, POSE, namer, free)
-    rows = [(*_row(_upright(branch, model.upright), model.places), branch.error) for branch in branches]
+    branches = branches_of(form.arm, form.plan, POSE, namer, free)
+    joints = arm.joints
+    rows = [(*_row(_upright(branch, joints.upright), joints.places), branch.error) for branch in branches]
     elements = tuple(node for row in rows for node in row)
     inputs = (pose_argument(), Argument("phi", (1,), "rad", ("phi",), "angles that nothing determines"))
     return Model(
@@ -117,7 +117,7 @@ def free_angle_model(model: InverseModel) -> Model:
         references=model.references,
         inputs=inputs,
         outputs=(Output("Q", (len(rows), len(rows[0])), "", elements, "as in the model, and the error"),),
-        parameters=symbols_in(model.chain, elements, inputs),
+        parameters=symbols_in(arm.chain, elements, inputs),
     )
 
 

@@ -22,7 +22,7 @@ from armwright.program import Argument, Output, Quantity
 from armwright.robot.geometry.matrix import Matrix
 
 if TYPE_CHECKING:
-    from armwright.models.inverse.inverse_model import InverseModel
+    from armwright.models.inverse.inverse_model import Eliminated
 
 FORMS = 3  # formulations that are written; a pose that the first one does not settle gets the next
 REFERENCES = ("RR93", "MC94")
@@ -61,11 +61,9 @@ class Parts:
         return (*first, self.step, self.difference, self.joints)
 
 
-def parts_of(model: InverseModel, pose: Argument, T: Matrix) -> Parts | None:
+def parts_of(model: Eliminated, pose: Argument, T: Matrix) -> Parts | None:
     """The programs of a model whose arm elimination has studied; None where there is no elimination."""
     arm = model.general
-    if arm is None:
-        return None
     forms = arm.plan.sure[:FORMS]
     starts = None if forms else slides_model(model, pose, T)
     if not forms and starts is None:
@@ -83,12 +81,12 @@ def parts_of(model: InverseModel, pose: Argument, T: Matrix) -> Parts | None:
     )
 
 
-def _own(model: InverseModel) -> tuple[int, ...]:
-    number_of = {at: i for i, at in enumerate(model.places, 1) if isinstance(at, int)}
+def _own(model: Eliminated) -> tuple[int, ...]:
+    number_of = {at: i for i, at in enumerate(model.arm.joints.places, 1) if isinstance(at, int)}
     return tuple(number_of.get(j, 0) for j in range(JOINTS))
 
 
-def _head(model: InverseModel, what: str, title: str) -> dict[str, Any]:
+def _head(model: Eliminated, what: str, title: str) -> dict[str, Any]:
     return {
         "name": f"{model.name}_{what}",
         "robot": model.robot,
@@ -98,15 +96,13 @@ def _head(model: InverseModel, what: str, title: str) -> dict[str, Any]:
     }
 
 
-def _step(model: InverseModel, pose: Argument, T: Matrix) -> Model:
+def _step(model: Eliminated, pose: Argument, T: Matrix) -> Model:
     """Newton's step in units of the chain, and the squared Frobenius norm of the difference of the poses."""
-    assert model.general is not None
-    assert model.chain is not None
     chain = model.general.chain
     L = number(chain.scale)
-    made = newton_model(model.chain, pose, T)
+    made = newton_model(model.arm.chain, pose, T)
     E, J = (list(output.elements) for output in made.outputs)
-    here = direct_geometry(model.chain).outputs[0].elements
+    here = direct_geometry(model.arm.chain).outputs[0].elements
     place = _squares([(T[i][3] - here[4 * i + 3]) / L for i in range(3)])
     turn = _squares([T[i][k] - here[4 * i + k] for i in range(3) for k in range(3)])
     E[:3] = [node / L for node in E[:3]]
@@ -116,7 +112,7 @@ def _step(model: InverseModel, pose: Argument, T: Matrix) -> Model:
                 J[JOINTS * i + k] = J[JOINTS * i + k] / L
     slides = {
         joint.variable: name(joint.variable) * L
-        for joint, kind in zip(model.chain.moving, chain.kinds, strict=True)
+        for joint, kind in zip(model.arm.chain.moving, chain.kinds, strict=True)
         if kind == "P"
     }
     E, J, D = (substitute_all(nodes, slides) for nodes in (E, J, [place, turn]))
@@ -142,8 +138,7 @@ def _squares(nodes: Sequence[Node]) -> Node:
     return total
 
 
-def _difference(model: InverseModel) -> Model:
-    assert model.general is not None
+def _difference(model: Eliminated) -> Model:
     a, b = (tuple(name(f"{letter}{j + 1}") for j in range(JOINTS)) for letter in "ab")
     apart = [
         atan2(sin(x - y), cos(x - y)) if kind == "R" else x - y
@@ -164,13 +159,12 @@ def _argument(letter: str, nodes: Sequence[Node]) -> Argument:
     return Argument(letter, (len(nodes),), "", tuple(node.value for node in nodes), "configuration")
 
 
-def _joints(model: InverseModel) -> Model:
-    assert model.general is not None
+def _joints(model: Eliminated) -> Model:
     q = tuple(name(f"q{j + 1}") for j in range(JOINTS))
     units = [number(float(unit)) for unit in model.general.chain.units]
-    own = [q[at] * units[at] if isinstance(at, int) else number(at) for at in model.places]
-    still = _squares([q[j] * units[j] for j in model.zeros])
-    upright = number(1) if model.upright is None else cos(q[model.upright])
+    own = [q[at] * units[at] if isinstance(at, int) else number(at) for at in model.arm.joints.places]
+    still = _squares([q[j] * units[j] for j in model.arm.joints.zeros])
+    upright = number(1) if model.arm.joints.upright is None else cos(q[model.arm.joints.upright])
     return Model(
         **_head(model, "joints", "Joints of the robot from a configuration of the chain"),
         inputs=(_argument("q", q),),

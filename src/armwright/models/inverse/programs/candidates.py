@@ -16,10 +16,10 @@ from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix
 
 if TYPE_CHECKING:
-    from armwright.models.inverse.inverse_model import InverseModel
+    from armwright.models.inverse.inverse_model import Eliminated
 
 
-def candidate_model(model: InverseModel, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
+def candidate_model(model: Eliminated, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
     """f(T, h, x, y, r) → q: joints s_1 … s_5 from what was found, s_6 from the loop that must close."""
     b = Builder()
     H = links(form, T, b)

@@ -15,7 +15,7 @@ from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix
 
 if TYPE_CHECKING:
-    from armwright.models.inverse.inverse_model import InverseModel
+    from armwright.models.inverse.inverse_model import Eliminated
 
 MOST_CONSTANTS = 8
 _LINE = {
@@ -38,7 +38,7 @@ _LINES = tuple(
 )
 
 
-def equations_model(model: InverseModel, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
+def equations_model(model: Eliminated, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
     """f(T) → right side R (14, 8), left side L (15, 27), constant roots, and the hidden joint."""
     b = Builder()
     H = links(form, T, b)

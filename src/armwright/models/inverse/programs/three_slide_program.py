@@ -21,15 +21,14 @@ from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix, matmul, matrix, transpose
 
 if TYPE_CHECKING:
-    from armwright.models.inverse.inverse_model import InverseModel
+    from armwright.models.inverse.inverse_model import Eliminated
 
 _ALIGNED = 1e-12
 _WRIST = 1e-14  # squared sine of the angle between first and last axis below which their sum alone is known
 
 
-def slides_model(model: InverseModel, pose: Argument, T: Matrix) -> Model | None:
+def slides_model(model: Eliminated, pose: Argument, T: Matrix) -> Model | None:
     """f(T) → two configurations (2, 6) in units of the chain; None where no turn is to be had."""
-    assert model.general is not None
     chain = model.general.chain
     turns = [j for j, kind in enumerate(chain.kinds) if kind == "R"]
     before, N1, N2, after = _turned_parts(chain, turns)

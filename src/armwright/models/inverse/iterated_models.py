@@ -1,0 +1,102 @@
+"""Models without a closed form: by elimination, and by iterations from fixed starts.
+
+Their program is what one step of Newton's method evaluates, which is what languages without solvers write.
+"""
+
+from __future__ import annotations
+
+from armwright.errors import ArmwrightError
+from armwright.models.core.model import Model
+from armwright.models.inverse.choice.joint_map import completed
+from armwright.models.inverse.choice.method_choice import studied
+from armwright.models.inverse.elimination.general import GeneralArm
+from armwright.models.inverse.inverse_model import (
+    POSE,
+    Closed,
+    Eliminated,
+    Head,
+    InverseModel,
+    Numeric,
+    SolvedArm,
+    pose_argument,
+)
+from armwright.models.inverse.programs.newton_program import newton_model
+
+
+def eliminated_model(head: Head, arm: SolvedArm, general: GeneralArm) -> Eliminated:
+    """The model of an arm that elimination solves."""
+    made = _newton_step(arm)
+    return Eliminated(
+        name=head.name,
+        robot=head.robot,
+        title=head.title,
+        menu=head.menu,
+        references=head.references,
+        method=head.method,
+        reason=head.reason,
+        inputs=made.inputs,
+        outputs=made.outputs,
+        quantities=made.quantities,
+        legend=made.legend,
+        arm=arm,
+        general=general,
+    )
+
+
+def numeric_model(head: Head, arm: SolvedArm) -> Numeric:
+    """The model of an arm that nothing else solves."""
+    made = _newton_step(arm)
+    return Numeric(
+        name=head.name,
+        robot=head.robot,
+        title=head.title,
+        menu=head.menu,
+        references=head.references,
+        method=head.method,
+        reason=head.reason,
+        inputs=made.inputs,
+        outputs=made.outputs,
+        quantities=made.quantities,
+        legend=made.legend,
+        arm=arm,
+    )
+
+
+def _newton_step(arm: SolvedArm) -> Model:
+    """The error of a pose and the Jacobian; refuses an arm with names for numbers."""
+    made = newton_model(arm.chain, pose_argument(), POSE)
+    if made.parameters:
+        names = ", ".join(symbol.name for symbol in made.parameters)
+        raise ArmwrightError(
+            f"'{arm.robot.name}': no closed form, and the other methods need numbers for {names}; "
+            "give them with robot.with_values({...})"
+        )
+    return made
+
+
+def second_opinion(model: Closed) -> Eliminated | None:
+    """The model of the same arm by elimination, for poses at which its closed form is in doubt.
+
+    None where the arm has no numbers or elimination does not solve it.
+    """
+    if model.parameters:
+        return None
+    general, _, more = studied(model.arm.chain)
+    if general is None:
+        return None
+    chain, joints = model.arm.chain, model.arm.joints
+    if more is not None:
+        chain, joints = completed(chain, joints, more)
+    arm = SolvedArm(model.arm.robot, chain, joints, model.arm.task)
+    return eliminated_model(_head_of(model), arm, general)
+
+
+def nearest_model(model: InverseModel) -> Numeric:
+    """The model of the same arm by iterations, which say how far away an unreachable pose is."""
+    return numeric_model(_head_of(model), model.arm)
+
+
+def _head_of(model: InverseModel) -> Head:
+    return Head(
+        model.name, model.robot, model.title, model.menu, model.references, model.method, model.reason
+    )
