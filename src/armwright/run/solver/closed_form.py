@@ -19,8 +19,8 @@ from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.cross_check import Doubt
 from armwright.run.solver.free_angle import Choices, choices_of
-from armwright.run.solver.rigid import rigid_poses
 from armwright.run.solver.solutions import Array, Solutions, distinct, padded
+from armwright.run.solver.wanted_pose import rigid_poses
 
 _ROUNDED = 1e-14  # a pose nearer than this to a rigid transform is one but for rounding
 _DOUBLE = 1e-6  # rad or m; nearer solutions are one

@@ -24,8 +24,8 @@ from armwright.run.function.function import has_llvm
 from armwright.run.solver.numeric import NumericEngine
 from armwright.run.solver.numeric import engine as numeric_engine
 from armwright.run.solver.paths import along_path
-from armwright.run.solver.rigid import rigid_poses
 from armwright.run.solver.solutions import STATUS, Array, Solutions
+from armwright.run.solver.wanted_pose import rigid_poses
 
 _JOINTS = 6
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.robot import Robot
-from armwright.run.solver.rigid import pose_numbers, rigid_poses
 from armwright.run.solver.solutions import Array, Solutions
+from armwright.run.solver.wanted_pose import pose_numbers, rigid_poses
 
 _DOUBLE = np.dtype(np.float64)
 _EDGE = 1e-9  # rad or m by which rounding may put a joint beyond its limit
