@@ -129,4 +129,4 @@ def test_floating_base(mujoco: ModuleType) -> None:
     model = mujoco.MjModel.from_xml_string(text)
     assert float(robot.base.link.inertia.M) == pytest.approx(model.body("trunk").mass[0], rel=1e-14)
     assert float(robot.base.placement[2][3]) == 1.5
-    assert "beside a floating base" in noticed(robot)[0].text
+    assert "beside the robot" in noticed(robot)[0].text

@@ -19,11 +19,17 @@ import armwright as aw
 from armwright.robot.formats.xml import root_tag
 from tests.support.foreign import NotComparedError, mjcf_apart, urdf_apart
 
-FOLDER = os.environ.get("ARMWRIGHT_WILD", "")
+FOLDER = os.path.abspath(given) if (given := os.environ.get("ARMWRIGHT_WILD", "")) else ""
 AGREES = 1e-9  # of the largest number: files of up to a hundred joints, both sides in double precision
 SUFFIXES = (".urdf", ".xml", ".mjcf", ".par")
 
 pytestmark = pytest.mark.skipif(not FOLDER, reason="ARMWRIGHT_WILD names no folder")
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MuJoCo writes its warnings to a file where it runs."""
+    monkeypatch.chdir(tmp_path)
 
 
 def robot_files(folder: Path) -> Iterator[Path]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 import armwright as aw
 from armwright.robot import Robot
+from armwright.robot.geometry.frame_positions import frame_places
 
 Array = NDArray[np.float64]
 
@@ -125,6 +126,8 @@ def mjcf_apart(mujoco: ModuleType, path: Path, robot: Robot) -> dict[str, float]
         raise NotComparedError(f"MuJoCo: {str(error)[:60]}") from None
     if robot.base.kind != "fixed" or robot.loops:
         raise NotComparedError("floating or closed")
+    if model.ntendon and (model.tendon_stiffness.any() or model.tendon_damping.any()):
+        raise NotComparedError("tendons with springs")
     data = mujoco.MjData(model)
     if model.nv != len(robot.moving) or model.nq != model.nv:
         raise NotComparedError("joints of several axes, or bodies that are not read")
@@ -134,10 +137,11 @@ def mjcf_apart(mujoco: ModuleType, path: Path, robot: Robot) -> dict[str, float]
     mujoco.mj_forward(model, data)
     found = {"frames": _mujoco_frames_apart(mujoco, model, data, robot, q)}
     M = np.zeros((model.nv, model.nv))
-    mujoco.mj_fullM(model, M, data.qM)
+    mujoco.mj_fullM(model, data, M)
     plain = robot.without("wrench")
     still = _without_dry_friction(plain)
-    theirs = M @ qdd + data.qfrc_bias - data.qfrc_passive
+    passive = data.qfrc_spring + data.qfrc_damper + data.qfrc_gravcomp  # without the fluid around
+    theirs = M @ qdd + data.qfrc_bias - passive
     if model.nv:
         found["inertia"] = apart(np.asarray(aw.compile(aw.model(plain, "inertia_matrix"))(q)), M)
         found["torques"] = apart(torques(still, q, qd, qdd), theirs)
@@ -154,12 +158,12 @@ def _without_dry_friction(robot: Robot) -> Robot:
 
 
 def _mujoco_frames_apart(mujoco: ModuleType, model: Any, data: Any, robot: Robot, q: Array) -> float:
-    worst = 0.0
+    worst, known = 0.0, frame_places(robot)
     kinds = ((model.nbody, mujoco.mjtObj.mjOBJ_BODY, data.xpos, data.xmat),)
     for count, kind, places, turns in kinds:
         for i in range(1, count):
             name = mujoco.mj_id2name(model, kind, i)
-            if not name:
+            if name not in known:  # moved by hand, beside the robot, or without a name
                 continue
             T = robot.pose(q, frame=name)
             worst = max(worst, apart(T[:3, 3], places[i]), apart(T[:3, :3].ravel(), turns[i]))

@@ -1,12 +1,15 @@
-"""Files written whole or not at all."""
+"""Files on disk: written whole or not at all, and read only where a robot file may refer to."""
 
 from __future__ import annotations
 
 import os
+import re
 import tempfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, InputError
+
+_PLAIN = re.compile(r"[^\\:*?\"<>|\x00-\x1f\x7f]{1,255}")
 
 
 def write_whole(target: Path, data: bytes) -> None:
@@ -30,3 +33,37 @@ def write_whole(target: Path, data: bytes) -> None:
 def _not_written(target: Path, error: OSError) -> ArmwrightError:
     reason = error.strerror or str(error)
     return ArmwrightError(f"{target}: cannot be written: {reason}; check the folder and its permissions")
+
+
+def file_inside(folder: Path | None, file: str, *, what: str, largest: int) -> Path:
+    """The path of a file that another file names; it never leaves the folder of that file.
+
+    Refused: absolute paths, steps upwards, symbolic links, files above ``largest`` bytes, and any file
+    where there is no folder. ``what`` is what messages call it.
+    """
+    if folder is None:
+        raise InputError(f"{what} '{file[:60]}' cannot be found without a folder", remedy="give folder=")
+    steps = PurePosixPath(file).parts
+    if not steps or file.startswith("/") or ".." in steps or not _PLAIN.fullmatch(file):
+        raise InputError(
+            f"{what} {file[:60]!r} is not a plain relative path",
+            remedy="keep it in or below the folder of the file that names it, e.g. meshes/hand.stl",
+        )
+    return _regular_file(folder, steps, f"{what} '{file}'", largest)
+
+
+def _regular_file(folder: Path, steps: tuple[str, ...], what: str, largest: int) -> Path:
+    """A plain file of bearable size reached without a symbolic link."""
+    path = folder
+    try:
+        for step in steps:
+            path = path / step
+            if path.is_symlink():
+                raise InputError(f"{what}: '{step}' is a symbolic link", remedy="copy the file instead")
+        if not path.is_file():
+            raise InputError(f"{what} is not there", remedy="check the path, upper and lower case")
+        if path.stat().st_size > largest:
+            raise InputError(f"{what} is above {largest} bytes", remedy="make it smaller")
+    except OSError as error:
+        raise InputError(f"{what} cannot be read: {error.strerror}", remedy="check the path") from None
+    return path

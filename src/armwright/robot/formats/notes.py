@@ -46,7 +46,7 @@ def ranked(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 class Notes:
     """Collects findings; those that say the same are merged."""
 
-    kinds: dict[tuple[str, str], _Noticed] = field(default_factory=dict)
+    kinds: dict[tuple[str, str, str], _Noticed] = field(default_factory=dict)
 
     def add(
         self,
@@ -59,7 +59,8 @@ class Notes:
         remedy: str = "",
     ) -> None:
         """One thing noticed at an element; ``where`` replaces its label."""
-        known = self.kinds.setdefault((code, text), _Noticed(code, severity, text, remedy, element.line))
+        new = _Noticed(code, severity, text, remedy, element.line)
+        known = self.kinds.setdefault((code, severity, text), new)
         known.places[where or element.label] = None
         known.count += 1
 

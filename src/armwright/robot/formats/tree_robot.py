@@ -54,6 +54,7 @@ class Branch:
     limits: Limits = field(default_factory=Limits)
     friction: Friction = field(default_factory=Friction)
     rotor: Node = ZERO
+    stiffness: Node | None = None
     home: float | None = None
     frame: Array = field(default_factory=lambda: np.eye(4))
 
@@ -203,6 +204,7 @@ def _joint(branch: Branch, name: str, parent: int, placement: Placement, number:
         limits=branch.limits,
         friction=branch.friction,
         rotor=branch.rotor,
+        stiffness=branch.stiffness,
     )
     return replace(joint, home=usual_home(joint) if branch.home is None else branch.home)
 

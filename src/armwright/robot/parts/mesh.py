@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib import import_module
@@ -11,14 +10,15 @@ from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar, final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, InputError
+from armwright.robot.files import file_inside
 from armwright.robot.inertia import Inertia
 from armwright.robot.parts.solid import LONGEST, SHORTEST, Solid, dimension
 
 MAX_MESH_BYTES = 32 * 1024 * 1024
 SUFFIXES = (".stl", ".obj")
-_PLAIN = re.compile(r"[^\\:*?\"<>|\x00-\x1f\x7f]{1,255}")
 
 
 @final
@@ -53,37 +53,10 @@ class Mesh(Solid):
 
 
 def mesh_path(folder: Path | None, file: str) -> Path:
-    """The path of a mesh that a parts file names; it never leaves the folder of that file."""
-    if folder is None:
-        raise InputError(f"mesh '{file[:60]}' cannot be found without a folder", remedy="give folder=")
-    steps = PurePosixPath(file).parts
-    if not steps or file.startswith("/") or ".." in steps or not _PLAIN.fullmatch(file):
-        raise InputError(
-            f"mesh {file[:60]!r} is not a plain relative path",
-            remedy="keep it in or below the folder of the parts file and write meshes/hand.stl",
-        )
+    """The path of a mesh that a file names; it never leaves the folder of that file."""
     if PurePosixPath(file).suffix.lower() not in SUFFIXES:
         raise InputError(f"mesh '{file[:60]}' is neither STL nor OBJ", remedy="use a .stl or .obj file")
-    return _regular(folder, steps, file)
-
-
-def _regular(folder: Path, steps: tuple[str, ...], file: str) -> Path:
-    """A plain file of bearable size reached without a symbolic link."""
-    path = folder
-    try:
-        for step in steps:
-            path = path / step
-            if path.is_symlink():
-                raise InputError(
-                    f"mesh '{file}': '{step}' is a symbolic link", remedy="copy the file instead"
-                )
-        if not path.is_file():
-            raise InputError(f"mesh '{file}' is not there", remedy="check the path, upper and lower case")
-        if path.stat().st_size > MAX_MESH_BYTES:
-            raise InputError(f"mesh '{file}' is above {MAX_MESH_BYTES} bytes", remedy="decimate it")
-    except OSError as error:
-        raise InputError(f"mesh '{file}' cannot be read: {error.strerror}", remedy="check the path") from None
-    return path
+    return file_inside(folder, file, what="mesh", largest=MAX_MESH_BYTES)
 
 
 def mesh_digest(path: Path) -> str:
@@ -98,19 +71,30 @@ def mesh_digest(path: Path) -> str:
 def _surface(path: Path, scale: float) -> Any:
     """A closed surface whose triangles all look outward, without materials or textures."""
     trimesh = _trimesh(path)
+    corners, triangles = read_triangles(path)
     try:
-        data = BytesIO(path.read_bytes())
         with np.errstate(all="ignore"):  # corners too far away to be told apart are refused below
-            raw = trimesh.load_mesh(
-                data, file_type=path.suffix[1:].lower(), skip_materials=True, force="mesh", process=False
-            )
             # corners are merged by place only, so that seams of textures do not look like gaps
-            surface = trimesh.Trimesh(vertices=raw.vertices, faces=raw.faces, process=True)
+            surface = trimesh.Trimesh(vertices=corners, faces=triangles, process=True)
     except Exception as error:  # a stranger's file may break the reader in any way
         raise InputError(f"mesh cannot be read: {error}"[:300], file=str(path)) from None
     if problem := _surface_problem(surface, scale):
         raise InputError(problem[0], file=str(path), remedy=problem[1])
     return surface
+
+
+def read_triangles(path: Path) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Corners (V, 3) in the unit of the file, and triangles (F, 3) as numbers of corners."""
+    trimesh = _trimesh(path)
+    try:
+        data = BytesIO(path.read_bytes())
+        with np.errstate(all="ignore"):
+            raw = trimesh.load_mesh(
+                data, file_type=path.suffix[1:].lower(), skip_materials=True, force="mesh", process=False
+            )
+            return np.asarray(raw.vertices, dtype=float), np.asarray(raw.faces, dtype=np.int64)
+    except Exception as error:  # a stranger's file may break the reader in any way
+        raise InputError(f"mesh cannot be read: {error}"[:300], file=str(path)) from None
 
 
 def _surface_problem(surface: Any, scale: float) -> tuple[str, str] | None:

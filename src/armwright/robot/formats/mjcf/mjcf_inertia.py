@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from armwright.robot.formats.mjcf.mjcf_mesh import Meshes
 from armwright.robot.formats.mjcf.mjcf_pose import (
     ORIENTATIONS,
     pose_of,
@@ -58,6 +59,9 @@ GEOM_OTHER = (
     "surfacevel",
     "user",
 )
+SAVE_INERTIAS = (
+    'load it in MuJoCo with <compiler saveinertial="true"/>, save it with mj_saveLastXML, and read that'
+)
 _TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 _WITHOUT_MASS = ("plane", "hfield")
 _SIZES = {"sphere": 1, "capsule": 2, "ellipsoid": 3, "cylinder": 2, "box": 3}
@@ -82,7 +86,7 @@ def inertial_body(element: Element, settings: Settings, notes: Notes) -> Body:
     return Body.of(mass, position_of(element), central)
 
 
-def geom_body(element: Element, settings: Settings, notes: Notes) -> Body | None:
+def geom_body(element: Element, settings: Settings, meshes: Meshes, notes: Notes) -> Body | None:
     """The body of one geom in the frame of its parent element, None where it has no mass."""
     notes.only(element, (*GEOM_READ, *GEOM_OTHER), {"plugin": "plugins are not read"})
     notes.unused(element, GEOM_OTHER, "contact and appearance")
@@ -95,22 +99,34 @@ def geom_body(element: Element, settings: Settings, notes: Notes) -> Body | None
     has_none = mass == 0.0 if mass is not None else density == 0.0
     if kind in _WITHOUT_MASS or has_none or not low <= element.number("group", 0.0) <= high:
         return None
-    if kind not in _SIZES or "mesh" in element.attributes or _is_shell(element):
-        notes.add(
-            "unknown",
-            element,
-            f"the mass of a {'shell' if kind in _SIZES and _is_shell(element) else 'mesh'} is not read",
-            where="<geom>",
-            severity="warning",
-            remedy="give the body an <inertial>, or compile the file with MuJoCo and read what it saves",
-        )
+    if kind == "mesh" and not _is_shell(element):
+        shape, why = meshes.body(element.attributes.get("mesh", "").strip())
+        T = pose_of(element, settings)
+    elif kind in _SIZES and "mesh" not in element.attributes and not _is_shell(element):
+        size, T = _size_and_place(element, kind, settings)
+        volume, moments = _SHAPES[kind](size)
+        shape, why = Body.of(volume, [0.0, 0.0, 0.0], volume * np.diag(moments)), ""
+    else:
+        shape, why = None, "a shell" if _is_shell(element) else f"a {kind} fitted to a mesh"
+    if shape is None:
+        _report_unread(element, why, notes)
         return None
-    size, T = _size_and_place(element, kind, settings)
-    volume, unit = _SHAPES[kind](size)
-    m = mass if mass is not None else density * volume
+    m = mass if mass is not None else density * shape.mass
     if not 0 < m <= MAX_MASS:
         raise element.error(f"mass {m:g} kg", remedy="masses are positive, densities kg/m³")
-    return Body.of(m, [0.0, 0.0, 0.0], m * np.diag(unit)).seen_from(T)
+    scale = m / shape.mass
+    return Body(m, scale * shape.first, scale * shape.tensor).seen_from(T)
+
+
+def _report_unread(element: Element, why: str, notes: Notes) -> None:
+    notes.add(
+        "unknown",
+        element,
+        f"the mass of a geom is not read: {why}",
+        where="<geom>",
+        severity="warning",
+        remedy=f"give the body an <inertial>, or {SAVE_INERTIAS}",
+    )
 
 
 def _is_shell(element: Element) -> bool:

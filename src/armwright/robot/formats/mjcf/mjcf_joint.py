@@ -51,6 +51,7 @@ class MjJoint:
     """A joint in the frame of its body.
 
     ref      value of q at which the body stands as the file draws it
+    stiffness, spring_at   a spring: torque −stiffness·(q − spring_at)
     at_zero  the body at q = 0, seen from where the file draws it, axes through pos
     """
 
@@ -65,6 +66,8 @@ class MjJoint:
     damping: float = 0.0
     dry: float = 0.0
     armature: float = 0.0
+    stiffness: float = 0.0
+    spring_at: float = 0.0
 
 
 def joint_of(element: Element, T: Array, settings: Settings, notes: Notes) -> MjJoint:
@@ -81,7 +84,8 @@ def joint_of(element: Element, T: Array, settings: Settings, notes: Notes) -> Mj
     if abs(given) > MAX_LENGTH:
         raise element.error(f"ref {given:g}", remedy="write the value at which the body stands as drawn")
     ref = settings.angle(element, given) if is_hinge else given
-    _report_springs(element, notes)
+    rest = element.number("springref", 0.0)
+    _report_damped_spring(element, notes)
     return MjJoint(
         name,
         kind,
@@ -94,6 +98,8 @@ def joint_of(element: Element, T: Array, settings: Settings, notes: Notes) -> Mj
         _first(element, "damping", notes),
         element.number("frictionloss", 0.0),
         element.number("armature", 0.0),
+        _first(element, "stiffness", notes),
+        settings.angle(element, rest) if is_hinge else rest,
     )
 
 
@@ -105,7 +111,7 @@ def _kind(element: Element) -> str:
 
 def _many(element: Element, T: Array, name: str, kind: str, notes: Notes) -> MjJoint:
     """A ball or free joint; what the file says about its axes has no place in ours."""
-    for key in ("damping", "frictionloss", "armature", "range", "actuatorfrcrange"):
+    for key in ("damping", "frictionloss", "armature", "range", "actuatorfrcrange", "stiffness"):
         values = element.some_numbers(key, 1, 3)
         if any(values):
             notes.add(
@@ -115,7 +121,6 @@ def _many(element: Element, T: Array, name: str, kind: str, notes: Notes) -> MjJ
                 "it is not that of one axis",
                 severity="warning",
             )
-    _report_springs(element, notes)
     pos = T[:3, :3] @ position_of(element) + T[:3, 3] if kind == "spherical" else np.zeros(3)
     return MjJoint(name, kind, element, pos, np.array([0.0, 0.0, 1.0]), np.eye(4))
 
@@ -162,12 +167,12 @@ def _first(element: Element, key: str, notes: Notes) -> float:
     return values[0] if values else 0.0
 
 
-def _report_springs(element: Element, notes: Notes) -> None:
-    if any(element.some_numbers("stiffness", 1, 3)) or any(element.some_numbers("springdamper", 2, 2)):
+def _report_damped_spring(element: Element, notes: Notes) -> None:
+    if any(element.some_numbers("springdamper", 2, 2)):
         notes.add(
             "ignored",
             element,
-            "the spring of this joint is not read",
+            "a spring given by its time constant (springdamper) is not read",
             severity="warning",
-            remedy="give the joint a stiffness in the native format if it is a flexible joint",
+            remedy="give the joint stiffness and damping",
         )

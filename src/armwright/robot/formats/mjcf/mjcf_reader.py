@@ -8,17 +8,20 @@ Read
   joint        hinge, slide, ball (three revolute joints about z, y, x), free or freejoint on a
                body of the world (floating base); several joints of one body (massless links in
                between); pos, axis, range, limited, ref, damping (FV), frictionloss (FS),
-               armature (IA), actuatorfrcrange (effort)
+               armature (IA), stiffness with springref (stiffness, OFF), actuatorfrcrange (effort)
   inertial     pos, orientation, mass, diaginertia, fullinertia
-  geom         sphere, capsule, cylinder, box, ellipsoid with size or fromto, density or mass
+  geom         sphere, capsule, cylinder, box, ellipsoid with size or fromto, and meshes from STL and
+               OBJ files in or below the folder of the file; density or mass
+  site         a frame of its name
+  include      files in or below the folder of the file
   equality     connect by anchor or by sites: a closed loop
   actuator     only which joints are driven, for robots with closed loops (the others are passive)
 Reported as ignored: asset, visual, size, statistic, custom, extension, contact, sensor, keyframe,
-  actuator, tendon, deformable, camera, light, site; attributes of solver, contact and appearance;
-  springs, gravity compensation, damping, armature and range of ball joints, boundmass and its like
-Reported as not read, with a warning: weld and other equalities, the mass of meshes and shells
-Refused, with advice: include, replicate, attach, composite, flexcomp, global coordinates, bodies
-  that float beside others
+  actuator, deformable, camera, light; attributes of solver, contact and appearance; damping, armature
+  and range of ball joints, boundmass and its like; bodies beside the robot
+Reported as not read, with a warning: weld and other equalities, tendons by name, the mass of shells and
+  of meshes that cannot be read, gravity compensation that is not the same for all bodies
+Refused, with advice: replicate, attach, composite, flexcomp, global coordinates
 
 Bodies are numbered depth first in file order; q is MuJoCo's qpos (a ball joint apart). The world
 is the base. The frame of a link stands in the (last) joint of its body, z along its axis.
@@ -28,28 +31,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
+from armwright.errors import listed
 from armwright.expr import made_name, number
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
+from armwright.robot.formats.mjcf.mjcf_include import with_includes
 from armwright.robot.formats.mjcf.mjcf_loops import Connect, add_balls, closed, connects_of
-from armwright.robot.formats.mjcf.mjcf_settings import Settings, settings_of
-from armwright.robot.formats.mjcf.mjcf_tree import EXPAND, WORLD, Bodies
+from armwright.robot.formats.mjcf.mjcf_mesh import Meshes, read_meshes
+from armwright.robot.formats.mjcf.mjcf_scene import at_drawing, robot_branches, weigh, weight_left
+from armwright.robot.formats.mjcf.mjcf_settings import settings_of
+from armwright.robot.formats.mjcf.mjcf_tree import Bodies
 from armwright.robot.formats.notes import Notes, ranked
-from armwright.robot.formats.tree_robot import Branch, Growth, Marked, grown
+from armwright.robot.formats.tree_robot import Growth, Marked, grown
 from armwright.robot.formats.xml import Element, parse_xml, root_tag, shown
-from armwright.robot.geometry.matrix import Vector
 from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
 
 _NOT_MECHANISM = "not part of the mechanism"
 _CHILDREN = {
-    **dict.fromkeys(("compiler", "option", "default", "worldbody", "equality", "include"), ""),
+    **dict.fromkeys(("compiler", "option", "default", "worldbody", "equality"), ""),
     **dict.fromkeys(
         ("asset", "visual", "size", "statistic", "custom", "extension", "contact", "sensor", "keyframe"),
         _NOT_MECHANISM,
     ),
     "actuator": "drives are not read, only which joints they move",
-    "tendon": "tendons are not read",
+    "tendon": "",
     "deformable": "flexible bodies are not read",
 }
 
@@ -60,30 +68,36 @@ def read(source: Source) -> Robot:
     top = parse_xml(source.data)
     if top.tag != "mujoco":
         raise top.error("the root element is not <mujoco> (MJCF)", remedy="check that this is an MJCF file")
-    _refuse_includes(top)
+    top = with_includes(top, source.folder)
     notes = Notes()
     notes.only(top, ("model",), _CHILDREN)
+    _report_tendons(top, notes)
     settings = settings_of(top, notes)
-    bodies = Bodies(settings, notes)
+    meshes = Meshes(read_meshes(top, settings), source.folder, settings.has_exact_meshes)
+    bodies = Bodies(settings, meshes, notes)
     bodies.walk(_world(top))
+    weigh(bodies)
     connects = connects_of(top, bodies)
-    branches = _standing(bodies.branches, connects, notes)
     if must_lump and connects:
         raise connects[0].element.error(
             "lumping bodies of closed loops is not done", remedy='use fixed="keep"'
         )
+    branches = at_drawing(bodies.branches) if connects else robot_branches(bodies.branches, notes)
+    gravity = weight_left(bodies, branches, top) * np.array(settings.gravity)
     marks = [Marked(name, body, T) for name, (body, T) in bodies.sites.items()]
     if must_lump:
         branches, gone = lumped(branches)
         marks = [*gone, *marks]
-    growth = grown(branches, notes, marks)
-    return _robot(top, growth, connects, settings)
+    return _robot(top, grown(branches, notes, marks), connects, gravity.tolist())
 
 
-def _refuse_includes(top: Element) -> None:
-    for element in top.all("include"):
-        file = shown(element.attributes.get("file", ""))
-        raise element.error(f"<include> of {file} is not read", remedy=EXPAND)
+def _report_tendons(top: Element, notes: Notes) -> None:
+    """One note that names them all."""
+    found = [element for section in top.all("tendon") for element in section.children]
+    if found:
+        names = listed(shown(element.attributes.get("name", f"<{element.tag}>")) for element in found)
+        text = f"tendons are not read: {names}; the joints they pull are independent here"
+        notes.add("tendon", found[0], text, where="<tendon>", severity="warning")
 
 
 def _world(top: Element) -> Element:
@@ -96,32 +110,11 @@ def _world(top: Element) -> Element:
     return replace(found[0], children=children, attributes=attributes)
 
 
-def _standing(branches: list[Branch], connects: list[Connect], notes: Notes) -> list[Branch]:
-    """The branches; beside a floating base what stands on the world without a joint is left out.
-
-    With closed loops every joint stands where the file draws it, so that the loops are closed.
-    """
-    if connects:
-        return [replace(branch, home=branch.home or 0.0) for branch in branches]
-    if not any(branch.kind == "floating" for branch in branches):
-        return branches
-    still = {WORLD}
-    kept = branches[:1]
-    for branch in branches[1:]:
-        if branch.parent in still and branch.kind == "fixed":
-            still.add(branch.link)
-            notes.add("ignored", branch.element, "a body that stands beside a floating base is not read")
-        else:
-            kept.append(replace(branch, parent=WORLD) if branch.parent in still else branch)
-    return kept
-
-
-def _robot(top: Element, growth: Growth, connects: list[Connect], settings: Settings) -> Robot:
+def _robot(top: Element, growth: Growth, connects: list[Connect], gravity: list[float]) -> Robot:
     notes = growth.notes
     carriers = add_balls(connects, growth)
-    x, y, z = (number(value) for value in settings.gravity)
-    gravity: Vector = (x, y, z)
-    robot = growth.robot(top.attributes.get("model", "").strip() or "robot", top, gravity)
+    x, y, z = (number(value + 0.0) for value in gravity)
+    robot = growth.robot(top.attributes.get("model", "").strip() or "robot", top, (x, y, z))
     about = [finding for finding in robot.findings if finding.code in ("tip", "rounded")]
     if connects:
         robot = closed(robot, connects, carriers, growth, notes)

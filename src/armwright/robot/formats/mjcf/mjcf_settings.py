@@ -11,7 +11,7 @@ from armwright.robot.formats.xml import Element, shown
 
 _ORIENTATIONS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
 MAX_ANGLE, MAX_GRAVITY = 1e6, 1e6
-_READ_DEFAULTS = ("joint", "geom", "site")
+_READ_DEFAULTS = ("joint", "geom", "site", "mesh")
 
 _COMPILER_READ = (
     "angle",
@@ -20,26 +20,28 @@ _COMPILER_READ = (
     "inertiafromgeom",
     "inertiagrouprange",
     "coordinate",
+    "meshdir",
+    "assetdir",
+    "strippath",
+    "exactmeshinertia",
+    "settotalmass",
 )
 _COMPILER_OTHER = (
     "alignfree",
-    "assetdir",
     "conflict",
     "convexhull",
     "discardvisual",
-    "exactmeshinertia",
     "fitaabb",
     "fusestatic",
-    "meshdir",
     "passthrough",
     "savecanonical",
     "savecompiled",
     "saveinertial",
-    "strippath",
     "texturedir",
     "usethread",
 )
-_COMPILER_MASSES = ("balanceinertia", "boundinertia", "boundmass", "settotalmass")
+_COMPILER_MASSES = ("balanceinertia", "boundinertia", "boundmass")
+_MEDIUM = ("density", "viscosity", "wind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,9 @@ class Settings:
     has_autolimits  a range alone makes a joint limited
     from_geoms    "auto" (where there is no inertial), "true" or "false"
     groups        first and last group of geoms that have inertia
+    mesh_folder   where meshes are, seen from the file; strips_path: whatever folder they name
+    has_exact_meshes  pyramids of a mesh may count as negative
+    total_mass    what all bodies together weigh, however heavy each was made
     gravity       acceleration of free fall
     defaults      attributes by class and tag
     """
@@ -60,6 +65,10 @@ class Settings:
     has_autolimits: bool = True
     from_geoms: str = "auto"
     groups: tuple[float, float] = (0.0, 5.0)
+    mesh_folder: str = ""
+    strips_path: bool = False
+    has_exact_meshes: bool = False
+    total_mass: float | None = None
     gravity: tuple[float, ...] = (0.0, 0.0, -9.81)
     defaults: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
 
@@ -129,7 +138,7 @@ def _with_compiler(settings: Settings, element: Element, notes: Notes) -> Settin
             )
     if element.choice("coordinate", ("local", "global"), "local") == "global":
         raise element.error(
-            "global coordinates", remedy="load and save the file with MuJoCo to make them local"
+            "global coordinates", remedy="write poses in the frames of the parents; MuJoCo has no others now"
         )
     euler = element.attributes.get("eulerseq", settings.euler)
     if len(euler) != 3 or set(euler.lower()) - set("xyz"):
@@ -144,7 +153,20 @@ def _with_compiler(settings: Settings, element: Element, notes: Notes) -> Settin
         has_autolimits=element.choice("autolimits", flag, _word(settings.has_autolimits, *flag)) == "true",
         from_geoms=element.choice("inertiafromgeom", (*flag, "auto"), settings.from_geoms),
         groups=(low, high),
+        total_mass=_total_mass(element, settings),
+        mesh_folder=element.attributes.get(
+            "meshdir", element.attributes.get("assetdir", settings.mesh_folder)
+        ).strip(),
+        strips_path=element.choice("strippath", flag, _word(settings.strips_path, *flag)) == "true",
+        has_exact_meshes=element.choice("exactmeshinertia", flag, _word(settings.has_exact_meshes, *flag))
+        == "true",
     )
+
+
+def _total_mass(element: Element, settings: Settings) -> float | None:
+    """Given and positive, else what was said before."""
+    given = element.maybe_number("settotalmass")
+    return settings.total_mass if given is None else (given if given > 0 else None)
 
 
 def _word(is_so: bool, yes: str, no: str) -> str:
@@ -152,8 +174,11 @@ def _word(is_so: bool, yes: str, no: str) -> str:
 
 
 def _with_option(settings: Settings, element: Element, notes: Notes) -> Settings:
-    others = tuple(key for key in element.attributes if key != "gravity")
-    notes.unused(element, others, "solver, integration and the medium around")
+    others = tuple(key for key in element.attributes if key not in ("gravity", *_MEDIUM))
+    notes.unused(element, others, "solver and integration")
+    if any(any(element.some_numbers(key, 1, 3)) for key in _MEDIUM):
+        text = "forces of the medium around (density, viscosity, wind) are not read"
+        notes.add("medium", element, text, severity="warning")
     gravity = element.numbers("gravity", 3, " ".join(map(repr, settings.gravity)))
     if max(map(abs, gravity)) > MAX_GRAVITY:
         raise element.error("gravity beyond any planet", remedy='write gravity="0 0 -9.81"')

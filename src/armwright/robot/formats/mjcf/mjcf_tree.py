@@ -10,8 +10,9 @@ import numpy as np
 from armwright.expr import number
 from armwright.robot.drive import Friction
 from armwright.robot.formats.format import MAX_JOINTS
-from armwright.robot.formats.mjcf.mjcf_inertia import geom_body, inertial_body
+from armwright.robot.formats.mjcf.mjcf_inertia import SAVE_INERTIAS, geom_body, inertial_body
 from armwright.robot.formats.mjcf.mjcf_joint import MjJoint, joint_of
+from armwright.robot.formats.mjcf.mjcf_mesh import Meshes
 from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of
 from armwright.robot.formats.mjcf.mjcf_settings import Settings
 from armwright.robot.formats.notes import Notes
@@ -34,11 +35,11 @@ _CHILDREN = {
     "camera": "cameras are not part of the mechanism",
     "light": "lights are not part of the mechanism",
     "plugin": "plugins are not read",
-    **dict.fromkeys(("include", "replicate", "attach", "composite", "flexcomp"), ""),
+    **dict.fromkeys(("replicate", "attach", "composite", "flexcomp"), ""),
 }
-_REFUSED = ("include", "replicate", "attach", "composite", "flexcomp")
+_REFUSED = ("replicate", "attach", "composite", "flexcomp")
 MAX_GEOMS = 5000  # a tenth of a millisecond each
-EXPAND = "expand it with MuJoCo: mujoco.mj_saveLastXML after loading, and read the result"
+EXPAND = f"expand it with MuJoCo: {SAVE_INERTIAS}"
 
 
 @dataclass(slots=True)
@@ -47,14 +48,18 @@ class Bodies:
 
     offset   where the frame of each body's link stands in the frame of the body
     sites    body and pose of each site
+    relieved of each body with mass, the part of its weight that is compensated (gravcomp)
     """
 
     settings: Settings
+    meshes: Meshes
     notes: Notes
     branches: list[Branch] = field(default_factory=list)
     offset: dict[str, Array] = field(default_factory=dict)
     sites: dict[str, tuple[str, Array]] = field(default_factory=dict)
     joint_names: set[str] = field(default_factory=set)
+    relieved: dict[str, tuple[Element, float]] = field(default_factory=dict)
+    is_relief_driven: bool = False
     geoms: int = 0
 
     def walk(self, world: Element) -> None:
@@ -80,8 +85,6 @@ class Bodies:
     def _body(self, element: Element, T: Array, parent: str, childclass: str) -> None:
         self.notes.only(element, (*_BODY, *_BODY_OTHER), _CHILDREN)
         self.notes.unused(element, _BODY_OTHER, "the simulator")
-        if element.attributes.get("gravcomp", "0").strip() not in ("0", "0.0"):
-            self.notes.add("ignored", element, "gravity compensation is not read", severity="warning")
         if element.choice("mocap", ("true", "false"), "false") == "true":
             self.notes.add("ignored", element, "a body moved by hand (mocap) is not part of the mechanism")
             return
@@ -97,7 +100,11 @@ class Bodies:
         if len(self.branches) + len(joints) > MAX_JOINTS:
             raise element.error(f"more than {MAX_JOINTS} joints and bodies", remedy="read a smaller model")
         self._refuse_joint_twice(joints)
+        if any(joint.element.attributes.get("actuatorgravcomp", "").strip() == "true" for joint in joints):
+            self.is_relief_driven = True
         bodies = self._inertia(element, parts)
+        if any(body.mass for body in bodies):
+            self.relieved[name] = (element, element.number("gravcomp", 0.0))
         self._hang(element, name, parent, placed, joints, bodies)
         self._children(element, name, inner)
 
@@ -137,7 +144,7 @@ class Bodies:
         if self.geoms > MAX_GEOMS:
             raise element.error(f"more than {MAX_GEOMS} geoms with mass", remedy="write an <inertial>")
         found = [
-            (geom_body(self.settings.resolved(child, name), self.settings, self.notes), T)
+            (geom_body(self.settings.resolved(child, name), self.settings, self.meshes, self.notes), T)
             for child, T, name in parts
             if child.tag == "geom"
         ]
@@ -177,8 +184,13 @@ class Bodies:
                     T=T,
                     axis=joint.axis,
                     limits=joint.limits,
-                    friction=Friction(FV=number(joint.damping), FS=number(joint.dry)),
+                    friction=Friction(
+                        FV=number(joint.damping),
+                        FS=number(joint.dry),
+                        OFF=number(-joint.stiffness * joint.spring_at + 0.0),
+                    ),
                     rotor=number(joint.armature),
+                    stiffness=number(joint.stiffness) if joint.stiffness else None,
                     home=joint.ref or None,
                 )
             )

@@ -1,0 +1,54 @@
+"""<include> of an MJCF file: the content of another file in the same folder, put where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from armwright.errors import InputError
+from armwright.robot.files import file_inside
+from armwright.robot.formats.format import MAX_BYTES
+from armwright.robot.formats.xml import MAX_ELEMENTS, Element, parse_xml, shown
+
+MAX_FILES = 64
+
+
+def with_includes(top: Element, folder: Path | None) -> Element:
+    """The tree with every <include> replaced by the children of the root of the file it names.
+
+    Files are looked for in and below the folder of the main file, and each is included once, as MuJoCo
+    has it. Lines of included elements are those of their own file.
+    """
+    return _Includes(folder).expand(top)
+
+
+class _Includes:
+    """The files seen so far; lives as long as one call of the reader."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.seen: set[Path] = set()
+        self.elements = 0
+
+    def expand(self, element: Element) -> Element:
+        children: list[Element] = []
+        for child in element.children:
+            children += self._content(child) if child.tag == "include" else [self.expand(child)]
+        self.elements += len(children)
+        if self.elements > MAX_ELEMENTS:
+            raise element.error(f"more than {MAX_ELEMENTS} elements", remedy="read a smaller model")
+        return replace(element, children=tuple(children))
+
+    def _content(self, include: Element) -> list[Element]:
+        file = include.required("file", "common.xml").removeprefix("./")
+        try:
+            path = file_inside(self.folder, file, what="included file", largest=MAX_BYTES)
+        except InputError as error:
+            raise include.error(error.what, remedy=error.remedy) from None
+        if path in self.seen or len(self.seen) >= MAX_FILES:
+            raise include.error(f"{shown(file)} is included a second time", remedy="include it once")
+        self.seen.add(path)
+        try:
+            return list(self.expand(parse_xml(path.read_bytes())).children)
+        except InputError as error:
+            raise error.at(file=str(path)) from None

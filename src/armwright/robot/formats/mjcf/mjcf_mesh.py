@@ -1,0 +1,122 @@
+"""The body of a mesh of an MJCF file, as MuJoCo makes it from the triangles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+import numpy as np
+
+from armwright.errors import ArmwrightError, InputError
+from armwright.robot.formats.mjcf.mjcf_pose import quaternion_matrix, unit
+from armwright.robot.formats.mjcf.mjcf_settings import Settings
+from armwright.robot.formats.numeric_body import Body
+from armwright.robot.formats.xml import Element
+from armwright.robot.geometry.urdf_convention import Array
+from armwright.robot.parts.mesh import mesh_path, read_triangles
+
+METHODS = ("legacy", "exact", "convex", "shell")
+
+
+@dataclass(frozen=True, slots=True)
+class MeshAsset:
+    """A <mesh> of <asset>, its class filled in."""
+
+    element: Element
+    file: str
+
+    @property
+    def method(self) -> str:
+        """How the mass is spread: only "legacy" and "exact" are read."""
+        return self.element.choice("inertia", METHODS, "legacy")
+
+
+def read_meshes(top: Element, settings: Settings) -> dict[str, MeshAsset]:
+    """The meshes of the file by name; one without a name is called like its file."""
+    found = {}
+    for section in top.all("asset"):
+        for element in section.all("mesh"):
+            own = settings.resolved(element, "main")
+            file = own.attributes.get("file", "").strip()
+            name = own.attributes.get("name", "").strip() or PurePosixPath(file).stem
+            found[name] = MeshAsset(own, _path(file, settings))
+    return found
+
+
+def _path(file: str, settings: Settings) -> str:
+    plain = PurePosixPath(file.replace("\\", "/"))
+    inside = plain.name if settings.strips_path else str(plain)
+    return str(PurePosixPath(settings.mesh_folder) / inside) if file else ""
+
+
+@dataclass(slots=True)
+class Meshes:
+    """The meshes of a file and their bodies of density 1, each made once.
+
+    folder     of the file, None where meshes cannot be looked up
+    is_exact   what the compiler's exactmeshinertia says
+    """
+
+    assets: dict[str, MeshAsset]
+    folder: Path | None
+    is_exact: bool
+    made: dict[str, tuple[Body | None, str]] = field(default_factory=dict)
+
+    def body(self, name: str) -> tuple[Body | None, str]:
+        """The body in the frame of the mesh, or None and why there is none."""
+        if name not in self.assets:
+            return None, f"there is no mesh '{name}'"
+        if name not in self.made:
+            self.made[name] = _unit_body(self.assets[name], self.folder, is_exact=self.is_exact)
+        return self.made[name]
+
+
+def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tuple[Body | None, str]:
+    method = "exact" if is_exact and asset.method == "legacy" else asset.method
+    if method not in ("legacy", "exact") or not asset.file:
+        return None, f"inertia of kind {method}" if asset.file else "corners instead of a file"
+    try:
+        corners, triangles = read_triangles(mesh_path(folder, asset.file))
+        corners = corners.astype(np.float32).astype(float)  # as MuJoCo stores them
+    except InputError as error:
+        return None, error.what
+    except ArmwrightError as error:  # the extra that reads meshes is not installed
+        return None, str(error)
+    solid = _placed(corners, asset.element)[triangles]
+    mirror = np.prod(asset.element.numbers("scale", 3, "1 1 1")) < 0
+    return _body(solid[:, ::-1] if mirror else solid, is_exact=method == "exact"), "no volume"
+
+
+def _placed(corners: Array, element: Element) -> Array:
+    """Corners in the frame that the file wants: moved to refpos, turned by refquat, then scaled."""
+    q = unit(np.array(element.numbers("refquat", 4, "1 0 0 0")), element, "refquat")
+    moved = corners - np.array(element.numbers("refpos", 3, "0 0 0"))
+    turned: Array = moved @ quaternion_matrix(q) * np.array(element.numbers("scale", 3, "1 1 1"))
+    return turned
+
+
+def _body(corners: Array, *, is_exact: bool) -> Body | None:
+    """Sums over pyramids from the triangles (F, 3, 3) to the middle, then to the centre of mass.
+
+    MuJoCo counts each pyramid as positive unless exact inertia is asked for; of a surface that is seen
+    whole from its centre of mass both are the same.
+    """
+    area = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+    if not area.sum() > 0:
+        return None
+    middle = (area[:, None] * corners.mean(axis=1)).sum(axis=0) / area.sum()
+    shape, volume = _pyramids(corners - middle, is_exact=is_exact)
+    total = float(volume.sum())
+    if not total > 0:
+        return None
+    com = middle + (volume[:, None] * shape.sum(axis=1)).sum(axis=0) / (4 * total)
+    shape, volume = _pyramids(corners - com, is_exact=is_exact)
+    total, sums = float(volume.sum()), shape.sum(axis=1)
+    second = np.einsum("i,ij,ik->jk", volume, sums, sums) + np.einsum("i,ilj,ilk->jk", volume, shape, shape)
+    return Body.of(total, com, (np.trace(second) * np.eye(3) - second) / 20)
+
+
+def _pyramids(corners: Array, *, is_exact: bool) -> tuple[Array, Array]:
+    """The triangles, and the volumes of the pyramids from them to the origin."""
+    volume = np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6
+    return corners, volume if is_exact else np.abs(volume)

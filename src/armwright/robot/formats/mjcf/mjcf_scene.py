@@ -1,0 +1,105 @@
+"""Which part of an MJCF scene is the robot, and how heavy it is there.
+
+A file may hold a robot together with the things it handles. The robot is what has most joints: all that
+stands on the world, or one of the bodies that float; what is beside it is left out and named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from armwright.errors import listed
+from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
+from armwright.robot.formats.notes import Notes
+from armwright.robot.formats.numeric_body import Body
+from armwright.robot.formats.tree_robot import Branch
+from armwright.robot.formats.xml import Element, shown
+
+
+def robot_branches(branches: Sequence[Branch], notes: Notes) -> list[Branch]:
+    """The world and the branches of the robot; all of them where nothing floats."""
+    root, *rest = branches
+    trees = _trees(rest)
+    floating = [tree for tree in trees if tree[0].kind == "floating"]
+    if not floating:
+        return list(branches)
+    standing = [branch for tree in trees if tree[0].kind != "floating" for branch in tree]
+    candidates = [standing, *floating] if _joints(standing) else floating
+    chosen = max(candidates, key=_joints)  # the first of equals
+    kept = {branch.link for branch in chosen}
+    for tree in trees:
+        if tree[0].link not in kept:
+            text = "a body beside the robot is not read"
+            where = f'<body name="{shown(tree[0].link)}">'
+            notes.add("beside", tree[0].link_element, text, where=where, severity=_gravity_of_loss(tree))
+    return [root, *chosen]
+
+
+def _trees(branches: Sequence[Branch]) -> list[list[Branch]]:
+    """What hangs on the world, each with all that hangs on it."""
+    trees: dict[str, list[Branch]] = {}
+    top: dict[str, str] = {}
+    for branch in branches:
+        parent = branch.parent or WORLD
+        top[branch.link] = branch.link if parent == WORLD else top[parent]
+        trees.setdefault(top[branch.link], []).append(branch)
+    return list(trees.values())
+
+
+def _joints(tree: Sequence[Branch]) -> int:
+    return sum(branch.kind not in ("fixed", "floating") for branch in tree)
+
+
+def _gravity_of_loss(tree: Sequence[Branch]) -> str:
+    """A thing without joints is no loss; a second robot is."""
+    return "warning" if _joints(tree) else "info"
+
+
+def at_drawing(branches: Sequence[Branch]) -> list[Branch]:
+    """Every joint stands where the file draws it, so that closed loops are closed."""
+    return [replace(branch, home=branch.home or 0.0) for branch in branches]
+
+
+# ------------------------------------------------------------------------------------ weight
+
+
+def weigh(bodies: Bodies) -> None:
+    """All masses and inertias times one factor, where the compiler says what they are together."""
+    wanted = bodies.settings.total_mass
+    total = sum(body.mass for branch in bodies.branches for body in branch.bodies)
+    if wanted is None or not total:
+        return
+    factor = wanted / total
+    for i, branch in enumerate(bodies.branches):
+        scaled = tuple(
+            Body(factor * one.mass, factor * one.first, factor * one.tensor) for one in branch.bodies
+        )
+        bodies.branches[i] = replace(branch, bodies=scaled)
+
+
+def weight_left(bodies: Bodies, kept: Sequence[Branch], top: Element) -> float:
+    """The part of gravity that is left where gravcomp relieves all bodies alike, 1 where it does not.
+
+    A force of −gravcomp·m·g at the centre of mass of every body is the same as weaker gravity.
+    """
+    names = {branch.link for branch in kept}
+    relief = {name: part for name, (_, part) in bodies.relieved.items() if name in names}
+    if not any(relief.values()):
+        return 1.0
+    element = next(element for element, part in bodies.relieved.values() if part)
+    if bodies.is_relief_driven:
+        text = "gravity compensation by actuators is a torque of theirs, and not taken off the model"
+        bodies.notes.add("gravcomp", element, text, where="<body gravcomp=>")
+        return 1.0
+    parts = set(relief.values())
+    if len(parts) == 1:
+        (part,) = parts
+        text = f"gravcomp {part:g} of every body is read as gravity times {1 - part:g}"
+        bodies.notes.add("gravcomp", element, text, where="<body gravcomp=>", remedy="see robot.gravity")
+        return 1.0 - part
+    some = listed(shown(name) for name, part in relief.items() if part)
+    text = f"gravity compensation of some bodies only is not read: {some}"
+    remedy = "give every body the same gravcomp, or none"
+    bodies.notes.add("gravcomp", element, text, where="<body gravcomp=>", severity="warning", remedy=remedy)
+    return 1.0

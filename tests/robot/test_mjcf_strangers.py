@@ -1,0 +1,196 @@
+"""MJCF as strangers write it: included files, meshes, springs, weight and scenes, as MuJoCo has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.errors import InputError
+from tests.robot.mjcf_files import BALL_OF_LEAD, read, world
+from tests.robot.urdf_files import noticed
+from tests.support.foreign import mjcf_apart
+
+AGREES = 1e-11  # of the largest number: both sides round a few hundred operations
+HINGE = '<body name="a" pos="0 0 1"><joint name="j" axis="0 1 0"/><geom pos="0.3 0 0" size="0.05"/>'
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MuJoCo writes its warnings to a file where it runs."""
+    monkeypatch.chdir(tmp_path)
+
+
+def load_both(mujoco: ModuleType, folder: Path, text: str, *, agrees: float = AGREES) -> aw.Robot:
+    """The robot, compared with MuJoCo."""
+    path = folder / "robot.xml"
+    path.write_text(text)
+    robot = aw.load(path)
+    found = mjcf_apart(mujoco, path, robot)
+    assert max(found.values()) < agrees, found
+    return robot
+
+
+# -------------------------------------------------------------------------------- included files
+
+
+def test_included_files_stand_where_they_are_named(mujoco: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "arm.xml").write_text(f"<mujocoinclude>{HINGE}</body></mujocoinclude>")
+    (tmp_path / "head.xml").write_text(
+        '<mujoco><compiler angle="radian"/><include file="more.xml"/></mujoco>'
+    )
+    (tmp_path / "more.xml").write_text("<mujoco><option gravity='0 0 -3.7'/></mujoco>")
+    text = world('<include file="./parts/arm.xml"/>', '<include file="head.xml"/>')
+    robot = load_both(mujoco, tmp_path, text)
+    assert [joint.name for joint in robot.joints] == ["j"]
+    assert float(robot.gravity[2]) == -3.7
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        ("../other.xml", "not a plain relative path"),
+        ("/etc/passwd", "not a plain relative path"),
+        ("nowhere.xml", "is not there"),
+        ("self.xml", "a second time"),
+    ],
+)
+def test_included_files_stay_inside_the_folder(tmp_path: Path, file: str, why: str) -> None:
+    (tmp_path / "self.xml").write_text('<mujoco><include file="self.xml"/></mujoco>')
+    (tmp_path / "robot.xml").write_text(world("", f'<include file="{file}"/>'))
+    with pytest.raises(InputError, match=why):
+        aw.load(tmp_path / "robot.xml")
+
+
+def test_an_error_in_an_included_file_names_that_file(tmp_path: Path) -> None:
+    (tmp_path / "bad.xml").write_text("<mujoco>\n<body></mujoco>")
+    (tmp_path / "robot.xml").write_text(world("", '<include file="bad.xml"/>'))
+    with pytest.raises(InputError, match=r"bad\.xml:2"):
+        aw.load(tmp_path / "robot.xml")
+
+
+# --------------------------------------------------------------------------------------- meshes
+
+TETRAHEDRON = """v 0 0 0
+v 0.3 0 0
+v 0 0.4 0
+v 0.05 0.1 0.5
+f 1 3 2
+f 1 2 4
+f 2 3 4
+f 3 1 4
+"""
+NOTCHED = """v 0 0 0
+v 1 0 0
+v 1 1 0
+v 0.5 0.2 0
+v 0 1 0
+v 0.5 0.3 1
+f 1 4 2
+f 2 4 3
+f 4 1 5
+f 1 2 6
+f 2 3 6
+f 3 4 6
+f 4 5 6
+f 5 1 6
+"""
+
+
+@pytest.mark.parametrize("shape", [TETRAHEDRON, NOTCHED], ids=["convex", "notched"])
+@pytest.mark.parametrize("own", ["", 'scale="0.5 0.7 -0.9"', 'refpos="0.1 0.2 0.3" refquat="1 2 3 4"'])
+@pytest.mark.parametrize("method", ["legacy", "exact"])
+def test_meshes_weigh_what_they_weigh_in_mujoco(
+    mujoco: ModuleType, tmp_path: Path, shape: str, own: str, method: str
+) -> None:
+    pytest.importorskip("trimesh")
+    (tmp_path / "m").mkdir()
+    (tmp_path / "m" / "solid.obj").write_text(shape)
+    head = f'<compiler meshdir="m"/><asset><mesh file="solid.obj" inertia="{method}" {own}/></asset>'
+    geom = '<geom type="mesh" mesh="solid" pos="0.1 0.2 0.3" euler="10 20 30" density="500"/>'
+    text = world(f'<body name="a"><joint name="j" axis="1 2 3"/>{geom}</body>', head)
+    load_both(mujoco, tmp_path, text, agrees=1e-8)  # its principal axes are found to about 1e-9
+
+
+def test_a_mesh_that_is_not_there_is_a_warning_with_the_right_remedy(tmp_path: Path) -> None:
+    head = '<asset><mesh name="m" file="m.stl"/></asset>'
+    text = world(f'<body name="a"><joint name="j"/><geom type="mesh" mesh="m"/>{BALL_OF_LEAD}</body>', head)
+    (tmp_path / "robot.xml").write_text(text)
+    (finding,) = [one for one in aw.load(tmp_path / "robot.xml").findings if one.severity == "warning"]
+    assert "mesh 'm.stl' is not there" in finding.text
+    assert "saveinertial" in finding.remedy
+
+
+# ------------------------------------------------------------------- springs, weight and fluid
+
+
+@pytest.mark.parametrize("kind", ["hinge", "slide"])
+def test_springs_are_stiffness_and_offset(mujoco: ModuleType, tmp_path: Path, kind: str) -> None:
+    joint = f'<joint name="j" type="{kind}" axis="0 1 0" stiffness="7" springref="0.4" damping="0.3"/>'
+    robot = load_both(mujoco, tmp_path, world(f'<body name="a" pos="0 0 1">{joint}{BALL_OF_LEAD}</body>'))
+    assert float(robot.joints[0].stiffness or 0) == 7
+
+
+@pytest.mark.parametrize("part", [1.0, 0.25])
+def test_gravcomp_of_all_bodies_is_weaker_gravity(mujoco: ModuleType, tmp_path: Path, part: float) -> None:
+    inner = (
+        f'<body name="b" pos="0.2 0 0" gravcomp="{part}"><joint name="k" axis="1 0 0"/>{BALL_OF_LEAD}</body>'
+    )
+    body = HINGE.replace('name="a"', f'name="a" gravcomp="{part}"')
+    robot = load_both(mujoco, tmp_path, world(f"{body}{inner}</body>"))
+    assert float(robot.gravity[2]) == pytest.approx(-9.81 * (1 - part))
+
+
+def test_gravcomp_of_one_body_is_a_warning() -> None:
+    inner = f'<body name="b" gravcomp="1"><joint name="k"/>{BALL_OF_LEAD}</body>'
+    robot = read(world(f"{HINGE}{inner}</body>"))
+    assert float(robot.gravity[2]) == -9.81
+    (finding,) = [one for one in robot.findings if one.code == "gravcomp"]
+    assert finding.severity == "warning"
+    assert finding.text.endswith(": b")
+
+
+def test_total_mass_of_the_compiler_is_kept(mujoco: ModuleType, tmp_path: Path) -> None:
+    inner = f'<body name="b" pos="0.2 0 0"><joint name="k" axis="1 0 0"/>{BALL_OF_LEAD}</body>'
+    robot = load_both(mujoco, tmp_path, world(f"{HINGE}{inner}</body>", '<compiler settotalmass="14"/>'))
+    assert sum(float(link.inertia.M) for link in robot.links) == pytest.approx(14, rel=1e-14)
+
+
+def test_what_changes_torques_is_a_warning_and_what_does_not_is_information() -> None:
+    tail = '<tendon><fixed name="pull"><joint joint="j" coef="1"/></fixed></tendon><sensor/><actuator/>'
+    robot = read(world(f"{HINGE}</body>", '<option density="1.2" timestep="0.1"/>', tail))
+    severe = {one.code for one in robot.findings if one.severity == "warning"}
+    assert severe == {"tendon", "medium"}
+    assert any("pull" in one.text for one in robot.findings)
+
+
+# ---------------------------------------------------------------------------------------- scenes
+
+
+def test_the_robot_of_a_scene_is_what_has_most_joints() -> None:
+    arm = f'{HINGE}<body name="b"><joint name="k"/>{BALL_OF_LEAD}</body></body>'
+    cube = f'<body name="cube"><freejoint/>{BALL_OF_LEAD}</body>'
+    leg = f'<body name="leg"><joint name="knee"/>{BALL_OF_LEAD}</body>'
+    other = leg.replace("leg", "leg2").replace("knee", "knee2")
+    dog = f'<body name="dog"><freejoint/>{BALL_OF_LEAD}{leg}{other}'
+    robot = read(world(f"{cube}{arm}"))
+    assert (robot.base.kind, [joint.name for joint in robot.joints]) == ("fixed", ["j", "k"])
+    assert [one.severity for one in noticed(robot) if one.code == "beside"] == ["info"]
+    extra = leg.replace('"leg"', '"leg3"').replace("knee", "knee3")
+    robot = read(world(f"{cube}{arm}{dog}{extra}</body>"))
+    assert (robot.base.kind, robot.base.link.name) == ("floating", "dog")
+    assert len(robot.moving) == 3
+    assert any(one.code == "beside" and one.severity == "warning" for one in robot.findings)
+
+
+def test_one_body_without_joints_loads_as_in_urdf(tmp_path: Path) -> None:
+    robot = read(world(f'<body name="cube"><freejoint/>{BALL_OF_LEAD}</body>'))
+    assert (robot.base.kind, robot.NL) == ("floating", 0)
+    assert float(robot.base.link.inertia.M) > 0
+    still = read(world(f'<body name="cube">{BALL_OF_LEAD}</body>'))
+    assert {one.code for one in noticed(still)} == {"no_joint"}
+    np.testing.assert_allclose(still.pose(frame="cube"), np.eye(4))
