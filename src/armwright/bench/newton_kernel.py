@@ -7,158 +7,188 @@ joint and the solution of six linear equations. A state has two numbers for each
 
 from __future__ import annotations
 
-from armwright.run.kernels.gauss import solve
-from armwright.run.kernels.language import Real, Reals, Whole, at, atan2, hot, sqrt
-from armwright.run.kernels.rigid import advance, move, multiply
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.inverse.arm import Transform
+from armwright.kernels.inverse.transforms import move, multiply
+from armwright.kernels.language import (
+    Array,
+    Real,
+    Whole,
+    atan2,
+    copied,
+    cos,
+    hot,
+    record,
+    sin,
+    sqrt,
+    zeros,
+)
+from armwright.kernels.linear.small_systems import solve_system
 
 JOINTS = 6  # joints that the robot does not have are slides that move nothing
-ROW = 8  # numbers in a row of the linear system
-LINKS = 12  # where the seven links begin in the table; six numbers before: 1 turn, 0 slide, -1 no joint
-MOST = 64  # different solutions kept
 STEPS = 60
 STALLED = 12  # steps without progress
 LONGEST = 0.8  # rad or m of one joint in one step
 MET = 1e-11
 EXACT = 1e-14
 APART = 1e-5  # of cosines and sines: nearer ones are one solution
+MOST = 64  # different solutions kept
+
+State: TypeAlias = Annotated[Array, (12,)]
+Kinds: TypeAlias = Annotated[Array, (6,)]
+Links: TypeAlias = Annotated[Array, (7, 3, 4)]
+Starts: TypeAlias = Annotated[Array, ("count", 12)]
+Axes: TypeAlias = Annotated[Array, (6, 6)]
+Twist: TypeAlias = Annotated[Array, (6,)]
+System: TypeAlias = Annotated[Array, (6, 8)]
+Solutions: TypeAlias = Annotated[Array, (64, 12)]
+
+
+@record
+class Reference:
+    """A robot with at most six joints, and where to start.
+
+    count    number of starts
+    kinds    1 for a turn, 0 for a slide, -1 for no joint
+    links    constant transforms before, between and behind the joints
+    starts   states
+    """
+
+    count: Whole
+    kinds: Kinds
+    links: Links
+    starts: Starts
 
 
 @hot
-def frames_of(table: Reals, state: Reals, T: Reals, axes: Reals) -> None:
-    """Puts the pose into T, and axis and origin of every joint, six numbers each, into axes."""
-    next = at(axes, 6 * JOINTS)
-    for i in range(12):
-        T[i] = table[LINKS + i]
-    for j in range(JOINTS):
-        move(table[j], 1.0, state[2 * j], state[2 * j + 1], T)
-        for i in range(3):
-            axes[6 * j + i] = T[4 * i + 2] if table[j] >= 0 else 0.0
-            axes[6 * j + 3 + i] = T[4 * i + 3]
-        multiply(T, at(table, LINKS + 12 * (j + 1)), next)
-        for i in range(12):
-            T[i] = next[i]
+def reference_frames(table: Reference, state: State) -> tuple[Transform, Axes]:
+    """The pose, and axis and origin of every joint."""
+    pose = copied(table.links[0])
+    axes = zeros(Axes)
+    for k in range(JOINTS):
+        pose = move(table.kinds[k], 1.0, state[2 * k], state[2 * k + 1], pose)
+        for m in range(3):
+            axes[k, m] = pose[m, 2] if table.kinds[k] >= 0.0 else 0.0
+            axes[k, 3 + m] = pose[m, 3]
+        ahead = multiply(pose, table.links[k + 1])
+        pose = copied(ahead)
+    return pose, axes
 
 
 @hot
-def error_of(T: Reals, wanted: Reals, e: Reals) -> Real:
-    """Puts the way to the wanted pose into e: a displacement and a rotation vector; returns its size."""
-    trace = 0.0
-    for i in range(3):
-        e[i] = wanted[4 * i + 3] - T[4 * i + 3]
-        a = (i + 1) % 3
-        b = (i + 2) % 3
+def reference_error(pose: Transform, wanted: Transform) -> tuple[Twist, Real]:
+    """The way to the wanted pose, a displacement and a rotation vector, and its size."""
+    twist = zeros(Twist)
+    total_trace = 0.0
+    for m in range(3):
+        twist[m] = wanted[m, 3] - pose[m, 3]
+        a = (m + 1) % 3
+        b = (m + 2) % 3
         turn = 0.0
         for k in range(3):
-            turn += wanted[4 * b + k] * T[4 * a + k] - wanted[4 * a + k] * T[4 * b + k]
-            trace += wanted[4 * i + k] * T[4 * i + k]
-        e[3 + i] = 0.5 * turn
-    sine = sqrt(e[3] * e[3] + e[4] * e[4] + e[5] * e[5])
-    cosine = 0.5 * (trace - 1)
-    factor = atan2(sine, cosine) / sine if sine > 1e-9 else 1.0
-    size = 0.0
-    for i in range(3):
-        e[3 + i] *= factor
-        size += e[i] * e[i] + e[3 + i] * e[3 + i]
-    return sqrt(size) if cosine > 0 or sine > 1e-9 else 4.0
+            turn += wanted[b, k] * pose[a, k] - wanted[a, k] * pose[b, k]
+            total_trace += wanted[m, k] * pose[m, k]
+        twist[3 + m] = 0.5 * turn
+    sine = sqrt(twist[3] * twist[3] + twist[4] * twist[4] + twist[5] * twist[5])
+    cosine = 0.5 * (total_trace - 1.0)
+    scale = 1.0
+    if sine > 1e-9:
+        scale = atan2(sine, cosine) / sine
+    total = 0.0
+    for m in range(3):
+        twist[3 + m] *= scale
+        total += twist[m] * twist[m] + twist[3 + m] * twist[3 + m]
+    miss = sqrt(total) if cosine > 0.0 or sine > 1e-9 else 4.0
+    return twist, miss
 
 
 @hot
-def jacobian(table: Reals, T: Reals, axes: Reals, J: Reals) -> None:
-    """Puts the six columns of the Jacobian at the tool into J, one after the other."""
-    for j in range(JOINTS):
-        zx = axes[6 * j]
-        zy = axes[6 * j + 1]
-        zz = axes[6 * j + 2]
-        x = T[3] - axes[6 * j + 3]
-        y = T[7] - axes[6 * j + 4]
-        z = T[11] - axes[6 * j + 5]
-        is_turn = table[j] > 0
-        J[6 * j] = zy * z - zz * y if is_turn else zx
-        J[6 * j + 1] = zz * x - zx * z if is_turn else zy
-        J[6 * j + 2] = zx * y - zy * x if is_turn else zz
-        J[6 * j + 3] = zx if is_turn else 0.0
-        J[6 * j + 4] = zy if is_turn else 0.0
-        J[6 * j + 5] = zz if is_turn else 0.0
+def reference_system(table: Reference, pose: Transform, axes: Axes, twist: Twist, damping: Real) -> System:
+    """JᵀJ + damping, and Jᵀe in column 6."""
+    jac = zeros(Axes)
+    g = zeros(System)
+    for k in range(JOINTS):
+        zx = axes[k, 0]
+        zy = axes[k, 1]
+        zz = axes[k, 2]
+        x = pose[0, 3] - axes[k, 3]
+        y = pose[1, 3] - axes[k, 4]
+        z = pose[2, 3] - axes[k, 5]
+        is_turn = 1 if table.kinds[k] > 0.0 else 0
+        jac[k, 0] = zy * z - zz * y if is_turn == 1 else zx
+        jac[k, 1] = zz * x - zx * z if is_turn == 1 else zy
+        jac[k, 2] = zx * y - zy * x if is_turn == 1 else zz
+        jac[k, 3] = zx if is_turn == 1 else 0.0
+        jac[k, 4] = zy if is_turn == 1 else 0.0
+        jac[k, 5] = zz if is_turn == 1 else 0.0
+    for k in range(JOINTS):
+        for m in range(JOINTS):
+            total = damping if k == m else 0.0
+            for n in range(6):
+                total += jac[k, n] * jac[m, n]
+            g[k, m] = total
+        for n in range(6):
+            g[k, 6] += jac[k, n] * twist[n]
+    return g
 
 
-@hot
-def normal_equations(J: Reals, e: Reals, damping: Real, g: Reals) -> None:
-    """Puts JᵀJ + damping and Jᵀe into g, six rows of eight."""
-    for i in range(JOINTS):
-        for j in range(JOINTS):
-            total = damping if i == j else 0.0
-            for k in range(6):
-                total += J[6 * i + k] * J[6 * j + k]
-            g[ROW * i + j] = total
-        total = 0.0
-        for k in range(6):
-            total += J[6 * i + k] * e[k]
-        g[ROW * i + 6] = total
-        g[ROW * i + 7] = 0.0
-
-
-def step(table: Reals, g: Reals, state: Reals, pair: Reals) -> None:
-    """Moves the state by column 6 of g, shortened where that is long."""
+def reference_step(table: Reference, g: System, state: State) -> State:
+    """The state moved by column 6 of g, shortened where that is long."""
     longest = LONGEST
-    for j in range(JOINTS):
-        longest = max(longest, abs(g[ROW * j + 6]))
-    for j in range(JOINTS):
-        advance(table[j], g[ROW * j + 6] * LONGEST / longest, at(state, 2 * j), pair)
+    for k in range(JOINTS):
+        longest = max(longest, abs(g[k, 6]))
+    for k in range(JOINTS):
+        change = g[k, 6] * LONGEST / longest
+        if table.kinds[k] > 0.0:
+            c = cos(change)
+            s = sin(change)
+            x = state[2 * k]
+            y = state[2 * k + 1]
+            state[2 * k] = x * c - y * s
+            state[2 * k + 1] = y * c + x * s
+        else:
+            state[2 * k] += change
+    return state
 
 
-def descend(table: Reals, wanted: Reals, state: Reals, best: Reals, work: Reals) -> Real:
-    """Puts the best of the states that the steps come by into best; returns its error."""
-    T = work
-    axes = at(work, 12)
-    e = at(work, 64)
-    J = at(work, 72)
-    g = at(work, 108)
-    pair = at(work, 160)
+def descend(table: Reference, wanted: Transform, start: State) -> tuple[State, Real]:
+    """The best of the states that the steps come by, and its error."""
+    state = copied(start)
+    best = copied(start)
     least = 1e300
     waiting = 0
-    for count in range(STEPS):  # noqa: B007  (the kernel language)
-        frames_of(table, state, T, axes)
-        size = error_of(T, wanted, e)
-        waiting = 0 if size < 0.98 * least else waiting + 1
-        if size < least:
-            least = size
-            for i in range(2 * JOINTS):
-                best[i] = state[i]
+    for _step in range(STEPS):
+        pose, axes = reference_frames(table, state)
+        twist, miss = reference_error(pose, wanted)
+        waiting = 0 if miss < 0.98 * least else waiting + 1
+        if miss < least:
+            least = miss
+            best = copied(state)
         if least < EXACT or waiting > STALLED or (waiting > 1 and least < MET):
             break
-        jacobian(table, T, axes, J)
-        normal_equations(J, e, 1e-3 * min(1.0, size * size) + 1e-15, g)
-        if solve(JOINTS, ROW, g) == 0:
+        g = reference_system(table, pose, axes, twist, 1e-3 * min(1.0, miss * miss) + 1e-15)
+        g, pivots = solve_system(6, 8, g)
+        if pivots == 0.0:
             break
-        step(table, g, state, pair)
-    return least
+        state = reference_step(table, g, state)
+    return best, least
 
 
-def is_known(best: Reals, found: Reals) -> Whole:
-    """1 where the state is among those found."""
-    for i in range(int(found[0])):
-        apart = 0.0
-        for k in range(2 * JOINTS):
-            apart = max(apart, abs(best[k] - found[1 + 2 * JOINTS * i + k]))
-        if apart < APART:
-            return 1
-    return 0
-
-
-def reference_solutions(n: Whole, table: Reals, T: Reals, starts: Reals, found: Reals, work: Reals) -> None:
-    """Puts the number of different solutions that n starts (12 numbers each) lead to, and these, into found.
-
-    T is the pose, 12 numbers; found has room for 1 + 64 × 12.
-    """
-    state = work
-    best = at(work, 16)
-    room = at(work, 32)
-    found[0] = 0.0
-    for i in range(n):
-        for k in range(2 * JOINTS):
-            state[k] = starts[2 * JOINTS * i + k]
-        if descend(table, T, state, best, room) < MET and int(found[0]) < MOST and is_known(best, found) == 0:
-            place = 1 + 2 * JOINTS * int(found[0])
-            for k in range(2 * JOINTS):
-                found[place + k] = best[k]
-            found[0] += 1
+def reference_solutions(table: Reference, wanted: Transform) -> tuple[Solutions, Whole]:
+    """The different states that the starts lead to, and how many these are."""
+    found = zeros(Solutions)
+    number = 0
+    for n in range(table.count):
+        best, miss = descend(table, wanted, table.starts[n])
+        is_new = 1 if miss < MET and number < MOST else 0
+        for k in range(number):
+            apart = 0.0
+            for m in range(2 * JOINTS):
+                apart = max(apart, abs(best[m] - found[k, m]))
+            if apart < APART:
+                is_new = 0
+        if is_new == 1:
+            found[number] = copied(best)
+            number += 1
+    return found, number
