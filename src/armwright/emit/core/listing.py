@@ -90,6 +90,15 @@ class Listing:
         return tuple(name for name in stored if name in self.reads)
 
     @property
+    def results(self) -> list[str]:
+        """The names of the outputs, in order."""
+        return [array.name for array in self.outputs]
+
+    def arguments(self, par: str) -> list[str]:
+        """The names of the inputs, in order, and ``par`` where a call needs parameters."""
+        return [*(array.name for array in self.inputs), *([par] if self.has_data else [])]
+
+    @property
     def idle(self) -> tuple[str, ...]:
         """The inputs of which nothing is read."""
         used = {array.name for _, array, _ in self.input_elements()}

@@ -59,14 +59,13 @@ def _setup(listing: Listing) -> list[str]:
 
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
-    arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     return [
-        *LAYOUT.list_items(f"function {listing.stem}(", arguments, end=")"),
+        *LAYOUT.list_items(f"function {listing.stem}(", listing.arguments(par), end=")"),
         *LAYOUT.copies(listing.step_copies(lambda name: f"{par}.{name}", _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
-        *LAYOUT.list_items("return ", [array.name for array in listing.outputs], _INNER),
+        *LAYOUT.list_items("return ", listing.results, _INNER),
         "end",
     ]
 

@@ -77,9 +77,8 @@ def _setup(listing: Listing) -> list[str]:
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     read = listing.step_copies(lambda name: f'{par}["{name}"]', _place)
-    arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     local = [*(name for name, _ in read), *(line.name for line in listing.steps)]
-    results = [array.name for array in listing.outputs]
+    results = listing.results
     body = [
         *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.steps, _INNER),
@@ -89,7 +88,7 @@ def _step(listing: Listing) -> list[str]:
             "return ", results[0] if len(results) == 1 else nested_lists(results, (len(results),)), _INNER
         ),
     ]
-    return _procedure(listing.stem, arguments, [*local, *results], body)
+    return _procedure(listing.stem, listing.arguments(par), [*local, *results], body)
 
 
 def _place(array: ListedArray, place: tuple[int, ...]) -> str:

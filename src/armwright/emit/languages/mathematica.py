@@ -90,9 +90,8 @@ def _setup(listing: Listing) -> list[str]:
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     read = listing.step_copies(lambda name: f'{par}["{name}"]', _place)
-    arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     local = [*(name for name, _ in read), *(line.name for line in listing.steps)]
-    results = [array.name for array in listing.outputs]
+    results = listing.results
     body = [
         *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.steps, _INNER),
@@ -100,7 +99,7 @@ def _step(listing: Listing) -> list[str]:
         *_results(listing),
         *LAYOUT.statement("", _answer(results), _INNER, end=""),
     ]
-    return _module(camel(listing.stem), arguments, [*local, *results], body)
+    return _module(camel(listing.stem), listing.arguments(par), [*local, *results], body)
 
 
 def _answer(results: Sequence[str]) -> str:

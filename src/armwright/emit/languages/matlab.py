@@ -57,10 +57,9 @@ def _setup(listing: Listing) -> list[str]:
 
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
-    results = [array.name for array in listing.outputs]
+    results = listing.results
     left = results[0] if len(results) == 1 else nested_lists(results, (len(results),))
-    arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
-    right = f", {BREAK}".join(arguments)
+    right = f", {BREAK}".join(listing.arguments(par))
     return [
         *LAYOUT.statement("function ", f"{left} = {BREAK}{listing.stem}({right})", end=""),
         *LAYOUT.copies(listing.step_copies(lambda name: f"{par}.{name}", _place), _INNER),

@@ -63,16 +63,15 @@ def _setup(listing: Listing) -> list[str]:
 
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
-    arguments = [*(array.name for array in listing.inputs), *([par] if listing.has_data else [])]
     return [
-        *_BARE.list_items(f"def {listing.stem}(", arguments, end="):"),
+        *_BARE.list_items(f"def {listing.stem}(", listing.arguments(par), end="):"),
         '    """Arrays of one sample, or of many with the samples along the first axis."""',
         *(f"    {array.name} = np.asarray({array.name}, dtype=float)" for array in listing.inputs),
         *LAYOUT.copies(listing.step_copies(lambda name: f'{par}["{name}"]', _place), _INNER),
         *LAYOUT.body(listing.steps, _INNER),
         "",
         *_results(listing),
-        *LAYOUT.list_items("return ", [array.name for array in listing.outputs], _INNER),
+        *LAYOUT.list_items("return ", listing.results, _INNER),
     ]
 
 
