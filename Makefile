@@ -6,14 +6,27 @@ VENV   ?= .venv
 EXTRAS ?= dev
 BIN    := $(VENV)/bin
 FUZZ   ?= 200000
-JOBS   ?= 0
+JOBS   ?= auto
 PYTEST := $(BIN)/python -m pytest -q -rs -n $(JOBS)
 
-.PHONY: help env demo test lint requirements slow-tools fuzz long docs-figures clean
+# What matters most, in under a minute: identities of models on random robots, native code against the
+# reference, text, files, rooms. Chosen by time; other tests of these rooms look at rarer things.
+QUICK  := tests/test_rooms.py tests/test_project.py tests/expr tests/program tests/mechanism \
+          tests/models/test_geometry.py tests/models/test_kinematics.py \
+          $(addprefix tests/dynamics/test_,direct_dynamics.py energy.py counts.py walker_orin.py) \
+          tests/identification/test_dynamic_regressor.py tests/inverse/test_task.py \
+          $(addprefix tests/emit/test_,layout.py command.py c_folder.py) \
+          $(addprefix tests/run/test_,function.py parameters.py interpret.py native.py fast_entry.py) \
+          $(addprefix tests/kernels/test_,reader.py native.py own_words.py) \
+          $(addprefix tests/robot/test_,inertia.py edit.py library.py toml.py par.py dh.py urdf.py) \
+          tests/report/test_tables.py tests/cli/test_files.py
+
+.PHONY: help env demo test quick lint requirements slow-tools fuzz long docs-figures clean
 
 help:
 	@echo "make demo           a tour of what Armwright does (under a minute)"
-	@echo "make test           style, types, layers, tests (JOBS=2: in two processes)"
+	@echo "make quick          the tests that matter most, in under a minute"
+	@echo "make test           style, types, layers, tests, on all cores (JOBS=1: on one)"
 	@echo "make requirements   which test shows which requirement"
 	@echo "make fuzz           FUZZ=$(FUZZ) hostile inputs for every parser"
 	@echo "make slow-tools     the tests that keep a compiler or an interpreter busy (CI runs them)"
@@ -35,6 +48,11 @@ lint: env
 
 test: lint
 	$(PYTEST)
+
+quick: env
+	$(BIN)/ruff check src tests tools
+	$(BIN)/lint-imports --no-cache
+	$(PYTEST) $(QUICK)
 
 requirements: env
 	@$(BIN)/python tools/requirements.py

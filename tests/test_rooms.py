@@ -1,16 +1,19 @@
-"""Rooms and names: a file name is taken once in a room, and a docstring needs no other docstring."""
+"""Rooms and names: a file name is taken once in a room, a docstring stands alone, lists name real files."""
 
 from __future__ import annotations
 
 import ast
 import re
+import shutil
+import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parent.parent / "src" / "armwright"
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "armwright"
 MODULES = sorted(SOURCE.rglob("*.py"))
 MEMBER = {"LANGUAGE", "DRIVER", "FORMAT", "PAPER", "SUITE"}  # what a file gives to an extension point
 RIDDLE = re.compile(
@@ -77,3 +80,12 @@ def test_no_import_waits_to_escape_a_cycle(room: str) -> None:
         if "#" not in line
     ]
     assert late == []
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make not found")
+def test_quick_names_files_that_are_there() -> None:
+    command = ["make", "--dry-run", "quick", "PYTHON=python3"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    paths = [word for word in done.stdout.split() if word.startswith("tests/")]
+    assert len(paths) > 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
