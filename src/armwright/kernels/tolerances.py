@@ -143,3 +143,18 @@ ALIGNED = 1e-12  # a middle turn that changes nothing
 WRIST = 1e-7  # sine of the angle between first and last axis below which their sum alone is known
 OUTSIDE = 1e-3  # how far beyond ±1 a cosine is still taken as ±1; Newton's method decides
 SLIDE_RANK = 1e-10
+
+# ------------------------------------------------------------------------------------ numeric search
+NUMERIC_STEPS = 60  # from starts that are anywhere: most need twenty
+NUMERIC_FIRST = 1e-2  # damping, of the square of the error
+NUMERIC_FALLING = 0.2  # of the damping after a step that is better
+NUMERIC_RISING = 4.0  # after one that is not
+NUMERIC_LEAST = 1e-15
+NUMERIC_MOST = 1e6
+NUMERIC_FLOOR = 1e-14  # of the squared Jacobian: more than rounding where axes are alike
+NUMERIC_EXACT = 1e-14  # error, m and rad, below which no step is tried
+NUMERIC_MET = 1e-10  # error of a solution: lengths are in metres and may be a hundred
+NUMERIC_ALIKE = (
+    1e-5  # rad or m: iterations to 1e-10 part solutions by less only where these are nearly singular
+)
+NUMERIC_SINGULAR = 1e-7  # smallest over largest singular value, with lengths that are not scaled

@@ -9,12 +9,14 @@ from typing import ClassVar
 
 from armwright.expr import name
 from armwright.kernels.inverse.arm import Arm
+from armwright.kernels.inverse.numeric_search import NumericArm
 from armwright.models.core.model import Model
 from armwright.models.core.registry import Kind
 from armwright.models.inverse.choice.method_choice import ClosedForm
 from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
 from armwright.models.inverse.elimination.general import GeneralArm
+from armwright.models.inverse.numeric_record import numeric_record
 from armwright.models.inverse.programs.arm_programs import Parts, parts_of
 from armwright.program import Argument
 from armwright.robot import Robot
@@ -120,6 +122,11 @@ class Numeric(InverseModel):
     """An arm that is solved by iterations from fixed starts; its program is the error of a pose and J."""
 
     engine: ClassVar[str] = "numeric"
+
+    @cached_property
+    def record(self) -> NumericArm:
+        """What the kernels know of the arm."""
+        return numeric_record(self.arm.chain, self.arm.joints)
 
 
 def pose_argument() -> Argument:

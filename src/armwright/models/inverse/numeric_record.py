@@ -1,0 +1,76 @@
+"""The record of an arm that the numeric search reads: constant transforms, limits, starts between them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.kernels.inverse.numeric_search import NumericArm, columns_at
+from armwright.models.inverse.choice.trial_values import generic_positions
+from armwright.models.inverse.elimination.arm_record import OwnJoints
+from armwright.robot import Robot
+from armwright.robot.geometry.matrix import to_numbers
+
+Array = NDArray[np.float64]
+
+_STARTS = 96
+_TRIED = 12  # starts at which the rank of the Jacobian is looked at
+_NO_LIMIT = 1e300
+_RANK = 1e-9  # smallest over largest singular value of a Jacobian that has lost rank
+
+
+def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
+    """Everything the numeric search needs to know of a chain in numbers."""
+    moving = chain.moving
+    n = len(moving)
+    low = np.array([-_NO_LIMIT if j.limits.lower is None else j.limits.lower for j in moving])
+    high = np.array([_NO_LIMIT if j.limits.upper is None else j.limits.upper for j in moving])
+    starts = _starts(chain, low, high)
+    turns = np.array([float(joint.turns) for joint in moving])
+    links = _links(chain)
+
+    def arm(is_redundant: int) -> NumericArm:
+        return NumericArm(
+            joints=n,
+            frames=n + 1,
+            tries=len(starts),
+            width=len(joints.places),
+            upright=-1 if joints.upright is None else joints.upright,
+            is_redundant=is_redundant,
+            turns=turns,
+            zeros=np.isin(np.arange(n), joints.zeros).astype(float),
+            low=low,
+            high=high,
+            starts=starts,
+            links=links,
+            places=np.array([float(at) if isinstance(at, int) else -1.0 for at in joints.places]),
+            held=np.array([0.0 if isinstance(at, int) else at for at in joints.places]),
+        )
+
+    return arm(int(_is_redundant(arm(0))))
+
+
+def _starts(chain: Robot, low: Array, high: Array) -> Array:
+    """(96, n): well spread between the limits; all round, and a unit of length, where there are none."""
+    wide = np.array([np.pi if joint.turns else 1.0 for joint in chain.moving])
+    spread = generic_positions(chain, _STARTS) / wide  # -1 … 1
+    first, last = np.where(low > -_NO_LIMIT, low, -wide), np.where(high < _NO_LIMIT, high, wide)
+    return np.asarray(first + (last - first) * (spread + 1) / 2)
+
+
+def _links(chain: Robot) -> Array:
+    """(n + 1, 3, 4): constant transforms before, between and behind the moving joints."""
+    links = [to_numbers(chain.base.placement)]
+    for joint in chain.joints:
+        links[-1] = links[-1] @ to_numbers(joint.placement.transform())
+        if joint.is_moving:
+            links.append(np.eye(4))
+    links[-1] = links[-1] @ to_numbers(chain.tool)
+    return np.ascontiguousarray(np.array(links)[:, :3])
+
+
+def _is_redundant(arm: NumericArm) -> bool:
+    """True where some motion of the joints leaves the tool at rest wherever the arm stands."""
+    J = np.array([columns_at(arm, arm.links[0], q)[0] for q in arm.starts[:_TRIED]])
+    s = np.linalg.svd(J, compute_uv=False)
+    return bool((s > _RANK * s[:, :1]).sum(axis=1).max() < arm.joints)
