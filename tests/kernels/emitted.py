@@ -269,10 +269,16 @@ def _giac(task: Task) -> Files:
     lines = []
     for case in task.cases:
         given = ", ".join(_nested(one, shortest, "[]") for one in case)
-        lines.append(f"r := flatten([{task.kernel.name}({given})]):")
+        lines.append(f"r := flatten([{_unit_free(task.kernel.name)}({given})]):")
         count = sum(prod(task.shape(one)) for one in task.kernel.outputs)
         lines += [f"evalf(r[{k}]);" for k in range(1, count + 1)]
-    return {"for_giac.mpl": for_giac(text), "run_cases.giac": GIAC_HEAD + "\n".join(lines) + "\n"}
+    head = GIAC_HEAD.replace("angle_of", _unit_free("angle_of"))
+    return {"for_giac.mpl": _unit_free(for_giac(text)), "run_cases.giac": head + "\n".join(lines) + "\n"}
+
+
+def _unit_free(text: str) -> str:
+    """Names without underscores: giac takes what follows one for a unit."""
+    return re.sub(r"(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])", "Q", text)
 
 
 _WARNINGS = ("-Wall", "-Wextra", "-Werror")

@@ -64,7 +64,7 @@ _MAPLE = """
     implies in intersect local minus mod module next not od option options or proc quit read return
     save stop subset then to try union until use uses while xor D I O Pi gamma Catalan infinity true
     false FAIL undefined constants Digits Order lasterror libname norm trace unapply diff int sum
-    product map seq select eval evalf evalm solve value array vector matrix table list set string
+    product map seq select eliminate eval evalf evalm solve value array vector matrix table list set string
     Matrix Vector Array Zeta Beta GAMMA Psi Si Ci Ei Chi Shi W LambertW cross det inverse
     curl grad laplacian content degree coeff gcd lcm limit series type convert expand factor
     simplify subs sort print arctan signum csgn sec csc cot unassign protect inv

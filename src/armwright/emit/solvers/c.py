@@ -53,6 +53,9 @@ class CDialect(Dialect):
             lines += LAYOUT.list_items(f"{kind} ", names, "    ") if names else []
         return lines
 
+    def idle(self, names: Sequence[str]) -> list[str]:
+        return [f"    (void){name};" for name in names]
+
     def foot(self, signature: Signature) -> list[str]:
         numbers = [one.name for one in signature.outputs if not one.is_array]
         return [*(f"    *out_{name} = {name};" for name in numbers), "}"]
@@ -141,8 +144,8 @@ DIALECT = CDialect(
         "choice": "({0} ? {1} : {2})",
         "float": "(double)({0})",
         "int": "(int)({0})",
-        "quotient": "({0})/({1})",
-        "remainder": "({0}) % ({1})",
+        "quotient": "({0}/{1})",
+        "remainder": "({0} % {1})",
         "atan2": "atan2({0}, {1})",
         "min": "fmin({0}, {1})",
         "max": "fmax({0}, {1})",

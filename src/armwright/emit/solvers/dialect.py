@@ -9,6 +9,7 @@ from typing import Protocol
 
 from armwright.emit.core.layout import Layout
 from armwright.emit.core.syntax import BREAK, shortest
+from armwright.kernels.tree import Kernel
 
 WHOLE, REAL = "Whole", "Real"
 Shape = tuple[int | str, ...]  # a name is an argument of the kernel
@@ -68,6 +69,7 @@ class Dialect(ABC):
     native    functions of the language's own that take the place of kernels: name → lines
     in_place  True where results are written into arrays of the caller: none of them may be an argument too
     given     which arguments come under another name, because they cannot be assigned to: "numbers", "all"
+    own_words  what the language itself has for kernels that are marked so: name → lines
     helpers   functions that text may need, written where it does: name → lines
     leave     the statement that ends the innermost loop
     nothing   what stands in a block without statements
@@ -82,6 +84,7 @@ class Dialect(ABC):
     native: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     in_place: bool = False
     given: str = ""
+    own_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     helpers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     leave: str = "break"
     nothing: str = ""
@@ -100,6 +103,14 @@ class Dialect(ABC):
         """An elementary function; is_whole where all arguments are whole numbers."""
         template = self.calls.get(f"{function} of whole", "") if is_whole else ""
         return (template or self.calls.get(function, f"{function}({{0}})")).format(*arguments)
+
+    def equal(self, left: str, right: str, sign: str) -> str:
+        """A test whether real numbers are equal (==) or not (!=)."""
+        return f"{left} {self.words.get(sign, sign)} {right}"
+
+    def own_word(self, kernel: Kernel) -> tuple[str, ...]:
+        """What the language itself has for a kernel; nothing where the kernel is to be written."""
+        return self.own_words.get(kernel.name, ()) if kernel.is_word else ()
 
     def element(self, array: Local, places: Sequence[str]) -> str:
         """An element; places are indices from ``base``."""
@@ -123,6 +134,10 @@ class Dialect(ABC):
     def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
         """The statements that copy an array into a row."""
         return [(self.assigned(self.row(array, places)), source)]
+
+    def idle(self, names: Sequence[str]) -> list[str]:
+        """What is said of arguments that a function does not use."""
+        return []
 
     @abstractmethod
     def head(self, signature: Signature) -> list[str]:

@@ -137,6 +137,8 @@ class ExpressionText:
             return f"-{self._within(node.value, _SIGN + 1)}", _SIGN
         if isinstance(node, Compare):
             left, right = self._within(node.left, _COMPARED + 1), self._within(node.right, _COMPARED + 1)
+            if node.sign in ("==", "!=") and tree.REAL in (node.left.kind, node.right.kind):
+                return self.d.equal(left, right, node.sign), _COMPARED
             return f"{left} {self.d.words.get(node.sign, node.sign)} {right}", _COMPARED
         if isinstance(node, Not):
             word = self.d.words.get("not", "not ")
@@ -147,7 +149,8 @@ class ExpressionText:
 
     def _binary(self, node: Binary) -> tuple[str, int]:
         if node.sign in _WHOLE_CALLS:
-            return self._call(_WHOLE_CALLS[node.sign], node.left, node.right), _ATOM
+            operands = [self._within(one, _ATOM) for one in (node.left, node.right)]
+            return self.d.call(_WHOLE_CALLS[node.sign], operands, is_whole=True), _ATOM
         level = _LEVELS[node.sign]
         right = level + (0 if node.sign in ("*", "+") else 1)
         left, other = self._within(node.left, level), self._within(node.right, right)

@@ -42,6 +42,11 @@ class FortranDialect(Dialect):
         text = shortest(value, exponent="d")
         return text if "d" in text else f"{text}d0"
 
+    def equal(self, left: str, right: str, sign: str) -> str:
+        """Written with two comparisons, because compilers warn of an equality of real numbers."""
+        same = f"({left} <= {right} .and. {BREAK}{left} >= {right})"
+        return same if sign == "==" else f"(.not. {same})"
+
     def element(self, array: Local, places: Sequence[str]) -> str:
         return f"{array.name}({', '.join(places)})"
 
@@ -54,6 +59,9 @@ class FortranDialect(Dialect):
         for one in signature.outputs:
             lines.append(_declared(one, f", intent({'inout' if one.name in signature.changed else 'out'})"))
         return lines + [_declared(one) for one in signature.locals]
+
+    def idle(self, names: Sequence[str]) -> list[str]:
+        return [line for name in names for line in (f"    associate (idle => {name})", "    end associate")]
 
     def foot(self, signature: Signature) -> list[str]:
         return [f"  end subroutine {signature.kernel.name}"]
@@ -111,7 +119,7 @@ DIALECT = FortranDialect(
         **{word: f"{word}({{0}}, {{1}})" for word in ("atan2", "min", "max")},
         "choice": "merge({1}, {2}, {0})",
         "float": "real({0}, dp)",
-        "quotient": "({0})/({1})",
+        "quotient": "(({0} - mod({0}, {1}))/{1})",  # without a rest, of which compilers warn
         "remainder": "mod({0}, {1})",
     },
 )

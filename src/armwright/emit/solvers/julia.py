@@ -40,6 +40,29 @@ _NATIVE = {
     "determinant": ("function determinant(jac)", "    return LinearAlgebra.det(jac)", "end"),
 }
 
+_OWN_WORDS = {
+    "eigenvalues": (
+        "function eigenvalues(wide, order, a)",
+        "    real_part = zeros(wide)",
+        "    imag_part = zeros(wide)",
+        "    part = a[1:order, 1:order]",
+        "    if !all(isfinite, part)",
+        "        return a, real_part, imag_part, 0",
+        "    end",
+        "    found = LinearAlgebra.eigvals(part)",
+        "    real_part[1:order] = real.(found)",
+        "    imag_part[1:order] = imag.(found)",
+        "    return a, real_part, imag_part, 1",
+        "end",
+    ),
+    "singular_parts": (
+        "function singular_parts(rows, given)",
+        "    found = LinearAlgebra.svd(given; full = true)",
+        "    return Matrix(found.Vt), found.S",
+        "end",
+    ),
+}
+
 
 @dataclass(frozen=True)
 class JuliaDialect(BlockDialect):
@@ -82,6 +105,7 @@ DIALECT = JuliaDialect(
         "remainder": "rem({0}, {1})",
     },
     native=_NATIVE,
+    own_words=_OWN_WORDS,
 )
 
 

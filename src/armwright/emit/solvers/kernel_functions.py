@@ -38,8 +38,8 @@ def kernel_functions(
     values = _values(top, record)
     writers = _writers(top, kernels, dialect, values=values, programs=programs or {})
     functions = [writers[name].function() for name in kernels if name in writers]
-    constants = [] if dialect.struct else record_constants(top, dialect, record)
     chosen = _choices(top, dialect, programs or {})
+    constants = [] if dialect.struct else _used_constants(top, dialect, record, functions)
     return [*constants, *_helpers(dialect, [*chosen, *functions]), *chosen, *functions]
 
 
@@ -65,8 +65,10 @@ def _writers(
         )
         writer.function()
         writers[name] = writer
-        called = [] if name in dialect.native else writer.called
-        for call in called:
+        for word in writer.words:
+            if word not in limits:
+                waiting.append(word)
+        for call in writer.called:
             if call.program is None and _widen(limits, writer, kernels[call.function], call):
                 waiting.append(call.function)
     return {
@@ -95,18 +97,29 @@ def _widen(limits: dict[str, dict[str, int]], writer: FunctionText, kernel: Kern
 # ------------------------------------------------------------------------------------- constants
 
 
-def record_constants(kernel: Kernel, dialect: Dialect, record: Any) -> list[list[str]]:
-    """The arrays of a record as constants."""
+def record_constants(
+    kernel: Kernel, dialect: Dialect, record: Any, *, used: Callable[[str], bool] = lambda name: True
+) -> list[list[str]]:
+    """The arrays of a record as constants, as far as they are used."""
     if kernel.record is None:
         return []
     argument, fields = kernel.record
     lines: list[str] = []
     for name, kind in fields.fields.items():
-        if kind.is_array:
+        word = dialect.name(dialect.field(argument, name))
+        if kind.is_array and used(word):
             array = getattr(record, name)
             texts = [dialect.real(float(x)) for x in array.reshape(-1)]
-            lines += dialect.constant(dialect.name(dialect.field(argument, name)), array.shape, texts)
+            lines += dialect.constant(word, array.shape, texts)
     return [lines] if lines else []
+
+
+def _used_constants(
+    kernel: Kernel, dialect: Dialect, record: Any, functions: Sequence[Sequence[str]]
+) -> list[list[str]]:
+    """The constants that the functions read."""
+    text = "\n".join(line for lines in functions for line in lines)
+    return record_constants(kernel, dialect, record, used=lambda name: bool(re.search(rf"\b{name}\b", text)))
 
 
 def _helpers(dialect: Dialect, functions: Sequence[Sequence[str]]) -> list[list[str]]:

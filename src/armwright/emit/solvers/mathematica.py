@@ -35,6 +35,27 @@ _NATIVE = {
     "determinant": ("determinant[jac_] := Det[N[jac]];",),
 }
 
+_OWN_WORDS = {
+    "eigenvalues": (
+        "eigenvalues[wide_, order_, a_] := Module[",
+        "  {found},",
+        "  found = Eigenvalues[N[Take[a, order, order]]];",
+        "  {a, PadRight[Re[found], wide], PadRight[Im[found], wide], 1}",
+        "];",
+    ),
+    "singular_parts": (
+        "singularParts[rows_, given_] := Module[",
+        "  {found},",
+        "  found = SingularValueDecomposition[N[given]];",
+        "  {Transpose[found[[3]]], Diagonal[found[[2]]]}",
+        "];",
+    ),
+    "subtract": ("subtract[cols_, times_, row_, goal_] := goal - times*row;",),
+    "multiply": (
+        "multiply[a_, b_] := a[[All, 1 ;; 3]] . b + Transpose[{0, 0, 0, 1} * {0, 0, 0, a[[All, 4]]}];",
+    ),
+}
+
 
 @dataclass(frozen=True)
 class MathematicaDialect(Dialect):
@@ -124,6 +145,7 @@ DIALECT = MathematicaDialect(
         "remainder": "Mod[{0}, {1}]",
     },
     native=_NATIVE,
+    own_words=_OWN_WORDS,
 )
 
 

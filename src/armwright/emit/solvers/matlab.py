@@ -43,6 +43,40 @@ _NATIVE = {
     "determinant": ("function volume = determinant(jac)", "    volume = det(jac);", "end"),
 }
 
+_OWN_WORDS = {
+    "eigenvalues": (
+        "function [a, real_part, imag_part, is_found] = eigenvalues(wide, order, a)",
+        "    real_part = zeros(wide, 1);",
+        "    imag_part = zeros(wide, 1);",
+        "    part = a(1:order, 1:order);",
+        "    is_found = double(all(isfinite(part(:))));",
+        "    if is_found",
+        "        found = eig(part);",
+        "        real_part(1:order) = real(found);",
+        "        imag_part(1:order) = imag(found);",
+        "    end",
+        "end",
+    ),
+    "singular_parts": (
+        "function [vectors, values] = singular_parts(rows, given)",
+        "    [~, s, v] = svd(given);",
+        "    vectors = v';",
+        "    values = diag(s);",
+        "end",
+    ),
+    "subtract": (
+        "function goal = subtract(cols, times, row, goal)",
+        "    goal = goal - times*reshape(row, size(goal));",
+        "end",
+    ),
+    "multiply": (
+        "function out = multiply(a, b)",
+        "    out = a(:, 1:3)*b;",
+        "    out(:, 4) = out(:, 4) + a(:, 4);",
+        "end",
+    ),
+}
+
 
 @dataclass(frozen=True)
 class MatlabDialect(BlockDialect):
@@ -115,10 +149,11 @@ DIALECT = MatlabDialect(
         "choice": "chosen({0}, {1}, {2})",
         "float": "{0}",
         "int": "fix({0})",
-        "quotient": "floor(({0})/({1}))",
+        "quotient": "floor({0}/{1})",
         "remainder": "mod({0}, {1})",
     },
     native=_NATIVE,
+    own_words=_OWN_WORDS,
 )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ast
+import inspect
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from armwright.emit.core.language import Files
@@ -11,6 +14,8 @@ from armwright.emit.languages.python import LAYOUT
 from armwright.emit.languages.python import files as python_files
 from armwright.emit.solvers.dialect import Dialect, Local, Signature
 from armwright.emit.solvers.solver import Driver, Solver
+from armwright.kernels.language import OwnWord
+from armwright.kernels.tree import Kernel
 
 _NATIVE = {
     "singular_parts": (
@@ -41,6 +46,11 @@ class PythonDialect(Dialect):
 
     closed: str = ""
     otherwise: str = "else:"
+
+    def own_word(self, kernel: Kernel) -> tuple[str, ...]:
+        """The NumPy form that the kernel itself has when it runs as Python."""
+        found = getattr(sys.modules[kernel.function.__module__], kernel.name, None)
+        return _without_types(found.instead) if kernel.is_word and isinstance(found, OwnWord) else ()
 
     def row(self, array: Local, places: Sequence[str]) -> str:
         return self.element(array, places)
@@ -75,6 +85,26 @@ class PythonDialect(Dialect):
         return ("elif " if place else "if "), ":"
 
 
+def _without_types(function: Callable[..., object]) -> tuple[str, ...]:
+    """The text of a function, without annotations."""
+    (tree,) = ast.parse(inspect.getsource(function)).body
+    assert isinstance(tree, ast.FunctionDef)
+    tree.returns = None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg):
+            node.annotation = None
+    plain = _Unannotated().visit(tree)
+    return tuple(ast.unparse(plain).splitlines())
+
+
+class _Unannotated(ast.NodeTransformer):
+    """Assignments without types."""
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
+        assert node.value is not None
+        return ast.copy_location(ast.Assign([node.target], node.value), node)
+
+
 DIALECT = PythonDialect(
     LAYOUT,
     base=0,
@@ -83,8 +113,8 @@ DIALECT = PythonDialect(
         "choice": "({1} if {0} else {2})",
         "float": "float({0})",
         "int": "int({0})",
-        "quotient": "({0}) // ({1})",
-        "remainder": "({0}) % ({1})",
+        "quotient": "({0} // {1})",
+        "remainder": "({0} % {1})",
         **{word: f"np.{word}({{0}})" for word in ("sqrt", "sin", "cos")},
         **{word: f"{word}({{0}}, {{1}})" for word in ("min", "max")},
         "atan2": "np.arctan2({0}, {1})",

@@ -6,6 +6,7 @@ gets from its caller and gives back; where arguments cannot be assigned to, it c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from armwright.emit.core.syntax import BREAK
@@ -35,7 +36,8 @@ class FunctionText(ExpressionText):
     kernels    those that it may call, by name
     programs   names of the functions that the record's programs are: {field: name}
     limits     the largest value of each of its arguments that names a size
-    called     names of the functions it called
+    called     calls of functions that it wrote
+    words      kernels that are called by what the language itself has for this one
     """
 
     def __init__(
@@ -52,18 +54,32 @@ class FunctionText(ExpressionText):
         self.kernel, self.kernels, self.programs, self.limits = kernel, kernels, programs, limits
         self.lines: list[str] = []
         self.called: list[Call] = []
+        self.words: list[str] = []
         self.copies: dict[str, Local] = {}
 
     def function(self) -> list[str]:
         """The function, with its docstring as a comment."""
-        native = self.d.native.get(self.kernel.name)
-        if native is not None:
-            return [*self._remarks(self.kernel.text[:1]), *native]
+        own = self.d.own_word(self.kernel)
+        if own:
+            self._note_calls(own)
+            return [*self._remarks(self.kernel.text[:1]), *own]
         begun = self._begun()
         self._block(self.kernel.body, self.d.inner)
         signature = self._signature()
+        idle = [one.name for one in signature.inputs if not self._is_used(one.name)]
+        begun = [*self.d.idle(idle), *begun]
         head = [*self._remarks(self.kernel.text), *self.d.head(signature)]
         return [*head, *begun, *self.lines, *self.d.foot(signature)]
+
+    def _is_used(self, name: str) -> bool:
+        """True where a variable stands in what was written: tests of constants leave lines out."""
+        word = re.escape(self.d.name(plain_name(name)))
+        return any(re.search(rf"\b{word}\b", line) for line in self.lines)
+
+    def _note_calls(self, lines: Sequence[str]) -> None:
+        """Kernels that a word of the language calls."""
+        text = "\n".join(lines)
+        self.words = [name for name in self.kernel.calls if re.search(rf"\b{self.d.name(name)}\(", text)]
 
     def _remarks(self, texts: Sequence[str]) -> list[str]:
         return [line for text in texts for line in self.d.remark(text, "")]
@@ -98,7 +114,7 @@ class FunctionText(ExpressionText):
         if self.d.struct and kernel.record is not None:
             inputs.insert(0, Local(kernel.record[0], "Record", ()))
         outputs = [self.local(one.name, one.kind) for one in kernel.outputs]
-        others = [self.local(one.name, one.kind) for one in kernel.locals]
+        others = [self.local(one.name, one.kind) for one in kernel.locals if self._is_used(one.name)]
         return Signature(
             kernel,
             tuple(inputs),

@@ -21,7 +21,7 @@ from armwright.kernels.inverse.careful_search import search_carefully
 from armwright.kernels.inverse.configurations import flatness, wrap
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
-from armwright.kernels.inverse.elimination import eliminate
+from armwright.kernels.inverse.elimination import eliminate_joints
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.regular_search import regular_solutions
 from armwright.kernels.inverse.transforms import rigid_pose
@@ -187,7 +187,7 @@ def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
     count = NOT_A_POSE
     pose, off = scaled_pose(arm, given)
     if off <= RIGID:
-        found, total, is_sure = eliminate(arm, pose)
+        found, total, is_sure = eliminate_joints(arm, pose)
         count = ASK_CAREFULLY
         if is_sure == 1 and total <= MOST:
             count = total

@@ -228,7 +228,7 @@ def try_form(
 
 
 @cold
-def eliminate(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
+def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
     """The solutions at a pose, their number; 1 where these are surely all.
 
     The narrow polynomial of one formulation settles almost every pose.

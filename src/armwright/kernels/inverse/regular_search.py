@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import ERROR, Arm, Found, Transform
-from armwright.kernels.inverse.elimination import add_solution, eliminate, is_balanced
+from armwright.kernels.inverse.elimination import add_solution, eliminate_joints, is_balanced
 from armwright.kernels.inverse.newton import polish, state_at
 from armwright.kernels.inverse.three_slides import slide_starts
 from armwright.kernels.language import Whole, cold, zeros
@@ -33,5 +33,5 @@ def regular_solutions(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
     if arm.slides == THREE:
         found, total, answer = from_slides(arm, pose)
     else:
-        found, total, answer = eliminate(arm, pose)
+        found, total, answer = eliminate_joints(arm, pose)
     return found, total, answer
