@@ -66,3 +66,46 @@ def test_unknown_language_is_refused_with_the_known_ones() -> None:
         aw.emit(model, "fortran", precision="single")
     with pytest.raises(ArmwrightError, match="not offered for Maple, only for c"):
         aw.emit(model, "maple", folder=True)
+
+
+@pytest.mark.parametrize("precision", ["double", "single"])
+@pytest.mark.parametrize("name", ["planar", "functions", "arm", "geometry"])
+def test_source_is_cpp_too(name: str, precision: str, tmp_path: Path) -> None:
+    need(["g++"])
+    files = emit(SAMPLES[name].make(), "c", precision=precision)
+    write(files, tmp_path)
+    sources = [file for file in files if file.endswith(".c")]
+    call(
+        ["g++", "-x", "c++", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", *sources], tmp_path
+    )
+
+
+def test_a_forgotten_setup_gives_nan_and_not_plausible_torques(tmp_path: Path) -> None:
+    """In memory full of numbers that somebody else wrote, and with parameters that are known."""
+    need(["gcc"])
+    robot = aw.load("planar2r")
+    model = aw.model(robot, "inverse_dynamics")
+    files = emit(model, "c")
+    (header,) = (name for name in files if name.endswith(".h"))
+    stem = header.removesuffix(".h")
+    main = f"""#include <stdio.h>
+#include <stdlib.h>
+#include "{header}"
+int main(void)
+{{
+    {stem}_data *par = malloc(sizeof *par);
+    double q[2] = {{0.1, 0.2}}, qd[2] = {{0.3, 0.4}}, qdd[2] = {{0.5, 0.6}}, tau[2];
+    for (unsigned i = 0; i < sizeof *par / sizeof(double); i++)
+        ((double *)par)[i] = 1.0;
+    {stem}(par, q, qd, qdd, tau);
+    printf("%g %g", tau[0], tau[1]);
+    {stem}_parameters(par);
+    {stem}(par, q, qd, qdd, tau);
+    printf(" %g %g", tau[0], tau[1]);
+    free(par);
+    return 0;
+}}
+"""
+    write({**files, "main.c": main}, tmp_path)
+    call(["gcc", "-std=c99", f"{stem}.c", "main.c", "-o", "main", "-lm"], tmp_path)
+    assert set(call(["./main"], tmp_path).replace("-", "").split()) == {"nan"}

@@ -17,6 +17,7 @@ LAYOUT = Layout(
     end=";",
     unsafe=(("*/", "* /"), ("/*", "/ *"), ("??", "? ?")),
 )
+READY = "0x41574D31ul"  # in the data once setup was called; unwritten memory hardly ever holds it
 _FUNCTIONS = {"sin": "sin", "cos": "cos", "sqrt": "sqrt", "abs": "fabs", "tanh": "tanh", "exp": "exp"}
 
 
@@ -99,13 +100,15 @@ def _structure(listing: Listing) -> list[str]:
     if listing.kept:
         lines += LAYOUT.remark(f"made by {listing.stem}_setup", "    ")
         lines += [f"    {real} {name};" for name in listing.kept]
+        lines += [f"    unsigned long {_ready(listing)};"]
     return [*lines, f"}} {listing.stem}_data;", ""]
 
 
 def _declarations(listing: Listing) -> list[str]:
     what = {
         "parameters": "Writes the values of the parameters that are known, and NaN for the others.",
-        "setup": "To be called once, and again whenever a parameter has changed.",
+        "setup": "To be called once, and again whenever a parameter has changed"
+        + ("; without it every output is NaN." if listing.kept else "."),
         "step": "Arrays are stored row by row; outputs must not overlap inputs.",
     }
     lines: list[str] = []
@@ -118,6 +121,7 @@ def _source(listing: Listing, legend: Sequence[str]) -> str:
     lines = [
         *legend,
         *("", "#include <math.h>", "", f'#include "{listing.stem}.h"', ""),
+        *("#ifdef __cplusplus", "#define restrict", "#endif", ""),
         *_helpers(listing),
         *(_known_values(listing) + _setup(listing) if listing.has_data else []),
         *_step(listing),
@@ -151,6 +155,8 @@ def _known_values(listing: Listing) -> list[str]:
     for one in listing.parameters:
         value = "NAN" if one.value is None else LITERAL[listing.precision](one.value)
         lines.append(f"    {par}->{one.name} = {value};")
+    if listing.kept:
+        lines.append(f"    {par}->{_ready(listing)} = 0;")
     return [*lines, "}", ""]
 
 
@@ -164,6 +170,7 @@ def _setup(listing: Listing) -> list[str]:
         *LAYOUT.body(listing.setup, "    ", declare=f"const {real} "),
         *([""] if listing.kept else []),
         *LAYOUT.copies([(f"{par}->{name}", name) for name in listing.kept], "    "),
+        *([f"    {par}->{_ready(listing)} = {READY};"] if listing.kept else []),
         *("}", ""),
     ]
 
@@ -175,9 +182,25 @@ def _step(listing: Listing) -> list[str]:
     unused = [*listing.idle, *(array.name for array in listing.outputs if not array.elements)]
     lines += [f"    (void){name};" for name in unused]
     lines += [f"    (void){par};"] if listing.has_data and not listing.data else []
+    lines += _guard(listing) if listing.kept else []
     lines += LAYOUT.copies(read, "    ", declare=f"const {real} ")
     lines += LAYOUT.body(listing.steps, "    ", declare=f"const {real} ")
     return [*lines, "", *_results(listing), "}"]
+
+
+def _ready(listing: Listing) -> str:
+    """The field that says that setup was called."""
+    return listing.free("ready")
+
+
+def _guard(listing: Listing) -> list[str]:
+    """Every output is NaN where setup was forgotten: memory that nobody wrote holds plausible numbers."""
+    lines = [f"    if ({listing.free('par')}->{_ready(listing)} != {READY}) {{"]
+    i = listing.free("i")
+    for array in listing.outputs:
+        lines += [f"        for (int {i} = 0; {i} < {len(array.elements)}; {i}++)"]
+        lines += [f"            {array.name}[{i}] = NAN;"]
+    return [*lines, "        return;", "    }"]
 
 
 def _place(array: ListedArray, place: tuple[int, ...]) -> str:

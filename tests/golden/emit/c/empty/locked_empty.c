@@ -16,6 +16,10 @@
 
 #include "locked_empty.h"
 
+#ifdef __cplusplus
+#define restrict
+#endif
+
 void locked_empty(const double *restrict q, double *restrict tau, double *restrict p)
 {
     (void)q;

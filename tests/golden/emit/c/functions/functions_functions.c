@@ -36,6 +36,10 @@
 
 #include "functions_functions.h"
 
+#ifdef __cplusplus
+#define restrict
+#endif
+
 static const double pi = 3.141592653589793;
 
 static inline double sign(double x)
@@ -56,6 +60,7 @@ void functions_functions_parameters(functions_functions_data *restrict par)
 {
     par->a = 0.75;
     par->b = NAN;
+    par->ready = 0;
 }
 
 void functions_functions_setup(functions_functions_data *restrict par)
@@ -71,6 +76,7 @@ void functions_functions_setup(functions_functions_data *restrict par)
 
     par->KEEP = KEEP;
     par->MINa = MINa;
+    par->ready = 0x41574D31ul;
 }
 
 void functions_functions(const functions_functions_data *restrict par, const double *restrict x,
@@ -78,6 +84,15 @@ void functions_functions(const functions_functions_data *restrict par, const dou
     double *restrict total, double *restrict Z)
 {
     (void)u;
+    if (par->ready != 0x41574D31ul) {
+        for (int i = 0; i < 8; i++)
+            y[i] = NAN;
+        for (int i = 0; i < 1; i++)
+            total[i] = NAN;
+        for (int i = 0; i < 8; i++)
+            Z[i] = NAN;
+        return;
+    }
     const double a = par->a;
     const double b = par->b;
     const double KEEP = par->KEEP;

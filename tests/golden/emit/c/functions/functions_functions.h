@@ -46,11 +46,12 @@ typedef struct {
     /* made by functions_functions_setup */
     double KEEP;
     double MINa;
+    unsigned long ready;
 } functions_functions_data;
 
 /* Writes the values of the parameters that are known, and NaN for the others. */
 void functions_functions_parameters(functions_functions_data *restrict par);
-/* To be called once, and again whenever a parameter has changed. */
+/* To be called once, and again whenever a parameter has changed; without it every output is NaN. */
 void functions_functions_setup(functions_functions_data *restrict par);
 /* Arrays are stored row by row; outputs must not overlap inputs. */
 void functions_functions(const functions_functions_data *restrict par, const double *restrict x,

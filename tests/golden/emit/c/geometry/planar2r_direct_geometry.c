@@ -21,6 +21,10 @@
 
 #include "planar2r_direct_geometry.h"
 
+#ifdef __cplusplus
+#define restrict
+#endif
+
 void planar2r_direct_geometry(const double *restrict q, double *restrict T)
 {
     const double q1 = q[0];

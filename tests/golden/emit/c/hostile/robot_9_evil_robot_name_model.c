@@ -324,6 +324,10 @@
 
 #include "robot_9_evil_robot_name_model.h"
 
+#ifdef __cplusplus
+#define restrict
+#endif
+
 void robot_9_evil_robot_name_model_parameters(robot_9_evil_robot_name_model_data *restrict parxx)
 {
     parxx->Cpar = 0.5;
@@ -449,6 +453,7 @@ void robot_9_evil_robot_name_model_parameters(robot_9_evil_robot_name_model_data
     parxx->AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar = 17.642857142857142;
     parxx->AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1 = 17.785714285714285;
     parxx->aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2 = 17.928571428571427;
+    parxx->ready = 0;
 }
 
 void robot_9_evil_robot_name_model_setup(robot_9_evil_robot_name_model_data *restrict parxx)
@@ -513,11 +518,19 @@ void robot_9_evil_robot_name_model_setup(robot_9_evil_robot_name_model_data *res
     parxx->forx = forx;
     parxx->q1m = q1m;
     parxx->q1l = q1l;
+    parxx->ready = 0x41574D31ul;
 }
 
 void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *restrict parxx,
     const double *restrict q, double *restrict tau, double *restrict endarray)
 {
+    if (parxx->ready != 0x41574D31ul) {
+        for (int i = 0; i < 1; i++)
+            tau[i] = NAN;
+        for (int i = 0; i < 1; i++)
+            endarray[i] = NAN;
+        return;
+    }
     const double Dpar = parxx->Dpar;
     const double Digitspar = parxx->Digitspar;
     const double Ipar = parxx->Ipar;

@@ -456,11 +456,12 @@ typedef struct {
     double forx;
     double q1m;
     double q1l;
+    unsigned long ready;
 } robot_9_evil_robot_name_model_data;
 
 /* Writes the values of the parameters that are known, and NaN for the others. */
 void robot_9_evil_robot_name_model_parameters(robot_9_evil_robot_name_model_data *restrict parxx);
-/* To be called once, and again whenever a parameter has changed. */
+/* To be called once, and again whenever a parameter has changed; without it every output is NaN. */
 void robot_9_evil_robot_name_model_setup(robot_9_evil_robot_name_model_data *restrict parxx);
 /* Arrays are stored row by row; outputs must not overlap inputs. */
 void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *restrict parxx,

@@ -24,6 +24,10 @@
 
 #include "puma560_jacobian.h"
 
+#ifdef __cplusplus
+#define restrict
+#endif
+
 void puma560_jacobian(const double *restrict q, double *restrict J)
 {
     const double q1 = q[0];

@@ -21,6 +21,10 @@
 
 #include "numbers_numbers.h"
 
+#ifdef __cplusplus
+#define restrict
+#endif
+
 static const double pi = 3.141592653589793;
 
 void numbers_numbers(const double *restrict x, double *restrict constantsarray,
