@@ -25,13 +25,13 @@ def nearest(word: str, known: Iterable[str], *, count: int = 1) -> list[str]:
     return [folded[item] for item in get_close_matches(word[:64].lower(), folded, n=count)]
 
 
-def listed(names: Iterable[str]) -> str:
+def name_list(names: Iterable[str]) -> str:
     """At most eight of the names, and how many more there are."""
     every = list(names)
     return ", ".join(every[:8]) + (f" and {len(every) - 8} more" if len(every) > 8 else "")
 
 
-def unknown(what: str, word: str, known: Iterable[str]) -> str:
+def unknown_name(what: str, word: str, known: Iterable[str]) -> str:
     """What to say of a name that stands for nothing: the nearest one there is, and all of them."""
     words = list(known)
     hint = "".join(f"did you mean '{near}'? " for near in nearest(word, words))

@@ -27,9 +27,6 @@ class PeerSolver:
     prepared: Callable[[Array], Any]
     solutions: Callable[[Any], Array]
 
-    def found(self, T: Array) -> Array:
-        return self.solutions(self.call(self.prepared(T)))
-
 
 def peer_version(package: str) -> str:
     """Name and version, "" where it is not installed or does not load."""

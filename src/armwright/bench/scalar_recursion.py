@@ -69,13 +69,13 @@ def torques(robot: Robot, algebra: Algebra) -> tuple[list[Any], list[Any], list[
 
 def _turn(robot: Robot, j: int, q: Any, algebra: Algebra) -> _JointTurn:
     at = robot.joints[j].placement
-    ca, sa, d, r = (algebra.constant(_plain(x)) for x in (cos(at.alpha), sin(at.alpha), at.d, at.r))
+    ca, sa, d, r = (algebra.constant(_plain_number(x)) for x in (cos(at.alpha), sin(at.alpha), at.d, at.r))
     return _JointTurn(
         (ca, sa), (algebra.cos(q), algebra.sin(q)), turned_x((d, algebra.constant(0), r), ca, sa)
     )
 
 
-def _plain(node: Node) -> float:
+def _plain_number(node: Node) -> float:
     """The value of a constant; whole numbers stay whole, so that 0 and 1 are seen to be exact."""
     return int(node.value) if node.op == "number" and isinstance(node.value, int) else float(node)
 

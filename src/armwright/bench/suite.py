@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from statistics import median
 
-from armwright.errors import ArmwrightError, unknown
+from armwright.errors import ArmwrightError, unknown_name
 from armwright.robot.tables import Table
 
 Pair = tuple[float, float | None]  # CPU seconds of ours and of the peer in one round
@@ -113,7 +113,7 @@ def suite_names() -> tuple[str, ...]:
 def find_suite(name: str) -> Suite:
     """The suite of that name; an unknown one is refused with the known."""
     if name not in suite_names():
-        raise ArmwrightError(unknown("benchmark", name, suite_names()))
+        raise ArmwrightError(unknown_name("benchmark", name, suite_names()))
     found: Suite = import_module(f"armwright.bench.{name}").SUITE
     return found
 

@@ -10,7 +10,7 @@ from armwright.emit.core.language import Files, Language
 from armwright.emit.core.listing_builder import listing, local_names
 from armwright.emit.core.trial_vectors import cases
 from armwright.emit.solvers import solver_files
-from armwright.errors import ArmwrightError, unknown
+from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
 from armwright.models.inverse.inverse_model import Eliminated
 from armwright.models.inverse.programs.arm_programs import Parts
@@ -73,7 +73,7 @@ def _solver(model: Eliminated, parts: Parts, language: Language, precision: str,
 def _language_named(name: str) -> Language:
     language = _language(name) if f"{_FOLDER}.{name}" in sys.modules or name in _files() else None
     if language is None:
-        raise ArmwrightError(unknown("language", name, all_languages()))
+        raise ArmwrightError(unknown_name("language", name, all_languages()))
     return language
 
 

@@ -23,7 +23,7 @@ def number(value: Number) -> Node:
             raise ArithmeticError(f"{value} is not a finite number")
         value = int(value) if value.is_integer() and abs(value) < 2**53 else float(value)
     elif isinstance(value, Fraction):
-        value = _plain(value)
+        value = _plain_number(value)
     elif hasattr(value, "__index__"):
         return number(value.__index__())
     else:
@@ -31,7 +31,7 @@ def number(value: Number) -> Node:
     return leaf("number", value, hash(value))
 
 
-def _plain(value: Fraction) -> Number:
+def _plain_number(value: Fraction) -> Number:
     """An int where it is whole, a float where exactness would need very long integers."""
     if max(value.numerator.bit_length(), value.denominator.bit_length()) > _EXACT_BITS:
         return float(value)

@@ -124,18 +124,18 @@ def in_single_angles(root: Node) -> Node:
     done: dict[Node, Node] = {}
     for node in postorder([root]):
         if node.op in ("sin", "cos"):
-            s, c = _split(node.args[0])
+            s, c = _sine_and_cosine(node.args[0])
             done[node] = s if node.op == "sin" else c
         else:
             done[node] = rebuild(node, tuple(done[arg] for arg in node.args))
     return done[root]
 
 
-def _split(angle: Node) -> tuple[Node, Node]:
+def _sine_and_cosine(angle: Node) -> tuple[Node, Node]:
     """Sine and cosine of an angle by those of its terms."""
     if angle.op not in ("add", "sub", "neg"):
         return sin(angle), cos(angle)
-    (s, c), *rest = (_split(arg) for arg in angle.args)
+    (s, c), *rest = (_sine_and_cosine(arg) for arg in angle.args)
     if angle.op == "neg":
         return -s, c
     ((t, d),) = rest

@@ -125,7 +125,7 @@ def _pieces(node: Node) -> Sequence[Item]:
         return ["-", (args[0], _TERM)]
     if node.op == "pow":
         return [(args[0], _ATOM), f"**{node.value}"]
-    return [f"{node.op}(", *_listed(args), ")"]
+    return [f"{node.op}(", *_argument_pieces(args), ")"]
 
 
 def _sum_pieces(node: Node) -> list[Item]:
@@ -136,7 +136,7 @@ def _sum_pieces(node: Node) -> list[Item]:
     return [(first or args[0], _SUM), " + " if node.op == "add" else " - ", (second, _TERM)]
 
 
-def _listed(args: tuple[Node, ...]) -> list[Item]:
+def _argument_pieces(args: tuple[Node, ...]) -> list[Item]:
     items: list[Item] = [(args[0], _SUM)]
     for arg in args[1:]:
         items += [", ", (arg, _SUM)]

@@ -125,14 +125,14 @@ def _match(left: Node, right: Node, sign: int, parts: dict[Node, list[Node]]) ->
     if len(first) != len(second) or _angles(first) < 2 or _angles(second) < 2:
         return None
     common = Counter(first) & Counter(second)
-    x, y = _rest(first, common), _rest(second, common)
+    x, y = _without_common(first, common), _without_common(second, common)
     if len(x) != 2 or len(y) != 2 or any(factor.op not in _TRIG for factor in (*x, *y)):
         return None
     angle = _angle(x, y, s * t * sign)
     if angle is None:
         return None
     pair = frozenset(factor.args[0] for factor in x)
-    shared = _once(first, common)
+    shared = _common_in_order(first, common)
     return Match(pair, angle if s > 0 else -angle, shared, (*x, *y), [*_products(a), *_products(b)])
 
 
@@ -171,7 +171,7 @@ def _angles(factors: list[Node]) -> int:
     return sum([factor.op in _TRIG for factor in factors])
 
 
-def _rest(factors: list[Node], common: Counter[Node]) -> list[Node]:
+def _without_common(factors: list[Node], common: Counter[Node]) -> list[Node]:
     left = Counter(common)
     rest = []
     for factor in factors:
@@ -182,7 +182,7 @@ def _rest(factors: list[Node], common: Counter[Node]) -> list[Node]:
     return rest
 
 
-def _once(factors: list[Node], common: Counter[Node]) -> list[Node]:
+def _common_in_order(factors: list[Node], common: Counter[Node]) -> list[Node]:
     """The common factors in their order, each as often as both products have it."""
     left = Counter(common)
     kept = []

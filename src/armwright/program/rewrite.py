@@ -29,7 +29,7 @@ def rewritten(graph: Graph, rule: Rule, at: Collection[Node], among: Iterable[No
         if made is None:
             if is_kept(node.args):
                 continue
-            made = _over(node, tuple([new[arg] for arg in node.args]))
+            made = _with_operands(node, tuple([new[arg] for arg in node.args]))
         if made is not node:
             new[node] = made
             changed.add(node)
@@ -39,7 +39,7 @@ def rewritten(graph: Graph, rule: Rule, at: Collection[Node], among: Iterable[No
     return result if result.is_live else result.live()
 
 
-def _over(node: Node, args: tuple[Node, ...]) -> Node:
+def _with_operands(node: Node, args: tuple[Node, ...]) -> Node:
     """The same operation over new operands; a product that kept a factor c·x whole keeps it."""
     if node.op == "mul":
         left, right = node.args

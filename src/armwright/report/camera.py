@@ -21,7 +21,7 @@ class Camera:
     @property
     def axes(self) -> Array:
         """Rows: right, up, towards the viewer."""
-        ca, sa, ce, se = _cs(self.azimuth) + _cs(self.elevation)
+        ca, sa, ce, se = _cosine_and_sine(self.azimuth) + _cosine_and_sine(self.elevation)
         return np.array([[-sa, ca, 0.0], [-se * ca, -se * sa, ce], [ce * ca, ce * sa, se]])
 
     def flat(self, points: Array) -> Array:
@@ -96,5 +96,5 @@ def _turn(o: tuple[float, ...], a: tuple[float, ...], b: tuple[float, ...]) -> f
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
 
 
-def _cs(angle: float) -> tuple[float, float]:
+def _cosine_and_sine(angle: float) -> tuple[float, float]:
     return float(np.cos(angle)), float(np.sin(angle))

@@ -65,7 +65,7 @@ def print_table(table: Table, console: Console, *, split: bool = True) -> None:
     for number, block in enumerate(blocks(table, console.width) if split else [table]):
         title = block.title if number == 0 else f"{block.title} (continued)"
         console.print(Text(title, style="bold"))
-        console.print(_rich(block if _knows_greek(console) else _latin(block)))
+        console.print(_rich_table(block if _knows_greek(console) else _without_greek(block)))
 
 
 def blocks(table: Table, width: int) -> Iterator[Table]:
@@ -89,7 +89,7 @@ def _columns(table: Table, start: int, end: int) -> Table:
     return Table(table.title, cut(table.columns), tuple(map(cut, table.rows)), table.keys)
 
 
-def _rich(table: Table) -> RichTable:
+def _rich_table(table: Table) -> RichTable:
     drawn = RichTable(box=box.SIMPLE_HEAD, padding=(0, GAP - 1, 0, 0), pad_edge=False, show_edge=False)
     for number, cells in enumerate(zip(table.columns, *table.rows, strict=True)):
         is_last = number + 1 == len(table.columns)
@@ -104,7 +104,7 @@ def _knows_greek(console: Console) -> bool:
     return console.encoding.lower().startswith("utf")
 
 
-def _latin(table: Table) -> Table:
+def _without_greek(table: Table) -> Table:
     """Greek heads by their names, for terminals that have no Greek."""
     return replace(table, columns=tuple(GREEK.get(head, head) for head in table.columns))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from armwright.errors import ArmwrightError, listed
+from armwright.errors import ArmwrightError, name_list
 from armwright.robot import Robot
 from armwright.robot.formats import load, robots
 from armwright.robot.tables import joint_types
@@ -58,7 +58,7 @@ def take_tour(console: Console, *, robot: Robot | None = None, folder: Path | No
     """
     shown = robot or example()
     if shown.symbols:
-        names = listed(shown.symbols)
+        names = name_list(shown.symbols)
         raise ArmwrightError(f"robot '{shown.name}' has names without values: {names}; use robot.with_values")
     narrator = Narrator(console, folder)
     for number, chapter in enumerate(CHAPTERS, 1):

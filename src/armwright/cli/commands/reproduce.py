@@ -11,7 +11,7 @@ import typer
 from armwright.cli.arguments import JsonOption
 from armwright.cli.guard import FAILURE, UsageError
 from armwright.cli.output import console, print_json, say
-from armwright.errors import ArmwrightError, unknown
+from armwright.errors import ArmwrightError, unknown_name
 
 if TYPE_CHECKING:
     from armwright.study.reproduce import Reproduction
@@ -42,7 +42,7 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
         print_json({"papers": citations}) if json else _list(citations)
         return
     if paper not in known:
-        raise UsageError(unknown("paper", paper, known))
+        raise UsageError(unknown_name("paper", paper, known))
     _check_out(out)
     with steps_bar(len(known[paper].steps), say) as step:
         result = reproduce(paper, say=step)

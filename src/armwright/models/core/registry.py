@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pkgutil import iter_modules, walk_packages
 from typing import Any
 
-from armwright.errors import ArmwrightError, unknown
+from armwright.errors import ArmwrightError, unknown_name
 from armwright.expr import is_symbol, names_in
 from armwright.expr import name as symbol
 from armwright.models.core.builder import Builder
@@ -168,7 +168,7 @@ def find_kind(name: str) -> Kind:
         return own
     known = {**_found(), **aliases()}
     if name not in known:
-        raise ArmwrightError(unknown("model", name, known))
+        raise ArmwrightError(unknown_name("model", name, known))
     return known[name]
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from armwright.errors import ArmwrightError, Finding, listed
+from armwright.errors import ArmwrightError, Finding, name_list
 from armwright.robot.base import NOTHING
 from armwright.robot.geometry.frame_positions import frame_place, topological_order
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix
@@ -124,7 +124,7 @@ def usual_tip(robot: Robot, candidates: Sequence[Candidate]) -> tuple[Robot, Fin
         else f"the end of the chain with most moving joints ({depths[chosen.link]})"
     )
     others = [one.name for one in _ends(robot, candidates, usual) if one != chosen]
-    rest = f"; it could also be {listed(others)}" if others else "; there is no other end"
+    rest = f"; it could also be {name_list(others)}" if others else "; there is no other end"
     remedy = 'choose another with tip="…" or robot.with_tip("…")' if others else ""
     text = f"models end at '{chosen.name}': {why}{rest}"
     tipped = with_tip(robot, chosen.name)

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from armwright.errors import ArmwrightError, Finding, InputError, nearest, unknown
+from armwright.errors import ArmwrightError, Finding, InputError, nearest, unknown_name
 from armwright.robot.files import write_whole
 from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
 from armwright.robot.robot import Robot
@@ -144,7 +144,7 @@ def _file_bytes(path: Path) -> bytes:
 
 def _named(name: str) -> Format:
     if name not in formats():
-        raise ArmwrightError(unknown("format", name, formats()))
+        raise ArmwrightError(unknown_name("format", name, formats()))
     return formats()[name]
 
 

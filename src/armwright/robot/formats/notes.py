@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from armwright.errors import Finding, listed
+from armwright.errors import Finding, name_list
 from armwright.expr import made_name
 from armwright.robot.formats.xml import Element, shown
 
@@ -177,7 +177,7 @@ class Names:
         self.notes.add(
             "renamed",
             self.first,
-            f"{count}{listed(pairs)} here",
+            f"{count}{name_list(pairs)} here",
             remedy="a name is a letter, then letters, digits and underscores, at most 64; frames are found "
             "by their old names too",
         )

@@ -76,7 +76,7 @@ class NativeBackend:
 
     def many(self, inputs: Arrays, outputs: Arrays, *, threads: int) -> None:
         if (len(outputs[0]) if outputs else 0) < self.native.lanes:
-            self._few(inputs, outputs)
+            self._one_by_one(inputs, outputs)
             return
         layout = "rows" if all(map(is_rows, (*inputs, *outputs))) else "planes"
         arrays = inputs, outputs, self.memory(inputs, outputs, layout)
@@ -103,7 +103,7 @@ class NativeBackend:
         in_parallel(piece, len(outputs[0]), threads=threads)
         return bool(wrong)
 
-    def _few(self, inputs: Arrays, outputs: Arrays) -> None:
+    def _one_by_one(self, inputs: Arrays, outputs: Arrays) -> None:
         """Fewer samples than a vector has lanes: one after the other, through contiguous copies."""
         for i in range(len(outputs[0])):
             results = [np.empty(array.shape[1:], array.dtype) for array in outputs]

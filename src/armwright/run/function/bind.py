@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from armwright.errors import ArmwrightError, listed, nearest
+from armwright.errors import ArmwrightError, name_list, nearest
 from armwright.expr import Node, evaluate, names_in, postorder, to_text
 from armwright.program import Program, Symbol
 from armwright.run.function.interpret import node_values
@@ -61,7 +61,7 @@ def bind(
     missing = [name for name in _used_parameters(program) if values.get(name) is None]
     if missing:
         raise ArmwrightError(
-            f"no value for {listed(missing)}; give one: parameters={{{missing[0]!r}: 0.0, …}}"
+            f"no value for {name_list(missing)}; give one: parameters={{{missing[0]!r}: 0.0, …}}"
         )
     known = {name: value for name, value in values.items() if value is not None}
     return Binding(program, wanted, dict(standard or {}), known)
@@ -75,7 +75,9 @@ def table(program: Program, nodes: Sequence[Node], values: Mapping[str, float]) 
         if not math.isfinite(number):
             shown = program.names.get(node) or to_text(node)
             shown = shown if len(shown) < 60 else shown[:57] + "..."
-            raise ArmwrightError(f"these parameters give {shown} = {number}; check {listed(names_in(node))}")
+            raise ArmwrightError(
+                f"these parameters give {shown} = {number}; check {name_list(names_in(node))}"
+            )
     return result
 
 
@@ -96,8 +98,8 @@ def _refuse_unknown(wanted: Iterable[str], symbols: Sequence[Symbol], parts: Ite
     if not unknown:
         return
     near = nearest(unknown[0], sorted(known), count=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"its parameters are {listed(own)}"
-    raise ArmwrightError(f"{listed(unknown)}: no such parameter in this model; {hint}")
+    hint = f"did you mean {' or '.join(near)}?" if near else f"its parameters are {name_list(own)}"
+    raise ArmwrightError(f"{name_list(unknown)}: no such parameter in this model; {hint}")
 
 
 def _refuse_mixed(wanted: Iterable[str], symbols: Sequence[Symbol]) -> None:
@@ -125,7 +127,9 @@ def _value(symbol: Symbol, wanted: Mapping[str, float], parts: Mapping[str, floa
     values = {name: wanted.get(name, parts.get(name)) for name in names}
     lacking = [name for name, value in values.items() if value is None]
     if lacking:
-        raise ArmwrightError(f"{symbol.name} is made of {listed(names)}; no value for {listed(lacking)}")
+        raise ArmwrightError(
+            f"{symbol.name} is made of {name_list(names)}; no value for {name_list(lacking)}"
+        )
     return evaluate(symbol.expression, {name: value for name, value in values.items() if value is not None})
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pkgutil import iter_modules
 
-from armwright.errors import ArmwrightError, unknown
+from armwright.errors import ArmwrightError, unknown_name
 from armwright.robot.tables import Table
 
 Say = Callable[[str], None]  # told at the beginning of every step what it is
@@ -92,7 +92,7 @@ def reproduce(key: str, *, say: Say = lambda title: None) -> Reproduction:
     """The paper's results beside ours; ``say`` is told every step before it is taken."""
     known = papers()
     if key not in known:
-        raise ArmwrightError(unknown("paper", key, known))
+        raise ArmwrightError(unknown_name("paper", key, known))
     parts = []
     for title, make in known[key].steps:
         say(title)

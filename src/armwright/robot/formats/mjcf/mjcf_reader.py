@@ -33,7 +33,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from armwright.errors import listed
+from armwright.errors import name_list
 from armwright.expr import made_name, number
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
@@ -95,7 +95,7 @@ def _report_tendons(top: Element, notes: Notes) -> None:
     """One note that names them all."""
     found = [element for section in top.all("tendon") for element in section.children]
     if found:
-        names = listed(shown(element.attributes.get("name", f"<{element.tag}>")) for element in found)
+        names = name_list(shown(element.attributes.get("name", f"<{element.tag}>")) for element in found)
         text = f"tendons are not read: {names}; the joints they pull are independent here"
         notes.add("tendon", found[0], text, where="<tendon>", severity="warning")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from armwright.errors import listed
+from armwright.errors import name_list
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.numeric_body import Body
@@ -98,7 +98,7 @@ def weight_left(bodies: Bodies, kept: Sequence[Branch], top: Element) -> float:
         text = f"gravcomp {part:g} of every body is read as gravity times {1 - part:g}"
         bodies.notes.add("gravcomp", element, text, where="<body gravcomp=>", remedy="see robot.gravity")
         return 1.0 - part
-    some = listed(shown(name) for name, part in relief.items() if part)
+    some = name_list(shown(name) for name, part in relief.items() if part)
     text = f"gravity compensation of some bodies only is not read: {some}"
     remedy = "give every body the same gravcomp, or none"
     bodies.notes.add("gravcomp", element, text, where="<body gravcomp=>", severity="warning", remedy=remedy)

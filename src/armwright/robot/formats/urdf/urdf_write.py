@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
-from armwright.errors import ArmwrightError, listed
+from armwright.errors import ArmwrightError, name_list
 from armwright.expr import ZERO
 from armwright.robot.formats.format import Written
 from armwright.robot.formats.numeric_body import Body
@@ -49,7 +49,7 @@ def _refuse(robot: Robot) -> None:
         )
     if robot.symbols:
         raise ArmwrightError(
-            f"'{robot.name}' has names without values: {listed(robot.symbols)}; "
+            f"'{robot.name}' has names without values: {name_list(robot.symbols)}; "
             "URDF holds numbers only, so bind them with robot.with_values"
         )
     for joint in robot.joints:

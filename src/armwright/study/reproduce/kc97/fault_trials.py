@@ -200,13 +200,13 @@ def expected_outputs(kind: str, at: StateSample) -> Array:
     if kind == "bias":
         return at.bias
     if kind == "inertia_matrix":
-        return _flat(at.inertia)
+        return _flatten(at.inertia)
     if kind == "lagrange":
-        return np.concatenate([_flat(at.inertia), at.whole, at.still])
+        return np.concatenate([_flatten(at.inertia), at.whole, at.still])
     return at.whole
 
 
-def _flat(tensor: Array) -> Array:
+def _flatten(tensor: Array) -> Array:
     return tensor.reshape(-1, tensor.shape[-1])
 
 
