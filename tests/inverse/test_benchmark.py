@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 from armwright.bench.geometry import completeness, recovery, solver_of
 from armwright.bench.geometry_arms import arms, random_arm
-from armwright.bench.geometry_peers import axes_and_offsets
+from armwright.bench.geometry_peers import PeerSolver, axes_and_offsets, eaik, ik_geo
 from armwright.bench.newton_reference import reference
+from armwright.robot import Robot
 from armwright.robot.formats import load
 
 
@@ -34,3 +37,20 @@ def test_axes_and_offsets_lead_to_the_tool() -> None:
     np.testing.assert_allclose(P.sum(axis=0), tool[:3, 3], atol=1e-12)
     np.testing.assert_allclose(np.linalg.norm(H, axis=1), 1.0, atol=1e-12)
     np.testing.assert_allclose(R, tool[:3, :3], atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("package", "make"),
+    [("eaik", eaik), ("ik_geo", lambda robot: ik_geo(robot, "spherical_two_parallel"))],
+)
+def test_peers_are_asked_for_the_pose_that_we_are(
+    package: str, make: Callable[[Robot], PeerSolver | None]
+) -> None:
+    pytest.importorskip(package)
+    robot = load("puma560")
+    T = robot.pose([0.3, -0.5, 0.4, 0.2, 0.6, -0.3])
+    peer = make(robot)
+    assert peer is not None
+    found = peer.solve(T)
+    assert len(found) == 8
+    np.testing.assert_allclose([robot.pose(q) for q in found], [T] * 8, atol=1e-9)  # digits of the peers

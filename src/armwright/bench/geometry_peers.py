@@ -27,6 +27,10 @@ class PeerSolver:
     prepared: Callable[[Array], Any]
     solutions: Callable[[Any], Array]
 
+    def solve(self, T: Array) -> Array:
+        """The peer's solutions (K, n) for a pose of our robot."""
+        return self.solutions(self.call(self.prepared(T)))
+
 
 def peer_version(package: str) -> str:
     """Name and version, "" where it is not installed or does not load."""
