@@ -119,10 +119,10 @@ def test_base_parameters_serve_every_model() -> None:
 
 @pytest.mark.requirement("S0-25")
 def test_gravity_of_a_balanced_robot_is_found_to_vanish() -> None:
-    assert gravity(load("planar3r")).extra["vanishes"] is (float(load("planar3r").gravity[1]) == 0)
-    assert gravity(load("puma560").without("gravity")).extra["vanishes"]
-    assert not gravity(load("puma560")).extra["vanishes"]
-    assert not gravity(load("puma560").symbolic("inertial")).extra["vanishes"]
+    assert gravity(load("planar3r")).vanishes is (float(load("planar3r").gravity[1]) == 0)
+    assert gravity(load("puma560").without("gravity")).vanishes
+    assert not gravity(load("puma560")).vanishes
+    assert not gravity(load("puma560").symbolic("inertial")).vanishes
 
 
 @pytest.mark.requirement("S0-25", "S0-28")
@@ -132,12 +132,12 @@ def test_counterweights_balance_a_two_link_arm_numerically_and_by_name() -> None
     d2 = float(arm.joints[1].placement.d)
     assert d2
     balanced = arm.with_values({"MX2": 0.0, "MY2": 0.0, "MX1": -d2 * 1.3, "MY1": 0.0, "M2": 1.3})
-    assert gravity(balanced).extra["vanishes"]
+    assert gravity(balanced).vanishes
     named = arm.with_values(
         {"MX2": 0.0, "MY2": 0.0, "MX1": -number(d2) * name("m"), "MY1": 0.0, "M2": name("m")}
     )
-    assert gravity(named).extra["vanishes"]
-    assert not gravity(balanced.with_values({"MX2": 1e-6})).extra["vanishes"]
+    assert gravity(named).vanishes
+    assert not gravity(balanced.with_values({"MX2": 1e-6})).vanishes
 
 
 @pytest.mark.requirement("S0-28")

@@ -7,7 +7,7 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.models import model
-from armwright.models.identification.base_form import base_form
+from armwright.models.core.base_form import base_form
 from armwright.program import Symbol
 from armwright.robot.formats import load
 from armwright.robot.parameters import parameters

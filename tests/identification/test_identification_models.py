@@ -83,7 +83,7 @@ def by_energy(run: Run) -> np.ndarray:
     q, qd, _ = run.states
     h = compile(made)(q, qd)
     W = h[::2] - h[0]
-    for name in made.extra["integrated"]:
+    for name in made.integrated:
         k = made.columns.index(name)
         W[:, k] = simpson(run.t, h[:, k])
     return solved(W, simpson(run.t, (qd * run.tau).sum(1)))
@@ -177,11 +177,11 @@ def test_work_of_motors_is_the_change_of_energy_and_what_friction_takes(seed: in
     robot = random_robot(seed, joints=5)
     run = Run(robot, Motion.of(robot, seed), np.linspace(0, 0.5, 401))
     made = model(robot, "energy_regressor", parameters=parameters)
-    assert {key.rstrip("0123456789") for key in made.extra["integrated"]} == {"FV", "FS"}
+    assert {key.rstrip("0123456789") for key in made.integrated} == {"FV", "FS"}
     q, qd, _ = run.states
     h = compile(made)(q, qd)
     delta = h[-1] - h[0]
-    for name in made.extra["integrated"]:
+    for name in made.integrated:
         k = made.columns.index(name)
         delta[k] = simpson(run.t, h[:, k])[-1]
     values = np.array([symbol.value for symbol in made.parameters[: len(made.columns)]])

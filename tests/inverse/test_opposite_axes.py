@@ -66,7 +66,7 @@ def test_names_say_which_angles_are_subtracted() -> None:
     assert isinstance(solver, Solver)
     answer = solver.solve(T)
     label = answer.branch[int(np.argmin([apart(robot, row, q) for row in answer.q]))]
-    letters = next(text for text, other in found.extra["branches"] if other == label)
+    letters = next(text for text, other in found.branches if other == label)
     pose = {f"T{i + 1}{j + 1}": float(T[i, j]) for i in range(4) for j in range(4)}
     theta = [float(joint.placement.theta) + x for joint, x in zip(robot.joints, q, strict=True)]
     values = evaluate_all([item.node for item in found.quantities], pose)

@@ -44,7 +44,7 @@ def test_determinant_of_random_arms_with_slides(seed: int) -> None:
 def test_singularities_of_the_puma_can_be_read_off_the_factors() -> None:
     """Wrist in line, elbow stretched, wrist above the shoulder."""
     robot = load("puma560").symbolic("geometric")
-    factors = [to_text(node) for node in model(robot, "jacobian_determinant").extra["factors"]]
+    factors = [to_text(node) for node in model(robot, "jacobian_determinant").factors]
     assert len(factors) == 3
     wrist = next(text for text in factors if "q5" in text)
     elbow = next(text for text in factors if "q3" in text and "q2" not in text)
@@ -62,7 +62,7 @@ def _words(text: str) -> list[str]:
     ("name", "factor"), [("planar2r", "sin(q2)"), ("planar3r", "sin(q2)"), ("scara", "sin(q2)")]
 )
 def test_short_arms_have_a_determinant_where_as_many_components_change(name: str, factor: str) -> None:
-    (found,) = model(load(name), "jacobian_determinant").extra["factors"]
+    (found,) = model(load(name), "jacobian_determinant").factors
     assert to_text(found).endswith(factor)
 
 
@@ -126,7 +126,7 @@ def test_singularities_of_arms_with_offsets_and_opposite_axes_are_read_in_sums_o
         name="opposite",
     )
     made = model(robot.symbolic("geometric"), "jacobian_determinant")
-    text = " ".join(to_text(node) for node in made.extra["factors"])
+    text = " ".join(to_text(node) for node in made.factors)
     assert "q2 - q3" in text or "q3 - q2" in text
     assert "pi" not in text
     numbers = model(robot, "jacobian_determinant")

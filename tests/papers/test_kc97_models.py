@@ -199,7 +199,7 @@ def test_work_between_any_two_times_is_the_change_of_h(seed: int) -> None:
     made = aw.model(robot, "energy_regressor", parameters="base")
     h, tau = aw.compile(made), compiled(robot, "inverse_dynamics")
     K = np.array([symbol.value for symbol in made.parameters[: len(made.columns)]])
-    powers = [made.columns.index(key) for key in made.extra["integrated"]]
+    powers = [made.columns.index(key) for key in made.integrated]
     for t1, t2 in ((0.0, 0.3), (0.1, 0.7), (0.25, 1.0)):
         t = t1 + (t2 - t1) / 2 * (NODES + 1)
         q, qd, qdd = (np.array(x) for x in zip(*(motion(one) for one in t), strict=True))

@@ -89,8 +89,8 @@ def test_a_balanced_robot_drops_gravity() -> None:
     two = aw.load("vertical2r")
     d2 = float(two.joints[1].placement.d)
     balanced = two.with_values({"MX2": 0.0, "MY2": 0.0, "MX1": -d2 * 1.3, "MY1": 0.0, "M2": 1.3})
-    assert aw.model(balanced, "gravity").extra["vanishes"]
-    assert not aw.model(two, "gravity").extra["vanishes"]
+    assert aw.model(balanced, "gravity").vanishes
+    assert not aw.model(two, "gravity").vanishes
     q, qd, qdd = state(two, 1)
     with_gravity, without = (
         compiled(one, "inverse_dynamics") for one in (balanced, balanced.without("gravity"))

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.models.core.variables import variables_of
+from armwright.mechanism import mechanism_of
 from armwright.models.dynamics.swartz_arm import arm_of
 from armwright.robot import Revolute, Robot
 from tests.dynamics import plain
@@ -85,7 +85,7 @@ def distal(robot: Robot, q: np.ndarray) -> list[np.ndarray]:
     from armwright.expr import evaluate
     from armwright.models import Builder
 
-    variables = variables_of(robot)
+    variables = mechanism_of(robot)
     values = dict(zip((node.value for node in variables.q.values()), q, strict=True))
     T, found = np.eye(4), []
     for section in arm_of(robot, variables.q, Builder()).sections:

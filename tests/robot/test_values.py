@@ -12,7 +12,7 @@ import pytest
 import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, name, number, parse, pi_times
-from armwright.mechanism import tree_of
+from armwright.mechanism import mechanism_of
 from armwright.robot import (
     Base,
     Fixed,
@@ -91,7 +91,7 @@ def test_sizes_that_contradict_each_other_are_refused_before_use() -> None:
         with pytest.raises(ArmwrightError, match=said):
             robot.pose([0])
         with pytest.raises(ArmwrightError, match=said):
-            tree_of(robot)
+            mechanism_of(robot)
 
 
 def test_limits_and_home_are_numbers() -> None:

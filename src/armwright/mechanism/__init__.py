@@ -1,7 +1,19 @@
-"""The mechanism of a robot: its tree, its loops and how it can move."""
+"""The mechanism of a robot: its tree, its loops, its first mover, and what models are called with."""
 
 from armwright.mechanism.closure import Assembly, assemble
+from armwright.mechanism.first_mover import FirstMover
+from armwright.mechanism.mechanism import CutLoop, Mechanism, mechanism_of
 from armwright.mechanism.mobility import mobility
 from armwright.mechanism.tree import Tree, tree_of
 
-__all__ = ["Assembly", "Tree", "assemble", "mobility", "tree_of"]
+__all__ = [
+    "Assembly",
+    "CutLoop",
+    "FirstMover",
+    "Mechanism",
+    "Tree",
+    "assemble",
+    "mechanism_of",
+    "mobility",
+    "tree_of",
+]

@@ -12,6 +12,7 @@ from armwright.mechanism.closure import (
     joint_count,
     numeric,
 )
+from armwright.mechanism.first_mover import first_mover
 from armwright.robot.robot import Robot
 
 SAMPLES = 5
@@ -26,7 +27,7 @@ def mobility(robot: Robot) -> int | None:
     singular. None where it cannot be told: a closed robot with names in its geometry, or one that
     does not close near home.
     """
-    free = 6 if robot.base.kind == "floating" else 0
+    free = first_mover(robot).freedom
     if not robot.loops:
         return len(robot.moving) + free
     rank = _generic_rank(robot) if numeric(robot) else None

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from armwright.errors import ArmwrightError
-from armwright.robot.geometry.frame_positions import check_sizes, frame_number, topological_order
-from armwright.robot.robot import Frame, Robot
+from armwright.robot.geometry.frame_positions import topological_order
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Frames 1 … NF of a robot as a tree rooted at the base, 0.
+    """Frames 1 … NF as a tree rooted at the base, 0.
 
     parents   antecedent of frame j at index j−1
     order     frame numbers, antecedents first
     children  numbers of the frames that hang on frame j, at index j
     """
 
-    robot: Robot
-    frames: tuple[Frame, ...]
     parents: tuple[int, ...]
     order: tuple[int, ...]
     children: tuple[tuple[int, ...], ...]
@@ -43,23 +40,11 @@ class Tree:
         enter = tuple(k for k in reversed(down) if k not in common)
         return leave, enter
 
-    def number(self, frame: int | str | None) -> int:
-        """Number of a frame given by number, joint or link name; None is the terminal link."""
-        if frame is None:
-            return self.robot.terminal
-        return frame_number(self.robot, frame)
 
-
-def tree_of(robot: Robot) -> Tree:
-    """The tree of a robot, opened joints and twin frames included."""
-    if not robot.joints:
-        raise ArmwrightError(f"'{robot.name}' has no joint; there is nothing to model")
-    check_sizes(robot)
-    frames = robot.frames
-    parents = tuple(frame.parent for frame in frames)
-    children: list[list[int]] = [[] for _ in range(len(frames) + 1)]
-    for frame in frames:
-        children[frame.parent].append(frame.number)
-    return Tree(
-        robot, frames, parents, tuple(topological_order(parents)), tuple(tuple(item) for item in children)
-    )
+def tree_of(parents: Sequence[int]) -> Tree:
+    """The tree of frames 1 … n with these antecedents; a cycle is refused by naming it."""
+    children: list[list[int]] = [[] for _ in range(len(parents) + 1)]
+    order = tuple(topological_order(parents))
+    for j, parent in enumerate(parents, 1):
+        children[parent].append(j)
+    return Tree(tuple(parents), order, tuple(tuple(below) for below in children))

@@ -1,6 +1,7 @@
 """The robot description: links, joints, loops, formats and the library."""
 
 from armwright.robot.base import Base
+from armwright.robot.coupling import Coupling
 from armwright.robot.drive import Friction, Motor
 from armwright.robot.inertia import Inertia, pseudo_inertia
 from armwright.robot.joint import Fixed, Helical, Joint, Limits, Placement, Prismatic, Revolute
@@ -10,6 +11,7 @@ from armwright.robot.robot import Frame, Robot
 
 __all__ = [
     "Base",
+    "Coupling",
     "Fixed",
     "Frame",
     "Friction",

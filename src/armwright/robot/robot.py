@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from armwright.errors import Finding
 from armwright.expr import Node, Number
 from armwright.robot.base import EARTH, Base
+from armwright.robot.coupling import Coupling
 from armwright.robot.geometry.angle import settle_rows
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
 from armwright.robot.inertia import Inertia
@@ -44,6 +45,7 @@ class Robot:
 
     joints, links   joint j moves link j, j = 1 … NL (index j−1 here)
     loops           the opened joints, numbered NL+1 … NJ, and their twin frames
+    couplings       joints that follow others; they are not in q
     base, gravity   gravity is the acceleration of free fall in the base frame
     tool            the terminal frame seen from the terminal link; tool_link is that link's number
     title, source   a line for lists; where the numbers come from
@@ -64,11 +66,12 @@ class Robot:
     source: str = ""
     named_frames: tuple[NamedFrame, ...] = ()
     tip_frame: str = ""
+    couplings: tuple[Coupling, ...] = ()
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         settle_rows(self, ("gravity", "tool"))
-        for key in ("joints", "links", "loops", "named_frames", "findings"):
+        for key in ("joints", "links", "loops", "couplings", "named_frames", "findings"):
             object.__setattr__(self, key, tuple(getattr(self, key)))
 
     # ------------------------------------------------------------------ what it is
@@ -119,8 +122,9 @@ class Robot:
 
     @property
     def moving(self) -> tuple[Joint, ...]:
-        """The joints that have a variable, in file order: the meaning of q (q_tree if closed)."""
-        return tuple(joint for joint in self.joints if joint.is_moving)
+        """The joints with a variable of their own, in file order: the meaning of q (q_tree if closed)."""
+        followers = {coupling.follower for coupling in self.couplings}
+        return tuple(joint for joint in self.joints if joint.is_moving and joint.name not in followers)
 
     @property
     def active(self) -> tuple[Joint, ...]:

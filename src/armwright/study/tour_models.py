@@ -44,7 +44,7 @@ def show_singularities(robot: Robot, narrator: Narrator) -> None:
     made = model(arm.symbolic("geometric"), "jacobian_determinant")
     narrator.code('aw.model(robot.symbolic("geometric"), "jacobian_determinant")')
     narrator.say(f"{arm.name} is singular where one of these vanishes:")
-    narrator.quote(to_text(factor) for factor in made.extra["factors"])
+    narrator.quote(to_text(factor) for factor in made.factors)
 
 
 def show_code(robot: Robot, narrator: Narrator) -> None:

@@ -99,7 +99,7 @@ def _branches(model: Model) -> list[Row]:
     """What people call the branches, the rows of the output, and the letters their quantities end in."""
     rows = [
         f"row {i}: {label}" + (f" (names end in {letters})" if letters else "")
-        for i, (letters, label) in enumerate(model.extra.get("branches", ()), 1)
+        for i, (letters, label) in enumerate(model.branches, 1)
         if label
     ]
     return [("Branches" if i == 0 else "", text) for i, text in enumerate(rows)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from armwright.expr import Node, Number, label, scalar
+from armwright.mechanism import Mechanism
 from armwright.program import Quantity
 from armwright.program.program import quantity
 
@@ -95,6 +96,11 @@ class Builder:
         if _is_made(node):
             self.hints.append(Quantity(self.label(stem, joint, component=component), node, group))
         return node
+
+
+def builder_of(mechanism: Mechanism) -> Builder:
+    """An empty builder for a mechanism's quantities."""
+    return Builder(largest=mechanism.robot.NF)
 
 
 def _is_made(node: Node) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
+from armwright.expr import Node
 from armwright.program import Argument, Output, Program, Quantity, Symbol, schedule
 
 
@@ -37,7 +37,11 @@ class Model:
     method, reason   which method was chosen and why, where there was a choice
     columns      names of the columns of a regressor, in the order of ``parameters``
     legend       meaning of the stems of quantity names
-    extra        further results of a model that are not arrays of numbers
+    made_of      of a model in base parameters, the standard ones they are made of, with values where known
+    factors      of a determinant, as nodes: each is one way to be singular
+    vanishes     of gravity torques: whether they are zero at every position; None of other models
+    integrated   of an energy regressor, the columns that hold a power, to be integrated over time
+    branches     of a closed form, the letters and the label of each row of the answer
     """
 
     name: str
@@ -55,7 +59,11 @@ class Model:
     reason: str = ""
     columns: tuple[str, ...] = ()
     legend: tuple[Entry, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    made_of: Mapping[str, float | None] = field(default_factory=dict, compare=False)
+    factors: tuple[Node, ...] = field(default=(), compare=False)
+    vanishes: bool | None = field(default=None, compare=False)
+    integrated: tuple[str, ...] = field(default=(), compare=False)
+    branches: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     @cached_property
     def program(self) -> Program:

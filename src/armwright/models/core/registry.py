@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,65 +13,14 @@ from typing import Any
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.expr import is_symbol, names_in
 from armwright.expr import name as symbol
-from armwright.models.core.builder import Builder
-from armwright.models.core.model import Entry, Model
-from armwright.models.core.variables import symbols_in, variables_of
-from armwright.program import Argument, Output, Symbol
+from armwright.mechanism import mechanism_of
+from armwright.models.core.kind import Kind
+from armwright.models.core.model import Model
+from armwright.program import Argument, Symbol
 from armwright.robot import Robot
 from armwright.robot.parameters import parameters
 
 _FOLDER = "armwright.models"
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A model that can be asked for by name.
-
-    build(robot, *, …options) gives the Model; its keyword arguments are the model's options.
-    aliases are further names that it can be asked for by.
-    """
-
-    name: str
-    title: str
-    menu: str
-    build: Callable[..., Model]
-    references: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
-
-    def made(
-        self,
-        robot: Robot,
-        builder: Builder,
-        *,
-        inputs: tuple[Argument, ...],
-        outputs: tuple[Output, ...],
-        legend: tuple[Entry, ...] = (),
-        reason: str = "",
-        extra: Mapping[str, Any] | None = None,
-    ) -> Model:
-        """The model of this kind from what was computed: metadata, parameters and quantities added."""
-        elements = [node for output in outputs for node in output.elements]
-        return Model(
-            name=self.name,
-            robot=robot.name,
-            title=self.title,
-            menu=self.menu,
-            references=self.references,
-            inputs=inputs,
-            outputs=outputs,
-            parameters=symbols_in(robot, elements, inputs),
-            quantities=tuple(builder.quantities),
-            offers=tuple(builder.offers),
-            reason=reason,
-            legend=legend,
-            extra=extra or {},
-        )
-
-    @property
-    def options(self) -> Mapping[str, inspect.Parameter]:
-        """The keyword arguments of build, by name."""
-        found = inspect.signature(self.build).parameters.values()
-        return {option.name: option for option in found if option.kind is option.KEYWORD_ONLY}
 
 
 def models() -> dict[str, str]:
@@ -147,7 +95,7 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
 def _built(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
     """The model; refused where a parameter has the name of a variable, which would be mistaken for it."""
     made = kind.build(robot, **options)
-    v = variables_of(robot)
+    v = mechanism_of(robot, allows=("loops", "couplings"))
     variables = {node.value for nodes in (v.q, v.qd, v.qdd) for node in nodes.values()}
     variables |= {element for argument in made.inputs for element in argument.elements}
     for text in sorted(variables.intersection(robot.symbols)):

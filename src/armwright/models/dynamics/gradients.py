@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from armwright.expr import ONE, ZERO, Node, derivative, name, substitute_all
-from armwright.models.core.builder import Builder
+from armwright.mechanism import Mechanism
+from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.core.outputs import matrix_output
-from armwright.models.core.registry import Kind
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Elements
 from armwright.models.dynamics.coriolis.lagrangian import named
 from armwright.models.dynamics.coriolis.torque_gradients import Place, Variation
-from armwright.models.dynamics.direct_dynamics import torque_argument
+from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
-from armwright.models.dynamics.floating.floating_base import arguments_of, is_floating
 from armwright.models.dynamics.floating.floating_gradients import (
     against_place,
     against_rates,
@@ -30,7 +30,6 @@ from armwright.models.dynamics.newton_euler.backward_pass import Backward
 from armwright.models.dynamics.newton_euler.forward_pass import Forward, Rates, State
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
-from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.laws.friction import friction_torque
 from armwright.robot import Robot
 
@@ -51,17 +50,17 @@ def torque_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
     of the base in its own axes (x, y, z, rx, ry, rz) and q, against V0 and q̇, against A0 and q̈.
     parameters   "standard" or "base"
     """
-    setting = setting_of(robot, parameters=parameters, what="gradients")
-    b = setting.builder()
-    v = setting.variables
-    found = _floating(setting, b) or gradients_of(setting, _links(setting, b), Rates(v.qd, v.qdd), b)
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="gradients")
+    b = builder_of(mechanism)
+    v = mechanism
+    found = _floating(mechanism, b) or gradients_of(mechanism, _links(mechanism, b), Rates(v.qd, v.qdd), b)
     outputs = [
         matrix_output("dq", found.q, "", "torque against position"),
         matrix_output("dqd", found.qd, "", "torque against velocity"),
         matrix_output("dqdd", found.qdd, "", "torque against acceleration"),
     ]
-    inputs = arguments_of(setting, "q", "qd", "qdd")
-    return model_of(TORQUE, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+    inputs = mechanism.arguments("q", "qd", "qdd")
+    return TORQUE.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
 def acceleration_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
@@ -71,14 +70,14 @@ def acceleration_gradients(robot: Robot, *, parameters: str = "standard") -> Mod
     ``torque_gradients``.
     parameters   "standard" or "base"
     """
-    setting, b, (q, qd, tau) = _accelerations(robot, parameters, "gradients")
+    mechanism, b, (q, qd, tau) = _accelerations(robot, parameters, "gradients")
     outputs = [
         matrix_output("dq", q, "", "acceleration against position"),
         matrix_output("dqd", qd, "", "acceleration against velocity"),
         matrix_output("dtau", tau, "", "acceleration against torque"),
     ]
-    inputs = (*arguments_of(setting, "q", "qd"), torque_argument(setting))
-    return model_of(ACCELERATION, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+    inputs = (*mechanism.arguments("q", "qd"), mechanism.torque_argument())
+    return ACCELERATION.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
 def linearised(robot: Robot, *, parameters: str = "standard") -> Model:
@@ -88,17 +87,17 @@ def linearised(robot: Robot, *, parameters: str = "standard") -> Model:
     the displacement of the base in its own axes, T0·exp(δ), and δV0 that of the components of its velocity.
     parameters   "standard" or "base"
     """
-    setting, b, (q, qd, tau) = _accelerations(robot, parameters, "linearised model")
+    mechanism, b, (q, qd, tau) = _accelerations(robot, parameters, "linearised model")
     n = len(q)
     own, rates = [[ZERO] * n for _ in range(n)], _unit(n)
-    if is_floating(setting):
-        own, rates = drift_of_place(n - 6)
-        qd = of_components(qd)
+    if mechanism.base.freedom:
+        own, rates = drift_of_place(mechanism)
+        qd = of_components(mechanism, qd)
     F = [[*own[i], *rates[i]] for i in range(n)] + [[*q[i], *qd[i]] for i in range(n)]
     G = [*([ZERO] * n for _ in range(n)), *tau]
     outputs = [matrix_output("F", F, "", "state matrix"), matrix_output("G", G, "", "input matrix")]
-    inputs = (*arguments_of(setting, "q", "qd"), torque_argument(setting))
-    return model_of(LINEARISED, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+    inputs = (*mechanism.arguments("q", "qd"), mechanism.torque_argument())
+    return LINEARISED.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
 # ------------------------------------------------------------------------------ parts
@@ -113,25 +112,25 @@ class Links:
     whole: Mapping[int, Body]
 
 
-def _links(setting: Setting, b: Builder) -> Links:
-    stages = stages_of(setting.tree, setting.variables, b)
-    bodies = moments_of(setting, stages, b)
+def _links(mechanism: Mechanism, b: Builder) -> Links:
+    stages = stages_of(mechanism, b)
+    bodies = moments_of(mechanism, stages, b)
     return Links(stages, bodies, composites(stages, bodies, b))
 
 
-def gradients_of(setting: Setting, links: Links, rates: Rates, b: Builder) -> Gradients:
+def gradients_of(mechanism: Mechanism, links: Links, rates: Rates, b: Builder) -> Gradients:
     """The gradients of the inverse dynamics at these rates."""
     stages, bodies, whole = links.stages, links.bodies, links.whole
     stayed = frozenset(j for j, outer in stages.outer.items() if not outer)
-    states = Forward(stages, stayed, rates, b).states(setting.start)
-    efforts = Backward(stages, bodies, setting.wrenches, stayed, b).efforts(states)
+    states = Forward(stages, stayed, rates, b).states(mechanism.base)
+    efforts = Backward(stages, bodies, mechanism.wrenches, stayed, b).efforts(states)
     places = {
-        j: Place(states[j].VP, _zdd(stages, j, states[j], is_stayed=j in stayed), efforts[j])
-        for j in setting.variables.joints
+        j: Place(states[j].at.A.linear, _zdd(stages, j, states[j], is_stayed=j in stayed), efforts[j])
+        for j in mechanism.joints
     }
-    moving = Christoffel(stages, whole, rates.qd, b, setting.start.W)
+    moving = Christoffel(stages, whole, rates.qd, b, mechanism.base.twist.angular)
     A, C, D = Variation(moving, places).elements()
-    return _assembled(setting, A, C, D, b)
+    return _assembled(mechanism, A, C, D, b)
 
 
 def _zdd(stages: Stages, j: int, state: State, *, is_stayed: bool) -> tuple[Node, Node, Node]:
@@ -140,16 +139,16 @@ def _zdd(stages: Stages, j: int, state: State, *, is_stayed: bool) -> tuple[Node
     return (x, y, z) if is_stayed else stages.places[j].back((x, y, z))
 
 
-def _assembled(setting: Setting, A: Elements, C: Elements, D: Elements, b: Builder) -> Gradients:
+def _assembled(mechanism: Mechanism, A: Elements, C: Elements, D: Elements, b: Builder) -> Gradients:
     """Matrices with what acts in the joints alone: springs, friction, rotors; C is ∂τ/∂q̇."""
-    joints = setting.variables.joints
+    joints = mechanism.joints
     q = _square(D, joints)
     qd = _square(C, joints)
     qdd = _square({**{(j, i): node for (i, j), node in A.items()}, **A}, joints)
     for i, (j, joint) in enumerate(joints.items()):
         q[i][i] = q[i][i] + (joint.stiffness if joint.stiffness is not None else ZERO)
-        loss = friction_torque(joint.friction, setting.variables.qd[j], joint=joint.name)
-        qd[i][i] = qd[i][i] + derivative(loss, setting.variables.qd[j].value)
+        loss = friction_torque(joint.friction, mechanism.qd[j], joint=joint.name)
+        qd[i][i] = qd[i][i] + derivative(loss, mechanism.qd[j].value)
         qdd[i][i] = qdd[i][i] + joint.rotor
     numbers = list(joints)
     return Gradients(named(q, "TQ", numbers, b), named(qd, "TV", numbers, b), named(qdd, "A", numbers, b))
@@ -161,20 +160,20 @@ def _square(elements: Elements, joints: Mapping[int, object]) -> Square:
 
 def _accelerations(
     robot: Robot, parameters: str, what: str
-) -> tuple[Setting, Builder, tuple[Square, Square, Square]]:
+) -> tuple[Mechanism, Builder, tuple[Square, Square, Square]]:
     """∂q̈/∂q = −A⁻¹·∂τ/∂q, ∂q̈/∂q̇ = −A⁻¹·∂τ/∂q̇ at the acceleration that τ gives, and A⁻¹."""
-    setting = setting_of(robot, parameters=parameters, what=what)
-    run, H = inverse(setting, ("q", "qd"))
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what=what)
+    run, H = inverse(mechanism, ("q", "qd"))
     b = run.b
-    links = _links(setting, b)
-    factors = factored(inertia_from(setting, links.stages, links.whole, b), b)
-    right = [name(text) - h for text, h in zip(torque_argument(setting).elements, H, strict=True)]
-    v = setting.variables
+    links = _links(mechanism, b)
+    factors = factored(inertia_from(mechanism, links.stages, links.whole, b), b)
+    right = [name(text) - h for text, h in zip(mechanism.torque_argument().elements, H, strict=True)]
+    v = mechanism
     acceleration = factors.solved(right)
     qdd = dict(zip(v.joints, acceleration[len(right) - len(v.joints) :], strict=True))
-    found = _floating(setting, b, acceleration) or gradients_of(setting, links, Rates(v.qd, qdd), b)
+    found = _floating(mechanism, b, acceleration) or gradients_of(mechanism, links, Rates(v.qd, qdd), b)
     q, qd = _solved(factors, found.q, -1), _solved(factors, found.qd, -1)
-    return setting, b, (q, qd, _solved(factors, _unit(len(right)), 1))
+    return mechanism, b, (q, qd, _solved(factors, _unit(len(right)), 1))
 
 
 def _unit(n: int) -> Square:
@@ -187,19 +186,21 @@ def _solved(factors: Factors, rows: Square, sign: int) -> Square:
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def _floating(setting: Setting, b: Builder, acceleration: Sequence[Node] | None = None) -> Gradients | None:
+def _floating(
+    mechanism: Mechanism, b: Builder, acceleration: Sequence[Node] | None = None
+) -> Gradients | None:
     """The gradients where the base floats, at its arguments A0 and q̈ or at a computed acceleration."""
-    if not is_floating(setting):
+    if not mechanism.base.freedom:
         return None
-    _, torques = inverse(setting, ("q", "qd", "qdd"))
-    found = [against_place(setting, torques), against_rates(setting, torques)]
+    _, torques = inverse(mechanism, ("q", "qd", "qdd"))
+    found = [against_place(mechanism, torques), against_rates(mechanism, torques)]
     if acceleration is not None:
-        places = [one for argument in arguments_of(setting, "qdd") for one in argument.elements]
+        places = [one for argument in mechanism.arguments("qdd") for one in argument.elements]
         flat = [node for rows in found for row in rows for node in row]
         size, n = len(flat) // 2, len(torques)
         put = substitute_all(flat, dict(zip(places, acceleration, strict=True)))
         found = [[put[k + i * n : k + i * n + n] for i in range(n)] for k in (0, size)]
-    return Gradients(found[0], found[1], inertia_of(setting, b))
+    return Gradients(found[0], found[1], inertia_of(mechanism, b))
 
 
 TORQUE = Kind("torque_gradients", "Gradients of the inverse dynamics", "", torque_gradients)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from armwright.models.core.builder import builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.core.outputs import matrix_output
-from armwright.models.core.registry import Kind
+from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
-from armwright.models.dynamics.floating.floating_base import is_floating
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
-from armwright.models.dynamics.setting import model_of, setting_of
 from armwright.robot import Robot
 
 
@@ -17,13 +17,13 @@ def inertia_matrix(robot: Robot, *, parameters: str = "standard") -> Model:
 
     parameters   "standard" or "base"
     """
-    setting = setting_of(robot, parameters=parameters, what="inertia matrix")
-    b = setting.builder()
-    A = inertia_of(setting, b)
-    unit = "kg, kg m, kg m^2" if is_floating(setting) else "kg m^2, kg m or kg"
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="inertia matrix")
+    b = builder_of(mechanism)
+    A = inertia_of(mechanism, b)
+    unit = "kg, kg m, kg m^2" if mechanism.base.freedom else "kg m^2, kg m or kg"
     output = matrix_output("A", A, unit, "inertia matrix")
-    inputs = setting.variables.arguments("q")
-    return model_of(INERTIA_MATRIX, setting, b, inputs=inputs, outputs=[output], legend=LEGEND)
+    inputs = mechanism.joint_arguments("q")
+    return INERTIA_MATRIX.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
 
 
 INERTIA_MATRIX = Kind(

@@ -7,14 +7,13 @@ flexible joint (20), erratum E4-13. Wrenches are what links exert on their surro
 from __future__ import annotations
 
 from armwright.expr import ZERO, Node
+from armwright.mechanism import Mechanism
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.registry import Kind
-from armwright.models.core.variables import joint_units
+from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
-from armwright.models.dynamics.floating.floating_base import arguments_of, base_wrench, is_floating, start_of
 from armwright.models.dynamics.newton_euler.forward_pass import Rates
 from armwright.models.dynamics.newton_euler.recursion import Run, newton_euler
-from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.laws.friction import friction_torque
 from armwright.program import Output
 from armwright.robot import Robot
@@ -39,49 +38,44 @@ def bias(robot: Robot, *, parameters: str = "standard") -> Model:
 
 
 def _model(kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...]) -> Model:
-    setting = setting_of(robot, parameters=parameters, what=kind.name)
-    run, torques = inverse(setting, keys)
-    inputs = arguments_of(setting, *keys)
-    return model_of(
-        kind,
-        setting,
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what=kind.name)
+    run, torques = inverse(mechanism, keys)
+    inputs = mechanism.arguments(*keys)
+    return kind.model(
+        mechanism,
         run.b,
         inputs=inputs,
-        outputs=[torque_output(setting, torques)],
+        outputs=[torque_output(mechanism, torques)],
         legend=LEGEND,
         method="Newton-Euler",
         reason=run.reason,
     )
 
 
-def inverse(setting: Setting, keys: tuple[str, ...]) -> tuple[Run, tuple[Node, ...]]:
+def inverse(mechanism: Mechanism, keys: tuple[str, ...]) -> tuple[Run, tuple[Node, ...]]:
     """The torques (after the wrench on a floating base) with what is among "qd" and "qdd", the rest zero."""
-    v = setting.variables
+    v = mechanism
     rates = Rates(v.qd if "qd" in keys else {}, v.qdd if "qdd" in keys else {})
-    run = newton_euler(setting, rates, start_of(setting, *keys))
+    run = newton_euler(mechanism, rates, mechanism.base.moving(*keys))
     group = "torques"
     joints = {
-        j: run.b.name(along + _at_joint(setting, j, rates), run.b.label("GAM", j), group=group)
+        j: run.b.name(along + _at_joint(mechanism, j, rates), run.b.label("GAM", j), group=group)
         for j, along in run.along_axes.items()
     }
-    on_base = base_wrench(run.efforts[0]) if is_floating(setting) else ()
-    return run, (*on_base, *joints.values())
+    return run, (*mechanism.base.felt(run.efforts[0]), *joints.values())
 
 
-def _at_joint(setting: Setting, j: int, rates: Rates) -> Node:
+def _at_joint(mechanism: Mechanism, j: int, rates: Rates) -> Node:
     """IA·q̈ + friction + K·q of joint j."""
-    joint = setting.variables.joints[j]
-    spring = joint.stiffness * setting.variables.q[j] if joint.stiffness is not None else ZERO
+    joint = mechanism.joints[j]
+    spring = joint.stiffness * mechanism.q[j] if joint.stiffness is not None else ZERO
     rotor = joint.rotor * rates.qdd.get(j, ZERO)
     return rotor + friction_torque(joint.friction, rates.qd.get(j, ZERO), joint=joint.name) + spring
 
 
-def torque_output(setting: Setting, torques: tuple[Node, ...], *, name: str = "tau") -> Output:
+def torque_output(mechanism: Mechanism, torques: tuple[Node, ...], *, name: str = "tau") -> Output:
     """The output array of joint torques, after the wrench on the base if that floats."""
-    unit = joint_units(setting.variables.joints.values(), force=True)
-    if is_floating(setting):
-        return Output(name, (len(torques),), f"N, N m, {unit}", torques, "wrench on the base, joint torques")
-    return Output(name, (len(torques),), unit, torques, "joint torques")
+    return Output(name, (len(torques),), mechanism.torque_unit, torques, mechanism.torque_meaning)
 
 
 INVERSE_DYNAMICS = Kind(

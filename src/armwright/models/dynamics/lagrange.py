@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from armwright.errors import ArmwrightError
 from armwright.expr import substitute_all
+from armwright.mechanism import Mechanism
+from armwright.models.core.builder import builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.core.outputs import matrix_output
-from armwright.models.core.registry import Kind
 from armwright.models.dynamics.coriolis.lagrangian import Equations, equations_of
+from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
-from armwright.models.dynamics.floating.floating_base import arguments_of, is_floating
 from armwright.models.dynamics.inertia.sparse_inertia import Square
 from armwright.models.dynamics.inverse_dynamics import torque_output
-from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.robot import Robot
 
 METHODS = ("recursive", "derivative")
@@ -36,20 +37,19 @@ def lagrange(robot: Robot, *, method: str = "recursive", parameters: str = "stan
     """
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {' or '.join(METHODS)}")
-    setting = setting_of(robot, parameters=parameters, what="Lagrange")
-    b = setting.builder()
-    found = equations_of(setting, b, method=method)
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="Lagrange")
+    b = builder_of(mechanism)
+    found = equations_of(mechanism, b, method=method)
     outputs = [
         matrix_output("A", found.A, _INERTIA, "inertia matrix"),
         matrix_output("B", found.C, _DAMPING, "centrifugal and Coriolis matrix"),
-        torque_output(setting, tuple(found.Q), name="Q"),
+        torque_output(mechanism, tuple(found.Q), name="Q"),
     ]
     reason = "over generalised links" if method == "recursive" else "of the inertia matrix"
-    return model_of(
-        LAGRANGE,
-        setting,
+    return LAGRANGE.model(
+        mechanism,
         b,
-        inputs=arguments_of(setting, "q", "qd"),
+        inputs=mechanism.arguments("q", "qd"),
         outputs=outputs,
         legend=LEGEND,
         method=method,
@@ -63,12 +63,12 @@ def coriolis(robot: Robot, *, parameters: str = "standard") -> Model:
     Of a floating base f(q, V0, qd) → (6+n, 6+n), as B of ``lagrange``.
     parameters   "standard" or "base"
     """
-    setting = setting_of(robot, parameters=parameters, what="Coriolis matrix")
-    b = setting.builder()
-    C = equations_of(setting, b).C
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="Coriolis matrix")
+    b = builder_of(mechanism)
+    C = equations_of(mechanism, b).C
     output = matrix_output("C", C, _DAMPING, "Coriolis matrix of Christoffel symbols")
-    inputs = tuple(one for one in arguments_of(setting, "q", "qd") if one.name != "T0")
-    return model_of(CORIOLIS, setting, b, inputs=inputs, outputs=[output], legend=LEGEND)
+    inputs = mechanism.arguments("q", "qd", has_pose=False)
+    return CORIOLIS.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
 
 
 def torque_split(robot: Robot, *, parameters: str = "standard") -> Model:
@@ -77,12 +77,12 @@ def torque_split(robot: Robot, *, parameters: str = "standard") -> Model:
     Γ = M·q̈ + CE·[q̇_j²] + CO·[q̇_j·q̇_k, j < k, in the order 12, 13, …, 23, …] + G, on a base that stands still.
     parameters   "standard" or "base"
     """
-    setting = setting_of(robot, parameters=parameters, what="torque split")
-    _refuse_carried(setting)
-    b = setting.builder()
-    found = equations_of(setting, b)
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="torque split")
+    _refuse_carried(mechanism)
+    b = builder_of(mechanism)
+    found = equations_of(mechanism, b)
     n = len(found.A)
-    symbols = _symbols(setting, found)
+    symbols = _symbols(mechanism, found)
     CE = [[symbols[j][i][j] for j in range(n)] for i in range(n)]
     pairs = [(j, k) for j in range(n) for k in range(j + 1, n)]
     CO = [[symbols[k][i][j] + symbols[j][i][k] for j, k in pairs] for i in range(n)]
@@ -90,16 +90,16 @@ def torque_split(robot: Robot, *, parameters: str = "standard") -> Model:
         matrix_output("M", found.A, _INERTIA, "inertia matrix"),
         matrix_output("CE", CE, _INERTIA, "coefficients of squared velocities"),
         matrix_output("CO", CO, _INERTIA, "coefficients of products of two velocities"),
-        torque_output(setting, tuple(found.Q), name="G"),
+        torque_output(mechanism, tuple(found.Q), name="G"),
     ]
     b.quantities.clear()  # names of what has velocities in it
-    inputs = setting.variables.arguments("q")
-    return model_of(SPLIT, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+    inputs = mechanism.joint_arguments("q")
+    return SPLIT.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
-def _symbols(setting: Setting, found: Equations) -> list[Square]:
+def _symbols(mechanism: Mechanism, found: Equations) -> list[Square]:
     """For each k the matrix C at q̇_k = 1, all other velocities zero: the Christoffel symbols with k."""
-    names = [node.value for node in setting.variables.qd.values()]
+    names = [node.value for node in mechanism.qd.values()]
     flat = [node for row in found.C for node in row]
     n = len(found.C)
     matrices = []
@@ -109,16 +109,17 @@ def _symbols(setting: Setting, found: Equations) -> list[Square]:
     return matrices
 
 
-def _refuse_carried(setting: Setting) -> None:
-    base = setting.robot.base
-    if is_floating(setting):
+def _refuse_carried(mechanism: Mechanism) -> None:
+    if mechanism.base.freedom:
         raise ArmwrightError(
-            f"torque split of '{setting.robot.name}': its base floats, and the base has velocities that are "
-            "none of joints; use lagrange"
+            f"torque split of '{mechanism.robot.name}': its base floats, and has velocities that are none of "
+            "joints; use lagrange"
         )
-    if any(not value.is_constant or value.value != 0 for value in (*base.W0, *base.WP0, *base.VP0)):
+    base = mechanism.base
+    given = (*base.twist.angular, *base.acceleration.angular, *base.acceleration.linear)
+    if any(not value.is_constant or value.value != 0 for value in given):
         raise ArmwrightError(
-            f"'{setting.robot.name}' stands on a moving base, whose torques are no products of joint "
+            f"'{mechanism.robot.name}' stands on a moving base, whose torques are no products of joint "
             "velocities; use lagrange"
         )
 

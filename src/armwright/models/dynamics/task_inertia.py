@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO
 from armwright.expr.vector import cross, dot
-from armwright.models.core.builder import Builder
+from armwright.mechanism import Mechanism
+from armwright.mechanism.first_mover import AXES
+from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.core.outputs import matrix_output
-from armwright.models.core.registry import Kind
+from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import FACTORS
 from armwright.models.dynamics.dynamics_legend import LEGEND as DYNAMICS
-from armwright.models.dynamics.floating.floating_base import is_floating
-from armwright.models.dynamics.floating.floating_gradients import AXES
 from armwright.models.dynamics.inertia.ldl_factor import factored
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_of
 from armwright.models.dynamics.newton_euler.mass_moments import NOTHING
-from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.kinematics.frame_chain import way_between
 from armwright.models.kinematics.frame_turn import turns_of
 from armwright.models.kinematics.jacobian import COLUMNS, jacobian
@@ -54,21 +54,21 @@ def task_inertia(
     parameters   "standard" or "base"
     """
     chosen = _rows(components)
-    setting = setting_of(robot, parameters=parameters, what="task inertia")
-    joints = len(setting.variables.joints)
-    n = joints + (6 if is_floating(setting) else 0)
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="task inertia")
+    joints = len(mechanism.joints)
+    n = joints + (6 if mechanism.base.freedom else 0)
     if len(chosen) > n:
         raise ArmwrightError(
             f"task inertia: {len(chosen)} components with {n} joints; choose at most {n}, "
             "such as components=('x', 'y')"
         )
-    b = setting.builder()
-    made = jacobian(setting.robot, frame=frame)
+    b = builder_of(mechanism)
+    made = jacobian(mechanism.robot, frame=frame)
     b.quantities.extend(made.quantities)
     elements = made.outputs[0].elements
-    carried = _carried(setting, frame, b) if is_floating(setting) else [[]] * 6
+    carried = _carried(mechanism, frame, b) if mechanism.base.freedom else [[]] * 6
     J = [[*carried[i], *elements[i * joints : (i + 1) * joints]] for i in chosen]
-    factors = factored(inertia_of(setting, b), b)
+    factors = factored(inertia_of(mechanism, b), b)
     spread = [factors.solved(row) for row in J]  # rows of J·A⁻¹
     felt = [[dot(spread[i], J[k]) for k in range(i + 1)] for i in range(len(J))]
     inverse = _inverse(felt, b)
@@ -77,16 +77,15 @@ def task_inertia(
         matrix_output("Lambda", inverse, "kg, kg m, kg m^2", "inertia felt at the tool"),
         matrix_output("Jbar", Jbar, "", "inverse of the Jacobian of least energy"),
     ]
-    inputs = setting.variables.arguments("q")
-    return model_of(TASK_INERTIA, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+    inputs = mechanism.joint_arguments("q")
+    return TASK_INERTIA.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
-def _carried(setting: Setting, frame: int | str | None, b: Builder) -> Square:
+def _carried(mechanism: Mechanism, frame: int | str | None, b: Builder) -> Square:
     """The six columns of a floating base: v + ω × p and ω of the frame, p its place seen from the base."""
-    tree = setting.tree
-    tip = translation_of(setting.robot.tool) if frame is None else NOTHING
-    turns = turns_of(tree, setting.variables, b)
-    p = way_between(tree, turns, b, i=0, j=tree.number(frame)).point_back(tip)
+    tip = translation_of(mechanism.robot.tool) if frame is None else NOTHING
+    turns = turns_of(mechanism, b)
+    p = way_between(mechanism.tree, turns, b, i=0, j=mechanism.number(frame)).point_back(tip)
     rows = [[ONE if i == k else ZERO for k in range(6)] for i in range(6)]
     for k, axis in enumerate(AXES, 3):
         for i, value in enumerate(cross(axis, p)):

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, name
 from armwright.expr.vector import cross, dot, minus, plus, scaled
-from armwright.models.core.builder import Builder
+from armwright.mechanism import Mechanism
+from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.core.outputs import matrix_output
-from armwright.models.core.registry import Kind
-from armwright.models.dynamics.direct_dynamics import torque_argument
+from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import FACTORS
 from armwright.models.dynamics.inertia.ldl_factor import factored
 from armwright.models.dynamics.inverse_dynamics import torque_output
-from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.dynamics.swartz_arm import Z0, Arm, Section, arm_of
 from armwright.models.kinematics.frame_turn import Vec
 from armwright.models.laws.friction import friction_torque
@@ -51,15 +51,15 @@ def inv_arm(robot: Robot, *, velocities: bool = False) -> Model:
     velocities   also v (n, 3) of the origins of the frames 1 … n, each in its own axes (3); nothing else
                  needs them
     """
-    setting, b, arm = _start(robot, "InvArm")
-    v = setting.variables
+    mechanism, b, arm = _start(robot, "InvArm")
+    v = mechanism
     tau = inverse_arm(arm, list(v.qd.values()), list(v.qdd.values()), b, up=arm.up, has_hand=True)
-    total = [value + at for value, at in zip(tau, _at_joints(setting, is_accelerating=True), strict=True)]
-    inputs = v.arguments("q", "qd", "qdd")
-    outputs = [torque_output(setting, tuple(total))]
+    total = [value + at for value, at in zip(tau, _at_joints(mechanism, is_accelerating=True), strict=True)]
+    inputs = v.joint_arguments("q", "qd", "qdd")
+    outputs = [torque_output(mechanism, tuple(total))]
     if velocities:
         outputs.append(_velocities(arm, list(v.qd.values())))
-    return model_of(INV_ARM, setting, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+    return INV_ARM.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
 def _velocities(arm: Arm, qd: Nodes) -> Output:
@@ -78,12 +78,10 @@ def walker_orin(robot: Robot, *, method: int = 3) -> Model:
 
     method   3: links behind each joint as one "hand", (16)-(26); 1: columns of InvArm for unit accelerations
     """
-    setting, b, arm = _start(robot, "Walker-Orin")
-    output = matrix_output("H", _matrix(setting, arm, method, b), "kg m^2", "inertia matrix")
-    inputs = setting.variables.arguments("q")
-    return model_of(
-        WALKER_ORIN, setting, b, inputs=inputs, outputs=[output], legend=LEGEND, method=f"{method}"
-    )
+    mechanism, b, arm = _start(robot, "Walker-Orin")
+    output = matrix_output("H", _matrix(mechanism, arm, method, b), "kg m^2", "inertia matrix")
+    inputs = mechanism.joint_arguments("q")
+    return WALKER_ORIN.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND, method=f"{method}")
 
 
 def for_arm(robot: Robot, *, method: int = 3) -> Model:
@@ -91,16 +89,16 @@ def for_arm(robot: Robot, *, method: int = 3) -> Model:
 
     method   of H, 1 or 3; the equations are solved by a symmetric factorisation
     """
-    setting, b, arm = _start(robot, "ForArm")
-    v = setting.variables
+    mechanism, b, arm = _start(robot, "ForArm")
+    v = mechanism
     B = inverse_arm(arm, list(v.qd.values()), [ZERO] * len(v.q), b, up=arm.up, has_hand=True)
-    bias = [value + at for value, at in zip(B, _at_joints(setting, is_accelerating=False), strict=True)]
-    tau = torque_argument(setting)
+    bias = [value + at for value, at in zip(B, _at_joints(mechanism, is_accelerating=False), strict=True)]
+    tau = mechanism.torque_argument()
     right = [name(text) - value for text, value in zip(tau.elements, bias, strict=True)]
-    qdd = factored(_matrix(setting, arm, method, b), b).solved(right)
+    qdd = factored(_matrix(mechanism, arm, method, b), b).solved(right)
     output = Output("qdd", (len(qdd),), "rad/s^2", tuple(qdd), "joint accelerations")
-    inputs = (*v.arguments("q", "qd"), tau)
-    return model_of(FOR_ARM, setting, b, inputs=inputs, outputs=[output], legend=LEGEND, method=f"{method}")
+    inputs = (*v.joint_arguments("q", "qd"), tau)
+    return FOR_ARM.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND, method=f"{method}")
 
 
 # ------------------------------------------------------------------------ the inverse arm
@@ -140,10 +138,10 @@ def _locals(arm: Arm, forces: Sequence[tuple[Vec, Vec]], hand: tuple[Vec, Vec]) 
     return tau[::-1]
 
 
-def _at_joints(setting: Setting, *, is_accelerating: bool) -> list[Node]:
+def _at_joints(mechanism: Mechanism, *, is_accelerating: bool) -> list[Node]:
     """Friction b_i(θ̇_i) of (10), the rotor's inertia, and a spring."""
     found = []
-    v = setting.variables
+    v = mechanism
     for j, joint in v.joints.items():
         rotor = joint.rotor * v.qdd[j] if is_accelerating else ZERO
         spring = joint.stiffness * v.q[j] if joint.stiffness is not None else ZERO
@@ -154,11 +152,11 @@ def _at_joints(setting: Setting, *, is_accelerating: bool) -> list[Node]:
 # ------------------------------------------------------------------------ the matrix H
 
 
-def _matrix(setting: Setting, arm: Arm, method: int, b: Builder) -> list[list[Node]]:
+def _matrix(mechanism: Mechanism, arm: Arm, method: int, b: Builder) -> list[list[Node]]:
     if method not in (1, 3):
         raise ArmwrightError(f"method {method!r}: use 1 (columns of InvArm) or 3 (composite links)")
     H = _by_columns(arm) if method == 1 else _by_hands(arm, b)
-    for i, joint in enumerate(setting.variables.joints.values()):
+    for i, joint in enumerate(mechanism.joints.values()):
         H[i][i] = H[i][i] + joint.rotor
     return H
 
@@ -235,10 +233,10 @@ def _sum(*matrices: Sequence[Vec]) -> list[Vec]:
     return total
 
 
-def _start(robot: Robot, what: str) -> tuple[Setting, Builder, Arm]:
-    setting = setting_of(robot, what=what)
-    b = setting.builder()
-    return setting, b, arm_of(setting.robot, setting.variables.q, b)
+def _start(robot: Robot, what: str) -> tuple[Mechanism, Builder, Arm]:
+    mechanism = dynamic_mechanism(robot, what=what)
+    b = builder_of(mechanism)
+    return mechanism, b, arm_of(mechanism.robot, mechanism.q, b)
 
 
 INV_ARM = Kind(

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, evaluate_all, number
+from armwright.mechanism import mechanism_of
 from armwright.models.identification.exact_coefficients import Table, exact_coefficients
 from armwright.models.identification.independent_columns import (
     DEPENDENT,
@@ -148,7 +149,7 @@ def _completed(
     kept = {names[i]: dict(forms[names[i]]) for i in chosen.kept}
     beta = combinations(numbers.stacked, chosen.kept, chosen.dependent)
     missing = []
-    table = Table(robot)
+    table = Table(mechanism_of(robot, what="base_parameters"))
     for k, i in enumerate(chosen.dependent):
         among = [names[c] for c, value in zip(chosen.kept, beta[:, k], strict=True) if value != 0]
         found = exact_coefficients(table, names[i], among, values=values)

@@ -11,14 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import ONE, ZERO, Node, name, names_in, number, substitute
+from armwright.mechanism.named_parameters import motion_names
+from armwright.models.core.base_form import number_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.registry import Kind
-from armwright.models.dynamics.parameter_names import motion_names
 from armwright.models.identification.base_grouping import Grouping, grouping, matrix_of
 from armwright.models.identification.linear_forms import line, written
 from armwright.models.identification.parameter_transfer import Form
 from armwright.models.identification.sampled_regressor import geometry_names
-from armwright.models.identification.standard_parameters import Standard, numeric, standard_parameters
+from armwright.models.identification.standard_parameters import Standard, standard_parameters
 from armwright.program import Output, Program, Symbol, schedule
 from armwright.robot import Robot
 from armwright.robot.parameters import Parameter, map_parameters
@@ -33,22 +34,30 @@ class BaseParameters(Model):
     parameters   the base set; ``expression`` in standard parameters and lengths, ``value`` if known
     columns      standard names whose columns of the regressor belong to them
     groups       {standard name: "identifiable", "combined" or "unidentifiable"}
-    standard     names of the standard parameters, in the order of the columns of ``matrix``
+    standards    the standard parameters, in the order of the columns of ``matrix``
+    lines        what each base parameter is made of, as people write it
     matrix       base = matrix @ standard; nodes in place of numbers where lengths are names
     robot        the robot with base parameters in the place of its own: the same torques
     """
 
     robot: Robot  # type: ignore[assignment]
     groups: Mapping[str, str] = field(default_factory=dict)
-    standard: tuple[str, ...] = ()
+    standards: tuple[Symbol, ...] = ()
+    lines: tuple[str, ...] = ()
     matrix: NDArray[Any] = field(default_factory=lambda: np.zeros((0, 0)), compare=False)
 
     @cached_property
     def program(self) -> Program:
         """Values of the base parameters from those of the standard ones and of lengths: all in setup."""
         made_of = dict.fromkeys((*self.standard, *names_in(*self.outputs[0].elements)))
-        symbols = tuple(self.extra["standard"].get(key, Symbol(key)) for key in made_of)
+        known = {symbol.name: symbol for symbol in self.standards}
+        symbols = tuple(known.get(key, Symbol(key)) for key in made_of)
         return schedule(self.outputs, inputs=(), parameters=symbols, quantities=())
+
+    @property
+    def standard(self) -> tuple[str, ...]:
+        """Names of the standard parameters, in the order of the columns of ``matrix``."""
+        return tuple(symbol.name for symbol in self.standards)
 
     @property
     def table(self) -> str:
@@ -56,7 +65,7 @@ class BaseParameters(Model):
         width = max((len(symbol.name) for symbol in self.parameters), default=0)
         lines = [
             f"{symbol.name:<{width}} = {text}"
-            for symbol, text in zip(self.parameters, self.extra["lines"], strict=True)
+            for symbol, text in zip(self.parameters, self.lines, strict=True)
         ]
         lost = [key for key, group in self.groups.items() if group == "unidentifiable"]
         return "\n".join([*lines, *([f"no effect: {', '.join(lost)}"] if lost else [])])
@@ -89,12 +98,9 @@ def base_parameters(
         reason=found.reason,
         columns=tuple(found.forms),
         legend=LEGEND,
-        extra={
-            "lines": tuple(line(form, first=key) for key, form in found.forms.items()),
-            "standard": {s.name: Symbol(s.name, s.unit, s.numeric) for s in found.standards},
-        },
         groups=groups_of(found),
-        standard=tuple(standard.name for standard in found.standards),
+        standards=tuple(Symbol(s.name, s.unit, s.numeric) for s in found.standards),
+        lines=tuple(line(form, first=key) for key, form in found.forms.items()),
         matrix=_matrix(robot, found),
     )
 
@@ -112,7 +118,7 @@ def symbols_of(found: Grouping, robot: Robot) -> tuple[Symbol, ...]:
 def _symbol(key: str, form: Form, standards: Mapping[str, Standard], taken: Collection[str]) -> Symbol:
     expression = written(form, first=key)
     values = {other: standards[other].value for other in form}
-    value = numeric(substitute(expression, values))
+    value = number_of(substitute(expression, values))
     if key not in standards:
         return Symbol(key, "", value, "identifiable combination", expression)
     own = standards[key]

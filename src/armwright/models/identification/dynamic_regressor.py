@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from armwright.models.core.builder import builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.registry import Kind
-from armwright.models.identification.regressor_model import frame_of, picked, regressor_model
+from armwright.models.identification.regressor_model import (
+    chosen_columns,
+    regression_mechanism,
+    regressor_model,
+)
 from armwright.models.identification.regressor_rows import dynamic_rows
+from armwright.models.kinematics.frame_turn import turns_of
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -18,12 +24,15 @@ def dynamic_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
     Of a floating base f(T0, q, V0, qd, A0, qdd) → (6+n, P), force and moment on the base first.
     parameters   "standard" or "base": the columns of the base parameters only, OFF included
     """
-    frame = frame_of(robot, "q", "qd", "qdd", parameters=parameters)
-    rows = dynamic_rows(frame.tree, frame.variables, frame.b, turns=frame.turns)
-    elements = picked(list(rows.values()), frame.columns)
-    shape = (len(rows), len(frame.columns))
+    columns = chosen_columns(robot, parameters)
+    mechanism = regression_mechanism(robot, "q", "qd", "qdd", what="dynamic_regressor")
+    b = builder_of(mechanism)
+    rows = dynamic_rows(mechanism, turns_of(mechanism, b), b)
+    elements = columns.elements(list(rows.values()))
+    shape = (len(rows), len(columns.names))
     output = Output("D", shape, "", elements, "torque per unit of each parameter")
-    return regressor_model(DYNAMIC, frame, [output], robot=robot)
+    inputs = mechanism.arguments("q", "qd", "qdd")
+    return regressor_model(DYNAMIC, mechanism, b, columns=columns, inputs=inputs, outputs=[output])
 
 
 DYNAMIC = Kind(

@@ -10,24 +10,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, Node, number
+from armwright.expr import Node
+from armwright.expr.numbers import HALF
 from armwright.expr.spatial import Spatial
 from armwright.expr.vector import cross, dot
-from armwright.models.identification.parameter_columns import (
-    carried,
-    momentum_columns,
-    moved_into,
-    weight_columns,
-)
-from armwright.models.identification.regressor_model import Frame
-from armwright.models.identification.regressor_rows import Rows, joint_screws, rows_of
-from armwright.models.identification.standard_parameters import joint_columns, links_of
-from armwright.models.kinematics.frame_turn import Vec
-from armwright.models.kinematics.link_motion import Speed, speeds
+from armwright.mechanism import Mechanism, mechanism_of
+from armwright.models.core.builder import Builder
+from armwright.models.identification.parameter_columns import carried, momentum_columns, weight_columns
+from armwright.models.identification.regressor_rows import Rows, joint_screws
+from armwright.models.identification.standard_parameters import joint_columns
+from armwright.models.kinematics.frame_turn import Turn, Vec
+from armwright.models.kinematics.link_motion import link_twists
 from armwright.robot import Robot
 from armwright.robot.inertia import NAMES
-
-HALF = number(1) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +35,20 @@ class Weight:
 
 def refuse_carried_base(robot: Robot, what: str) -> None:
     """A base that moves in a given way does work on the links that no torque tells of."""
-    base = robot.base
-    is_still = all(node is ZERO for v in (base.V0, base.W0, base.VP0, base.WP0) for node in v)
-    if base.kind != "floating" and not is_still:
+    base = mechanism_of(robot, what=what).base
+    if not base.freedom and not base.is_still:
         raise ArmwrightError(
             f"{what} of '{robot.name}': its base moves in a given way and does work on the links; "
             "use momentum_regressor, filtered_regressor or dynamic_regressor"
         )
 
 
-def weights(frame: Frame) -> dict[int, Weight]:
+def weights(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder) -> dict[int, Weight]:
     """Of the base and all links."""
-    found = {0: Weight(frame.gravity, frame.height)}
-    for j in frame.tree.order:
-        before, turn = found[frame.tree.parents[j - 1]], frame.turns[j]
-        g = frame.b.vector(turn.into(before.g), "G", j, group=f"link {j}, gravity")
+    found = {0: Weight(mechanism.base.gravity, mechanism.base.height)}
+    for j in mechanism.tree.order:
+        before, turn = found[mechanism.parent(j)], turns[j]
+        g = b.vector(turn.into(before.g), "G", j, group=f"link {j}, gravity")
         found[j] = Weight(g, before.height + dot(before.g, turn.P))
     return found
 
@@ -62,12 +56,13 @@ def weights(frame: Frame) -> dict[int, Weight]:
 # ------------------------------------------------------------------------------ energy
 
 
-def energy_columns(frame: Frame) -> dict[str, Node]:
+def energy_columns(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder) -> dict[str, Node]:
     """The total energy H per unit of each parameter (52), errata E4-24 … E4-26; friction is apart."""
-    v, b = frame.variables, frame.b
-    moving, weight = speeds(frame.tree, frame.turns, v, b), weights(frame)
+    v = mechanism
+    moving = link_twists(mechanism, turns, b, start=mechanism.base.twist)
+    weight = weights(mechanism, turns, b)
     found: dict[str, Node] = {}
-    for j in links_of(frame.robot):
+    for j in mechanism.free_bodies:
         energies = link_energies(moving[j], weight[j])
         found |= {f"{key}{j}": energies[key] for key in NAMES}
     for j in v.joints:
@@ -77,10 +72,11 @@ def energy_columns(frame: Frame) -> dict[str, Node]:
     return found
 
 
-def link_energies(speed: Speed, weight: Weight) -> dict[str, Node]:
+def link_energies(twist: Spatial, weight: Weight) -> dict[str, Node]:
     """½ωᵀJω + ½M·VᵀV + MSᵀ(V × ω) − gᵀ(M·P + A·MS) per unit of XX … M (49), (50)."""
-    (x, y, z), V = speed.W, speed.V
-    lever = cross(V, speed.W)
+    V, W = twist
+    x, y, z = W
+    lever = cross(V, W)
     found = {
         "XX": HALF * x**2,
         "XY": x * y,
@@ -93,9 +89,9 @@ def link_energies(speed: Speed, weight: Weight) -> dict[str, Node]:
     return found | {key: lever[k] - weight.g[k] for k, key in enumerate(("MX", "MY", "MZ"))}
 
 
-def power_columns(frame: Frame) -> dict[str, Node]:
+def power_columns(mechanism: Mechanism) -> dict[str, Node]:
     """What friction takes per unit of each of its parameters: q̇·q̇ for FV, q̇·sign(q̇) for FS (E4-26)."""
-    v = frame.variables
+    v = mechanism
     found: dict[str, Node] = {}
     for j, joint in v.joints.items():
         columns = joint_columns(joint, v.q[j], v.qd[j], v.qdd[j])
@@ -106,22 +102,22 @@ def power_columns(frame: Frame) -> dict[str, Node]:
 # ---------------------------------------------------------------------------- momentum
 
 
-def lagrange_rows(frame: Frame) -> tuple[Rows, Rows]:
+def lagrange_rows(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder) -> tuple[Rows, Rows]:
     """D1 and D2 by row and parameter (42), (43): Γ = d(D1·K)/dt + D2·K.
 
     With s_i the screw of joint i and v the twist of the link before it, ∂E/∂q̇_i is the momentum of all
     that i carries along s_i, and ∂E/∂q_i the same along v × s_i: how s_i is carried about. The six screws
     of a floating base, axes of its frame, are carried about by the base itself.
     """
-    v, b = frame.variables, frame.b
-    moving, weight = speeds(frame.tree, frame.turns, v, b), weights(frame)
-    axes = joint_screws(frame.tree, frame.turns, b)
-    drift = carried(
-        frame.tree, frame.turns, _drifts(frame, moving), b, start=_base_drifts(axes[0], moving[0]), stem="H"
-    )
-    D1: Rows = {i: {} for i in rows_of(frame.robot)}
-    D2: Rows = {i: {} for i in rows_of(frame.robot)}
-    for j in links_of(frame.robot):
+    v = mechanism
+    moving = link_twists(mechanism, turns, b, start=mechanism.base.twist)
+    weight = weights(mechanism, turns, b)
+    axes = joint_screws(mechanism, turns, b)
+    base = {i: moving[0].twist_product(unit) for i, unit in axes[0].items()}
+    drift = carried(mechanism, turns, _drifts(mechanism, turns, moving), b, start=base, stem="H")
+    D1: Rows = {i: {} for i in mechanism.rows}
+    D2: Rows = {i: {} for i in mechanism.rows}
+    for j in mechanism.free_bodies:
         momentum, held = momentum_columns(moving[j]), weight_columns(weight[j].g)
         for key in NAMES:
             for i, screw in axes[j].items():
@@ -134,15 +130,12 @@ def lagrange_rows(frame: Frame) -> tuple[Rows, Rows]:
     return D1, D2
 
 
-def _drifts(frame: Frame, moving: Mapping[int, Speed]) -> dict[int, Spatial]:
+def _drifts(
+    mechanism: Mechanism, turns: Mapping[int, Turn], moving: Mapping[int, Spatial]
+) -> dict[int, Spatial]:
     """Twist of the antecedent × screw of the joint, in the frame of the joint."""
     found = {}
-    for j, joint in frame.variables.joints.items():
-        before = moving[frame.tree.parents[j - 1]]
-        found[j] = moved_into(Spatial(before.V, before.W), frame.turns[j]).twist_product(joint.screw)
+    for j, joint in mechanism.joints.items():
+        before = turns[j].twist_into(moving[mechanism.parent(j)])
+        found[j] = before.twist_product(joint.screw)
     return found
-
-
-def _base_drifts(units: Mapping[int, Spatial], base: Speed) -> dict[int, Spatial]:
-    """Twist of a floating base × each of its unit twists."""
-    return {i: Spatial(base.V, base.W).twist_product(unit) for i, unit in units.items()}

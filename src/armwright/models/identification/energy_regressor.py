@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from armwright.models.core.builder import builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.registry import Kind
 from armwright.models.identification.energy_columns import energy_columns, power_columns, refuse_carried_base
-from armwright.models.identification.regressor_model import frame_of, picked, regressor_model
+from armwright.models.identification.regressor_model import (
+    chosen_columns,
+    regression_mechanism,
+    regressor_model,
+)
+from armwright.models.kinematics.frame_turn import turns_of
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -16,7 +22,7 @@ def energy_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
     """H (P,) of f(q, qd): the total energy of the robot is h times the parameters.
 
     Between two times ∫q̇ᵀΓ dt = (h(t2) − h(t1))·K. Friction has no energy: the columns named in
-    ``extra["integrated"]`` hold its power, to be integrated over time in the place of the difference:
+    ``model.integrated`` hold its power, to be integrated over time in the place of the difference:
     ∫q̇² dt for FV, ∫|q̇| dt for FS (E4-26). IA: ½q̇²; K: ½q²; OFF: q.
     Differs from the paper: (50) has M·P in the place of P (E4-24), the seventh line of (52) is h_MX
     (E4-25), and rotors, springs, friction and offsets are included.
@@ -25,15 +31,16 @@ def energy_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
     parameters   "standard" or "base"
     """
     refuse_carried_base(robot, "energy_regressor")
-    frame = frame_of(robot, "q", "qd", parameters=parameters)
-    power = power_columns(frame)
-    elements = picked([energy_columns(frame) | power], frame.columns)
-    output = Output("h", (len(frame.columns),), "", elements, "energy per unit of each parameter")
-    integrated = tuple(
-        symbol.name for symbol, key in zip(frame.symbols, frame.columns, strict=True) if key in power
-    )
-    made = regressor_model(ENERGY, frame, [output], robot=robot)
-    return replace(made, extra={"integrated": integrated})
+    columns = chosen_columns(robot, parameters)
+    mechanism = regression_mechanism(robot, "q", "qd", what="energy_regressor")
+    b = builder_of(mechanism)
+    power = power_columns(mechanism)
+    elements = columns.elements([energy_columns(mechanism, turns_of(mechanism, b), b) | power])
+    output = Output("h", (len(columns.names),), "", elements, "energy per unit of each parameter")
+    pairs = zip(columns.symbols, columns.names, strict=True)
+    inputs = mechanism.arguments("q", "qd")
+    made = regressor_model(ENERGY, mechanism, b, columns=columns, inputs=inputs, outputs=[output])
+    return replace(made, integrated=tuple(symbol.name for symbol, key in pairs if key in power))
 
 
 ENERGY = Kind(

@@ -14,13 +14,13 @@ import numpy as np
 
 from armwright.expr import ONE, ZERO, Node, evaluate, number, pi_times
 from armwright.expr.polynomial import polynomial
+from armwright.expr.spatial import Spatial
 from armwright.expr.walk import postorder
-from armwright.mechanism import tree_of
-from armwright.models.core.builder import Builder
-from armwright.models.core.variables import Variables, variables_of
+from armwright.mechanism import FirstMover, Mechanism
+from armwright.models.core.builder import builder_of
 from armwright.models.identification.parameter_transfer import simple
 from armwright.models.identification.regressor_rows import Rows, dynamic_rows
-from armwright.robot import Robot
+from armwright.models.kinematics.frame_turn import Vec, turns_of
 
 _STATES = 60  # exact states tried; a coefficient is found at the first few where it exists
 _ZERO = 1e-9  # of a coefficient that vanishes for the drawn lengths
@@ -143,13 +143,13 @@ def _ratio(a: Node, b: Node) -> Node | None:
 class Table:
     """The regressor of a robot at exact states, each computed when first asked for."""
 
-    robot: Robot
+    mechanism: Mechanism
     known: list[Rows] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Rows]:
-        for k, state in enumerate(_states(self.robot)):
+        for k, state in enumerate(_states(self.mechanism)):
             if k == len(self.known):
-                self.known.append(_rows_at(self.robot, state))
+                self.known.append(_rows_at(self.mechanism, state))
             yield self.known[k]
 
 
@@ -175,10 +175,10 @@ class State:
     base: tuple[int, ...]
 
 
-def _states(robot: Robot) -> Iterator[State]:
+def _states(mechanism: Mechanism) -> Iterator[State]:
     """States with few things moving first; the same ones in every run."""
     random = np.random.default_rng(1)
-    joints = {j: joint for j, joint in enumerate(robot.joints, 1) if joint.is_moving}
+    joints = mechanism.joints
     for k in range(_STATES):
         share = 0.25 if k < _STATES // 2 else 0.5
         q = {}
@@ -194,25 +194,28 @@ def _states(robot: Robot) -> Iterator[State]:
         yield State(q, qd, qdd, base)
 
 
-def _rows_at(robot: Robot, state: State) -> Rows:
-    given = variables_of(robot)
-    variables = Variables(given.joints, state.q, state.qd, state.qdd)
-    return dynamic_rows(tree_of(_with_base(robot, state.base)), variables, Builder(largest=robot.NF))
+def _rows_at(mechanism: Mechanism, state: State) -> Rows:
+    at = replace(mechanism, q=state.q, qd=state.qd, qdd=state.qdd, base=_base_at(mechanism, state.base))
+    b = builder_of(at)
+    return dynamic_rows(at, turns_of(at, b), b)
 
 
-def _with_base(robot: Robot, moves: Sequence[int]) -> Robot:
-    """Zeros and ones for the motion of the base where it is free."""
-    if robot.base.kind == "fixed":
-        return robot
-    is_floating = robot.base.kind == "floating"
+def _base_at(mechanism: Mechanism, moves: Sequence[int]) -> FirstMover:
+    """The base with zeros and ones for its motion where it is free, and gravity as it is described."""
+    base, kind = mechanism.base, mechanism.robot.base.kind
+    if kind == "fixed":
+        return base
 
-    def pick(given: tuple[Node, Node, Node], at: int) -> tuple[Node, Node, Node]:
+    def pick(given: Vec, at: int) -> Vec:
         x, y, z = (
-            (ONE if moves[at + i] else ZERO) if is_floating or not node.is_constant else node
+            (ONE if moves[at + i] else ZERO) if base.freedom or not node.is_constant else node
             for i, node in enumerate(given)
         )
         return x, y, z
 
-    base = robot.base
-    moved = replace(base, W0=pick(base.W0, 0), WP0=pick(base.WP0, 3), VP0=pick(base.VP0, 6))
-    return replace(robot, base=moved)
+    return replace(
+        base,
+        twist=Spatial(base.twist.linear, pick(base.twist.angular, 0)),
+        acceleration=Spatial(pick(base.acceleration.linear, 6), pick(base.acceleration.angular, 3)),
+        gravity=mechanism.robot.gravity,
+    )

@@ -6,13 +6,18 @@ they are the momentum form ∫Γ dt = (ΔD1 + ∫D2 dt)·K: ``momentum_regressor
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from armwright.expr import Node
+from armwright.models.core.builder import builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.registry import Kind
 from armwright.models.identification.energy_columns import lagrange_rows
-from armwright.models.identification.regressor_model import Frame, frame_of, picked, regressor_model
+from armwright.models.identification.regressor_model import (
+    Columns,
+    chosen_columns,
+    regression_mechanism,
+    regressor_model,
+)
+from armwright.models.identification.regressor_rows import Rows
+from armwright.models.kinematics.frame_turn import turns_of
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -40,19 +45,21 @@ def momentum_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
 
 def momentum_form(kind: Kind, robot: Robot, parameters: str, names: tuple[str, str]) -> Model:
     """A model of these two matrices under these names."""
-    frame = frame_of(robot, "q", "qd", parameters=parameters)
-    D1, D2 = lagrange_rows(frame)
+    columns = chosen_columns(robot, parameters)
+    mechanism = regression_mechanism(robot, "q", "qd", what=kind.name)
+    b = builder_of(mechanism)
+    D1, D2 = lagrange_rows(mechanism, turns_of(mechanism, b), b)
     outputs = [
-        _output(frame, names[0], D1, "generalised momentum per unit of each parameter"),
-        _output(frame, names[1], D2, "the rest of the torque per unit of each parameter"),
+        _output(columns, names[0], D1, "generalised momentum per unit of each parameter"),
+        _output(columns, names[1], D2, "the rest of the torque per unit of each parameter"),
     ]
-    return regressor_model(kind, frame, outputs, robot=robot)
+    inputs = mechanism.arguments("q", "qd")
+    return regressor_model(kind, mechanism, b, columns=columns, inputs=inputs, outputs=outputs)
 
 
-def _output(frame: Frame, name: str, rows: Mapping[int, dict[str, Node]], meaning: str) -> Output:
-    return Output(
-        name, (len(rows), len(frame.columns)), "", picked(list(rows.values()), frame.columns), meaning
-    )
+def _output(columns: Columns, name: str, rows: Rows, meaning: str) -> Output:
+    shape = (len(rows), len(columns.names))
+    return Output(name, shape, "", columns.elements(list(rows.values())), meaning)
 
 
 FILTERED = Kind(

@@ -9,25 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from armwright.expr import ONE, ZERO
+from armwright.expr import ZERO
 from armwright.expr.spatial import NOTHING, Spatial
-from armwright.expr.vector import cross, plus
-from armwright.mechanism import Tree
+from armwright.expr.vector import cross
+from armwright.mechanism import Mechanism
+from armwright.mechanism.first_mover import AXES
 from armwright.models.core.builder import Builder
 from armwright.models.kinematics.frame_turn import Turn, Vec
-from armwright.models.kinematics.link_motion import Acceleration, Speed
+from armwright.models.kinematics.link_motion import LinkMotion
 from armwright.robot.inertia import NAMES
-
-AXES: tuple[Vec, Vec, Vec] = ((ONE, ZERO, ZERO), (ZERO, ONE, ZERO), (ZERO, ZERO, ONE))
-
-
-def moved_into(twist: Spatial, turn: Turn) -> Spatial:
-    """The same twist about the origin and in the axes of the next frame."""
-    return Spatial(turn.into(plus(twist.linear, cross(twist.angular, turn.P))), turn.into(twist.angular))
 
 
 def carried(
-    tree: Tree,
+    mechanism: Mechanism,
     turns: Mapping[int, Turn],
     own: Mapping[int, Spatial],
     b: Builder,
@@ -40,12 +34,11 @@ def carried(
     start   screws of the base frame, by numbers of their own
     """
     found: dict[int, dict[int, Spatial]] = {0: dict(start or {})}
-    for j in tree.order:
-        if j <= tree.robot.NL:
-            above = found[tree.parents[j - 1]]
-            found[j] = {i: _named(moved_into(screw, turns[j]), i, j, b, stem) for i, screw in above.items()}
-            if j in own:
-                found[j][j] = own[j]
+    for j in mechanism.links:
+        above = found[mechanism.parent(j)]
+        found[j] = {i: _named(turns[j].twist_into(screw), i, j, b, stem) for i, screw in above.items()}
+        if j in own:
+            found[j][j] = own[j]
     return found
 
 
@@ -62,20 +55,21 @@ def _named(screw: Spatial, i: int, j: int, b: Builder, stem: str) -> Spatial:
     return Spatial(named(screw.linear, "P"), named(screw.angular, "A"))
 
 
-def wrench_columns(W: Vec, motion: Acceleration) -> dict[str, Spatial]:
+def wrench_columns(motion: LinkMotion) -> dict[str, Spatial]:
     """Force and moment about the origin per unit of each parameter [AAH86 (4), (7), (8); KC97 (15)-(16)].
 
     f = M·V̇ + U·MS and n = MS × V̇ + J·ω̇ + ω × J·ω with V̇ less gravity (errata E2-3 … E2-5).
     """
-    (x, y, z), (px, py, pz) = W, motion.WP
-    U, V = motion.U, motion.VP
+    V, (px, py, pz) = motion.acceleration
+    xy, xz, yz = motion.product(0, 1), motion.product(0, 2), motion.product(1, 2)
+    U = motion.U
     moments: dict[str, Vec] = {
-        "XX": (px, x * z, -(x * y)),
+        "XX": (px, xz, -xy),
         "XY": (-U[2][0], U[2][1], U[0][0] - U[1][1]),
         "XZ": (U[1][0], U[2][2] - U[0][0], -U[1][2]),
-        "YY": (-(y * z), py, x * y),
+        "YY": (-yz, py, xy),
         "YZ": (U[1][1] - U[2][2], -U[0][1], U[0][2]),
-        "ZZ": (y * z, -(x * z), pz),
+        "ZZ": (yz, -xz, pz),
     }
     found = {key: Spatial(NOTHING, n) for key, n in moments.items()}
     for k, key in enumerate(("MX", "MY", "MZ")):
@@ -83,9 +77,9 @@ def wrench_columns(W: Vec, motion: Acceleration) -> dict[str, Spatial]:
     return found | {"M": Spatial(V, NOTHING)}
 
 
-def momentum_columns(speed: Speed) -> dict[str, Spatial]:
+def momentum_columns(twist: Spatial) -> dict[str, Spatial]:
     """Linear momentum M·V + ω × MS and angular momentum J·ω + MS × V per unit of each parameter."""
-    W, V = speed.W, speed.V
+    V, W = twist
     x, y, z = W
     moments: dict[str, Vec] = {  # [·ω] of [AAH86], erratum E2-4
         "XX": (x, ZERO, ZERO),

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate, evaluate_all, name, names_in
+from armwright.mechanism import mechanism_of
+from armwright.mechanism.first_mover import first_mover
 from armwright.models.identification.standard_parameters import Standard, joint_columns
 from armwright.models.laws.friction import law_of
 from armwright.robot import Joint, Robot
@@ -75,7 +77,7 @@ def sample(
     robot: Robot, standards: Sequence[Standard], *, values: Mapping[str, float], random: np.random.Generator
 ) -> Sample:
     """The regressor of the standard parameters at as many states as its columns ask for."""
-    rows = len(robot.moving) + (6 if robot.base.kind == "floating" else 0)
+    rows = mechanism_of(robot).size
     count = 8 + 2 * len(standards) // max(rows, 1)
     size, rate = _sizes(robot, values)
     states = _states(robot, count, size, rate, random)
@@ -124,7 +126,7 @@ def _base_motion(
     """Arbitrary where the base floats or its motion is a name; else as given."""
     columns = []
     for node in given:
-        is_free = robot.base.kind == "floating" or bool(names_in(node))
+        is_free = bool(first_mover(robot).freedom or names_in(node))
         fixed = 0.0 if is_free else float(node)
         columns.append(random.uniform(-size, size, count) if is_free else np.full(count, fixed))
     return np.stack(columns, axis=1)
@@ -135,16 +137,15 @@ def _base_motion(
 
 def _regressor(robot: Robot, standards: Sequence[Standard], values: Mapping[str, float], s: States) -> Array:
     column = {standard.name: k for k, standard in enumerate(standards)}
-    is_floating = robot.base.kind == "floating"
     row = {j: i for i, j in enumerate((j for j, x in enumerate(robot.joints, 1) if x.is_moving))}
-    first = 6 if is_floating else 0
+    first = first_mover(robot).freedom
     D = np.zeros((len(s.q), first + len(row), len(standards)))
     parents = [joint.parent for joint in robot.joints]
     gravity = np.array(evaluate_all(robot.gravity, values))
     motion = {0: (s.W0, s.WP0, s.VP0 - gravity)}
     eye = np.broadcast_to(np.eye(6), (len(s.q), 6, 6))
     screws: dict[int, tuple[list[int], Array]] = {0: (list(range(first)), eye[:, :first])}
-    if is_floating:
+    if first:
         D[:, :6, :10] = _wrenches(*motion[0])
     for j in topological_order(parents):
         joint = robot.joints[j - 1]

@@ -7,11 +7,12 @@ inertias count whatever their value is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, Node, evaluate
+from armwright.expr import ZERO, Node
+from armwright.mechanism import mechanism_of
+from armwright.models.core.base_form import number_of
 from armwright.models.laws.friction import friction_columns
 from armwright.robot import Joint, Link, Robot
 from armwright.robot.inertia import NAMES
@@ -41,15 +42,7 @@ class Standard:
     @property
     def numeric(self) -> float | None:
         """The value if it has no names."""
-        return numeric(self.value)
-
-
-def numeric(node: Node, values: Mapping[str, float] | None = None) -> float | None:
-    """The value of a node, or None where a name has none."""
-    try:
-        return evaluate(node, values or {})
-    except KeyError:
-        return None
+        return number_of(self.value)
 
 
 def standard_parameters(robot: Robot, *, offset: bool = True) -> tuple[Standard, ...]:
@@ -79,9 +72,9 @@ def standard_parameters(robot: Robot, *, offset: bool = True) -> tuple[Standard,
 
 
 def links_of(robot: Robot) -> dict[int, Link]:
-    """The links that can move, by number: 0 is among them if the base floats."""
-    base = {0: robot.base.link} if robot.base.kind == "floating" else {}
-    return base | dict(enumerate(robot.links, 1))
+    """The links that forces move, by number: 0 is among them if the base floats."""
+    links = (robot.base.link, *robot.links)
+    return {j: links[j] for j in mechanism_of(robot, what="standard parameters").free_bodies}
 
 
 def joint_values(joint: Joint) -> dict[str, Node]:

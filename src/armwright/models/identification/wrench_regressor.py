@@ -6,23 +6,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node
-from armwright.expr.spatial import NOTHING, Spatial
-from armwright.expr.vector import cross, plus
-from armwright.mechanism import tree_of
-from armwright.models.core.builder import Builder
+from armwright.expr.spatial import NOTHING, STILL, Spatial
+from armwright.mechanism import Mechanism, mechanism_of
+from armwright.mechanism.first_mover import AXES
+from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.registry import Kind
-from armwright.models.core.variables import variables_of
-from armwright.models.identification.parameter_columns import AXES, wrench_columns
-from armwright.models.identification.regressor_model import LEGEND, Frame, frame_of, regressor_model
-from armwright.models.identification.regressor_rows import rows_of
-from armwright.models.kinematics.frame_turn import Turn, turn_of
-from armwright.models.kinematics.link_motion import accelerations_of, speeds
+from armwright.models.identification.parameter_columns import wrench_columns
+from armwright.models.identification.regressor_model import (
+    LEGEND,
+    Columns,
+    chosen_columns,
+    regression_mechanism,
+    regressor_model,
+)
+from armwright.models.identification.regressor_rows import heavy_motions
+from armwright.models.kinematics.frame_turn import Turn, turn_of, turns_of
 from armwright.program import Output, Symbol
 from armwright.robot import Robot
 from armwright.robot.parameters import INERTIAL_UNITS
@@ -35,14 +38,15 @@ def wrench_regressor(robot: Robot, *, link: int | str | None = None) -> Model:
 
     link   number or name; by default the terminal link, which carries the load [AAH86 2.1]
     """
-    j = tree_of(robot).number(link)
+    mechanism = regression_mechanism(robot, "q", "qd", "qdd", what="wrench_regressor")
+    j = mechanism.number(link)
     if not 1 <= j <= robot.NL:
         raise ArmwrightError(f"frame {j} of '{robot.name}' is not a moving link; links are 1 to {robot.NL}")
-    frame = _frame(robot, [j])
-    columns = _link_columns(frame, [j])[j]
-    elements = tuple(node for row in zip(*(_six(screw) for screw in columns), strict=True) for node in row)
+    b = builder_of(mechanism)
+    wrenches = _link_wrenches(mechanism, turns_of(mechanism, b), b, [j])[j]
+    elements = tuple(node for row in zip(*(_six(one) for one in wrenches), strict=True) for node in row)
     output = Output("A", (6, 10), "", elements, "force and moment per unit of each parameter")
-    return regressor_model(WRENCH, frame, [output], robot=robot)
+    return _model(WRENCH, mechanism, b, [j], [output])
 
 
 def wrench_system(robot: Robot) -> Model:
@@ -53,23 +57,26 @@ def wrench_system(robot: Robot) -> Model:
     revolute joint, the force of a prismatic one, both of a helical one. Rotors and friction are not in it.
     """
     numbers = list(range(1, robot.NL + 1))
-    frame = _frame(robot, numbers)
-    own = _link_columns(frame, numbers)
-    blocks = {(i, j): screws for j in numbers for i, screws in _transmitted(frame, j, own[j]).items()}
-    nothing = [Spatial(NOTHING, NOTHING)] * 10
+    mechanism = regression_mechanism(robot, "q", "qd", "qdd", what="wrench_system")
+    b = builder_of(mechanism)
+    turns = turns_of(mechanism, b)
+    own = _link_wrenches(mechanism, turns, b, numbers)
+    sent = {j: _transmitted(mechanism, turns, j, own[j]) for j in numbers}
+    blocks = {(i, j): wrenches for j in numbers for i, wrenches in sent[j].items()}
+    nothing = [STILL] * 10
     U = [
         node for i in numbers for row in _rows([blocks.get((i, j), nothing) for j in numbers]) for node in row
     ]
     K = [
-        _along(robot, i, screw) for i in rows_of(frame.robot) if i > 0
-        for j in numbers for screw in blocks.get((i, j), nothing)
+        joint.screw.along(wrench) for i, joint in mechanism.joints.items()
+        for j in numbers for wrench in blocks.get((i, j), nothing)
     ]  # fmt: skip
     width, n = 10 * robot.NL, len(robot.moving)
     outputs = [
         Output("U", (6 * robot.NL, width), "", tuple(U), "wrench at each joint per unit of each parameter"),
         Output("K", (n, width), "", tuple(K), "torque of each joint per unit of each parameter"),
     ]
-    return regressor_model(SYSTEM, frame, outputs, robot=robot)
+    return _model(SYSTEM, mechanism, b, numbers, outputs)
 
 
 def wrench_transmission(robot: Robot, *, link: int | str | None = None) -> Model:
@@ -77,55 +84,56 @@ def wrench_transmission(robot: Robot, *, link: int | str | None = None) -> Model
 
     T = [[R, 0], [s× R, R]]; twists go the other way by Tᵀ, so that power does not change.
     """
-    tree = tree_of(robot)
-    b, v = Builder(largest=robot.NF), variables_of(robot)
-    j = tree.number(link)
+    mechanism = mechanism_of(robot, what="wrench_transmission")
+    b = builder_of(mechanism)
+    j = mechanism.number(link)
     if j == 0:
         raise ArmwrightError(f"frame 0 of '{robot.name}' has no antecedent; give link=1 or more")
-    turn = turn_of(tree, v, b, j)
+    turn = turn_of(mechanism, b, j)
     units = [Spatial(axis, NOTHING) for axis in AXES] + [Spatial(NOTHING, axis) for axis in AXES]
-    columns = [_six(transmitted(unit, turn)) for unit in units]
+    columns = [_six(turn.wrench_back(unit)) for unit in units]
     elements = tuple(node for row in zip(*columns, strict=True) for node in row)
     output = Output("T", (6, 6), "1 and m", elements, "wrench transmission matrix")
-    return TRANSMISSION.made(robot, b, inputs=v.arguments("q"), outputs=(output,), legend=LEGEND)
-
-
-def transmitted(wrench: Spatial, turn: Turn) -> Spatial:
-    """The same wrench about the origin and in the axes of the antecedent (13)."""
-    f = turn.back(wrench.linear)
-    return Spatial(f, plus(turn.back(wrench.angular), cross(turn.P, f)))
+    inputs = mechanism.joint_arguments("q")
+    return TRANSMISSION.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
 
 
 # -------------------------------------------------------------------------------- parts
 
 
-def _frame(robot: Robot, links: Sequence[int]) -> Frame:
-    """A frame whose columns are φ of these links."""
+def _model(
+    kind: Kind, mechanism: Mechanism, b: Builder, links: Sequence[int], outputs: Sequence[Output]
+) -> Model:
+    """A model whose columns are φ of these links."""
     names = tuple(f"{key}{j}" for j in links for key in PHI)
-    plain = frame_of(robot, "q", "qd", "qdd", parameters="standard")
-    known = {symbol.name: symbol for symbol in plain.symbols}
+    known = {symbol.name: symbol for symbol in chosen_columns(mechanism.robot, "standard").symbols}
     symbols = tuple(known.get(key, Symbol(key, INERTIAL_UNITS[key.rstrip("0123456789")])) for key in names)
-    return replace(plain, columns=names, symbols=symbols)
+    inputs = mechanism.arguments("q", "qd", "qdd")
+    return regressor_model(
+        kind, mechanism, b, columns=Columns(names, symbols), inputs=inputs, outputs=outputs
+    )
 
 
-def _link_columns(frame: Frame, links: Sequence[int]) -> dict[int, list[Spatial]]:
-    """A_j as ten screws in the order of φ."""
-    v, b = frame.variables, frame.b
-    motion = accelerations_of(frame.tree, frame.turns, v, b, qdd=v.qdd)
-    speed = speeds(frame.tree, frame.turns, v, b)
+def _link_wrenches(
+    mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder, links: Sequence[int]
+) -> dict[int, list[Spatial]]:
+    """A_j as ten wrenches in the order of φ."""
+    motions = heavy_motions(mechanism, mechanism.base, turns, b)
     found = {}
     for j in links:
-        columns = wrench_columns(speed[j].W, motion[j])
+        columns = wrench_columns(motions[j])
         found[j] = [columns[key] for key in PHI]
     return found
 
 
-def _transmitted(frame: Frame, j: int, screws: list[Spatial]) -> dict[int, list[Spatial]]:
+def _transmitted(
+    mechanism: Mechanism, turns: Mapping[int, Turn], j: int, wrenches: list[Spatial]
+) -> dict[int, list[Spatial]]:
     """The wrenches of link j at every joint on the way down (15)."""
-    found = {j: screws}
-    for i in frame.tree.way_up(j)[:-1]:
-        screws = [transmitted(screw, frame.turns[i]) for screw in screws]
-        found[frame.tree.parents[i - 1]] = screws
+    found = {j: wrenches}
+    for i in mechanism.tree.way_up(j)[:-1]:
+        wrenches = [turns[i].wrench_back(wrench) for wrench in wrenches]
+        found[mechanism.parent(i)] = wrenches
     return found
 
 
@@ -136,10 +144,6 @@ def _six(screw: Spatial) -> tuple[Node, ...]:
 def _rows(blocks: Sequence[Sequence[Spatial]]) -> list[list[Node]]:
     """Six rows of a block row."""
     return [[_six(screw)[k] for block in blocks for screw in block] for k in range(6)]
-
-
-def _along(robot: Robot, i: int, screw: Spatial) -> Node:
-    return robot.joints[i - 1].screw.along(screw)
 
 
 WRENCH = Kind(

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from armwright.errors import ArmwrightError
-from armwright.mechanism.tree import tree_of
-from armwright.models.core.registry import Kind
+from armwright.mechanism import mechanism_of
+from armwright.models.core.kind import Kind
 from armwright.models.inverse.choice.joint_map import completed, places_of, tags_of
 from armwright.models.inverse.choice.method_choice import METHODS, chosen
 from armwright.models.inverse.choice.moving_chain import compact
@@ -76,7 +76,7 @@ def _chain(robot: Robot, frame: int | str | None) -> Robot:
     if isinstance(frame, str):
         placed = robot.with_tip(frame)
     elif frame is not None:
-        placed = replace(robot, tool=IDENTITY4, tool_link=tree_of(robot).number(frame), tip_frame="")
+        placed = replace(robot, tool=IDENTITY4, tool_link=mechanism_of(robot).number(frame), tip_frame="")
     return chain_to_tip(placed)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from armwright.expr import ONE, ZERO, Node, cos, sin
-from armwright.expr.vector import Vector3, minus, plus, returned_x, returned_z, turned_x, turned_z
-from armwright.mechanism import Tree
+from armwright.expr.spatial import Spatial
+from armwright.expr.vector import Vector3, cross, minus, plus, returned_x, returned_z, turned_x, turned_z
+from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
-from armwright.models.core.variables import Variables
 
 Vec = Vector3[Node]
 Pair = tuple[Node, Node]  # cosine and sine
@@ -39,6 +39,15 @@ class Turn:
         """A vector given in frame j, in frame i."""
         return turned_z(turned_x(turned_z(v, *self.theta), *self.alpha), *self.gamma)
 
+    def twist_into(self, twist: Spatial) -> Spatial:
+        """A twist of what moves with frame i, about the origin and in the axes of frame j."""
+        return Spatial(self.into(plus(twist.linear, cross(twist.angular, self.P))), self.into(twist.angular))
+
+    def wrench_back(self, wrench: Spatial) -> Spatial:
+        """A wrench given in frame j, about the origin and in the axes of frame i."""
+        f = self.back(wrench.linear)
+        return Spatial(f, plus(self.back(wrench.angular), cross(self.P, f)))
+
     def point_back(self, p: Vec) -> Vec:
         """A point given in frame j, in frame i."""
         return plus(self.P, self.back(p))
@@ -48,17 +57,17 @@ class Turn:
         return self.into(minus(p, self.P))
 
 
-def turns_of(tree: Tree, variables: Variables, b: Builder) -> Mapping[int, Turn]:
-    """The turn of every frame 1 … NF; opened joints stand in their own variable."""
-    return {j: turn_of(tree, variables, b, j) for j in tree.order}
+def turns_of(mechanism: Mechanism, b: Builder) -> Mapping[int, Turn]:
+    """The turn of every frame 1 … NF; opened joints stand at zero."""
+    return {j: turn_of(mechanism, b, j) for j in mechanism.tree.order}
 
 
-def turn_of(tree: Tree, variables: Variables, b: Builder, j: int) -> Turn:
+def turn_of(mechanism: Mechanism, b: Builder, j: int) -> Turn:
     """The turn of frame j; cosine and sine of a variable angle are named Cj, Sj."""
-    frame = tree.frames[j - 1]
+    frame = mechanism.frames[j - 1]
     place = frame.placement
-    if frame.joint is not None and j in variables.q:
-        place = frame.joint.moved(variables.q[j])
+    if frame.joint is not None and j <= mechanism.NL:
+        place = frame.joint.moved(mechanism.position(j))
     group = f"frame {j}"
     theta = (
         b.name(cos(place.theta), b.label("C", j), group=group),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from armwright.expr import ONE, ZERO, Node
 from armwright.expr.vector import applied, cross, plus
-from armwright.mechanism import tree_of
-from armwright.models.core.builder import Builder
+from armwright.mechanism import Mechanism, mechanism_of
+from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.registry import Kind
-from armwright.models.core.variables import variables_of
 from armwright.models.kinematics.frame_chain import ANGLE_SUM, Group, Seen, Way, way_between
 from armwright.models.kinematics.frame_turn import Vec, turns_of
 from armwright.program import Output
@@ -37,10 +36,10 @@ def transform(robot: Robot, *, i: int | str = 0, j: int | str | None = None) -> 
     i, j   numbers, joint or link names; j is the terminal link by default. Base location and
            tool are not included: frame 0 is the base frame itself.
     """
-    tree = tree_of(robot)
-    first, last = tree.number(i), tree.number(j)
-    b = Builder(largest=robot.NF)
-    way = way_between(tree, turns_of(tree, variables_of(robot), b), b, i=first, j=last)
+    mechanism = _mechanism(robot)
+    first, last = mechanism.number(i), mechanism.number(j)
+    b = builder_of(mechanism)
+    way = way_between(mechanism.tree, turns_of(mechanism, b), b, i=first, j=last)
     return _model(robot, b, TRANSFORM, _columns_back(b, way, [X, Y, Z, ORIGIN]))
 
 
@@ -92,10 +91,15 @@ def _columns_back(b: Builder, way: Way, columns: list[Vec]) -> list[Vec]:
 
 def _ends(robot: Robot, frame: int | str | None) -> tuple[Builder, Way, list[Vec]]:
     """The way from the base to a frame, and the columns of what is fixed on that frame."""
-    tree = tree_of(robot)
-    b = Builder(largest=robot.NF)
-    way = way_between(tree, turns_of(tree, variables_of(robot), b), b, i=0, j=tree.number(frame))
+    mechanism = _mechanism(robot)
+    b = builder_of(mechanism)
+    way = way_between(mechanism.tree, turns_of(mechanism, b), b, i=0, j=mechanism.number(frame))
     return b, way, _columns(robot.tool if frame is None else IDENTITY4)
+
+
+def _mechanism(robot: Robot) -> Mechanism:
+    """The mechanism of a robot; joints that follow others stand where these put them."""
+    return mechanism_of(robot, allows=("loops", "couplings"))
 
 
 def _columns(T: Matrix) -> list[Vec]:
@@ -112,11 +116,11 @@ def _placed(robot: Robot, columns: list[Vec]) -> list[Vec]:
 
 
 def _model(robot: Robot, b: Builder, kind: Kind, columns: list[Vec]) -> Model:
-    variables = variables_of(robot)
+    mechanism = _mechanism(robot)
     rows = [node for k in range(3) for node in (column[k] for column in columns)]
     elements: tuple[Node, ...] = (*rows, ZERO, ZERO, ZERO, ONE)
     output = Output("T", (4, 4), "1 and m", elements, "frame as a 4x4 matrix")
-    return kind.made(robot, b, inputs=variables.arguments("q"), outputs=(output,), legend=LEGEND)
+    return kind.model(mechanism, b, inputs=mechanism.joint_arguments("q"), outputs=[output], legend=LEGEND)
 
 
 TRANSFORM = Kind(

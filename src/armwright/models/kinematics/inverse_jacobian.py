@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, name, substitute_all
 from armwright.expr.vector import dot
-from armwright.mechanism import tree_of
+from armwright.mechanism import mechanism_of
 from armwright.models.core.builder import Builder
 from armwright.models.core.determinant import factors_of_determinant, length
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.registry import Kind
 from armwright.models.core.unrolled_inverse import MINORS, damped_inverse, inverse
-from armwright.models.core.variables import variables_of
-from armwright.models.inverse.choice.opposite_axes import straightened
 from armwright.models.kinematics.jacobian import LEGEND, factors_of, jacobian, rows_of
+from armwright.models.kinematics.opposite_axes import straightened
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 from armwright.robot.geometry.angle import entered
@@ -40,8 +39,7 @@ def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Mod
 
     frame   of which the velocity is meant; by default the tool on the terminal link
     A robot with fewer than six joints has a determinant where exactly as many components of the
-    velocity can change at all (a planar arm: x, y and the turn). The factors are in
-    ``model.extra["factors"]``.
+    velocity can change at all (a planar arm: x, y and the turn). The factors are ``model.factors``.
     """
     core, factors = _factored(robot, frame)
     named = [core.b.name(node, f"DET{i}", group="factors") for i, node in enumerate(factors, 1)]
@@ -50,8 +48,8 @@ def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Mod
         total = total * node
     output = Output("det", (), "m^3 or other", (total,), "determinant of the Jacobian")
     rows = ", ".join(COMPONENTS[k] for k in core.rows)
-    extra = {"factors": tuple(node for node in factors if not node.is_constant), "rows": core.rows}
-    return _model(robot, core.b, DETERMINANT, output, reason=f"rows {rows} of the third factor", extra=extra)
+    made = _model(robot, core.b, DETERMINANT, output, reason=f"rows {rows} of the third factor")
+    return replace(made, factors=tuple(node for node in factors if not node.is_constant))
 
 
 def inverse_jacobian(
@@ -67,7 +65,7 @@ def inverse_jacobian(
     Without damping a singular position gives values that are not finite.
     """
     made = jacobian(robot, frame=frame, projection=projection)
-    n = len(variables_of(robot).q)
+    n = len(robot.moving)
     J = [list(made.outputs[0].elements[n * k : n * k + n]) for k in range(6)]
     lam = entered(damping, what="damping")
     b = Builder(largest=robot.NF, quantities=list(made.quantities))
@@ -90,7 +88,7 @@ def joint_velocities(
     made = inverse_jacobian(robot, frame=frame, projection=projection, damping=damping)
     names = tuple(f"V{key}" for key in COMPONENTS)
     wanted = [name(text) for text in names]
-    n = len(variables_of(robot).q)
+    n = len(robot.moving)
     rows = [made.outputs[0].elements[6 * k : 6 * k + 6] for k in range(n)]
     elements = tuple(dot(row, wanted) for row in rows)
     output = Output("qd", (n,), "rad/s or m/s", elements, "joint velocities")
@@ -122,9 +120,9 @@ def _simplest(robot: Robot, frame: int | str | None) -> Core:
     Shifting the origin mixes the turning rows into the linear ones. The determinant of a square
     Jacobian does not change by that; with fewer rows it would, so there the point itself is kept.
     """
-    tree = tree_of(robot)
-    way = tree.way_up(tree.number(frame))[::-1]
-    n = len(variables_of(robot).q)
+    mechanism = mechanism_of(robot, what="jacobian_determinant")
+    way = mechanism.tree.way_up(mechanism.number(frame))[::-1]
+    n = len(robot.moving)
     pairs = [(i, j) for i in way for j in (way if n == 6 else (None,))]
     cores = [core for i, j in pairs if (core := _core(robot, frame, i, j)) is not None]
     if not cores:
@@ -169,12 +167,12 @@ def _model(
     output: Output,
     *,
     reason: str,
-    extra: Mapping[str, object] | None = None,
     more: tuple[Argument, ...] = (),
 ) -> Model:
-    inputs = (*variables_of(robot).arguments("q"), *more)
+    mechanism = mechanism_of(robot, what=kind.name)
+    inputs = (*mechanism.joint_arguments("q"), *more)
     legend = (*LEGEND, Entry("DET", "", "factor of the determinant"), *MINORS)
-    return kind.made(robot, b, inputs=inputs, outputs=(output,), legend=legend, reason=reason, extra=extra)
+    return kind.model(mechanism, b, inputs=inputs, outputs=[output], legend=legend, reason=reason)
 
 
 DETERMINANT = Kind(

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, postorder
 from armwright.expr.vector import cross, minus, plus, scaled
-from armwright.mechanism import Tree, tree_of
-from armwright.models.core.builder import Builder
+from armwright.mechanism import Mechanism, mechanism_of
+from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.registry import Kind
-from armwright.models.core.variables import Variables, variables_of
 from armwright.models.kinematics.frame_chain import ANGLE_SUM, way_between
 from armwright.models.kinematics.frame_turn import Turn, Vec, turns_of
 from armwright.models.kinematics.geometry import ORIGIN, X, Y, Z
@@ -88,16 +87,17 @@ def jacobian(
     columns = factors.product()
     unit = "m or 1"
     output = Output("J", (6, len(columns)), unit, rows_of(columns), "Jacobian, linear rows first")
-    inputs = variables_of(robot).arguments("q")
-    return JACOBIAN.made(robot, b, inputs=inputs, outputs=(output,), legend=LEGEND)
+    mechanism = mechanism_of(robot, what="jacobian")
+    inputs = mechanism.joint_arguments("q")
+    return JACOBIAN.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
 
 
 def _cheapest(
     robot: Robot, *, frame: int | str | None, projection: int | str, point: Sequence[object] | None
 ) -> int:
     """The intermediate frame with the fewest operations; of a long arm, both ends and the middle."""
-    tree = tree_of(robot)
-    way = tree.way_up(tree.number(frame))[::-1] or (0,)
+    mechanism = mechanism_of(robot, what="jacobian")
+    way = mechanism.tree.way_up(mechanism.number(frame))[::-1] or (0,)
     candidates = way if len(way) <= _MANY else (way[0], way[len(way) // 2], way[-1])
 
     def cost(i: int) -> int:
@@ -126,16 +126,16 @@ def factors_of(
 
     intermediate is frame i; origin is frame j, i if not given.
     """
-    tree, variables = tree_of(robot), variables_of(robot)
-    b = Builder(largest=robot.NF)
-    turns = turns_of(tree, variables, b)
-    n, i = tree.number(frame), tree.number(intermediate)
-    j = i if origin is None else tree.number(origin)
+    mechanism = mechanism_of(robot, what="jacobian")
+    tree, b = mechanism.tree, builder_of(mechanism)
+    turns = turns_of(mechanism, b)
+    n, i = mechanism.number(frame), mechanism.number(intermediate)
+    j = i if origin is None else mechanism.number(origin)
     about = way_between(tree, turns, b, i=i, j=j).point_back(ORIGIN)
-    columns = tuple(_column(tree, turns, b, variables, k=k, i=i, n=n, about=about) for k in variables.q)
+    columns = tuple(_column(mechanism, turns, b, k=k, i=i, n=n, about=about) for k in mechanism.q)
     tip = _tip(robot, point, is_tool=frame is None)
     L = minus(way_between(tree, turns, b, i=i, j=n).point_back(tip), about)
-    r = tree.number(projection)
+    r = mechanism.number(projection)
     to_r = way_between(tree, turns, b, i=r, j=i)
     A = to_r.back(X), to_r.back(Y), to_r.back(Z)
     return b, Factors(columns, L, A)
@@ -156,10 +156,9 @@ def _tip(robot: Robot, point: Sequence[object] | None, *, is_tool: bool) -> Vec:
 
 
 def _column(
-    tree: Tree,
+    mechanism: Mechanism,
     turns: Mapping[int, Turn],
     b: Builder,
-    variables: Variables,
     *,
     k: int,
     i: int,
@@ -167,12 +166,12 @@ def _column(
     about: Vec,
 ) -> Column:
     """The screw of joint k in axes i, about the origin of j, which is at ``about``  [KC97 (5)]."""
-    if k not in tree.way_up(n):
+    if k not in mechanism.tree.way_up(n):
         return ORIGIN, ORIGIN
-    way = way_between(tree, turns, b, i=i, j=k)
+    way = way_between(mechanism.tree, turns, b, i=i, j=k)
     group = f"joint {k}"
     a = b.vector(way.back(Z), "JA", k, group=group)
-    (_, _, along), (_, _, around) = variables.joints[k].screw
+    (_, _, along), (_, _, around) = mechanism.joint(k).screw
     linear, angular = scaled(a, along), scaled(a, around)
     if around is ZERO:
         return linear, angular

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from armwright.expr import ONE, ZERO, Node
-from armwright.mechanism import tree_of
+from armwright.mechanism import mechanism_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.registry import Kind
-from armwright.models.core.variables import variables_of
 from armwright.models.kinematics.jacobian import LEGEND, Factors, factors_of, rows_of
 from armwright.program import Output
 from armwright.robot import Robot
@@ -45,14 +44,15 @@ def jacobian_factors(
         Output("L", (6, 6), "1 or m", _shifting(factors), "from the origin of the third factor to the point"),
         Output("JI", (6, n), "m or 1", rows_of(factors.columns), "Jacobian in the intermediate frame"),
     )
-    inputs = variables_of(robot).arguments("q")
-    return FACTORS.made(robot, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+    mechanism = mechanism_of(robot, what="jacobian_factors")
+    inputs = mechanism.joint_arguments("q")
+    return FACTORS.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
 def _middle(robot: Robot, frame: int | str | None) -> int:
     """The frame half way to the point: the third factor is simplest about there."""
-    tree = tree_of(robot)
-    way = tree.way_up(tree.number(frame))[::-1] or (0,)
+    mechanism = mechanism_of(robot, what="jacobian_factors")
+    way = mechanism.tree.way_up(mechanism.number(frame))[::-1] or (0,)
     return way[(len(way) - 1) // 2]
 
 

@@ -6,23 +6,22 @@ All vectors of link j are in frame j. Initial values are the motion of the base.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armwright.expr import ZERO, Node
-from armwright.expr.numbers import TWO
+from armwright.expr.numbers import HALF, TWO
+from armwright.expr.spatial import NOTHING, Spatial
 from armwright.expr.vector import Matrix3, applied, cross, plus, scaled
-from armwright.mechanism import Tree, tree_of
-from armwright.models.core.builder import Builder
+from armwright.mechanism import Mechanism, mechanism_of
+from armwright.mechanism.first_mover import given_base
+from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.registry import Kind
-from armwright.models.core.variables import Variables, variables_of
 from armwright.models.kinematics.frame_chain import ANGLE_SUM, way_between
 from armwright.models.kinematics.frame_turn import Turn, Vec, turns_of
 from armwright.program import Output
-from armwright.robot import Joint, Robot
+from armwright.robot import Robot
 from armwright.robot.geometry.matrix import translation_of
-
-NOTHING: Vec = (ZERO, ZERO, ZERO)
 
 SPEEDS = (
     Entry("WI", "rad/s", "angular velocity of the antecedent, in the frame of the link"),
@@ -44,86 +43,107 @@ LEGEND = (
 
 
 @dataclass(frozen=True, slots=True)
-class Speed:
-    """ω and V of a link in its own frame; WI is ω of its antecedent there."""
+class LinkMotion:
+    """Motion of a link in its own frame.
 
-    WI: Vec
-    W: Vec
-    V: Vec
+    twist          V of its origin and ω
+    reference      ω once more, or that of a second motion where products of velocities are mixed
+    acceleration   V̇ of its origin and ω̇
+    U              ω̇^ + ω^ω^ (9), erratum E4-9
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Acceleration:
-    """ω̇ and V̇ of a link in its own frame, and U = ω̇^ + ω^ω^ (9), erratum E4-9."""
-
-    WP: Vec
-    VP: Vec
+    twist: Spatial
+    reference: Vec
+    acceleration: Spatial
     U: Matrix3[Node]
 
+    def product(self, i: int, k: int) -> Node:
+        """ω_i·ω_k, mixed if there are two motions; components from 0."""
+        return mixed_product(self.twist.angular, self.reference, i, k)
 
-def speeds(tree: Tree, turns: Mapping[int, Turn], v: Variables, b: Builder) -> dict[int, Speed]:
-    """Of the base (0) and all links (6a)-(6c), erratum E4-7."""
-    base = tree.robot.base
-    found = {0: Speed(NOTHING, base.W0, base.V0)}
-    for j in tree.order:
-        if j <= tree.robot.NL:
-            joint = tree.robot.joints[j - 1]
-            found[j] = _speed(joint, j, found[joint.parent], turns[j], v, b)
+
+def link_twists(
+    mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder, *, start: Spatial
+) -> dict[int, Spatial]:
+    """V and ω of the base (0), which are given, and of all links (6a)-(6c), erratum E4-7."""
+    found = {0: start}
+    for j in mechanism.links:
+        before, turn, group = found[mechanism.parent(j)], turns[j], f"link {j}, velocity"
+        own = mechanism.joint(j).screw.times(mechanism.qd.get(j, ZERO))
+        WI = b.vector(turn.into(before.angular), "WI", j, group=group)
+        V = turn.into(plus(before.linear, cross(before.angular, turn.P)))
+        W = b.vector(plus(WI, own.angular), "W", j, group=group)  # (6b)
+        found[j] = Spatial(b.vector(plus(V, own.linear), "V", j, group=group), W)  # (6c)
     return found
 
 
-def _speed(joint: Joint, j: int, before: Speed, turn: Turn, v: Variables, b: Builder) -> Speed:
-    group = f"link {j}, velocity"
-    WI = b.vector(turn.into(before.W), "WI", j, group=group)
-    V = turn.into(plus(before.V, cross(before.W, turn.P)))
-    own = joint.screw.times(v.qd.get(j, ZERO))
-    W, V = plus(WI, own.angular), plus(V, own.linear)  # (6b), (6c)
-    return Speed(WI, b.vector(W, "W", j, group=group), b.vector(V, "V", j, group=group))
-
-
-def accelerations_of(
-    tree: Tree, turns: Mapping[int, Turn], v: Variables, b: Builder, *, qdd: Mapping[int, Node]
-) -> dict[int, Acceleration]:
-    """Of the base (0) and all links (8)-(10), errata E4-8, E4-10; gravity is not in them."""
-    base = tree.robot.base
-    moving = speeds(tree, turns, v, b)
-    found = {0: Acceleration(base.WP0, base.VP0, acceleration_matrix(base.W0, base.WP0, 0, b))}
-    for j in tree.order:
-        if j <= tree.robot.NL:
-            joint = tree.robot.joints[j - 1]
-            rate = v.qd.get(j, ZERO), qdd.get(j, ZERO)
-            found[j] = _acceleration(joint, j, found[joint.parent], moving[j], turns[j], rate, b)
-    return found
-
-
-def _acceleration(
-    joint: Joint,
-    j: int,
-    before: Acceleration,
-    speed: Speed,
-    turn: Turn,
-    rate: tuple[Node, Node],
+def link_motions(
+    mechanism: Mechanism,
+    turns: Mapping[int, Turn],
     b: Builder,
-) -> Acceleration:
-    group = f"link {j}, acceleration"
-    qd, qdd = rate
-    WP = turn.into(before.WP)
-    VSP = b.vector(plus(before.VP, applied(before.U, turn.P)), "VSP", j, group=group)
-    VP = turn.into(VSP)
-    own, gain = joint.screw.times(qd), joint.screw.times(qdd)
-    WP = plus(plus(WP, cross(speed.WI, own.angular)), gain.angular)  # (8)
-    VP = plus(plus(VP, scaled(cross(speed.WI, own.linear), TWO)), gain.linear)  # (10)
-    WP = b.vector(WP, "WP", j, group=group)
-    U = acceleration_matrix(speed.W, WP, j, b)
-    return Acceleration(WP, b.vector(VP, "VP", j, group=group), U)
+    *,
+    start: tuple[Spatial, Spatial],
+    qdd: Mapping[int, Node],
+    reference: Mapping[int, Node] | None = None,
+) -> dict[int, LinkMotion]:
+    """Motion of the base (0) and of all links (8)-(10), errata E4-8, E4-10.
+
+    start       twist and acceleration of the base; gravity is in what comes back if it is in them
+    qdd         joint accelerations; a missing one is zero
+    reference   velocities of a second motion, on a base that does not turn: every product of velocities a·b
+                becomes ½(a·br + ar·b)
+    """
+    twist, acceleration = start
+    own = link_twists(mechanism, turns, b, start=twist)
+    other = own
+    if reference is not None:
+        other = link_twists(replace(mechanism, qd=reference), turns, b, start=twist)
+    W0 = twist.angular
+    U0 = acceleration_matrix(W0, W0, acceleration.angular, 0, b)
+    found = {0: LinkMotion(twist, W0, acceleration, U0)}
+    for j in mechanism.links:
+        i, joint = mechanism.parent(j), mechanism.joint(j)
+        before = found[i]
+        turned = _carried(j, before, turns[j], b)
+        qd = mechanism.qd.get(j, ZERO)
+        qrd = qd if reference is None else reference.get(j, ZERO)
+        W, Wr = turns[j].into(own[i].angular), turns[j].into(other[i].angular)
+        rate, rate_r = joint.screw.times(qd), joint.screw.times(qrd)
+        gain = joint.screw.times(qdd.get(j, ZERO))
+        group = f"link {j}, acceleration"
+        around = plus(turned.angular, _mixed_cross(W, Wr, rate.angular, rate_r.angular))
+        along = plus(turned.linear, scaled(_mixed_cross(W, Wr, rate.linear, rate_r.linear), TWO))
+        WP = b.vector(plus(around, gain.angular), "WP", j, group=group)  # (8)
+        U = acceleration_matrix(own[j].angular, other[j].angular, WP, j, b)
+        VP = b.vector(plus(along, gain.linear), "VP", j, group=group)  # (10)
+        found[j] = LinkMotion(own[j], other[j].angular, Spatial(VP, WP), U)
+    return found
 
 
-def acceleration_matrix(W: Vec, WP: Vec, j: int, b: Builder) -> Matrix3[Node]:
-    """U = ω̇^ + ω^ω^  (9)."""
+def _carried(j: int, before: LinkMotion, turn: Turn, b: Builder) -> Spatial:
+    """Acceleration of the point of the antecedent at joint j, in frame j."""
+    point = plus(before.acceleration.linear, applied(before.U, turn.P))
+    VSP = b.vector(point, "VSP", j, group=f"link {j}, acceleration")
+    return Spatial(turn.into(VSP), turn.into(before.acceleration.angular))
+
+
+def _mixed_cross(a: Vec, ar: Vec, v: Vec, vr: Vec) -> Vec:
+    """½(a × vr + ar × v), which is a × v where both motions are one."""
+    return cross(a, v) if a == ar and v == vr else scaled(plus(cross(a, vr), cross(ar, v)), HALF)
+
+
+def mixed_product(W: Vec, Wr: Vec, i: int, k: int) -> Node:
+    """½(W_i·Wr_k + W_k·Wr_i), which is W_i·W_k where both are one."""
+    return W[i] * Wr[k] if i == k or Wr == W else HALF * (W[i] * Wr[k] + W[k] * Wr[i])
+
+
+def acceleration_matrix(W: Vec, Wr: Vec, WP: Vec, j: int, b: Builder) -> Matrix3[Node]:
+    """U = ω̇^ + ω^ω^  (9), of two motions ω̇^ + ½(ω^ωr^ + ωr^ω^)."""
     group = f"link {j}, acceleration"
 
     def dv(i: int, k: int) -> Node:
-        return b.name(W[i - 1] * W[k - 1], b.label("DV", j, component=f"{i}{k}"), group=group)
+        product = mixed_product(W, Wr, i - 1, k - 1)
+        return b.name(product, b.label("DV", j, component=f"{i}{k}"), group=group)
 
     def u(node: Node, component: int) -> Node:
         return b.name(node, b.label("U", j, component=component), group=group)
@@ -141,24 +161,33 @@ def acceleration_matrix(W: Vec, WP: Vec, j: int, b: Builder) -> Matrix3[Node]:
 
 def velocities(robot: Robot) -> Model:
     """(NL, 6): velocity of each frame origin and angular velocity of each link, in its own frame."""
-    tree, v = tree_of(robot), variables_of(robot)
-    b = Builder(largest=robot.NF)
-    found = speeds(tree, turns_of(tree, v, b), v, b)
-    rows = [node for j in range(1, robot.NL + 1) for node in (*found[j].V, *found[j].W)]
+    mechanism = mechanism_of(robot, what="velocities")
+    b = builder_of(mechanism)
+    start = given_base(robot.base, robot.gravity).twist
+    found = link_twists(mechanism, turns_of(mechanism, b), b, start=start)
+    rows = [node for j in range(1, robot.NL + 1) for node in (*found[j].linear, *found[j].angular)]
     output = Output("V", (robot.NL, 6), "m/s and rad/s", tuple(rows), "velocity of each link")
-    return VELOCITIES.made(robot, b, inputs=v.arguments("q", "qd"), outputs=(output,), legend=LEGEND)
+    inputs = mechanism.joint_arguments("q", "qd")
+    return VELOCITIES.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
 
 
 def accelerations(robot: Robot) -> Model:
     """(NL, 6): acceleration of each frame origin and angular acceleration, in its own frame."""
-    tree, v = tree_of(robot), variables_of(robot)
-    b = Builder(largest=robot.NF)
-    found = accelerations_of(tree, turns_of(tree, v, b), v, b, qdd=v.qdd)
-    rows = [node for j in range(1, robot.NL + 1) for node in (*found[j].VP, *found[j].WP)]
+    mechanism = mechanism_of(robot, what="accelerations")
+    b = builder_of(mechanism)
+    found = _from_given_base(mechanism, turns_of(mechanism, b), b, qdd=mechanism.qdd)
+    rows = [node for j in range(1, robot.NL + 1) for part in found[j].acceleration for node in part]
     output = Output("VP", (robot.NL, 6), "m/s^2 and rad/s^2", tuple(rows), "acceleration of each link")
-    return ACCELERATIONS.made(
-        robot, b, inputs=v.arguments("q", "qd", "qdd"), outputs=(output,), legend=LEGEND
-    )
+    inputs = mechanism.joint_arguments("q", "qd", "qdd")
+    return ACCELERATIONS.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
+
+
+def _from_given_base(
+    mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder, *, qdd: Mapping[int, Node]
+) -> dict[int, LinkMotion]:
+    """Motion of the links on a base that moves as the description says; gravity is not in it."""
+    base = given_base(mechanism.robot.base, mechanism.robot.gravity)
+    return link_motions(mechanism, turns, b, start=(base.twist, base.acceleration), qdd=qdd)
 
 
 def jacobian_rate(robot: Robot, *, frame: int | str | None = None, projection: int | str = 0) -> Model:
@@ -167,16 +196,18 @@ def jacobian_rate(robot: Robot, *, frame: int | str | None = None, projection: i
     frame        of which the acceleration is meant; by default the tool on the terminal link
     projection   frame in whose axes it is written (0: the base)
     """
-    tree, v = tree_of(robot), variables_of(robot)
-    b = Builder(largest=robot.NF)
-    turns = turns_of(tree, v, b)
-    n = tree.number(frame)
-    last = accelerations_of(tree, turns, v, b, qdd={})[n]
+    mechanism = mechanism_of(robot, what="jacobian_rate")
+    b = builder_of(mechanism)
+    turns = turns_of(mechanism, b)
+    n = mechanism.number(frame)
+    last = _from_given_base(mechanism, turns, b, qdd={})[n]
     tip = translation_of(robot.tool) if frame is None else NOTHING
-    way = way_between(tree, turns, b, i=tree.number(projection), j=n)
-    elements = (*way.back(plus(last.VP, applied(last.U, tip))), *way.back(last.WP))
+    way = way_between(mechanism.tree, turns, b, i=mechanism.number(projection), j=n)
+    at_tip = plus(last.acceleration.linear, applied(last.U, tip))
+    elements = (*way.back(at_tip), *way.back(last.acceleration.angular))
     output = Output("JPQP", (6,), "m/s^2 and rad/s^2", elements, "acceleration at zero joint acceleration")
-    return JPQP.made(robot, b, inputs=v.arguments("q", "qd"), outputs=(output,), legend=LEGEND)
+    inputs = mechanism.joint_arguments("q", "qd")
+    return JPQP.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
 
 
 VELOCITIES = Kind(

@@ -117,7 +117,7 @@ def compile(
         name, binding = "program", bind(model, parameters)
     else:
         name = model.name
-        binding = bind(model.program, parameters, standard=model.extra.get("standard"))
+        binding = bind(model.program, parameters, standard=model.made_of or None)
     return assemble(name, binding, kind, _backend(binding.program, kind, backend, binding.values))
 
 

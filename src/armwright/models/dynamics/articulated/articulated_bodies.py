@@ -6,23 +6,19 @@ between give way [KC97 5.4; Featherstone]. Here r = Γ − H, so no velocity app
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from armwright.expr import ONE, ZERO, Node
-from armwright.expr.spatial import Spatial
+from armwright.expr.spatial import STILL, Spatial
 from armwright.expr.vector import cross, dot, plus
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import Resistance, rigid, square
 from armwright.models.dynamics.inertia.inertia_columns import stepped
 from armwright.models.dynamics.inertia.ldl_factor import factored, singular
-from armwright.models.dynamics.newton_euler.backward_pass import NO_EFFORT, Effort
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
-
-Motion = tuple[Vec, Vec]  # acceleration of the origin, angular acceleration
-STILL: Motion = NO_EFFORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +39,7 @@ class Seen:
     """A link from its antecedent: resistance and effort that are left, in the axes of its stage."""
 
     resistance: Resistance
-    effort: Effort
+    effort: Spatial
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +56,8 @@ class ArticulatedBodies:
     b: Builder
 
     def solved(
-        self, right: Mapping[int, Node], on_base: Effort | None = None
-    ) -> tuple[Motion, dict[int, Node]]:
+        self, right: Mapping[int, Node], on_base: Spatial | None = None
+    ) -> tuple[Spatial, dict[int, Node]]:
         """(acceleration of the base, q̈ by joint) for r by joint; on_base is given if the base floats."""
         seen: dict[int, Seen] = {}
         joints: dict[int, Joint] = {}
@@ -88,7 +84,7 @@ class ArticulatedBodies:
             P = place.back(self.stages.turn(k).P)
             whole = Seen(
                 whole.resistance + seen[k].resistance.shifted(P),
-                _sum(whole.effort, stepped(self.stages, k, seen[k].effort)),
+                whole.effort.plus(stepped(self.stages, k, seen[k].effort)),
             )
         return self._yield(j, whole, right, joints, is_own=False)
 
@@ -99,12 +95,12 @@ class ArticulatedBodies:
             total = total + seen[k].resistance.left(self.stages, k).shifted(self.stages.turn(k).P)
         return total
 
-    def _own_effort(self, j: int, seen: Mapping[int, Seen]) -> Effort:
-        f, n = NO_EFFORT
+    def _own_effort(self, j: int, seen: Mapping[int, Seen]) -> Spatial:
+        f, n = STILL
         for k in self.stages.outer[j]:
             fk, nk = (self.stages.leave(k, v) for v in seen[k].effort)
             f, n = plus(f, fk), plus(n, plus(nk, cross(self.stages.turn(k).P, fk)))
-        return f, n
+        return Spatial(f, n)
 
     def _yield(
         self, j: int, whole: Seen, right: Mapping[int, Node], joints: dict[int, Joint], *, is_own: bool
@@ -131,14 +127,14 @@ class ArticulatedBodies:
         joints[j] = Joint(K, self.b.name(u * inverse, self.b.label("RD", j), group=group), is_own)
         left = [right[j] if i == axis else value + K[i] * u for i, value in enumerate(six)]
         rest = whole.resistance.yielded(U, K, axis)
-        return Seen(rest, ((left[0], left[1], left[2]), (left[3], left[4], left[5])))
+        return Seen(rest, spatial_of(left))
 
-    def _on_base(self, seen: Mapping[int, Seen], on_base: Effort) -> Motion:
+    def _on_base(self, seen: Mapping[int, Seen], on_base: Spatial) -> Spatial:
         """Acceleration of a floating base: its resistance against the wrench on it."""
         resistance, effort = self._own(0, seen), self._own_effort(0, seen)
         for k in self.stages.inner[0]:
             resistance = resistance + seen[k].resistance.shifted(self.stages.turn(k).P)
-            effort = _sum(effort, stepped(self.stages, k, seen[k].effort))
+            effort = effort.plus(stepped(self.stages, k, seen[k].effort))
         M, C, J = square(resistance.M), resistance.C, square(resistance.J)
         A = [[*M[i], *(C[k][i] for k in range(3))] for i in range(3)]
         A += [[*C[i], *J[i]] for i in range(3)]
@@ -148,39 +144,39 @@ class ArticulatedBodies:
             for a, e in zip(given, known, strict=True)
         ]
         x = factored(A, self.b).solved(right)
-        return (x[0], x[1], x[2]), (x[3], x[4], x[5])
+        return spatial_of(x)
 
     # -------------------------------------------------------------- from the base
 
-    def _outward(self, start: Motion, joints: Mapping[int, Joint]) -> dict[int, Node]:
+    def _outward(self, start: Spatial, joints: Mapping[int, Joint]) -> dict[int, Node]:
         moving = {0: start}  # of each link, in the axes of its stage
         found: dict[int, Node] = {}
         for j in self.stages.order:
             a, alpha = self._carried(j, moving[self.stages.parent(j)])
             if j in joints:
                 joint = joints[j]
-                six = self._in(j, (a, alpha)) if joint.is_own else (*a, *alpha)
+                six = self._in(j, Spatial(a, alpha)) if joint.is_own else (*a, *alpha)
                 found[j] = self.b.name(
                     joint.push - dot(joint.K, six), self.b.label("QDP", j), group=f"joint {j}"
                 )
                 own = self.stages.joint(j).screw.times(found[j])
                 a, alpha = plus(a, own.linear), plus(alpha, own.angular)
-            moving[j] = a, alpha
+            moving[j] = Spatial(a, alpha)
         return found
 
-    def _in(self, j: int, motion: Motion) -> tuple[Node, ...]:
+    def _in(self, j: int, motion: Spatial) -> tuple[Node, ...]:
         place = self.stages.places[j]
         return (*place.into(motion[0]), *place.into(motion[1]))
 
-    def _carried(self, j: int, motion: Motion) -> Motion:
+    def _carried(self, j: int, motion: Spatial) -> Spatial:
         """Acceleration of the point of the antecedent at joint j, in the axes of the stage of link j."""
         i = self.stages.parent(j)
         place, P = self.stages.places[i], self.stages.turn(j).P
         a, alpha = motion
         if self.stages.places[j].stage != j:
-            return plus(a, cross(alpha, place.back(P))), alpha
+            return Spatial(plus(a, cross(alpha, place.back(P))), alpha)
         a, alpha = place.into(a), place.into(alpha)
-        return self.stages.enter(j, plus(a, cross(alpha, P))), self.stages.enter(j, alpha)
+        return Spatial(self.stages.enter(j, plus(a, cross(alpha, P))), self.stages.enter(j, alpha))
 
 
 def spatial_of(six: Sequence[Node]) -> Spatial:
@@ -195,9 +191,5 @@ def _axis(screw: Spatial) -> int | None:
     return units[0] if len(units) == 1 else None
 
 
-def _turned(effort: Effort, turn: object) -> Effort:
-    return turn(effort[0]), turn(effort[1])  # type: ignore[operator]
-
-
-def _sum(a: Effort, b: Effort) -> Effort:
-    return plus(a[0], b[0]), plus(a[1], b[1])
+def _turned(effort: Spatial, turn: Callable[[Vec], Vec]) -> Spatial:
+    return Spatial(turn(effort.linear), turn(effort.angular))

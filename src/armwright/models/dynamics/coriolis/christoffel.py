@@ -22,7 +22,6 @@ from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.relative_momentum import Flow, flows
 from armwright.models.dynamics.inertia.inertia_columns import Offer, felt, stepped, unit_effort
-from armwright.models.dynamics.newton_euler.backward_pass import Effort
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
@@ -37,8 +36,8 @@ class Travelling:
     """What goes down from joint ``column``: f, n of the inertia matrix, F, N, and m, in axes of a stage."""
 
     column: int
-    unit: Effort
-    rate: Effort
+    unit: Spatial
+    rate: Spatial
     m: Vec
 
 
@@ -63,11 +62,11 @@ class Christoffel:
         inner = flows(self.stages, self.whole, self.qd, self.b)
         A: Elements = {}
         C: Elements = {}
-        for j in self.stages.variables.joints:
+        for j in self.stages.mechanism.joints:
             going = self.started(j, turning[j], inner[j])
             i = j
             while i:
-                if i in self.stages.variables.joints:
+                if i in self.stages.mechanism.joints:
                     self.read(i, j, going, turning[i], A, C)
                 going = self.moved(i, going, turning[self.stages.parent(i)])
                 i = self.stages.parent(i)
@@ -88,12 +87,12 @@ class Christoffel:
     def started(self, j: int, W: Vec, flow: Flow) -> Travelling:
         body = self.whole[j]
         joint = self.stages.joint(j)
-        f, n = unit_effort(body, joint)
+        unit = unit_effort(body, joint)
         rate, m = _rate(body, W, flow, joint)
         self.b.offer_vector(m, "NM", j, j, group="B")
-        return Travelling(j, (f, n), self._offered(rate, j, j), m)
+        return Travelling(j, unit, self._offered(rate, j, j), m)
 
-    def _offered(self, rate: Effort, i: int, j: int) -> Effort:
+    def _offered(self, rate: Spatial, i: int, j: int) -> Spatial:
         """The same effort, with names for what needs variables."""
         self.b.offer_vector(rate[0], "EB", i, j, group="B")
         self.b.offer_vector(rate[1], "NB", i, j, group="B")

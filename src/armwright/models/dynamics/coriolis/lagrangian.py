@@ -11,20 +11,19 @@ from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, number, tangent
+from armwright.expr.spatial import Spatial
 from armwright.expr.vector import cross, dot, minus, scaled
+from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.christoffel import Christoffel
-from armwright.models.dynamics.floating.floating_base import base_velocity, gravity_of, is_floating
 from armwright.models.dynamics.floating.floating_coriolis import drifting
 from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.gravity_torques import weights
 from armwright.models.dynamics.inertia.inertia_columns import downward, unit_effort
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_from, moments_of
-from armwright.models.dynamics.newton_euler.backward_pass import Effort
 from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, Body
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
-from armwright.models.dynamics.setting import Setting
 
 _HALF = number(0.5)
 
@@ -38,44 +37,43 @@ class Equations:
     Q: list[Node]
 
 
-def equations_of(setting: Setting, b: Builder, *, method: str = "recursive") -> Equations:
+def equations_of(mechanism: Mechanism, b: Builder, *, method: str = "recursive") -> Equations:
     """Lagrange's equations of a robot; of one that floats with its base, V0 before q̇.
 
     method   "recursive", or "derivative": C from the derivatives of A
     """
-    if is_floating(setting):
-        return _floating(setting, b, method)
-    stages = stages_of(setting.tree, setting.variables, b)
-    whole = composites(stages, moments_of(setting, stages, b), b)
-    joints = list(setting.variables.joints)
-    above, C = Christoffel(stages, whole, setting.variables.qd, b).elements()
+    if mechanism.base.freedom:
+        return _floating(mechanism, b, method)
+    stages = stages_of(mechanism, b)
+    whole = composites(stages, moments_of(mechanism, stages, b), b)
+    joints = list(mechanism.joints)
+    above, C = Christoffel(stages, whole, mechanism.qd, b).elements()
     A = [[above.get((i, j), above.get((j, i), ZERO)) for j in joints] for i in joints]
     rows = [[C.get((i, j), ZERO) for j in joints] for i in joints]
     if method == "derivative":
-        rows = christoffel_of(A, setting)
-    Q = _potential(setting, stages, whole, b)
-    if _is_carried(setting):
-        rows, Q = _carried(setting, stages, whole, rows, Q)
+        rows = christoffel_of(A, mechanism)
+    Q = _potential(mechanism, stages, whole, b)
+    if _is_carried(mechanism):
+        rows, Q = _carried(mechanism, stages, whole, rows, Q)
     for i, j in enumerate(joints):
-        A[i][i] = A[i][i] + setting.variables.joints[j].rotor
+        A[i][i] = A[i][i] + mechanism.joints[j].rotor
     return Equations(named(A, "A", joints, b), named(rows, "B", joints, b), Q)
 
 
-def _floating(setting: Setting, b: Builder, method: str) -> Equations:
+def _floating(mechanism: Mechanism, b: Builder, method: str) -> Equations:
     """A, C (6+n, 6+n) and Q (6+n): A·ν̇ + C·ν + Q with ν = (V0, q̇) and the rates of its components."""
     if method == "derivative":
         raise ArmwrightError(
-            f"method 'derivative': the base of '{setting.robot.name}' floats, and its velocities are no "
+            f"method 'derivative': the base of '{mechanism.robot.name}' floats, and its velocities are no "
             "derivatives of coordinates; use method='recursive'"
         )
-    stages = stages_of(setting.tree, setting.variables, b)
-    whole = composites(stages, moments_of(setting, stages, b), b)
-    _, W0 = base_velocity()
-    C = drifting(Christoffel(stages, whole, setting.variables.qd, b, W0))
-    up = minus(NOTHING, gravity_of(setting))
+    stages = stages_of(mechanism, b)
+    whole = composites(stages, moments_of(mechanism, stages, b), b)
+    C = drifting(Christoffel(stages, whole, mechanism.qd, b, mechanism.base.twist.angular))
+    up = minus(NOTHING, mechanism.base.gravity)
     on_base = (*scaled(up, whole[0].M), *cross(whole[0].MS, up))
-    Q = [*on_base, *_potential(setting, stages, whole, b)]
-    return Equations(inertia_from(setting, stages, whole, b), C, Q)
+    Q = [*on_base, *_potential(mechanism, stages, whole, b)]
+    return Equations(inertia_from(mechanism, stages, whole, b), C, Q)
 
 
 def named(rows: Square, stem: str, joints: Sequence[int], b: Builder) -> Square:
@@ -86,9 +84,9 @@ def named(rows: Square, stem: str, joints: Sequence[int], b: Builder) -> Square:
     ]
 
 
-def christoffel_of(A: Square, setting: Setting) -> Square:
+def christoffel_of(A: Square, mechanism: Mechanism) -> Square:
     """C_ij = Σ_k ½(∂A_ij/∂q_k + ∂A_ik/∂q_j − ∂A_jk/∂q_i)·q̇_k."""
-    v, n = setting.variables, len(A)
+    v, n = mechanism, len(A)
     flat = [A[i][j] for i in range(n) for j in range(i + 1)]
     slopes = [tangent(flat, {q.value: ONE}) for q in v.q.values()]
 
@@ -108,12 +106,12 @@ def christoffel_of(A: Square, setting: Setting) -> Square:
     return C
 
 
-def _potential(setting: Setting, stages: Stages, whole: dict[int, Body], b: Builder) -> list[Node]:
+def _potential(mechanism: Mechanism, stages: Stages, whole: dict[int, Body], b: Builder) -> list[Node]:
     """∂U/∂q of gravity and of springs."""
-    found = weights(stages, whole, minus(NOTHING, gravity_of(setting)))
+    found = weights(stages, whole, minus(NOTHING, mechanism.base.gravity))
     Q = []
-    for j, joint in setting.variables.joints.items():
-        spring = joint.stiffness * setting.variables.q[j] if joint.stiffness is not None else ZERO
+    for j, joint in mechanism.joints.items():
+        spring = joint.stiffness * mechanism.q[j] if joint.stiffness is not None else ZERO
         Q.append(b.name(found[j] + spring, b.label("Q", j), group="Q"))
     return Q
 
@@ -121,31 +119,31 @@ def _potential(setting: Setting, stages: Stages, whole: dict[int, Body], b: Buil
 # ------------------------------------------------------------------------ a moving base
 
 
-def _is_carried(setting: Setting) -> bool:
-    base = setting.robot.base
+def _is_carried(mechanism: Mechanism) -> bool:
+    base = mechanism.robot.base
     return any(value is not ZERO for value in (*base.W0, *base.WP0, *base.VP0))
 
 
 def _carried(
-    setting: Setting, stages: Stages, whole: dict[int, Body], C: Square, Q: list[Node]
+    mechanism: Mechanism, stages: Stages, whole: dict[int, Body], C: Square, Q: list[Node]
 ) -> tuple[Square, list[Node]]:
     """C and Q with the motion of the base: T = ½q̇ᵀA·q̇ + bᵀq̇ + c, b_j = n_j·W0, c = ½W0ᵀJ·W0.
 
     f_j, n_j are the effort of joint j about the base origin, J the inertia of all links there. The
     velocity of the base is left out: no torque depends on it.
     """
-    base = setting.robot.base
-    efforts = [_on_base(stages, whole[j], j) for j in setting.variables.joints]
+    base = mechanism.robot.base
+    efforts = [_on_base(stages, whole[j], j) for j in mechanism.joints]
     b = [dot(n, base.W0) for _, n in efforts]
     spin = [*b, _HALF * _spin_energy(whole[0], base.W0)]
-    slopes = [tangent(spin, {q.value: ONE}) for q in setting.variables.q.values()]
+    slopes = [tangent(spin, {q.value: ONE}) for q in mechanism.q.values()]
     size = range(len(b))
     turned = [[C[i][k] + (slopes[k][i] - slopes[i][k]) for k in size] for i in size]
     pushed = [Q[i] + dot(f, base.VP0) + dot(n, base.WP0) - slopes[i][-1] for i, (f, n) in enumerate(efforts)]
     return turned, pushed
 
 
-def _on_base(stages: Stages, whole: Body, j: int) -> Effort:
+def _on_base(stages: Stages, whole: Body, j: int) -> Spatial:
     *_, (_, effort) = downward(stages, j, unit_effort(whole, stages.joint(j)))
     return effort
 

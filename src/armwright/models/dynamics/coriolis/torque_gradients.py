@@ -24,7 +24,6 @@ from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Elements, Travelling
 from armwright.models.dynamics.coriolis.relative_momentum import Flow, flows
 from armwright.models.dynamics.inertia.inertia_columns import felt, stepped
-from armwright.models.dynamics.newton_euler.backward_pass import Effort
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.kinematics.frame_turn import Vec
 
@@ -40,7 +39,7 @@ class Place:
 
     VP: Vec
     zdd: Vec
-    effort: Effort
+    effort: Spatial
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +64,12 @@ class Variation:
         A: Elements = {}
         C: Elements = {}
         D: Elements = {}
-        for j in stages.variables.joints:
+        for j in stages.mechanism.joints:
             going = base.started(j, twice[j], inner[j])
             slope = self._slope(j, spins[j], twice[j], inner[j])
             i = j
             while i:
-                if i in stages.variables.joints:
+                if i in stages.mechanism.joints:
                     base.read(i, j, going, twice[i], A, C)
                     D[i, j] = felt(slope, stages.joint(i))
                     if i != j:
@@ -80,7 +79,7 @@ class Variation:
                 i = stages.parent(i)
         return A, C, D
 
-    def _slope(self, j: int, W: Vec, twice: Vec, flow: Flow) -> Effort:
+    def _slope(self, j: int, W: Vec, twice: Vec, flow: Flow) -> Spatial:
         """F and N of joint j; ``twice`` is 2ω and the flow is doubled too."""
         body, at = self.base.whole[j], self.places[j]
         (_, _, along), (_, _, around) = self.base.stages.joint(j).screw

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from armwright.expr import ONE, ZERO
+from armwright.expr import ZERO
 from armwright.expr.vector import applied, cross, dot, plus, scaled
+from armwright.mechanism.first_mover import AXES
 from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Travelling
 from armwright.models.dynamics.coriolis.relative_momentum import Flow, flows
@@ -22,12 +23,10 @@ from armwright.models.dynamics.inertia.sparse_inertia import Square
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.kinematics.frame_turn import Vec
 
-AXES: tuple[Vec, Vec, Vec] = ((ONE, ZERO, ZERO), (ZERO, ONE, ZERO), (ZERO, ZERO, ONE))
-
 
 def drifting(moving: Christoffel) -> Square:
     """C (6+n, 6+n), base first."""
-    joints = list(moving.stages.variables.joints)
+    joints = list(moving.stages.mechanism.joints)
     _, between = moving.elements()
     inner, turning = flows(moving.stages, moving.whole, moving.qd, moving.b), moving.spins()
     C = [[ZERO] * (6 + len(joints)) for _ in range(6 + len(joints))]

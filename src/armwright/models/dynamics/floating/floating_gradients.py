@@ -10,25 +10,23 @@ from collections.abc import Mapping, Sequence
 
 from armwright.expr import ONE, ZERO, Node, name, tangent
 from armwright.expr.vector import cross
-from armwright.models.dynamics.floating.floating_base import base_velocity
+from armwright.mechanism import Mechanism
+from armwright.mechanism.first_mover import AXES
 from armwright.models.dynamics.inertia.sparse_inertia import Square
-from armwright.models.dynamics.setting import Setting
 from armwright.models.kinematics.frame_turn import Vec
 
-AXES: tuple[Vec, Vec, Vec] = ((ONE, ZERO, ZERO), (ZERO, ONE, ZERO), (ZERO, ZERO, ONE))
 Seeds = Mapping[str, Node]
 
 
-def against_place(setting: Setting, torques: Sequence[Node]) -> Square:
+def against_place(mechanism: Mechanism, torques: Sequence[Node]) -> Square:
     """∂τ/∂(displacement of the base, q), (6+n, 6+n)."""
     seeds: list[Seeds] = [{}, {}, {}, *(_turning(axis) for axis in AXES)]
-    return _columns(torques, [*seeds, *({q.value: ONE} for q in setting.variables.q.values())])
+    return _columns(torques, [*seeds, *({q.value: ONE} for q in mechanism.q.values())])
 
 
-def against_rates(setting: Setting, torques: Sequence[Node]) -> Square:
+def against_rates(mechanism: Mechanism, torques: Sequence[Node]) -> Square:
     """∂τ/∂(V0, q̇), (6+n, 6+n), at a given acceleration of the base origin."""
-    v, w = base_velocity()
-    names = (*v, *w, *setting.variables.qd.values())
+    names = (*mechanism.base.twist.linear, *mechanism.base.twist.angular, *mechanism.qd.values())
     return _columns(torques, [{node.value: ONE} for node in names])
 
 
@@ -50,10 +48,10 @@ def _columns(torques: Sequence[Node], seeds: Sequence[Seeds]) -> Square:
 # --------------------------------------------------------------------------- state space
 
 
-def drift_of_place(n: int) -> tuple[Square, Square]:
+def drift_of_place(mechanism: Mechanism) -> tuple[Square, Square]:
     """Rates of (δ, q) per unit of (δ, q) and of (V0, q̇): δ̇ = δV − V0 × δ as twists, δq̇."""
-    v, w = base_velocity()
-    size = 6 + n
+    v, w = mechanism.base.twist
+    size = mechanism.size
     own = [[ZERO] * size for _ in range(size)]
     for k in range(3):
         for i, (turned, moved) in enumerate(zip(cross(w, AXES[k]), cross(v, AXES[k]), strict=True)):
@@ -61,9 +59,9 @@ def drift_of_place(n: int) -> tuple[Square, Square]:
     return own, [[ONE if i == k else ZERO for k in range(size)] for i in range(size)]
 
 
-def of_components(rates: Square) -> Square:
+def of_components(mechanism: Mechanism, rates: Square) -> Square:
     """∂(rates of the components of V0)/∂(V0, q̇) from those of the acceleration of the origin: less ω × v."""
-    v, w = base_velocity()
+    v, w = mechanism.base.twist
     found = [list(row) for row in rates]
     for k in range(3):
         for i, (by_v, by_w) in enumerate(zip(cross(w, AXES[k]), cross(AXES[k], v), strict=True)):

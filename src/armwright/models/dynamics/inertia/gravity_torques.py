@@ -29,7 +29,7 @@ def weights(stages: Stages, whole: Mapping[int, Body], up: Vec) -> dict[int, Nod
         lifted[j] = lifted[i]
         if stages.places[j].stage == j:
             lifted[j] = stages.enter(j, stages.places[i].into(lifted[i]))
-        if j in stages.variables.joints:
+        if j in stages.mechanism.joints:
             found[j] = _weight(whole[j], lifted[j], stages.joint(j))
     return found
 

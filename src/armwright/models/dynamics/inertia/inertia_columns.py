@@ -11,7 +11,6 @@ from typing import TypeAlias
 from armwright.expr import Node
 from armwright.expr.spatial import Spatial
 from armwright.expr.vector import cross, plus
-from armwright.models.dynamics.newton_euler.backward_pass import Effort
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
@@ -25,7 +24,7 @@ def _kept(vector: Vec, letter: str, link: int) -> Vec:
     return vector
 
 
-def unit_effort(body: Body, joint: Joint) -> Effort:
+def unit_effort(body: Body, joint: Joint) -> Spatial:
     """Force and moment that move a generalised link with q̈ = 1 (31)-(34), in axes with the joint's z.
 
     With the joint's screw p·z, a·z:  f = p·M·z + a·z × MS,  n = p·MS × z + a·J·z.
@@ -33,15 +32,17 @@ def unit_effort(body: Body, joint: Joint) -> Effort:
     (_, _, p), (_, _, a) = joint.screw
     x, y, _ = body.MS
     f = -(a * y), a * x, p * body.M
-    return f, (p * y - a * body.S[2], -(p * x) - a * body.S[4], a * body.ZZ)
+    return Spatial(f, (p * y - a * body.S[2], -(p * x) - a * body.S[4], a * body.ZZ))
 
 
-def felt(effort: Effort, joint: Joint) -> Node:
+def felt(effort: Spatial, joint: Joint) -> Node:
     """What a joint feels of an effort in axes with its z (38), erratum E4-21."""
-    return joint.screw.along(Spatial(*effort))
+    return joint.screw.along(effort)
 
 
-def downward(stages: Stages, j: int, effort: Effort, *, offer: Offer = _kept) -> Iterator[tuple[int, Effort]]:
+def downward(
+    stages: Stages, j: int, effort: Spatial, *, offer: Offer = _kept
+) -> Iterator[tuple[int, Spatial]]:
     """(i, the effort about the origin of link i in the axes of its stage) from link j to the base, 0.
 
     effort   about the origin of link j, in the axes of its stage
@@ -53,13 +54,13 @@ def downward(stages: Stages, j: int, effort: Effort, *, offer: Offer = _kept) ->
         yield j, effort
 
 
-def stepped(stages: Stages, j: int, effort: Effort, *, offer: Offer = _kept) -> Effort:
+def stepped(stages: Stages, j: int, effort: Spatial, *, offer: Offer = _kept) -> Spatial:
     """The effort about the origin of the antecedent of link j, in the axes of its stage (36), (37)."""
     f, n = effort
     i = stages.parent(j)
     place, P = stages.places[i], stages.turn(j).P
     if stages.places[j].stage != j:
-        return f, offer(plus(n, cross(place.back(P), f)), "N", i)
+        return Spatial(f, offer(plus(n, cross(place.back(P), f)), "N", i))
     f = offer(stages.leave(j, f), "F", i)
     n = offer(plus(stages.leave(j, n), cross(P, f)), "M", i)
-    return offer(place.back(f), "E", i), offer(place.back(n), "N", i)
+    return Spatial(offer(place.back(f), "E", i), offer(place.back(n), "N", i))

@@ -5,44 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from armwright.expr import ZERO, Node
+from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
-from armwright.models.dynamics.floating.floating_base import is_floating
 from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.inertia_columns import downward, felt, unit_effort
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.regrouping import regrouped
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
-from armwright.models.dynamics.setting import Setting
 from armwright.models.kinematics.frame_turn import Vec
 
 Square = list[list[Node]]
 
 
-def inertia_of(setting: Setting, b: Builder) -> Square:
+def inertia_of(mechanism: Mechanism, b: Builder) -> Square:
     """A (n, n) with rotor inertias; of a floating base (6+n, 6+n), base first."""
-    stages = stages_of(setting.tree, setting.variables, b)
-    whole = composites(stages, moments_of(setting, stages, b), b)
-    return inertia_from(setting, stages, whole, b)
+    stages = stages_of(mechanism, b)
+    whole = composites(stages, moments_of(mechanism, stages, b), b)
+    return inertia_from(mechanism, stages, whole, b)
 
 
-def inertia_from(setting: Setting, stages: Stages, whole: Mapping[int, Body], b: Builder) -> Square:
+def inertia_from(mechanism: Mechanism, stages: Stages, whole: Mapping[int, Body], b: Builder) -> Square:
     """A (n, n) or (6+n, 6+n) from generalised links that are already there."""
-    joints = list(setting.variables.joints)
-    before = 6 if is_floating(setting) else 0
+    joints = list(mechanism.joints)
+    before = 6 if mechanism.base.freedom else 0
     A = [[ZERO] * (before + len(joints)) for _ in range(before + len(joints))]
     at = {j: before + i for i, j in enumerate(joints)}
     for j in joints:
         for i, node in _column(stages, whole[j], j, at, b).items():
             A[i][at[j]] = A[at[j]][i] = b.name(node, _label(b, i - before, at[j] - before, joints), group="A")
-        A[at[j]][at[j]] = A[at[j]][at[j]] + setting.variables.joints[j].rotor
+        A[at[j]][at[j]] = A[at[j]][at[j]] + mechanism.joints[j].rotor
     if before:
         _fill_base(A, whole[0])
     return A
 
 
-def moments_of(setting: Setting, stages: Stages, b: Builder) -> dict[int, Body]:
+def moments_of(mechanism: Mechanism, stages: Stages, b: Builder) -> dict[int, Body]:
     """Regrouped bodies; nothing is lent, since adding a constant to a composite costs next to nothing."""
-    bodies = regrouped(setting.bodies, stages, stayed=(), lengths=None, b=b)
+    bodies = regrouped(mechanism.bodies, stages, stayed=(), lengths=None, b=b)
     for j, body in bodies.items():
         body.offer_halves(b, j)
     return bodies

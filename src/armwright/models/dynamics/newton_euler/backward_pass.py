@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from functools import partial
 
 from armwright.expr import ZERO
+from armwright.expr.spatial import STILL, Spatial
 from armwright.expr.sums import sum_of_products
 from armwright.expr.vector import cross, plus
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.newton_euler.forward_pass import State
-from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, Body
+from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.spin import Spin
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
 
-Effort = tuple[Vec, Vec]  # force, moment about the origin
-NO_EFFORT: Effort = (NOTHING, NOTHING)
 _ALL, _SIGNS = (1, 1, 1, 1), (1, 1, 1, -1, -1)
 
 
@@ -32,13 +31,13 @@ class Backward:
 
     stages: Stages
     bodies: Mapping[int, Body]
-    wrenches: Mapping[int, Effort]
+    wrenches: Mapping[int, Spatial]
     stayed: frozenset[int]
     b: Builder
 
-    def efforts(self, states: Mapping[int, State]) -> dict[int, Effort]:
+    def efforts(self, states: Mapping[int, State]) -> dict[int, Spatial]:
         """Force and moment on every link from its antecedent, about its origin, in the axes of its stage."""
-        found: dict[int, Effort] = {}
+        found: dict[int, Spatial] = {}
         for j in (*reversed(self.stages.order), 0):
             place = self.stages.places[j]
             f, n = self._in_own_axes(j, states[j], found)
@@ -46,12 +45,13 @@ class Backward:
             self.b.offer_vector(n, "NL", j, group=f"link {j}, backward")
             F, N = self._in_stage_axes(j, states[j], found)
             moment = self.b.hint(plus(place.back(n), N), "N", j, group=f"link {j}, backward")
-            found[j] = self.b.hint(plus(place.back(f), F), "E", j, group=f"link {j}, backward"), moment
+            force = self.b.hint(plus(place.back(f), F), "E", j, group=f"link {j}, backward")
+            found[j] = Spatial(force, moment)
         return found
 
-    def _in_own_axes(self, j: int, state: State, found: Mapping[int, Effort]) -> Effort:
+    def _in_own_axes(self, j: int, state: State, found: Mapping[int, Spatial]) -> Spatial:
         """The link's wrench, what begins a stage on it, and its inertia if it is evaluated here."""
-        f, n = self.wrenches.get(j, NO_EFFORT)
+        f, n = self.wrenches.get(j, STILL)
         group = f"link {j}, backward"
         if j not in self.stayed:
             assert state.own_VP is not None
@@ -63,26 +63,26 @@ class Backward:
             f, n = plus(f, fk), plus(n, self.stages.leave(k, found[k][1]))
             if j not in self.stayed:
                 n = plus(n, cross(self.stages.turn(k).P, fk))
-        return f, n
+        return Spatial(f, n)
 
-    def _in_stage_axes(self, j: int, state: State, found: Mapping[int, Effort]) -> Effort:
+    def _in_stage_axes(self, j: int, state: State, found: Mapping[int, Spatial]) -> Spatial:
         """The inertia of the link if it is evaluated here, and the links of the stage on it."""
-        f, n = NO_EFFORT
+        f, n = STILL
         place = self.stages.places[j]
         if j in self.stayed:
             offer = partial(self.b.offer_component, joint=j, group=f"link {j}, backward")
             body = self.bodies[j].turned(*place.phi, offer=offer).offered(offer)
-            f, n = inertial(body, state.spin, state.VP)
+            f, n = inertial(body, state.spin, state.at.A.linear)
             for k in self.stages.outer[j]:
                 fk = place.back(self.stages.leave(k, found[k][0]))
                 n = plus(n, cross(place.back(self.stages.turn(k).P), fk))
         for k in self.stages.inner[j]:
             fk, nk = found[k]
             f, n = plus(f, fk), plus(plus(n, nk), cross(place.back(self.stages.turn(k).P), fk))
-        return f, n
+        return Spatial(f, n)
 
 
-def inertial(body: Body, spin: Spin, VP: Vec) -> Effort:
+def inertial(body: Body, spin: Spin, VP: Vec) -> Spatial:
     """F = M·V̇ + U·MS (15), and the moment (16) as vee(UΣ − (UΣ)ᵀ) + MS × V̇."""
     U, D = spin.U, spin.D
     xx, xy, xz, yy, yz, zz = body.S
@@ -100,4 +100,4 @@ def inertial(body: Body, spin: Spin, VP: Vec) -> Effort:
         sum_of_products(_ALL, (*U[1], VP[1]), moments),
         sum_of_products(_ALL, (*U[2], VP[2]), moments),
     )
-    return F, plus(turning, cross(body.MS, VP))
+    return Spatial(F, plus(turning, cross(body.MS, VP)))

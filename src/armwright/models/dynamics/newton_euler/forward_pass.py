@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, Node
+from armwright.expr.spatial import Spatial
 from armwright.expr.vector import applied, cross, plus, scaled
+from armwright.mechanism import FirstMover
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.newton_euler.spin import Naming, Spin, spin_of
 from armwright.models.dynamics.newton_euler.stages import Stages
@@ -17,12 +19,11 @@ from armwright.models.kinematics.frame_turn import Vec
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """Motion of the base frame: ω, ω̇ and the acceleration of its origin less gravity."""
+class Carrier:
+    """Motion of axes: ω, and of their origin the acceleration less gravity, V̇ and ω̇."""
 
     W: Vec
-    WP: Vec
-    VP: Vec
+    A: Spatial
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +45,13 @@ class Rates:
 class State:
     """Motion of a link.
 
-    W, WP     ω and ω̇ of the axes of its stage
-    VP        acceleration of its origin less gravity, in these axes
+    at        motion of the axes of its stage, at its origin, in these axes
     spin      of the link, in the axes in which it is evaluated
     own       ω and ω̇ of the link in its own axes; None where it is not evaluated there and carries no stage
     own_VP    acceleration of its origin in its own axes; None where it is not evaluated there
     """
 
-    W: Vec
-    WP: Vec
-    VP: Vec
+    at: Carrier
     spin: Spin
     own: tuple[Vec, Vec] | None
     own_VP: Vec | None
@@ -71,19 +69,20 @@ class Forward:
     rates: Rates
     b: Builder
 
-    def states(self, start: Start) -> dict[int, State]:
+    def states(self, base: FirstMover) -> dict[int, State]:
         """Of the base, 0, and all links."""
-        found = {0: self._state(0, start)}
+        found = {0: self._state(0, Carrier(base.twist.angular, base.lifted))}
         for j in self.stages.order:
             before = found[self.stages.parent(j)]
             if self.stages.places[j].stage == j:
                 found[j] = self._state(j, self._entered(j, before), before.spin)
             else:
-                VP = self._slid(j, before.W, self._carried(j, before))
-                found[j] = self._state(j, Start(before.W, before.WP, VP))
+                W, A = before.at.W, before.at.A
+                VP = self._slid(j, W, self._carried(j, before))
+                found[j] = self._state(j, Carrier(W, Spatial(VP, A.angular)))
         return found
 
-    def _entered(self, j: int, before: State) -> Start:
+    def _entered(self, j: int, before: State) -> Carrier:
         """Motion of the axes of the stage that joint j begins, at the origin of link j."""
         enter, group = self.stages.enter, _group(j)
         assert before.own is not None
@@ -91,7 +90,7 @@ class Forward:
         WP = self.b.vector(enter(j, before.own[1]), "WPA", j, group=group)
         VSP = self.b.offer_vector(self._point(j, before), "VSP", j, group=group)
         VP = self._slid(j, W, enter(j, VSP))
-        return Start(W, WP, self.b.vector(VP, "VPA", j, group=group))
+        return Carrier(W, Spatial(self.b.vector(VP, "VPA", j, group=group), WP))
 
     def _point(self, j: int, before: State) -> Vec:
         """Acceleration of the origin of joint j in the axes of the link that carries it (10)."""
@@ -105,9 +104,9 @@ class Forward:
         """Acceleration of the origin of joint j in the axes of the stage of its antecedent (10)."""
         i = self.stages.parent(j)
         place = self.stages.places[i]
-        spin = before.spin if i in self.stayed else self._stage_spin(i, Start(before.W, before.WP, before.VP))
+        spin = before.spin if i in self.stayed else self._stage_spin(i, before.at)
         lever = self.b.offer_vector(place.back(self.stages.turn(j).P), "LA", j, group=_group(j))
-        carried = plus(before.VP, applied(spin.U, lever))
+        carried = plus(before.at.A.linear, applied(spin.U, lever))
         return self.b.offer_vector(carried, "VSA", j, group=_group(j))
 
     def _slid(self, j: int, W: Vec, VP: Vec) -> Vec:
@@ -116,28 +115,29 @@ class Forward:
         twice = scaled(along, 2 * self.rates.qd.get(j, ZERO))
         return plus(plus(VP, cross(W, twice)), scaled(along, self.rates.qdd.get(j, ZERO)))
 
-    def _state(self, j: int, at: Start, below: Spin | None = None) -> State:
+    def _state(self, j: int, at: Carrier, below: Spin | None = None) -> State:
         if j in self.stayed:
             own = self._own(j, at) if self.stages.outer[j] else None
-            return State(at.W, at.WP, at.VP, self._stage_spin(j, at, below), own, None)
+            return State(at, self._stage_spin(j, at, below), own, None)
         group, own = _group(j), self._own(j, at)
-        own_VP = self.stages.places[j].into(at.VP)
+        own_VP = self.stages.places[j].into(at.A.linear)
         own = self.b.vector(own[0], "W", j, group=group), self.b.vector(own[1], "WP", j, group=group)
         spin = spin_of(*own, Naming(self.b, "", j, group))
-        return State(at.W, at.WP, at.VP, spin, own, self.b.vector(own_VP, "VP", j, group=group))
+        return State(at, spin, own, self.b.vector(own_VP, "VP", j, group=group))
 
-    def _own(self, j: int, at: Start) -> tuple[Vec, Vec]:
+    def _own(self, j: int, at: Carrier) -> tuple[Vec, Vec]:
         """ω and ω̇ of link j in its own axes (6), (8)."""
         place = self.stages.places[j]
         rate, gain = self.rates.turning(place.spinning)
         x, y, z = place.into(at.W)
-        px, py, pz = place.into(at.WP)
+        px, py, pz = place.into(at.A.angular)
         return (x, y, z + rate), (px + y * rate, py - x * rate, pz + gain)
 
-    def _stage_spin(self, j: int, at: Start, below: Spin | None = None) -> Spin:
+    def _stage_spin(self, j: int, at: Carrier, below: Spin | None = None) -> Spin:
         rate, gain = self.rates.turning(self.stages.places[j].spinning)
         known = below.elements if below is not None else frozenset()
-        return spin_of(at.W, at.WP, Naming(self.b, "A", j, _group(j)), rate=rate, gain=gain, known=known)
+        named = Naming(self.b, "A", j, _group(j))
+        return spin_of(at.W, at.A.angular, named, rate=rate, gain=gain, known=known)
 
 
 def _group(j: int) -> str:

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, Node, postorder
 from armwright.expr.spatial import Spatial
-from armwright.models.core.builder import Builder
-from armwright.models.dynamics.newton_euler.backward_pass import Backward, Effort
-from armwright.models.dynamics.newton_euler.forward_pass import Forward, Rates, Start, State
+from armwright.mechanism import FirstMover, Mechanism
+from armwright.models.core.builder import Builder, builder_of
+from armwright.models.dynamics.newton_euler.backward_pass import Backward
+from armwright.models.dynamics.newton_euler.forward_pass import Forward, Rates, State
 from armwright.models.dynamics.newton_euler.regrouping import Known, regrouped
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
-from armwright.models.dynamics.setting import Setting
 from armwright.program.counts import count
 from armwright.program.graph import varying_nodes
 
@@ -31,7 +31,7 @@ class Run:
     b: Builder
     stages: Stages
     states: dict[int, State]
-    efforts: dict[int, Effort]
+    efforts: dict[int, Spatial]
     stayed: frozenset[int]
 
     @property
@@ -47,41 +47,41 @@ class Run:
     @property
     def along_axes(self) -> dict[int, Node]:
         """What every moving joint feels of force and moment, along its screw (20)."""
-        joints = self.stages.variables.joints
-        return {j: joint.screw.along(Spatial(*self.efforts[j])) for j, joint in joints.items()}
+        joints = self.stages.mechanism.joints
+        return {j: joint.screw.along(self.efforts[j]) for j, joint in joints.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
     """What all alternatives share: names of the angles in ``b``, in ``known`` how bodies were regrouped."""
 
-    setting: Setting
+    mechanism: Mechanism
     rates: Rates
-    start: Start
+    base: FirstMover
     b: Builder
     stages: Stages
     known: Known = field(default_factory=dict)
 
     def run(self, extra: frozenset[int]) -> Run:
         """The algorithm; ``extra`` links stay in the axes of their stage though a stage begins on them."""
-        setting, stages, b = self.setting, self.stages, self.b.copy()
+        mechanism, stages, b = self.mechanism, self.stages, self.b.copy()
         stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
         bodies = regrouped(
-            setting.bodies, stages, stayed=stayed, lengths=setting.lengths, known=self.known, b=b
+            mechanism.bodies, stages, stayed=stayed, lengths=mechanism.lengths, known=self.known, b=b
         )
         named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
-        states = Forward(stages, stayed, self.rates, b).states(self.start)
-        efforts = Backward(stages, bodies | named, setting.wrenches, stayed, b).efforts(states)
+        states = Forward(stages, stayed, self.rates, b).states(self.base)
+        efforts = Backward(stages, bodies | named, mechanism.wrenches, stayed, b).efforts(states)
         return Run(b, stages, states, efforts, stayed)
 
 
-def newton_euler(setting: Setting, rates: Rates, start: Start) -> Run:
+def newton_euler(mechanism: Mechanism, rates: Rates, base: FirstMover) -> Run:
     """Forces and moments on all links, by the cheapest of the alternatives that are tried."""
-    b = setting.builder()
-    stages = stages_of(setting.tree, setting.variables, b, split=_split(setting, start))
-    task, extra = _Task(setting, rates, start, b, stages), frozenset[int]()
+    b = builder_of(mechanism)
+    stages = stages_of(mechanism, b, split=_split(mechanism, base))
+    task, extra = _Task(mechanism, rates, base, b, stages), frozenset[int]()
     best = task.run(extra)
-    candidates = _candidates(best) if setting.robot.NL <= _MANY else []
+    candidates = _candidates(best) if mechanism.NL <= _MANY else []
     fewest = _cost(best, rates) if candidates else 0
     for j in candidates:
         other = task.run(extra | {j})
@@ -91,27 +91,27 @@ def newton_euler(setting: Setting, rates: Rates, start: Start) -> Run:
     return best
 
 
-def _split(setting: Setting, start: Start) -> frozenset[int]:
+def _split(mechanism: Mechanism, base: FirstMover) -> frozenset[int]:
     """On a base that does not turn, links with vertical axes are cheapest each for itself."""
-    if any(value is not ZERO for value in (*start.W, *start.WP)):
+    if any(value is not ZERO for value in (*base.twist.angular, *base.acceleration.angular)):
         return frozenset()
-    return frozenset(j for j in range(1, setting.robot.NL + 1) if _is_upright(setting, j))
+    return frozenset(j for j in range(1, mechanism.NL + 1) if _is_upright(mechanism, j))
 
 
-def _is_upright(setting: Setting, j: int) -> bool:
-    way = setting.tree.way_up(j)
-    return all(setting.tree.frames[k - 1].placement.alpha is ZERO for k in way)
+def _is_upright(mechanism: Mechanism, j: int) -> bool:
+    way = mechanism.tree.way_up(j)
+    return all(mechanism.frames[k - 1].placement.alpha is ZERO for k in way)
 
 
 def _candidates(run: Run) -> list[int]:
     """Links that carry a stage and stand in one whose axes turn about fewer than three of themselves."""
     carriers = [j for j in run.stages.order if run.stages.outer[j] and not run.stages.is_first(j)]
-    return [j for j in carriers if any(value is ZERO for value in run.states[j].W)]
+    return [j for j in carriers if any(value is ZERO for value in run.states[j].at.W)]
 
 
 def _cost(run: Run, rates: Rates) -> int:
     """Operations of all torques as the graph stands."""
     roots = tuple(run.along_axes.values())
-    v = run.stages.variables
+    v = run.stages.mechanism
     varying = {node.value for key in (v.q, rates.qd, rates.qdd) for node in key.values()}
     return count((), varying_nodes(postorder(roots), varying)).total

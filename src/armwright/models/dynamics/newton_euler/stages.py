@@ -12,9 +12,8 @@ from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
 from armwright.expr.vector import returned_x, returned_z, turned_x, turned_z
-from armwright.mechanism import Tree
+from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
-from armwright.models.core.variables import Variables
 from armwright.models.kinematics.frame_chain import angle_sum, named_pair
 from armwright.models.kinematics.frame_turn import NO_TURN, Pair, Turn, Vec, turns_of
 from armwright.robot import Joint
@@ -56,8 +55,7 @@ class Stages:
     order    links, antecedents first, without 0
     """
 
-    tree: Tree
-    variables: Variables
+    mechanism: Mechanism
     places: Mapping[int, Place]
     outer: Mapping[int, tuple[int, ...]]
     inner: Mapping[int, tuple[int, ...]]
@@ -71,15 +69,15 @@ class Stages:
 
     def parent(self, j: int) -> int:
         """The antecedent of link j."""
-        return self.tree.parents[j - 1]
+        return self.mechanism.parent(j)
 
     def joint(self, j: int) -> Joint:
         """The joint that moves link j."""
-        return self.tree.robot.joints[j - 1]
+        return self.mechanism.joint(j)
 
     def is_first(self, j: int) -> bool:
         """True of the links that turn about the z axis of the base only, or not at all."""
-        return all(self.turn(k).alpha == NO_TURN for k in self.tree.way_up(j))
+        return all(self.turn(k).alpha == NO_TURN for k in self.mechanism.tree.way_up(j))
 
     def enter(self, j: int, v: Vec) -> Vec:
         """A vector in the axes of the stage that joint j begins, from those of its antecedent link."""
@@ -90,31 +88,29 @@ class Stages:
         return turned_z(turned_x(v, *self.turn(j).alpha), *self.turn(j).gamma)
 
 
-def stages_of(tree: Tree, variables: Variables, b: Builder, *, split: Collection[int] = ()) -> Stages:
+def stages_of(mechanism: Mechanism, b: Builder, *, split: Collection[int] = ()) -> Stages:
     """The links 0 … NL by stage; the frames of loops are not among them.
 
     split   joints that begin a stage though their axis is parallel to the one before
     """
-    turns = turns_of(tree, variables, b)
-    order = tuple(j for j in tree.order if j <= tree.robot.NL)
+    turns = turns_of(mechanism, b)
     places = {0: Place(0, None, NO_TURN, ZERO, ())}
-    for j in order:
-        before = places[tree.parents[j - 1]]
+    for j in mechanism.links:
+        joint, before = mechanism.joint(j), places[mechanism.parent(j)]
         is_new = turns[j].alpha != NO_TURN or j in split
-        places[j] = _first(j, turns[j], tree) if is_new else _next(j, turns[j], before, tree, b)
-    children = {j: [k for k in tree.children[j] if k <= tree.robot.NL] for j in places}
+        places[j] = _first(j, turns[j], joint) if is_new else _next(j, turns[j], before, joint, b)
+    children = {j: [k for k in mechanism.tree.children[j] if k <= mechanism.NL] for j in places}
     outer = {j: tuple(k for k in below if places[k].stage == k) for j, below in children.items()}
     inner = {j: tuple(k for k in below if places[k].stage != k) for j, below in children.items()}
-    return Stages(tree, variables, places, outer, inner, order)
+    return Stages(mechanism, places, outer, inner, mechanism.links)
 
 
-def _first(j: int, turn: Turn, tree: Tree) -> Place:
-    spinning = (j,) if tree.robot.joints[j - 1].turns else ()
+def _first(j: int, turn: Turn, joint: Joint) -> Place:
+    spinning = (j,) if joint.turns else ()
     return Place(j, turn, turn.theta, turn.angle, spinning)
 
 
-def _next(j: int, turn: Turn, before: Place, tree: Tree, b: Builder) -> Place:
-    joint = tree.robot.joints[j - 1]
+def _next(j: int, turn: Turn, before: Place, joint: Joint, b: Builder) -> Place:
     spinning = (*before.spinning, j) if joint.turns else before.spinning
     angle = angle_sum(before.angle, angle_sum(joint.placement.gamma, turn.angle))
     return Place(before.stage, turn, named_pair(angle, spinning or (j,), b), angle, spinning)

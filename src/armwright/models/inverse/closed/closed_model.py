@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from armwright.expr import ONE, ZERO, Node, cos, name, number, sign, sin
+from armwright.mechanism import mechanism_of
+from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.variables import joint_units, symbols_in
 from armwright.models.inverse.choice.method_choice import ClosedForm
 from armwright.models.inverse.closed.branch_labels import labels_of
 from armwright.models.inverse.closed.branch_names import LEGEND, Namer
@@ -26,7 +27,7 @@ def closed_model(head: Head, arm: SolvedArm, form: ClosedForm) -> Closed:
     labels = labels_of(arm.chain, form)
     elements = tuple(node for row in rows for node in row)
     inputs = (pose_argument(),)
-    unit = joint_units(arm.robot.moving)
+    unit = mechanism_of(arm.robot).unit()
     text = "joint values per branch; last 1 = solution"
     return Closed(
         name=head.name,
@@ -41,7 +42,7 @@ def closed_model(head: Head, arm: SolvedArm, form: ClosedForm) -> Closed:
         parameters=symbols_in(arm.chain, elements, inputs),
         quantities=tuple(form.namer.builder.quantities),
         legend=(Entry("T", "1 or m", "wanted pose"), *LEGEND),
-        extra={"branches": tuple(zip(_letters(form.plan, branches), labels, strict=True))},
+        branches=tuple(zip(_letters(form.plan, branches), labels, strict=True)),
         arm=arm,
         labels=labels,
         marked=_marked_model(branches, rows, head, arm),

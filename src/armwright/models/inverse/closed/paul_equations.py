@@ -14,13 +14,12 @@ from armwright.expr import ONE, ZERO, Node, cos, name, sin
 from armwright.expr.polynomial import Polynomial, polynomials
 from armwright.expr.rules import without_constant
 from armwright.expr.walk import postorder, rebuild
-from armwright.mechanism import tree_of
+from armwright.mechanism import mechanism_of
 from armwright.models.core.builder import Builder
-from armwright.models.core.variables import variables_of
-from armwright.models.inverse.choice.opposite_axes import unfolded
 from armwright.models.kinematics.frame_chain import groups_along, way_between
 from armwright.models.kinematics.frame_turn import Vec, turns_of
 from armwright.models.kinematics.geometry import ORIGIN, X, Y, Z
+from armwright.models.kinematics.opposite_axes import unfolded
 from armwright.robot import Joint, Placement, Robot
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, frame_matrix, inverse_transform, matmul
 
@@ -114,9 +113,9 @@ def wanted_of(arm: Arm, T: Matrix) -> Matrix:
 
 def equations_of(arm: Arm) -> list[Equation]:
     """All differences ^iT_0·U·^nT_k − ^iT_k that are not identically zero, simplest first, once each."""
-    tree, variables = tree_of(arm.robot), variables_of(arm.robot)
-    b = Builder(largest=arm.robot.NL)
-    turns = turns_of(tree, variables, b)
+    mechanism = mechanism_of(arm.robot)
+    tree, b = mechanism.tree, Builder(largest=arm.robot.NL)
+    turns = turns_of(mechanism, b)
     n = arm.robot.NL
     sides: list[Sides] = []
     for k in range(max(n - _LAST, 1), n + 1):

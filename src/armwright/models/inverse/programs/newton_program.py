@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from armwright.expr import Node
 from armwright.expr.vector import cross
+from armwright.mechanism import mechanism_of
+from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.variables import symbols_in, variables_of
 from armwright.models.kinematics.frame_turn import Vec
 from armwright.models.kinematics.geometry import direct_geometry
 from armwright.models.kinematics.jacobian import jacobian
@@ -22,7 +23,7 @@ def newton_model(robot: Robot, pose: Argument, T: Matrix) -> Model:
     """
     direct, matrix = direct_geometry(robot), jacobian(robot)
     here = direct.outputs[0].elements
-    inputs = (pose, *variables_of(robot).arguments("q"))
+    inputs = (pose, *mechanism_of(robot).joint_arguments("q"))
     error, J = _error(here, T), _turned(robot, matrix.outputs[0].elements)
     n = len(robot.moving)
     return Model(

@@ -38,7 +38,7 @@ def base_groupings() -> PaperPart:
     ruled = rule(robot)
     rows = tuple(
         (one.name, text, line(linear_form(ruled[place], found.standard), first=place))
-        for place, one, text in zip(found.columns, found.parameters, found.extra["lines"], strict=True)
+        for place, one, text in zip(found.columns, found.parameters, found.lines, strict=True)
     )
     lost = [key for key, group in found.groups.items() if group == "unidentifiable"]
     table = Table("Base inertial parameters", ("parameter", "ours", "by the rule"), rows)

@@ -31,7 +31,7 @@ def _arm() -> tuple[Robot, Array]:
 
 def _compile(made: Model) -> Any:
     """The function with the values of the dense arm, whichever parameters it has."""
-    known = {symbol.name for symbol in made.program.parameters} | set(made.extra.get("standard", {}))
+    known = {symbol.name for symbol in made.program.parameters} | set(made.made_of)
     values = {key: value for key, value in dense_values(complete()).items() if key in known}
     return compile(made, parameters=values)
 

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol, cast
 
-from armwright.expr import Node, names_in, substitute
-from armwright.models.identification.base_parameters import base_parameters
-from armwright.models.identification.standard_parameters import numeric
+from armwright.expr import Node, evaluate, names_in, substitute
+from armwright.models.core.registry import find_kind
 from armwright.program import Symbol
 from armwright.robot import Robot
 from armwright.robot.parameters import parameters
+
+
+class BaseSet(Protocol):
+    """What is asked of the model ``base_parameters``, which is found by its name like any other.
+
+    parameters   the base set, each with its expression in standard parameters
+    standard     names of the standard parameters
+    robot        the robot with base parameters in the place of its own
+    """
+
+    parameters: tuple[Symbol, ...]
+    robot: Robot
+
+    @property
+    def standard(self) -> tuple[str, ...]: ...
 
 
 def base_form(robot: Robot, symbols: Sequence[Symbol]) -> tuple[Robot, tuple[Symbol, ...]]:
@@ -18,7 +33,7 @@ def base_form(robot: Robot, symbols: Sequence[Symbol]) -> tuple[Robot, tuple[Sym
     symbols   of the names in the robot, with their values where known; a base parameter made of them has
               an expression in them
     """
-    found = base_parameters(robot)
+    found = cast(BaseSet, find_kind("base_parameters").build(robot))
     held = {place.name: place.value for place in parameters(robot)}
     standard = {key: held[key] for key in found.standard}
     known = {symbol.name: symbol for symbol in symbols}
@@ -42,6 +57,14 @@ def _made(
             found.append(known[expression.value])
         elif not expression.is_constant and symbol.name not in standard:
             found.append(
-                Symbol(symbol.name, symbol.unit, numeric(expression, values), symbol.meaning, expression)
+                Symbol(symbol.name, symbol.unit, number_of(expression, values), symbol.meaning, expression)
             )
     return found
+
+
+def number_of(node: Node, values: Mapping[str, float] | None = None) -> float | None:
+    """The value of a node, or None where a name has none."""
+    try:
+        return evaluate(node, values or {})
+    except KeyError:
+        return None

@@ -1,4 +1,4 @@
-"""Dynamic parameters as names with values, lengths as names for a while.
+"""Parameters as nodes: dynamic ones as names with values, lengths as names for a while.
 
 Models of dynamics keep the canonical names of inertias, rotors, friction, stiffness and wrenches also
 where the robot has numbers: the number becomes the value of the name, so that it can be overridden
@@ -8,14 +8,11 @@ numbers unless the robot names them.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import chain
 
-from armwright.expr import ZERO, Node, name, names_in, postorder, rebuild
+from armwright.expr import ZERO, Node, name, names_in
 from armwright.program import Symbol
-from armwright.program.rewrite import is_scaled, times
 from armwright.robot import Joint, Robot
 from armwright.robot.change.edit import symbols_of
 from armwright.robot.parameters import Parameter, map_lengths, map_parameters
@@ -42,7 +39,7 @@ _MEANINGS = {
 }
 
 
-def named(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
+def with_named_parameters(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
     """The robot with its dynamic parameters as names, and the symbols of all its parameters."""
     values: dict[str, Symbol] = {}
     places: list[Parameter] = []
@@ -98,7 +95,7 @@ def with_named_lengths(robot: Robot) -> tuple[Robot, dict[str, Node]]:
     """The robot with its nonzero numeric lengths as names, and the numbers.
 
     The constructors pull a constant out of a product, (d·c)·u = d·(c·u), and then d·c is not shared.
-    With a name in the place of d it is; ``grounded`` puts the numbers back.
+    With a name in the place of d it is; the model that is made of it has the numbers again.
     """
     values: dict[str, Node] = {}
 
@@ -109,34 +106,3 @@ def with_named_lengths(robot: Robot) -> tuple[Robot, dict[str, Node]]:
         return name(_LENGTH + place.name)
 
     return map_lengths(robot, change), values
-
-
-def grounded(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, Node]:
-    """For every node below the roots the node with lengths as numbers; shared products d·c stay whole."""
-    order = postorder(roots)
-    new = dict(zip(order, order, strict=True))
-    lengths = {name(text): value for text, value in values.items()}
-    new |= lengths
-    changed = set(lengths)
-    is_kept, users = changed.isdisjoint, _users(order)
-    for node in order:
-        if not is_kept(node.args):
-            changed.add(node)
-            if node.op == "mul":
-                left, right = node.args
-                a, b = new[left], new[right]
-                is_whole = (_is_part(a) and users[left] > 1) or (_is_part(b) and users[right] > 1)
-                new[node] = times(a, b) if is_whole else a * b
-            else:
-                new[node] = rebuild(node, tuple([new[arg] for arg in node.args]))
-    return new
-
-
-def _users(order: Iterable[Node]) -> Counter[Node]:
-    """How often each node is an operand."""
-    return Counter(chain.from_iterable([node.args for node in order]))
-
-
-def _is_part(node: Node) -> bool:
-    """True of d·c with a number d, signs apart: it stays whole where it has other users."""
-    return is_scaled(node.args[0] if node.op == "neg" else node)

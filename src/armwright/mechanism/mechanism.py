@@ -1,0 +1,233 @@
+"""The mechanism of a robot: what its models are written over, and what they are called with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ZERO, Node, name
+from armwright.expr.spatial import Spatial
+from armwright.mechanism.first_mover import FirstMover, first_mover
+from armwright.mechanism.tree import Tree, tree_of
+from armwright.program import Argument, Symbol
+from armwright.robot import Coupling, Frame, Inertia, Joint, Robot
+from armwright.robot.geometry.frame_positions import check_sizes, frame_number
+
+_MEANINGS = {"q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations"}
+_RATES = {"q": "", "qd": "/s", "qdd": "/s^2"}
+
+
+@dataclass(frozen=True, slots=True)
+class CutLoop:
+    """A loop opened at joint k: it is closed where the frames k and twin = k+B coincide [KC97 2.1]."""
+
+    joint: Joint
+    k: int
+    twin: int
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """A robot as its models see it; every parameter is a node, a number or a name.
+
+    robot       what it is the mechanism of
+    tree        of the frames 1 … NF
+    frames      frame j at index j−1, with its placement and its joint
+    base        the first mover
+    q, qd, qdd  names (or values) of the variables, by number, of the joints 1 … NL that have their own
+    symbols     parameters with their values where known; empty where models take them as they find them
+    lengths     numbers of lengths that are names for a while
+    lists_all   True where a model lists all symbols as its parameters, and not only those it uses
+    made_of     values of the standard parameters, where symbols are base parameters made of them
+    """
+
+    robot: Robot
+    tree: Tree
+    frames: tuple[Frame, ...]
+    base: FirstMover
+    q: Mapping[int, Node]
+    qd: Mapping[int, Node]
+    qdd: Mapping[int, Node]
+    symbols: tuple[Symbol, ...] = ()
+    lengths: Mapping[str, Node] = field(default_factory=dict)
+    lists_all: bool = False
+    made_of: Mapping[str, float | None] = field(default_factory=dict)
+
+    # ------------------------------------------------------------------ joints and links
+
+    @property
+    def NL(self) -> int:
+        """Number of moving links."""
+        return self.robot.NL
+
+    @cached_property
+    def links(self) -> tuple[int, ...]:
+        """Numbers of the links 1 … NL, antecedents first."""
+        return tuple(j for j in self.tree.order if j <= self.robot.NL)
+
+    @cached_property
+    def joints(self) -> dict[int, Joint]:
+        """The joints with a variable of their own, by number, in file order."""
+        return {j: self.joint(j) for j in self.q}
+
+    def joint(self, j: int) -> Joint:
+        """The joint that moves link j."""
+        return self.robot.joints[j - 1]
+
+    def parent(self, j: int) -> int:
+        """The antecedent of frame j."""
+        return self.tree.parents[j - 1]
+
+    def position(self, j: int) -> Node:
+        """The variable of joint j; of a follower what its leader gives it; zero of a fixed joint."""
+        coupling = self.couplings.get(j)
+        if coupling is None:
+            return self.q.get(j, ZERO)
+        leader = next(k for k in self.q if self.joint(k).name == coupling.leader)
+        return coupling.offset + coupling.ratio * self.q[leader]
+
+    def number(self, frame: int | str | None) -> int:
+        """Number of a frame given by number, joint or link name; None is the terminal link."""
+        return self.robot.terminal if frame is None else frame_number(self.robot, frame)
+
+    @property
+    def active(self) -> dict[int, Joint]:
+        """The motorised joints by number; in an open robot, all that have a variable [KC97 2.1]."""
+        return {j: joint for j, joint in self.joints.items() if joint.is_active or not self.robot.loops}
+
+    @property
+    def passive(self) -> dict[int, Joint]:
+        """The joints of the tree that loops move."""
+        return {j: joint for j, joint in self.joints.items() if j not in self.active}
+
+    @property
+    def loops(self) -> tuple[CutLoop, ...]:
+        """The loops, each with the frames k and k+B."""
+        robot = self.robot
+        return tuple(CutLoop(loop.joint, robot.NL + i, robot.NJ + i) for i, loop in enumerate(robot.loops, 1))
+
+    @property
+    def cut(self) -> dict[int, Joint]:
+        """The opened joints by number; they are in no array of a call."""
+        return {loop.k: loop.joint for loop in self.loops}
+
+    @cached_property
+    def couplings(self) -> dict[int, Coupling]:
+        """The couplings by number of the follower."""
+        by_name = {coupling.follower: coupling for coupling in self.robot.couplings}
+        named = {j: by_name.get(joint.name) for j, joint in enumerate(self.robot.joints, 1)}
+        return {j: coupling for j, coupling in named.items() if coupling is not None}
+
+    @property
+    def bodies(self) -> dict[int, Inertia]:
+        """Inertias of the links 1 … NL, and of the base, 0, which matters if it floats."""
+        return {0: self.base.inertia} | {j: link.inertia for j, link in enumerate(self.robot.links, 1)}
+
+    @property
+    def free_bodies(self) -> tuple[int, ...]:
+        """Numbers of the bodies that forces move: the links, after the base if it floats."""
+        return (*((0,) if self.base.freedom else ()), *range(1, self.NL + 1))
+
+    @property
+    def wrenches(self) -> dict[int, Spatial]:
+        """What links exert on their surroundings, in their own axes (erratum E3-12)."""
+        links = {0: self.robot.base.link, **dict(enumerate(self.robot.links, 1))}
+        found = {j: link.wrench for j, link in links.items()}
+        return {j: Spatial((w.FX, w.FY, w.FZ), (w.CX, w.CY, w.CZ)) for j, w in found.items()}
+
+    # ------------------------------------------------------------------ what a model is called with
+
+    @property
+    def size(self) -> int:
+        """Rows of torques and accelerations: the freedoms of the base and of the joints."""
+        return self.base.freedom + len(self.q)
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """Numbers of these rows: −6 … −1 of a floating base, then those of the joints."""
+        return (*self.base.screws, *self.q)
+
+    def arguments(self, *keys: str, has_pose: bool = True) -> tuple[Argument, ...]:
+        """The arrays q, qd, qdd of a call, each after what it is for a floating base: T0, V0, A0.
+
+        has_pose   False: no torque depends on where the base is, and T0 is left out
+        """
+        found: list[Argument] = []
+        for key in keys:
+            base = self.base.arguments.get(key)
+            found += [base] if base is not None and (has_pose or key != "q") else []
+            found += self.joint_arguments(key)
+        return tuple(found)
+
+    def joint_arguments(self, *keys: str) -> tuple[Argument, ...]:
+        """The arrays q, qd, qdd of a call, of the joints alone."""
+        return tuple(self._argument(key) for key in keys)
+
+    def _argument(self, key: str) -> Argument:
+        nodes: Mapping[int, Node] = getattr(self, key)
+        names = tuple(node.value for node in nodes.values())
+        return Argument(key, (len(nodes),), self.unit(rate=_RATES[key]), names, _MEANINGS[key])
+
+    def torque_argument(self) -> Argument:
+        """The array tau of a call: joint torques, after the wrench on a floating base."""
+        own = (joint.torque or f"tau{j}" for j, joint in self.joints.items())
+        names = (*self.base.pushes, *own)
+        return Argument("tau", (len(names),), self.torque_unit, names, self.torque_meaning)
+
+    @property
+    def torque_unit(self) -> str:
+        """The unit of torques, after that of the wrench on a floating base."""
+        return f"N, N m, {self.unit(force=True)}" if self.base.freedom else self.unit(force=True)
+
+    @property
+    def torque_meaning(self) -> str:
+        """What the rows of torques are."""
+        return "wrench on the base, joint torques" if self.base.freedom else "joint torques"
+
+    def unit(self, *, rate: str = "", force: bool = False) -> str:
+        """One unit for an array of the joints: rad, m, or both where they differ."""
+        words = {"rad": "N m", "m": "N"} if force else {"rad": f"rad{rate}", "m": f"m{rate}"}
+        return " or ".join(dict.fromkeys(words[joint.unit] for joint in self.joints.values()))
+
+
+def mechanism_of(
+    robot: Robot, *, allows: tuple[str, ...] = ("loops",), what: str = "this model"
+) -> Mechanism:
+    """The mechanism of a robot, its parameters as they are.
+
+    allows   what of "loops" and "couplings" the model can do with; other robots are refused by name
+    what     the model, for the refusal
+    """
+    if not robot.joints:
+        raise ArmwrightError(f"'{robot.name}' has no joint; there is nothing to model")
+    check_sizes(robot)
+    _refuse(robot, allows, what)
+    followers = {coupling.follower for coupling in robot.couplings}
+    numbered = enumerate(robot.joints, 1)
+    joints = {j: joint for j, joint in numbered if joint.is_moving and joint.name not in followers}
+    frames = robot.frames
+    return Mechanism(
+        robot,
+        tree_of([frame.parent for frame in frames]),
+        frames,
+        first_mover(robot),
+        {j: name(joint.variable) for j, joint in joints.items()},
+        {j: name(joint.velocity or f"qd{j}") for j, joint in joints.items()},
+        {j: name(joint.acceleration or f"qdd{j}") for j, joint in joints.items()},
+    )
+
+
+def _refuse(robot: Robot, allows: tuple[str, ...], what: str) -> None:
+    if robot.loops and "loops" not in allows:
+        cut = ", ".join(loop.joint.name for loop in robot.loops)
+        raise ArmwrightError(
+            f"{what} of '{robot.name}': it has closed loops (cut at {cut}); open robots only"
+        )
+    if robot.couplings and "couplings" not in allows:
+        one = robot.couplings[0]
+        raise ArmwrightError(
+            f"{what} of '{robot.name}': joint '{one.follower}' follows '{one.leader}', and models of coupled "
+            "joints are geometric so far; leave the coupling out: dataclasses.replace(robot, couplings=())"
+        )

@@ -1,0 +1,141 @@
+"""A kind of model: its name, its metadata, how it is built, and the one place where a Model is made."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from armwright.expr import Node, names_in
+from armwright.mechanism import Mechanism
+from armwright.models.core.builder import Builder
+from armwright.models.core.grounding import grounded
+from armwright.models.core.model import Entry, Model
+from armwright.program import Argument, Output, Quantity, Symbol
+from armwright.program.graph import bare
+from armwright.program.program import quantity
+from armwright.robot import Robot
+from armwright.robot.parameters import parameters
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A model that can be asked for by name.
+
+    build(robot, *, …options) gives the Model; its keyword arguments are the model's options.
+    aliases are further names that it can be asked for by.
+    """
+
+    name: str
+    title: str
+    menu: str
+    build: Callable[..., Model]
+    references: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> Mapping[str, inspect.Parameter]:
+        """The keyword arguments of build, by name."""
+        found = inspect.signature(self.build).parameters.values()
+        return {option.name: option for option in found if option.kind is option.KEYWORD_ONLY}
+
+    def model(
+        self,
+        mechanism: Mechanism,
+        b: Builder,
+        *,
+        inputs: tuple[Argument, ...],
+        outputs: Sequence[Output],
+        legend: tuple[Entry, ...] = (),
+        method: str = "",
+        reason: str = "",
+    ) -> Model:
+        """The model of this kind from what was computed; lengths that were names are numbers again.
+
+        Its parameters are the symbols of the mechanism, all or those it uses, or else the names it uses.
+        """
+        named = _numbers_again(b, outputs, mechanism.lengths)
+        return Model(
+            name=self.name,
+            robot=mechanism.robot.name,
+            title=self.title,
+            menu=self.menu,
+            references=self.references,
+            inputs=inputs,
+            outputs=named.outputs,
+            parameters=_parameters(mechanism, inputs, named.outputs),
+            quantities=named.quantities,
+            hints=named.hints,
+            offers=named.offers,
+            method=method,
+            reason=reason,
+            legend=legend,
+            made_of=mechanism.made_of,
+        )
+
+
+# ---------------------------------------------------------------------- names of quantities
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """Outputs, and the names that were given while they were computed."""
+
+    outputs: tuple[Output, ...]
+    quantities: tuple[Quantity, ...]
+    hints: tuple[Quantity, ...]
+    offers: tuple[Quantity, ...]
+
+
+def _numbers_again(b: Builder, outputs: Sequence[Output], lengths: Mapping[str, Node]) -> _Named:
+    """What was computed, with numbers in the place of the names of lengths."""
+    if not lengths:
+        return _Named(tuple(outputs), tuple(b.quantities), tuple(b.hints), tuple(b.offers))
+    roots = [node for output in outputs for node in output.elements]
+    new = grounded([*(quantity.node for quantity in b.quantities), *roots], lengths)
+    quantities = [quantity((text, new[node], group)) for text, node, group in b.quantities]
+    hints = [_over(item, new) for item in b.hints if bare(item.node) in new]
+    return _Named(
+        tuple([replace(output, elements=tuple(new[node] for node in output.elements)) for output in outputs]),
+        tuple([quantity for quantity in quantities if quantity.node.args]),
+        tuple([hint for hint in hints if hint.node.args]),
+        tuple([_over(item, new) for item in b.offers if _is_known(bare(item.node), new)]),
+    )
+
+
+def _is_known(node: Node, new: Mapping[Node, Node]) -> bool:
+    """True of what the model has, and of what passes may yet make of its unchanged parts: 2·XY."""
+    return node in new or all(arg.is_constant or new.get(arg) is arg for arg in node.args)
+
+
+def _over(item: Quantity, new: Mapping[Node, Node]) -> Quantity:
+    """The item over new nodes; its outer sign need not stand anywhere else."""
+    text, node, group = item
+    inner = bare(node)
+    made = new.get(inner, inner)
+    return quantity((text, made if inner is node else -made, group))
+
+
+# ---------------------------------------------------------------------- parameters
+
+
+def _parameters(
+    mechanism: Mechanism, inputs: Sequence[Argument], outputs: Sequence[Output]
+) -> tuple[Symbol, ...]:
+    nodes = [node for output in outputs for node in output.elements]
+    if not mechanism.symbols:
+        return symbols_in(mechanism.robot, nodes, inputs)
+    given = {element for argument in inputs for element in argument.elements}
+    listed = (symbol for symbol in mechanism.symbols if symbol.name not in given)
+    if mechanism.lists_all:
+        return tuple(listed)
+    used = set(names_in(*nodes))
+    return tuple(symbol for symbol in listed if symbol.name in used)
+
+
+def symbols_in(robot: Robot, nodes: Iterable[Node], inputs: Iterable[Argument]) -> tuple[Symbol, ...]:
+    """The parameters that the nodes use: names that are not inputs, with their units."""
+    taken = {element for argument in inputs for element in argument.elements}
+    units = {place.name: place.unit for place in parameters(robot)}
+    used = names_in(*nodes)
+    return tuple(Symbol(text, units.get(text, "")) for text in used if text not in taken)
