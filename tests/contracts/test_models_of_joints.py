@@ -261,7 +261,7 @@ def wrenches(robot: Robot, made: Model, q: Array, qd: Array, qdd: Array) -> None
 IDENTITIES: dict[str, Callable[[Robot, Model, Array, Array, Array], None]] = {
     **dict.fromkeys(("transform", "direct_geometry", "fast_geometry"), geometry),
     **dict.fromkeys(("jacobian", "jacobian_factors"), jacobians),
-    **dict.fromkeys(("inverse_jacobian", "inverse_kinematics"), damped),
+    **dict.fromkeys(("inverse_jacobian", "joint_velocities"), damped),
     **dict.fromkeys(("velocities", "accelerations"), motion),
     **dict.fromkeys(("inverse_dynamics", "bias", "gravity"), torques),
     **dict.fromkeys(("acceleration_gradients", "linearised"), accelerating),
@@ -286,7 +286,7 @@ IDENTITIES: dict[str, Callable[[Robot, Model, Array, Array, Array], None]] = {
 }
 OPTIONS: dict[str, dict[str, object]] = {
     "inverse_jacobian": {"damping": 0.2},
-    "inverse_kinematics": {"damping": 0.2},
+    "joint_velocities": {"damping": 0.2},
     "task_inertia": {"components": ("x",)},
 }
 # Models of certain types of joints, which other types are refused by.
