@@ -10,8 +10,8 @@ from typing import ClassVar
 from armwright.expr import name
 from armwright.kernels.inverse.arm import Arm
 from armwright.kernels.inverse.numeric_search import NumericArm
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.registry import Kind
 from armwright.models.inverse.choice.method_choice import ClosedForm
 from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
