@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from armwright.emit.emitting import emit
     from armwright.errors import ArmwrightError, Finding, InputError
     from armwright.models.core.registry import model, models
+    from armwright.models.simulation.plant import Stops
     from armwright.robot import (
         Base,
         Fixed,
@@ -35,36 +36,69 @@ if TYPE_CHECKING:
     )
     from armwright.robot.formats import load, robots
     from armwright.run import Function, Solutions, Solver, compile
+    from armwright.simulate.controllers import Adaptive, ComputedTorque, Feedforward, GravityCompensation
+    from armwright.simulate.motion_shapes import (
+        bang_coast_bang,
+        cubic,
+        quintic,
+        s_curve,
+        spline,
+        through,
+        trapezoidal,
+    )
+    from armwright.simulate.motions import Fourier, Motion
+    from armwright.simulate.schedules import Schedule
+    from armwright.simulate.sensors import Sensors
+    from armwright.simulate.simulation import simulate
+    from armwright.simulate.trajectory import Trajectory
 
 __all__ = [
+    "Adaptive",
     "ArmwrightError",
     "Base",
+    "ComputedTorque",
+    "Feedforward",
     "Finding",
     "Fixed",
+    "Fourier",
     "Friction",
     "Function",
     "Helical",
+    "GravityCompensation",
     "Inertia",
     "InputError",
     "Joint",
     "Limits",
     "Link",
     "Loop",
+    "Motion",
     "Motor",
     "Placement",
     "Prismatic",
     "Revolute",
     "Robot",
+    "Schedule",
+    "Sensors",
     "Solutions",
     "Solver",
+    "Stops",
+    "Trajectory",
     "Wrench",
     "__version__",
+    "bang_coast_bang",
     "compile",
+    "cubic",
     "emit",
     "load",
     "model",
     "models",
+    "quintic",
     "robots",
+    "s_curve",
+    "simulate",
+    "spline",
+    "through",
+    "trapezoidal",
 ]
 
 _ROOMS = {
@@ -75,6 +109,14 @@ _ROOMS = {
     " Revolute Robot Wrench",
     "armwright.robot.formats": "load robots",
     "armwright.run": "Function Solutions Solver compile",
+    "armwright.models.simulation.plant": "Stops",
+    "armwright.simulate.controllers": "Adaptive ComputedTorque Feedforward GravityCompensation",
+    "armwright.simulate.motion_shapes": "bang_coast_bang cubic quintic s_curve spline through trapezoidal",
+    "armwright.simulate.motions": "Fourier Motion",
+    "armwright.simulate.schedules": "Schedule",
+    "armwright.simulate.sensors": "Sensors",
+    "armwright.simulate.simulation": "simulate",
+    "armwright.simulate.trajectory": "Trajectory",
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}
 

@@ -124,6 +124,16 @@ def cos(x: Real) -> Real:
     return math.cos(x) if math.isfinite(x) else math.nan
 
 
+def floor(x: Real) -> Real:
+    """The largest whole number that is not above x, as a real number."""
+    return float(math.floor(x)) if math.isfinite(x) else x
+
+
+def somewhere(test: bool) -> bool:
+    """The test itself; where a kernel works on several samples at a time, true if any of them passes."""
+    return test
+
+
 def atan2(y: Real, x: Real) -> Real:
     """The angle of the point (x, y)."""
     return math.atan2(y, x)

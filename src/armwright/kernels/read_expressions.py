@@ -34,7 +34,8 @@ _SIGNS = {
     ast.Mod: "%",
 }
 _TESTS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
-_WORDS = {"abs": 1, "min": 2, "max": 2, "sqrt": 1, "sin": 1, "cos": 1, "atan2": 2, "float": 1, "int": 1}
+_WORDS = {"abs": 1, "min": 2, "max": 2, "sqrt": 1, "sin": 1, "cos": 1, "atan2": 2, "floor": 1}
+_WORDS |= {"float": 1, "int": 1, "somewhere": 1}
 
 
 def is_word(name: str) -> bool:
@@ -194,6 +195,8 @@ class ExpressionReader:
             )
         if len(node.args) != _WORDS[name] or node.keywords:
             self.scope.refuse(node, f"{name} has {_WORDS[name]} arguments")
+        if name == "somewhere":
+            return Word(name, (self.truth(node.args[0]),), TRUTH)
         values = [self.number(one) for one in node.args]
         if name == "float":
             return as_real(values[0])

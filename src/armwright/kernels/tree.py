@@ -153,7 +153,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A function that every language has: abs min max sqrt sin cos atan2 float int."""
+    """A function that every language has: abs min max sqrt sin cos atan2 floor float int somewhere."""
 
     name: str
     arguments: tuple[Expression, ...]

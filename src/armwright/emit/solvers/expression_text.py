@@ -76,6 +76,8 @@ class ExpressionText:
 
     def decided(self, test: Expression) -> bool | None:
         """What a test of constants gives; None where it depends on variables."""
+        if isinstance(test, Word):
+            return self.decided(test.arguments[0])
         if isinstance(test, Not):
             inner = self.decided(test.value)
             return None if inner is None else not inner
@@ -119,6 +121,8 @@ class ExpressionText:
         if isinstance(node, Part):
             return self._part(node), _ATOM
         if isinstance(node, Word):
+            if node.name == "somewhere":  # one sample at a time: the test itself
+                return self._piece(node.arguments[0])
             return self._call(node.name, *node.arguments), _ATOM
         if isinstance(node, Choice):
             return self.d.call(

@@ -135,7 +135,7 @@ DIALECT = MathematicaDialect(
     nothing="Null;",
     words={"and": "&&", "or": "||", "not": "!"},
     calls={
-        **{word: f"{word.capitalize()}[{{0}}]" for word in ("sqrt", "sin", "cos", "abs")},
+        **{word: f"{word.capitalize()}[{{0}}]" for word in ("sqrt", "sin", "cos", "abs", "floor")},
         **{word: f"{word.capitalize()}[{{0}}, {{1}}]" for word in ("min", "max")},
         "atan2": "ArcTan[{1}, {0}]",  # x before y
         "choice": "If[{0}, {1}, {2}]",

@@ -115,7 +115,7 @@ DIALECT = PythonDialect(
         "int": "int({0})",
         "quotient": "({0} // {1})",
         "remainder": "({0} % {1})",
-        **{word: f"np.{word}({{0}})" for word in ("sqrt", "sin", "cos")},
+        **{word: f"np.{word}({{0}})" for word in ("sqrt", "sin", "cos", "floor")},
         **{word: f"{word}({{0}}, {{1}})" for word in ("min", "max")},
         "atan2": "np.arctan2({0}, {1})",
     },

@@ -19,35 +19,59 @@ Shape = Mapping[str, Node]
 class Law:
     """A friction law.
 
-    columns   (q̇, shape) → what each linear parameter multiplies, by stem, in the order of the law
+    columns   (q̇, direction, shape) → what each linear parameter multiplies, by stem, in the order of the law
     linear    stems besides FV, FS, OFF; zero where not given
     shape     stems of further parameters [rad/s or m/s]; the value where not given, None if it must be given
     formula   for people
+    is_dry    True where friction jumps at q̇ = 0, by its columns' dependence on the direction: joints stick
     """
 
     title: str
     formula: str
-    columns: Callable[[Node, Shape], dict[str, Node]]
+    columns: Callable[[Node, Node, Shape], dict[str, Node]]
     linear: tuple[str, ...] = ()
     shape: Mapping[str, Callable[[Shape], Node] | None] = ()  # type: ignore[assignment]
+    is_dry: bool = False
 
 
-def _coulomb(qd: Node, _: Shape) -> dict[str, Node]:
-    return {"FV": qd, "FS": sign(qd), "OFF": ONE}
+def _coulomb(qd: Node, direction: Node, _: Shape) -> dict[str, Node]:
+    return {"FV": qd, "FS": direction, "OFF": ONE}
 
 
-def _smooth(qd: Node, shape: Shape) -> dict[str, Node]:
-    return {"FV": qd, "FS": tanh(qd / shape["vs"]), "OFF": ONE}
+def _asymmetric(qd: Node, direction: Node, _: Shape) -> dict[str, Node]:
+    return {"FV": qd, "FD": qd * direction, "FS": direction, "OFF": ONE}
 
 
-def _stribeck(qd: Node, shape: Shape) -> dict[str, Node]:
-    direction = tanh(qd / shape["vt"])
+def _falling(qd: Node, direction: Node, shape: Shape) -> dict[str, Node]:
     falling = exp(-((qd / shape["vs"]) ** 2))
     return {"FV": qd, "FS": direction, "FB": falling * direction, "F3": qd**3, "OFF": ONE}
 
 
+def _smooth(qd: Node, _: Node, shape: Shape) -> dict[str, Node]:
+    return {"FV": qd, "FS": tanh(qd / shape["vs"]), "OFF": ONE}
+
+
+def _stribeck(qd: Node, _: Node, shape: Shape) -> dict[str, Node]:
+    return _falling(qd, tanh(qd / shape["vt"]), shape)
+
+
 LAWS: Mapping[str, Law] = {
-    "coulomb": Law("viscous and Coulomb", "FV·qd + FS·sign(qd) + OFF", _coulomb),
+    "coulomb": Law("viscous and Coulomb", "FV·qd + FS·sign(qd) + OFF", _coulomb, is_dry=True),
+    "asymmetric": Law(
+        "viscous and Coulomb, each with a value per direction",
+        "(FV + FD·sign(qd))·qd + FS·sign(qd) + OFF: FV ± FD and FS ± OFF forward and backward",
+        _asymmetric,
+        linear=("FD",),
+        is_dry=True,
+    ),
+    "stiction": Law(
+        "viscous, cubic, Coulomb and Stribeck with a jump at rest",
+        "FV·qd + F3·qd³ + (FS + FB·exp(−(qd/vs)²))·sign(qd) + OFF: sticks up to FS + FB",
+        _falling,
+        linear=("FB", "F3"),
+        shape={"vs": None},
+        is_dry=True,
+    ),
     "smooth": Law("viscous and smooth Coulomb", "FV·qd + FS·tanh(qd/vs) + OFF", _smooth, shape={"vs": None}),
     "stribeck": Law(
         "viscous, cubic, smooth Coulomb and Stribeck",
@@ -59,17 +83,28 @@ LAWS: Mapping[str, Law] = {
 }
 
 
-def friction_torque(friction: Friction, qd: Node, *, joint: str) -> Node:
-    """The torque that a joint's friction takes at velocity q̇; ``joint`` is its name, for messages."""
+def friction_torque(friction: Friction, qd: Node, *, joint: str, direction: Node | None = None) -> Node:
+    """The torque that a joint's friction takes at velocity q̇; ``joint`` is its name, for messages.
+
+    direction   +1 or −1: the way the joint slides, or is about to; the sign of q̇ where not given
+    """
     values = _linear(friction, joint)
     total = ZERO
-    for stem, column in friction_columns(friction, qd, joint=joint).items():
+    for stem, column in friction_columns(friction, qd, joint=joint, direction=direction).items():
         total = total + values[stem] * column
     return total
 
 
-def friction_columns(friction: Friction, qd: Node, *, joint: str) -> dict[str, Node]:
-    """What each linear parameter of the joint's law multiplies, by stem."""
+def break_away(friction: Friction, *, joint: str) -> Node:
+    """The torque beyond OFF that a joint at rest resists before it slides; zero where the law is smooth."""
+    sliding = friction_torque(friction, ZERO, joint=joint, direction=ONE)
+    return sliding - friction_torque(friction, ZERO, joint=joint, direction=ZERO)
+
+
+def friction_columns(
+    friction: Friction, qd: Node, *, joint: str, direction: Node | None = None
+) -> dict[str, Node]:
+    """What each linear parameter of the joint's law multiplies, by stem; direction as for the torque."""
     law = law_of(friction, joint)
     given = dict(friction.extra)
     shape: dict[str, Node] = {}
@@ -83,7 +118,7 @@ def friction_columns(friction: Friction, qd: Node, *, joint: str) -> dict[str, N
             )
         else:
             shape[stem] = default(shape)
-    return law.columns(qd, shape)
+    return law.columns(qd, sign(qd) if direction is None else direction, shape)
 
 
 def law_of(friction: Friction, joint: str) -> Law:

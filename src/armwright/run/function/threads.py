@@ -21,7 +21,16 @@ def in_parallel(run: Callable[[int, int], None], count: int, *, threads: int) ->
     whatever it writes to.
     """
     threads = min(threads, _PER_CORE * (os.cpu_count() or 1))
-    piece = min(_PIECE, max(64, count // threads // 64 * 64))
+    _share(run, count, piece=min(_PIECE, max(64, count // threads // 64 * 64)), threads=threads)
+
+
+def in_pieces(run: Callable[[int, int], None], count: int, *, threads: int) -> None:
+    """The same for a few long tasks: pieces are as small as may be, so that threads end together."""
+    threads = min(threads, count, _PER_CORE * (os.cpu_count() or 1))
+    _share(run, count, piece=max(1, count // (8 * max(threads, 1))), threads=max(threads, 1))
+
+
+def _share(run: Callable[[int, int], None], count: int, *, piece: int, threads: int) -> None:
     pieces = max(1, count // piece)
     if threads == 1 or pieces == 1:
         run(0, count)

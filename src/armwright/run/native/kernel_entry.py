@@ -4,7 +4,8 @@
 changed and then of the results, steps the bytes from one sample to the next, 0 for what all samples share.
 Numbers are read and written as 64-bit integers or doubles.
 
-For kernels that work on lanes, samples stand side by side: element j of sample s at place + j·step + 8·s, and
+Kernels that work on lanes are called in one of two ways. In groups a sample is a group: every real number of
+it is a vector with one number for each lane. Otherwise samples stand side by side: element j of sample s at place + j·step + 8·s, and
 n is a multiple of the lanes. Whole numbers are the same for all samples.
 """
 
@@ -26,9 +27,10 @@ def entry_arguments(kernel: Kernel) -> list[Variable]:
     return [*(one for one in kernel.inputs if one.name not in kernel.changed), *kernel.outputs]
 
 
-def entry_text(function: Callable[..., Any]) -> str:
-    """The entry of a kernel."""
+def entry_text(function: Callable[..., Any], *, lanes: int = 1) -> str:
+    """The entry of a kernel for single samples, or for groups of them."""
     kernel, code = read(function), Code()
+    v = Reals(code, lanes)
     put = code.put
     put(f"define void @run.{kernel.name}({_HEAD}) nounwind {{\nentry:\nbr label %test\ntest:")
     put("%s = phi i64 [0, %entry], [%next, %body]")
@@ -39,13 +41,13 @@ def entry_text(function: Callable[..., Any]) -> str:
     outputs = {one.name: place for one, place in zip(kernel.outputs, places[split:], strict=True)}
     inputs = {one.name: place for one, place in zip(arguments, places[:split], strict=False)}
     given = ["ptr %record"] if kernel.record is not None else []
-    given += [_given(code, one, inputs, outputs) for one in kernel.inputs]
+    given += [_given(v, one, inputs, outputs) for one in kernel.inputs]
     given += [
         f"ptr {outputs[one.name]}"
         for one in kernel.outputs
         if one.kind.is_array and one.name not in inputs and one.name not in kernel.changed
     ]
-    _call(code, kernel, ", ".join([*given, "ptr %scratch"]), outputs)
+    _call(v, kernel, ", ".join([*given, "ptr %scratch"]), outputs)
     put("%next = add nsw i64 %s, 1\nbr label %test\nend:\nret void\n}")
     return code.text()
 
@@ -56,16 +58,18 @@ def _place(code: Code, index: int) -> str:
     return code.new(f"getelementptr i8, ptr {start}, i64 {code.new(f'mul i64 {step}, %s')}")
 
 
-def _given(code: Code, one: Variable, inputs: dict[str, str], outputs: dict[str, str]) -> str:
+def _given(v: Reals, one: Variable, inputs: dict[str, str], outputs: dict[str, str]) -> str:
     if one.kind.is_array:
         return f"ptr {inputs.get(one.name) or outputs[one.name]}"
-    kind = "double" if one.kind == REAL else "i64"
-    return f"{kind} {code.new(f'load {kind}, ptr {inputs[one.name]}')}"
+    kind = v.type if one.kind == REAL else "i64"
+    place = inputs.get(one.name) or outputs[one.name]
+    return f"{kind} {v.code.new(f'load {kind}, ptr {place}, align 8')}"
 
 
-def _call(code: Code, kernel: Kernel, given: str, outputs: dict[str, str]) -> None:
+def _call(v: Reals, kernel: Kernel, given: str, outputs: dict[str, str]) -> None:
+    code = v.code
     numbers = [one for one in kernel.outputs if not one.kind.is_array]
-    kinds = ["double" if one.kind == REAL else "i64" for one in numbers]
+    kinds = [v.type if one.kind == REAL else "i64" for one in numbers]
     if not numbers:
         code.put(f"call void @k.{kernel.name}({given})")
         return
@@ -73,7 +77,7 @@ def _call(code: Code, kernel: Kernel, given: str, outputs: dict[str, str]) -> No
     answer = code.new(f"call {whole} @k.{kernel.name}({given})")
     for i, (one, kind) in enumerate(zip(numbers, kinds, strict=True)):
         part = answer if len(kinds) == 1 else code.new(f"extractvalue {whole} {answer}, {i}")
-        code.put(f"store {kind} {part}, ptr {outputs[one.name]}")
+        code.put(f"store {kind} {part}, ptr {outputs[one.name]}, align 8")
 
 
 # ---------------------------------------------------------------------------------------- lanes

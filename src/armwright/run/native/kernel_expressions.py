@@ -38,7 +38,7 @@ _TESTS: Mapping[str, tuple[str, str]] = {
     "==": ("oeq", "eq"),
     "!=": ("une", "ne"),
 }
-_WORDS = {"sqrt": "sqrt", "abs": "fabs", "min": "minnum", "max": "maxnum"}
+_WORDS = {"sqrt": "sqrt", "abs": "fabs", "min": "minnum", "max": "maxnum", "floor": "floor"}
 _WHOLE_WORDS = {"min": "smin", "max": "smax", "abs": "abs"}
 
 
@@ -198,6 +198,9 @@ class ExpressionWriter:
             if kind != SCALAR:
                 raise TypeError(f"kernel {self.frame.kernel.name}: int() of what may differ among lanes")
             return self.code.new(f"fptosi double {register} to i64"), INTEGER
+        if node.name == "somewhere":
+            register, kind = self.value(node.arguments[0])
+            return (register if kind == BIT else self.v.any(register)), BIT
         if node.kind == WHOLE:
             return self._whole_word(node), INTEGER
         given = [self.real(one) for one in node.arguments]

@@ -29,17 +29,24 @@ class KernelMachine:
 
 
 def kernel_machine(
-    functions: Sequence[Callable[..., Any]], *, host: Host, cache: Cache, lanes: int = 1
+    functions: Sequence[Callable[..., Any]],
+    *,
+    host: Host,
+    cache: Cache,
+    lanes: int = 1,
+    in_groups: bool = False,
 ) -> KernelMachine:
     """Entries of the kernels, from the cache or freshly made.
 
+    in_groups   True where arrays have the samples of a vector as their last axis, see kernel_entry
+
     Our own kernels are found in the cache by the files they stand in, before anything is read or translated.
     """
-    sources = _sources(functions, lanes)
+    sources = _sources(functions, lanes, in_groups=in_groups)
     key = cache.key(sources, host.spelling) if sources else ""
     code = cache.read(key) if sources else None
     if code is None:
-        text = _text(functions, host, lanes)
+        text = _text(functions, host, lanes, in_groups=in_groups)
         key = key or cache.key(text, host.spelling)
         code = None if sources else cache.read(key)
     if code is None:
@@ -48,20 +55,21 @@ def kernel_machine(
     return _loaded(code, [function.__name__ for function in functions], host)
 
 
-def _sources(functions: Sequence[Callable[..., Any]], lanes: int) -> str:
+def _sources(functions: Sequence[Callable[..., Any]], lanes: int, *, in_groups: bool) -> str:
     """What decides the machine code: files, and what is asked for; "" where a kernel is not ours."""
     if not all(function.__module__.startswith(f"{kernels.__name__}.") for function in functions):
         return ""
     rooms = [Path(kernels.__path__[0]), Path(__file__).parent]
     texts = [path.read_bytes() for room in rooms for path in sorted(room.rglob("*.py"))]
     names = " ".join(f"{function.__module__}.{function.__name__}" for function in functions)
-    return f"{sha256(b''.join(texts)).hexdigest()} {names} {lanes}"
+    return f"{sha256(b''.join(texts)).hexdigest()} {names} {lanes} {int(in_groups)}"
 
 
-def _text(functions: Sequence[Callable[..., Any]], host: Host, lanes: int) -> str:
+def _text(functions: Sequence[Callable[..., Any]], host: Host, lanes: int, *, in_groups: bool) -> str:
     made = kernel_text(functions, host, lanes=lanes)
     sizes = [f"@scratch.{name} = constant i64 {size}" for name, size in made.scratch.items()]
-    entries = [entry_text(one) if lanes == 1 else lane_entry_text(one, lanes) for one in functions]
+    is_plain = lanes == 1 or in_groups
+    entries = [entry_text(one, lanes=lanes) if is_plain else lane_entry_text(one, lanes) for one in functions]
     return joined([made.text, *sizes, *entries, kernel_lapack.table_text()])
 
 

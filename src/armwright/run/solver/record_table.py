@@ -55,34 +55,38 @@ def record_table(value: Any, record: Record, *, has_lanes: bool = False) -> Reco
     for name, stub in record.programs.items():
         given = getattr(value, name)
         several = given if name in record.several else (given,)
-        block, functions = _programs(several, stub, has_lanes=has_lanes)
+        block, functions = _programs([_native(one, stub, value) for one in several], has_lanes=has_lanes)
         keeps += [block, *functions]
         words[layout.places[name] // WORD] = block.ctypes.data
     return RecordTable(value, words, tuple(keeps))
 
 
+def _shape(kind: Kind, value: Any) -> tuple[int, ...]:
+    """The shape with the record's values for the sizes that it names."""
+    return tuple(size if isinstance(size, int) else getattr(value, size) for size in kind.shape)
+
+
 def _check_shape(name: str, array: NDArray[np.float64], kind: Kind, value: Any) -> None:
-    wanted = tuple(size if isinstance(size, int) else getattr(value, size) for size in kind.shape)
+    wanted = _shape(kind, value)
     if array.shape != wanted:
         raise ArmwrightError(f"field {name}: shape {array.shape} given, {wanted} expected")
 
 
 def _programs(
-    given: Sequence[Any], stub: Stub, *, has_lanes: bool
-) -> tuple[NDArray[np.int64], list[NativeBackend]]:
+    functions: Sequence[NativeBackend], *, has_lanes: bool
+) -> tuple[NDArray[np.int64], Sequence[NativeBackend]]:
     """Addresses of the machine code and the table of each program."""
-    block = np.zeros((max(len(given), 1), PROGRAM // WORD), dtype=np.int64)
-    functions = [_native(one, stub) for one in given]
+    block = np.zeros((max(len(functions), 1), PROGRAM // WORD), dtype=np.int64)
     for row, one in zip(block, functions, strict=False):
         row[0], row[2] = one.native.kernel("one"), one.values.ctypes.data
         row[1] = one.native.kernel("planes") if has_lanes else 0
     return block, functions
 
 
-def _native(given: Any, stub: Stub) -> NativeBackend:
+def _native(given: Any, stub: Stub, value: Any) -> NativeBackend:
     if not isinstance(given, Function) or not isinstance(given.call.kernels, NativeBackend):
         raise ArmwrightError(f"program {stub.name}: a function compiled with backend='native' expected")
-    wanted = [kind.shape for _, kind in stub.inputs], [kind.shape for kind in stub.outputs]
+    wanted = [_shape(kind, value) for _, kind in stub.inputs], [_shape(kind, value) for kind in stub.outputs]
     found = [one.shape for one in given.inputs], [one.shape for one in given.outputs]
     if [tuple(one) for one in found[0]] != wanted[0] or [tuple(one) for one in found[1]] != wanted[1]:
         raise ArmwrightError(f"program {stub.name}: shapes {found} given, {wanted} expected")

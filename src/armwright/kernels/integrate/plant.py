@@ -1,0 +1,98 @@
+"""The plant as integrators see it: its program, sizes, the method's table, what is stored and sampled."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.language import Array, Program, Programs, Real, Whole, program, record, zeros
+
+Joints: TypeAlias = Annotated[Array, ("n",)]
+Inputs: TypeAlias = Annotated[Array, ("inputs",)]
+Ends: TypeAlias = Annotated[Array, (2, "inputs")]
+Commands: TypeAlias = Annotated[Array, ("steps", 2, "inputs")]
+Varied: TypeAlias = Annotated[Array, ("varied",)]
+Nodes: TypeAlias = Annotated[Array, ("stages",)]
+Weights: TypeAlias = Annotated[Array, ("stages", "stages")]
+Rates: TypeAlias = Annotated[Array, ("stages", "n")]
+Closings: TypeAlias = Annotated[Array, ("closings",)]
+Powers: TypeAlias = Annotated[Array, ("closings", "stages", 3)]
+Decays: TypeAlias = Annotated[Array, ("closings", "n")]
+Shares: TypeAlias = Annotated[Array, ("closings", "stages", "n")]
+Rows: TypeAlias = Annotated[Array, ("rows", "n")]
+Marks: TypeAlias = Annotated[Array, ("rows",)]
+Reference: TypeAlias = Annotated[Array, ("wanted",)]
+References: TypeAlias = Annotated[Array, ("steps", "wanted")]
+Memory: TypeAlias = Annotated[Array, ("memory",)]
+Line: TypeAlias = Annotated[Array, ("delays", "n")]
+Sensing: TypeAlias = Annotated[Array, (2, "n")]
+Noise: TypeAlias = Annotated[Array, ("heard", 2, "n")]
+
+FAR = 1e7  # a position or velocity beyond this has diverged; angles up to 2**25 have a quick sine
+
+
+@program
+def motion(  # type: ignore[empty-body]
+    q: Joints, qd: Joints, u: Inputs, current: Joints, direction: Joints, p: Varied
+) -> tuple[Joints, Joints, Joints, Joints, Joints, Joints, Real]:
+    """Accelerations, what stuck joints hold and can hold, torques of the drives, rates and decays of
+    currents, and the power of what is not conservative.
+    """
+    ...
+
+
+@program
+def control(reference: Reference, q: Joints, qd: Joints, memory: Memory) -> tuple[Joints, Memory]:  # type: ignore[empty-body]
+    """Inputs of the drives for what is wanted and measured, and what the controller remembers."""
+    ...
+
+
+@record
+class Plant:
+    """A plant, the method that integrates it, and what happens in a stretch of steps.
+
+    n          joints
+    inputs     numbers that are given over time: inputs of the drives, wrenches
+    varied     parameters given per run
+    stages     of the method; closings is one more
+    steps      in this stretch; every so many of them a row is stored, rows in all
+    sticks     1 where a joint has dry friction
+    inductive  1 where currents have rates of their own
+    period     steps between samples of the controller, 0 without one
+    """
+
+    n: Whole
+    inputs: Whole
+    varied: Whole
+    stages: Whole
+    closings: Whole
+    steps: Whole
+    every: Whole
+    rows: Whole
+    sticks: Whole
+    inductive: Whole
+    doublings: Whole
+    period: Whole
+    wanted: Whole
+    memory: Whole
+    delays: Whole
+    senses: Whole
+    heard: Whole
+    nodes: Nodes
+    weights: Weights
+    sums: Nodes
+    closing_nodes: Closings
+    powers: Powers
+    bounds: Joints
+    quanta: Sensing
+    motion: Program
+    control: Programs
+
+
+def command_at(plant: Plant, ends: Ends, part: Real) -> Inputs:
+    """The inputs at a part of the step: linear between its ends, those of drives within their bounds."""
+    u = zeros(Inputs, plant)
+    for k in range(plant.inputs):
+        u[k] = ends[0, k] + part * (ends[1, k] - ends[0, k])
+    for k in range(plant.n):
+        u[k] = min(max(u[k], -plant.bounds[k]), plant.bounds[k])
+    return u

@@ -1,0 +1,93 @@
+"""One step of a Runge-Kutta method given by its table; currents by the exponential form of the method."""
+
+from __future__ import annotations
+
+from armwright.kernels.integrate.plant import (
+    FAR,
+    Decays,
+    Ends,
+    Joints,
+    Nodes,
+    Plant,
+    Rates,
+    Shares,
+    Varied,
+    command_at,
+)
+from armwright.kernels.language import Real, copied, hot
+
+
+@hot
+def further_stages(
+    plant: Plant,
+    h: Real,
+    start: Real,
+    part: Real,
+    ends: Ends,
+    p: Varied,
+    q: Joints,
+    qd: Joints,
+    current: Joints,
+    direction: Joints,
+    kept: Decays,
+    shares: Shares,
+    v: Rates,
+    a: Rates,
+    g: Rates,
+    w: Nodes,
+) -> tuple[Rates, Rates, Rates, Nodes]:
+    """Rates at the stages after the first: velocities, accelerations, rates of currents, powers.
+
+    start, part   where in the whole step this one begins, and how much of it is done
+    """
+    for s in range(1, plant.stages):
+        qs = copied(q)
+        vs = copied(qd)
+        cs = copied(current)
+        for m in range(s):
+            if plant.weights[s, m] != 0.0:
+                way = h * plant.weights[s, m]
+                for k in range(plant.n):
+                    qs[k] += way * v[m, k]
+                    vs[k] += way * a[m, k]
+        for k in range(plant.n):
+            qs[k] = min(max(qs[k], -FAR), FAR)
+        if plant.inductive == 1:
+            for k in range(plant.n):
+                cs[k] = kept[s, k] * current[k]
+                for m in range(s):
+                    cs[k] += h * shares[s, m, k] * g[m, k]
+        u = command_at(plant, ends, start + plant.nodes[s] * part)
+        a[s], _hold, _level, _drive, g[s], _decay, w[s] = plant.motion(qs, vs, u, cs, direction, p)
+        v[s] = vs
+    return v, a, g, w
+
+
+@hot
+def closed_step(
+    plant: Plant,
+    h: Real,
+    kept: Decays,
+    shares: Shares,
+    v: Rates,
+    a: Rates,
+    g: Rates,
+    w: Nodes,
+    q: Joints,
+    qd: Joints,
+    current: Joints,
+    work: Real,
+) -> tuple[Joints, Joints, Joints, Real]:
+    """Positions, velocities, currents and work after the step, from the rates at all its stages."""
+    for s in range(plant.stages):
+        way = h * plant.sums[s]
+        work = work + way * w[s]
+        for k in range(plant.n):
+            q[k] += way * v[s, k]
+            qd[k] += way * a[s, k]
+    if plant.inductive == 1:
+        for k in range(plant.n):
+            current[k] = kept[plant.stages, k] * current[k]
+            for s in range(plant.stages):
+                current[k] += h * shares[plant.stages, s, k] * g[s, k]
+    return q, qd, current, work

@@ -1,0 +1,1 @@
+"""Models that are simulated: a mechanism with its motors, friction and stops, and laws of control."""

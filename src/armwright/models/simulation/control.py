@@ -1,0 +1,161 @@
+"""Laws of control as models f(reference, q, qd, memory) → u, memory: compiled with the plant they drive.
+
+reference is (q, qd, qdd) wanted, one after the other; u the inputs of the drives. With e = wanted − measured:
+
+    computed torque   Γ = A(q)·(q̈d + Kd·ė + Kp·e) + H(q, q̇)
+    feedforward       Γ = A(qd)·q̈d + H(qd, q̇d) + Kd·ė + Kp·e
+    PD with gravity   Γ = G(q) + Kd·ė + Kp·e
+    adaptive          Γ = Y(q, q̇, q̇r, q̈r)·φ + Kd·s,  φ̇ = Λ·Yᵀ·s,  s = ė + λ·e,  q̇r = q̇d + λ·e  [SL87]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ZERO, Node, name, number, substitute_all
+from armwright.models.core.builder import Builder
+from armwright.models.core.model import Model
+from armwright.models.core.registry import Kind
+from armwright.models.dynamics.floating.floating_base import arguments_of
+from armwright.models.dynamics.inverse_dynamics import inverse
+from armwright.models.dynamics.setting import Setting, model_of, setting_of
+from armwright.models.identification.slotine_li import slotine_li
+from armwright.models.laws.motor import command_for
+from armwright.program import Argument, Output
+from armwright.robot import Robot
+
+Nodes = list[Node]
+Gains = Sequence[float]
+
+
+def computed_torque(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
+    """The model cancels the robot's own motion, so that errors obey ë + Kd·ė + Kp·e = 0."""
+    setting = setting_of(robot, what="computed torque")
+    wanted, rate, further = _reference(setting)
+    v = setting.variables
+    asked = {
+        v.qdd[j].value: a + number(c) * (r - v.qd[j]) + number(k) * (w - v.q[j])
+        for j, a, r, w, k, c in zip(v.joints, further, rate, wanted, kp, kd, strict=True)
+    }
+    _, torques = inverse(setting, ("q", "qd", "qdd"))
+    return _law(setting, setting.builder(), substitute_all(torques, asked), drive, title="Computed torque")
+
+
+def feedforward(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
+    """The torques of the wanted motion, and feedback; with gains of zero there is no feedback [Kim90 §6]."""
+    setting = setting_of(robot, what="feedforward")
+    wanted, rate, further = _reference(setting)
+    v = setting.variables
+    there: dict[str, Node] = {}
+    for k, j in enumerate(v.joints):
+        there |= {v.q[j].value: wanted[k], v.qd[j].value: rate[k], v.qdd[j].value: further[k]}
+    _, torques = inverse(setting, ("q", "qd", "qdd"))
+    both = [t + f for t, f in zip(substitute_all(torques, there), _feedback(setting, kp, kd), strict=True)]
+    return _law(setting, setting.builder(), both, drive, title="Feedforward", at=rate)
+
+
+def gravity_compensation(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
+    """Feedback, and what holds the robot against gravity and springs where it is."""
+    setting = setting_of(robot.without("friction"), what="PD with gravity compensation")
+    run, torques = inverse(setting, ("q",))
+    both = [t + f for t, f in zip(torques, _feedback(setting, kp, kd), strict=True)]
+    return _law(setting, run.b, both, drive, title="PD with gravity compensation")
+
+
+def adaptive(
+    robot: Robot, *, rate: Gains, damping: Gains, gain: Gains, period: float, drive: str
+) -> tuple[Model, tuple[str, ...]]:
+    """The adaptive law on base parameters, and the names of those in its memory.
+
+    rate     λ [1/s] per joint; damping Kd per joint; gain Λ per base parameter, in their order
+    period   [s] between samples: parameters are advanced by Euler's rule
+    """
+    regressor = slotine_li(robot, parameters="base")
+    setting = setting_of(robot, what="adaptive control")
+    wanted, first, second = _reference(setting)
+    v = setting.variables
+    columns = regressor.columns
+    if len(gain) != len(columns):
+        raise ArmwrightError(
+            f"gain: {len(gain)} numbers given, {len(columns)} base parameters: {', '.join(columns)}"
+        )
+    n = len(v.joints)
+    put: dict[str, Node] = {}
+    s: Nodes = []
+    for k, j in enumerate(v.joints):
+        lam = number(rate[k])
+        put[f"qrd{j}"] = first[k] + lam * (wanted[k] - v.q[j])
+        put[f"qrdd{j}"] = second[k] + lam * (first[k] - v.qd[j])
+        s.append(put[f"qrd{j}"] - v.qd[j])
+    Y = substitute_all(regressor.outputs[0].elements, put)
+    memory = [name(f"mem{p + 1}") for p in range(len(columns))]
+    torques, after = [], []
+    for k in range(n):
+        total = number(damping[k]) * s[k]
+        for p, phi in enumerate(memory):
+            total = total + Y[k * len(columns) + p] * phi
+        torques.append(total)
+    for p, phi in enumerate(memory):
+        change: Node = ZERO
+        for k in range(n):
+            change = change + Y[k * len(columns) + p] * s[k]
+        after.append(phi + number(gain[p] * period) * change)
+    made = _law(setting, setting.builder(), torques, drive, title="Adaptive", memory=after)
+    return made, columns
+
+
+# --------------------------------------------------------------------------------------- parts
+
+
+def _reference(setting: Setting) -> tuple[Nodes, Nodes, Nodes]:
+    joints = list(setting.variables.joints)
+    stems = ("want", "rate", "more")
+    a, b, c = ([name(f"{stem}{j}") for j in joints] for stem in stems)
+    return a, b, c
+
+
+def _feedback(setting: Setting, kp: Gains, kd: Gains) -> Nodes:
+    v = setting.variables
+    wanted, rate, _ = _reference(setting)
+    return [
+        number(k) * (w - v.q[j]) + number(c) * (r - v.qd[j])
+        for j, w, r, k, c in zip(v.joints, wanted, rate, kp, kd, strict=True)
+    ]
+
+
+def _law(
+    setting: Setting,
+    b: Builder,
+    torques: Sequence[Node],
+    drive: str,
+    *,
+    title: str,
+    at: Sequence[Node] | None = None,
+    memory: Sequence[Node] = (),
+) -> Model:
+    """The law of joint torques, as inputs of the drives; ``at``: velocities for back-EMF."""
+    v = setting.variables
+    speeds = list(v.qd.values()) if at is None else list(at)
+    inputs = [
+        command_for(joint, drive, torque, qd=speed) if joint.stiffness is None else ZERO
+        for joint, torque, speed in zip(v.joints.values(), torques, speeds, strict=True)
+    ]
+    wanted = [node.value for part in _reference(setting) for node in part]
+    held = [f"mem{k + 1}" for k in range(len(memory))] or ["mem1"]
+    unit = {"voltage": "V", "current": "A"}.get(drive, "N m or N")
+    kept = tuple(memory) or (name("mem1"),)
+    return model_of(
+        Kind("control", title, "", computed_torque),
+        setting,
+        b,
+        inputs=(
+            Argument("reference", (len(wanted),), "", tuple(wanted), "wanted q, qd, qdd"),
+            *arguments_of(setting, "q", "qd"),
+            Argument("memory", (len(held),), "", tuple(held), "what the law remembers"),
+        ),
+        outputs=[
+            Output("u", (len(inputs),), unit, tuple(inputs), f"inputs of the drives: {drive}"),
+            Output("memory_after", (len(kept),), "", kept, "what the law remembers then"),
+        ],
+    )

@@ -1,0 +1,226 @@
+"""The plant: accelerations of a mechanism with motors, dry friction, stops, and joints that friction holds.
+
+A joint with dry friction slides forward (direction +1), backward (−1) or is stuck (0). While the direction
+stays the same the equations are smooth, so an integrator keeps its order. A stuck joint has its row and
+column of A replaced by the identity; what friction must hold there comes out of the same solution:
+
+    A_ff q̈_f = Γ_f − H_f − F_f(q̇_f, direction)          f: joints that are free
+    hold_s   = Γ_s − H_s − F_s(0, 0) − A_sf q̈_f           s: joints that are stuck, while |hold_s| ≤ level_s
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ONE, ZERO, Node, absolute, name, number
+from armwright.mechanism import tree_of
+from armwright.models.core.builder import Builder
+from armwright.models.core.model import Model
+from armwright.models.core.registry import Kind
+from armwright.models.core.variables import joint_units, variables_of
+from armwright.models.dynamics.dynamics_legend import LEGEND
+from armwright.models.dynamics.floating.floating_base import arguments_of
+from armwright.models.dynamics.inertia.ldl_factor import factored
+from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
+from armwright.models.dynamics.inverse_dynamics import inverse
+from armwright.models.dynamics.setting import Setting, model_of, setting_of
+from armwright.models.laws.friction import break_away, friction_torque, law_of
+from armwright.models.laws.motor import INPUTS, Drive, drive_of
+from armwright.program import Argument, Output
+from armwright.robot import Joint, Robot
+
+WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
+_HALF = number(0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """Buffers at the ends of each joint's range [N m/rad or N/m, s/rad or s/m], after Hunt and Crossley.
+
+    A joint that is e beyond its limit is pushed back by stiffness·e·(1 + damping·ė), which is continuous.
+    """
+
+    stiffness: float
+    damping: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlantChoice:
+    """Which plant of a robot.
+
+    drive        what its inputs are: "torque", "voltage" or "current"
+    inductance   False: currents follow voltages at once
+    stops        buffers at the ends of the joints' ranges, or None
+    wrenches     numbers of links whose wrench is given over time, as further inputs
+    varied       parameters that are given per run
+    """
+
+    drive: str = "torque"
+    inductance: bool = True
+    stops: Stops | None = None
+    wrenches: tuple[int, ...] = ()
+    varied: tuple[str, ...] = ()
+
+
+def plant_model(robot: Robot, choice: PlantChoice) -> Model:
+    """f(q, qd, u, current, direction, p) → qdd, hold, level, drive, rate, decay, power.
+
+    u           inputs of the drives (n,), then wrenches of the chosen links (6,) each: what these exert on
+                their surroundings, in their axes
+    direction   +1, 0 or −1 of each joint (n,); without effect where a joint has no dry friction
+    p           values of the varied parameters, or one number without effect
+    hold, level what friction holds a stuck joint with, and the most it can: break-away [N m or N]
+    drive       torques of the motors at the joints
+    rate, decay of currents: di/dt = rate − decay·i
+    power       of motors, friction and stops together [W]
+    """
+    if choice.drive not in INPUTS:
+        raise ArmwrightError(f"drive '{choice.drive}': use {', '.join(INPUTS)}")
+    setting = setting_of(_freed(robot, choice), what="simulation")
+    if robot.base.kind == "floating":
+        raise ArmwrightError(f"simulation of '{robot.name}': its base floats; fix it with base='fixed'")
+    joints = setting.variables.joints
+    bare = _frictionless(setting)
+    run, H = inverse(bare, ("q", "qd"))
+    b = run.b
+    A = inertia_of(bare, b)
+    sides = [_side(setting, j, choice) for j in joints]
+    qdd, hold = _accelerations(A, [side.total - h for side, h in zip(sides, H, strict=True)], sides, b)
+    power = ZERO
+    for side, qd in zip(sides, setting.variables.qd.values(), strict=True):
+        power = power + side.total * qd
+    return model_of(
+        _kind(),
+        setting,
+        b,
+        inputs=_inputs(setting, choice),
+        outputs=_outputs(setting, sides, qdd, hold, power),
+        legend=LEGEND,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """What acts at a joint beside the links: its drive, friction and stops; 1 where it is free, else 0."""
+
+    total: Node
+    drive: Drive
+    level: Node
+    free: Node
+
+
+def _side(setting: Setting, j: int, choice: PlantChoice) -> _Side:
+    joint, v = setting.variables.joints[j], setting.variables
+    direction = name(f"dir{j}")
+    is_driven = joint.stiffness is None  # a flexible joint has no motor of its own
+    drive = Drive(ZERO)
+    if is_driven:
+        drive = drive_of(
+            joint,
+            choice.drive,
+            name(f"cmd{j}"),
+            qd=v.qd[j],
+            current=name(f"amp{j}"),
+            inductance=choice.inductance,
+        )
+    friction = friction_torque(joint.friction, v.qd[j], joint=joint.name, direction=direction)
+    level = break_away(joint.friction, joint=joint.name)
+    is_dry = law_of(joint.friction, joint.name).is_dry and level is not ZERO
+    total = drive.torque - friction + _stop_torque(joint, v.q[j], v.qd[j], choice.stops)
+    return _Side(total, drive, level if is_dry else ZERO, direction * direction if is_dry else ONE)
+
+
+def _stop_torque(joint: Joint, q: Node, qd: Node, stops: Stops | None) -> Node:
+    if stops is None:
+        return ZERO
+    k, c = number(stops.stiffness), number(stops.damping)
+    total = ZERO
+    if joint.limits.upper is not None:
+        total = total - k * _positive(q - number(joint.limits.upper)) * (ONE + c * qd)
+    if joint.limits.lower is not None:
+        total = total + k * _positive(number(joint.limits.lower) - q) * (ONE - c * qd)
+    return total
+
+
+def _positive(x: Node) -> Node:
+    return _HALF * (x + absolute(x))
+
+
+def _accelerations(
+    A: Sequence[Sequence[Node]], right: Sequence[Node], sides: Sequence[_Side], b: Builder
+) -> tuple[list[Node], list[Node]]:
+    """q̈, and what friction must hold at joints that are stuck; both equations of the page above."""
+    n, free = len(right), [side.free for side in sides]
+    masked = [[free[i] * free[k] * A[i][k] for k in range(n)] for i in range(n)]
+    for i in range(n):
+        masked[i][i] = A[i][i] if free[i] is ONE else free[i] * A[i][i] + (ONE - free[i])
+    qdd = factored(masked, b).solved([f * r for f, r in zip(free, right, strict=True)])
+    hold = []
+    for i in range(n):
+        held = right[i]
+        for k in range(n):
+            held = held if k == i else held - A[i][k] * qdd[k]
+        hold.append(ZERO if free[i] is ONE else (ONE - free[i]) * held)
+    return qdd, hold
+
+
+def _frictionless(setting: Setting) -> Setting:
+    robot = setting.robot.without("friction")
+    return replace(setting, robot=robot, tree=tree_of(robot), variables=variables_of(robot))
+
+
+def _freed(robot: Robot, choice: PlantChoice) -> Robot:
+    """The robot with names in the places of what is given from outside."""
+    names = (*choice.varied, *(text for link in choice.wrenches for text in wrench_names(link)))
+    return robot.with_values({text: name(text) for text in names}) if names else robot
+
+
+def wrench_names(link: int) -> tuple[str, ...]:
+    """Names of force and moment of a link."""
+    return tuple(f"{key}{link}" for key in WRENCH)
+
+
+def _inputs(setting: Setting, choice: PlantChoice) -> tuple[Argument, ...]:
+    numbers = list(setting.variables.joints)
+    pushes = [text for link in choice.wrenches for text in wrench_names(link)]
+    u = (*(f"cmd{j}" for j in numbers), *pushes)
+    unit = {"voltage": "V", "current": "A"}.get(choice.drive, "N m or N")
+    p = choice.varied or ("none0",)
+    return (
+        *arguments_of(setting, "q", "qd"),
+        Argument("u", (len(u),), unit, u, f"inputs of the drives: {choice.drive}"),
+        _by_joint("current", "amp", numbers, "A", "currents of the motors"),
+        _by_joint("direction", "dir", numbers, "", "+1 or -1: the way a joint slides; 0: it is stuck"),
+        Argument("p", (len(p),), "", p, "parameters given per run"),
+    )
+
+
+def _by_joint(what: str, stem: str, numbers: Sequence[int], unit: str, meaning: str) -> Argument:
+    return Argument(what, (len(numbers),), unit, tuple(f"{stem}{j}" for j in numbers), meaning)
+
+
+def _outputs(
+    setting: Setting, sides: Sequence[_Side], qdd: Sequence[Node], hold: Sequence[Node], power: Node
+) -> list[Output]:
+    joints = setting.variables.joints.values()
+    force, rate = joint_units(joints, force=True), joint_units(joints, rate="/s^2")
+    columns: Mapping[str, tuple[Sequence[Node], str, str]] = {
+        "qdd": (qdd, rate, "joint accelerations"),
+        "hold": (hold, force, "what friction holds a stuck joint with"),
+        "level": ([side.level for side in sides], force, "the most it can hold"),
+        "drive": ([side.drive.torque for side in sides], force, "torques of the motors at the joints"),
+        "rate": ([side.drive.rate for side in sides], "A/s", "rate of the current without its decay"),
+        "decay": ([side.drive.decay for side in sides], "1/s", "R/L"),
+    }
+    found = [
+        Output(key, (len(nodes),), unit, tuple(nodes), words) for key, (nodes, unit, words) in columns.items()
+    ]
+    return [*found, Output("power", (), "W", (power,), "of motors, friction and stops")]
+
+
+def _kind() -> Kind:
+    """What the plant is called; it is asked for with a choice, so it is not among the models by name."""
+    references = ("KC97 (23)-(30)", "Swartz82 (11)-(15)", "Kim90 (1)-(13)")
+    return Kind("plant", "Mechanism with motors, friction and stops", "", plant_model, references)

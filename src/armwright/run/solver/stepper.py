@@ -1,0 +1,114 @@
+"""A kernel that is called again and again on arrays made once: it goes on from the state it left.
+
+Samples are advanced one by one, or in groups of as many as a vector has lanes; arrays then have the group
+first and the lane last, and what all samples share is given once.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.kernels.reader import read
+from armwright.kernels.tree import WHOLE, Kernel, Kind
+from armwright.run.cache import user_cache
+from armwright.run.function.threads import in_pieces
+from armwright.run.native.kernel_entry import entry_arguments
+from armwright.run.native.kernel_machine import KernelMachine, kernel_machine
+from armwright.run.native.processor import this_host
+from armwright.run.solver.record_table import RecordTable, record_table
+
+Numbers = NDArray[Any]
+Arrays = Mapping[str, Numbers]
+_ALIGNED = 64  # bytes
+_RUN = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)  # releases the GIL
+
+
+@dataclass(frozen=True, eq=False)
+class Stepper:
+    """A kernel bound to its record and arrays.
+
+    arrays   by name: (groups, …) or, in lanes, (groups, …, lanes); 1 group where all share it
+    """
+
+    kernel: Kernel
+    table: RecordTable = field(repr=False)
+    machine: KernelMachine = field(repr=False)
+    groups: int
+    arrays: Arrays = field(repr=False)
+    places: NDArray[np.int64] = field(repr=False)
+    strides: NDArray[np.int64] = field(repr=False)
+
+    def run(self, *, threads: int = 1) -> None:
+        """One call for every group; arrays that the kernel changes are changed."""
+        call = _RUN(self.machine.machine.addresses[self.kernel.name])
+        scratch = self.machine.scratch[self.kernel.name] // 8 + 8
+
+        def piece(start: int, stop: int) -> None:
+            own = np.empty(scratch)
+            here = self.places + start * self.strides
+            call(
+                stop - start, self.table.address, here.ctypes.data, self.strides.ctypes.data, own.ctypes.data
+            )
+
+        in_pieces(piece, self.groups, threads=threads)
+
+
+def stepper(
+    function: Callable[..., Any],
+    record: Any,
+    *,
+    groups: int = 1,
+    lanes: int = 1,
+    shared: Collection[str] = (),
+    arrays: Arrays | None = None,
+) -> Stepper:
+    """The kernel with arrays of zeros for its arguments and results, or those given by name.
+
+    shared   arguments that are the same for all groups
+    """
+    kernel = read(function)
+    assert kernel.record is not None
+    table = record_table(record, kernel.record[1], has_lanes=lanes > 1)
+    known = dict(arrays or {})
+    order = entry_arguments(kernel)
+    for one in order:
+        if one.name not in known:
+            shape = _shape(one.kind, record)
+            count = 1 if one.name in shared else groups
+            ends = () if lanes == 1 or one.kind == WHOLE else (lanes,)
+            known[one.name] = aligned_zeros((count, *shape, *ends))
+    places = np.array([known[one.name].ctypes.data for one in order], dtype=np.int64)
+    strides = np.array(
+        [0 if len(known[one.name]) < groups else known[one.name].strides[0] for one in order], dtype=np.int64
+    )
+    return Stepper(kernel, table, _machine(function, lanes), groups, known, places, strides)
+
+
+def vector_lanes() -> int:
+    """How many samples are advanced together on this machine."""
+    return this_host().lanes("double")
+
+
+def aligned_zeros(shape: tuple[int, ...]) -> Numbers:
+    """Zeros that begin at a multiple of the widest vector, as machine code in lanes expects."""
+    count = prod(shape)
+    room = np.zeros(count + _ALIGNED // 8)
+    first = (-room.ctypes.data) % _ALIGNED // 8
+    return room[first : first + count].reshape(shape)
+
+
+def _shape(kind: Kind, record: Any) -> tuple[int, ...]:
+    return tuple(size if isinstance(size, int) else int(getattr(record, size)) for size in kind.shape)
+
+
+@lru_cache(maxsize=16)
+def _machine(function: Callable[..., Any], lanes: int) -> KernelMachine:
+    return kernel_machine((function,), host=this_host(), cache=user_cache(), lanes=lanes, in_groups=True)

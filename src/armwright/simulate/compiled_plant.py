@@ -1,0 +1,156 @@
+"""A robot made ready to be simulated: its plant and energies as native functions, and what they depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.kernels.integrate.plant import Plant
+from armwright.models.core.registry import model
+from armwright.models.simulation.plant import PlantChoice, plant_model, wrench_names
+from armwright.robot import Robot
+from armwright.run import Function, compile
+from armwright.simulate.methods import Method
+
+Array = NDArray[np.float64]
+_SMALL = 0.5  # |z| of the series of φ functions; doubled as often as the fastest current asks for
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledPlant:
+    """The plant of a robot, compiled.
+
+    motion      f(q, qd, u, current, direction, p), see models.simulation.plant
+    kinetic, potential   energies f(q, qd, p), f(q, p)
+    sticks      True where a joint has dry friction
+    inductive   True where currents are states
+    decay       R/L of each motor [1/s], 0 where the current follows at once
+    """
+
+    robot: Robot
+    choice: PlantChoice
+    motion: Function
+    kinetic: Function
+    potential: Function
+    sticks: bool
+    inductive: bool
+    decay: Array
+
+    @property
+    def n(self) -> int:
+        return len(self.robot.moving)
+
+    @property
+    def inputs(self) -> int:
+        return self.n + 6 * len(self.choice.wrenches)
+
+    @property
+    def varied(self) -> int:
+        return max(len(self.choice.varied), 1)
+
+    def record(self, method: Method, *, step: float, steps: int, every: int = 1, rows: int = 0) -> Plant:
+        """What the integrating kernel is given for a stretch without a controller."""
+        n = self.n
+        return Plant(
+            n=n,
+            inputs=self.inputs,
+            varied=self.varied,
+            stages=method.stages,
+            closings=method.stages + 1,
+            steps=steps,
+            every=every,
+            rows=rows or -(-steps // every),
+            sticks=int(self.sticks),
+            inductive=int(self.inductive),
+            doublings=doublings_for(float(self.decay.max(initial=0.0)) * step),
+            period=0,
+            wanted=1,
+            memory=1,
+            delays=1,
+            senses=0,
+            heard=1,
+            nodes=np.array(method.nodes),
+            weights=method.square(),
+            sums=np.array(method.sums),
+            closing_nodes=np.array([*method.nodes, 1.0]),
+            powers=method.cube(),
+            bounds=np.full(n, np.inf),
+            quanta=np.zeros((2, n)),
+            motion=self.motion,
+            control=(),
+        )
+
+    def energy(self, q: Array, qd: Array, p: Array) -> Array:
+        """Kinetic and potential energy of many states [J]; p (…, varied) fits them or is one row."""
+        states, speeds = q.reshape(-1, self.n), qd.reshape(-1, self.n)
+        given: list[Array] = []
+        if self.choice.varied:
+            given = [np.broadcast_to(p, (*q.shape[:-1], self.varied)).reshape(-1, self.varied)]
+        total = self.kinetic(states, speeds, *given) + self.potential(states, *given)
+        return np.asarray(total).reshape(q.shape[:-1])
+
+
+def compiled_plant(
+    robot: Robot, choice: PlantChoice, parameters: Mapping[str, float] | None = None
+) -> CompiledPlant:
+    """The plant of a robot; made once per robot, choice and values."""
+    if not isinstance(robot, Robot):
+        raise ArmwrightError(f"simulate {robot!r}: a Robot expected; load one first: aw.load({robot!r})")
+    if robot.loops:
+        cut = ", ".join(loop.joint.name for loop in robot.loops)
+        raise ArmwrightError(
+            f"simulate '{robot.name}': it has closed loops (cut at {cut}); open robots only, so far"
+        )
+    if not robot.moving:
+        raise ArmwrightError(f"simulate '{robot.name}': no joint of it moves")
+    return _compiled(robot, choice, tuple(sorted((parameters or {}).items())))
+
+
+@lru_cache(maxsize=16)
+def _compiled(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float], ...]) -> CompiledPlant:
+    bound = dict(values)
+    motion = compile(plant_model(robot, choice), _used(bound, plant_model(robot, choice).parameters))
+    names = choice.varied
+    pushes = {text: 0.0 for link in choice.wrenches for text in wrench_names(link)}
+    still = robot.with_values(pushes) if pushes else robot
+    kinetic = model(still, "kinetic_energy", inputs=names)
+    potential = model(still, "potential_energy", inputs=names)
+    plant = CompiledPlant(
+        robot,
+        choice,
+        motion,
+        compile(kinetic, _used(bound, kinetic.parameters)),
+        compile(potential, _used(bound, potential.parameters)),
+        sticks=True,
+        inductive=True,
+        decay=np.zeros(len(robot.moving)),
+    )
+    return _measured(plant)
+
+
+def _used(values: Mapping[str, float], parameters: tuple[object, ...]) -> dict[str, float]:
+    known = {getattr(one, "name", "") for one in parameters}
+    return {name: value for name, value in values.items() if name in known}
+
+
+def _measured(plant: CompiledPlant) -> CompiledPlant:
+    """The plant after a look at its constants: levels of friction and decays of currents."""
+    n = plant.n
+    p = np.ones(plant.varied)
+    state = plant.motion(np.zeros(n), np.zeros(n), np.zeros(plant.inputs), np.zeros(n), np.ones(n), p)
+    return replace(
+        plant,
+        sticks=bool(np.any(state.level != 0)),
+        inductive=bool(np.any(state.decay != 0)),
+        decay=np.array(state.decay),
+    )
+
+
+def doublings_for(z: float) -> int:
+    """How often the argument of φ functions is halved before their series."""
+    return max(0, int(np.ceil(np.log2(z / _SMALL)))) if z > _SMALL else 0

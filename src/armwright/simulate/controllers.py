@@ -1,0 +1,143 @@
+"""Controllers of ours: gains and a law; the law is compiled with the plant it drives.
+
+A controller is one final class: it says its model, what it remembers at first, and nothing else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.models.core.model import Model
+from armwright.models.simulation import control
+from armwright.robot import Robot
+from armwright.run import Function, compile
+
+Array = NDArray[np.float64]
+Gain = float | Sequence[float]
+
+
+class Controller(ABC):
+    """A law of control; ``robot`` is the model it believes in, the simulated one where it is None."""
+
+    robot: Robot | None
+
+    @abstractmethod
+    def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
+        """f(reference, q, qd, memory) → u, memory; and the memory at first."""
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ComputedTorque(Controller):
+    """Γ = A(q)·(q̈d + Kd·ė + Kp·e) + H(q, q̇); kp [1/s²], kd [1/s]: one number, or one per joint."""
+
+    kp: Gain = 100.0
+    kd: Gain = 20.0
+    robot: Robot | None = None
+
+    def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
+        kp, kd = _gains(robot, kp=self.kp, kd=self.kd)
+        return control.computed_torque(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Feedforward(Controller):
+    """Torques of the wanted motion, and feedback kp·e + kd·ė at the joint; without gains there is none."""
+
+    kp: Gain = 0.0
+    kd: Gain = 0.0
+    robot: Robot | None = None
+
+    def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
+        kp, kd = _gains(robot, kp=self.kp, kd=self.kd)
+        return control.feedforward(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class GravityCompensation(Controller):
+    """kp·e + kd·ė at the joint [N m/rad, N m s/rad], and what holds the robot against gravity."""
+
+    kp: Gain
+    kd: Gain
+    robot: Robot | None = None
+
+    def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
+        kp, kd = _gains(robot, kp=self.kp, kd=self.kd)
+        return control.gravity_compensation(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Adaptive(Controller):
+    """Slotine and Li's law on base parameters, which it learns while it moves.
+
+    rate      λ [1/s]: errors decay like exp(−λ·t) once the parameters fit
+    damping   [N m s/rad] per joint
+    gain      of learning, one number or one per base parameter
+    guess     parameters at first, by name; zero where not given
+    """
+
+    rate: Gain = 10.0
+    damping: Gain = 10.0
+    gain: Gain = 1.0
+    guess: tuple[tuple[str, float], ...] = ()
+    robot: Robot | None = None
+
+    def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
+        from armwright.models.core.registry import model
+
+        names = model(robot, "slotine_li", parameters="base").columns
+        rate, damping = _gains(robot, rate=self.rate, damping=self.damping)
+        gain = np.broadcast_to(np.asarray(self.gain, dtype=float), (len(names),)).tolist()
+        made, columns = control.adaptive(
+            robot, rate=rate, damping=damping, gain=gain, period=period, drive=drive
+        )
+        guess: Mapping[str, float] = dict(self.guess)
+        unknown = [key for key in guess if key not in columns]
+        if unknown:
+            raise ArmwrightError(f"guess: {', '.join(unknown)}; the base parameters are {', '.join(columns)}")
+        return made, np.array([guess.get(column, 0.0) for column in columns])
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledLaw:
+    """A law as a native function, the length of its rows of references, its memory at first."""
+
+    function: Function
+    wanted: int
+    memory: Array
+
+
+@lru_cache(maxsize=16)
+def compiled_law(law: Controller, robot: Robot, *, drive: str, period: float) -> CompiledLaw:
+    """The law of a controller for the robot it is to drive."""
+    believed = law.robot or robot
+    if len(believed.moving) != len(robot.moving):
+        raise ArmwrightError(
+            f"controller for '{believed.name}' with {len(believed.moving)} joints: "
+            f"'{robot.name}' has {len(robot.moving)}"
+        )
+    made, memory = law.model(believed, drive=drive, period=period)
+    function = compile(made)
+    return CompiledLaw(function, function.inputs[0].shape[0], memory)
+
+
+def _gains(robot: Robot, **given: Gain) -> tuple[list[float], ...]:
+    n = len(robot.moving)
+    found = []
+    for what, gain in given.items():
+        values = np.asarray(gain, dtype=float)
+        if values.shape not in ((), (n,)):
+            raise ArmwrightError(f"{what}: {values.size} numbers given; one, or {n}, one per joint")
+        found.append(np.broadcast_to(values, (n,)).tolist())
+    return tuple(found)

@@ -1,0 +1,98 @@
+"""Methods of integration: each a table; a new one is one more row.
+
+powers are the weights of the exponential form that currents of inductive motors need: of φ1, φ2, φ3 at each
+stage and at the end; with z = 0 they are the weights of the ordinary method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError, unknown
+
+Array = NDArray[np.float64]
+Power = tuple[float, float, float]
+_0: Power = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A Runge-Kutta method with steps of one length.
+
+    nodes     where in the step the stages are
+    weights   of the rates before each stage; lower triangle, row by row from the second
+    sums      of all rates at the end
+    powers    likewise for currents, in φ1, φ2, φ3; the last row is the end
+    stable    h·λ up to here is damped for a real rate λ
+    """
+
+    name: str
+    title: str
+    order: int
+    nodes: tuple[float, ...]
+    weights: tuple[tuple[float, ...], ...]
+    sums: tuple[float, ...]
+    powers: tuple[tuple[Power, ...], ...]
+    stable: float
+
+    @property
+    def stages(self) -> int:
+        return len(self.nodes)
+
+    def square(self) -> Array:
+        """The weights as a square matrix."""
+        found = np.zeros((self.stages, self.stages))
+        for row, given in enumerate(self.weights, 1):
+            found[row, : len(given)] = given
+        return found
+
+    def cube(self) -> Array:
+        """The powers as an array (stages + 1, stages, 3)."""
+        found = np.zeros((self.stages + 1, self.stages, 3))
+        for row, given in enumerate(self.powers, 1):
+            for column, power in enumerate(given):
+                found[row, column] = power
+        return found
+
+
+RK3 = Method(
+    "rk3",
+    "third order, of Swartz 1982 with c3 = qd + 2h·k2 − h·k1 (erratum E3-21)",
+    3,
+    (0.0, 0.5, 1.0),
+    ((0.5,), (-1.0, 2.0)),
+    (1 / 6, 4 / 6, 1 / 6),
+    (
+        ((0.5, 0, 0),),
+        ((-1.0, 0, 0), (2.0, 0, 0)),
+        ((1.0, -3.0, 4.0), (0, 4.0, -8.0), (0, -1.0, 4.0)),
+    ),
+    2.51,
+)
+RK4 = Method(
+    "rk4",
+    "fourth order, the classical method",
+    4,
+    (0.0, 0.5, 0.5, 1.0),
+    ((0.5,), (0.0, 0.5), (0.0, 0.0, 1.0)),
+    (1 / 6, 2 / 6, 2 / 6, 1 / 6),
+    (
+        ((0.5, 0, 0),),
+        ((0.5, -1.0, 0), (0, 1.0, 0)),
+        ((1.0, -2.0, 0), _0, (0, 2.0, 0)),
+        ((1.0, -3.0, 4.0), (0, 2.0, -4.0), (0, 2.0, -4.0), (0, -1.0, 4.0)),
+    ),
+    2.78,
+)
+METHODS: Mapping[str, Method] = {one.name: one for one in (RK3, RK4)}
+
+
+def method_of(name: str, others: Sequence[str] = ()) -> Method:
+    """The method of this name; others are those that do not step by a table."""
+    if name not in METHODS:
+        raise ArmwrightError(unknown("method", name, (*METHODS, *others)))
+    return METHODS[name]

@@ -1,0 +1,142 @@
+"""Motions of joints over time: polynomials in pieces, Fourier series; positions and their rates."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+
+Array = NDArray[np.float64]
+
+
+class Motion(ABC):
+    """Wanted positions, velocities and accelerations of joints from t = 0 to ``duration``.
+
+    Before and after it the joints stand where the motion begins and ends.
+    """
+
+    @property
+    @abstractmethod
+    def duration(self) -> float:
+        """How long it takes [s]."""
+
+    @property
+    @abstractmethod
+    def n(self) -> int:
+        """How many joints move."""
+
+    @abstractmethod
+    def inside(self, t: Array) -> Array:
+        """(T, 3, n) at times from 0 to the duration."""
+
+    def samples(self, t: Array) -> Array:
+        """(T, 3, n): positions, velocities and accelerations at any times."""
+        t = np.asarray(t, dtype=float)
+        found = self.inside(np.clip(t, 0.0, self.duration))
+        outside = (t < 0.0) | (t > self.duration * (1 + 1e-12))
+        found[outside, 1:] = 0.0
+        return found
+
+    def __call__(self, t: float) -> tuple[Array, Array, Array]:
+        """q, qd, qdd at one time."""
+        q, qd, qdd = self.samples(np.array([t]))[0]
+        return q, qd, qdd
+
+    def slowed(self, factor: float) -> Motion:
+        """The same way in ``factor`` times the duration."""
+        return Slowed(self, factor)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Pieces(Motion):
+    """Polynomials one after the other.
+
+    breaks         times at which they begin and end, (K + 1,), from 0
+    coefficients   (K, d + 1, n): of powers 0 … d of the time since the piece began
+    """
+
+    breaks: Array
+    coefficients: Array
+
+    @property
+    def duration(self) -> float:
+        return float(self.breaks[-1])
+
+    @property
+    def n(self) -> int:
+        return int(self.coefficients.shape[-1])
+
+    def inside(self, t: Array) -> Array:
+        at = np.clip(np.searchsorted(self.breaks, t, side="right") - 1, 0, len(self.breaks) - 2)
+        s = (t - self.breaks[at])[:, None]
+        c = self.coefficients[at]
+        found = np.zeros((len(t), 3, self.n))
+        for power in range(c.shape[1] - 1, -1, -1):  # Horner's rule with both derivatives
+            found[:, 2] = found[:, 2] * s + 2 * found[:, 1]
+            found[:, 1] = found[:, 1] * s + found[:, 0]
+            found[:, 0] = found[:, 0] * s + c[:, power]
+        return found
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Slowed(Motion):
+    """Another motion in ``factor`` times its duration."""
+
+    motion: Motion
+    factor: float
+
+    def __post_init__(self) -> None:
+        if not self.factor > 0:
+            raise ArmwrightError(f"a motion slowed by {self.factor}: the factor is above 0")
+
+    @property
+    def duration(self) -> float:
+        return self.motion.duration * self.factor
+
+    @property
+    def n(self) -> int:
+        return self.motion.n
+
+    def inside(self, t: Array) -> Array:
+        found = self.motion.inside(t / self.factor)
+        return found / self.factor ** np.arange(3)[:, None]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Fourier(Motion):
+    """q(t) = centre + Σ_l a_l sin(l·ω·t) + b_l cos(l·ω·t), l = 1 … L, ω = 2π·frequency.
+
+    centre      (n,)
+    sines, cosines   (L, n)
+    length      [s]; one period where not given
+    """
+
+    centre: Array
+    sines: Array
+    cosines: Array
+    frequency: float
+    length: float | None = None
+
+    @property
+    def duration(self) -> float:
+        return 1.0 / self.frequency if self.length is None else self.length
+
+    @property
+    def n(self) -> int:
+        return len(self.centre)
+
+    def inside(self, t: Array) -> Array:
+        w = 2 * np.pi * self.frequency * np.arange(1, len(self.sines) + 1)
+        s, c = np.sin(np.outer(t, w)), np.cos(np.outer(t, w))
+        q = self.centre + s @ self.sines + c @ self.cosines
+        qd = (c * w) @ self.sines - (s * w) @ self.cosines
+        qdd = -(s * w**2) @ self.sines - (c * w**2) @ self.cosines
+        return np.stack([q, qd, qdd], axis=1)

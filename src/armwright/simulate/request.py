@@ -1,0 +1,127 @@
+"""What a user asked to be simulated: states, parameters, bounds and times, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.models.laws.motor import INPUTS
+from armwright.robot import Robot
+from armwright.simulate.compiled_plant import CompiledPlant
+
+Array = NDArray[np.float64]
+WHOLE = 1e-6  # parts of a step that rounding of times may make
+
+
+@dataclass(frozen=True, eq=False)
+class Timing:
+    """When things happen: steps of one length, a rest, and how often rows are stored and inputs sampled."""
+
+    step: float
+    steps: int
+    rest: float
+    every: int
+    period: int
+
+    @property
+    def duration(self) -> float:
+        return self.steps * self.step + self.rest
+
+
+def input_kind(given: Mapping[str, Any], controller: Any, drive: str) -> tuple[str, Any]:
+    """What the inputs are (torque, voltage, current), and where they come from."""
+    named = [key for key, value in given.items() if value is not None]
+    if len(named) + (controller is not None) > 1:
+        raise ArmwrightError(
+            f"{', '.join([*named, 'controller'][:2])}: give one of {', '.join(given)}, controller"
+        )
+    if controller is None:
+        return (named[0], given[named[0]]) if named else ("torque", None)
+    if drive not in INPUTS:
+        raise ArmwrightError(f"drive '{drive}': use {', '.join(INPUTS)}")
+    return drive, controller
+
+
+def count_arms(*, q: Any, qd: Any, inputs: Any, parameters: Mapping[str, Any] | None) -> int | None:
+    """How many arms there are; None for one robot."""
+    found = {}
+    for what, value in (("q", q), ("qd", qd)):
+        if value is not None and np.ndim(value) == 2:
+            found[what] = len(value)
+    for name, value in (parameters or {}).items():
+        if np.ndim(value) == 1:
+            found[name] = len(value)
+    if isinstance(inputs, np.ndarray) and inputs.ndim == 2:
+        found["input"] = len(inputs)
+    if len(set(found.values())) > 1:
+        raise ArmwrightError(f"arms: {', '.join(f'{count} by {what}' for what, count in found.items())}")
+    return next(iter(found.values()), None)
+
+
+def parameters_per_arm(
+    given: Mapping[str, Any] | None, arms: int | None
+) -> tuple[tuple[str, ...], dict[str, float], Array]:
+    """Names given per arm, values of the others, and the numbers per arm."""
+    names = tuple(name for name, value in (given or {}).items() if np.ndim(value) == 1)
+    values = {name: float(value) for name, value in (given or {}).items() if np.ndim(value) == 0}
+    shape = (1,) if arms is None else (arms, 1)
+    if not names:
+        return (), values, np.zeros(shape)
+    return names, values, np.column_stack([np.asarray((given or {})[name], dtype=float) for name in names])
+
+
+def first_state(given: Any, default: Array, plant: CompiledPlant, arms: int | None, what: str) -> Array:
+    value = np.array(default if given is None else given, dtype=float)
+    value = value.reshape(1) if value.ndim == 0 and plant.n == 1 else value
+    if value.shape[-1:] != (plant.n,) or value.ndim > 2:
+        raise ArmwrightError(
+            f"{what}: shape {value.shape} given; {plant.n} numbers expected, one per moving joint"
+        )
+    if not np.isfinite(value).all():
+        raise ArmwrightError(f"{what}: a value is not a finite number")
+    return value if arms is None or value.ndim == 2 else np.repeat(value[None], arms, axis=0)
+
+
+def wrenches_by_link(robot: Robot, wrench: Mapping[str, Any] | None) -> dict[int, Any]:
+    """Wrenches by number of their link."""
+    names = [link.name for link in robot.links]
+    found = {}
+    for name, value in (wrench or {}).items():
+        if name not in names:
+            raise ArmwrightError(f"wrench on '{name}': the links of '{robot.name}' are {', '.join(names)}")
+        found[names.index(name) + 1] = value
+    return dict(sorted(found.items()))
+
+
+def input_bounds(given: Any, plant: CompiledPlant, kind: str) -> Array:
+    if given is None or given is False:
+        return np.full(plant.n, np.inf)
+    if given is True:
+        if kind != "torque":
+            raise ArmwrightError(f"saturation=True means limits of effort; give the most {kind} of motors")
+        efforts = [joint.limits.effort for joint in plant.robot.moving]
+        return np.array([np.inf if effort is None else effort for effort in efforts])
+    found = np.broadcast_to(np.asarray(given, dtype=float), (plant.n,)).copy()
+    if not np.all(found > 0):
+        raise ArmwrightError("saturation: the most that an input reaches is above 0")
+    return found
+
+
+def timing_of(duration: float, step: float, store: int, period: float | None) -> Timing:
+    if not (np.isfinite(duration) and duration >= 0 and np.isfinite(step) and step > 0):
+        raise ArmwrightError(f"duration {duration} s in steps of {step} s: both must be positive numbers")
+    if store < 1 or int(store) != store:
+        raise ArmwrightError(f"store = {store}: every how many steps a row is stored, 1 or more")
+    steps = int(np.floor(duration / step + WHOLE))
+    rest = duration - steps * step
+    every = 1 if period is None else max(1, round(period / step))
+    if period is not None and abs(every * step - period) > WHOLE * period:
+        raise ArmwrightError(
+            f"period {period} s is no multiple of the step {step} s; choose a step that divides it"
+        )
+    return Timing(step, steps, rest if rest > WHOLE * step else 0.0, int(store), every)

@@ -1,0 +1,101 @@
+"""Simulation: a robot, its inputs and a method of integration become a Trajectory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from armwright.models.simulation.plant import PlantChoice, Stops
+from armwright.robot import Robot
+from armwright.simulate.compiled_plant import compiled_plant
+from armwright.simulate.controllers import Controller
+from armwright.simulate.course import course
+from armwright.simulate.inputs import checked_reference, inputs_of, sampling_of
+from armwright.simulate.methods import method_of
+from armwright.simulate.motions import Motion
+from armwright.simulate.request import (
+    count_arms,
+    first_state,
+    input_bounds,
+    input_kind,
+    parameters_per_arm,
+    timing_of,
+    wrenches_by_link,
+)
+from armwright.simulate.run import Progress, Run
+from armwright.simulate.sensors import Sensors
+from armwright.simulate.trajectory import Trajectory
+
+
+def simulate(
+    robot: Robot,
+    *,
+    duration: float,
+    step: float = 1e-3,
+    method: str = "rk4",
+    q: Any = None,
+    qd: Any = None,
+    torque: Any = None,
+    voltage: Any = None,
+    current: Any = None,
+    controller: Any = None,
+    reference: Motion | None = None,
+    wrench: Mapping[str, Any] | None = None,
+    period: float | None = None,
+    delay: float = 0.0,
+    sensors: Sensors | None = None,
+    saturation: Any = None,
+    stops: Stops | None = None,
+    inductance: bool = True,
+    drive: str = "torque",
+    parameters: Mapping[str, Any] | None = None,
+    store: int = 1,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Trajectory:
+    """The motion of a robot, or of a fleet of them, from a given state under given inputs.
+
+    duration, step   [s]; the last step is shorter where the duration is no multiple
+    method           "rk3" or "rk4"
+    q, qd            (n,) at the beginning, or (N, n) for N arms; home and zero where not given
+    torque, voltage, current   one of them: (n,), (t, values) held, (t, values, "linear"), or f(t, q, qd)
+    controller       a law of ours (ComputedTorque, …: compiled with the plant) or f(t, q, qd) → inputs
+    reference        the motion that the controller is to follow
+    drive            what a controller's function gives: "torque", "voltage" or "current"
+    wrench           {link: (6,), (t, values), …}: force and moment that the link exerts on its surroundings
+    period, delay    [s] between samples of a function or controller, and until its answer arrives
+    sensors          what it is told of the state
+    saturation       the most that inputs reach, (n,) or one number; True: the joints' limits of effort
+    stops            buffers at the ends of the joints' ranges
+    inductance       False: currents follow voltages at once
+    parameters       values by name; (N,) numbers where arms differ
+    store            every so many steps a row is stored
+    progress         called with the part that is done
+    """
+    given = {"torque": torque, "voltage": voltage, "current": current}
+    kind, what = input_kind(given, controller, drive)
+    arms = count_arms(q=q, qd=qd, inputs=what, parameters=parameters)
+    varied, values, p = parameters_per_arm(parameters, arms)
+    links = wrenches_by_link(robot, wrench)
+    choice = PlantChoice(kind, inductance, stops, tuple(links), varied)
+    plant = compiled_plant(robot, choice, values)
+    timing = timing_of(duration, step, store, period)
+    inputs = inputs_of(plant, what, links, arms, timing, kind)
+    sampling = sampling_of(plant, what, timing, delay, sensors) if isinstance(what, Controller) else None
+    state = course(
+        plant,
+        method_of(method),
+        step=timing.step,
+        q=first_state(q, robot.home, plant, arms, "q"),
+        qd=first_state(qd, np.zeros(plant.n), plant, arms, "qd"),
+        p=p,
+        bounds=input_bounds(saturation, plant, kind),
+        is_shared=inputs.is_shared,
+        sampling=sampling,
+        threads=threads,
+    )
+    wanted = checked_reference(reference, what, plant)
+    run = Run(state, timing, inputs, wanted, sensors, delay, progress)
+    return run.trajectory(p)

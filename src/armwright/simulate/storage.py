@@ -1,0 +1,146 @@
+"""Rows of a simulation under way, kept in the arrays that become its Trajectory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import Finding
+from armwright.run.solver.stepper import Stepper
+from armwright.simulate.compiled_plant import CompiledPlant
+from armwright.simulate.course import Course
+from armwright.simulate.trajectory import Trajectory
+
+Array = NDArray[np.float64]
+Cause = Callable[[CompiledPlant, float, Array, Array], str]
+_BLOCK = 65536  # states whose energies are computed at a time
+
+
+@dataclass(eq=False)
+class Storage:
+    """Stored rows so far.
+
+    count    rows that are there
+    goes_on  False once the motion of a robot, or of all arms, has diverged
+    failed   time at which each arm diverged, NaN where it did not
+    """
+
+    course: Course
+    every: int
+    duration: float
+    arrays: dict[str, Array] = field(repr=False)
+    t: Array = field(repr=False)
+    failed: Array = field(repr=False)
+    count: int = 0
+    goes_on: bool = True
+
+    @staticmethod
+    def empty(course: Course, steps: int, every: int, duration: float) -> Storage:
+        """Room for a row every so many steps, and the last; a short step at the end is one of them."""
+        rows = -(-steps // every) + 1
+        arms = () if course.arms is None else (course.arms,)
+        n = course.plant.n
+        wide = (rows, *arms, n)
+        arrays = {name: np.empty(wide) for name in ("q", "qd", "qdd", "tau")}
+        arrays["work"] = np.empty((rows, *arms))
+        if course.plant.inductive:
+            arrays["current"] = np.empty(wide)
+        failed = np.full(arms or (1,), np.nan)
+        return Storage(course, every, duration, arrays, np.empty(rows), failed)
+
+    def times(self) -> Array:
+        """Times of the rows."""
+        return self.t[: self.count]
+
+    def take(self, run: Stepper, *, first: int, every: int) -> None:
+        """Rows of a stretch that began at step ``first`` and stored every so many steps."""
+        rows = len(self.course.rows(run, "work"))
+        numbers = first + every * np.arange(rows)
+        wanted = np.flatnonzero(numbers % self.every == 0)
+        self._keep(run, wanted, np.asarray(numbers[wanted] * self.course.step, dtype=float))
+        self._look_for_failures(first)
+
+    def take_last(self, run: Stepper) -> None:
+        """The row at the end."""
+        self._keep(run, np.arange(1), np.array([self.duration]))
+
+    def _keep(self, run: Stepper, wanted: NDArray[np.int64], t: Array) -> None:
+        here = slice(self.count, self.count + len(wanted))
+        is_all = len(wanted) == len(self.course.rows(run, "work"))
+        for name, array in self.arrays.items():
+            rows = self.course.rows(run, name)
+            array[here] = rows if is_all else rows[wanted]
+        self.t[here] = t
+        self.count += len(wanted)
+
+    def _look_for_failures(self, first: int) -> None:
+        failed = np.atleast_1d(self.course.values("failed"))
+        fresh = (failed >= 0) & np.isnan(self.failed)
+        if not fresh.any():
+            return
+        self.failed[fresh] = (first + failed[fresh] + 1) * self.course.step
+        self.goes_on = bool(np.isnan(self.failed).any())
+
+    # ------------------------------------------------------------------------------- the end
+
+    def trajectory(
+        self,
+        p: Array,
+        status: str,
+        reference: Array | None,
+        findings: tuple[Finding, ...],
+        cause: Cause,
+    ) -> Trajectory:
+        """All rows that are sound."""
+        message = ""
+        has_failed = not np.isnan(self.failed).all()
+        if has_failed:
+            status = "diverged"
+        if has_failed and self.course.arms is None:
+            self.count = int(np.searchsorted(self.t[: self.count], self.failed[0] - 0.5 * self.course.step))
+            message = self._said(cause)
+        elif has_failed:
+            for name in self.arrays:
+                self.arrays[name][: self.count][self.t[: self.count, None] >= self.failed] = np.nan
+            bad = np.flatnonzero(~np.isnan(self.failed))
+            when = self.failed[bad[0]]
+            message = f"{len(bad)} of {len(self.failed)} arms diverged, number {bad[0]} at {when:.6g} s"
+        kept = {name: array[: self.count] for name, array in self.arrays.items()}
+        joints = self.course.plant.robot.moving
+        return Trajectory(
+            t=self.times(),
+            energy=self._energy(kept["q"], kept["qd"], p),
+            gap=np.zeros(self.count),
+            status=status,
+            joints=tuple(joint.name for joint in joints),
+            units=tuple(joint.unit for joint in joints),
+            robot=self.course.plant.robot.name,
+            message=message,
+            failed=self.failed if self.course.arms is not None else None,
+            reference=None if reference is None else reference[: self.count],
+            findings=findings,
+            **kept,
+        )
+
+    def _said(self, cause: Cause) -> str:
+        """When, in which joint and probably why a motion diverged."""
+        if not self.count:
+            return "the motion diverged in its first step"
+        q, qd = self.arrays["q"][self.count - 1], self.arrays["qd"][self.count - 1]
+        qdd = self.arrays["qdd"][self.count - 1]
+        joint = int(np.argmax(np.abs(qd) + self.course.step * np.abs(qdd)))
+        name = self.course.plant.robot.moving[joint].name
+        reason = cause(self.course.plant, self.course.step, q, qd)
+        return f"the motion diverged at {self.failed[0]:.6g} s, joint '{name}' first: {reason}"
+
+    def _energy(self, q: Array, qd: Array, p: Array) -> Array:
+        found = np.empty(q.shape[:-1])
+        arms = self.course.arms or 1
+        block = max(1, _BLOCK // arms)
+        for first in range(0, len(q), block):
+            here = slice(first, first + block)
+            found[here] = self.course.plant.energy(q[here], qd[here], p)
+        return found

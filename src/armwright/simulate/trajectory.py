@@ -1,0 +1,106 @@
+"""A trajectory: what was simulated, over time, with its joints, units and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from os import PathLike
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError, Finding
+
+Array = NDArray[np.float64]
+STATUSES = ("finished", "diverged", "cancelled")
+
+
+@dataclass(frozen=True, eq=False)
+class Trajectory:
+    """Motion over time; time is the first axis. Of a fleet of N arms the second axis is the arm.
+
+    t                 [s] (T,)
+    q, qd, qdd        positions, velocities, accelerations of the joints, (T, n) or (T, N, n)
+    tau               torques of the motors at the joints, (T, n) or (T, N, n)
+    energy            kinetic and potential energy [J], (T,) or (T, N)
+    work              done by motors, friction and stops since the beginning [J]
+    gap               by how much loops are open [m], (T,); zero of open robots
+    status            "finished", "diverged" or "cancelled"; ``message`` says where and why
+    joints, units     names of the joints and units of q
+    current           of the motors [A], where inductance makes them states; else None
+    failed            of a fleet: the time at which each arm diverged, NaN where it did not
+    reference         (T, 3, n): wanted positions, velocities and accelerations, where a controller had them
+    """
+
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    energy: Array
+    work: Array
+    gap: Array
+    status: str
+    joints: tuple[str, ...]
+    units: tuple[str, ...]
+    robot: str = ""
+    message: str = ""
+    current: Array | None = None
+    failed: Array | None = None
+    reference: Array | None = None
+    findings: tuple[Finding, ...] = field(default=())
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    @property
+    def arms(self) -> int | None:
+        """How many arms a fleet has; None for a single robot."""
+        return self.q.shape[1] if self.q.ndim == 3 else None
+
+    @property
+    def drift(self) -> Array:
+        """Energy that came from nowhere, E(t) − E(0) − work [J]: zero but for the errors of integration."""
+        found: Array = self.energy - self.energy[0] - (self.work - self.work[0])
+        return found
+
+    def arm(self, number: int) -> Trajectory:
+        """One arm of a fleet."""
+        if self.arms is None:
+            raise ArmwrightError("this trajectory is of one robot, not of a fleet")
+        pick = (slice(None), number)
+        return replace(
+            self,
+            q=self.q[pick],
+            qd=self.qd[pick],
+            qdd=self.qdd[pick],
+            tau=self.tau[pick],
+            energy=self.energy[pick],
+            work=self.work[pick],
+            current=None if self.current is None else self.current[pick],
+            failed=None,
+        )
+
+    def column(self, joint: str) -> int:
+        """The place of a joint by its name."""
+        if joint not in self.joints:
+            raise ArmwrightError(f"joint '{joint}': the trajectory has {', '.join(self.joints)}")
+        return self.joints.index(joint)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write .npz, .csv or .parquet, whole or not at all."""
+        from armwright.simulate.trajectory_files import save
+
+        save(self, path)
+
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Trajectory:
+        """Read what ``save`` wrote."""
+        from armwright.simulate.trajectory_files import load
+
+        return load(path)
+
+    def __repr__(self) -> str:
+        arms = f"{self.arms} arms, " if self.arms is not None else ""
+        end = f"{self.t[-1]:.6g} s" if len(self.t) else "nothing"
+        what = f"{arms}{len(self.joints)} joints, {len(self)} rows to {end}, {self.status}"
+        return f"<Trajectory of {self.robot}: {what}>"
