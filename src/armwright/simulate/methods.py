@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError, unknown
+from armwright.errors import ArmwrightError, unknown_name
 
 Array = NDArray[np.float64]
 Power = tuple[float, float, float]
@@ -94,5 +94,5 @@ METHODS: Mapping[str, Method] = {one.name: one for one in (RK3, RK4)}
 def method_of(name: str, others: Sequence[str] = ()) -> Method:
     """The method of this name; others are those that do not step by a table."""
     if name not in METHODS:
-        raise ArmwrightError(unknown("method", name, (*METHODS, *others)))
+        raise ArmwrightError(unknown_name("method", name, (*METHODS, *others)))
     return METHODS[name]

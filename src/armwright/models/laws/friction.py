@@ -59,14 +59,14 @@ LAWS: Mapping[str, Law] = {
     "coulomb": Law("viscous and Coulomb", "FV·qd + FS·sign(qd) + OFF", _coulomb, is_dry=True),
     "asymmetric": Law(
         "viscous and Coulomb, each with a value per direction",
-        "(FV + FD·sign(qd))·qd + FS·sign(qd) + OFF: FV ± FD and FS ± OFF forward and backward",
+        "(FV + FD·sign(qd))·qd + FS·sign(qd) + OFF, so FV ± FD and FS ± OFF forward and backward",
         _asymmetric,
         linear=("FD",),
         is_dry=True,
     ),
     "stiction": Law(
         "viscous, cubic, Coulomb and Stribeck with a jump at rest",
-        "FV·qd + F3·qd³ + (FS + FB·exp(−(qd/vs)²))·sign(qd) + OFF: sticks up to FS + FB",
+        "FV·qd + F3·qd³ + (FS + FB·exp(−(qd/vs)²))·sign(qd) + OFF, sticks up to FS + FB",
         _falling,
         linear=("FB", "F3"),
         shape={"vs": None},

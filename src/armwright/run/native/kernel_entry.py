@@ -4,9 +4,9 @@
 changed and then of the results, steps the bytes from one sample to the next, 0 for what all samples share.
 Numbers are read and written as 64-bit integers or doubles.
 
-Kernels that work on lanes are called in one of two ways. In groups a sample is a group: every real number of
-it is a vector with one number for each lane. Otherwise samples stand side by side: element j of sample s at place + j·step + 8·s, and
-n is a multiple of the lanes. Whole numbers are the same for all samples.
+Kernels that work on lanes are called in one of two ways. In groups, a sample is a group: every real number of
+it is a vector with one number for each lane. Otherwise samples stand side by side: element j of sample s at
+place + j·step + 8·s, and n is a multiple of the lanes. Whole numbers are the same for all samples.
 """
 
 from __future__ import annotations
