@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from armwright.kernels.inverse.answer import solve_pose
 from armwright.models.inverse.elimination.chain import poses
 from armwright.models.inverse.elimination.trials import trial_configurations
 from armwright.models.inverse.inverse_model import Eliminated
 
 _FIRST = 21  # configurations with other numbers than those that chose the method
-_STILL = 1e-7
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +28,6 @@ def answers_of(model: Eliminated, count: int = 8) -> tuple[Answer, ...]:
     found = []
     for T in poses(chain, configurations):
         T[:3, 3] *= chain.scale
-        solved = model.general.solve(T).q
-        rows = [_own(model, row) for row in solved.tolist() if _is_own(model, row)]
-        found.append(Answer(tuple(T.ravel().tolist()), tuple(rows)))
+        rows, _, number, _, _ = solve_pose(model.record, T)
+        found.append(Answer(tuple(T.ravel().tolist()), tuple(map(tuple, rows[:number].tolist()))))
     return tuple(found)
-
-
-def _own(model: Eliminated, q: list[float]) -> tuple[float, ...]:
-    return tuple(q[at] if isinstance(at, int) else at for at in model.arm.joints.places)
-
-
-def _is_own(model: Eliminated, q: list[float]) -> bool:
-    """True where joints that nobody built are as they must be."""
-    is_upright = (
-        model.arm.joints.upright is None or abs(q[model.arm.joints.upright]) < 1.5707963
-    )  # its cosine is not negative
-    return is_upright and all(abs(q[j]) < _STILL for j in model.arm.joints.zeros)

@@ -8,10 +8,11 @@ from functools import cached_property
 import numpy as np
 
 from armwright.errors import ArmwrightError
+from armwright.kernels.tolerances import SINGULAR
 from armwright.models.inverse.closed.branches import ROUGH
 from armwright.models.inverse.elimination.chain import JOINTS, Chain, chain_of
 from armwright.models.inverse.elimination.frames import balanced
-from armwright.models.inverse.elimination.index import SINGULAR, flatness
+from armwright.models.inverse.elimination.index import flatness
 from armwright.models.inverse.inverse_model import Closed
 from armwright.models.inverse.iterated_models import second_opinion
 from armwright.run.solver.elimination import EliminationEngine

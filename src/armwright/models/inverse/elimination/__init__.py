@@ -1,5 +1,1 @@
-"""Inverse geometry of any six-joint arm by elimination (Raghavan-Roth, Manocha-Canny)."""
-
-from armwright.models.inverse.elimination.general import GeneralArm, Solved, prepare
-
-__all__ = ["GeneralArm", "Solved", "prepare"]
+"""An arm studied for elimination: which walks and hidden joints suit it (Raghavan-Roth, Manocha-Canny)."""

@@ -1,8 +1,8 @@
 """Real roots held against solutions: where roots lie together there must be as many solutions.
 
-A group of roots is one that steps of less than ``_LINK`` connect, or that lies around a constant root of the
-arm; the solutions that belong to it have their hidden angle beside one of its roots. A group that has fewer
-solutions than roots, without the constant ones, means that some are missing.
+A group of roots is one that short steps connect, or that lies around a constant root of the arm; the
+solutions that belong to it have their hidden angle beside one of its roots. A group that has fewer solutions
+than roots, without the constant ones, means that some are missing.
 """
 
 from __future__ import annotations
@@ -10,14 +10,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.kernels.tolerances import ENOUGH, FAR_SLIDE, ROOT_LINK, ROOT_RADIUS
 from armwright.models.inverse.elimination.chain import Array
 
 Mask = NDArray[np.bool_]
-
-_LINK = 1e-3  # rad
-_RADIUS = 1e-2  # roots that occur m times are found to ε^(1/m) only
-_FAR_SLIDE = 0.1  # a slide beyond 20 units of length is as good as at infinity
-_ENOUGH = 0.5  # counts are whole but for rounding
 
 
 def apart(psi: Array, others: Array) -> Array:
@@ -30,7 +26,7 @@ def near_constant(psi: Array, constants: Array) -> NDArray[np.int64]:
     if not len(constants):
         return np.full(len(psi), -1)
     near = apart(psi, constants[:, 0])
-    return np.where(near.min(axis=1) < _RADIUS, near.argmin(axis=1), -1)
+    return np.where(near.min(axis=1) < ROOT_RADIUS, near.argmin(axis=1), -1)
 
 
 def lacking(psi: Array, needs: Array, constants: Array, solutions: Array, *, is_turn: bool) -> Mask:
@@ -41,18 +37,18 @@ def lacking(psi: Array, needs: Array, constants: Array, solutions: Array, *, is_
     """
     answer = np.zeros(len(psi), dtype=bool)
     constant = near_constant(psi, constants)
-    belongs = apart(psi, solutions) < 0.5 * _LINK
+    belongs = apart(psi, solutions) < 0.5 * ROOT_LINK
     for group in _groups(psi, constant):
-        is_far = not is_turn and bool((apart(psi[group], np.array([np.pi])) < _FAR_SLIDE).any())
+        is_far = not is_turn and bool((apart(psi[group], np.array([np.pi])) < FAR_SLIDE).any())
         excused = sum(constants[k, 1] for k in set(constant[group]) - {-1})
         count = np.sum(belongs[group].any(axis=0))
-        answer[group] = not is_far and needs[group].sum() - excused - count > _ENOUGH
+        answer[group] = not is_far and needs[group].sum() - excused - count > ENOUGH
     return answer
 
 
 def _groups(psi: Array, constant: NDArray[np.int64]) -> list[list[int]]:
     """Indices of roots that belong together."""
-    linked = (apart(psi, psi) < _LINK) | ((constant[:, None] == constant[None, :]) & (constant >= 0))
+    linked = (apart(psi, psi) < ROOT_LINK) | ((constant[:, None] == constant[None, :]) & (constant >= 0))
     waiting = list(range(len(psi)))
     groups = []
     while waiting:

@@ -1,22 +1,34 @@
-"""Which configurations are different solutions, and which are one solution found twice."""
+"""Verified solutions at a pose, each once: what rates the formulations of an arm."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cmp_to_key
 
 import numpy as np
 
+from armwright.kernels.tolerances import ALIKE, FELT, MIDWAY, NEIGHBOURS, ORDERED, SAME_STATE
 from armwright.models.inverse.elimination.chain import Array, Chain, differences, poses_and_jacobians, wrapped
 from armwright.models.inverse.elimination.index import flatness
 from armwright.models.inverse.elimination.polish import pose_errors, twist
 
-_EQUAL = 1e-7  # rad or units of length, as in the kernels
-_NEIGHBOURS = 3e-2
-_ORDERED = 1e-6  # rad or units of length
-_MIDWAY = 1e-12  # a pose error that rounding explains
-_EXACT = 1e-14  # pose errors below this are alike
-_FELT = 1e-3  # of the largest singular value
 _CORRECTIONS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Verified solutions (k, 6) and their pose errors (k,), in chain units."""
+
+    q: Array
+    errors: Array
+
+    def and_more(self, chain: Chain, more: tuple[Array, Array], T: Array) -> Found:
+        """Also these solutions and errors, each solution once."""
+        both = np.concatenate([self.q, more[0]]), np.concatenate([self.errors, more[1]])
+        return Found(*merged(chain, *both, T))
+
+
+NOTHING = Found(np.zeros((0, 6)), np.zeros(0))
 
 
 def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Array]:
@@ -28,9 +40,9 @@ def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Arra
     to the root.
     """
     kept: list[int] = []
-    for i in np.lexsort((flatness(chain, q), np.maximum(errors, _EXACT))):
+    for i in np.lexsort((flatness(chain, q), np.maximum(errors, ALIKE))):
         apart = differences(chain, q[kept], q[i]) if kept else np.zeros(0)
-        near = [k for k, d in zip(kept, apart, strict=True) if d < _NEIGHBOURS]
+        near = [k for k, d in zip(kept, apart, strict=True) if d < NEIGHBOURS]
         if not any(_is_same(chain, q[k], q[i], T) for k in near):
             kept.append(int(i))
 
@@ -44,15 +56,15 @@ def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Arra
 def _compared(a: Array, b: Array) -> int:
     """The sign of the first difference of two configurations that is not tiny."""
     step = a - b
-    differing = np.flatnonzero(np.abs(step) > _ORDERED)
+    differing = np.flatnonzero(np.abs(step) > ORDERED)
     return int(np.sign(step[differing[0]])) if len(differing) else 0
 
 
 def _is_same(chain: Chain, a: Array, b: Array, T: Array) -> bool:
     step = wrapped(chain, b - a)
-    if np.abs(step).max() < _EQUAL:
+    if np.abs(step).max() < SAME_STATE:
         return True
-    return bool(pose_errors(chain, _across(chain, a + step / 2, T), T) < _MIDWAY)
+    return bool(pose_errors(chain, _across(chain, a + step / 2, T), T) < MIDWAY)
 
 
 def _across(chain: Chain, q: Array, T: Array) -> Array:
@@ -62,7 +74,7 @@ def _across(chain: Chain, q: Array, T: Array) -> Array:
     for _ in range(_CORRECTIONS):
         here, J = poses_and_jacobians(chain, q)
         U, s, V = np.linalg.svd(J)
-        is_felt = s > _FELT * s[0]
+        is_felt = s > FELT * s[0]
         is_felt[-1] = False
         q = q + V[is_felt].T @ (U[:, is_felt].T @ twist(here, T) / s[is_felt])
     return q

@@ -88,11 +88,6 @@ def formulate(chain: Chain, ordering: Ordering, *, hidden: int, raised: int) -> 
     return Formulation(chain, ordering, hidden, raised, left_side(plain, H))
 
 
-def eliminate(form: Formulation, T: Array) -> Elimination:
-    """The six equations at the pose T, (4, 4)."""
-    return eliminate_all(form, T[None])[0]
-
-
 def eliminate_all(form: Formulation, T: Array) -> list[Elimination]:
     """The six equations at each of the poses T, (n, 4, 4)."""
     H = walked(form.ordering, loop_links(form.chain, T))

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from armwright.kernels.tolerances import NEARLY_SINGULAR
 from armwright.models.inverse.elimination.chain import Array, Chain, poses_and_jacobians
-
-SINGULAR = 1e-6  # ratio of the smallest to the largest singular value
 
 
 def flatness(chain: Chain, q: Array) -> Array:
@@ -33,3 +32,8 @@ def is_balanced(chain: Chain, q: Array) -> bool:
     if chain.kinds.count("P") <= 1:
         return index_sum(chain, q) == 0
     return len(q) % 2 == 0
+
+
+def is_settled(chain: Chain, q: Array) -> bool:
+    """True where no solution is singular and none is known to be missing."""
+    return bool(flatness(chain, q).min(initial=1.0) > NEARLY_SINGULAR) and is_balanced(chain, q)

@@ -10,21 +10,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.kernels.tolerances import CONSISTENT, NEARLY_REAL, NOT_LOST, SURELY_COMPLEX
 from armwright.models.inverse.elimination.chain import Array
 from armwright.models.inverse.elimination.polynomial import WIDE, at_angles, in_tangent
 
 Complex = NDArray[np.complex128]
 
-NEARLY_REAL = 2e-3  # the logarithm of |exp(iψ)|: a double root splits by √(error)
 _PHI = (0.4, 1.9, -1.1, 2.8)
 _SAME = 1e-6
-_LOST = 1e-5  # a smallest singular value that is not zero means that the root is none
 _SMALL = 1e-6  # singular values below this times the largest span the null space
-_COMPLEX = 1e-2  # surely complex beyond this
-_CONSISTENT = 1e-6
 _FREE = 1e-5
 _MOST = 6  # dimensions of a null space that can be taken apart
-_LOOSE = 5  # and that are tried where roots lie too close together to be told apart
 
 
 def unit_roots(turned: Array) -> tuple[Complex, float]:
@@ -47,14 +43,14 @@ def _quality(A: Array) -> float:
     return float(s[-1] / s[0]) if s[0] > 0 else 0.0
 
 
-def real_angles(turned: Array, u: Complex, nearly: float = NEARLY_REAL) -> tuple[Array, Array]:
+def real_angles(turned: Array, u: Complex) -> tuple[Array, Array]:
     """Angles ψ of the nearly real roots at which the polynomial loses rank, and how far from real each is."""
     away = np.abs(np.log(np.abs(u)))
-    psi, away = np.angle(u[away < nearly]), away[away < nearly]
+    psi, away = np.angle(u[away < NEARLY_REAL]), away[away < NEARLY_REAL]
     if not len(psi):
         return psi, away
     s = np.linalg.svd(at_angles(turned, psi), compute_uv=False)
-    is_lost = s[:, -1] < (_LOST + away) * s[:, 0]
+    is_lost = s[:, -1] < (NOT_LOST + away) * s[:, 0]
     return psi[is_lost], away[is_lost]
 
 
@@ -77,27 +73,17 @@ def null_vectors(turned: Array, psi: Array) -> tuple[Array, Array, Array]:
     return np.repeat(psi, counts), np.concatenate([vectors for vectors, _ in taken]), parts[nearest]
 
 
-def loose_vectors(turned: Array, psi: Array) -> tuple[Array, Array]:
-    """Angles and vectors that come near to being null vectors, for roots that lie close to others."""
-    psi = _distinct(psi)
-    rows = np.linalg.svd(at_angles(turned, psi))[2]
-    taken = [_taken_apart(row[-k:].T, is_loose=True)[0] for row in rows for k in range(1, _LOOSE + 1)]
-    angles = np.repeat(np.repeat(psi, _LOOSE), [len(each) for each in taken])
-    return angles, np.concatenate(taken)
-
-
 def _distinct(psi: Array) -> Array:
     """The angles without those that follow another one closely."""
     psi = np.sort(np.mod(psi, 2 * np.pi))
     return np.asarray(psi[np.diff(psi, prepend=-1.0) > _SAME])
 
 
-def _taken_apart(basis: Array, *, is_loose: bool = False) -> tuple[Array, bool]:
+def _taken_apart(basis: Array) -> tuple[Array, bool]:
     """(m, 4, 4): the real vectors among those of the form x^i y^j that span the null space, (16, k).
 
     Multiplication by x and by y shifts the entries; on the null space both are k×k matrices with common
-    eigenvectors. Their weights in the sum are arbitrary, so that equal x or equal y do not matter. Loosely,
-    the real parts of all vectors are taken.
+    eigenvectors. Their weights in the sum are arbitrary, so that equal x or equal y do not matter.
     """
     k = basis.shape[1]
     z = basis.reshape(4, 4, k)
@@ -106,8 +92,8 @@ def _taken_apart(basis: Array, *, is_loose: bool = False) -> tuple[Array, bool]:
     by_x, error_x = _shift(z[:3].reshape(-1, k), z[1:].reshape(-1, k))
     by_y, error_y = _shift(z[:, :3].reshape(-1, k), z[:, 1:].reshape(-1, k))
     values, vectors = np.linalg.eig(by_x + 0.37 * by_y)
-    is_spanned = max(error_x, error_y) < _CONSISTENT
-    is_real = (np.abs(values.imag) < _COMPLEX * (1 + np.abs(values))) | (is_loose or not is_spanned)
+    is_spanned = max(error_x, error_y) < CONSISTENT
+    is_real = (np.abs(values.imag) < SURELY_COMPLEX * (1 + np.abs(values))) | (not is_spanned)
     return np.moveaxis((z @ vectors[:, is_real]).real, -1, 0), is_spanned
 
 

@@ -7,24 +7,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from armwright.kernels.tolerances import DOUBT, ROUNDING, TRUSTED_LEAD, TRUSTED_RIGHT
 from armwright.models.inverse.elimination.accounts import Mask, apart, lacking, near_constant
 from armwright.models.inverse.elimination.backward import configurations
 from armwright.models.inverse.elimination.chain import Array
-from armwright.models.inverse.elimination.formulation import Elimination, Formulation, eliminate
+from armwright.models.inverse.elimination.formulation import Elimination, Formulation
 from armwright.models.inverse.elimination.polynomial import wide
 from armwright.models.inverse.elimination.spectrum import (
-    NEARLY_REAL,
-    loose_vectors,
     null_vectors,
     real_angles,
     unit_roots,
 )
 
-_TRUSTED = 1e-7  # condition of the leading matrix below which solutions may be missing
-_TRUSTED_RIGHT = 1e-5
 _NONE = np.zeros((0, 2))
 _CLUSTER = 3e-2  # roots that occur m times are found to ε^(1/m) only
-_ROUNDING = 2e-16
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +52,16 @@ class Starts:
         return self.is_sure and not self.lacking(solutions).any()
 
 
-def starts_of(form: Formulation, T: Array, nearly_real: float = NEARLY_REAL) -> Starts:
-    """The candidates that the formulation gives at the pose T, from roots that are so nearly real."""
-    return starts_from(form, eliminate(form, T), nearly_real)
-
-
-def starts_from(form: Formulation, equations: Elimination, nearly_real: float = NEARLY_REAL) -> Starts:
-    """The candidates that the equations of a pose give, from roots that are so nearly real."""
+def starts_from(form: Formulation, equations: Elimination) -> Starts:
+    """The candidates that the equations of a pose give, from roots that are nearly real."""
     turned = wide(equations.six)
     roots, quality = unit_roots(turned)
     constants = _NONE if form.wide is None else form.wide
-    angles, away = real_angles(turned, roots, nearly_real)
+    angles, away = real_angles(turned, roots)
     psi, z, parts = null_vectors(turned, angles)
     condition = min(quality, equations.right_quality)
-    doubt = 100 * np.sqrt(
-        _ROUNDING / max(condition, _ROUNDING)
+    doubt = DOUBT * np.sqrt(
+        ROUNDING / max(condition, ROUNDING)
     )  # a double root may be found as a complex pair
     is_constant = near_constant(angles, constants) >= 0
     return Starts(
@@ -80,14 +71,8 @@ def starts_from(form: Formulation, equations: Elimination, nearly_real: float = 
         angles,
         np.where(is_constant, 1.0, np.where(away < doubt, parts, 0.0)),
         constants,
-        bool(quality > _TRUSTED and equations.right_quality > _TRUSTED_RIGHT),
+        bool(quality > TRUSTED_LEAD and equations.right_quality > TRUSTED_RIGHT),
     )
-
-
-def loose_starts(form: Formulation, T: Array, psi: Array) -> Array:
-    """Candidates (n, 6) from all ways to part the null vectors at some roots."""
-    equations = eliminate(form, T)
-    return configurations(form, equations, *loose_vectors(wide(equations.six), psi))
 
 
 def wide_constants(equations: Sequence[Elimination]) -> Array:
