@@ -20,6 +20,11 @@ RIDDLE = re.compile(
     r"(The same( (for|from|with|of|as|at|in|by|between|to)\b|[.,;:])|Likewise|As above|See above)"
 )
 START_UP = "cli"  # a command loads what it needs when it is called; its room says so
+NAMED = (  # rooms without bare participles; a room joins when it is rid of them
+    *("expr", "program", "emit/core", "emit/languages", "emit/emitting.py", "run/function", "run/fast"),
+    *("run/cache.py", "run/compiling.py", "report", "cli", "bench", "study"),
+)
+VECTORS = {"scaled", "applied"}  # words of vector algebra: scaled(v, factor), applied(matrix, v)
 VERBS = {"robot", "models"}  # methods of Robot and Model are verbs of the rooms beside them
 
 
@@ -55,6 +60,28 @@ def test_a_docstring_stands_alone() -> None:
 def test_a_file_says_its_subject_in_its_first_line() -> None:
     silent = [place for place, text in docstrings() if place.endswith(":") and len(text.split()) < 3]
     assert silent == []
+
+
+def functions(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            yield node.name.strip("_")
+
+
+@pytest.mark.parametrize("room", NAMED)
+def test_a_function_is_named_after_what_it_does_or_gives(room: str) -> None:
+    """Not by a participle alone: ``carried`` says neither what carries nor what comes back."""
+    place = SOURCE / room
+    paths = [place] if place.is_file() else sorted(place.rglob("*.py"))
+    assert paths
+    bare = [
+        f"{path.relative_to(SOURCE)}: {name}"
+        for path in paths
+        for name in functions(path)
+        if re.fullmatch(r"[a-z]{2,}[^e]ed|written|shown|taken|given|known|made|kept|built|drawn", name)
+        and name not in VECTORS
+    ]
+    assert bare == []
 
 
 def late_imports(path: Path) -> Iterator[tuple[int, str]]:

@@ -117,16 +117,16 @@ class Graph:
                 return node if new[node.args[0]] is node.args[0] else -new[node.args[0]]
             return new[node]
 
-        def renewed(item: Quantity) -> Quantity:
+        def renew(item: Quantity) -> Quantity:
             node = of(item.node)
             return item if node is item.node else quantity((item.name, node, item.group))
 
         outputs = [
             replace(output, elements=tuple([of(node) for node in output.elements])) for output in self.outputs
         ]
-        quantities = tuple([renewed(item) for item in self.quantities])
-        hints = tuple([renewed(item) for item in self.hints if bare(item.node) in new])
-        offers = tuple([renewed(item) if bare(item.node) in new else item for item in self.offers])
+        quantities = tuple([renew(item) for item in self.quantities])
+        hints = tuple([renew(item) for item in self.hints if bare(item.node) in new])
+        offers = tuple([renew(item) if bare(item.node) in new else item for item in self.offers])
         return Graph(tuple(outputs), quantities, self.varying, hints, offers)
 
 
