@@ -25,7 +25,7 @@ NAMED = (  # rooms without bare participles; a room joins when it is rid of them
     *("run/cache.py", "run/compiling.py", "report", "cli", "bench", "study"),
 )
 VECTORS = {"scaled", "applied"}  # words of vector algebra: scaled(v, factor), applied(matrix, v)
-VERBS = {"robot", "models"}  # methods of Robot and Model are verbs of the rooms beside them
+VERBS = {"robot", "models", "simulate"}  # methods of Robot, Model, Trajectory are verbs of the files beside
 
 
 def is_member(path: Path) -> bool:
