@@ -25,7 +25,7 @@ def in_parallel(run: Callable[[int, int], None], count: int, *, threads: int) ->
 
 
 def in_pieces(run: Callable[[int, int], None], count: int, *, threads: int) -> None:
-    """Calls run(start, stop) for a few long tasks: pieces as small as may be, so that threads end together."""
+    """Calls run(start, stop) for a few long tasks, in pieces so small that threads end together."""
     threads = min(threads, count, _PER_CORE * (os.cpu_count() or 1))
     _share(run, count, piece=max(1, count // (8 * max(threads, 1))), threads=max(threads, 1))
 
