@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from armwright.models.simulation.plant import Stops
     from armwright.robot import (
         Base,
+        Coupling,
         Fixed,
         Friction,
         Helical,
@@ -57,6 +58,7 @@ __all__ = [
     "ArmwrightError",
     "Base",
     "ComputedTorque",
+    "Coupling",
     "Feedforward",
     "Finding",
     "Fixed",
@@ -105,8 +107,8 @@ _ROOMS = {
     "armwright.emit.emitting": "emit",
     "armwright.errors": "ArmwrightError Finding InputError",
     "armwright.models.core.registry": "model models",
-    "armwright.robot": "Base Fixed Friction Helical Inertia Joint Limits Link Loop Motor Placement Prismatic"
-    " Revolute Robot Wrench",
+    "armwright.robot": "Base Coupling Fixed Friction Helical Inertia Joint Limits Link Loop Motor Placement"
+    " Prismatic Revolute Robot Wrench",
     "armwright.robot.formats": "load robots",
     "armwright.run": "Function Solutions Solver compile",
     "armwright.models.simulation.plant": "Stops",

@@ -4,7 +4,7 @@
 values and tables are functions given to it.
 Canonical names: XX1 … M1 of link 1, IA1 FV1 FS1 OFF1 K1 of joint 1,
 gamma1 b1 alpha1 d1 theta1 r1 of frame 1 (frames of opened joints and their twins count on),
-pitch1 of a helical joint 1,
+pitch1 of a helical joint 1, coupling_ratio1 and coupling_offset1 of a joint 1 that follows another,
 FX1 … CZ1 of the wrench on link 1, G1 G2 G3 of gravity, motor_R1 … of motor 1.
 """
 
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from armwright.expr import Node
 from armwright.robot.base import Base
+from armwright.robot.coupling import Coupling
 from armwright.robot.drive import Friction, Motor
 from armwright.robot.geometry.matrix import Matrix, Vector
 from armwright.robot.inertia import Inertia
@@ -70,6 +71,7 @@ def map_parameters(robot: Robot, change: Change) -> Robot:
             )
             for i, loop in enumerate(robot.loops)
         ),
+        "couplings": _couplings(robot, change),
         "base": _base(robot.base, change),
         "gravity": _vector("G", robot.gravity, "gravity", "m/s^2", change),
         "tool": _matrix("tool", robot.tool, "tool", change),
@@ -189,6 +191,20 @@ def _matrix(key: str, matrix: Matrix, group: str, change: Change) -> Matrix:
     )
     new = (*rows, matrix[3])
     return matrix if new == matrix else new
+
+
+def _couplings(robot: Robot, change: Change) -> tuple[Coupling, ...]:
+    """Couplings are numbered like their followers."""
+    numbers = {joint.name: j for j, joint in enumerate(robot.joints, 1)}
+
+    def one(coupling: Coupling, key: str) -> Node:
+        place = f"coupling_{key}{numbers[coupling.follower]}"
+        return change(_place((place, "coupling", "other", "", getattr(coupling, key))))
+
+    return tuple(
+        _with(coupling, {key: one(coupling, key) for key in ("ratio", "offset")})
+        for coupling in robot.couplings
+    )
 
 
 def _base(base: Base, change: Change) -> Base:

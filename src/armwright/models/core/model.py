@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from armwright.expr import Node
+from armwright.models.core.notebook import model_html, model_latex
 from armwright.program import Argument, Output, Program, Quantity, Symbol, schedule
 
 
@@ -83,11 +84,7 @@ class Model:
         return f"<Model {self.name} of {self.robot}: f({calls}) -> {gives}>"
 
     def _repr_latex_(self) -> str:
-        from armwright.models.core.notebook import model_latex
-
         return model_latex(self)
 
     def _repr_html_(self) -> str:
-        from armwright.models.core.notebook import model_html
-
         return model_html(self)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from armwright.expr import latex_of, symbol_latex
-from armwright.models.core.model import Model
 from armwright.program import Counts, Program
+
+if TYPE_CHECKING:
+    from armwright.models.core.model import Model
 
 MOST = 400  # equations shown; emit a listing to read longer models
 

@@ -49,6 +49,7 @@ def inverse_geometry(
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
     components = checked_task(task)
+    mechanism_of(robot, what="inverse geometry")
     robot = _chain(robot, frame)
     held = robot.locked(dict(fixed)) if fixed else robot
     _refuse_joints(held)

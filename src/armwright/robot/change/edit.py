@@ -155,24 +155,42 @@ def _refuse_unknown(robot: Robot, values: Mapping[str, object], known: set[str])
 
 
 def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
-    """Joints by name (or by variable) become fixed frames; links, numbering and inertias stay."""
+    """Joints by name (or by variable) become fixed frames; links, numbering and inertias stay.
+
+    A joint that follows a locked one is locked where that puts it.
+    """
     _refuse_no_mapping(values, "locked", 'joint1": 0.5')
-    index = {joint.variable: j for j, joint in enumerate(robot.joints) if joint.is_moving}
-    index |= {joint.name: j for j, joint in enumerate(robot.joints) if joint.is_moving}
-    joints = list(robot.joints)
+    held: dict[str, Node] = {}
     for key, value in values.items():
-        if key not in index:
-            cut = {loop.joint.name for loop in robot.loops}
-            why = "is the opened joint of a loop" if key in cut else "is not a moving joint"
-            raise ArmwrightError(
-                f"'{key}' {why} of '{robot.name}'; it has {', '.join(j.name for j in robot.moving)}"
-            )
-        joint = joints[index[key]]
-        q = entered(value, is_angle=joint.unit == "rad", what=f"joint '{key}'")
-        joints[index[key]] = Fixed(
-            name=joint.name, parent=joint.parent, placement=joint.moved(q), is_active=False
-        )
-    return check_variables(replace(robot, joints=tuple(joints)))
+        joint = _moving_joint(robot, key)
+        held[joint.name] = entered(value, is_angle=joint.unit == "rad", what=f"joint '{key}'")
+    followers = {
+        coupling.follower: coupling.offset + coupling.ratio * held[coupling.leader]
+        for coupling in robot.couplings
+        if coupling.leader in held
+    }
+    fixed = held | followers
+    joints = tuple(
+        _held(joint, fixed[joint.name]) if joint.name in fixed else joint for joint in robot.joints
+    )
+    couplings = tuple(coupling for coupling in robot.couplings if coupling.follower not in followers)
+    return check_variables(replace(robot, joints=joints, couplings=couplings))
+
+
+def _moving_joint(robot: Robot, key: str) -> Joint:
+    for joint in robot.moving:
+        if key in (joint.name, joint.variable):
+            return joint
+    cut = {loop.joint.name for loop in robot.loops}
+    leaders = {coupling.follower: coupling.leader for coupling in robot.couplings}
+    why = "is the opened joint of a loop" if key in cut else "is not a moving joint"
+    if key in leaders:
+        why = f"follows '{leaders[key]}' and is no joint of its own"
+    raise ArmwrightError(f"'{key}' {why} of '{robot.name}'; it has {', '.join(j.name for j in robot.moving)}")
+
+
+def _held(joint: Joint, q: Node) -> Joint:
+    return Fixed(name=joint.name, parent=joint.parent, placement=joint.moved(q), is_active=False)
 
 
 # ---------------------------------------------------------------------------- tool and load

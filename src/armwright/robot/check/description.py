@@ -8,6 +8,7 @@ from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.expr import ZERO, is_name, is_symbol, names_in
 from armwright.robot.base import BASE_KINDS
 from armwright.robot.check.body import check_inertia
+from armwright.robot.check.coupling_check import check_couplings
 from armwright.robot.check.joint_findings import check_joint
 from armwright.robot.geometry.frame_positions import topological_order
 from armwright.robot.link import Link
@@ -65,6 +66,7 @@ def validated(robot: Robot, *, may_be_one_body: bool = False) -> Robot:
     _check_tree(robot)
     _check_sides(robot)
     _check_names(robot)
+    check_couplings(robot)
     return check_variables(robot)
 
 

@@ -23,7 +23,7 @@ def transforms(robot: Robot, q: Sequence[float] | Array | None, values: Mapping[
     check_sizes(robot)
     _refuse_unknown(robot, values)
     placed = [_numbers(robot.base.placement, values)]
-    local = _local_transforms(robot, _joint_values(robot, q), values)
+    local = _local_transforms(robot, _joint_values(robot, q, values), values)
     parents = [frame.parent for frame in robot.frames]
     T = np.full((robot.NF + 1, 4, 4), np.nan)
     T[0] = placed[0]
@@ -127,8 +127,10 @@ def topological_order(parents: Sequence[int]) -> list[int]:
     return order
 
 
-def _joint_values(robot: Robot, q: Sequence[float] | Array | None) -> list[float]:
-    """One value per joint 1 … NL; fixed joints get 0."""
+def _joint_values(
+    robot: Robot, q: Sequence[float] | Array | None, values: Mapping[str, float]
+) -> list[float]:
+    """One value per joint 1 … NL: followers have what their leaders give them, fixed joints 0."""
     try:
         given = robot.home if q is None else np.asarray(q, dtype=float)
     except (TypeError, ValueError):
@@ -138,8 +140,11 @@ def _joint_values(robot: Robot, q: Sequence[float] | Array | None) -> list[float
             f"q: shape {given.shape} given, ({len(robot.moving)},) expected: "
             + ", ".join(joint.name for joint in robot.moving)
         )
-    values = iter(given.tolist())
-    return [next(values) if joint.is_moving else 0.0 for joint in robot.joints]
+    moving = dict(zip((joint.name for joint in robot.moving), given.tolist(), strict=True))
+    for one in robot.couplings:
+        offset, ratio = evaluate_all((one.offset, one.ratio), values)
+        moving[one.follower] = offset + ratio * moving[one.leader]
+    return [moving.get(joint.name, 0.0) for joint in robot.joints]
 
 
 def _local_transforms(robot: Robot, q: list[float], values: Mapping[str, float]) -> list[Array]:

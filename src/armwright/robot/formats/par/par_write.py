@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, is_name, name
 from armwright.robot.base import Base
+from armwright.robot.check.coupling_check import refuse_couplings
 from armwright.robot.check.description import symoro_type, validated
 from armwright.robot.formats.entries import expression_text
 from armwright.robot.formats.format import Written
@@ -27,6 +28,7 @@ def write(robot: Robot) -> Written:
     validated(robot)
     if not is_name(robot.name):
         raise ArmwrightError(f"robot name {robot.name!r}: use letters, digits and underscores only")
+    refuse_couplings(robot, ".par files")
     robot, renamed = with_clear_variables(robot, _links(robot))
     sections = (
         _head(robot),

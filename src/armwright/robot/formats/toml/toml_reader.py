@@ -4,7 +4,7 @@ Joint j is the j-th ``[[joint]]`` and moves link j. Numbers are SI and radians; 
 ``angle_unit = "deg"`` gamma, alpha, theta, rpy and the home, lower, upper and velocity of revolute and
 helical joints are degrees, and nothing else is: a pitch is in metres per radian. A ``[[loop]]`` is an
 opened passive joint; its twin frame is given, or computed so that the loop is closed at the home values
-(``closes = "link"``).
+(``closes = "link"``). A ``[[coupling]]`` lets a joint follow another.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from armwright.errors import ArmwrightError, InputError
+from armwright.expr import ONE
 from armwright.robot.base import BASE_KINDS, EARTH, NOTHING, Base
 from armwright.robot.change.tip import with_tip
 from armwright.robot.check.description import validated
+from armwright.robot.coupling import Coupling
 from armwright.robot.formats.entries import Change, Table, decoded, short
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.toml.toml_joint import (
@@ -49,6 +51,7 @@ TOP_KEYS = (
     "base",
     "joint",
     "loop",
+    "coupling",
     "tool",
     "frame",
     "tip",
@@ -78,6 +81,7 @@ def read(source: Source) -> Robot:
     if closed.NL > tree.NL:  # what an opened spherical joint adds is not where a tool is
         closed = replace(closed, tool_link=tree.NL)
     named = replace(closed, named_frames=tuple(_named_frame(one, plan, angle) for one in top.tables("frame")))
+    named = replace(named, couplings=tuple(_coupling(one) for one in top.tables("coupling")))
     finished = _with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle)
     try:
         return validated(finished, may_be_one_body=True)
@@ -251,6 +255,13 @@ def _with_tip(robot: Robot, top: Table) -> Robot:
         return with_tip(robot, top.text("tip"))
     except ArmwrightError as error:
         raise top.error("tip", str(error)) from None
+
+
+def _coupling(table: Table) -> Coupling:
+    table.only(("follower", "leader", "ratio", "offset"))
+    return Coupling(
+        table.name("follower", ""), table.name("leader", ""), table.node("ratio", ONE), table.node("offset")
+    )
 
 
 def _with_tool(robot: Robot, table: Table | None, plan: Plan, angle: Change | None) -> Robot:

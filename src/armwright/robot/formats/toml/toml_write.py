@@ -10,6 +10,7 @@ from armwright.expr import ZERO, Node, is_name
 from armwright.robot.base import NOTHING, Base
 from armwright.robot.change.tip import bare_tip
 from armwright.robot.check.description import validated
+from armwright.robot.coupling import Coupling
 from armwright.robot.drive import Friction, Motor
 from armwright.robot.formats.entries import expression_text
 from armwright.robot.formats.format import Written
@@ -39,6 +40,7 @@ def write(robot: Robot) -> Written:
         for j, (joint, link) in enumerate(zip(robot.joints, robot.links, strict=True), 1)
     ]
     blocks += [_loop_block(robot.NL + i, loop, names) for i, loop in enumerate(robot.loops, 1)]
+    blocks += [_coupling_block(coupling) for coupling in robot.couplings]
     blocks += [_frame_block(frame, names) for frame in robot.named_frames]
     if robot.tool != bare_tip(robot) or (robot.tool_link is not None and not robot.tip_frame):
         blocks.append(_tool(robot, names))
@@ -94,6 +96,18 @@ def _frame_block(frame: NamedFrame, names: dict[int, str]) -> list[str]:
     if frame.placement != IDENTITY4:
         lines.append(f"placement = {_matrix(frame.placement, f'frame {frame.name}')}")
     return lines
+
+
+def _coupling_block(coupling: Coupling) -> list[str]:
+    where = f"coupling of {coupling.follower}"
+    return [
+        "# A joint that follows another: its q is offset + ratio times that of its leader",
+        "[[coupling]]",
+        f"follower = {_quoted(coupling.follower)}",
+        f"leader = {_quoted(coupling.leader)}",
+        f"ratio = {_value(coupling.ratio, where)}",
+        f"offset = {_value(coupling.offset, where)}",
+    ]
 
 
 def _tool(robot: Robot, names: dict[int, str]) -> list[str]:

@@ -14,6 +14,7 @@ import numpy as np
 
 from armwright.errors import ArmwrightError, name_list
 from armwright.expr import ZERO
+from armwright.robot.check.coupling_check import refuse_couplings
 from armwright.robot.formats.format import Written
 from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.urdf.urdf_elements import MAX_LENGTH, MAX_MASS, MAX_MOMENT
@@ -30,6 +31,7 @@ NO_LIMIT = 1e308
 
 def write(robot: Robot) -> Written:
     """The file; refuses names without values, closed loops and bodies that URDF cannot hold."""
+    refuse_couplings(robot, "our URDF files")
     _refuse(robot)
     parts = [f"<robot name={quoteattr(robot.name)}>", *_comments(robot)]
     for row in rows_of(robot):

@@ -1,0 +1,98 @@
+"""Joints that follow others: files keep them, poses and geometric models follow, other models refuse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.errors import ArmwrightError, InputError
+from armwright.mechanism import mechanism_of
+from armwright.robot import Coupling, Robot
+from armwright.robot.check.description import validated
+from tests.dynamics.robots import values
+from tests.support.random_robots import random_robot
+
+GEOMETRIC = ("transform", "direct_geometry", "fast_geometry")
+
+
+def coupled(seed: int, **changes: object) -> Robot:
+    """Joint 3 of a chain follows joint 1."""
+    robot = random_robot(seed, joints=4, types=(aw.Revolute, aw.Prismatic, aw.Helical), is_serial=True)
+    return replace(robot, couplings=(Coupling("joint3", "joint1", ratio=-2, offset=0.3),), **changes)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_follower_stands_where_its_leader_puts_it(seed: int) -> None:
+    robot = coupled(seed)
+    q = np.random.default_rng(seed).uniform(-1, 1, 3)
+    assert [joint.name for joint in robot.moving] == ["joint1", "joint2", "joint4"]
+    free = replace(robot, couplings=())
+    expected = free.pose([q[0], q[1], 0.3 - 2 * q[0], q[2]])
+    np.testing.assert_allclose(robot.pose(q), expected, atol=1e-13)
+    held = robot.locked({"joint1": q[0]})
+    assert held.couplings == ()
+    np.testing.assert_allclose(held.pose(q[1:]), expected, atol=1e-13)
+
+
+@pytest.mark.parametrize("name", GEOMETRIC)
+def test_geometric_models_have_no_variable_of_the_follower(name: str) -> None:
+    robot = coupled(1).without("tool")
+    q = np.array([0.4, -0.3, 0.8])
+    made = aw.model(robot, name)
+    Z = np.linalg.inv(robot.transforms(q)[0]) if name == "transform" else np.eye(4)
+    assert made.inputs[0].shape == (3,)
+    np.testing.assert_allclose(values(made, q), Z @ robot.pose(q), atol=1e-13)
+
+
+@pytest.mark.parametrize("name", [name for name in aw.models() if name not in GEOMETRIC])
+def test_other_models_refuse_by_name(name: str) -> None:
+    with pytest.raises(ArmwrightError, match="joint 'joint3' follows 'joint1'"):
+        aw.model(coupled(1), name)
+
+
+def test_mechanism_parts_joints_into_those_with_variables_and_followers() -> None:
+    mechanism = mechanism_of(coupled(2), allows=("couplings",))
+    assert list(mechanism.q) == [1, 2, 4]
+    assert list(mechanism.couplings) == [3]
+    assert [argument.shape for argument in mechanism.joint_arguments("q", "qd")] == [(3,), (3,)]
+
+
+def test_native_file_keeps_couplings(tmp_path: Path) -> None:
+    robot = replace(coupled(3), couplings=(Coupling("joint3", "joint1", ratio="n", offset="pi/2"),))
+    robot.save(tmp_path / "coupled.toml")
+    assert aw.load(tmp_path / "coupled.toml") == robot
+    assert "n" in robot.symbols
+    assert robot.with_values({"coupling_ratio3": -1}).couplings[0].ratio is (-aw.Coupling("a", "b").ratio)
+
+
+@pytest.mark.parametrize("suffix", [".par", ".urdf"])
+def test_files_without_couplings_refuse_them(suffix: str, tmp_path: Path) -> None:
+    with pytest.raises(ArmwrightError, match=r"joint 'joint3' follows 'joint1', .*\.toml"):
+        coupled(1).save(tmp_path / f"coupled{suffix}")
+
+
+def test_locking_a_follower_is_refused() -> None:
+    with pytest.raises(ArmwrightError, match="'joint3' follows 'joint1' and is no joint of its own"):
+        coupled(1).locked({"joint3": 0.0})
+
+
+@pytest.mark.parametrize(
+    ("couplings", "said"),
+    [
+        ((Coupling("joint3", "nobody"),), "the leader 'nobody' is not a moving joint"),
+        ((Coupling("nobody", "joint1"),), "the follower 'nobody' is not a moving joint"),
+        ((Coupling("joint3", "joint3"),), "its leader 'joint3' follows another joint itself"),
+        (
+            (Coupling("joint3", "joint1"), Coupling("joint2", "joint3")),
+            "'joint3' follows another",
+        ),
+        ((Coupling("joint3", "joint1"), Coupling("joint3", "joint2")), "it follows two joints"),
+    ],
+)
+def test_couplings_that_cannot_be_are_refused(couplings: tuple[Coupling, ...], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        validated(replace(coupled(1), couplings=couplings))
