@@ -14,12 +14,12 @@ from collections.abc import Sequence
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, name, number, substitute_all
-from armwright.models.core.builder import Builder
+from armwright.mechanism import Mechanism
+from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.registry import Kind
-from armwright.models.dynamics.floating.floating_base import arguments_of
+from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.inverse_dynamics import inverse
-from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.identification.slotine_li import slotine_li
 from armwright.models.laws.motor import command_for
 from armwright.program import Argument, Output
@@ -31,36 +31,38 @@ Gains = Sequence[float]
 
 def computed_torque(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
     """The model cancels the robot's own motion, so that errors obey ë + Kd·ė + Kp·e = 0."""
-    setting = setting_of(robot, what="computed torque")
-    wanted, rate, further = _reference(setting)
-    v = setting.variables
+    mechanism = dynamic_mechanism(robot, what="computed torque")
+    wanted, rate, further = _reference(mechanism)
+    v = mechanism
     asked = {
         v.qdd[j].value: a + number(c) * (r - v.qd[j]) + number(k) * (w - v.q[j])
         for j, a, r, w, k, c in zip(v.joints, further, rate, wanted, kp, kd, strict=True)
     }
-    _, torques = inverse(setting, ("q", "qd", "qdd"))
-    return _law(setting, setting.builder(), substitute_all(torques, asked), drive, title="Computed torque")
+    _, torques = inverse(mechanism, ("q", "qd", "qdd"))
+    return _law(
+        mechanism, builder_of(mechanism), substitute_all(torques, asked), drive, title="Computed torque"
+    )
 
 
 def feedforward(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
     """The torques of the wanted motion, and feedback; with gains of zero there is no feedback [Kim90 §6]."""
-    setting = setting_of(robot, what="feedforward")
-    wanted, rate, further = _reference(setting)
-    v = setting.variables
+    mechanism = dynamic_mechanism(robot, what="feedforward")
+    wanted, rate, further = _reference(mechanism)
+    v = mechanism
     there: dict[str, Node] = {}
     for k, j in enumerate(v.joints):
         there |= {v.q[j].value: wanted[k], v.qd[j].value: rate[k], v.qdd[j].value: further[k]}
-    _, torques = inverse(setting, ("q", "qd", "qdd"))
-    both = [t + f for t, f in zip(substitute_all(torques, there), _feedback(setting, kp, kd), strict=True)]
-    return _law(setting, setting.builder(), both, drive, title="Feedforward", at=rate)
+    _, torques = inverse(mechanism, ("q", "qd", "qdd"))
+    both = [t + f for t, f in zip(substitute_all(torques, there), _feedback(mechanism, kp, kd), strict=True)]
+    return _law(mechanism, builder_of(mechanism), both, drive, title="Feedforward", at=rate)
 
 
 def gravity_compensation(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
     """Feedback, and what holds the robot against gravity and springs where it is."""
-    setting = setting_of(robot.without("friction"), what="PD with gravity compensation")
-    run, torques = inverse(setting, ("q",))
-    both = [t + f for t, f in zip(torques, _feedback(setting, kp, kd), strict=True)]
-    return _law(setting, run.b, both, drive, title="PD with gravity compensation")
+    mechanism = dynamic_mechanism(robot.without("friction"), what="PD with gravity compensation")
+    run, torques = inverse(mechanism, ("q",))
+    both = [t + f for t, f in zip(torques, _feedback(mechanism, kp, kd), strict=True)]
+    return _law(mechanism, run.b, both, drive, title="PD with gravity compensation")
 
 
 def adaptive(
@@ -72,9 +74,9 @@ def adaptive(
     period   [s] between samples: parameters are advanced by Euler's rule
     """
     regressor = slotine_li(robot, parameters="base")
-    setting = setting_of(robot, what="adaptive control")
-    wanted, first, second = _reference(setting)
-    v = setting.variables
+    mechanism = dynamic_mechanism(robot, what="adaptive control")
+    wanted, first, second = _reference(mechanism)
+    v = mechanism
     columns = regressor.columns
     if len(gain) != len(columns):
         raise ArmwrightError(
@@ -101,23 +103,23 @@ def adaptive(
         for k in range(n):
             change = change + Y[k * len(columns) + p] * s[k]
         after.append(phi + number(gain[p] * period) * change)
-    made = _law(setting, setting.builder(), torques, drive, title="Adaptive", memory=after)
+    made = _law(mechanism, builder_of(mechanism), torques, drive, title="Adaptive", memory=after)
     return made, columns
 
 
 # --------------------------------------------------------------------------------------- parts
 
 
-def _reference(setting: Setting) -> tuple[Nodes, Nodes, Nodes]:
-    joints = list(setting.variables.joints)
+def _reference(mechanism: Mechanism) -> tuple[Nodes, Nodes, Nodes]:
+    joints = list(mechanism.joints)
     stems = ("want", "rate", "more")
     a, b, c = ([name(f"{stem}{j}") for j in joints] for stem in stems)
     return a, b, c
 
 
-def _feedback(setting: Setting, kp: Gains, kd: Gains) -> Nodes:
-    v = setting.variables
-    wanted, rate, _ = _reference(setting)
+def _feedback(mechanism: Mechanism, kp: Gains, kd: Gains) -> Nodes:
+    v = mechanism
+    wanted, rate, _ = _reference(mechanism)
     return [
         number(k) * (w - v.q[j]) + number(c) * (r - v.qd[j])
         for j, w, r, k, c in zip(v.joints, wanted, rate, kp, kd, strict=True)
@@ -125,7 +127,7 @@ def _feedback(setting: Setting, kp: Gains, kd: Gains) -> Nodes:
 
 
 def _law(
-    setting: Setting,
+    mechanism: Mechanism,
     b: Builder,
     torques: Sequence[Node],
     drive: str,
@@ -135,23 +137,22 @@ def _law(
     memory: Sequence[Node] = (),
 ) -> Model:
     """The law of joint torques, as inputs of the drives; ``at``: velocities for back-EMF."""
-    v = setting.variables
+    v = mechanism
     speeds = list(v.qd.values()) if at is None else list(at)
     inputs = [
         command_for(joint, drive, torque, qd=speed) if joint.stiffness is None else ZERO
         for joint, torque, speed in zip(v.joints.values(), torques, speeds, strict=True)
     ]
-    wanted = [node.value for part in _reference(setting) for node in part]
+    wanted = [node.value for part in _reference(mechanism) for node in part]
     held = [f"mem{k + 1}" for k in range(len(memory))] or ["mem1"]
     unit = {"voltage": "V", "current": "A"}.get(drive, "N m or N")
     kept = tuple(memory) or (name("mem1"),)
-    return model_of(
-        Kind("control", title, "", computed_torque),
-        setting,
+    return Kind("control", title, "", computed_torque).model(
+        mechanism,
         b,
         inputs=(
             Argument("reference", (len(wanted),), "", tuple(wanted), "wanted q, qd, qdd"),
-            *arguments_of(setting, "q", "qd"),
+            *mechanism.arguments("q", "qd"),
             Argument("memory", (len(held),), "", tuple(held), "what the law remembers"),
         ),
         outputs=[

@@ -15,17 +15,15 @@ from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, absolute, name, number
-from armwright.mechanism import tree_of
+from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
+from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.registry import Kind
-from armwright.models.core.variables import joint_units, variables_of
+from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
-from armwright.models.dynamics.floating.floating_base import arguments_of
 from armwright.models.dynamics.inertia.ldl_factor import factored
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import inverse
-from armwright.models.dynamics.setting import Setting, model_of, setting_of
 from armwright.models.laws.friction import break_away, friction_torque, law_of
 from armwright.models.laws.motor import INPUTS, Drive, drive_of
 from armwright.program import Argument, Output
@@ -78,25 +76,24 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     """
     if choice.drive not in INPUTS:
         raise ArmwrightError(f"drive '{choice.drive}': use {', '.join(INPUTS)}")
-    setting = setting_of(_freed(robot, choice), what="simulation")
-    if robot.base.kind == "floating":
+    mechanism = dynamic_mechanism(_freed(robot, choice), what="simulation")
+    if mechanism.base.freedom:
         raise ArmwrightError(f"simulation of '{robot.name}': its base floats; fix it with base='fixed'")
-    joints = setting.variables.joints
-    bare = _frictionless(setting)
+    joints = mechanism.joints
+    bare = _frictionless(mechanism)
     run, H = inverse(bare, ("q", "qd"))
     b = run.b
     A = inertia_of(bare, b)
-    sides = [_side(setting, j, choice) for j in joints]
+    sides = [_side(mechanism, j, choice) for j in joints]
     qdd, hold = _accelerations(A, [side.total - h for side, h in zip(sides, H, strict=True)], sides, b)
     power = ZERO
-    for side, qd in zip(sides, setting.variables.qd.values(), strict=True):
+    for side, qd in zip(sides, mechanism.qd.values(), strict=True):
         power = power + side.total * qd
-    return model_of(
-        _kind(),
-        setting,
+    return _kind().model(
+        mechanism,
         b,
-        inputs=_inputs(setting, choice),
-        outputs=_outputs(setting, sides, qdd, hold, power),
+        inputs=_inputs(mechanism, choice),
+        outputs=_outputs(mechanism, sides, qdd, hold, power),
         legend=LEGEND,
     )
 
@@ -111,8 +108,8 @@ class _Side:
     free: Node
 
 
-def _side(setting: Setting, j: int, choice: PlantChoice) -> _Side:
-    joint, v = setting.variables.joints[j], setting.variables
+def _side(mechanism: Mechanism, j: int, choice: PlantChoice) -> _Side:
+    joint, v = mechanism.joints[j], mechanism
     direction = name(f"dir{j}")
     is_driven = joint.stiffness is None  # a flexible joint has no motor of its own
     drive = Drive(ZERO)
@@ -166,9 +163,8 @@ def _accelerations(
     return qdd, hold
 
 
-def _frictionless(setting: Setting) -> Setting:
-    robot = setting.robot.without("friction")
-    return replace(setting, robot=robot, tree=tree_of(robot), variables=variables_of(robot))
+def _frictionless(mechanism: Mechanism) -> Mechanism:
+    return replace(mechanism, robot=mechanism.robot.without("friction"))
 
 
 def _freed(robot: Robot, choice: PlantChoice) -> Robot:
@@ -182,14 +178,14 @@ def wrench_names(link: int) -> tuple[str, ...]:
     return tuple(f"{key}{link}" for key in WRENCH)
 
 
-def _inputs(setting: Setting, choice: PlantChoice) -> tuple[Argument, ...]:
-    numbers = list(setting.variables.joints)
+def _inputs(mechanism: Mechanism, choice: PlantChoice) -> tuple[Argument, ...]:
+    numbers = list(mechanism.joints)
     pushes = [text for link in choice.wrenches for text in wrench_names(link)]
     u = (*(f"cmd{j}" for j in numbers), *pushes)
     unit = {"voltage": "V", "current": "A"}.get(choice.drive, "N m or N")
     p = choice.varied or ("none0",)
     return (
-        *arguments_of(setting, "q", "qd"),
+        *mechanism.arguments("q", "qd"),
         Argument("u", (len(u),), unit, u, f"inputs of the drives: {choice.drive}"),
         _by_joint("current", "amp", numbers, "A", "currents of the motors"),
         _by_joint("direction", "dir", numbers, "", "+1 or -1: the way a joint slides; 0: it is stuck"),
@@ -202,10 +198,9 @@ def _by_joint(what: str, stem: str, numbers: Sequence[int], unit: str, meaning: 
 
 
 def _outputs(
-    setting: Setting, sides: Sequence[_Side], qdd: Sequence[Node], hold: Sequence[Node], power: Node
+    mechanism: Mechanism, sides: Sequence[_Side], qdd: Sequence[Node], hold: Sequence[Node], power: Node
 ) -> list[Output]:
-    joints = setting.variables.joints.values()
-    force, rate = joint_units(joints, force=True), joint_units(joints, rate="/s^2")
+    force, rate = mechanism.unit(force=True), mechanism.unit(rate="/s^2")
     columns: Mapping[str, tuple[Sequence[Node], str, str]] = {
         "qdd": (qdd, rate, "joint accelerations"),
         "hold": (hold, force, "what friction holds a stuck joint with"),
