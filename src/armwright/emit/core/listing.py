@@ -132,6 +132,11 @@ class Listing:
         ]
 
 
+def variable_names(copies: Iterable[tuple[str, str]], lines: Iterable[Line]) -> list[str]:
+    """The names of the variables of a function: copies of what it reads, then its lines."""
+    return [*(name for name, _ in copies), *(line.name for line in lines)]
+
+
 def leaves(nodes: Iterable[Node], program: Program, stored: frozenset[Node]) -> set[str]:
     """The written names of symbols and of stored nodes that these operations read."""
     return written_leaves(operands(nodes), program, stored)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import ListedArray, Listing
+from armwright.emit.core.listing import ListedArray, Listing, variable_names
 from armwright.emit.core.syntax import BREAK, Syntax, caret, multiples_of, numbers, shortest
 
 LAYOUT = Layout(comment=("! ", ""), continuation=" &")
@@ -95,7 +95,7 @@ def _setup(listing: Listing) -> list[str]:
         *LAYOUT.remark("To be called once, and again whenever a parameter has changed.", "  "),
         f"  subroutine {name}({par})",
         f"    type({listing.stem}_data), intent(inout) :: {par}",
-        *_declarations([*(one for one, _ in read), *(line.name for line in listing.setup)]),
+        *_declarations(variable_names(read, listing.setup)),
         *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.setup, _INNER),
         *LAYOUT.copies([(f"{par}%{one}", one) for one in listing.kept], _INNER),
@@ -116,7 +116,7 @@ def _step(listing: Listing) -> list[str]:
         *([f"    type({listing.stem}_data), intent(in) :: {par}"] if listing.has_data else []),
         *(_argument(array, "in") for array in listing.inputs),
         *(_argument(array, "out") for array in listing.outputs),
-        *_declarations([*(name for name, _ in read), *(line.name for line in listing.steps)]),
+        *_declarations(variable_names(read, listing.steps)),
         *_touch_unused(idle),
         *LAYOUT.copies(read, _INNER),
         *LAYOUT.body(listing.steps, _INNER),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import ListedArray, Listing
+from armwright.emit.core.listing import ListedArray, Listing, variable_names
 from armwright.emit.core.syntax import (
     BREAK,
     Syntax,
@@ -77,7 +77,7 @@ def _setup(listing: Listing) -> list[str]:
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     read = listing.step_copies(lambda name: f'{par}["{name}"]', _place)
-    local = [*(name for name, _ in read), *(line.name for line in listing.steps)]
+    local = variable_names(read, listing.steps)
     results = listing.results
     body = [
         *LAYOUT.copies(read, _INNER),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from armwright.emit.core.language import Case, Files, Language, Trial
 from armwright.emit.core.layout import Layout
-from armwright.emit.core.listing import ListedArray, Listing
+from armwright.emit.core.listing import ListedArray, Listing, variable_names
 from armwright.emit.core.syntax import (
     BREAK,
     Syntax,
@@ -83,14 +83,14 @@ def _setup(listing: Listing) -> list[str]:
         *LAYOUT.body(listing.setup, _INNER),
         *LAYOUT.statement(f"Join[{par}, <|", f", {BREAK}".join(pairs) + "|>]", _INNER, end=""),
     ]
-    local = [*(name for name, _ in read), *(line.name for line in listing.setup)]
+    local = variable_names(read, listing.setup)
     return _module(f"{camel(listing.stem)}Setup", [par], local, body)
 
 
 def _step(listing: Listing) -> list[str]:
     par = listing.free("par")
     read = listing.step_copies(lambda name: f'{par}["{name}"]', _place)
-    local = [*(name for name, _ in read), *(line.name for line in listing.steps)]
+    local = variable_names(read, listing.steps)
     results = listing.results
     body = [
         *LAYOUT.copies(read, _INNER),
