@@ -21,7 +21,7 @@ def read(text: str, **options: object) -> Robot:
 
 def noticed(robot: Robot) -> list[Finding]:
     """The findings but for those that every file has: where models end, and what rounding offers."""
-    return [finding for finding in robot.findings if finding.code not in ("tip", "rounded")]
+    return [finding for finding in robot.findings if finding.code not in ("tip", "rounded", "no_mass")]
 
 
 def wrap(*parts: str) -> str:

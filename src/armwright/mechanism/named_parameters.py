@@ -59,7 +59,7 @@ def with_named_parameters(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
         places.append(place._replace(value=value))
         return value
 
-    return map_parameters(robot, change), _symbols(places, values)
+    return map_parameters(robot, change), _symbols(places, values, dict(robot.defaults))
 
 
 def motion_names(joint: Joint) -> tuple[str, ...]:
@@ -68,7 +68,9 @@ def motion_names(joint: Joint) -> tuple[str, ...]:
     return tuple(text for text in given if text)
 
 
-def _symbols(places: Sequence[Parameter], values: Mapping[str, Symbol]) -> tuple[Symbol, ...]:
+def _symbols(
+    places: Sequence[Parameter], values: Mapping[str, Symbol], defaults: Mapping[str, float]
+) -> tuple[Symbol, ...]:
     """Every name in the places once, in their order, inertias of a link together."""
     found: dict[str, Symbol] = {}
     for place in sorted(places, key=lambda place: place.group != "inertial"):
@@ -78,7 +80,7 @@ def _symbols(places: Sequence[Parameter], values: Mapping[str, Symbol]) -> tuple
             if text not in found or not found[text].unit:
                 own = values.get(text)
                 meaning = _meaning(text) if text == place.name else ""
-                found[text] = own if own is not None else Symbol(text, unit, None, meaning)
+                found[text] = own if own is not None else Symbol(text, unit, defaults.get(text), meaning)
     return tuple(found.values())
 
 

@@ -51,6 +51,7 @@ class Robot:
     title, source   a line for lists; where the numbers come from
     named_frames    frames by the names of the file the robot was read from
     tip_frame       the frame that the tool stands on, by name; "" is the terminal link
+    defaults        names in the parameters with the values they have unless others are given
     findings        what the reader noticed (not part of equality)
     """
 
@@ -67,11 +68,12 @@ class Robot:
     named_frames: tuple[NamedFrame, ...] = ()
     tip_frame: str = ""
     couplings: tuple[Coupling, ...] = ()
+    defaults: tuple[tuple[str, float], ...] = ()
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         settle_rows(self, ("gravity", "tool"))
-        for key in ("joints", "links", "loops", "couplings", "named_frames", "findings"):
+        for key in ("joints", "links", "loops", "couplings", "named_frames", "defaults", "findings"):
             object.__setattr__(self, key, tuple(getattr(self, key)))
 
     # ------------------------------------------------------------------ what it is
@@ -156,7 +158,10 @@ class Robot:
     # ------------------------------------------------------------- a change is a new robot
 
     def symbolic(self, *groups: str) -> Robot:
-        """Numbers become canonical names: "inertial", "rotor", "friction", "geometric", "all"."""
+        """Numbers become canonical names: "inertial", "rotor", "friction", "geometric", "all".
+
+        The numbers stay known: they are what the names are worth until other values are given.
+        """
         from armwright.robot.change.edit import symbolic
 
         return symbolic(self, groups)

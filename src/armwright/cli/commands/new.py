@@ -63,7 +63,7 @@ def _with_names(robot: Robot) -> Robot:
         else joint
         for j, joint in enumerate(robot.joints, 1)
     )
-    return replace(robot, joints=joints).symbolic("inertial")
+    return replace(replace(robot, joints=joints).symbolic("inertial"), defaults=())
 
 
 def _robot(stem: str, letters: str, parents: list[int]) -> Robot:

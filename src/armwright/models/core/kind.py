@@ -137,5 +137,5 @@ def symbols_in(robot: Robot, nodes: Iterable[Node], inputs: Iterable[Argument]) 
     """The parameters that the nodes use: names that are not inputs, with their units."""
     taken = {element for argument in inputs for element in argument.elements}
     units = {place.name: place.unit for place in parameters(robot)}
-    used = names_in(*nodes)
-    return tuple(Symbol(text, units.get(text, "")) for text in used if text not in taken)
+    known, used = dict(robot.defaults), names_in(*nodes)
+    return tuple(Symbol(text, units.get(text, ""), known.get(text)) for text in used if text not in taken)

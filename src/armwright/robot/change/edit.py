@@ -42,8 +42,9 @@ def _variables(robot: Robot) -> set[str]:
 def symbolic(robot: Robot, groups: Sequence[str]) -> Robot:
     """Numbers become names.
 
-    inertial: zeros too (a fixed base has no inertia to name). rotor, friction: exact zeros mean
+    inertial: zeros too (that of a fixed base plays no part). rotor, friction: exact zeros mean
     "has none" and stay. geometric: nonzero lengths and angles that are not multiples of π.
+    The numbers stay known as ``defaults``: what a name is worth until another value is given.
     """
     chosen = _groups(groups, SYMBOLIC_GROUPS)
     taken = set(symbols_of(robot)) | _variables(robot)
@@ -51,9 +52,13 @@ def symbolic(robot: Robot, groups: Sequence[str]) -> Robot:
     def change(parameter: Parameter) -> Node:
         if parameter.group not in chosen or not _becomes_name(robot, parameter):
             return parameter.value
-        return name(parameter.name if parameter.name not in taken else f"{parameter.name}_0")
+        text = parameter.name if parameter.name not in taken else f"{parameter.name}_0"
+        known[text] = float(parameter.value)
+        return name(text)
 
-    return map_parameters(robot, change)
+    known = dict(robot.defaults)
+    changed = map_parameters(robot, change)
+    return replace(changed, defaults=tuple(known.items()))
 
 
 def _becomes_name(robot: Robot, parameter: Parameter) -> bool:
@@ -135,7 +140,8 @@ def with_values(robot: Robot, values: Mapping[str, Number | Node | str]) -> Robo
             return by_place[parameter.name]
         return substitute(parameter.value, by_name)
 
-    return check_variables(map_parameters(robot, change))
+    left = tuple((key, value) for key, value in robot.defaults if key not in by_name)
+    return check_variables(replace(map_parameters(robot, change), defaults=left))
 
 
 def _refuse_no_mapping(values: object, method: str, example: str) -> None:

@@ -123,7 +123,8 @@ def usual_tip(robot: Robot, candidates: Sequence[Candidate]) -> tuple[Robot, Fin
         if usual
         else f"the end of the chain with most moving joints ({depths[chosen.link]})"
     )
-    others = [one.name for one in _ends(robot, candidates, usual) if one != chosen]
+    ends = [*usual, *_leaves(robot, candidates, depths)]
+    others = [name for name in dict.fromkeys(one.name for one in ends) if name != chosen.name]
     rest = f"; it could also be {name_list(others)}" if others else "; there is no other end"
     remedy = 'choose another with tip="…" or robot.with_tip("…")' if others else ""
     text = f"models end at '{chosen.name}': {why}{rest}"
@@ -184,8 +185,7 @@ def _end_of_chain(robot: Robot, candidates: Sequence[Candidate], depths: Sequenc
         at = behind[0]
 
 
-def _ends(robot: Robot, candidates: Sequence[Candidate], usual: Sequence[Candidate]) -> list[Candidate]:
-    """What else a person may have meant: frames with usual names, then links that carry no other link."""
+def _leaves(robot: Robot, candidates: Sequence[Candidate], depths: Sequence[int]) -> list[Candidate]:
+    """Links that carry no other link and that some joint moves."""
     parents = {joint.parent for joint in robot.joints}
-    leaves = [one for one in candidates if one.is_link and one.link not in parents and one.link]
-    return [*usual, *(one for one in leaves if one not in usual)]
+    return [one for one in candidates if one.is_link and one.link not in parents and depths[one.link]]

@@ -11,6 +11,7 @@ from armwright.expr import ZERO, Node, made_name
 from armwright.robot.base import EARTH, Base
 from armwright.robot.change.tip import Candidate, usual_tip
 from armwright.robot.check.description import validated
+from armwright.robot.check.robot_findings import missing_mass
 from armwright.robot.drive import Friction
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.notes import Names, Notes, ranked
@@ -27,6 +28,7 @@ from armwright.robot.link import Link, NamedFrame
 from armwright.robot.robot import Robot
 
 _STILL = 'it is one to load and to save; base="floating" lets it fly'
+ABOUT = ("tip", "rounded", "no_mass")  # findings about the robot and not about a place in the file
 BETWEEN = "\n"  # marks links between the axes of one joint; no name read from XML holds a line break
 
 
@@ -115,9 +117,8 @@ class Growth:
             named_frames=tuple(frame for frame in self.named.values() if _says_more(frame, self)),
         )
         tipped, finding = usual_tip(validated(robot, may_be_one_body=True), self.candidates)
-        offer = rounded_numbers(tipped)
-        own_findings = (finding, *([offer] if offer else []))
-        return replace(tipped, findings=ranked((*own_findings, *self.notes.findings())))
+        about = [one for one in (finding, rounded_numbers(tipped), missing_mass(tipped)) if one is not None]
+        return replace(tipped, findings=ranked((*about, *self.notes.findings())))
 
     # ------------------------------------------------------------------------------ the base
 

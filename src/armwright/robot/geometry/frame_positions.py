@@ -22,6 +22,7 @@ def transforms(robot: Robot, q: Sequence[float] | Array | None, values: Mapping[
     """
     check_sizes(robot)
     _refuse_unknown(robot, values)
+    values = {**dict(robot.defaults), **values}
     placed = [_numbers(robot.base.placement, values)]
     local = _local_transforms(robot, _joint_values(robot, q, values), values)
     parents = [frame.parent for frame in robot.frames]
@@ -41,7 +42,7 @@ def pose(
     """One frame by number or name; None is the tool."""
     T = transforms(robot, q, values)
     number, placement = frame_place(robot, frame)
-    placed: Array = T[number] @ _numbers(placement, values)
+    placed: Array = T[number] @ _numbers(placement, {**dict(robot.defaults), **values})
     return placed
 
 

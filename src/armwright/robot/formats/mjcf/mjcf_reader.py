@@ -44,7 +44,7 @@ from armwright.robot.formats.mjcf.mjcf_scene import at_drawing, robot_branches, 
 from armwright.robot.formats.mjcf.mjcf_settings import settings_of
 from armwright.robot.formats.mjcf.mjcf_tree import Bodies
 from armwright.robot.formats.notes import Notes, ranked
-from armwright.robot.formats.tree_robot import Growth, Marked, grown
+from armwright.robot.formats.tree_robot import ABOUT, Growth, Marked, grown
 from armwright.robot.formats.xml import Element, parse_xml, root_tag, shown
 from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
@@ -115,7 +115,7 @@ def _robot(top: Element, growth: Growth, connects: list[Connect], gravity: list[
     carriers = add_balls(connects, growth)
     x, y, z = (number(value + 0.0) for value in gravity)
     robot = growth.robot(top.attributes.get("model", "").strip() or "robot", top, (x, y, z))
-    about = [finding for finding in robot.findings if finding.code in ("tip", "rounded")]
+    about = [finding for finding in robot.findings if finding.code in ABOUT]
     if connects:
         robot = closed(robot, connects, carriers, growth, notes)
         robot = _with_drives(robot, top, carriers, notes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from keyword import iskeyword
 
-from armwright.errors import Finding
+from armwright.errors import Finding, name_list
 from armwright.expr import ZERO
 from armwright.robot.base import NOTHING
 from armwright.robot.drive import Friction
@@ -20,11 +20,17 @@ _ADVICE = "keep the robot as TOML too"
 
 
 def lost(robot: Robot) -> list[Finding]:
-    """One finding for each thing that reading the file would not bring back."""
-    return [
-        Finding("lost", severity, where, text, _ADVICE)
-        for where, severity, text in (*_of_robot(robot), *_of_joints(robot))
-    ] + _misread_names(robot)
+    """One finding for each kind of thing that reading the file would not bring back; what changes
+    torques comes first.
+    """
+    places: dict[tuple[str, str], list[str]] = {}
+    for where, severity, text in (*_of_robot(robot), *_of_joints(robot)):
+        places.setdefault((severity, text), []).append(where)
+    found = [
+        Finding("lost", severity, name_list(where), text, _ADVICE)
+        for (severity, text), where in places.items()
+    ]
+    return sorted(found, key=lambda finding: finding.severity != "warning") + _misread_names(robot)
 
 
 def _of_robot(robot: Robot) -> Iterator[tuple[str, str, str]]:
@@ -45,11 +51,11 @@ def _of_robot(robot: Robot) -> Iterator[tuple[str, str, str]]:
         yield "base", "info", "the wrench of a fixed base is not written"
     links = [link.name for j, link in enumerate(robot.links, 1) if link.name != f"link{j}"]
     if links:
-        yield "links", "info", f"names are not written: {', '.join(links)}"
+        yield "links", "info", f"names are not written: {name_list(links)}"
     joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
     named = [joint.name for j, joint in enumerate(joints, 1) if joint.name != f"joint{j}"]
     if named:
-        yield "joints", "info", f"names are not written: {', '.join(named)}"
+        yield "joints", "info", f"names are not written: {name_list(named)}"
 
 
 def _of_joints(robot: Robot) -> Iterator[tuple[str, str, str]]:
@@ -67,17 +73,17 @@ def _of_joints(robot: Robot) -> Iterator[tuple[str, str, str]]:
 def _of_joint(joint: Joint) -> Iterator[tuple[str, str, str]]:
     where = f"joint {joint.name}"
     if joint.limits != Limits():
-        yield where, "warning", "limits are not written"
+        yield where, "info", "limits are not written"
     if joint.home:
-        yield where, "info", f"the home value {joint.home:g} is not written"
+        yield where, "info", "the home value is not written"
     if joint.motor is not None:
-        yield where, "warning", "motor constants are not written (the rotor inertia IA is)"
+        yield where, "info", "motor constants are not written (the rotor inertia IA is)"
     if joint.friction.OFF is not ZERO:
-        yield where, "warning", f"the offset OFF = {joint.friction.OFF} is not written"
+        yield where, "warning", "the offset OFF is not written"
     if joint.friction.law != Friction().law or joint.friction.extra:
         yield where, "warning", f"the friction law '{joint.friction.law}' is not written (FV and FS are)"
     if not joint.is_moving and joint.variable:
-        yield where, "info", f"the variable '{joint.variable}' of a fixed joint is not written"
+        yield where, "info", "the variable of a fixed joint is not written"
 
 
 def _misread_names(robot: Robot) -> list[Finding]:

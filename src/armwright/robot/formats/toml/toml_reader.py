@@ -55,6 +55,7 @@ TOP_KEYS = (
     "tool",
     "frame",
     "tip",
+    "values",
 )
 _MOTION = ("V0", "W0", "VP0", "WP0")
 
@@ -73,6 +74,7 @@ def read(source: Source) -> Robot:
         top.name("name", ""),
         gravity=top.vector("gravity", EARTH),
         base=base,
+        defaults=_defaults(top.table("values", "values")),
         title=top.text("title"),
         source=top.text("source"),
     )
@@ -231,6 +233,11 @@ def _loop(slot: Slot, joint: Joint, T: Array | None, plan: Plan, angle: Change |
             "parent", "the link that carries the twin frame is missing", remedy='add parent = "…"'
         )
     return Loop(joint, placement_from(twin, angle), plan.link_number(twin, "parent", 0))
+
+
+def _defaults(table: Table | None) -> tuple[tuple[str, float], ...]:
+    """Names with the values they have unless others are given."""
+    return () if table is None else tuple((key, table.plain(key) or 0.0) for key in table.values)
 
 
 def _named_frame(table: Table, plan: Plan, angle: Change | None) -> NamedFrame:

@@ -41,6 +41,10 @@ def write(robot: Robot) -> Written:
     ]
     blocks += [_loop_block(robot.NL + i, loop, names) for i, loop in enumerate(robot.loops, 1)]
     blocks += [_coupling_block(coupling) for coupling in robot.couplings]
+    known = [(key, value) for key, value in robot.defaults if key in robot.symbols]
+    if known:
+        head = ["# What the names above are worth unless another value is given", "[values]"]
+        blocks.append([*head, *(f"{key} = {value!r}" for key, value in known)])
     blocks += [_frame_block(frame, names) for frame in robot.named_frames]
     if robot.tool != bare_tip(robot) or (robot.tool_link is not None and not robot.tip_frame):
         blocks.append(_tool(robot, names))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from armwright.errors import Finding
+from armwright.errors import Finding, name_list
 from armwright.expr import ZERO
 from armwright.robot.base import EARTH, NOTHING
 from armwright.robot.change.tip import candidates_of, usual_tip
@@ -16,6 +16,7 @@ from armwright.robot.link import Wrench
 from armwright.robot.robot import Robot
 
 _KEEP = "save as .toml to keep it"
+_OF_TORQUES = ("rotor", "friction", "stiffness", "wrench", "gravity")  # losses that change dynamics
 
 _OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
     "rotor inertia IA": ("rotor", lambda joint: joint.rotor is not ZERO),
@@ -36,23 +37,24 @@ _OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
 
 def lost(robot: Robot) -> tuple[Finding, ...]:
     """Everything that reading the file will not bring back."""
-    return (*_joints(robot), *_links(robot), *_whole(robot))
+    found = (*_joints(robot), *_links(robot), *_whole(robot))
+    return tuple(sorted(found, key=lambda finding: finding.severity != "warning"))
 
 
 def _joints(robot: Robot) -> Iterable[Finding]:
     for what, (code, is_lost) in _OF_JOINTS.items():
         if names := [joint.name for joint in robot.joints if is_lost(joint)]:
-            yield _finding(code, ", ".join(names), f"URDF has no {what}")
+            yield _finding(code, name_list(names), f"URDF has no {what}")
     if names := [joint.name for joint in robot.moving if joint.home != usual_home(joint)]:
-        yield _finding("home", ", ".join(names), "URDF has no home position")
+        yield _finding("home", name_list(names), "URDF has no home position")
     numbered = enumerate(robot.joints, 1)
     if names := [joint.name for j, joint in numbered if joint.is_moving and joint.variable != f"q{j}"]:
-        yield _finding("symbols", ", ".join(names), "URDF has no names of joint variables")
+        yield _finding("symbols", name_list(names), "URDF has no names of joint variables")
 
 
 def _links(robot: Robot) -> Iterable[Finding]:
     if names := [link.name for link in robot.links if link.wrench != Wrench()]:
-        yield _finding("wrench", ", ".join(names), "URDF has no wrench on a link")
+        yield _finding("wrench", name_list(names), "URDF has no wrench on a link")
 
 
 def _whole(robot: Robot) -> Iterable[Finding]:
@@ -73,7 +75,7 @@ def _whole(robot: Robot) -> Iterable[Finding]:
     if robot.title or robot.source:
         yield _finding("source", name, "title and source are written as comments")
     if (order := _depth_first(robot)) != list(range(1, robot.NL + 1)):
-        names = ", ".join(robot.joints[j - 1].name for j in order)
+        names = name_list(robot.joints[j - 1].name for j in order)
         yield _finding("order", name, f"joints are read depth first, so q will be in the order {names}")
 
 
@@ -89,4 +91,4 @@ def _depth_first(robot: Robot) -> list[int]:
 
 
 def _finding(code: str, where: str, text: str) -> Finding:
-    return Finding(code, "info", where, text, _KEEP)
+    return Finding(code, "warning" if code in _OF_TORQUES else "info", where, text, _KEEP)

@@ -95,8 +95,8 @@ def _root(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) 
 
 
 def _some(names: Sequence[str] | dict[str, UrdfLink]) -> str:
-    listed = [f"'{shown(name)}'" for name in names]
-    return ", ".join(listed[:6]) + (", ..." if len(listed) > 6 else "")
+    quoted = [f"'{shown(name)}'" for name in names]
+    return ", ".join(quoted[:6]) + (", ..." if len(quoted) > 6 else "")
 
 
 def _depth_first(root: str, joints: Sequence[UrdfJoint]) -> list[UrdfJoint]:

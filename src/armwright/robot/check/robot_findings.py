@@ -1,0 +1,51 @@
+"""What is doubtful about a robot as a whole: no mass, a tip that nothing moves, lengths that are noise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from armwright.errors import Finding, name_list
+from armwright.expr import ZERO
+from armwright.robot.parameters import parameters
+from armwright.robot.robot import Robot
+
+NOISE = 1e-9  # m; an atom is a tenth of it: such a length was computed, not measured
+
+
+def check_whole(robot: Robot) -> Iterator[Finding]:
+    """Findings that no single link or joint has."""
+    if (finding := missing_mass(robot)) is not None:
+        yield finding
+    yield from _unmoved_tip(robot)
+    yield from _noise(robot)
+
+
+def missing_mass(robot: Robot) -> Finding | None:
+    """A robot that moves and has no inertia at all: its dynamics would be zero without a word."""
+    bodies = [*robot.links, *([robot.base.link] if robot.base.kind == "floating" else [])]
+    if not robot.moving or any(not link.inertia.is_zero for link in bodies):
+        return None
+    text = "no link has a mass: torques are those of rotors and friction only"
+    return Finding("no_mass", "warning", f"robot '{robot.name}'", text, "give links mass, com and inertia")
+
+
+def _unmoved_tip(robot: Robot) -> Iterator[Finding]:
+    link = robot.terminal
+    while link and not robot.joints[link - 1].is_moving:
+        link = robot.joints[link - 1].parent
+    if robot.moving and link == 0 and robot.base.kind == "fixed":
+        text = f"no joint moves the tip '{robot.tip}': its pose is constant and its Jacobian zero"
+        yield Finding("tip", "warning", f"robot '{robot.name}'", text, 'choose another: robot.with_tip("…")')
+
+
+def _noise(robot: Robot) -> Iterator[Finding]:
+    """Lengths that are not zero and mean zero."""
+    lengths = [
+        place.name
+        for place in parameters(robot)
+        if place.kind == "length" and place.value is not ZERO and place.value.is_constant
+        if abs(float(place.value)) < NOISE
+    ]
+    if lengths:
+        text = f"{len(lengths)} lengths are below {NOISE:g} m, as exporters write zeros"
+        yield Finding("noise", "info", name_list(lengths), text, f"robot.exact({NOISE:g}) makes them zero")

@@ -1,0 +1,84 @@
+"""``armwright ik`` and the options of every command that loads a robot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from tests.cli.run import run
+from tests.robot.test_tip import ROS
+
+Q = "0.1 -0.5 0.4 0.3 0.5 0.6"
+
+
+@pytest.fixture
+def arm(tmp_path: Path) -> Path:
+    path = tmp_path / "arm.urdf"
+    path.write_text(ROS)
+    return path
+
+
+def test_ik_finds_the_position_a_pose_was_made_of(arm: Path) -> None:
+    data = run("ik", str(arm), "--at", Q, "--json").data
+    assert (data["schema"], data["tip"], data["status"]) == (1, "tool0", "regular")
+    assert data["joints"] == [f"joint_{j}" for j in range(1, 7)]
+    wanted = np.array([float(word) for word in Q.split()])
+    found = np.array([one["q"] for one in data["solutions"]])
+    assert np.abs(found - wanted).max(axis=1).min() < 1e-8
+
+
+@pytest.mark.parametrize("size", [6, 12, 16])
+def test_ik_takes_a_pose_as_angles_or_as_a_matrix(arm: Path, size: int) -> None:
+    robot = aw.load(arm)
+    T = robot.pose([float(word) for word in Q.split()])
+    if size == 6:
+        pitch = np.arcsin(-T[2, 0])
+        words = [*T[:3, 3], np.arctan2(T[2, 1], T[2, 2]), pitch, np.arctan2(T[1, 0], T[0, 0])]
+    else:
+        words = T.ravel()[:size].tolist()
+    data = run("ik", str(arm), "--pose", " ".join(map(repr, map(float, words))), "--json").data
+    assert len(data["solutions"]) >= 1
+    for one in data["solutions"]:
+        np.testing.assert_allclose(robot.pose(one["q"]), T, atol=1e-9)
+
+
+def test_ik_prints_a_table_of_solutions(arm: Path) -> None:
+    done = run("ik", str(arm), "--at", Q)
+    assert "joint_6" in done.out
+    assert "tip 'tool0'" in done.err
+
+
+def test_ik_says_that_a_pose_is_out_of_reach_with_its_own_exit_code(arm: Path) -> None:
+    done = run("ik", str(arm), "--pose", "99 0 0")
+    assert done.code == 4
+    assert "unreachable" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ([], "say what is wanted"),
+        (["--pose", "1 2"], "2 numbers given"),
+        (["--at", "1 2"], "6 expected: joint_1"),
+        (["--pose", "1 2 3", "--at", Q], "say what is wanted"),
+    ],
+)
+def test_ik_refuses_what_is_no_pose(arm: Path, words: list[str], text: str) -> None:
+    done = run("ik", str(arm), *words)
+    assert (done.code, text in done.err) == (2, True)
+
+
+def test_every_command_that_loads_takes_tip_base_fixed_and_exact(arm: Path, tmp_path: Path) -> None:
+    options = ["--tip", "flange", "--fixed", "lump", "--exact", "1e-6"]
+    shown = run("show", str(arm), "--json", "--q", "0 0 0 0 0 0", *options).data
+    np.testing.assert_allclose(shown["pose"], aw.load(arm, tip="flange").pose(np.zeros(6)), atol=1e-12)
+    assert run("ik", str(arm), "--at", Q, "--json", *options).data["tip"] == "flange"
+    run("model", str(arm), "jacobian", "--json", *options)
+    run("convert", str(arm), str(tmp_path / "arm.toml"), *options, "--base", "floating")
+    robot = aw.load(tmp_path / "arm.toml")
+    assert (robot.tip, robot.base.kind, robot.NL) == ("flange", "floating", 6)
+    assert "'flying' is not known" in run("show", str(arm), "--base", "flying").err
+    assert "did you mean 'flange'" in run("show", str(arm), "--tip", "flang").err
