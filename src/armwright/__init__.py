@@ -15,8 +15,14 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from armwright.emit.emitting import emit
     from armwright.errors import ArmwrightError, Finding, InputError
+    from armwright.identify.estimate import Estimate
+    from armwright.identify.identification import identify
+    from armwright.identify.reading import read_recording
+    from armwright.identify.recording import Recording
+    from armwright.identify.regression.forms import regression
     from armwright.models.core.registry import model, models
     from armwright.models.simulation.plant import Stops
+    from armwright.report.identification_page import report
     from armwright.robot import (
         Base,
         Coupling,
@@ -59,6 +65,7 @@ __all__ = [
     "Base",
     "ComputedTorque",
     "Coupling",
+    "Estimate",
     "Feedforward",
     "Finding",
     "Fixed",
@@ -77,6 +84,7 @@ __all__ = [
     "Motor",
     "Placement",
     "Prismatic",
+    "Recording",
     "Revolute",
     "Robot",
     "Schedule",
@@ -91,10 +99,14 @@ __all__ = [
     "compile",
     "cubic",
     "emit",
+    "identify",
     "load",
     "model",
     "models",
     "quintic",
+    "read_recording",
+    "regression",
+    "report",
     "robots",
     "s_curve",
     "simulate",
@@ -109,6 +121,12 @@ _ROOMS = {
     "armwright.models.core.registry": "model models",
     "armwright.robot": "Base Coupling Fixed Friction Helical Inertia Joint Limits Link Loop Motor Placement"
     " Prismatic Revolute Robot Wrench",
+    "armwright.identify.estimate": "Estimate",
+    "armwright.identify.identification": "identify",
+    "armwright.identify.reading": "read_recording",
+    "armwright.identify.recording": "Recording",
+    "armwright.identify.regression.forms": "regression",
+    "armwright.report.identification_page": "report",
     "armwright.robot.formats": "load robots",
     "armwright.run": "Function Solutions Solver compile",
     "armwright.models.simulation.plant": "Stops",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, exp, sign, tanh
+from armwright.expr import ONE, ZERO, Node, absolute, exp, sign, tanh
 from armwright.robot import Friction
 
 Shape = Mapping[str, Node]
@@ -51,6 +51,10 @@ def _smooth(qd: Node, _: Node, shape: Shape) -> dict[str, Node]:
     return {"FV": qd, "FS": tanh(qd / shape["vs"]), "OFF": ONE}
 
 
+def _smooth_asymmetric(qd: Node, _: Node, shape: Shape) -> dict[str, Node]:
+    return {"FV": qd, "FD": absolute(qd), "FS": tanh(qd / shape["vs"]), "OFF": ONE}
+
+
 def _stribeck(qd: Node, _: Node, shape: Shape) -> dict[str, Node]:
     return _falling(qd, tanh(qd / shape["vt"]), shape)
 
@@ -73,6 +77,13 @@ LAWS: Mapping[str, Law] = {
         is_dry=True,
     ),
     "smooth": Law("viscous and smooth Coulomb", "FV·qd + FS·tanh(qd/vs) + OFF", _smooth, shape={"vs": None}),
+    "smooth_asymmetric": Law(
+        "viscous and smooth Coulomb, each with a value per direction",
+        "FV·qd + FD·|qd| + FS·tanh(qd/vs) + OFF",
+        _smooth_asymmetric,
+        linear=("FD",),
+        shape={"vs": None},
+    ),
     "stribeck": Law(
         "viscous, cubic, smooth Coulomb and Stribeck",
         "FV·qd + F3·qd³ + (FS + FB·exp(−(qd/vs)²))·tanh(qd/vt) + OFF, vt = vs/10 unless given",

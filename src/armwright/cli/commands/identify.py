@@ -1,0 +1,198 @@
+"""``armwright identify``: from a log to an audited, feasible, validated model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from armwright.cli.arguments import BaseOption, ExactOption, FixedOption, JsonOption, TipOption, load_robot
+from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
+
+if TYPE_CHECKING:
+    from armwright.identify import Estimate, Recording
+    from armwright.identify.mapping.mapping import LogMap
+    from armwright.robot import Robot
+
+LogsArgument = Annotated[
+    list[Path],
+    typer.Argument(metavar="LOG...", help="CSV, Parquet, NPZ, MAT, ROS bag or MCAP.", show_default=False),
+]
+RobotOption = Annotated[
+    str, typer.Option("--robot", metavar="ROBOT", help="A name of the library, or a file.")
+]
+MapOption = Annotated[
+    Path | None, typer.Option("--map", metavar="MAP.toml", help="What the columns are; else guessed.")
+]
+WriteMapOption = Annotated[
+    Path | None, typer.Option("--write-map", metavar="MAP.toml", help="Write the mapping that is used.")
+]
+ValidateOption = Annotated[
+    list[Path] | None,
+    typer.Option("--validate", metavar="LOG2", help="Validate on this log, not on the last third."),
+]
+FrictionOption = Annotated[
+    str, typer.Option("--friction", metavar="LAW", help="auto, none, or a friction law.")
+]
+EstimatorOption = Annotated[
+    str, typer.Option("--estimator", metavar="NAME", help="auto, ols, wls, huber, ridge, ...")
+]
+ColumnOption = Annotated[
+    list[str] | None,
+    typer.Option("--column", metavar="NAME", help="spring, counterbalance, load, temperature, drift."),
+]
+CutoffOption = Annotated[
+    float | None, typer.Option("--cutoff", metavar="HZ", min=0.01, help="Else from the spectrum.")
+]
+MethodOption = Annotated[
+    str, typer.Option("--differentiate", metavar="WAY", help="central, savitzky_golay, kalman.")
+]
+VelocityOption = Annotated[
+    str | None, typer.Option("--velocity", metavar="WAY", help="measured or derived; else the quieter.")
+]
+PriorOption = Annotated[float, typer.Option("--prior-weight", min=0.0, help="What the description is worth.")]
+FeasibleOption = Annotated[
+    bool, typer.Option("--feasible/--free", help="With the fit whose links are bodies.")
+]
+ReportOption = Annotated[
+    Path | None, typer.Option("--report", metavar="OUT.html", help="Write a page with plots.")
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="ROBOT", help="Write the identified robot: .toml, .par or .urdf."),
+]
+CodeOption = Annotated[
+    Path | None, typer.Option("--code", metavar="DIR", help="Write C of its inverse dynamics.")
+]
+
+
+def command(
+    logs: LogsArgument,
+    robot: RobotOption,
+    map: MapOption = None,
+    write_map: WriteMapOption = None,
+    validate: ValidateOption = None,
+    friction: FrictionOption = "auto",
+    estimator: EstimatorOption = "auto",
+    column: ColumnOption = None,
+    cutoff: CutoffOption = None,
+    differentiate: MethodOption = "central",
+    velocity: VelocityOption = None,
+    prior_weight: PriorOption = 1.0,
+    feasible: FeasibleOption = True,
+    report: ReportOption = None,
+    out: OutOption = None,
+    code: CodeOption = None,
+    tip: TipOption = None,
+    base: BaseOption = None,
+    fixed: FixedOption = None,
+    exact: ExactOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Identify a robot from a log: read, audit, fit, validate, report.
+
+    Without --validate the last third of every log validates the fit. Codes: 3 where a log cannot be used, 4
+    where its motion does not decide the parameters; no robot is written then.
+    """
+    for target in (write_map, report, out):
+        if target is not None:
+            check_target(target, force=force)
+    if code is not None and code.exists() and not code.is_dir():
+        raise UsageError(f"{code}: is a file; give a folder for the C code")
+    from armwright.identify import Settings, identify
+
+    known = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    _check_out(out, known, robot)
+    mapping = _mapping(logs[0], map, known, write_map)
+    recordings = [_read(log, mapping, known) for log in logs]
+    others = [_read(log, mapping, known) for log in validate or []]
+    with usage_errors():
+        settings = Settings(cutoff=cutoff, method=differentiate, velocity=velocity)
+        found = identify(
+            recordings,
+            known,
+            validate=others or None,
+            friction=friction,
+            estimator=estimator,
+            feasible=feasible,
+            prior_weight=prior_weight,
+            columns=column or (),
+            settings=settings,
+        )
+    _deliver(found, robot, report=report, out=out, code=code)
+    _tell(found, json=json)
+    if found.exit_code:
+        raise typer.Exit(found.exit_code)
+
+
+def _check_out(out: Path | None, robot: Robot, source: str) -> None:
+    from armwright.robot.formats import formats
+
+    suffixes = [suffix for item in formats().values() if item.write for suffix in item.suffixes]
+    if out is not None and out.suffix.lower() not in suffixes:
+        raise UsageError(f"{out}: suffix '{out.suffix}' is not known; use {' '.join(sorted(set(suffixes)))}")
+
+
+def _mapping(log: Path, map: Path | None, robot: Robot, write_map: Path | None) -> LogMap | None:
+    """The mapping of all logs; one that is guessed is guessed from each log, and written from the first."""
+    from armwright.errors import InputError
+    from armwright.identify.mapping.guess import guessed_mapping
+    from armwright.identify.mapping.mapping import read_mapping, write_mapping
+    from armwright.identify.readers import read_log
+    from armwright.robot.files import write_whole
+
+    if map is not None:
+        known = read_mapping(map)
+    elif write_map is not None:
+        try:
+            known, _ = guessed_mapping(read_log(log), names=[joint.name for joint in robot.active])
+        except InputError as error:
+            raise error.at(file=str(log)) from None
+    else:
+        return None
+    if write_map is not None:
+        write_whole(write_map, write_mapping(known).encode("utf-8"))
+        say(f"wrote {write_map}")
+    return known
+
+
+def _read(log: Path, mapping: LogMap | None, robot: Robot) -> Recording:
+    from armwright.identify import read_recording
+
+    return read_recording(log, mapping=mapping, robot=robot)
+
+
+def _deliver(
+    found: Estimate, source: str, *, report: Path | None, out: Path | None, code: Path | None
+) -> None:
+    """Files are made as text first, so that an error leaves none of them behind."""
+    from armwright.identify.deliver.files import delivered_files
+    from armwright.report.identification_page import page
+    from armwright.robot.files import write_whole
+
+    files: dict[Path, bytes] = {}
+    if report is not None:
+        files[report] = page(found).encode("utf-8")
+    if found.robot is not None:
+        made, findings = delivered_files(found.robot, source=Path(source), out=out, code=code)
+        files |= made
+        say_findings(findings)
+    elif out is not None or code is not None:
+        say("no robot is written: its values are not to be trusted")
+    for path, data in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+        say(f"wrote {path}")
+
+
+def _tell(found: Estimate, *, json: bool) -> None:
+    from armwright.report.identification_data import estimate_data, estimate_text
+
+    if json:
+        print_json(estimate_data(found))
+        return
+    say_findings(found.findings)
+    print(estimate_text(found))

@@ -1,0 +1,86 @@
+"""A recording under audit, with what several checks need: usable rows, smooth rates, described torques."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.identify.prepare.cleaning import FEWEST, cleaned, evened
+from armwright.identify.prepare.differentiation import difference
+from armwright.identify.prepare.spectrum import cut_off
+from armwright.identify.prepare.zero_phase import low_pass
+from armwright.identify.recording import Recording
+from armwright.models.core.registry import model
+from armwright.robot import Robot
+from armwright.run import compile
+
+Array = NDArray[np.float64]
+
+MOST_SAMPLES = 20_000  # that the slower checks look at
+
+
+@dataclass(frozen=True)
+class Case:
+    """The recording as it is, and the robot where it is known."""
+
+    recording: Recording
+    robot: Robot | None
+
+    @classmethod
+    def of(cls, recording: Recording, robot: Robot | None) -> Case:
+        return cls(recording, robot)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        return self.recording.joints
+
+    @cached_property
+    def even(self) -> Recording | None:
+        """Usable rows on an even clock; None where there are too few."""
+        try:
+            clean, _ = cleaned(self.recording)
+            even, _ = evened(clean)
+        except ArmwrightError:
+            return None
+        return even.rows(slice(0, MOST_SAMPLES)) if len(even) >= FEWEST else None
+
+    @cached_property
+    def smooth(self) -> tuple[Array, Array, Array, Array] | None:
+        """Low-passed q, dq/dt, qd as logged, and tau; None where there are too few samples."""
+        even = self.even
+        if even is None:
+            return None
+        rate = even.rate
+        cutoff, _ = cut_off(even.qd, rate)
+        q, qd, tau = (low_pass(one, cutoff=cutoff, rate=rate) for one in (even.q, even.qd, even.tau))
+        edge = min(int(rate / cutoff), (len(q) - 32) // 2)
+        kept = slice(edge, len(q) - edge)
+        return q[kept], difference(q, rate)[kept], qd[kept], tau[kept]
+
+    @cached_property
+    def described(self) -> Array | None:
+        """Torques (T, n) of the robot's description along the smooth motion; None where it has no masses."""
+        if self.robot is None or self.smooth is None or self.even is None or self.robot.loops:
+            return None
+        if self.robot.symbols or not any(float(link.inertia.M) for link in self.robot.links):
+            return None
+        q, qd, _, _ = self.smooth
+        bare = self.robot.without("friction", "wrench")
+        qdd = difference(qd, self.even.rate)
+        return np.asarray(compile(model(bare, "inverse_dynamics"))(q, qd, qdd))
+
+
+def share(part: NDArray[np.bool_]) -> float:
+    """How much of it is true."""
+    return float(np.mean(part)) if part.size else 0.0
+
+
+def correlations(a: Array, b: Array) -> Array:
+    """(n, n): correlation of column i of a with column j of b; 0 where one does not vary."""
+    x, y = a - a.mean(axis=0), b - b.mean(axis=0)
+    sizes = np.outer(np.linalg.norm(x, axis=0), np.linalg.norm(y, axis=0))
+    return np.asarray(np.where(sizes > 0, x.T @ y / np.where(sizes > 0, sizes, 1.0), 0.0))

@@ -1,0 +1,60 @@
+"""What the motion excites: condition number, what it hardly decides, whether the fit holds elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from armwright.errors import Finding, name_list
+from armwright.identify.estimate import Excitation, Identified
+from armwright.identify.estimators.estimator import column_sizes
+from armwright.identify.regression.stack import Stack
+from armwright.identify.validation import Validation
+
+WEAK = 50.0  # % deviation beyond which a parameter is hardly decided
+POOR = 200.0  # condition number of the inertial columns: good motions have below 100
+WORSE = 2.0  # held-out error over that of training
+BAD = 15.0  # % held-out error beyond which the ratio matters
+
+
+def excitation_findings(
+    stack: Stack, inertial: int, parameters: Sequence[Identified]
+) -> tuple[Excitation, list[Finding]]:
+    """The condition number of the inertial columns, what is weak, and what to say of it."""
+    W = stack.flat[0]
+    condition = float(np.linalg.cond(np.linalg.qr(W / column_sizes(W), mode="r")))
+    weak = [
+        one.name for one in parameters[:inertial] if one.sigma_percent is None or one.sigma_percent > WEAK
+    ]
+    found = []
+    if weak:
+        text = f"{len(weak)} of {inertial} inertial parameters are hardly decided here: {name_list(weak)}"
+        found.append(
+            Finding("weak-parameters", "info", "all", text, "their values may be far off; torques are not")
+        )
+    return Excitation(condition, tuple(weak)), found
+
+
+def generalisation_findings(trained: float, checked: Validation, excitation: Excitation) -> list[Finding]:
+    """An error where the motion does not decide the model, so that it fails on another motion."""
+    held_out = checked.overall_percent
+    is_poor = excitation.condition > POOR
+    is_worse = held_out > WORSE * trained and held_out > BAD
+    if is_poor and (is_worse or held_out > BAD):
+        text = (
+            f"the motion does not excite the robot enough: condition number "
+            f"{excitation.condition:.0f}, error {trained:.1f} % where fitted and {held_out:.1f} % on other "
+            "motion; the values are not to be trusted"
+        )
+        remedy = "record a motion made for identification: all joints, large, fast, with reversals"
+        return [Finding("insufficient-excitation", "error", "all", text, remedy)]
+    if is_worse:
+        text = f"the error is {trained:.1f} % where fitted and {held_out:.1f} % on other motion"
+        return [Finding("does-not-generalise", "warning", "all", text, "record more and different motion")]
+    if is_poor:
+        text = (
+            f"condition number {excitation.condition:.0f}: some parameters share their effect on this motion"
+        )
+        return [Finding("poor-condition", "warning", "all", text, "record a richer motion")]
+    return []

@@ -1,0 +1,1 @@
+"""Columns of the regression beside inertias: one class each."""

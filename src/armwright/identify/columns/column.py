@@ -1,0 +1,48 @@
+"""A column of the regression beside the inertias: what one more parameter multiplies, in which joints."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.identify.prepare.preparation import Motion
+
+Array = NDArray[np.float64]
+Torques = Mapping[int, Array]
+
+
+@dataclass(frozen=True, slots=True)
+class Column(ABC):
+    """One unknown of one joint, linear in the torques.
+
+    joint   its index, from 0
+    stem    of its name: FV of FV3; the number is that of the joint, from 1
+    """
+
+    joint: int
+
+    stem: ClassVar[str]
+    title: ClassVar[str]
+    unit: ClassVar[str]
+    least: ClassVar[float | None] = None  # bound from physics: 0 where a negative value is impossible
+
+    @property
+    def name(self) -> str:
+        return f"{self.stem}{self.joint + 1}"
+
+    @abstractmethod
+    def torques(self, motion: Motion) -> Torques:
+        """The torque (T,) per unit of the parameter, by index of the joint that feels it."""
+
+
+def filled(column: Column, motion: Motion) -> Array:
+    """The column as (T, n)."""
+    found = np.zeros_like(motion.q)
+    for row, values in column.torques(motion).items():
+        found[:, row] += values
+    return found

@@ -1,0 +1,235 @@
+"""Errors of friction candidates on segments of time left out, from sums of products of one wide regression.
+
+Leaving a segment out is a subtraction. Candidates of one joint differ in its own columns only: all else is
+eliminated once per segment, and each candidate is then a system of its own few unknowns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import cho_factor, cho_solve
+
+from armwright.identify.columns.column import Column
+from armwright.identify.columns.friction_terms import FrictionChoice, term_values
+from armwright.identify.prepare.parallel_filter import filtered_in_parallel
+from armwright.identify.prepare.preparation import Motion
+from armwright.identify.regression.arm import Arm
+from armwright.identify.regression.stack import column_values
+
+Array = NDArray[np.float64]
+Errors = list[tuple[FrictionChoice, Array]]
+
+SEGMENTS = 12  # pieces of time, one left out at a time; 10 to 24 choose the same on real logs
+RIDGE = 1e-9  # of each column's own size: keeps a deficient regression solvable while candidates are compared
+
+
+@dataclass(frozen=True, slots=True)
+class Quadratic:
+    """The squared error c − 2·bᵀx + xᵀA·x of some equations, as a function of the shared unknowns x."""
+
+    A: Array
+    b: Array
+    c: float
+
+    def at(self, x: Array) -> float:
+        return float(self.c - 2 * self.b @ x + x @ self.A @ x)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Products:
+    """Sums of products by segment: of each joint (segments, C+1, C+1), scaled; torque is the last column.
+
+    shared   number of columns that all joints share; a joint's own follow
+    places   of each term of each candidate of a joint among its own columns
+    """
+
+    shared: int
+    places: tuple[Mapping[tuple[FrictionChoice, str], int], ...]
+    sums: tuple[Array, ...]
+
+    @property
+    def segments(self) -> int:
+        return len(self.sums[0])
+
+    def weights(self, chosen: Sequence[FrictionChoice]) -> Array:
+        """One over the error of each joint on segments left out."""
+        n = len(chosen)
+        one = np.ones(n)
+        errors = np.zeros(n)
+        for j in range(n):
+            ((_, found),) = self.trials(chosen, j, [chosen[j]], one, own_only=True)
+            errors[j] = found.sum()
+        return np.asarray(1.0 / np.sqrt(np.maximum(errors, 1e-12 * errors.max() + 1e-300)))
+
+    def trials(
+        self,
+        chosen: Sequence[FrictionChoice],
+        j: int,
+        options: Sequence[FrictionChoice],
+        weights: Array,
+        *,
+        own_only: bool = False,
+    ) -> Errors:
+        """The weighted error of each candidate of joint j on each segment when it is left out.
+
+        own_only   errors of joint j alone
+        """
+        found = np.zeros((len(options), self.segments))
+        for k in range(self.segments):
+            left = self._one_segment(chosen, j, weights, k)
+            found[:, k] = [left.error(self._own(j, one), own_only=own_only) for one in options]
+        whole = self._one_segment(chosen, j, weights, None)
+        for row, one in enumerate(options):
+            if len(options) > 1 and _is_impossible(one, whole.own_values(self._own(j, one))):
+                found[row] = np.inf
+        return list(zip(options, found, strict=True))
+
+    def _own(self, j: int, choice: FrictionChoice) -> NDArray[np.intp]:
+        return np.array([self.places[j][choice, term] for term in choice.terms], dtype=np.intp)
+
+    def _one_segment(
+        self, chosen: Sequence[FrictionChoice], j: int, weights: Array, k: int | None
+    ) -> Segment:
+        """All but joint j's own columns eliminated, with segment k left out (None: nothing is)."""
+        s = self.shared
+        A, b = np.zeros((s, s)), np.zeros(s)
+        D, d, c = np.zeros((s, s)), np.zeros(s), 0.0
+        for i, choice in enumerate(chosen):
+            if i == j:
+                continue
+            test = self.sums[i][k] if k is not None else np.zeros_like(self.sums[i][0])
+            train = weights[i] ** 2 * (self.sums[i].sum(axis=0) - test)
+            own = s + self._own(i, choice)
+            inside = train[np.ix_(own, own)] + RIDGE * np.diag(np.maximum(np.diag(train)[own], 1e-300))
+            back = np.linalg.solve(inside, np.column_stack([train[own, :s], train[own, -1]]))
+            A += train[:s, :s] - train[:s, own] @ back[:, :s]
+            b += train[:s, -1] - train[:s, own] @ back[:, -1]
+            one = _after_elimination(weights[i] ** 2 * test, own, back, s)
+            D, d, c = D + one.A, d + one.b, c + one.c
+        test = self.sums[j][k] if k is not None else np.zeros_like(self.sums[j][0])
+        train = weights[j] ** 2 * (self.sums[j].sum(axis=0) - test)
+        return Segment.of(A, b, Quadratic(D, d, c), train, weights[j] ** 2 * test, s)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Segment:
+    """What candidates of one joint are solved with while one segment is left out."""
+
+    from_own: Array  # (s, C): shared unknowns per own one, with a minus
+    from_torque: Array  # (s,)
+    inside: Array  # (C, C) and right side (C,) of the own unknowns
+    right: Array
+    others: Quadratic
+    test: Array
+    shared: int
+
+    @classmethod
+    def of(cls, A: Array, b: Array, others: Quadratic, train: Array, test: Array, s: int) -> Segment:
+        full = A + train[:s, :s]
+        factor = cho_factor(full + RIDGE * np.diag(np.maximum(np.diag(full), 1e-300)))
+        back = cho_solve(factor, np.column_stack([train[:s, s:-1], b + train[:s, -1]]))
+        inside = train[s:-1, s:-1] - train[s:-1, :s] @ back[:, :-1]
+        right = train[s:-1, -1] - train[s:-1, :s] @ back[:, -1]
+        return cls(back[:, :-1], back[:, -1], inside, right, others, test, s)
+
+    def own_values(self, own: NDArray[np.intp]) -> Array:
+        """The values of these own columns."""
+        A = self.inside[np.ix_(own, own)]
+        size = np.maximum(np.diag(A), 1e-300)
+        return np.asarray(np.linalg.solve(A + RIDGE * np.diag(size), self.right[own]))
+
+    def error(self, own: NDArray[np.intp], *, own_only: bool) -> float:
+        """The squared error on the segment that was left out."""
+        values = self.own_values(own)
+        common = self.from_torque - self.from_own[:, own] @ values
+        local = np.concatenate([np.arange(self.shared), self.shared + own])
+        x = np.concatenate([common, values])
+        test = self.test
+        mine = float(test[-1, -1] - 2 * x @ test[local, -1] + x @ test[np.ix_(local, local)] @ x)
+        return mine if own_only else mine + self.others.at(common)
+
+
+def _is_impossible(choice: FrictionChoice, values: Array) -> bool:
+    """True of a Stribeck curve whose dry or break-away friction is negative: its law does not hold."""
+    found = dict(zip(choice.terms, values, strict=True))
+    return "FB" in found and min(found["FB"], found["FS"]) < 0
+
+
+def _after_elimination(test: Array, own: NDArray[np.intp], back: Array, s: int) -> Quadratic:
+    """The error of a joint as a function of the shared unknowns, its own being u − V·x."""
+    V, u = back[:, :s], back[:, -1]
+    cross, inside, torque = test[:s, own], test[np.ix_(own, own)], test[own, -1]
+    A = test[:s, :s] - cross @ V - V.T @ cross.T + V.T @ inside @ V
+    b = test[:s, -1] - V.T @ torque - (cross - V.T @ inside) @ u
+    c = float(test[-1, -1] - 2 * u @ torque + u @ inside @ u)
+    return Quadratic(A, b, c)
+
+
+def products_of(
+    arm: Arm, motions: Sequence[Motion], shared: Sequence[Column], options: Sequence[Sequence[FrictionChoice]]
+) -> Products:
+    """The wide regression, filtered and summed by segment."""
+    places = [_places(choices) for choices in options]
+    pieces: list[list[Array]] = [[] for _ in options]
+    for motion in motions:
+        thin = motion.thinned()
+        common = column_values(arm, shared, thin)
+        for j, choices in enumerate(options):
+            own = _own_columns(choices, thin.qd[:, j], places[j])
+            wide = np.concatenate([common[:, j], own, thin.tau[:, j, None]], axis=1)
+            (wide,) = filtered_in_parallel([wide], cutoff=motion.cutoff, rate=thin.rate)
+            pieces[j].append(wide)
+    rows = len(np.concatenate(pieces[0]))
+    cuts = np.linspace(0, rows, SEGMENTS + 1).astype(int)
+    sums = tuple(_sums(np.concatenate(one), cuts) for one in pieces)
+    return _scaled(len(arm.names) + len(shared), tuple(places), sums)
+
+
+def _sums(wide: Array, cuts: NDArray[Any]) -> Array:
+    parts = [wide[a:b] for a, b in pairwise(cuts)]
+    return np.stack([part.T @ part for part in parts])
+
+
+def _scaled(shared: int, places: tuple[Any, ...], sums: Sequence[Array]) -> Products:
+    """The products with every shared column of size 1, so that units do not decide what is small."""
+    size = np.sqrt(np.maximum(sum(np.diag(one.sum(axis=0))[:shared] for one in sums), 1e-300))
+    scaled = []
+    for one in sums:
+        factor = np.ones(one.shape[1])
+        factor[:shared] = 1.0 / size
+        scaled.append(one * np.outer(factor, factor))
+    return Products(shared, places, tuple(scaled))
+
+
+def _places(choices: Sequence[FrictionChoice]) -> dict[tuple[FrictionChoice, str], int]:
+    """Where each term of each candidate stands; terms of the same form share a column."""
+    known: dict[tuple[object, ...], int] = {}
+    places = {}
+    for choice in choices:
+        for term in choice.terms:
+            places[choice, term] = known.setdefault(_form(choice, term), len(known))
+    return places
+
+
+def _form(choice: FrictionChoice, term: str) -> tuple[object, ...]:
+    """What the values of a term depend on."""
+    if term in ("FV", "F3", "OFF"):
+        return (term,)
+    return (term, choice.width) if term == "FS" and choice.shape else (term, choice.law, choice.shape)
+
+
+def _own_columns(
+    choices: Sequence[FrictionChoice], qd: Array, places: Mapping[tuple[FrictionChoice, str], int]
+) -> Array:
+    if not places:
+        return np.zeros((len(qd), 0))
+    found = np.zeros((len(qd), max(places.values()) + 1))
+    for (choice, term), place in places.items():
+        found[:, place] = term_values(choice, term, qd)
+    return found

@@ -1,0 +1,1 @@
+"""What identification hands over: robots, files, provenance."""

@@ -1,0 +1,117 @@
+"""The outcome of identification: values, how sure they are, what was found on the way, and the robot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import Finding
+from armwright.identify.choice import Trial
+from armwright.identify.validation import Validation
+from armwright.robot import Robot
+
+Array = NDArray[np.float64]
+
+OK, UNUSABLE, UNDECIDED = "ok", "unusable recording", "not identifiable"
+EXIT_CODES = {OK: 0, UNUSABLE: 3, UNDECIDED: 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """One parameter: its value and how sure it is (sigma is the larger of formal and bootstrap deviation)."""
+
+    name: str
+    value: float
+    sigma: float
+    sigma_formal: float
+    low: float
+    high: float
+    unit: str = ""
+    is_essential: bool = True
+
+    @property
+    def sigma_percent(self) -> float | None:
+        """Of the value; None where that is zero."""
+        return None if self.value == 0 else 100 * self.sigma / abs(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class FeasibleResult:
+    """The feasible fit: whether there is one, its held-out error and its standard parameters by name."""
+
+    ok: bool
+    overall_percent: float | None
+    standard: Mapping[str, float] = field(default_factory=dict)
+    values: Mapping[str, float] = field(default_factory=dict)
+    status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Excitation:
+    """How well the motion excites the parameters: condition number, and what it hardly decides."""
+
+    condition: float
+    weak: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curves:
+    """Measured and predicted torques of the validation part, low-passed, for plots."""
+
+    t: Array
+    measured: Array
+    predicted: Array
+    feasible: Array | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Estimate:
+    """What identification gives.
+
+    status       "ok", "unusable recording" (exit code 3) or "not identifiable" (4)
+    parameters   of the free fit, base parameters first, then friction and the rest
+    feasible     the fit whose links are bodies; the robot has its values
+    friction     by joint: the law that was chosen
+    trials       what was tried for friction, with its error where it was left out
+    choices      what was decided in preparation, in words
+    robot        with the identified values; None where there are none to be trusted
+    provenance   of logs, robot and program: enough to do it again
+    """
+
+    status: str
+    findings: tuple[Finding, ...]
+    joints: tuple[str, ...]
+    parameters: tuple[Identified, ...] = ()
+    feasible: FeasibleResult | None = None
+    friction: Mapping[str, str] = field(default_factory=dict)
+    validation: Validation | None = None
+    robot: Robot | None = None
+    estimator: str = ""
+    samples: int = 0
+    excitation: Excitation | None = None
+    trials: tuple[Trial, ...] = ()
+    choices: tuple[str, ...] = ()
+    curves: Curves | None = None
+    given: Robot | None = None
+    provenance: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def exit_code(self) -> int:
+        """Of the command line: 0, 3 or 4."""
+        return EXIT_CODES[self.status]
+
+    def value(self, name: str) -> float:
+        """The value of a parameter by name."""
+        return next(one.value for one in self.parameters if one.name == name)
+
+    def __str__(self) -> str:
+        if self.validation is None:
+            return f"{self.status}: " + "; ".join(
+                str(one) for one in self.findings if one.severity == "error"
+            )
+        error = f"{self.validation.overall_percent:.2f} % on held-out motion"
+        return f"{self.status}: {len(self.parameters)} parameters, {error}"

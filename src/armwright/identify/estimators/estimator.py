@@ -1,0 +1,106 @@
+"""What an estimator is: from equations y = W·x to values with their covariance, or a refusal by name."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import qr
+
+from armwright.errors import ArmwrightError, name_list
+from armwright.identify.regression.stack import Stack
+
+Array = NDArray[np.float64]
+
+RANK = 1e-8  # of the largest singular value, columns of size 1: less is no information but rounding
+FELT = 0.05  # of the largest entry of a null direction: a column with less takes no part in it
+
+
+class NotIdentifiable(ArmwrightError):
+    """Equations that do not decide their unknowns (exit code 4); ``names`` are the columns to blame."""
+
+    def __init__(self, message: str, names: Sequence[str]) -> None:
+        super().__init__(message)
+        self.names = tuple(names)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """Values (P,), covariance (P, P), deviation of residuals by joint (n,), and the condition number."""
+
+    values: Array
+    covariance: Array
+    sigma: Array
+    condition: float
+    names: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def deviations(self) -> Array:
+        """Standard deviations of the values."""
+        return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Estimator(ABC):
+    """A way to solve y = W·x; a subclass is final and is found by its name."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+
+    @abstractmethod
+    def fit(self, stack: Stack) -> Fit:
+        """The values; refuses equations that do not decide them with NotIdentifiable."""
+
+
+def column_sizes(W: Array) -> Array:
+    """Lengths of the columns, 1 where a column is zero."""
+    size = np.linalg.norm(W, axis=0)
+    return np.where(size > 0, size, 1.0)
+
+
+def null_directions(W: Array, tolerance: float = RANK) -> Array:
+    """(P, k): directions of scaled unknowns that the equations do not feel."""
+    R = qr(W / column_sizes(W), mode="r")[0][: W.shape[1]]
+    _, s, Vt = np.linalg.svd(np.vstack([R, np.zeros((max(0, W.shape[1] - len(R)), W.shape[1]))]))
+    return np.asarray(Vt[s <= tolerance * max(float(s[0]), 1e-300)].T)
+
+
+def refuse_deficient(W: Array, names: Sequence[str]) -> None:
+    """Raises NotIdentifiable with the columns that depend on each other  [AAH86 (19)]."""
+    if len(W) < W.shape[1]:
+        raise NotIdentifiable(
+            f"{len(W)} equations for {W.shape[1]} parameters; record longer or use fewer parameters", names
+        )
+    lost = null_directions(W)
+    if lost.shape[1] == 0:
+        return
+    largest = np.abs(lost).max(axis=1)
+    part = [name for name, size in zip(names, largest, strict=True) if size > FELT]
+    raise NotIdentifiable(
+        f"{lost.shape[1]} combinations of {len(part)} parameters cannot be identified from this motion: "
+        f"{name_list(part)}; "
+        'use aw.model(robot, "base_parameters"), excite their joints, or use estimator="tsvd"',
+        part,
+    )
+
+
+def least_squares(W: Array, y: Array) -> tuple[Array, Array, float]:
+    """(x, (WᵀW)⁻¹, condition) by QR of the scaled columns."""
+    size = column_sizes(W)
+    Q, R = np.linalg.qr(W / size)
+    inverse = np.linalg.inv(R)
+    x = (inverse @ (Q.T @ y)) / size
+    return x, (inverse @ inverse.T) / np.outer(size, size), float(np.linalg.cond(R))
+
+
+def deviations_by_joint(stack: Stack, values: Array) -> Array:
+    """(n,) standard deviation of the residuals, unknowns shared out evenly over joints."""
+    rest = stack.y - stack.W @ values
+    count = max(len(rest) - len(values) / rest.shape[1], 1.0)
+    found = np.sqrt(np.sum(rest**2, axis=0) / count)
+    return np.asarray(np.maximum(found, 1e-15 * (float(np.abs(stack.y).max()) + 1e-300)))

@@ -1,0 +1,1 @@
+"""Fits whose links are real bodies."""

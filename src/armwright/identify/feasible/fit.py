@@ -1,0 +1,135 @@
+"""The best parameters that a real robot can have: every link a body, every friction a loss.
+
+min ‖R·(T·φ) − z‖² + w²·Σ((φ − φ₀)/σ₀)²  over standard parameters φ, every pseudo-inertia ⪰ 0.
+R, z are the weighted equations compressed by QR; T gives the regression's unknowns. The second term is the
+prior: φ₀ from the description, σ₀ the size of such a parameter for a link of that robot. At w = 1 it is worth
+as much as one measurement of each parameter with an error of its whole size: it decides what the motion does
+not, and hardly moves the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.identify.columns.column import Column
+from armwright.identify.columns.friction_terms import FrictionTerm
+from armwright.identify.estimators.estimator import Fit
+from armwright.identify.feasible.cones import Solved, solve
+from armwright.identify.regression.arm import Arm, link_slices
+from armwright.identify.regression.stack import Stack
+from armwright.robot.inertia import pseudo_inertia
+
+Array = NDArray[np.float64]
+
+FRICTION = ("FV", "FS", "FB")  # losses: not negative
+SLENDER = 1e-9  # kg, kg m²: the least of a pseudo-inertia's diagonal, so that rounding leaves it a body
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Feasible:
+    """Standard parameters (S,) and other unknowns (C,) of the feasible fit.
+
+    values   the regression's unknowns that follow from them
+    is_ok    False where the solver found none
+    """
+
+    standard: Array
+    others: Array
+    values: Array
+    is_ok: bool
+    status: str
+
+    def least_eigenvalue(self, arm: Arm) -> float:
+        """Of all pseudo-inertias: not negative where every link is a body."""
+        return min(
+            float(np.linalg.eigvalsh(pseudo_inertia(self.standard[one]))[0])
+            for one in link_slices(arm.standard)
+        )
+
+
+def feasible_fit(
+    arm: Arm,
+    columns: Sequence[Column],
+    stack: Stack,
+    free: Fit,
+    *,
+    prior: Array | None = None,
+    weight: float = 1.0,
+) -> Feasible:
+    """The feasible fit to the equations, weighted as the free fit was.
+
+    prior    standard parameters to stay near; the robot's own where None
+    weight   of the prior, see above; 0 is not allowed where parameters are undecided
+    """
+    R, z = compressed(stack, 1.0 / free.sigma)
+    T = _to_unknowns(arm, len(columns))
+    scale = np.concatenate([typical_sizes(arm), np.ones(len(columns))])
+    known = arm.cad if prior is None else prior
+    D = np.concatenate([weight / typical_sizes(arm), np.zeros(len(columns))])
+    A = R @ T
+    P = A.T @ A + np.diag(D**2)
+    start = np.concatenate([known, np.zeros(len(columns))])
+    c = -(A.T @ z + D**2 * start)
+    found = solve(P, c, links=_links(arm), bounds=_bounds(arm, columns), scale=scale, margin=SLENDER)
+    return _result(found, arm, T)
+
+
+def compressed(stack: Stack, weights: Array) -> tuple[Array, Array]:
+    """(R, z) with ‖R·x − z‖ equal to the weighted residual but for a constant."""
+    W, y = stack.weighted(weights).flat
+    R = np.asarray(np.linalg.qr(np.column_stack([W, y]), mode="r"))
+    return R[:, :-1], R[:, -1]
+
+
+def _to_unknowns(arm: Arm, others: int) -> Array:
+    """(P + C, S + C): unknowns of the regression from standard parameters and the other columns."""
+    base, standard = arm.matrix.shape
+    T = np.zeros((base + others, standard + others))
+    T[:base, :standard] = arm.matrix
+    T[base:, standard:] = np.eye(others)
+    return T
+
+
+def typical_sizes(arm: Arm) -> Array:
+    """How large each standard parameter usually is: from the masses and lengths of the description."""
+    found = np.ones(len(arm.standard))
+    masses = [abs(arm.cad[one][9]) for one in link_slices(arm.standard)]
+    usual = float(np.median([m for m in masses if m > 0])) if any(m > 0 for m in masses) else 1.0
+    for one, mass in zip(link_slices(arm.standard), masses, strict=True):
+        m = max(mass, 0.1 * usual)
+        length = _length(arm.cad[one], m)
+        found[one] = [m * length**2] * 6 + [m * length] * 3 + [m]
+    rotors = [k for k, name in enumerate(arm.standard) if name.startswith("IA")]
+    inertia = float(np.median([found[one][0] for one in link_slices(arm.standard)]))
+    found[rotors] = max(inertia, 1e-3)
+    return found
+
+
+def _length(ten: Array, mass: float) -> float:
+    """Distance at which a link's mass acts, at least 5 cm."""
+    turning = np.sqrt(max(ten[0], ten[3], ten[5], 0.0) / mass)
+    return float(max(turning, np.linalg.norm(ten[6:9]) / mass, 0.05))
+
+
+def _links(arm: Arm) -> list[int]:
+    return [one.start for one in link_slices(arm.standard)]
+
+
+def _bounds(arm: Arm, columns: Sequence[Column]) -> list[tuple[int, float]]:
+    """(index, least value) of what cannot be negative."""
+    first = len(arm.standard)
+    found = [(k, 0.0) for k, name in enumerate(arm.standard) if name.startswith("IA")]
+    for k, column in enumerate(columns):
+        is_loss = isinstance(column, FrictionTerm) and column.term in FRICTION
+        if is_loss or column.least is not None:
+            found.append((first + k, column.least or 0.0))
+    return found
+
+
+def _result(found: Solved, arm: Arm, T: Array) -> Feasible:
+    size = len(arm.standard)
+    return Feasible(found.x[:size], found.x[size:], T @ found.x, found.is_ok, found.status)

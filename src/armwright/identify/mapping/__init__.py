@@ -1,0 +1,1 @@
+"""From columns of a log to signals of joints."""

@@ -1,0 +1,80 @@
+"""Rows that cannot be used are dropped, and the rest is put on an even clock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import InputError
+from armwright.identify.recording import Recording
+
+Array = NDArray[np.float64]
+
+FEWEST = 64  # samples below which no filter settles
+LARGEST = 1e9  # of any signal in SI units: more is not a reading
+MOST_ROWS = 20_000_000  # of the even clock: a gap of days in a fast log is not filled
+
+
+def usable_rows(recording: Recording) -> NDArray[np.bool_]:
+    """True where time runs on and every signal is a number of sensible size."""
+    signals = np.concatenate([recording.q, recording.qd, recording.tau], axis=1)
+    with np.errstate(invalid="ignore"):
+        good = np.isfinite(recording.t) & np.all(np.abs(signals) < LARGEST, axis=1)
+    latest = np.maximum.accumulate(np.where(good, recording.t, -np.inf))
+    before = np.concatenate([[-np.inf], latest[:-1]])
+    return np.asarray(good & (recording.t > before))
+
+
+def repeated_rows(recording: Recording) -> NDArray[np.bool_]:
+    """True where positions, rates and torques are those of the row before to the last digit, while moving."""
+    whole = np.concatenate([recording.q, recording.qd, recording.tau], axis=1)
+    same = np.zeros(len(recording), dtype=bool)
+    same[1:] = np.all(whole[1:] == whole[:-1], axis=1)
+    return same
+
+
+def cleaned(recording: Recording) -> tuple[Recording, list[str]]:
+    """The recording without rows that cannot be used or only repeat the one before, and what was done."""
+    keep = usable_rows(recording)
+    repeated = repeated_rows(recording)
+    share = float(repeated.mean()) if len(repeated) else 0.0
+    notes = []
+    if not keep.all():
+        notes.append(f"{int((~keep).sum())} rows dropped that are no numbers or go back in time")
+    if 0 < share < 0.5:  # more than half: the log is written faster than its source, or the robot stands
+        notes.append(f"{int(repeated.sum())} repeated rows dropped ({100 * share:.1f} %)")
+        keep &= ~repeated
+    if keep.sum() < FEWEST:
+        raise InputError(
+            f"{int(keep.sum())} usable samples of {len(recording)}; at least {FEWEST} are needed",
+            remedy="record longer",
+            file=recording.source,
+        )
+    return recording.rows(np.flatnonzero(keep)), notes
+
+
+def evened(recording: Recording) -> tuple[Recording, list[str]]:
+    """The recording at even times, by straight lines between samples."""
+    step = recording.step
+    steps = np.diff(recording.t)
+    if np.max(np.abs(steps - step)) < 1e-3 * step:
+        return recording, []
+    span = float(recording.t[-1] - recording.t[0])
+    if span / step > MOST_ROWS:
+        raise InputError(
+            f"{span:.3g} s in steps of {step:.3g} s", remedy="cut gaps out", file=recording.source
+        )
+    clock = np.arange(recording.t[0], recording.t[-1] + step / 2, step)
+    keys = [key for key in ("q", "qd", "qdd", "tau", "temperature") if getattr(recording, key) is not None]
+    new: dict[str, Any] = {key: _lines(clock, recording.t, getattr(recording, key)) for key in keys}
+    uneven = 100 * float(np.std(steps) / step)
+    return replace(recording, t=clock, **new), [
+        f"resampled to {1 / step:.6g} Hz; steps varied by {uneven:.1f} %"
+    ]
+
+
+def _lines(clock: Array, t: Array, values: Array) -> Array:
+    return np.stack([np.interp(clock, t, values[:, j]) for j in range(values.shape[1])], axis=1)

@@ -1,0 +1,66 @@
+"""Velocities and accelerations from positions and, where measured, velocities: one function per method.
+
+A method takes q (T, n), qd (T, n) or None, the rate and the cut-off [Hz], and gives smooth q, qd, qdd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.signal import savgol_filter
+
+from armwright.identify.prepare.kalman_smoother import smoothed_motion
+from armwright.identify.prepare.zero_phase import low_pass
+
+Array = NDArray[np.float64]
+Motion = tuple[Array, Array, Array]
+
+POLYNOMIAL = 3  # order of Savitzky-Golay
+
+
+def central(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion:
+    """Zero-phase low-pass, then central differences."""
+    smooth = low_pass(q, cutoff=cutoff, rate=rate)
+    speed = difference(smooth, rate) if qd is None else low_pass(qd, cutoff=cutoff, rate=rate)
+    return smooth, speed, difference(speed, rate)
+
+
+def savitzky_golay(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion:
+    """Cubics through windows as long as their half-power frequency is the cut-off."""
+    half = max(POLYNOMIAL, round(0.5 * (3.2 * POLYNOMIAL - 4.6 + POLYNOMIAL + 1) * rate / (2 * cutoff)))
+    window = min(2 * half + 1, (len(q) - 1) // 2 * 2 + 1)
+
+    def fitted(signal: Array, order: int) -> Array:
+        found = savgol_filter(signal, window, POLYNOMIAL, deriv=order, delta=1.0 / rate, axis=0)
+        return np.asarray(found)
+
+    smooth = fitted(q, 0)
+    if qd is None:
+        return smooth, fitted(q, 1), fitted(q, 2)
+    return smooth, fitted(qd, 0), fitted(qd, 1)
+
+
+def kalman(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion:
+    """A Kalman smoother that weighs position and velocity by their noise."""
+    return smoothed_motion(q, qd, rate=rate, cutoff=cutoff)
+
+
+METHODS: Mapping[str, Callable[..., Motion]] = {
+    "central": central,
+    "savitzky_golay": savitzky_golay,
+    "kalman": kalman,
+}
+
+
+def difference(signal: Array, rate: float) -> Array:
+    """Central differences of second order, one-sided at the ends."""
+    return np.asarray(np.gradient(signal, 1.0 / rate, axis=0, edge_order=2))
+
+
+def is_velocity_better(q: Array, qd: Array, *, rate: float, cutoff: float) -> bool:
+    """True where the measured velocity is quieter beyond the cut-off than the difference of positions."""
+    derived = difference(q, rate)
+    noise = [float(np.mean((one - low_pass(one, cutoff=cutoff, rate=rate)) ** 2)) for one in (qd, derived)]
+    return noise[0] <= noise[1]

@@ -1,0 +1,130 @@
+"""A recording made ready for regression: clean, even, smooth, with accelerations, edges trimmed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError, unknown_name
+from armwright.identify.prepare.cleaning import cleaned, evened
+from armwright.identify.prepare.differentiation import METHODS, is_velocity_better
+from armwright.identify.prepare.spectrum import cut_off
+from armwright.identify.prepare.zero_phase import edge, low_pass
+from armwright.identify.recording import MotorCoupling, Recording
+
+Array = NDArray[np.float64]
+
+THINNED = 8.0  # samples per period of the cut-off that the regression keeps before its own filter
+LEFT = 4.0  # and after it
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to prepare; None means chosen from the recording.
+
+    cutoff    [Hz] of the motion and of the parallel filter
+    method    of differentiation: central, savitzky_golay, kalman
+    velocity  "measured", "derived" or None: the quieter one
+    trim      seconds cut off at both ends
+    """
+
+    cutoff: float | None = None
+    method: str = "central"
+    velocity: str | None = None
+    trim: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise ArmwrightError(unknown_name("differentiation", self.method, METHODS))
+        if self.velocity not in (None, "measured", "derived"):
+            raise ArmwrightError(f"velocity '{self.velocity}': use measured or derived")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Motion:
+    """Even samples with accelerations; tau is as measured (not filtered).
+
+    cutoff    [Hz] up to which the motion is trusted
+    choices   what was decided, for the report
+    """
+
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    rate: float
+    cutoff: float
+    joints: tuple[str, ...]
+    coupling: MotorCoupling | None = None
+    temperature: Array | None = None
+    choices: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def rows(self, chosen: slice) -> Motion:
+        """Some of the samples, one after the other."""
+        keys = ("t", "q", "qd", "qdd", "tau", "temperature")
+        picked = {key: getattr(self, key) for key in keys}
+        step = chosen.step or 1
+        new: dict[str, Any] = {key: None if value is None else value[chosen] for key, value in picked.items()}
+        return replace(self, rate=self.rate / step, **new)
+
+    def thinned(self) -> Motion:
+        """Fewer samples, enough for the cut-off; torques are low-passed before so that nothing is folded."""
+        step = int(self.rate / (THINNED * self.cutoff))
+        if step < 2:
+            return self
+        smooth = low_pass(self.tau, cutoff=0.4 * self.rate / step, rate=self.rate)
+        return replace(self, tau=smooth).rows(slice(None, None, step))
+
+
+def prepare(recording: Recording, settings: Settings | None = None) -> Motion:
+    """The recording made ready; every choice is in ``choices``."""
+    wanted = settings or Settings()
+    clean, notes = cleaned(recording)
+    even, more = evened(clean)
+    rate = even.rate
+    cutoff, reason = _cutoff(even, wanted)
+    notes += [*more, f"cut-off {cutoff:.3g} Hz ({reason})"]
+    is_measured, why = _velocity(even, wanted, cutoff)
+    notes += [f"velocity {'measured' if is_measured else 'derived from position'} ({why})"]
+    notes += [f"accelerations by {wanted.method}, zero phase"]
+    q, qd, qdd = METHODS[wanted.method](even.q, even.qd if is_measured else None, rate=rate, cutoff=cutoff)
+    lost = edge(cutoff=cutoff, rate=rate) if wanted.trim is None else int(wanted.trim * rate)
+    lost = min(lost, (len(even) - 32) // 2)
+    kept = slice(lost, len(even) - lost)
+    notes.append(f"{lost / rate:.3g} s trimmed at both ends")
+    return Motion(
+        t=even.t[kept],
+        q=q[kept],
+        qd=qd[kept],
+        qdd=qdd[kept],
+        tau=even.tau[kept],
+        rate=rate,
+        cutoff=cutoff,
+        joints=even.joints,
+        coupling=even.coupling,
+        temperature=None if even.temperature is None else even.temperature[kept],
+        choices=tuple(notes),
+    )
+
+
+def _cutoff(recording: Recording, wanted: Settings) -> tuple[float, str]:
+    if wanted.cutoff is not None:
+        return min(wanted.cutoff, 0.45 * recording.rate), "as asked for"
+    return cut_off(recording.qd, recording.rate)
+
+
+def _velocity(recording: Recording, wanted: Settings, cutoff: float) -> tuple[bool, str]:
+    """Whether measured velocities are used, and why."""
+    if wanted.velocity is not None:
+        return wanted.velocity == "measured" and recording.has_velocity, "as asked for"
+    if not recording.has_velocity:
+        return False, "none was logged"
+    is_better = is_velocity_better(recording.q, recording.qd, rate=recording.rate, cutoff=cutoff)
+    return is_better, "quieter beyond the cut-off"

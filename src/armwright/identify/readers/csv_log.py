@@ -1,0 +1,195 @@
+"""Reads CSV of any dialect: delimiter, decimal comma, quotes, comments, header and unit row are found out."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import Finding, InputError
+from armwright.identify.readers.log import MOST_BYTES, Log, LogReader, check_sizes, single
+
+Array = NDArray[np.float64]
+
+DELIMITERS = (",", ";", "\t", "|", " ")
+COMMENTS = ("#", "%", "//")
+SAMPLE_LINES = 40  # lines that decide the dialect
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How numbers are separated and written."""
+
+    delimiter: str
+    decimal: str
+
+    def cells(self, line: str) -> list[str]:
+        """The cells of one line, without blanks and quotes."""
+        if self.delimiter == " ":
+            return line.split()
+        if '"' in line:
+            return [cell.strip() for cell in next(csv.reader([line], delimiter=self.delimiter))]
+        return [cell.strip() for cell in line.split(self.delimiter)]
+
+    def number(self, cell: str) -> float:
+        """The value of a cell; NaN where it is empty or no number."""
+        try:
+            return float(cell.replace(",", ".") if self.decimal == "," else cell)
+        except ValueError:
+            return float("nan")
+
+
+def read_csv(path: Path) -> Log:
+    """The columns of a text table; a line that is cut short is dropped and reported."""
+    lines = _lines(path)
+    if not lines:
+        raise InputError("empty", file=str(path))
+    dialect = _dialect(lines[:SAMPLE_LINES])
+    names, first = _header(lines, dialect)
+    check_sizes(path, len(lines) - first, len(names))
+    values, findings = _values(lines[first:], dialect, len(names), path)
+    return single(path, {name: values[:, k] for k, name in enumerate(names)}, findings)
+
+
+def _lines(path: Path) -> list[str]:
+    if path.stat().st_size > MOST_BYTES:
+        raise InputError("larger than 8 GB", remedy="split the log into parts", file=str(path))
+    data = path.read_bytes()
+    if b"\x00" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError("binary, no text table", remedy="give the right suffix", file=str(path))
+    text = _text(data)
+    kept = (line.strip() for line in io.StringIO(text))
+    found = [line for line in kept if line and not line.startswith(COMMENTS)]
+    return found or _commented_header(text)
+
+
+def _text(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _commented_header(text: str) -> list[str]:
+    return [line.lstrip("#%/ ").strip() for line in text.splitlines() if line.strip("#%/ \t")]
+
+
+def _dialect(lines: list[str]) -> Dialect:
+    """The delimiter that splits most lines into the same number of cells, most of them numbers."""
+    options = [Dialect(d, decimal) for d in DELIMITERS for decimal in ".," if d != decimal]
+    return max(options, key=lambda option: _fit(lines, option))
+
+
+def _fit(lines: list[str], dialect: Dialect) -> tuple[float, int]:
+    """How well a dialect fits: numbers in lines that agree; of equals the decimal point before the comma."""
+    counts = [sum(np.isfinite(dialect.number(cell)) for cell in dialect.cells(line)) for line in lines]
+    widths = [len(dialect.cells(line)) for line in lines]
+    usual = max(set(widths), key=widths.count)
+    agreeing = [c for c, w in zip(counts, widths, strict=True) if w == usual]
+    return float(np.sum(agreeing)) * len(agreeing) / len(lines), int(dialect.decimal == ".")
+
+
+def _header(lines: list[str], dialect: Dialect) -> tuple[list[str], int]:
+    """Names of the columns and the first line of numbers; without a header the columns are column1 …"""
+    first = next((k for k, line in enumerate(lines) if _is_numeric(line, dialect)), len(lines))
+    width = len(dialect.cells(lines[min(first, len(lines) - 1)]))
+    heads = [dialect.cells(line) for line in lines[:first]]
+    fitting = [head for head in heads if len(head) == width]
+    names = fitting[0] if fitting else [f"column{k}" for k in range(1, width + 1)]
+    return _distinct(names), first
+
+
+def _is_numeric(line: str, dialect: Dialect) -> bool:
+    cells = dialect.cells(line)
+    return bool(sum(np.isfinite(dialect.number(cell)) for cell in cells) > len(cells) / 2)
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """The names; one that is empty or comes again gets its place as a number."""
+    seen: set[str] = set()
+    found = []
+    for k, name in enumerate(names, 1):
+        own = name or f"column{k}"
+        while own in seen:
+            own = f"{own}_{k}"
+        seen.add(own)
+        found.append(own)
+    return found
+
+
+def _values(lines: list[str], dialect: Dialect, width: int, path: Path) -> tuple[Array, tuple[Finding, ...]]:
+    """(rows, columns); the fast way where every cell is a number, else cell by cell."""
+    try:
+        text = lines if dialect.decimal == "." else [line.replace(",", ".") for line in lines]
+        delimiter = None if dialect.delimiter == " " else dialect.delimiter
+        found = np.loadtxt(text, delimiter=delimiter, ndmin=2, comments=None, dtype=np.float64)
+        if found.shape == (len(lines), width):
+            return found, ()
+    except ValueError:
+        pass
+    return _cell_by_cell(lines, dialect, width, path)
+
+
+def _cell_by_cell(
+    lines: list[str], dialect: Dialect, width: int, path: Path
+) -> tuple[Array, tuple[Finding, ...]]:
+    rows, cut, strange = [], [], 0
+    for number, line in enumerate(lines):
+        cells = dialect.cells(line)
+        if len(cells) != width:
+            cut.append(number)
+            continue
+        row = [dialect.number(cell) for cell in cells]
+        strange += sum(
+            cell != "" and value != value and cell.lower() not in ("nan", "null", "na", "none")
+            for cell, value in zip(cells, row, strict=True)
+        )
+        rows.append(row)
+    if not rows:
+        raise InputError("no line of numbers", remedy="give a table with a header", file=str(path))
+    return np.array(rows), _noticed(cut, strange, len(lines), path)
+
+
+def _noticed(cut: list[int], strange: int, count: int, path: Path) -> tuple[Finding, ...]:
+    found = []
+    if cut and cut == [count - 1]:
+        found.append(
+            Finding(
+                "truncated-file",
+                "warning",
+                path.name,
+                "the last line is cut short and was dropped",
+                "copy the file again if its end matters",
+            )
+        )
+    elif cut:
+        found.append(
+            Finding(
+                "ragged-lines",
+                "warning",
+                path.name,
+                f"{len(cut)} lines have another number of cells and were dropped, the first is line "
+                f"{cut[0] + 1} of the numbers",
+                "repair or remove them",
+            )
+        )
+    if strange:
+        found.append(
+            Finding(
+                "not-a-number",
+                "warning",
+                path.name,
+                f"{strange} cells are no numbers",
+                "check the columns that are mapped",
+            )
+        )
+    return tuple(found)
+
+
+READER = LogReader("csv", (".csv", ".txt", ".tsv", ".dat", ".log"), read_csv)

@@ -1,0 +1,55 @@
+"""Reads Parquet and Feather tables with pyarrow (extra ``data``)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from armwright.errors import InputError
+from armwright.identify.readers.log import Log, LogReader, check_sizes, missing_package, single, spread
+
+
+def read_parquet(path: Path) -> Log:
+    """The numeric columns; columns of fixed-size lists become name1, name2 …"""
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise missing_package("pyarrow", path) from None
+    try:
+        file = pq.ParquetFile(path)
+        check_sizes(path, file.metadata.num_rows, len(file.schema_arrow.names))
+        table = file.read()
+        columns = {}
+        for name in table.column_names:
+            columns.update(_columns(name, table.column(name), pa))
+    except (pa.ArrowException, OSError, OverflowError, ValueError, TypeError, UnicodeDecodeError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"no readable Parquet file: {_short(error)}", file=str(path)) from None
+    return single(path, columns)
+
+
+def _columns(name: str, column: Any, pa: Any) -> dict[str, Any]:
+    kind = column.type
+    if pa.types.is_timestamp(kind) or pa.types.is_duration(kind):
+        unit = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[kind.unit]
+        whole = column.cast(pa.int64()).to_numpy()
+        return {name: (whole - whole[:1].sum()) * unit}
+    if pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind):
+        return {name: np.asarray(column.to_numpy(), dtype=np.float64)}
+    if pa.types.is_list(kind) or pa.types.is_fixed_size_list(kind):
+        rows = column.to_pylist()
+        widths = {len(row) for row in rows if row is not None}
+        if len(widths) == 1 and len(rows) and None not in rows:
+            return spread(name, np.array(rows, dtype=np.float64))
+    return {}
+
+
+def _short(error: Exception) -> str:
+    return str(error).split("\n", 1)[0][:200]
+
+
+READER = LogReader("parquet", (".parquet", ".pq"), read_parquet, extra="data")

@@ -1,0 +1,64 @@
+"""Reads ROS 2 bags stored in SQLite, and ROS 1 bags with the package rosbags (extra ``data``)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+from armwright.errors import InputError
+from armwright.identify.readers.log import Log, LogReader, missing_package
+from armwright.identify.readers.ros_messages import decoder, log_of
+
+NANO = 1e-9
+
+
+def read_sqlite_bag(path: Path) -> Log:
+    """The joint signals of a .db3 file; its folder and metadata are not needed."""
+    try:
+        with sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", uri=True) as bag:
+            return log_of(_sqlite_messages(bag), is_cdr=True)
+    except InputError as error:
+        raise error.at(file=str(path)) from None
+    except (sqlite3.Error, TypeError, ValueError, OverflowError, UnicodeDecodeError) as error:
+        raise InputError(f"no readable ROS 2 bag: {str(error)[:200]}", file=str(path)) from None
+
+
+def _sqlite_messages(bag: sqlite3.Connection) -> Iterator[tuple[str, str, float, bytes]]:
+    topics = {
+        number: (str(name), str(kind))
+        for number, name, kind in bag.execute("SELECT id, name, type FROM topics")
+    }
+    wanted = [number for number, (_, kind) in topics.items() if decoder(kind)]
+    marks = ",".join("?" * len(wanted))
+    query = f"SELECT topic_id, timestamp, data FROM messages WHERE topic_id IN ({marks}) ORDER BY timestamp"
+    for number, stamp, data in bag.execute(query, wanted):
+        name, kind = topics[number]
+        yield name, kind, float(stamp) * NANO, bytes(data)
+
+
+def read_ros1_bag(path: Path) -> Log:
+    """The joint signals of a .bag file."""
+    try:
+        from rosbags.rosbag1 import Reader, ReaderError
+    except ImportError:
+        raise missing_package("rosbags", path) from None
+    try:
+        with Reader(path) as bag:
+            wanted = [one for one in bag.connections if decoder(one.msgtype)]
+            messages = (
+                (one.topic, one.msgtype, stamp * NANO, bytes(data))
+                for one, stamp, data in bag.messages(connections=wanted)
+            )
+            return log_of(messages, is_cdr=False)
+    except InputError as error:
+        raise error.at(file=str(path)) from None
+    except (ReaderError, OSError, ValueError, KeyError, IndexError, AssertionError, TypeError) as error:
+        raise InputError(f"no readable ROS 1 bag: {str(error)[:200]}", file=str(path)) from None
+    except Exception as error:  # the package decodes a stranger's bytes and promises no exception types
+        raise InputError(f"no readable ROS 1 bag: {type(error).__name__}", file=str(path)) from None
+
+
+READER = LogReader("ros2", (".db3",), read_sqlite_bag)
+ROS1 = LogReader("ros1", (".bag",), read_ros1_bag, extra="data")

@@ -1,0 +1,55 @@
+"""``aw.read_recording``: from a log file to a Recording."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from armwright.errors import InputError
+from armwright.identify.mapping.conversion import derived_velocity, recording_of
+from armwright.identify.mapping.guess import guessed_mapping
+from armwright.identify.mapping.mapping import LogMap, mapping_of, read_mapping
+from armwright.identify.readers import read_log
+from armwright.identify.recording import Recording
+from armwright.robot import Robot
+
+Source = str | os.PathLike[str]
+
+
+def read_recording(
+    path: Source,
+    *,
+    mapping: Source | Mapping[str, Any] | LogMap | None = None,
+    robot: Robot | None = None,
+) -> Recording:
+    """The recording in a log: CSV, Parquet, NPZ, MAT, ROS bag or MCAP, by its suffix.
+
+    mapping   a TOML file that says which column is what, the same as a table of values, or None: it is
+              then guessed from names, ranges and which column is the rate of which, and a finding says so
+    robot     its joints name and order those of the recording
+    Refused with InputError: a file that cannot be read, a mapping that names what is not there.
+    """
+    file = Path(path)
+    names = tuple(joint.name for joint in robot.active) if robot is not None else ()
+    try:
+        log = read_log(file)
+        if mapping is None:
+            known, noticed = guessed_mapping(log, names=names)
+        else:
+            known, noticed = as_mapping(mapping), ()
+        made = recording_of(log, known, names=names, source=str(path))
+    except InputError as error:
+        raise error.at(file=str(path)) from None
+    if not made.has_velocity:
+        noticed = (*noticed, derived_velocity(made.joints))
+    return replace(made, findings=(*made.findings, *noticed))
+
+
+def as_mapping(mapping: Source | Mapping[str, Any] | LogMap) -> LogMap:
+    """A mapping from a file or a table of values."""
+    if isinstance(mapping, LogMap):
+        return mapping
+    return mapping_of(mapping) if isinstance(mapping, Mapping) else read_mapping(mapping)

@@ -1,0 +1,1 @@
+"""From motion to equations y = W·x."""

@@ -1,0 +1,75 @@
+"""The equations y = W·x of many samples: stacked by time and joint  [AAH86 (18)]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.identify.columns.column import Column, filled
+from armwright.identify.prepare.parallel_filter import filtered_in_parallel
+from armwright.identify.prepare.preparation import Motion
+from armwright.identify.regression.arm import Arm
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stack:
+    """W (N, n, P) and y (N, n): a row per sample and joint, a column per unknown.
+
+    instruments   (N, n, P) like W, from a motion whose noise is another one; None where there is none
+    """
+
+    W: Array
+    y: Array
+    names: tuple[str, ...]
+    joints: tuple[str, ...]
+    instruments: Array | None = None
+
+    @property
+    def flat(self) -> tuple[Array, Array]:
+        """(N·n, P) and (N·n,)."""
+        return self.W.reshape(-1, self.W.shape[2]), self.y.reshape(-1)
+
+    def rows(self, chosen: slice | NDArray[np.intp]) -> Stack:
+        """The equations of some samples."""
+        Z = None if self.instruments is None else self.instruments[chosen]
+        return replace(self, W=self.W[chosen], y=self.y[chosen], instruments=Z)
+
+    def weighted(self, weights: Array) -> Stack:
+        """Each equation times its weight, (n,) by joint or (N, n)."""
+        by_row = np.broadcast_to(weights, self.y.shape)
+        Z = None if self.instruments is None else self.instruments * by_row[:, :, None]
+        return replace(self, W=self.W * by_row[:, :, None], y=self.y * by_row, instruments=Z)
+
+
+def column_values(arm: Arm, columns: Sequence[Column], motion: Motion) -> Array:
+    """(T, n, P + extra): inertial columns, then the others."""
+    inertial = arm.columns(motion)
+    others = [filled(column, motion)[:, :, None] for column in columns]
+    return np.concatenate([inertial, *others], axis=2)
+
+
+def filtered_stack(arm: Arm, columns: Sequence[Column], motions: Sequence[Motion]) -> Stack:
+    """Both sides of the equations through the same filter, thinned; several motions one after the other."""
+    W, y = [], []
+    for motion in motions:
+        thin = motion.thinned()
+        sides = [column_values(arm, columns, thin), thin.tau]
+        left, right = filtered_in_parallel(sides, cutoff=motion.cutoff, rate=thin.rate)
+        W.append(left)
+        y.append(right)
+    names = (*arm.names, *(column.name for column in columns))
+    return Stack(np.concatenate(W), np.concatenate(y), names, motions[0].joints)
+
+
+def predicted(arm: Arm, columns: Sequence[Column], values: Array, motion: Motion) -> Array:
+    """Torques (T, n) of the parameters, inertial ones first."""
+    torque = np.asarray(arm.columns(motion) @ values[: len(arm.names)])
+    for column, value in zip(columns, values[len(arm.names) :], strict=True):
+        for row, per_unit in column.torques(motion).items():
+            torque[:, row] += value * per_unit
+    return torque
