@@ -1,0 +1,101 @@
+"""``armwright sim``: the 1982 program for arm dynamics, alive."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from armwright.cli.arguments import (
+    BaseOption,
+    ExactOption,
+    FixedOption,
+    TipOption,
+    complete_robot,
+    load_robot,
+)
+from armwright.cli.guard import FAILURE, UsageError
+
+if TYPE_CHECKING:
+    from armwright.study.sim import Interpreter
+
+ScriptArgument = Annotated[
+    Path | None,
+    typer.Argument(metavar="[SCRIPT]", help="File of commands; else they are typed, or read from a pipe."),
+]
+ArmOption = Annotated[
+    str,
+    typer.Option("--robot", metavar="ROBOT", help="The arm at the start.", autocompletion=complete_robot),
+]
+StrictOption = Annotated[bool, typer.Option("--strict", help="End with code 1 at the first mistake.")]
+
+
+def command(
+    script: ScriptArgument = None,
+    robot: ArmOption = "dd6",
+    strict: StrictOption = False,
+    tip: TipOption = None,
+    base: BaseOption = None,
+    fixed: FixedOption = None,
+    exact: ExactOption = None,
+) -> None:
+    """Simulate an arm as in 1982: inverse arm, forward arm, voltages over time [Swartz82].
+
+    Type help for all commands. A mistake is explained, nothing changes, and the next line is read.
+    """
+    from armwright.study.sim import Interpreter, open_workspace
+
+    if script is not None and not script.is_file():
+        raise UsageError(f"{script}: no such file; give a file of commands")
+    arm = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    interpreter = Interpreter(open_workspace(arm))
+    lines = _lines(script, interpreter)
+    failed = _run(interpreter, lines, strict=strict)
+    for line in interpreter.finish().lines:
+        print(line)
+    if failed:
+        raise typer.Exit(FAILURE)
+
+
+def _lines(script: Path | None, interpreter: Interpreter) -> Iterator[str]:
+    if script is not None:
+        return iter(script.read_text(encoding="utf-8", errors="replace").splitlines())
+    if not sys.stdin.isatty():
+        return (line.rstrip("\n") for line in sys.stdin)
+    return _typed(interpreter)
+
+
+def _typed(interpreter: Interpreter) -> Iterator[str]:
+    """Lines of a person at a terminal: with history and completion of commands, variables and files."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.history import InMemoryHistory
+
+    from armwright.cli.sim_completion import SimCompleter
+
+    print("Arm dynamics, after N. Swartz 1982. Type help for all commands, quit to leave.")
+    session: PromptSession[str] = PromptSession(
+        history=InMemoryHistory(), completer=SimCompleter(interpreter), complete_while_typing=False
+    )
+    while True:
+        try:
+            yield session.prompt(interpreter.prompt)
+        except KeyboardInterrupt:
+            interpreter.waiting = None  # a question is given up; the program goes on
+        except EOFError:
+            return
+
+
+def _run(interpreter: Interpreter, lines: Iterator[str], *, strict: bool) -> bool:
+    """Feeds all lines; True where one was a mistake and that ends the program."""
+    for line in lines:
+        answer = interpreter.feed(line)
+        for text in answer.lines:
+            print(text, file=sys.stderr if answer.is_mistake else sys.stdout, flush=True)
+        if answer.is_end:
+            return False
+        if answer.is_mistake and strict:
+            return True
+    return False

@@ -1,0 +1,90 @@
+"""Plots of a trajectory over time: positions, velocities, accelerations, torques, energy."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.report.figure import check_suffix, printable, save_figure
+from armwright.simulate.trajectory import Trajectory
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Array = NDArray[np.float64]
+QUANTITIES = {  # heading, unit of a turning joint, of a sliding one
+    "q": ("position", "°", "m"),
+    "qd": ("velocity", "°/s", "m/s"),
+    "qdd": ("acceleration", "°/s²", "m/s²"),
+    "tau": ("motor torque", "N m", "N"),
+    "current": ("current", "A", "A"),
+    "error": ("tracking error", "°", "m"),
+}
+COLOURS = ("#2f5f9e", "#c2571a", "#2e8b43", "#9b2d5e", "#6b5bb5", "#7d6a00", "#1d8a99", "#555555")
+
+
+def plot(
+    trajectory: Trajectory,
+    path: str | os.PathLike[str],
+    *,
+    quantities: Sequence[str] = ("q", "qd", "qdd", "tau"),
+    title: str = "",
+) -> Path:
+    """The file written, a PNG, SVG or PDF by its suffix: one panel per quantity, one line per joint.
+
+    quantities   among q, qd, qdd, tau, current and error (q less the reference of a controller)
+    Of a fleet the range that nine in ten arms stay in is shaded around their median.
+    """
+    target = Path(path)
+    check_suffix(target)
+    unknown = [one for one in quantities if one not in QUANTITIES]
+    if unknown:
+        raise ArmwrightError(f"plot: quantity '{unknown[0]}'; choose among {', '.join(QUANTITIES)}")
+    from matplotlib.figure import Figure  # slow to load: only for a picture
+
+    figure = Figure(figsize=(8.0, 1.2 + 1.9 * len(quantities)), layout="constrained")
+    panels = figure.subplots(len(quantities), 1, sharex=True, squeeze=False)[:, 0]
+    for axes, quantity in zip(panels, quantities, strict=True):
+        _panel(axes, trajectory, quantity)
+    panels[-1].set_xlabel("time [s]")
+    panels[0].legend(ncols=3, fontsize=8, frameon=False, loc="lower left", bbox_to_anchor=(0, 1.0))
+    figure.suptitle(printable(title or trajectory.robot), fontsize=11, parse_math=False)
+    save_figure(figure, target)
+    return target
+
+
+def _panel(axes: Axes, trajectory: Trajectory, quantity: str) -> None:
+    heading, turning, sliding = QUANTITIES[quantity]
+    values = _values(trajectory, quantity)
+    is_angle = quantity not in ("tau", "current")
+    for k, (joint, unit) in enumerate(zip(trajectory.joints, trajectory.units, strict=True)):
+        scale = 180.0 / np.pi if unit == "rad" and is_angle else 1.0
+        colour = COLOURS[k % len(COLOURS)]
+        lines = values[..., k] * scale
+        if lines.ndim == 2:
+            low, middle, high = np.nanquantile(lines, (0.05, 0.5, 0.95), axis=1)
+            axes.fill_between(trajectory.t, low, high, color=colour, alpha=0.2, linewidth=0)
+            lines = middle
+        axes.plot(trajectory.t, lines, color=colour, linewidth=1.3, label=printable(joint))
+    units = {turning if unit == "rad" else sliding for unit in trajectory.units}
+    axes.set_ylabel(f"{heading} [{' or '.join(sorted(units))}]", fontsize=8)
+    axes.grid(color="#e4e7ea", linewidth=0.7)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.margins(x=0)
+
+
+def _values(trajectory: Trajectory, quantity: str) -> Array:
+    if quantity == "error":
+        if trajectory.reference is None:
+            raise ArmwrightError("plot: 'error' needs a reference; simulate with controller= and reference=")
+        return trajectory.q - trajectory.reference[:, 0]
+    found: Array | None = getattr(trajectory, quantity)
+    if found is None:
+        raise ArmwrightError(f"plot: the trajectory has no {quantity}")
+    return found

@@ -1,0 +1,40 @@
+"""Help for `sim`: all commands and variables, or one of them."""
+
+from __future__ import annotations
+
+from armwright.errors import ArmwrightError, unknown_name
+from armwright.study.sim.commands import COMMANDS
+from armwright.study.sim.workspace import VARIABLES
+
+_INTRODUCTION = """\
+variable = value1 … valueN   sets a variable; its name alone prints it
+Dots and underscores in the names of commands are the same; # begins a remark.
+Words behind a command answer its questions in order."""
+
+
+def help_text(topic: str) -> str:
+    """Help on a command or variable; without a topic the list of all."""
+    if not topic:
+        return _everything()
+    key = topic.lower().replace("_", ".")
+    if key in COMMANDS:
+        command = COMMANDS[key]
+        return "\n".join([command.usage, command.summary, *command.details.splitlines()])
+    variables = {name.lower(): (name, text) for name, text in VARIABLES.items()}
+    if topic.lower() in variables:
+        name, text = variables[topic.lower()]
+        return f"{name}\n{text}"
+    if key in ("help", "quit", "exit"):
+        return {"help": "help [TOPIC]\nthis list, or help on one command or variable"}.get(
+            key, "quit\nleaves the program; so does the end of the input"
+        )
+    raise ArmwrightError(unknown_name("help on", topic, [*COMMANDS, *VARIABLES]))
+
+
+def _everything() -> str:
+    lines = ["Commands"]
+    lines += [f"  {command.usage.split()[0]:<20} {command.summary}" for command in COMMANDS.values()]
+    lines += ["  help [TOPIC]         this list, or help on one of them", "  quit                 the end"]
+    lines.append("Variables")
+    lines += [f"  {name:<20} {text}" for name, text in VARIABLES.items()]
+    return "\n".join([*lines, *_INTRODUCTION.splitlines()])
