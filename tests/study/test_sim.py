@@ -262,7 +262,7 @@ def test_the_real_prompt_answers_in_a_terminal() -> None:
     try:
         wait_for(b"sim>")
         os.write(terminal, b"grav\t")
-        wait_for(b"gravity")
+        wait_for(b"ity")
         os.write(terminal, b"\r")
         wait_for(b"gravity = -9.80621")
         os.write(terminal, b"\x04")
