@@ -18,6 +18,7 @@ from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.program import Argument, Symbol
 from armwright.robot import Robot
+from armwright.robot.change.tip import without_idle_followers
 from armwright.robot.parameters import parameters
 
 _FOLDER = "armwright.models"
@@ -81,8 +82,7 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
     if options.get("parameters") == "standard" and "parameters" not in kind.options:
         del options["parameters"]
     _check_options(kind, options)
-    if isinstance(options.get("frame"), str):  # a frame of the file, which may stand aside of its link's
-        robot, options = robot.with_tip(options["frame"]), {**options, "frame": None}
+    robot, options = _with_terminal_frame(kind, robot, options)
     if not inputs:
         return _built(kind, robot, options)
     names = _names(inputs)
@@ -90,6 +90,18 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
         return _with_base_inputs(kind, robot, options, names)
     freed = _freed(robot, names)
     return _with_inputs(_built(kind, freed, options), freed, names)
+
+
+def _with_terminal_frame(kind: Kind, robot: Robot, options: dict[str, Any]) -> tuple[Robot, dict[str, Any]]:
+    """A frame by name is the tip of the robot, as it may stand aside of its link's frame; followers that
+    do not move the tip are no matter of geometry.
+    """
+    if isinstance(options.get("frame"), str):
+        robot, options = robot.with_tip(options["frame"]), {**options, "frame": None}
+    is_geometric = "frame" in kind.options and ".kinematics." in kind.build.__module__
+    if robot.couplings and is_geometric and options.get("frame") is None:
+        robot = without_idle_followers(robot)
+    return robot, options
 
 
 def _built(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:

@@ -49,8 +49,9 @@ def inverse_geometry(
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
     components = checked_task(task)
-    mechanism_of(robot, what="inverse geometry")
     robot = _chain(robot, frame)
+    if robot.joints:
+        mechanism_of(robot, what="inverse geometry")
     held = robot.locked(dict(fixed)) if fixed else robot
     _refuse_joints(held)
     if not held.moving:
@@ -77,7 +78,7 @@ def _chain(robot: Robot, frame: int | str | None) -> Robot:
     if isinstance(frame, str):
         placed = robot.with_tip(frame)
     elif frame is not None:
-        placed = replace(robot, tool=IDENTITY4, tool_link=mechanism_of(robot).number(frame), tip_frame="")
+        placed = replace(robot, tool=IDENTITY4, tool_link=mechanism_of(robot, allows=("couplings",)).number(frame), tip_frame="")
     return chain_to_tip(placed)
 
 

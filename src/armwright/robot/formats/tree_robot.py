@@ -13,6 +13,7 @@ from armwright.robot.change.tip import Candidate, usual_tip
 from armwright.robot.check.description import validated
 from armwright.robot.check.robot_findings import missing_mass
 from armwright.robot.drive import Friction
+from armwright.robot.formats.followers import Follower, couplings_of
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.notes import Names, Notes, ranked
 from armwright.robot.formats.numeric_body import Body, merged
@@ -94,6 +95,8 @@ class Growth:
         self.frames: dict[str | None, tuple[int, Array]] = {}  # number and turn of each link
         self.named: dict[str, NamedFrame] = {}
         self.candidates: list[Candidate] = []
+        self.moving_names: dict[str, str] = {}  # our names of moving joints by those of the file
+        self.followers: Sequence[Follower] = ()
 
     def robot(self, name: str, top: Element, gravity: Vector = EARTH) -> Robot:
         """The robot, checked, with everything that was noticed."""
@@ -114,6 +117,7 @@ class Growth:
             tuple(self.links),
             base=self.base,
             gravity=gravity,
+            couplings=couplings_of(self.followers, self.moving_names, self.notes),
             named_frames=tuple(frame for frame in self.named.values() if _says_more(frame, self)),
         )
         tipped, finding = usual_tip(validated(robot, may_be_one_body=True), self.candidates)
@@ -164,6 +168,8 @@ class Growth:
             self.links.append(Link(self.link_names.free(auxiliary_name(joint))))
             parent = len(self.joints)
         self.joints.append(_joint(branch, joint, parent, placement, len(self.joints) + 1))
+        if self.joints[-1].is_moving and BETWEEN not in branch.link:
+            self.moving_names[branch.joint] = joint
         self.links.append(Link(self._link_name(branch), _turned(branch.bodies, turn)))
         self.frames[branch.link] = (len(self.joints), turn)
         if BETWEEN not in branch.link:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from armwright.expr import made_name
+from armwright.robot.formats.followers import Follower
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.mjcf.mjcf_pose import position_of
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
@@ -27,7 +28,7 @@ _CONNECT = ("name", "class", "active", "body1", "body2", "anchor", "site1", "sit
 _NOT_READ = {
     "connect": "",
     "weld": "a weld between two bodies is not read; nest one body in the other instead",
-    "joint": "a coupling of two joints is not read; the joints are independent here",
+    "joint": "",
     "tendon": "tendons are not read",
     "flex": "flexible bodies are not read",
     "flexstrain": "flexible bodies are not read",
@@ -70,6 +71,27 @@ def connects_of(top: Element, bodies: Bodies) -> list[Connect]:
                     where=f"<{element.tag}> in <equality>",
                     severity="warning",
                 )
+    return found
+
+
+def joint_followers(top: Element, bodies: Bodies) -> list[Follower]:
+    """The active <joint> constraints that are linear: q1 − ref1 = polycoef[0] + polycoef[1]·(q2 − ref2)."""
+    notes, found = bodies.notes, []
+    ref = {branch.joint: branch.home or 0.0 for branch in bodies.branches}
+    elements = [element for section in top.all("equality") for element in section.all("joint")]
+    for element in elements:
+        if element.choice("active", ("true", "false"), "true") == "false":
+            notes.add("ignored", element, "an inactive constraint is not read")
+            continue
+        coefficients = [*element.some_numbers("polycoef", 1, 5), 0.0, 0.0]
+        offset, ratio = coefficients[:2] if "polycoef" in element.attributes else (0.0, 1.0)
+        if "joint2" not in element.attributes or any(coefficients[2:]):
+            text = "a constraint of joints that is not linear in another joint is not read"
+            notes.add("constraint", element, text, where="<joint> in <equality>", severity="warning")
+            continue
+        follower, leader = element.required("joint1", "joint"), element.required("joint2", "joint")
+        offset += ref.get(follower, 0.0) - ratio * ref.get(leader, 0.0)
+        found.append(Follower(follower, leader, ratio, offset, element))
     return found
 
 

@@ -38,7 +38,7 @@ from armwright.expr import made_name, number
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
 from armwright.robot.formats.mjcf.mjcf_include import with_includes
-from armwright.robot.formats.mjcf.mjcf_loops import Connect, add_balls, closed, connects_of
+from armwright.robot.formats.mjcf.mjcf_loops import Connect, add_balls, closed, connects_of, joint_followers
 from armwright.robot.formats.mjcf.mjcf_mesh import Meshes, read_meshes
 from armwright.robot.formats.mjcf.mjcf_scene import at_drawing, robot_branches, weigh, weight_left
 from armwright.robot.formats.mjcf.mjcf_settings import settings_of
@@ -88,7 +88,9 @@ def read(source: Source) -> Robot:
     if must_lump:
         branches, gone = lumped(branches)
         marks = [*gone, *marks]
-    return _robot(top, grown(branches, notes, marks), connects, gravity.tolist())
+    growth = grown(branches, notes, marks)
+    growth.followers = joint_followers(top, bodies)
+    return _robot(top, growth, connects, gravity.tolist())
 
 
 def _report_tendons(top: Element, notes: Notes) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from armwright.expr import number
 from armwright.robot.drive import Friction
+from armwright.robot.formats.followers import Follower
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.urdf.urdf_elements import UNNAMED, read_origin
 from armwright.robot.formats.xml import Element, shown
@@ -159,21 +160,12 @@ def _read_friction(element: Element, kind: str, notes: Notes) -> Friction:
     return Friction(FV=number(dynamics.number("damping", 0.0)), FS=number(dynamics.number("friction", 0.0)))
 
 
-def report_mimic(joint: UrdfJoint, names: set[str], notes: Notes) -> None:
-    """A joint that follows another is read as a joint of its own, and said so."""
+def read_follower(joint: UrdfJoint, notes: Notes) -> Follower | None:
+    """What a joint follows, None where it moves by itself."""
     mimic = notes.first(joint.element, "mimic")
     if mimic is None:
-        return
+        return None
     notes.only(mimic, ("joint", "multiplier", "offset"))
     leader = mimic.required("joint", "joint1")
     ratio, offset = mimic.number("multiplier", 1.0), mimic.number("offset", 0.0)
-    known = "" if leader in names else ", which the file does not have"
-    notes.add(
-        "mimic",
-        mimic,
-        f"joint '{shown(joint.name)}' follows joint '{shown(leader)}'{known} "
-        f"(q = {ratio!r}*q_{shown(leader)} + {offset!r}); it is read as a joint of its own",
-        where=joint.element.label,
-        severity="warning",
-        remedy="give it the value that follows, or lock it with robot.locked",
-    )
+    return Follower(joint.name, leader, ratio, offset, joint.element)

@@ -2,8 +2,9 @@
 
 Read: robot, link, inertial (origin, mass, inertia), joint of every type (revolute, continuous,
 prismatic, fixed; floating on the root, which becomes a floating base; planar, expanded into two
-prismatic joints and a revolute one), origin, axis, limit, dynamics (damping is FV, friction FS).
-Reported: mimic (such joints are read as joints of their own), visual, collision, material,
+prismatic joints and a revolute one), origin, axis, limit, dynamics (damping is FV, friction FS), mimic
+(a coupling: the joint is not in q).
+Reported: visual, collision, material,
 transmission, gazebo, sensor, calibration, safety_controller, rests of xacro, names that are missing,
 limits the wrong way round, and whatever URDF does not have.
 Refused, with the line and what to type instead: xacro in the place of links and numbers, anything that
@@ -24,7 +25,7 @@ from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import Branch, grown
 from armwright.robot.formats.urdf.urdf_elements import ROBOT_CHILDREN, read_links
-from armwright.robot.formats.urdf.urdf_joint import UrdfJoint, read_joints, report_mimic
+from armwright.robot.formats.urdf.urdf_joint import UrdfJoint, read_follower, read_joints
 from armwright.robot.formats.urdf.urdf_tree import Tree, tree_of
 from armwright.robot.formats.urdf.urdf_write import write
 from armwright.robot.formats.urdf.xacro_rest import report_xacro
@@ -41,9 +42,13 @@ def read(source: Source) -> Robot:
     notes = Notes()
     report_xacro(top, notes)
     notes.only(top, ("name", "version"), ROBOT_CHILDREN)
-    branches = _branches(_tree(top, notes))
+    tree = _tree(top, notes)
+    branches = _branches(tree)
     left, marks = lumped(branches) if must_lump else (branches, [])
-    return grown(left, notes, marks).robot(_name(top, notes), top)
+    growth = grown(left, notes, marks)
+    found = (read_follower(joint, notes) for joint in tree.joints)
+    growth.followers = [follower for follower in found if follower is not None]
+    return growth.robot(_name(top, notes), top)
 
 
 def _name(top: Element, notes: Notes) -> str:
@@ -55,9 +60,6 @@ def _name(top: Element, notes: Notes) -> str:
 
 def _tree(top: Element, notes: Notes) -> Tree:
     links, joints = read_links(top, notes), read_joints(top, notes)
-    names = {joint.name for joint in joints}
-    for joint in joints:
-        report_mimic(joint, names, notes)
     return tree_of(links, joints, top)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from armwright.errors import ArmwrightError, name_list
 from armwright.expr import ZERO
-from armwright.robot.check.coupling_check import refuse_couplings
+from armwright.robot.coupling import Coupling
 from armwright.robot.formats.format import Written
 from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.urdf.urdf_elements import MAX_LENGTH, MAX_MASS, MAX_MOMENT
@@ -31,13 +31,14 @@ NO_LIMIT = 1e308
 
 def write(robot: Robot) -> Written:
     """The file; refuses names without values, closed loops and bodies that URDF cannot hold."""
-    refuse_couplings(robot, "our URDF files")
     _refuse(robot)
     parts = [f"<robot name={quoteattr(robot.name)}>", *_comments(robot)]
-    for row in rows_of(robot):
+    rows = list(rows_of(robot))
+    leaders = {coupling.follower: coupling for coupling in robot.couplings}
+    for row in rows:
         parts += _link(row.link, row.body)
         if row.name:
-            parts += _joint(row)
+            parts += _joint(row, leaders.get(row.joint.name) if row.joint is not None else None, rows)
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join([*parts, "</robot>"]) + "\n"
     return Written(text, lost(robot))
 
@@ -108,7 +109,7 @@ def _central(body: Body, com: Array) -> Array:
 # ------------------------------------------------------------------------------------ joints
 
 
-def _joint(row: Row) -> list[str]:
+def _joint(row: Row, coupling: Coupling | None, rows: Sequence[Row]) -> list[str]:
     limits = Limits() if row.joint is None else row.joint.limits
     kind = row.kind
     if kind == "revolute" and limits.lower is None and limits.upper is None:
@@ -118,7 +119,15 @@ def _joint(row: Row) -> list[str]:
     motion: list[str] = []
     if row.joint is not None and row.joint.is_moving:
         motion = [f'    <axis xyz="{_words(row.axis)}"/>', *_limit(limits, kind), *_dynamics(row.joint)]
+        motion += _mimic(coupling, rows) if coupling is not None else []
     return [head, *ends, *_origin(row), *motion, "  </joint>"]
+
+
+def _mimic(coupling: Coupling, rows: Sequence[Row]) -> list[str]:
+    """The joint it follows, by the name it has in this file."""
+    leader = next(row.name for row in rows if row.joint is not None and row.joint.name == coupling.leader)
+    ratio, offset = text_of(float(coupling.ratio)), text_of(float(coupling.offset))
+    return [f'    <mimic joint={quoteattr(leader)} multiplier="{ratio}" offset="{offset}"/>']
 
 
 def _origin(row: Row) -> list[str]:

@@ -1,0 +1,58 @@
+"""Joints of a foreign file that follow others: mimic of URDF, equality of joints of MJCF."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from armwright.expr import number
+from armwright.robot.coupling import Coupling
+from armwright.robot.formats.notes import Notes
+from armwright.robot.formats.xml import Element, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """q of the follower = offset + ratio·q of the leader; names as in the file."""
+
+    follower: str
+    leader: str
+    ratio: float
+    offset: float
+    element: Element
+
+
+def couplings_of(
+    followers: Sequence[Follower], names: Mapping[str, str], notes: Notes
+) -> tuple[Coupling, ...]:
+    """The couplings between joints that move; ``names`` are ours by those of the file.
+
+    One that follows a follower follows what leads both. One that follows itself, a joint that is not
+    there or does not move, or two joints, is read as a joint of its own, with a warning.
+    """
+    given = {one.follower: one for one in reversed(followers)}
+    found = []
+    for follower, one in given.items():
+        resolved = _resolved(one, given)
+        if resolved is None or follower not in names or resolved.leader not in names:
+            text = f"joint '{shown(follower)}' follows '{shown(one.leader)}', which is no other moving joint"
+            remedy = "name a joint that moves by itself"
+            notes.add("mimic", one.element, f"{text}; it is free here", severity="warning", remedy=remedy)
+            continue
+        found.append(
+            Coupling(names[follower], names[resolved.leader], number(resolved.ratio), number(resolved.offset))
+        )
+    return tuple(found[::-1])
+
+
+def _resolved(one: Follower, given: Mapping[str, Follower]) -> Follower | None:
+    """The same follower on a leader that follows none; None where leaders go round in a circle."""
+    seen = {one.follower}
+    while one.leader in given:
+        if one.leader in seen:
+            return None
+        seen.add(one.leader)
+        above = given[one.leader]
+        offset = one.offset + one.ratio * above.offset
+        one = Follower(one.follower, above.leader, one.ratio * above.ratio, offset, one.element)
+    return None if one.leader == one.follower else one
