@@ -145,7 +145,7 @@ def test_floating_base_comes_back() -> None:
         (Link("l1"),),
         base=Base("floating", Z, link=link),
     )
-    assert read(write(robot).text) == robot
+    assert read(write(robot).text) == robot.with_tip("l1")
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_floating_base_comes_back() -> None:
 def test_limits_known_or_not_come_back(pin: ModuleType, limits: Limits, kind: type[Revolute]) -> None:
     robot = Robot("arm", (kind("j1", 0, variable="q1", limits=limits),), (Link("l1"),))
     text = write(robot).text
-    assert read(text) == robot
+    assert read(text) == robot.with_tip("l1")
     assert pin.buildModelFromXML(text).nv == 1  # other programs insist on complete limits
 
 

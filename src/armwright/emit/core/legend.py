@@ -91,6 +91,7 @@ def _facts(model: Model) -> tuple[Row, ...]:
         ("Operations", f"step: {_costs(counts)}"),
         ("", f"setup: {_costs(counts.setup or Counts())}"),
         *_branches(model),
+        *(("Joints" if i == 0 else "", text) for i, text in enumerate(model.places)),
     ]
     return tuple(row for row in rows if row[1])
 

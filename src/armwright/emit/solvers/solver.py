@@ -176,6 +176,7 @@ def _legend(model: Eliminated, parts: Parts) -> Legend:
         ("Method", f"{model.method}: {model.reason}"),
         ("References", "; ".join((*model.references, *_REFERENCES))),
         *_costs(parts),
+        *(("Joints" if i == 0 else "", text) for i, text in enumerate(model.places)),
     ]
     return Legend(
         facts=tuple(facts),

@@ -43,6 +43,7 @@ class Model:
     vanishes     of gravity torques: whether they are zero at every position; None of other models
     integrated   of an energy regressor, the columns that hold a power, to be integrated over time
     branches     of a closed form, the letters and the label of each row of the answer
+    places       of a robot from a foreign file, one line per joint: our number, its joint and its link
     """
 
     name: str
@@ -65,6 +66,7 @@ class Model:
     vanishes: bool | None = field(default=None, compare=False)
     integrated: tuple[str, ...] = field(default=(), compare=False)
     branches: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    places: tuple[str, ...] = field(default=(), compare=False)
 
     @cached_property
     def program(self) -> Program:

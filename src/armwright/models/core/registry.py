@@ -19,6 +19,7 @@ from armwright.models.core.model import Model
 from armwright.program import Argument, Symbol
 from armwright.robot import Robot
 from armwright.robot.change.tip import without_idle_followers
+from armwright.robot.geometry.frame_positions import foreign_names
 from armwright.robot.parameters import parameters
 
 _FOLDER = "armwright.models"
@@ -107,6 +108,8 @@ def _with_terminal_frame(kind: Kind, robot: Robot, options: dict[str, Any]) -> t
 def _built(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
     """The model; refused where a parameter has the name of a variable, which would be mistaken for it."""
     made = kind.build(robot, **options)
+    if robot.tip_frame or robot.named_frames:
+        made = replace(made, places=foreign_names(robot))
     v = mechanism_of(robot, allows=("loops", "couplings"))
     variables = {node.value for nodes in (v.q, v.qd, v.qdd) for node in nodes.values()}
     variables |= {element for argument in made.inputs for element in argument.elements}

@@ -78,7 +78,12 @@ def _chain(robot: Robot, frame: int | str | None) -> Robot:
     if isinstance(frame, str):
         placed = robot.with_tip(frame)
     elif frame is not None:
-        placed = replace(robot, tool=IDENTITY4, tool_link=mechanism_of(robot, allows=("couplings",)).number(frame), tip_frame="")
+        placed = replace(
+            robot,
+            tool=IDENTITY4,
+            tool_link=mechanism_of(robot, allows=("couplings",)).number(frame),
+            tip_frame="",
+        )
     return chain_to_tip(placed)
 
 

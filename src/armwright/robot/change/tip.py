@@ -143,10 +143,7 @@ def usual_tip(robot: Robot, candidates: Sequence[Candidate]) -> tuple[Robot, Fin
     rest = f"; it could also be {name_list(others)}" if others else "; there is no other end"
     remedy = 'choose another with tip="…" or robot.with_tip("…")' if others else ""
     text = f"models end at '{chosen.name}': {why}{rest}"
-    tipped = with_tip(robot, chosen.name)
-    is_last = (tipped.tool, tipped.terminal, chosen.is_link) == (robot.tool, robot.NL, True)
-    finding = Finding("tip", "info", f"robot '{robot.name}'", text, remedy)
-    return robot if is_last and robot.tip == chosen.name else tipped, finding
+    return with_tip(robot, chosen.name), Finding("tip", "info", f"robot '{robot.name}'", text, remedy)
 
 
 def candidates_of(robot: Robot) -> list[Candidate]:

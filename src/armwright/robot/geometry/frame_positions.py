@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -79,6 +80,22 @@ def frame_places(robot: Robot) -> dict[str, tuple[int, Matrix]]:
     for name, j in rest:
         places.setdefault(name, place(j))
     return places
+
+
+def foreign_names(robot: Robot) -> tuple[str, ...]:
+    """Our numbers and what the robot's file calls the joint and the link; the tip last."""
+    own = {frame.link: frame for frame in robot.named_frames if frame.is_link}
+    lines = []
+    for j, (joint, link) in enumerate(zip(robot.joints, robot.links, strict=True), 1):
+        named = own.get(j)
+        pair = (named.joint or joint.name, named.name) if named is not None else (joint.name, link.name)
+        lines.append(f"{j}: joint {_printable(pair[0])}, link {_printable(pair[1])}")
+    return (*lines, f"tip: {_printable(robot.tip)} on link {robot.terminal}")
+
+
+def _printable(text: str) -> str:
+    """The text on one line, in characters that no comment of any language minds."""
+    return re.sub(r"[^ -~]|\\", "?", " ".join(text.split()))[:64]
 
 
 def frame_number(robot: Robot, frame: object) -> int:
