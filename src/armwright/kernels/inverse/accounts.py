@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import Constants, Found
-from armwright.kernels.language import Array, Real, Whole, sqrt, zeros
+from armwright.kernels.language import Array, Real, Whole, cold, sqrt, zeros
 from armwright.kernels.tolerances import ENOUGH, FAR_SLIDE, ROOT_LINK, ROOT_RADIUS
 
 CONSTANTS = 8  # constant roots that are known at most
@@ -72,23 +72,22 @@ def hidden_angle(is_turn: Real, first: Real, second: Real) -> tuple[Real, Real]:
     return c, s
 
 
-def solutions_at(
-    count: Whole, known: Known, group: Real, joint: Whole, is_turn: Real, found: Found, total: Whole
-) -> Real:
-    """How many solutions have their hidden angle at a root of the group."""
-    number = 0.0
+def count_solutions(
+    count: Whole, known: Known, joint: Whole, is_turn: Real, found: Found, total: Whole
+) -> Flags:
+    """How many solutions have their hidden angle at a root of each group."""
+    there = zeros(Flags)
     for n in range(total):
         c, s = hidden_angle(is_turn, found[n, 2 * joint], found[n, 2 * joint + 1])
-        belongs = 0
         for k in range(count):
-            if known[k, GROUP] == group:
-                apart = chord(known[k, COSINE], known[k, SINE], c, s)
-                if apart < 0.5 * ROOT_LINK:
-                    belongs = 1
-        number += float(belongs)
-    return number
+            apart = chord(known[k, COSINE], known[k, SINE], c, s)
+            if apart < 0.5 * ROOT_LINK:
+                there[int(known[k, GROUP])] += 1.0
+                break
+    return there
 
 
+@cold
 def excused_roots(count: Whole, known: Known, group: Real, fixed_roots: Constants) -> Real:
     """How many roots of the group belong to the arm and not to solutions."""
     number = 0.0
@@ -105,6 +104,7 @@ def excused_roots(count: Whole, known: Known, group: Real, fixed_roots: Constant
     return number
 
 
+@cold
 def mark_lacking(
     count: Whole,
     known: Known,
@@ -117,22 +117,23 @@ def mark_lacking(
     """The roots with those of groups that have too few solutions marked; 1 where there is such a group."""
     is_missing = 0
     known = group_roots(count, known, fixed_roots)
+    there = count_solutions(count, known, joint, is_turn, found, total)
     for k in range(count):
         known[k, LACKS] = 0.0
     for n in range(count):
         group = float(n)
         need = 0.0
         is_far = 0
-        for k in range(count):
+        for k in range(n, count):  # a group has the number of its first root
             if known[k, GROUP] == group:
                 need += known[k, NEEDS]
-                apart = chord(known[k, COSINE], known[k, SINE], -1.0, 0.0)
-                if not is_turn > 0.0 and apart < FAR_SLIDE:
-                    is_far = 1
+                if not is_turn > 0.0:
+                    apart = chord(known[k, COSINE], known[k, SINE], -1.0, 0.0)
+                    if apart < FAR_SLIDE:
+                        is_far = 1
         if need > ENOUGH and is_far == 0:
-            there = solutions_at(count, known, group, joint, is_turn, found, total)
             excused = excused_roots(count, known, group, fixed_roots)
-            if need - excused - there > ENOUGH:
+            if need - excused - there[n] > ENOUGH:
                 is_missing = 1
                 for k in range(count):
                     if known[k, GROUP] == group:

@@ -22,9 +22,7 @@ SINE = 0.8660254037844386  # of the samples at a third of a turn
 Walk: TypeAlias = Annotated[Array, (6, 3, 4)]
 System: TypeAlias = Annotated[Array, (14, 36)]
 Side: TypeAlias = Annotated[Array, (14, 27)]
-Samples: TypeAlias = Annotated[Array, (9, 14)]
-AllSamples: TypeAlias = Annotated[Array, (27, 14)]
-Values: TypeAlias = Annotated[Array, ("count", 14)]
+Samples: TypeAlias = Annotated[Array, (27, 14)]
 
 
 @cold
@@ -55,7 +53,7 @@ def at_sample(is_turn: Real, direction: Real, which: Whole, a: Transform) -> Tra
 
 
 @hot
-def three_terms(count: Whole, is_turn: Real, first: Whole, apart: Whole, values: Values) -> Values:
+def three_terms(is_turn: Real, first: Whole, apart: Whole, values: Samples) -> Samples:
     """The values with three samples made coefficients of 1, cos, sin (1, q, q² of a slide)."""
     for n in range(FUNCTIONS):
         x = values[first, n]
@@ -71,7 +69,8 @@ def three_terms(count: Whole, is_turn: Real, first: Whole, apart: Whole, values:
     return values
 
 
-def three_powers(count: Whole, is_turn: Real, first: Whole, apart: Whole, values: Values) -> Values:
+@cold
+def three_powers(is_turn: Real, first: Whole, apart: Whole, values: Samples) -> Samples:
     """The values with coefficients of 1, x, x², x = tan(q/2), times 1 + x²; slides have them already."""
     if is_turn > 0.0:
         for n in range(FUNCTIONS):
@@ -83,7 +82,8 @@ def three_powers(count: Whole, is_turn: Real, first: Whole, apart: Whole, values
     return values
 
 
-def three_turns(count: Whole, is_turn: Real, first: Whole, apart: Whole, values: Values) -> Values:
+@cold
+def three_turns(is_turn: Real, first: Whole, apart: Whole, values: Samples) -> Samples:
     """The values with coefficients of 1, cos ψ, sin ψ of a slide q = tan(ψ/2), times cos²(ψ/2)."""
     if not is_turn > 0.0:
         for n in range(FUNCTIONS):
@@ -97,7 +97,7 @@ def three_turns(count: Whole, is_turn: Real, first: Whole, apart: Whole, values:
 
 
 def right_side(arm: Arm, form: Whole, walk: Walk) -> Samples:
-    """Coefficients of the products of s_1 and s_2; all functions of a product together."""
+    """Coefficients of the products of s_1 and s_2 in nine rows, all functions of a product in one."""
     made = zeros(Samples)
     for r in range(3):
         start = copied(walk[5])
@@ -110,16 +110,16 @@ def right_side(arm: Arm, form: Whole, walk: Walk) -> Samples:
             back = invert(ahead)
             made[3 * r + m] = line_functions(back)
     for r in range(3):
-        made = three_terms(9, arm.turns_of[form, 1], 3 * r, 1, made)
+        made = three_terms(arm.turns_of[form, 1], 3 * r, 1, made)
     for m in range(3):
-        made = three_terms(9, arm.turns_of[form, 0], m, 3, made)
+        made = three_terms(arm.turns_of[form, 0], m, 3, made)
     return made
 
 
 @cold
-def left_samples(arm: Arm, form: Whole, walk: Walk) -> AllSamples:
+def left_samples(arm: Arm, form: Whole, walk: Walk) -> Samples:
     """The functions at all samples of s_3, s_4 and s_5."""
-    values = zeros(AllSamples)
+    values = zeros(Samples)
     for r in range(27):
         there = zeros(Transform)
         for n in range(3):
@@ -147,11 +147,11 @@ def left_side(arm: Arm, form: Whole, walk: Walk) -> Side:
         for r in range(27):
             digit = r // apart % 3
             if digit == 0:
-                values = three_terms(27, is_turn, r, apart, values)
+                values = three_terms(is_turn, r, apart, values)
                 if place == int(arm.hidden[form]):
-                    values = three_turns(27, is_turn, r, apart, values)
+                    values = three_turns(is_turn, r, apart, values)
                 else:
-                    values = three_powers(27, is_turn, r, apart, values)
+                    values = three_powers(is_turn, r, apart, values)
     for h in range(3):
         for x in range(3):
             for y in range(3):

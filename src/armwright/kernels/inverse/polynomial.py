@@ -58,6 +58,7 @@ def narrow_matrix(six: Six) -> Narrow:
     return made
 
 
+@cold
 def wide_matrix(six: Six) -> Wide:
     """The equations times 1, x, y and xy."""
     made = zeros(Wide)

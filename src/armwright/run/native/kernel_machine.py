@@ -14,9 +14,11 @@ from armwright.run.cache import Cache
 from armwright.run.native import kernel_lapack
 from armwright.run.native.kernel_entry import entry_text, lane_entry_text
 from armwright.run.native.kernel_llvm import joined, kernel_text
+from armwright.run.native.kernel_split import hot_and_cold
 from armwright.run.native.machine_code import Machine
 from armwright.run.native.processor import Host
 
+_THOROUGH, _QUICK = 2, 0  # how much LLVM thinks about registers and the order of instructions
 _INLINED = 50  # LLVM's measure of the code a call may be replaced by
 
 
@@ -50,7 +52,7 @@ def kernel_machine(
         key = key or cache.key(text, host.spelling)
         code = None if sources else cache.read(key)
     if code is None:
-        code = _object_code(text, host)
+        code = _two_objects(text, host) if lanes == 1 else _packed(_object_code(text, host), b"")
         cache.write(key, code)
     return _loaded(code, [function.__name__ for function in functions], host)
 
@@ -73,16 +75,31 @@ def _text(functions: Sequence[Callable[..., Any]], host: Host, lanes: int, *, in
     return joined([made.text, *sizes, *entries, kernel_lapack.table_text()])
 
 
-def _target_machine(host: Host) -> Any:
+def _two_objects(text: str, host: Host) -> bytes:
+    """Kernels that are worth fast code, and the cold ones, whose code is made in a tenth of the time."""
+    hot, cold = hot_and_cold(text)
+    return _packed(_object_code(hot, host), _object_code(cold, host, effort=_QUICK))
+
+
+def _packed(first: bytes, second: bytes) -> bytes:
+    return len(first).to_bytes(8, "little") + first + second
+
+
+def _unpacked(code: bytes) -> list[bytes]:
+    size = int.from_bytes(code[:8], "little")
+    return [one for one in (code[8 : 8 + size], code[8 + size :]) if one]
+
+
+def _target_machine(host: Host, effort: int = _THOROUGH) -> Any:
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_triple(host.triple)
-    return target.create_target_machine(cpu=host.cpu, features=host.features, opt=2, jit=True)
+    return target.create_target_machine(cpu=host.cpu, features=host.features, opt=effort, jit=True)
 
 
-def _object_code(text: str, host: Host) -> bytes:
+def _object_code(text: str, host: Host, effort: int = _THOROUGH) -> bytes:
     """Kernels are written plainly; the passes put variables into registers and loops into vectors.
 
     Loops are short: they are not unrolled, and no more than one vector at a time is worked on. That, vectors
@@ -90,7 +107,7 @@ def _object_code(text: str, host: Host) -> bytes:
     """
     import llvmlite.binding as llvm
 
-    machine = _target_machine(host)
+    machine = _target_machine(host, effort)
     tuning = llvm.PipelineTuningOptions(speed_level=1)
     tuning.loop_vectorization = True
     tuning.slp_vectorization = tuning.loop_interleaving = tuning.loop_unrolling = False
@@ -107,7 +124,8 @@ def _loaded(code: bytes, names: Sequence[str], host: Host) -> KernelMachine:
     import llvmlite.binding as llvm
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host))
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    for one in _unpacked(code):
+        engine.add_object_file(llvm.ObjectFileRef.from_data(one))
     engine.finalize_object()
     kernel_lapack.fill_table(engine.get_global_value_address(kernel_lapack.TABLE))
     addresses = {name: engine.get_function_address(f"run.{name}") for name in names}
