@@ -19,6 +19,7 @@ from armwright.run.native.machine_code import Machine
 from armwright.run.native.processor import Host
 
 _THOROUGH, _QUICK = 2, 0  # how much LLVM thinks about registers and the order of instructions
+_LAYOUT = "two objects\n"  # of what the cache holds
 _INLINED = 50  # LLVM's measure of the code a call may be replaced by
 
 
@@ -49,7 +50,7 @@ def kernel_machine(
     code = cache.read(key) if sources else None
     if code is None:
         text = _text(functions, host, lanes, in_groups=in_groups)
-        key = key or cache.key(text, host.spelling)
+        key = key or cache.key(_LAYOUT + text, host.spelling)
         code = None if sources else cache.read(key)
     if code is None:
         code = _two_objects(text, host) if lanes == 1 else _packed(_object_code(text, host), b"")
