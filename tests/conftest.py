@@ -13,6 +13,9 @@ from hypothesis import HealthCheck, settings
 # How many requirements each paper has, S0 to S4.
 COUNTS = (32, 35, 47, 51, 63)
 
+# Tests run in one process per core: threads inside small matrix products would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 settings.register_profile(
     "armwright",
     deadline=None,  # a shared machine is slow at times; time limits are checked where they are promised

@@ -85,7 +85,7 @@ def error_study(
 def _one_run(
     robot: Robot, arm: object, source: Source, truth: Array, seed: int, duration: float
 ) -> tuple[float, Array]:
-    real = turned(robot, source.kinematic, seed)
+    real = with_wrong_angles(robot, source.kinematic, seed)
     log = synthetic_recording(
         real, duration=duration, seed=seed, noise=source.torque_noise, position_noise=source.position_noise
     )
@@ -98,7 +98,7 @@ def _one_run(
     return torque, np.asarray(100 * np.abs(fit.values - truth) / np.abs(truth).max())
 
 
-def turned(robot: Robot, largest: float, seed: int) -> Robot:
+def with_wrong_angles(robot: Robot, largest: float, seed: int) -> Robot:
     """The robot with wrong angles α and θ of its frames, by up to so much."""
     if largest == 0:
         return robot

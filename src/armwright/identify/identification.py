@@ -36,7 +36,7 @@ from armwright.identify.prepare.preparation import Motion, Settings, prepare
 from armwright.identify.recording import Recording
 from armwright.identify.regression.arm import Arm
 from armwright.identify.regression.arm_building import arm_of
-from armwright.identify.regression.stack import Stack, filtered_stack, predicted
+from armwright.identify.regression.stack import Stack, filtered_stack, predict_torques
 from armwright.identify.uncertainty import block_bootstrap, essential_parameters
 from armwright.identify.validation import Validation, overall, smooth, validate
 from armwright.robot import Robot
@@ -259,7 +259,7 @@ def _torques(
     problem: Problem, columns: Sequence[Column], values: Array, *, is_training: bool = False
 ) -> list[Array]:
     motions = problem.training if is_training else problem.held_out
-    return [predicted(problem.arm, columns, values, motion) for motion in motions]
+    return [predict_torques(problem.arm, columns, values, motion) for motion in motions]
 
 
 def validate_all(
@@ -272,7 +272,7 @@ def validate_all(
         return checked
     moving = _torques(problem, solved.columns, cad)
     still = [
-        predicted(problem.arm, solved.columns, cad, replace(one, qd=0 * one.qd, qdd=0 * one.qdd))
+        predict_torques(problem.arm, solved.columns, cad, replace(one, qd=0 * one.qd, qdd=0 * one.qdd))
         for one in problem.held_out
     ]
     return replace(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from armwright.errors import plain
 from armwright.identify.estimate import Estimate
-from armwright.report.identification_plots import interval_plot, parameter_plot, torque_plot
+from armwright.report.identification_plots import decision_plot, interval_plot, torque_plot
 from armwright.robot.files import write_whole
 
 STYLE = """
@@ -135,7 +135,7 @@ def _parameters(estimate: Estimate) -> list[str]:
         for one in estimate.parameters
     ]
     heads = ("parameter", "value", "sigma", "%", "95 % interval", "feasible", "unit", "essential")
-    plots = [interval_plot(estimate), parameter_plot(estimate)]
+    plots = [interval_plot(estimate), decision_plot(estimate)]
     note = "<p>sigma is the larger of the formal deviation and that of a block bootstrap.</p>"
     return ["<h2>Parameters</h2>", note, *plots, _table(heads, rows)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -102,6 +103,8 @@ def command(
             check_target(target, force=force)
     if code is not None and code.exists() and not code.is_dir():
         raise UsageError(f"{code}: is a file; give a folder for the C code")
+    # many small systems are solved: on two cores threads inside each cost more than they bring
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from armwright.identify import Settings, identify
 
     known = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.identify.prepare.cleaning import FEWEST, cleaned, evened
+from armwright.identify.prepare.cleaning import FEWEST, on_even_clock, without_bad_rows
 from armwright.identify.prepare.differentiation import difference
 from armwright.identify.prepare.spectrum import cut_off
 from armwright.identify.prepare.zero_phase import low_pass
@@ -42,8 +42,8 @@ class Case:
     def even(self) -> Recording | None:
         """Usable rows on an even clock; None where there are too few."""
         try:
-            clean, _ = cleaned(self.recording)
-            even, _ = evened(clean)
+            clean, _ = without_bad_rows(self.recording)
+            even, _ = on_even_clock(clean)
         except ArmwrightError:
             return None
         return even.rows(slice(0, MOST_SAMPLES)) if len(even) >= FEWEST else None

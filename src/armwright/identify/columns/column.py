@@ -40,7 +40,7 @@ class Column(ABC):
         """The torque (T,) per unit of the parameter, by index of the joint that feels it."""
 
 
-def filled(column: Column, motion: Motion) -> Array:
+def column_matrix(column: Column, motion: Motion) -> Array:
     """The column as (T, n)."""
     found = np.zeros_like(motion.q)
     for row, values in column.torques(motion).items():

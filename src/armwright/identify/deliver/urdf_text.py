@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from armwright.errors import ArmwrightError, Finding, name_list
-from armwright.identify.deliver.xml_scan import Element, indent_at, replaced, scan
+from armwright.identify.deliver.xml_scan import Element, indent_at, replace_parts, scan
 from armwright.robot import Robot
 from armwright.robot.formats import formats
 
@@ -34,7 +34,7 @@ def updated_urdf(text: str, robot: Robot) -> tuple[str, tuple[Finding, ...]]:
         if element.tag == "link" and name in links and element.find("inertial") is not None:
             edits.append(_inertial(text, links[name], written.text, element))
     edits += [_dynamics(text, joints[joint.name], joint) for joint in robot.moving if joint.name in joints]
-    return replaced(text, edits), tuple(one for one in written.findings if "rotor" not in one.text)
+    return replace_parts(text, edits), tuple(one for one in written.findings if "rotor" not in one.text)
 
 
 def _inertial(text: str, link: Element, source: str, wanted: Element) -> tuple[int, int, str]:

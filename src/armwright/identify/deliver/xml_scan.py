@@ -69,7 +69,7 @@ def _element(found: re.Match[str]) -> Element:
     return Element(found["tag"], attributes, found.start(), (found.end(), found.end()), found.end())
 
 
-def replaced(text: str, edits: list[tuple[int, int, str]]) -> str:
+def replace_parts(text: str, edits: list[tuple[int, int, str]]) -> str:
     """The text with parts from … to replaced; parts must not overlap."""
     for start, end, new in sorted(edits, reverse=True):
         text = text[:start] + new + text[end:]

@@ -17,7 +17,7 @@ from armwright.identify.regression.stack import Stack
 Array = NDArray[np.float64]
 
 RANK = 1e-8  # of the largest singular value, columns of size 1: less is no information but rounding
-FELT = 0.05  # of the largest entry of a null direction: a column with less takes no part in it
+FELT = 1e-3  # of a null direction of length 1, columns of size 1: a column with less takes no part in it
 
 
 class NotIdentifiable(ArmwrightError):

@@ -66,7 +66,7 @@ def _triangle(rows: Array) -> Array:
     return full
 
 
-def streamed(parts: Iterable[Stack]) -> Triangles:
+def stream_triangles(parts: Iterable[Stack]) -> Triangles:
     """The triangles of parts that are seen once, one after the other, in constant memory."""
     total: Triangles | None = None
     for part in parts:
@@ -85,10 +85,12 @@ def triangles_of_many(
     make   gives the parts of one source
     """
     if client is not None:
-        parts = client.gather(client.map(lambda source: streamed(make(source)), list(sources), pure=False))
+        parts = client.gather(
+            client.map(lambda source: stream_triangles(make(source)), list(sources), pure=False)
+        )
     else:
         with ThreadPoolExecutor(max_workers=threads) as pool:
-            parts = list(pool.map(lambda source: streamed(make(source)), sources))
+            parts = list(pool.map(lambda source: stream_triangles(make(source)), sources))
     total: Triangles = parts[0]
     for part in parts[1:]:
         total = total.merged(part)
@@ -107,4 +109,4 @@ class StreamedLeastSquares(Estimator):
 
     def fit(self, stack: Stack) -> Fit:
         starts = range(0, len(stack.y), self.part)
-        return streamed(stack.rows(slice(k, k + self.part)) for k in starts).solved()
+        return stream_triangles(stack.rows(slice(k, k + self.part)) for k in starts).solved()

@@ -65,7 +65,7 @@ def feasible_fit(
     prior    standard parameters to stay near; the robot's own where None
     weight   of the prior, see above; 0 is not allowed where parameters are undecided
     """
-    R, z = compressed(stack, 1.0 / free.sigma)
+    R, z = compress_equations(stack, 1.0 / free.sigma)
     T = _to_unknowns(arm, len(columns))
     scale = np.concatenate([typical_sizes(arm), np.ones(len(columns))])
     known = arm.cad if prior is None else prior
@@ -78,7 +78,7 @@ def feasible_fit(
     return _result(found, arm, T)
 
 
-def compressed(stack: Stack, weights: Array) -> tuple[Array, Array]:
+def compress_equations(stack: Stack, weights: Array) -> tuple[Array, Array]:
     """(R, z) with ‖R·x − z‖ equal to the weighted residual but for a constant."""
     W, y = stack.weighted(weights).flat
     R = np.asarray(np.linalg.qr(np.column_stack([W, y]), mode="r"))

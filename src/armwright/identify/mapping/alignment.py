@@ -33,7 +33,7 @@ class Signal:
         return 1.0 / usual if usual > 0 else float("inf")
 
 
-def aligned(signals: Mapping[str, Signal]) -> tuple[Array, dict[str, Array], list[Finding]]:
+def align_signals(signals: Mapping[str, Signal]) -> tuple[Array, dict[str, Array], list[Finding]]:
     """(t, values by name, findings) on the clock of the slowest signal.
 
     Signals that share one clock and have no holes stay as they are, whatever their clock is like.
@@ -54,7 +54,7 @@ def aligned(signals: Mapping[str, Signal]) -> tuple[Array, dict[str, Array], lis
     told = ", ".join(f"{rate:.4g}" for rate in rates)
     text = f"signals come at {told} Hz and were put on the clock of '{slow}'"
     found = Finding("multi-rate", "info", slow, text)
-    return clock, {name: resampled(signal, clock) for name, signal in dense.items()}, [found]
+    return clock, {name: resample(signal, clock) for name, signal in dense.items()}, [found]
 
 
 def _without_holes(name: str, signal: Signal) -> Signal:
@@ -77,7 +77,7 @@ def _check(name: str, signal: Signal) -> None:
         raise InputError(f"'{name}': its clock does not run forwards and cannot be aligned with others")
 
 
-def resampled(signal: Signal, clock: Array) -> Array:
+def resample(signal: Signal, clock: Array) -> Array:
     """The signal at other times: zero-phase low-pass first where it is thinned, then straight lines."""
     rate = 1.0 / float(np.median(np.diff(clock)))
     if signal.rate <= SAME * rate:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding, InputError, nearest
-from armwright.identify.mapping.alignment import Signal, aligned
+from armwright.identify.mapping.alignment import Signal, align_signals
 from armwright.identify.mapping.mapping import TIME_UNITS, UNITS, JointMap, LogMap
 from armwright.identify.readers.log import Log, Table
 from armwright.identify.recording import MotorCoupling, Recording
@@ -26,7 +26,7 @@ def recording_of(log: Log, mapping: LogMap, *, names: Sequence[str] = (), source
     joints = _in_order(mapping, names)
     order = [mapping.joints.index(one) for one in joints]
     signals = {name: _signal(log, name, mapping) for joint in joints for name in joint.columns}
-    t, columns, findings = aligned(signals)
+    t, columns, findings = align_signals(signals)
     coupling = _coupling(mapping, order)
     q = _positions(joints, columns, coupling)
     qd = _rates(joints, columns, coupling, "velocity")

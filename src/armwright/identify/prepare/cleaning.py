@@ -36,7 +36,7 @@ def repeated_rows(recording: Recording) -> NDArray[np.bool_]:
     return same
 
 
-def cleaned(recording: Recording) -> tuple[Recording, list[str]]:
+def without_bad_rows(recording: Recording) -> tuple[Recording, list[str]]:
     """The recording without rows that cannot be used or only repeat the one before, and what was done."""
     keep = usable_rows(recording)
     repeated = repeated_rows(recording)
@@ -56,7 +56,7 @@ def cleaned(recording: Recording) -> tuple[Recording, list[str]]:
     return recording.rows(np.flatnonzero(keep)), notes
 
 
-def evened(recording: Recording) -> tuple[Recording, list[str]]:
+def on_even_clock(recording: Recording) -> tuple[Recording, list[str]]:
     """The recording at even times, by straight lines between samples."""
     step = recording.step
     steps = np.diff(recording.t)

@@ -29,7 +29,7 @@ def central(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion
 
 def savitzky_golay(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion:
     """Cubics through windows as long as their half-power frequency is the cut-off."""
-    half = max(POLYNOMIAL, round(0.5 * (3.2 * POLYNOMIAL - 4.6 + POLYNOMIAL + 1) * rate / (2 * cutoff)))
+    half = max(POLYNOMIAL, round(((POLYNOMIAL + 1) * rate / (2 * cutoff) + 4.6) / 3.2))  # Schafer 2011
     window = min(2 * half + 1, (len(q) - 1) // 2 * 2 + 1)
 
     def fitted(signal: Array, order: int) -> Array:

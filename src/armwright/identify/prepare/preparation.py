@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, unknown_name
-from armwright.identify.prepare.cleaning import cleaned, evened
+from armwright.identify.prepare.cleaning import on_even_clock, without_bad_rows
 from armwright.identify.prepare.differentiation import METHODS, is_velocity_better
 from armwright.identify.prepare.spectrum import cut_off
 from armwright.identify.prepare.zero_phase import edge, low_pass
@@ -86,8 +86,8 @@ class Motion:
 def prepare(recording: Recording, settings: Settings | None = None) -> Motion:
     """The recording made ready; every choice is in ``choices``."""
     wanted = settings or Settings()
-    clean, notes = cleaned(recording)
-    even, more = evened(clean)
+    clean, notes = without_bad_rows(recording)
+    even, more = on_even_clock(clean)
     rate = even.rate
     cutoff, reason = _cutoff(even, wanted)
     notes += [*more, f"cut-off {cutoff:.3g} Hz ({reason})"]

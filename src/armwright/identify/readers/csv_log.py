@@ -125,6 +125,8 @@ def _distinct(names: list[str]) -> list[str]:
 
 def _values(lines: list[str], dialect: Dialect, width: int, path: Path) -> tuple[Array, tuple[Finding, ...]]:
     """(rows, columns); the fast way where every cell is a number, else cell by cell."""
+    if not lines:
+        raise InputError("no line of numbers", remedy="give a table with a header", file=str(path))
     try:
         text = lines if dialect.decimal == "." else [line.replace(",", ".") for line in lines]
         delimiter = None if dialect.delimiter == " " else dialect.delimiter

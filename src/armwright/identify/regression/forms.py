@@ -19,7 +19,7 @@ from scipy.interpolate import make_interp_spline
 
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.identify.filtering import FilterPair
-from armwright.identify.prepare.cleaning import cleaned, evened
+from armwright.identify.prepare.cleaning import on_even_clock, without_bad_rows
 from armwright.identify.prepare.preparation import prepare
 from armwright.identify.recording import Recording
 from armwright.identify.regression.arm import in_chunks
@@ -93,7 +93,7 @@ def _dynamic(
 
 
 def _sampled(recording: Recording) -> Sampled:
-    even, _ = evened(cleaned(recording)[0])
+    even, _ = on_even_clock(without_bad_rows(recording)[0])
     return Sampled(even.t, even.q, even.qd, even.tau)
 
 

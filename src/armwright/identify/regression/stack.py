@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.identify.columns.column import Column, filled
+from armwright.identify.columns.column import Column, column_matrix
 from armwright.identify.prepare.parallel_filter import filtered_in_parallel
 from armwright.identify.prepare.preparation import Motion
 from armwright.identify.regression.arm import Arm
@@ -49,7 +49,7 @@ class Stack:
 def column_values(arm: Arm, columns: Sequence[Column], motion: Motion) -> Array:
     """(T, n, P + extra): inertial columns, then the others."""
     inertial = arm.columns(motion)
-    others = [filled(column, motion)[:, :, None] for column in columns]
+    others = [column_matrix(column, motion)[:, :, None] for column in columns]
     return np.concatenate([inertial, *others], axis=2)
 
 
@@ -66,7 +66,7 @@ def filtered_stack(arm: Arm, columns: Sequence[Column], motions: Sequence[Motion
     return Stack(np.concatenate(W), np.concatenate(y), names, motions[0].joints)
 
 
-def predicted(arm: Arm, columns: Sequence[Column], values: Array, motion: Motion) -> Array:
+def predict_torques(arm: Arm, columns: Sequence[Column], values: Array, motion: Motion) -> Array:
     """Torques (T, n) of the parameters, inertial ones first."""
     torque = np.asarray(arm.columns(motion) @ values[: len(arm.names)])
     for column, value in zip(columns, values[len(arm.names) :], strict=True):

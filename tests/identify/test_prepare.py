@@ -1,0 +1,76 @@
+"""Preparation: zero phase, derivatives of all methods, cut-off from the spectrum, recorded choices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.identify import Settings, prepare
+from armwright.identify.prepare.differentiation import METHODS
+from armwright.identify.prepare.zero_phase import low_pass
+from tests.identify.logs import log
+
+RATE = 200.0
+T = np.arange(0, 10, 1 / RATE)
+
+
+@pytest.mark.requirement("S2-41")
+@pytest.mark.parametrize(("rate", "cutoff"), [(200.0, 33.0), (1000.0, 30.0)])
+def test_low_pass_has_zero_phase(rate: float, cutoff: float) -> None:
+    t = np.arange(0, 10, 1 / rate)
+    found = low_pass(np.sin(2 * np.pi * 2 * t)[:, None], cutoff=cutoff, rate=rate)[:, 0]
+    inner = slice(int(rate), -int(rate))
+    shift = np.sum(found[inner] * np.cos(2 * np.pi * 2 * t)[inner]) / np.sum(found[inner] ** 2)
+    assert abs(shift) < 1e-3  # rad; a causal filter of this order would be near 0.16
+    assert np.max(np.abs(found - np.sin(2 * np.pi * 2 * t))[inner]) < 1e-3
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("is_measured", [False, True])
+def test_velocity_and_acceleration_of_a_sine(method: str, is_measured: bool) -> None:
+    """1 Hz at a cut-off of 12 Hz: within 2 % of the amplitude away from the edges."""
+    w = 2 * np.pi
+    random = np.random.default_rng(0)
+    q = np.sin(w * T)[:, None] + 1e-5 * random.normal(size=(len(T), 1))
+    qd = w * np.cos(w * T)[:, None] + 1e-4 * random.normal(size=(len(T), 1))
+    found = METHODS[method](q, qd if is_measured else None, rate=RATE, cutoff=12.0)
+    inner = slice(200, -200)
+    wanted = (np.sin(w * T), w * np.cos(w * T), -w * w * np.sin(w * T))
+    for one, right, size in zip(found, wanted, (1, w, w * w), strict=True):
+        assert np.max(np.abs(one[:, 0] - right)[inner]) < 0.02 * size
+
+
+def test_the_quieter_velocity_is_used() -> None:
+    recording = log()
+    random = np.random.default_rng(1)
+    coarse = replace(recording, q=np.round(recording.q, 3))
+    noisy = replace(recording, qd=recording.qd + 0.2 * random.normal(size=recording.qd.shape))
+    assert any("velocity measured" in choice for choice in prepare(coarse).choices)
+    assert any("velocity derived" in choice for choice in prepare(noisy).choices)
+
+
+def test_choices_can_be_set_and_are_told() -> None:
+    made = prepare(log(), Settings(cutoff=7.0, method="savitzky_golay", velocity="derived", trim=0.5))
+    text = " ".join(made.choices)
+    assert made.cutoff == 7.0
+    assert "as asked for" in text
+    assert "savitzky_golay" in text
+    assert len(made) == len(log()) - 200
+
+
+def test_an_uneven_clock_is_made_even() -> None:
+    recording = log()
+    random = np.random.default_rng(2)
+    kept = np.sort(random.choice(len(recording), len(recording) * 9 // 10, replace=False))
+    made = prepare(recording.rows(kept))
+    assert np.allclose(np.diff(made.t), made.t[1] - made.t[0])
+    whole = prepare(recording)
+    assert np.max(np.abs(made.q - np.stack([np.interp(made.t, whole.t, c) for c in whole.q.T], 1))) < 1e-3
+
+
+def test_too_few_samples_are_refused() -> None:
+    with pytest.raises(aw.InputError, match="usable samples"):
+        prepare(log().rows(slice(0, 20)))
