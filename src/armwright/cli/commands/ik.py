@@ -72,7 +72,7 @@ def command(
     from armwright.run import Solver, compile
 
     loaded = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
-    T = _wanted(loaded, pose, at)
+    T = _pose_matrix(loaded, pose, at)
     given: dict[str, Any] = {"method": method}
     if task is not None:
         given["task"] = tuple(word.strip() for word in task.replace(" ", ",").split(",") if word.strip())
@@ -90,7 +90,7 @@ def command(
         raise typer.Exit(4)
 
 
-def _wanted(robot: Robot, pose: str | None, at: str | None) -> Any:
+def _pose_matrix(robot: Robot, pose: str | None, at: str | None) -> Any:
     """The pose as a matrix."""
     if (pose is None) == (at is None):
         raise UsageError('say what is wanted: --pose "x y z roll pitch yaw", or --at "q1 q2 ..."')

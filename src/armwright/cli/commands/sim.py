@@ -65,10 +65,10 @@ def _lines(script: Path | None, interpreter: Interpreter) -> Iterator[str]:
         return iter(script.read_text(encoding="utf-8", errors="replace").splitlines())
     if not sys.stdin.isatty():
         return (line.rstrip("\n") for line in sys.stdin)
-    return _typed(interpreter)
+    return _typed_lines(interpreter)
 
 
-def _typed(interpreter: Interpreter) -> Iterator[str]:
+def _typed_lines(interpreter: Interpreter) -> Iterator[str]:
     """Lines of a person at a terminal: with history and completion of commands, variables and files."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import InMemoryHistory

@@ -106,10 +106,10 @@ def _inverse_of_file(d: Dialogue) -> Talk:
         write_whole(Path(target), ("\n".join(rows) + "\n").encode())
         return Outcome(w, (f"wrote {target}: a schedule of {len(inputs)} rows",))
     yield from ()
-    return Outcome(w, table=tuple(_joined(*pair) for pair in zip(torque, inputs, strict=True)))
+    return Outcome(w, table=tuple(_number_row(*pair) for pair in zip(torque, inputs, strict=True)))
 
 
-def _joined(*parts: Array) -> str:
+def _number_row(*parts: Array) -> str:
     return " ".join(f"{value:.10g}" for part in parts for value in part)
 
 
@@ -136,7 +136,7 @@ def simulate(d: Dialogue) -> Talk:
         steps = yield from d.ask_count("Number of time steps:", least=1)
         t, values = np.zeros(1), (w.voltage if w.has_motors else w.torque)[None]
     found = _run(w, t, values, steps)
-    history = found if is_new or w.history is None else _continued(w.history, found)
+    history = found if is_new or w.history is None else _continue_trajectory(w.history, found)
     after = _after(replace(w, history=history), found, values[-1])
     return Outcome(after, (_said(found),))
 
@@ -172,7 +172,7 @@ def _after(w: Workspace, found: Trajectory, last: Array) -> Workspace:
     return replace(made, voltage=last) if w.has_motors else made
 
 
-def _continued(before: Trajectory, after: Trajectory) -> Trajectory:
+def _continue_trajectory(before: Trajectory, after: Trajectory) -> Trajectory:
     """One trajectory after the other; the row where they meet is that of the second."""
     joined: dict[str, Any] = {
         key: np.concatenate([getattr(before, key)[:-1], getattr(after, key)])
@@ -208,7 +208,7 @@ def print_simulation(d: Dialogue) -> Talk:
 
 def plot_simulation(d: Dialogue) -> Talk:
     """Theta, omega and alpha of each joint over time, as a picture."""
-    from armwright.report.trajectory_plot import plot
+    from armwright.report.trajectory_plot import plot  # loads the library of pictures
 
     history = _history(d.workspace)
     target = yield from d.ask("Name of the plot file (.svg, .png, .pdf):")
@@ -218,7 +218,7 @@ def plot_simulation(d: Dialogue) -> Talk:
 
 def write_graphic_file(d: Dialogue) -> Talk:
     """The simulation for a display in space: frames as JSON, or a page that plays them."""
-    from armwright.report.animation import animate
+    from armwright.report.animation import animate  # only where a display is asked for
 
     history = _history(d.workspace)
     target = yield from d.ask("Name of the graphic file (.json, .html):")

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 from armwright.errors import ArmwrightError, nearest, plain
 from armwright.expr import names_in, parse
+from armwright.robot.files import write_whole
 from armwright.study.sim.commands import COMMANDS, Command, Dialogue, Outcome
 from armwright.study.sim.help_texts import help_text
 from armwright.study.sim.workspace import VARIABLES, Workspace, variable_name
@@ -48,7 +50,7 @@ class Interpreter:
     def feed(self, line: str) -> Answer:
         """Takes one line; a mistake is explained and changes nothing."""
         try:
-            return self._taken(line)
+            return self._take(line)
         except ArmwrightError as error:
             self.waiting, self.question = None, ""
             return Answer((plain(str(error)),), is_mistake=True)
@@ -58,11 +60,11 @@ class Interpreter:
         self.waiting = None
         return self.feed("close.output.file") if self.output is not None else Answer()
 
-    def _taken(self, line: str) -> Answer:
+    def _take(self, line: str) -> Answer:
         if len(line) > _LONGEST:
             raise ArmwrightError(f"a line of {len(line)} characters; at most {_LONGEST}")
         if self.waiting is not None:
-            return self._answered(line.strip())
+            return self._answer(line.strip())
         text = line.split("#", 1)[0].strip()
         if not text:
             return Answer()
@@ -114,7 +116,7 @@ class Interpreter:
         self.waiting = command.run(dialogue)
         return self._go_on(None)
 
-    def _answered(self, text: str) -> Answer:
+    def _answer(self, text: str) -> Answer:
         return self._go_on(text)
 
     def _go_on(self, text: str | None) -> Answer:
@@ -124,10 +126,10 @@ class Interpreter:
             self.question = next(self.waiting) if text is None else self.waiting.send(text)
         except StopIteration as end:
             self.waiting, self.question = None, ""
-            return self._ended(end.value)
+            return self._end(end.value)
         return Answer()
 
-    def _ended(self, outcome: Outcome) -> Answer:
+    def _end(self, outcome: Outcome) -> Answer:
         self.workspace = outcome.workspace
         lines = list(outcome.lines)
         if outcome.opens:
@@ -145,10 +147,6 @@ class Interpreter:
         return [f"{len(rows)} lines for {self.output_path}"]
 
     def _close(self) -> list[str]:
-        from pathlib import Path
-
-        from armwright.robot.files import write_whole
-
         if self.output is None:
             raise ArmwrightError("close.output.file: no file is open; open.output.file opens one")
         write_whole(Path(self.output_path), ("\n".join(self.output) + "\n").encode() if self.output else b"")
