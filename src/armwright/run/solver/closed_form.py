@@ -17,7 +17,7 @@ from armwright.models.inverse.closed.paul_types import LOOSE, NEARLY
 from armwright.models.inverse.inverse_model import Closed
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
-from armwright.run.solver.cross_check import Doubt
+from armwright.run.solver.cross_check import CrossCheck
 from armwright.run.solver.free_angle import Choices, choices_of
 from armwright.run.solver.solutions import Array, Solutions, distinct, padded
 from armwright.run.solver.wanted_pose import rigid_poses
@@ -31,7 +31,7 @@ _ERROR, _MARGIN, _LOST, _GRIPS = 0, 1, 2, 3  # columns of the checks, grips to t
 class ClosedEngine:
     """The engine of a closed form.
 
-    may_repeat   True where branches of joints that nobody built can give the same q
+    may_repeat   True where branches of virtual joints can give the same q
     """
 
     model: Closed
@@ -50,9 +50,9 @@ class ClosedEngine:
         return choices_of(self.model, self.parameters, backend=self.branches.backend)
 
     @cached_property
-    def doubt(self) -> Doubt:
-        """What is asked where the closed form may not know all."""
-        return Doubt(self.model, self.branches.backend)
+    def cross_check(self) -> CrossCheck:
+        """Elimination for the same arm, which is asked where the closed form may not know all solutions."""
+        return CrossCheck(self.model, self.branches.backend)
 
     @property
     def parameters(self) -> dict[str, float]:
@@ -97,7 +97,7 @@ class ClosedEngine:
             rows, are_sure = self.choices.best(T)
             found[lost], checks[lost, _ERROR] = rows[lost, :-1], rows[lost, -1]
             is_sure = bool(are_sure[lost].all()) and self._is_one_angle_free(checks[lost])
-        return self.doubt.settled(self._answer(found, checks), T, is_sure=is_sure)
+        return self.cross_check.settled(self._answer(found, checks), T, is_sure=is_sure)
 
     def _rechecked(self, T: Array) -> Array:
         """The solutions where branches may be lost, or are none, of the nearest rigid transform."""

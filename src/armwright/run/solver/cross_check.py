@@ -24,8 +24,8 @@ _SAME = 1e-6  # rad or m
 
 
 @dataclass(frozen=True, eq=False)
-class Doubt:
-    """The closed form's second opinion."""
+class CrossCheck:
+    """The closed form of an arm held against elimination."""
 
     model: Closed
     backend: str

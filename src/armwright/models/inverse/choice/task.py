@@ -1,6 +1,6 @@
 """Which components of a pose must be met, and joints that stand for those that need not.
 
-A component that is left out becomes a joint that nobody built: a slide along a base axis for x, y, z,
+A component that is left out becomes a virtual joint: a slide along a base axis for x, y, z,
 a turn about a tool axis for rx, ry, rz. The arm with these joints meets all six components, so that one
 theory serves every task:  T = Trans(x, y, z left out) · T(q) · Rot(x)·Rot(y)·Rot(z) of those left out.
 """

@@ -45,7 +45,7 @@ LEGEND = (
 class Namer:
     """Gives names once each.
 
-    tags    of the variables: joint numbers, or the component that a joint nobody built stands for
+    tags    of the variables: joint numbers, or the component that a virtual joint stands for
     sides   of the variables: −1 where the arm is written in −θ or −r
     """
 
