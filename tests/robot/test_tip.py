@@ -122,6 +122,21 @@ def test_models_end_at_the_frame_that_is_named(name: str, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["keep", "lump"])
+def test_transforms_between_frames_of_the_file(how: str) -> None:
+    robot = read(ROS, fixed=how)
+    f = aw.compile(aw.model(robot, "transform", i="link_2", j="tool0"))
+    theirs = np.linalg.inv(robot.pose(q, frame="link_2")) @ robot.pose(q, frame="tool0")
+    np.testing.assert_allclose(f(q), theirs, atol=SHARP)
+    numbered = aw.compile(aw.model(robot, "transform", i=2, j=6 if how == "lump" else 9))(q)
+    assert numbered.shape == (4, 4)
+
+
+def test_a_turned_frame_is_refused_where_only_frames_of_links_are_meant() -> None:
+    with pytest.raises(ArmwrightError, match="give the number of that, 2"):
+        aw.model(read(ROS), "jacobian", projection="link_2")
+
+
+@pytest.mark.parametrize("how", ["keep", "lump"])
 def test_inverse_geometry_of_an_arm_with_side_frames_and_fingers(how: str) -> None:
     """The columns are the joints on the way to the tip; lumping changes nothing."""
     fingers = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -83,6 +84,7 @@ class Pinocchio:
 def urdf_apart(pin: ModuleType, path: Path, robot: Robot) -> dict[str, float]:
     """How far apart frames, torques, and torques on a floating base are at a random state."""
     rng = np.random.default_rng(1)
+    robot = replace(robot, couplings=())  # Pinocchio reads followers as joints of their own
     plain = robot.without("rotor", "friction", "wrench", "stiffness")
     n = len(plain.moving)
     q, qd, qdd = rng.uniform(-1, 1, (3, n))
@@ -128,6 +130,7 @@ def mjcf_apart(mujoco: ModuleType, path: Path, robot: Robot) -> dict[str, float]
         raise NotComparedError("floating or closed")
     if model.ntendon and (model.tendon_stiffness.any() or model.tendon_damping.any()):
         raise NotComparedError("tendons with springs")
+    robot = replace(robot, couplings=())  # followers are constrained there, and have a column
     data = mujoco.MjData(model)
     if model.nv != len(robot.moving) or model.nq != model.nv:
         raise NotComparedError("joints of several axes, or bodies that are not read")
@@ -149,8 +152,6 @@ def mjcf_apart(mujoco: ModuleType, path: Path, robot: Robot) -> dict[str, float]
 
 
 def _without_dry_friction(robot: Robot) -> Robot:
-    from dataclasses import replace
-
     joints = tuple(
         replace(joint, friction=replace(joint.friction, FS=aw.Friction().FS)) for joint in robot.joints
     )

@@ -13,7 +13,8 @@ from armwright.mechanism.first_mover import FirstMover, first_mover
 from armwright.mechanism.tree import Tree, tree_of
 from armwright.program import Argument, Symbol
 from armwright.robot import Coupling, Frame, Inertia, Joint, Robot
-from armwright.robot.geometry.frame_positions import check_sizes, frame_number
+from armwright.robot.geometry.frame_positions import check_sizes, frame_place
+from armwright.robot.geometry.matrix import IDENTITY4
 
 _MEANINGS = {"q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations"}
 _RATES = {"q": "", "qd": "/s", "qdd": "/s^2"}
@@ -89,8 +90,19 @@ class Mechanism:
         return coupling.offset + coupling.ratio * self.q[leader]
 
     def number(self, frame: int | str | None) -> int:
-        """Number of a frame given by number, joint or link name; None is the terminal link."""
-        return self.robot.terminal if frame is None else frame_number(self.robot, frame)
+        """Number of a frame given by number, joint or link name; None is the terminal link.
+
+        Refused: a name whose frame does not have the axes and the origin of the link that carries it.
+        """
+        if frame is None:
+            return self.robot.terminal
+        number, placement = frame_place(self.robot, frame)
+        if placement != IDENTITY4:
+            raise ArmwrightError(
+                f"frame '{frame}' of '{self.robot.name}' does not stand in the frame of its link, which is "
+                f"meant here; give the number of that, {number}"
+            )
+        return number
 
     @property
     def active(self) -> dict[int, Joint]:

@@ -12,7 +12,15 @@ from armwright.models.kinematics.frame_chain import ANGLE_SUM, Group, Seen, Way,
 from armwright.models.kinematics.frame_turn import Vec, turns_of
 from armwright.program import Output
 from armwright.robot import Robot
-from armwright.robot.geometry.matrix import IDENTITY4, Matrix, rotation_of, translation_of, transpose
+from armwright.robot.geometry.frame_positions import frame_place
+from armwright.robot.geometry.matrix import (
+    IDENTITY4,
+    Matrix,
+    inverse_transform,
+    rotation_of,
+    translation_of,
+    transpose,
+)
 
 X: Vec = (ONE, ZERO, ZERO)
 Y: Vec = (ZERO, ONE, ZERO)
@@ -37,10 +45,12 @@ def transform(robot: Robot, *, i: int | str = 0, j: int | str | None = None) -> 
            tool are not included: frame 0 is the base frame itself.
     """
     mechanism = _mechanism(robot)
-    first, last = mechanism.number(i), mechanism.number(j)
+    first, before = frame_place(robot, i)
+    last, behind = frame_place(robot, robot.terminal if j is None else j)
     b = builder_of(mechanism)
     way = way_between(mechanism.tree, turns_of(mechanism, b), b, i=first, j=last)
-    return _model(robot, b, TRANSFORM, _columns_back(b, way, [X, Y, Z, ORIGIN]))
+    columns = _columns_back(b, way, _columns(behind))
+    return _model(robot, b, TRANSFORM, _seen_from(inverse_transform(before), columns))
 
 
 def direct_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
@@ -49,7 +59,8 @@ def direct_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
     frame   number or name; by default the tool on the terminal link
     """
     b, way, ends = _ends(robot, frame)
-    return _model(robot, b, DIRECT, _placed(robot, _columns_back(b, way, ends)))
+    columns = _columns_back(b, way, ends)
+    return _model(robot, b, DIRECT, _seen_from(robot.base.placement, columns))
 
 
 def fast_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
@@ -60,7 +71,7 @@ def fast_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
     b, way, (x, _, z, p) = _ends(robot, frame)
     for group in reversed(way.enter):
         x, z, p = _carried(b, group, x, z, p)
-    x, z, p = _placed(robot, [x, z, p])
+    x, z, p = _seen_from(robot.base.placement, [x, z, p])
     return _model(robot, b, FAST, [x, cross(z, x), z, p])
 
 
@@ -107,9 +118,9 @@ def _columns(T: Matrix) -> list[Vec]:
     return [(x[0], x[1], x[2]), (y[0], y[1], y[2]), (z[0], z[1], z[2]), translation_of(T)]
 
 
-def _placed(robot: Robot, columns: list[Vec]) -> list[Vec]:
-    """The columns seen from the general fixed frame; the last one is a point."""
-    x, y, z, p = _columns(robot.base.placement)
+def _seen_from(T: Matrix, columns: list[Vec]) -> list[Vec]:
+    """The columns of a frame seen from where T places it; the last one is a point."""
+    x, y, z, p = _columns(T)
     R = (x[0], y[0], z[0]), (x[1], y[1], z[1]), (x[2], y[2], z[2])
     turned = [applied(R, column) for column in columns]
     return [*turned[:-1], plus(turned[-1], p)]
