@@ -71,7 +71,7 @@ class EliminationEngine:
         """What says how far away an unreachable pose is; made when first needed."""
         return numeric_engine(nearest_model(self.model))
 
-    @property
+    @cached_property
     def is_plain(self) -> bool:
         """True where the six joints of the chain are all the robot's own, in order."""
         return self.model.arm.joints.places == tuple(range(_JOINTS)) and bool(self.model.general.plan.sure)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -55,20 +55,33 @@ class NativeKernel:
         arrays = [*inputs, *results]
         places = np.array([one.ctypes.data for one in arrays], dtype=np.int64)
         steps = np.array([one.strides[0] for one in arrays], dtype=np.int64)
-        run = _RUN(self.machine.machine.addresses[self.kernel.name])
-        record = None if self.table is None else self.table.address
+        run, record = self._entry, None if self.table is None else self.table.address
 
         def piece(start: int, stop: int) -> None:
-            scratch = np.empty(self.machine.scratch[self.kernel.name] // 8 + 8)
+            scratch = np.empty(self._room)
             here = places + start * steps
             run(stop - start, record, here.ctypes.data, steps.ctypes.data, scratch.ctypes.data)
 
         in_parallel(piece, n, threads=threads) if threads > 1 else piece(0, n)
         return results
 
-    @property
+    @cached_property
+    def _entry(self) -> Any:
+        return _RUN(self.machine.machine.addresses[self.kernel.name])
+
+    @cached_property
+    def _room(self) -> int:
+        """Doubles of scratch."""
+        return self.machine.scratch[self.kernel.name] // 8 + 8
+
+    @cached_property
     def _read(self) -> list[Variable]:
         return entry_arguments(self.kernel)[: -len(self.kernel.outputs)]
+
+    @cached_property
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
+        """Shapes of arguments and results, by name."""
+        return {one.name: self._shape(one.kind) for one in (*self.kernel.inputs, *self.kernel.outputs)}
 
     def _checked(self, given: Sequence[Numbers]) -> dict[str, Numbers]:
         inputs = self.kernel.inputs
@@ -77,7 +90,7 @@ class NativeKernel:
             raise ArmwrightError(f"kernel {self.kernel.name}({names}): {len(given)} arguments given")
         named: dict[str, Numbers] = {}
         for one, array in zip(inputs, given, strict=True):
-            shape = self._shape(one.kind)
+            shape = self._shapes[one.name]
             if array.shape[1:] != shape:
                 raise ArmwrightError(f"{one.name}: shape {array.shape[1:]} given, {shape} expected")
             named[one.name] = np.ascontiguousarray(array, dtype=_type(one.kind))
@@ -96,7 +109,7 @@ class NativeKernel:
     def _result(self, one: Variable, n: int, named: dict[str, Numbers]) -> Numbers:
         if one.name in self.kernel.changed:
             return named[one.name].copy()
-        return np.empty((n, *self._shape(one.kind)), dtype=_type(one.kind))
+        return np.empty((n, *self._shapes[one.name]), dtype=_type(one.kind))
 
 
 def _type(kind: Kind) -> type:
