@@ -95,9 +95,9 @@ def _mathics(files: Files, calls: Sequence[Call]) -> tuple[Files, list[str]]:
 # --------------------------------------------------------------------------------------- giac
 
 _BRACKETS = Numbers("[]", shortest)
-_GIAC = """replayed := proc(given) global replay_at, replay_off; replay_at := replay_at + 1;
-  replay_off := max(replay_off, maxnorm(flatten(given) - replay_queue[replay_at][1]));
-  return replay_queue[replay_at][2]; end proc:
+_GIAC = """replayed := proc(given) global replayat, replayoff; replayat := replayat + 1;
+  replayoff := max(replayoff, maxnorm(flatten(given) - replayqueue[replayat][1]));
+  return replayqueue[replayat][2]; end proc:
 """  # names that no function of the solver has: it sees those of its callers
 
 
@@ -105,14 +105,14 @@ def _giac(files: Files, calls: Sequence[Call]) -> tuple[Files, list[str]]:
     (text,) = files.values()
     lines = [_GIAC]
     for call in calls:
-        lines += ['read("for_giac.mpl"):', f"replay_queue := {_BRACKETS.queue(call)}:"]
+        lines += ['read("giac.mpl"):', f"replayqueue := {_BRACKETS.queue(call)}:"]
         for i, (name, arity) in enumerate(called(call).items()):
             given = ", ".join(f"x{k}" for k in range(arity))
             lines.append(f"{name} := proc({given}) return replayed([{i}, {given}]); end proc:")
         asked = f"{call.function}({', '.join(map(_BRACKETS.text, call.arguments))})"
         wanted = _BRACKETS.text(flat(call.results))
-        lines += ["replay_at := 0: replay_off := 0.0:", f"r := {asked}:"]
-        lines.append(f"evalf(max(replay_off, maxnorm(flatten([r]) - {wanted})));")
-        lines.append("evalf(replay_at);")
+        lines += ["replayat := 0: replayoff := 0.0:", f"r := {asked}:"]
+        lines.append(f"evalf(max(replayoff, maxnorm(flatten([r]) - {wanted})));")
+        lines.append("evalf(replayat);")
     script = GIAC_HEAD + for_giac("\n".join(lines)) + "\n"
-    return {"for_giac.mpl": for_giac(text), "run_calls.giac": script}, ["giac", "run_calls.giac"]
+    return {"giac.mpl": for_giac(text), "run_calls.giac": script}, ["giac", "run_calls.giac"]

@@ -161,23 +161,28 @@ _GIAC_WORDS = (
 )
 GIAC_HEAD = """maple_mode(1):
 Digits := 14:
-angle_of := proc(y, x) evalf(arg(x + I*y)) end proc:
-read("for_giac.mpl"):
+angleQof := proc(y, x) evalf(arg(x + I*y)) end proc:
+read("giac.mpl"):
 """
+_GIAC_TEXT = (
+    (r"arctan\(", "angle_of("),
+    (r"signum\(", "sign("),
+    (r"  Digits := max\(Digits, 17\);\n", ""),
+    (r"Matrix\((?:1 \.\. )?(\w+), (?:1 \.\. )?(\w+)\)", r"matrix(\1,\2)"),
+    (r"Vector\(1 \.\. (\w+)\)", r"makelist(0.0,1,\1)"),
+    (r"Vector\((\d+)\)", r"makelist(0.0,1,\1)"),
+    (r"(Matrix|Vector)\((\w+)\)", r"\2"),
+    (rf"\b({_GIAC_WORDS.replace(' ', '|')})\b", r"\1_g"),
+    (r"(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])", "Q"),  # giac takes what follows an underscore for a unit
+)
 
 
 def for_giac(text: str) -> str:
     """Maple in giac's words."""
     code = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
-    code = (
-        code.replace("arctan(", "angle_of(")
-        .replace("signum(", "sign(")
-        .replace("  Digits := max(Digits, 17);\n", "")
-    )
-    code = re.sub(r"Matrix\((\d+), (\d+)\)", r"matrix(\1,\2)", code)
-    code = re.sub(r"Vector\((\d+)\)", r"makelist(0.0,1,\1)", code)
-    code = re.sub(r"(Matrix|Vector)\((\w+)\)", r"\2", code)
-    return re.sub(rf"\b({_GIAC_WORDS.replace(' ', '|')})\b", r"\1_g", code) + "\n"
+    for pattern, words in _GIAC_TEXT:
+        code = re.sub(pattern, words, code)
+    return code + "\n"
 
 
 def _giac(stem: str, poses: Sequence[Array], n: int, files: Files) -> Files:
@@ -185,10 +190,15 @@ def _giac(stem: str, poses: Sequence[Array], n: int, files: Files) -> Files:
     (text,) = files.values()
     lines = []
     for T in poses:
-        lines += [f"r := {stem}([{_rows(T)}]):", "evalf(r[3]);", "evalf(r[4]);", "evalf(r[5]);"]
+        lines += [
+            f"r := {for_giac(stem).strip()}([{_rows(T)}]):",
+            "evalf(r[3]);",
+            "evalf(r[4]);",
+            "evalf(r[5]);",
+        ]
         lines += [f"evalf(r[2][{k}]);" for k in range(1, WIDTH + 1)]
         lines += [f"evalf(r[1][{i},{k}]);" for i in range(1, WIDTH + 1) for k in range(1, n + 1)]
-    return {"for_giac.mpl": for_giac(text), "run_poses.giac": GIAC_HEAD + "\n".join(lines) + "\n"}
+    return {"giac.mpl": for_giac(text), "run_poses.giac": GIAC_HEAD + "\n".join(lines) + "\n"}
 
 
 # ------------------------------------------------------------------------------------ commands

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from armwright.emit.core.syntax import shortest
 from armwright.emit.languages.mathematica import literal
 from armwright.emit.solvers import c, fortran, julia, maple, mathematica, matlab, python
 from armwright.emit.solvers.dialect import Dialect
-from armwright.emit.solvers.kernel_functions import kernel_functions, record_constants
+from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.kernels.reader import read
 from armwright.kernels.tree import WHOLE, Kernel
 from armwright.models import Model
@@ -81,12 +80,11 @@ def _task(tool: Tool, module: ModuleType) -> Task:
     for model in models:
         texts |= language.files_of(listing(model, language))
     made = kernel_functions(module.ENTRY, tool.dialect, record=record, programs=stems)
-    constants = record_constants(kernel, tool.dialect, record) if tool.dialect.struct else []
     sizes = {} if record is None else {k: v for k, v in vars(record).items() if isinstance(v, int)}
     return Task(
         kernel,
-        "\n\n".join("\n".join(lines) for lines in made),
-        "\n".join(line for lines in constants for line in lines),
+        "\n\n".join("\n".join(lines) for lines in made.functions),
+        "\n".join(made.constants),
         texts,
         tuple(stem_of(model) for model in models),
         module.CASES,
@@ -121,7 +119,7 @@ def _names(task: Task) -> str:
 
 def _python(task: Task) -> Files:
     programs = [text.replace("import numpy as np\n", "") for text in task.programs.values()]
-    lines = ["import numpy as np", *programs, task.functions, ""]
+    lines = ["import numpy as np", *programs, task.constants, task.functions, ""]
     for case in task.cases:
         given = [
             f"np.array({_nested(one, shortest, '[]')})" if isinstance(one, np.ndarray) else repr(one)
@@ -161,7 +159,7 @@ def _c(task: Task) -> Files:
                 prints.append(f'printf("%.17g\\n", (double){one.name});')
         body += ["{", *before, f"{task.kernel.name}({', '.join(names)});", *prints, "}"]
     main = ["int main(void)", "{", *body, "return 0;", "}"]
-    return {"main.c": "\n".join([*head, "", task.functions, "", *main]) + "\n"}
+    return {"main.c": "\n".join([*head, "", task.constants, "", task.functions, "", *main]) + "\n"}
 
 
 def _double(value: float) -> str:
@@ -170,11 +168,9 @@ def _double(value: float) -> str:
 
 
 def _fortran(task: Task) -> Files:
-    constants, _, _rest = task.functions.rpartition("parameter :: ")
-    split = task.functions.index("\n\n", len(constants)) if constants else 0
     uses = [f"  use {stem}_module, only: {stem}" for stem in task.stems]
     lines = ["module kernels", *uses, "  implicit none", "  integer, parameter :: dp = kind(1.0d0)"]
-    lines += [task.functions[:split], "contains", task.functions[split:], "end module kernels", ""]
+    lines += [task.constants, "contains", task.functions, "end module kernels", ""]
     lines += ["program main", "  use kernels", "  implicit none", "  integer :: i, j, k"]
     calls: list[str] = []
     for number, case in enumerate(task.cases):
@@ -208,7 +204,7 @@ def _fortran(task: Task) -> Files:
 
 
 def _julia(task: Task) -> Files:
-    lines = ["import LinearAlgebra", *task.programs.values(), task.functions, ""]
+    lines = ["import LinearAlgebra", *task.programs.values(), task.constants, task.functions, ""]
     for case in task.cases:
         given = [_julia_array(one) if isinstance(one, np.ndarray) else repr(one) for one in case]
         lines.append(f"for x in {task.kernel.name}({', '.join(given)})")
@@ -248,7 +244,7 @@ def _octave_array(value: np.ndarray) -> str:
 
 def _mathics(task: Task) -> Files:
     name = mathematica.camel(task.kernel.name)
-    lines = ["$IterationLimit = 10^9;", *task.programs.values(), task.functions]
+    lines = ["$IterationLimit = 10^9;", *task.programs.values(), task.constants, task.functions]
     lines.append("print[x_] := Print[ToString[N[x], InputForm]];")
     for case in task.cases:
         given = ", ".join(_nested(one, literal, "{}") for one in case)
@@ -256,29 +252,15 @@ def _mathics(task: Task) -> Files:
     return {"run_cases.wl": "\n".join(lines) + "\n"}
 
 
-_GIAC = (
-    (r"Vector\(1 \.\. (\w+)\)", r"makelist(0.0,1,\1)"),
-    (r"Matrix\(1 \.\. (\w+), 1 \.\. (\w+)\)", r"matrix(\1,\2)"),
-)
-
-
 def _giac(task: Task) -> Files:
-    text = "\n".join([*task.programs.values(), task.functions])
-    for pattern, words in _GIAC:
-        text = re.sub(pattern, words, text)
+    text = "\n".join([*task.programs.values(), task.constants, task.functions])
     lines = []
     for case in task.cases:
         given = ", ".join(_nested(one, shortest, "[]") for one in case)
-        lines.append(f"r := flatten([{_unit_free(task.kernel.name)}({given})]):")
+        lines.append(f"r := flatten([{for_giac(task.kernel.name).strip()}({given})]):")
         count = sum(prod(task.shape(one)) for one in task.kernel.outputs)
         lines += [f"evalf(r[{k}]);" for k in range(1, count + 1)]
-    head = GIAC_HEAD.replace("angle_of", _unit_free("angle_of"))
-    return {"for_giac.mpl": _unit_free(for_giac(text)), "run_cases.giac": head + "\n".join(lines) + "\n"}
-
-
-def _unit_free(text: str) -> str:
-    """Names without underscores: giac takes what follows one for a unit."""
-    return re.sub(r"(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])", "Q", text)
+    return {"giac.mpl": for_giac(text), "run_cases.giac": GIAC_HEAD + "\n".join(lines) + "\n"}
 
 
 _WARNINGS = ("-Wall", "-Wextra", "-Werror")

@@ -13,7 +13,6 @@ from armwright.emit.solvers import solver_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
 from armwright.models.inverse.inverse_model import Eliminated
-from armwright.models.inverse.programs.arm_programs import Parts
 
 _FOLDER = "armwright.emit.languages"
 
@@ -51,8 +50,8 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     if not isinstance(chosen, Language):
         raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
     _check(chosen, precision, folder)
-    if isinstance(model, Eliminated) and model.programs is not None:
-        return _solver(model, model.programs, chosen, precision, folder)
+    if isinstance(model, Eliminated):
+        return _solver(model, chosen, precision, folder)
     made = listing(model, chosen, precision=precision)
     files = chosen.files_of(made)
     if folder and chosen.folder is not None:
@@ -61,13 +60,13 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     return files
 
 
-def _solver(model: Eliminated, parts: Parts, language: Language, precision: str, folder: bool) -> Files:
-    """A solver that finds all solutions, and the programs it calls."""
+def _solver(model: Eliminated, language: Language, precision: str, folder: bool) -> Files:
+    """A solver that finds all solutions."""
     if precision != "double":
         raise ArmwrightError(
             f"precision '{precision}': method '{model.method}' needs 'double'; only a closed form has single"
         )
-    return solver_files(model, parts, language, folder=folder)
+    return solver_files(model, language, folder=folder)
 
 
 def _language_named(name: str) -> Language:

@@ -1,4 +1,4 @@
-"""Solvers in other languages: the programs of an arm and the general method around them."""
+"""Solvers in other languages: the general method with the constants of an arm."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from armwright.emit.core.listing_builder import listing
 from armwright.emit.solvers.answers import answers_of
 from armwright.emit.solvers.solver import Driver, solver_of
 from armwright.models.inverse.inverse_model import Eliminated
-from armwright.models.inverse.programs.arm_programs import Parts
 
 
-def solver_files(model: Eliminated, parts: Parts, language: Language, *, folder: bool = False) -> Files:
-    """The solver of an arm; the arm's programs alone where the language has no driver."""
+def solver_files(model: Eliminated, language: Language, *, folder: bool = False) -> Files:
+    """The solver of an arm; the arm's equations alone where the language has no driver."""
     driver = _driver(language.name)
     if driver is None:
-        listings = [listing(one, language) for one in parts.models]
+        models = (model,) if model.programs is None else model.programs.models
+        listings = [listing(one, language) for one in models]
         return {name: text for one in listings for name, text in language.files_of(one).items()}
-    solver = solver_of(model, parts, language, driver.dialect)
+    solver = solver_of(model, driver.dialect)
     files = driver.files(solver)
     if folder and driver.folder is not None:
         files |= driver.folder(solver, answers_of(model))

@@ -9,10 +9,9 @@ from math import prod
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.c.c99 import LAYOUT
-from armwright.emit.languages.c.c99 import files as c_files
 from armwright.emit.solvers.c_folder import folder
 from armwright.emit.solvers.dialect import WHOLE, Dialect, Local, Shape, Signature, Statement
-from armwright.emit.solvers.solver import Driver, Solver
+from armwright.emit.solvers.solver import ENTRY, Driver, Solver
 
 
 @dataclass(frozen=True)
@@ -158,10 +157,7 @@ _ARGUMENTS = "const double *T, double *Q, double *residual, int *count, int *sta
 
 
 def files(solver: Solver) -> Files:
-    """stem.h and stem.c, and the same for each program of the arm."""
-    made: Files = {}
-    for one in solver.programs:
-        made |= c_files(one)
+    """stem.h and stem.c."""
     legend = LAYOUT.remarks(solver.header)
     guard = f"{solver.stem.upper()}_H"
     prototype = LAYOUT.list_items(f"void {solver.stem}(", _ARGUMENTS.split(", "), end=")")
@@ -181,7 +177,6 @@ def files(solver: Solver) -> Files:
         *(*prototype[:-1], f"{prototype[-1]};"),
         *("", "#ifdef __cplusplus", "}", "#endif", "", "#endif"),
     ]
-    includes = [f'#include "{one.stem}.h"' for one in solver.programs]
     source = [
         *(
             *legend,
@@ -189,16 +184,14 @@ def files(solver: Solver) -> Files:
             "#include <math.h>",
             "",
             f'#include "{solver.stem}.h"',
-            *includes,
             "",
-            "\n\n".join(_HELPERS.values()) + "\n",
+            *solver.constants,
+            "",
         ),
         *(line for lines in solver.functions for line in (*lines, "")),
-        *(*prototype, "{", "    solved(T, Q, residual, count, status, free_joint);", "}"),
+        *(*prototype, "{", f"    {ENTRY}(T, Q, residual, count, status, free_joint);", "}"),
     ]
-    made[f"{solver.stem}.h"] = "\n".join(header) + "\n"
-    made[f"{solver.stem}.c"] = "\n".join(source) + "\n"
-    return made
+    return {f"{solver.stem}.h": "\n".join(header) + "\n", f"{solver.stem}.c": "\n".join(source) + "\n"}
 
 
 DRIVER = Driver(DIALECT, files, folder)

@@ -14,18 +14,17 @@ def folder(solver: Solver, answers: tuple[Answer, ...]) -> Files:
     """Makefile and test_stem.c; ``make test`` compares the solver with the answers."""
     stem = solver.stem
     return {
-        "Makefile": _makefile(stem, [stem, *(one.stem for one in solver.programs)]),
+        "Makefile": _makefile(stem),
         f"test_{stem}.c": _test(solver, answers),
     }
 
 
-def _makefile(stem: str, stems: list[str]) -> str:
-    objects = " \\\n          ".join(f"{one}.o" for one in stems)
+def _makefile(stem: str) -> str:
     return f"""# make        the object files
 # make test   compare them with the test vectors
 CC     ?= cc
 CFLAGS ?= -std=c99 -O2 -Wall -Wextra -Wpedantic
-OBJECTS = {objects}
+OBJECTS = {stem}.o
 
 all: $(OBJECTS)
 

@@ -66,10 +66,9 @@ class Dialect(ABC):
     inner     indentation
     words     of the operators "and", "or", "not", "!="
     calls     templates of elementary functions
-    native    functions of the language's own that take the place of kernels: name → lines
     in_place  True where results are written into arrays of the caller: none of them may be an argument too
     given     which arguments come under another name, because they cannot be assigned to: "numbers", "all"
-    own_words  what the language itself has for kernels that are marked so: name → lines
+    own_words what the language itself has for kernels that are marked so: name → lines
     helpers   functions that text may need, written where it does: name → lines
     leave     the statement that ends the innermost loop
     nothing   what stands in a block without statements
@@ -81,7 +80,6 @@ class Dialect(ABC):
     inner: str = "    "
     words: Mapping[str, str] = field(default_factory=dict)
     calls: Mapping[str, str] = field(default_factory=dict)
-    native: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     in_place: bool = False
     given: str = ""
     own_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK, shortest
 from armwright.emit.languages.fortran import LAYOUT
-from armwright.emit.languages.fortran import files as fortran_files
 from armwright.emit.solvers.dialect import WHOLE, Dialect, Local, Signature, Statement
-from armwright.emit.solvers.solver import RESULTS, Driver, Solver
+from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, Solver
 
 _INNER = "    "
 _PIECE = 400  # numbers of a constant in one statement
@@ -127,27 +126,23 @@ DIALECT = FortranDialect(
 
 
 def files(solver: Solver) -> Files:
-    """stem.f90 with module stem_module, and a module for each program of the arm."""
-    made: Files = {}
-    for one in solver.programs:
-        made |= fortran_files(one)
+    """stem.f90 with module stem_module."""
     stem = solver.stem
     lines = [
         *(*LAYOUT.remarks(solver.header), "", f"module {stem}_module"),
-        *(f"  use {one.stem}_module, only: {one.stem}" for one in solver.programs),
         *("  implicit none", "  private", "  integer, parameter :: dp = kind(1.0d0)"),
-        *(f"  public :: {stem}", "", "contains", ""),
+        *(f"  public :: {stem}", "", *solver.constants, "", "contains", ""),
         *LAYOUT.remark("All solutions at one pose; see the legend.", "  "),
         *LAYOUT.list_items(f"subroutine {stem}(", ["T", *RESULTS], "  ", end=")"),
         "    real(dp), intent(in) :: T(4, 4)",
         f"    real(dp), intent(out) :: Q(16, {solver.width}), residual(16)",
         "    integer, intent(out) :: count, status, free_joint",
-        "    call solved(T, Q, residual, count, status, free_joint)",
+        f"    call {ENTRY}(T, Q, residual, count, status, free_joint)",
         f"  end subroutine {stem}",
         *(line for function in solver.functions for line in ("", *function)),
         *("", f"end module {stem}_module"),
     ]
-    return {**made, f"{stem}.f90": "\n".join(lines) + "\n"}
+    return {f"{stem}.f90": "\n".join(lines) + "\n"}
 
 
 DRIVER = Driver(DIALECT, files)

@@ -8,37 +8,10 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.julia import LAYOUT
-from armwright.emit.languages.julia import files as julia_files
 from armwright.emit.solvers.blocks import BlockDialect
 from armwright.emit.solvers.dialect import Local, Signature
 from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import RESULTS, Driver, Solver
-
-_NATIVE = {
-    "singular_parts": (
-        "function singular_parts(rows, cols, given)",
-        "    found = LinearAlgebra.svd(given[1:rows, 1:cols]; full = true)",
-        "    values = zeros(16)",
-        "    vectors = zeros(16, 16)",
-        "    values[1:length(found.S)] = found.S",
-        "    vectors[1:cols, 1:cols] = found.V",
-        "    return values, vectors",
-        "end",
-    ),
-    "least_squares": ("function least_squares(given, sides)", "    return given \\ sides", "end"),
-    "eigenvalues": (
-        "function eigenvalues(order, given)",
-        "    found = LinearAlgebra.eigvals(given[1:order, 1:order])",
-        "    return real.(found), imag.(found)",
-        "end",
-    ),
-    "combined": (
-        "function combined(vectors, which, lside)",
-        "    return lside[1:14, :]' * vectors[1:14, which + 1]",
-        "end",
-    ),
-    "determinant": ("function determinant(jac)", "    return LinearAlgebra.det(jac)", "end"),
-}
+from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, Solver
 
 _OWN_WORDS = {
     "eigenvalues": (
@@ -104,18 +77,16 @@ DIALECT = JuliaDialect(
         "quotient": "div({0}, {1})",
         "remainder": "rem({0}, {1})",
     },
-    native=_NATIVE,
     own_words=_OWN_WORDS,
 )
 
 
 def files(solver: Solver) -> Files:
-    """stem.jl: the arm's programs, the functions, and the one to call."""
-    call = [f"function {solver.stem}(T)", "    return solved(Array{Float64}(T))", "end"]
+    """stem.jl: the arm's constants, the functions, and the one to call."""
+    call = [f"function {solver.stem}(T)", f"    return {ENTRY}(Array{{Float64}}(T))", "end"]
     text = single_file(
         solver,
         LAYOUT,
-        programs=julia_files,
         results=", ".join(RESULTS),
         call=call,
         imports=["import LinearAlgebra"],

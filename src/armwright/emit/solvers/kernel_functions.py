@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from armwright.emit.solvers.dialect import Dialect
@@ -25,12 +26,24 @@ from armwright.kernels.tree import (
 Stems = Mapping[str, str | tuple[str, ...]]  # {field of a record: names of the functions its programs are}
 
 
+@dataclass(frozen=True, slots=True)
+class KernelTexts:
+    """The text of a kernel and of all it needs.
+
+    constants   lines that define the arrays of the record
+    functions   lines of each function, the last of them the kernel asked for
+    """
+
+    constants: tuple[str, ...]
+    functions: tuple[tuple[str, ...], ...]
+
+
 def kernel_functions(
     function: Callable[..., Any], dialect: Dialect, *, record: Any = None, programs: Stems | None = None
-) -> list[list[str]]:
-    """The lines of each function, the last of them the kernel asked for.
+) -> KernelTexts:
+    """A kernel and all that it needs, in a language.
 
-    record     the value of its record: numbers become literals, arrays constants of the file
+    record     the value of its record: numbers become literals, arrays constants
     programs   names of the functions that the record's programs are
     """
     top = read(function)
@@ -38,9 +51,11 @@ def kernel_functions(
     values = _values(top, record)
     writers = _writers(top, kernels, dialect, values=values, programs=programs or {})
     functions = [writers[name].function() for name in kernels if name in writers]
-    chosen = _choices(top, dialect, programs or {})
-    constants = [] if dialect.struct else _used_constants(top, dialect, record, functions)
-    return [*constants, *_helpers(dialect, [*chosen, *functions]), *chosen, *functions]
+    functions = [*_choices(top, dialect, programs or {}), *functions]
+    text = "\n".join(line for lines in functions for line in lines)
+    helpers = [list(lines) for name, lines in dialect.helpers.items() if re.search(rf"\b{name}\b", text)]
+    constants = _constants(top, dialect, record, text)
+    return KernelTexts(tuple(constants), tuple(tuple(lines) for lines in [*helpers, *functions]))
 
 
 def _values(kernel: Kernel, record: Any) -> Constants:
@@ -97,35 +112,19 @@ def _widen(limits: dict[str, dict[str, int]], writer: FunctionText, kernel: Kern
 # ------------------------------------------------------------------------------------- constants
 
 
-def record_constants(
-    kernel: Kernel, dialect: Dialect, record: Any, *, used: Callable[[str], bool] = lambda name: True
-) -> list[list[str]]:
-    """The arrays of a record as constants, as far as they are used."""
+def _constants(kernel: Kernel, dialect: Dialect, record: Any, text: str) -> list[str]:
+    """The arrays of a record that the text reads, as constants."""
     if kernel.record is None:
         return []
     argument, fields = kernel.record
     lines: list[str] = []
     for name, kind in fields.fields.items():
         word = dialect.name(dialect.field(argument, name))
-        if kind.is_array and used(word):
+        if kind.is_array and re.search(rf"\b{re.escape(word)}\b", text):
             array = getattr(record, name)
             texts = [dialect.real(float(x)) for x in array.reshape(-1)]
             lines += dialect.constant(word, array.shape, texts)
-    return [lines] if lines else []
-
-
-def _used_constants(
-    kernel: Kernel, dialect: Dialect, record: Any, functions: Sequence[Sequence[str]]
-) -> list[list[str]]:
-    """The constants that the functions read."""
-    text = "\n".join(line for lines in functions for line in lines)
-    return record_constants(kernel, dialect, record, used=lambda name: bool(re.search(rf"\b{name}\b", text)))
-
-
-def _helpers(dialect: Dialect, functions: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Helpers that the text uses."""
-    text = "\n".join(line for lines in functions for line in lines)
-    return [list(lines) for name, lines in dialect.helpers.items() if re.search(rf"\b{name}\b", text)]
+    return lines
 
 
 # -------------------------------------------------------------------------------------- programs

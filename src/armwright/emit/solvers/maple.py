@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK, NEWLINE, nested_lists
 from armwright.emit.languages.maple import LAYOUT
-from armwright.emit.languages.maple import files as maple_files
 from armwright.emit.solvers.dialect import Dialect, Local, Shape, Signature, Statement
 from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import RESULTS, Driver, Solver
+from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, Solver
 
 _TOGETHER = "all_results"  # a name that no kernel has
 
@@ -175,15 +174,15 @@ DIALECT = MapleDialect(
 
 
 def files(solver: Solver) -> Files:
-    """stem.mpl: the arm's programs, the functions, and the one to call."""
+    """stem.mpl: the arm's constants, the functions, and the one to call."""
     call = [
         f"{solver.stem} := proc(T)",
         "  Digits := max(Digits, 17);",
-        "  return solved(evalf(T));",
+        f"  return {ENTRY}(evalf(T));",
         "end proc:",
     ]
     results = f"[{', '.join(RESULTS)}]"
-    text = single_file(solver, LAYOUT, programs=maple_files, results=results, call=call)
+    text = single_file(solver, LAYOUT, results=results, call=call)
     return {f"{solver.stem}.mpl": text}
 
 

@@ -8,32 +8,9 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.mathematica import LAYOUT, camel, literal
-from armwright.emit.languages.mathematica import files as mathematica_files
 from armwright.emit.solvers.dialect import Dialect, Local, Signature, Statement
 from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import RESULTS, Driver, Solver
-
-_NATIVE = {
-    # The left singular vectors of the transposed matrix are the right ones, all of them where it is wide.
-    "singular_parts": (
-        "singularParts[rows_, cols_, given_] := Module[",
-        "  {across, found},",
-        "  across = PadRight[Transpose[N[Take[given, rows, cols]]], {cols, Max[rows, cols]}];",
-        "  found = SingularValueDecomposition[across];",
-        "  {PadRight[Diagonal[found[[2]]], 16], PadRight[found[[1]], {16, 16}]}",
-        "];",
-    ),
-    "least_squares": ("leastSquares[given_, sides_] := LeastSquares[N[given], N[sides]];",),
-    "eigenvalues": (
-        "eigenvalues[order_, given_] := Module[",
-        "  {found},",
-        "  found = Eigenvalues[N[Take[given, order, order]]];",
-        "  {PadRight[Re[found], 32], PadRight[Im[found], 32]}",
-        "];",
-    ),
-    "combined": ("combined[vectors_, which_, lside_] := vectors[[1 ;; 14, which + 1]] . lside[[1 ;; 14]];",),
-    "determinant": ("determinant[jac_] := Det[N[jac]];",),
-}
+from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, Solver
 
 _OWN_WORDS = {
     "eigenvalues": (
@@ -51,9 +28,7 @@ _OWN_WORDS = {
         "];",
     ),
     "subtract": ("subtract[cols_, times_, row_, goal_] := goal - times*row;",),
-    "multiply": (
-        "multiply[a_, b_] := a[[All, 1 ;; 3]] . b + Transpose[{0, 0, 0, 1} * {0, 0, 0, a[[All, 4]]}];",
-    ),
+    "multiply": ("multiply[a_, b_] := a[[All, 1 ;; 3]] . b + Map[{0, 0, 0, #} &, a[[All, 4]]];",),
 }
 
 
@@ -144,16 +119,15 @@ DIALECT = MathematicaDialect(
         "quotient": "Quotient[{0}, {1}]",
         "remainder": "Mod[{0}, {1}]",
     },
-    native=_NATIVE,
     own_words=_OWN_WORDS,
 )
 
 
 def files(solver: Solver) -> Files:
-    """stem.wl: the arm's programs, the functions, and the one to call."""
-    call = [f"{camel(solver.stem)}[pose_] := solved[N[pose]];"]
+    """stem.wl: the arm's constants, the functions, and the one to call."""
+    call = [f"{camel(solver.stem)}[pose_] := {camel(ENTRY)}[N[pose]];"]
     results = f"{{{', '.join(RESULTS)}}}"
-    text = single_file(solver, LAYOUT, programs=mathematica_files, results=results, call=call)
+    text = single_file(solver, LAYOUT, results=results, call=call)
     return {f"{solver.stem}.wl": text}
 
 

@@ -8,40 +8,9 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.matlab import LAYOUT
-from armwright.emit.languages.matlab import files as matlab_files
 from armwright.emit.solvers.blocks import BlockDialect
 from armwright.emit.solvers.dialect import Local, Signature, Statement
-from armwright.emit.solvers.solver import RESULTS, Driver, Solver
-
-_NATIVE = {
-    "singular_parts": (
-        "function [values, vectors] = singular_parts(rows, cols, given)",
-        "    [u, s, v] = svd(given(1:rows, 1:cols));",
-        "    values = zeros(16, 1);",
-        "    vectors = zeros(16, 16);",
-        "    values(1:min(rows, cols)) = diag(s);",
-        "    vectors(1:cols, 1:cols) = v;",
-        "end",
-    ),
-    "least_squares": (
-        "function x = least_squares(given, sides)",
-        "    x = given \\ sides;",
-        "end",
-    ),
-    "eigenvalues": (
-        "function [real_part, imag_part] = eigenvalues(order, given)",
-        "    found = eig(given(1:order, 1:order));",
-        "    real_part = real(found);",
-        "    imag_part = imag(found);",
-        "end",
-    ),
-    "combined": (
-        "function row = combined(vectors, which, lside)",
-        "    row = lside(1:14, :)' * vectors(1:14, which + 1);",
-        "end",
-    ),
-    "determinant": ("function volume = determinant(jac)", "    volume = det(jac);", "end"),
-}
+from armwright.emit.solvers.solver import ENTRY, RECORD, RESULTS, Driver, Solver
 
 _OWN_WORDS = {
     "eigenvalues": (
@@ -152,25 +121,29 @@ DIALECT = MatlabDialect(
         "quotient": "floor({0}/{1})",
         "remainder": "mod({0}, {1})",
     },
-    native=_NATIVE,
     own_words=_OWN_WORDS,
 )
 
 
 def files(solver: Solver) -> Files:
-    """stem.m, and a file for each program of the arm."""
-    made: Files = {}
-    for one in solver.programs:
-        made |= matlab_files(one)
+    """stem.m; the arm's constants are made at the first call."""
     lines = [
         *LAYOUT.remarks(solver.header),
         "",
         f"function [{', '.join(RESULTS)}] = {solver.stem}(T)",
-        f"    [{', '.join(RESULTS)}] = solved(T);",
+        f"    persistent {RECORD}",
+        f"    if isempty({RECORD})",
+        f"        {RECORD} = arm_constants();",
+        "    end",
+        f"    [{', '.join(RESULTS)}] = {ENTRY}({RECORD}, T);",
+        "end",
+        "",
+        f"function {RECORD} = arm_constants()",
+        *solver.constants,
         "end",
     ]
     lines += [line for function in solver.functions for line in ("", *function)]
-    return {f"{solver.stem}.m": "\n".join(lines) + "\n", **made}
+    return {f"{solver.stem}.m": "\n".join(lines) + "\n"}
 
 
 DRIVER = Driver(DIALECT, files)

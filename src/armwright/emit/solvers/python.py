@@ -11,33 +11,10 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.python import LAYOUT
-from armwright.emit.languages.python import files as python_files
 from armwright.emit.solvers.dialect import Dialect, Local, Signature
-from armwright.emit.solvers.solver import Driver, Solver
+from armwright.emit.solvers.solver import ENTRY, Driver, Solver
 from armwright.kernels.language import OwnWord
 from armwright.kernels.tree import Kernel
-
-_NATIVE = {
-    "singular_parts": (
-        "def singular_parts(rows, cols, given):",
-        "    values, vectors = np.zeros(16), np.zeros((16, 16))",
-        "    s, v = np.linalg.svd(given[:rows, :cols])[1:]",
-        "    values[: len(s)] = s",
-        "    vectors[:cols, :cols] = v.T",
-        "    return values, vectors",
-    ),
-    "least_squares": (
-        "def least_squares(given, sides):",
-        "    return np.linalg.lstsq(given, sides, rcond=None)[0]",
-    ),
-    "eigenvalues": (
-        "def eigenvalues(order, given):",
-        "    found = np.linalg.eigvals(given[:order, :order])",
-        "    return found.real, found.imag",
-    ),
-    "combined": ("def combined(vectors, which, lside):", "    return vectors[:14, which] @ lside[:14]"),
-    "determinant": ("def determinant(jac):", "    return np.linalg.det(jac)"),
-}
 
 
 @dataclass(frozen=True)
@@ -119,22 +96,18 @@ DIALECT = PythonDialect(
         **{word: f"{word}({{0}}, {{1}})" for word in ("min", "max")},
         "atan2": "np.arctan2({0}, {1})",
     },
-    native=_NATIVE,
 )
 
 
 def files(solver: Solver) -> Files:
-    """stem.py: the arm's programs, the functions, and the one to call."""
-    parts = [[*LAYOUT.remarks(solver.header), "", "import numpy as np"]]
-    for one in solver.programs:
-        (text,) = python_files(one).values()
-        parts.append([line for line in text.rstrip().splitlines() if line != "import numpy as np"])
+    """stem.py: the arm's constants, the functions, and the one to call."""
+    parts = [[*LAYOUT.remarks(solver.header), "", "import numpy as np", "", *solver.constants]]
     parts += [list(lines) for lines in solver.functions]
     parts.append(
         [
             f"def {solver.stem}(T):",
             '    """Q, residual, count, status, free_joint at one pose; see the legend."""',
-            "    return solved(np.array(T, dtype=float))",
+            f"    return {ENTRY}(np.array(T, dtype=float))",
         ]
     )
     return {f"{solver.stem}.py": "\n\n\n".join("\n".join(part) for part in parts) + "\n"}
