@@ -20,7 +20,7 @@ from armwright.models import Model
 Value = float | int | np.ndarray
 MOST = 2  # calls of a function
 LARGEST = 30_000  # numbers that its calls exchange
-SMALL = ("extremes", "largest", "point_at", "solution_at", "stacked")  # not worth an answer of their own
+SMALL = ("subtract", "swap_rows", "multiply", "invert", "move")  # not worth an answer of their own
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,9 @@ def flat(values: Sequence[Value]) -> list[float]:
 def solver_module(model: Model, folder: Path) -> ModuleType:
     """The solver in Python as it is translated, with nothing of NumPy in the place of a function."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(python, "DRIVER", replace(python.DRIVER, dialect=replace(python.DIALECT, native={})))
+        patch.setattr(
+            python, "DRIVER", replace(python.DRIVER, dialect=replace(python.DIALECT, has_forms=False))
+        )
         ((name, text),) = aw.emit(model, "python").items()
         (folder / name).write_text(text, encoding="utf-8")
         patch.syspath_prepend(folder)

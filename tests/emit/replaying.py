@@ -41,8 +41,11 @@ class Numbers:
 
     brackets: str
     real: Callable[[float], str]
+    is_flat: bool = False  # arrays of three axes are matrices, the first two axes below one another
 
     def text(self, value: Value | Sequence[float]) -> str:
+        if self.is_flat and isinstance(value, np.ndarray) and value.ndim == 3:
+            value = value.reshape(-1, value.shape[2])
         if isinstance(value, np.ndarray | list):
             return self.listed(map(self.text, value))
         return str(value) if isinstance(value, int | np.integer) else self.real(float(value))
@@ -94,7 +97,7 @@ def _mathics(files: Files, calls: Sequence[Call]) -> tuple[Files, list[str]]:
 
 # --------------------------------------------------------------------------------------- giac
 
-_BRACKETS = Numbers("[]", shortest)
+_BRACKETS = Numbers("[]", shortest, is_flat=True)
 _GIAC = """replayed := proc(given) global replayat, replayoff; replayat := replayat + 1;
   replayoff := max(replayoff, maxnorm(flatten(given) - replayqueue[replayat][1]));
   return replayqueue[replayat][2]; end proc:
@@ -107,12 +110,13 @@ def _giac(files: Files, calls: Sequence[Call]) -> tuple[Files, list[str]]:
     for call in calls:
         lines += ['read("giac.mpl"):', f"replayqueue := {_BRACKETS.queue(call)}:"]
         for i, (name, arity) in enumerate(called(call).items()):
-            given = ", ".join(f"x{k}" for k in range(arity))
-            lines.append(f"{name} := proc({given}) return replayed([{i}, {given}]); end proc:")
+            given = [f"x{k}" for k in range(arity)]
+            asked = ", ".join([str(i), *given])
+            lines.append(f"{name} := proc({', '.join(given)}) return replayed([{asked}]); end proc:")
         asked = f"{call.function}({', '.join(map(_BRACKETS.text, call.arguments))})"
         wanted = _BRACKETS.text(flat(call.results))
         lines += ["replayat := 0: replayoff := 0.0:", f"r := {asked}:"]
         lines.append(f"evalf(max(replayoff, maxnorm(flatten([r]) - {wanted})));")
         lines.append("evalf(replayat);")
-    script = GIAC_HEAD + for_giac("\n".join(lines)) + "\n"
+    script = GIAC_HEAD.replace("14", "17") + for_giac("\n".join(lines)) + "\n"
     return {"giac.mpl": for_giac(text), "run_calls.giac": script}, ["giac", "run_calls.giac"]

@@ -19,7 +19,12 @@ from armwright.kernels.tree import Kernel
 
 @dataclass(frozen=True)
 class PythonDialect(Dialect):
-    """Arrays are NumPy's, indices count from 0."""
+    """Arrays are NumPy's, indices count from 0.
+
+    has_forms   True where kernels are replaced by their NumPy forms
+    """
+
+    has_forms: bool = True
 
     closed: str = ""
     otherwise: str = "else:"
@@ -27,7 +32,8 @@ class PythonDialect(Dialect):
     def own_word(self, kernel: Kernel) -> tuple[str, ...]:
         """The NumPy form that the kernel itself has when it runs as Python."""
         found = getattr(sys.modules[kernel.function.__module__], kernel.name, None)
-        return _without_types(found.instead) if kernel.is_word and isinstance(found, OwnWord) else ()
+        is_wanted = self.has_forms and kernel.is_word
+        return _without_types(found.instead) if is_wanted and isinstance(found, OwnWord) else ()
 
     def row(self, array: Local, places: Sequence[str]) -> str:
         return self.element(array, places)
