@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, Node, name
+from armwright.expr import ZERO, Node, evaluate_all, name, names_in, substitute_all
 from armwright.expr.spatial import Spatial
 from armwright.mechanism.first_mover import FirstMover, first_mover
 from armwright.mechanism.tree import Tree, tree_of
@@ -131,6 +132,28 @@ class Mechanism:
         by_name = {coupling.follower: coupling for coupling in self.robot.couplings}
         named = {j: by_name.get(joint.name) for j, joint in enumerate(self.robot.joints, 1)}
         return {j: coupling for j, coupling in named.items() if coupling is not None}
+
+    @cached_property
+    def reach(self) -> float:
+        """The largest length of the robot that is known, of a frame or to a centre of mass [m]; 1 if none is.
+
+        What is far smaller than that is a rounding error of a file, and nothing may be divided by it.
+        """
+        places = [getattr(frame.placement, key) for frame in self.frames for key in ("b", "d", "r")]
+        known = [abs(float(node)) for node in substitute_all(places, self.lengths) if node.is_constant]
+        return max([*known, *self._levers()], default=0.0) or 1.0
+
+    def _levers(self) -> list[float]:
+        """Distances of centres of mass from the origins of their links, where numbers are known."""
+        values = {symbol.name: symbol.value for symbol in self.symbols} | dict(self.made_of)
+        known = {text: value for text, value in values.items() if value is not None}
+        found = []
+        for body in self.bodies.values():
+            nodes = (body.MX, body.MY, body.MZ, body.M)
+            if set(names_in(*nodes)) <= set(known):
+                *first, mass = evaluate_all(nodes, known)
+                found += [math.hypot(*first) / mass] if mass > 0 else []
+        return found
 
     @property
     def bodies(self) -> dict[int, Inertia]:

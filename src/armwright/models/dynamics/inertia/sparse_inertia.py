@@ -41,7 +41,7 @@ def inertia_from(mechanism: Mechanism, stages: Stages, whole: Mapping[int, Body]
 
 def moments_of(mechanism: Mechanism, stages: Stages, b: Builder) -> dict[int, Body]:
     """Regrouped bodies; nothing is lent, since adding a constant to a composite costs next to nothing."""
-    bodies = regrouped(mechanism.bodies, stages, stayed=(), lengths=None, b=b)
+    bodies = regrouped(mechanism.bodies, stages, stayed=(), lends=False, b=b)
     for j, body in bodies.items():
         body.offer_halves(b, j)
     return bodies

@@ -66,9 +66,7 @@ class _Task:
         """The algorithm; ``extra`` links stay in the axes of their stage though a stage begins on them."""
         mechanism, stages, b = self.mechanism, self.stages, self.b.copy()
         stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
-        bodies = regrouped(
-            mechanism.bodies, stages, stayed=stayed, lengths=mechanism.lengths, known=self.known, b=b
-        )
+        bodies = regrouped(mechanism.bodies, stages, stayed=stayed, lends=True, known=self.known, b=b)
         named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
         states = Forward(stages, stayed, self.rates, b).states(self.base)
         efforts = Backward(stages, bodies | named, mechanism.wrenches, stayed, b).efforts(states)

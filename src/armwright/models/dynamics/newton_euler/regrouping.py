@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from armwright.expr import ONE, ZERO, Node, substitute
+from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.newton_euler.mass_moments import Body, along_z, placed, turned_back
 from armwright.models.dynamics.newton_euler.stages import Stages
@@ -24,6 +25,9 @@ from armwright.robot.inertia import NAMES
 Parts: TypeAlias = tuple[dict[int, Inertia], Body, Inertia]
 Known: TypeAlias = dict[tuple[int, bool, Inertia], Parts]  # by link, whether it stays, and what it carries
 _SHORT = 0.01  # of the distance to the next origin: below it, a point mass would be too large a number
+# A point mass that stands for a first moment grows as size/length, and rounding with it: at a thousandth of
+# the robot's size three digits of sixteen are lost. Less than that is a short offset or the noise of a file.
+_NEGLIGIBLE = 1e-3
 
 
 def regrouped(
@@ -31,14 +35,14 @@ def regrouped(
     stages: Stages,
     *,
     stayed: Collection[int],
-    lengths: Mapping[str, Node] | None,
+    lends: bool,
     known: Known | None = None,
     b: Builder | None = None,
 ) -> dict[int, Body]:
     """What is left on the links 0 … NL after regrouping.
 
     stayed    links evaluated in the axes of their stage, where a first moment costs more
-    lengths   numbers of lengths that are names in the graph; None if nothing shall be lent
+    lends     whether first moments may be replaced by masses on links further out
     known     what was found for other choices of ``stayed``; it grows
     b         where names are offered for parameters of links with what is counted to them
     """
@@ -49,7 +53,7 @@ def regrouped(
             _offer(whole[j], b, j)
         key = j, j in stayed, whole[j]
         if key not in known:
-            known[key] = _shared(j, whole[j], stages, lengths, is_stayed=j in stayed)
+            known[key] = _shared(j, whole[j], stages, lends=lends, is_stayed=j in stayed)
         lent, left[j], moved = known[key]
         for k, body in lent.items():
             left[k] = replace(left[k], MS=(*left[k].MS[:2], body.MZ), M=body.M)
@@ -63,11 +67,9 @@ def _offer(inertia: Inertia, b: Builder, j: int) -> None:
         b.offer_component(getattr(inertia, key), f"{key}G", j, group=f"link {j}, regrouped moments")
 
 
-def _shared(
-    j: int, whole: Inertia, stages: Stages, lengths: Mapping[str, Node] | None, *, is_stayed: bool
-) -> Parts:
+def _shared(j: int, whole: Inertia, stages: Stages, *, lends: bool, is_stayed: bool) -> Parts:
     """(what joints on link j get, what stays, what the antecedent gets)."""
-    lent = {} if lengths is None else _lent(j, whole, stages, lengths, is_stayed=is_stayed)
+    lent = _lent(j, whole, stages, is_stayed=is_stayed) if lends else {}
     for k, body in lent.items():
         whole = _without(whole, placed(body, stages.turn(k)), is_stayed=is_stayed)
     return lent, *_split(whole, stages.turn(j), stages.joint(j))
@@ -94,9 +96,7 @@ def _split(body: Inertia, turn: Turn, joint: Joint) -> tuple[Body, Inertia]:
 # ------------------------------------------------------------------------------ lending
 
 
-def _lent(
-    j: int, body: Inertia, stages: Stages, lengths: Mapping[str, Node], *, is_stayed: bool
-) -> dict[int, Inertia]:
+def _lent(j: int, body: Inertia, stages: Stages, *, is_stayed: bool) -> dict[int, Inertia]:
     """{joint on link j: what it gets so that first moments of link j vanish}, of one joint or none.
 
     Links of the first stage keep theirs: often no torque feels them, and lending would hide that.
@@ -106,7 +106,8 @@ def _lent(
     for k in stages.outer[j]:
         if _keeps_origin(stages, k):
             turn = stages.turn(k)
-            lent = _both(body, turn, lengths) if is_stayed else _one(body, turn, lengths)
+            mechanism = stages.mechanism
+            lent = _both(body, turn, mechanism) if is_stayed else _one(body, turn, mechanism)
             if lent is not None:
                 return {k: lent}
     return {}
@@ -118,32 +119,33 @@ def _keeps_origin(stages: Stages, j: int) -> bool:
     return joint.turns and not joint.slides
 
 
-def _both(body: Inertia, turn: Turn, lengths: Mapping[str, Node]) -> Inertia | None:
+def _both(body: Inertia, turn: Turn, mechanism: Mechanism) -> Inertia | None:
     """M at the origin and MZ on the axis of the joint with M·P + MZ·z = MS in x and y."""
     mx, my, (x, y, _) = body.MX, body.MY, turn.P
     zx, zy, _ = turn.back((ZERO, ZERO, ONE))
     det = x * zy - y * zx
-    if _is_large(det, turn, lengths):
+    if _is_large(det, turn, mechanism):
         return Inertia(MZ=(x * my - y * mx) / det, M=(mx * zy - my * zx) / det)
     if mx is ZERO and zx is ZERO and zy.is_constant and abs(float(zy)) > _SHORT:
         return Inertia(MZ=my / zy)
     return None
 
 
-def _one(body: Inertia, turn: Turn, lengths: Mapping[str, Node]) -> Inertia | None:
+def _one(body: Inertia, turn: Turn, mechanism: Mechanism) -> Inertia | None:
     """M at the origin of the joint instead of MX, or of MY where the origin is at x = 0."""
     mx, my, (x, y, _) = body.MX, body.MY, turn.P
-    if mx is not ZERO and _is_large(x, turn, lengths):
+    if mx is not ZERO and _is_large(x, turn, mechanism):
         return Inertia(M=mx / x)
-    return Inertia(M=my / y) if my is not ZERO and x is ZERO and _is_large(y, turn, lengths) else None
+    return Inertia(M=my / y) if my is not ZERO and x is ZERO and _is_large(y, turn, mechanism) else None
 
 
-def _is_large(value: Node, turn: Turn, lengths: Mapping[str, Node]) -> bool:
-    """True of a number that can be divided by, compared with the distance to the joint."""
-    divisor, *P = (substitute(node, lengths) for node in (value, *turn.P))
+def _is_large(length: Node, turn: Turn, mechanism: Mechanism) -> bool:
+    """True of a length to divide by, compared with the distance to the joint and the robot's size."""
+    divisor, *P = (substitute(node, mechanism.lengths) for node in (length, *turn.P))
     if divisor is ZERO or not divisor.is_constant or not all(p.is_constant for p in P):
         return False
-    return abs(float(divisor)) > _SHORT * math.hypot(*map(float, P))
+    least = max(_SHORT * math.hypot(*map(float, P)), _NEGLIGIBLE * mechanism.reach)
+    return abs(float(divisor)) > least
 
 
 def _without(body: Inertia, lent: Inertia, *, is_stayed: bool) -> Inertia:
