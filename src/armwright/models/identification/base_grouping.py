@@ -1,5 +1,7 @@
 """Base parameters as linear forms of the standard ones: found in symbols, decided and checked in numbers.
 
+0. lengths and angles that are rounding errors of a file are taken as the exact values they stand for, so
+   that they decide nothing and nothing is divided by them; torques change by less than is checked at the end;
 1. what joints cannot tell apart is moved inward (``transfer``): exact, for every tree;
 2. which of the remaining columns vanish or depend on others (the first joints, gravity, parallel axes,
    rotors) is the rank structure of the regressor at random states (``sampling``, ``selection``);
@@ -10,6 +12,7 @@ If a check fails the grouping is made from numbers alone, and says so.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -17,11 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, evaluate_all, number
+from armwright.expr import ONE, ZERO, Node, evaluate_all, number, pi_times
 from armwright.mechanism import mechanism_of
 from armwright.models.identification.exact_coefficients import Table, exact_coefficients
 from armwright.models.identification.independent_columns import (
-    DEPENDENT,
+    ROUNDING,
     Selection,
     combinations,
     identifiable_directions,
@@ -32,6 +35,7 @@ from armwright.models.identification.parameter_transfer import Form, simple, tra
 from armwright.models.identification.sampled_regressor import Sample, drawn_values, geometry_names, sample
 from armwright.models.identification.standard_parameters import Standard
 from armwright.robot import Robot
+from armwright.robot.parameters import Parameter, map_parameters
 
 Array = NDArray[np.float64]
 
@@ -57,6 +61,7 @@ PREFERENCE = (
 )
 _WEAK = 1e-4  # less than this of its own direction is a parameter that no measurement would find
 _TORQUE = 1e-8  # of the torque of one parameter may be lost by regrouping; measured 1e-13
+NEGLIGIBLE = 1e-9  # of the robot's size, or of a radian: a tenth of what may be lost of torques
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ def grouping(
     if unknown:
         raise ArmwrightError(f"keep: {', '.join(unknown)}: not among the parameters of '{robot.name}'")
     if method == "symbolic":
-        return _symbolic(robot, standards, keep)
+        return _symbolic(robot, without_negligible(robot), standards, keep)
     if method not in ("qr", "svd"):
         raise ArmwrightError(f"method '{method}': use symbolic, qr or svd")
     free = geometry_names(robot)
@@ -116,7 +121,27 @@ def _preference(key: str) -> int:
 # ---------------------------------------------------------------------------- symbolic
 
 
-def _symbolic(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str]) -> Grouping:
+def without_negligible(robot: Robot) -> Robot:
+    """The robot with exact zeros and right angles in the place of what is a rounding error of a file."""
+    reach = mechanism_of(robot, what="base_parameters").reach
+    weight = max((abs(float(g)) for g in robot.gravity if g.is_constant), default=0.0)
+
+    def change(place: Parameter) -> Node:
+        value = place.value
+        if value is ZERO or not value.is_constant or place.group not in ("geometric", "gravity"):
+            return value
+        if place.kind == "angle":
+            quarter = round(float(value) / (math.pi / 2))
+            exact = pi_times(quarter) / 2
+            return exact if abs(float(value) - float(exact)) < NEGLIGIBLE else value
+        size = weight if place.group == "gravity" else reach
+        return ZERO if abs(float(value)) < NEGLIGIBLE * size else value
+
+    return map_parameters(robot, change)
+
+
+def _symbolic(given: Robot, robot: Robot, standards: tuple[Standard, ...], keep: Collection[str]) -> Grouping:
+    """The grouping of a robot, checked with the one that was given."""
     random = np.random.default_rng(2)
     values = drawn_values(robot, random)
     numbers = sample(robot, standards, values=values, random=random)
@@ -125,7 +150,7 @@ def _symbolic(robot: Robot, standards: tuple[Standard, ...], keep: Collection[st
     chosen = selected(numbers.stacked, order)
     forms, missing = _completed(robot, standards, moved.forms, chosen, numbers, values)
     found = Grouping(standards, _sorted(forms, standards), "symbolic", _sure(chosen, standards))
-    wrong = f"no exact coefficients for {', '.join(missing)}" if missing else _fault(robot, found)
+    wrong = f"no exact coefficients for {', '.join(missing)}" if missing else _fault(given, found)
     if not wrong:
         return found
     if geometry_names(robot):
@@ -133,7 +158,7 @@ def _symbolic(robot: Robot, standards: tuple[Standard, ...], keep: Collection[st
             f"'{robot.name}': its base parameters cannot be given in symbols ({wrong}); "
             "give the lengths values with robot.with_values"
         )
-    return _numeric(robot, standards, keep, f"from numbers, as the symbolic rules failed: {wrong}")
+    return _numeric(given, standards, keep, f"from numbers, as the symbolic rules failed: {wrong}")
 
 
 def _completed(
@@ -195,16 +220,16 @@ def _fault(robot: Robot, found: Grouping) -> str:
     values = drawn_values(robot, random)
     numbers = sample(robot, found.standards, values=values, random=random)
     W = numbers.stacked
-    if rank(W) != len(found.forms) and not _are_independent(found, W):
+    if not _are_independent(found, W):
         return f"{len(found.forms)} were found where the rank is {rank(W)}"
     lost = float(np.abs(_rest(found, W, numbers.scale, values)).max(initial=0.0))
     return f"torques differ by {lost:.1e} of their size" if lost > _TORQUE else ""
 
 
 def _are_independent(found: Grouping, W: Array) -> bool:
-    """True of kept columns that are independent, though singular values are too close to call."""
+    """True where no kept column is made of the others, however little some of them act."""
     kept = [i for i, standard in enumerate(found.standards) if standard.name in found.forms]
-    return len(selected(W, kept, least=DEPENDENT / 100).kept) == len(found.forms)
+    return len(selected(W, kept, least=ROUNDING, noise=ROUNDING).kept) == len(found.forms)
 
 
 def _rest(found: Grouping, W: Array, scale: Array, values: Mapping[str, float]) -> Array:

@@ -99,6 +99,8 @@ def _eliminated(
         rows = [other.without(key, row) for other in rows if other is not row]
         rows = [other for other in rows if other.open(known)]
     for key, row in reversed(definitions):
+        if row.open(known) != [key]:  # an unknown that no other row determines
+            return None
         known[key] = row.solved(known)
     return known if set(known) == among else None
 

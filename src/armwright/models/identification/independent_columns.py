@@ -12,6 +12,8 @@ Array = NDArray[np.float64]
 
 DEPENDENT = 1e-9  # of its length is what a dependent column may have outside the span: rounding is 1e-13
 NOISE = 1e-11  # a coefficient or a column below this part of its natural size is rounding
+ROUNDING = 1e-14  # of an entry of natural size; of a small column it is a larger part
+CLEAR = 1e-4  # of its length outside the span makes a column clearly independent
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +37,52 @@ class Selection:
         return min(self.reach, default=1.0)
 
 
-def selected(W: Array, order: Sequence[int], *, least: float = DEPENDENT) -> Selection:
+def selected(W: Array, order: Sequence[int], *, least: float = DEPENDENT, noise: float = NOISE) -> Selection:
     """Independent columns of W by orthogonalising them in the given order (QR without pivoting).
 
+    Columns that are clearly independent come first, so that none is chosen for the sake of a tiny angle
+    between two others; then those that hardly are.
     least   part of its length that an independent column has outside the span of those before it
+    noise   root mean square of a column that counts as zero
     """
     length = np.linalg.norm(W, axis=0) / np.sqrt(max(len(W), 1))
-    Q = np.zeros((len(W), 0))
-    kept: list[int] = []
-    reach: list[float] = []
-    vanishing, dependent = [], []
-    largest = 0.0
-    for k in order:
-        if length[k] < NOISE:
-            vanishing.append(k)
-            continue
-        v = W[:, k] / np.linalg.norm(W[:, k])
+    vanishing = tuple(k for k in order if length[k] < noise)
+    basis = _Basis(W, length)
+    rest = [k for k in order if length[k] >= noise and not basis.takes(k, max(least, CLEAR))]
+    dependent = [k for k in rest if not basis.takes(k, least)]
+    largest = max((basis.outside(k)[0] for k in dependent), default=0.0)
+    return Selection(tuple(basis.kept), vanishing, tuple(dependent), tuple(basis.reach), largest)
+
+
+class _Basis:
+    """The orthonormal directions of the columns that were kept, and how well each direction is known."""
+
+    def __init__(self, W: Array, length: Array) -> None:
+        self.W, self.length = W, length
+        self.kept: list[int] = []
+        self.reach: list[float] = []
+        self.Q = np.zeros((len(W), min(W.shape)))
+        self.error = np.zeros(min(W.shape))
+
+    def outside(self, k: int) -> tuple[float, Array, float]:
+        """(what column k, of length one, has outside the span, that part, what of it may be rounding)."""
+        n = len(self.kept)
+        Q, v = self.Q[:, :n], self.W[:, k] / np.linalg.norm(self.W[:, k])
+        floor = ROUNDING / float(self.length[k]) + float(np.abs(Q.T @ v) @ self.error[:n])
         for _ in range(3):  # again, so that Q stays orthogonal to rounding
             v = v - Q @ (Q.T @ v)
-        outside = float(np.linalg.norm(v))
-        if outside > least:
-            kept.append(k)
-            reach.append(min(outside, float(length[k])))  # a column may itself be almost nothing
-            Q = np.column_stack([Q, v / outside])
-        else:
-            dependent.append(k)
-            largest = max(largest, outside)
-    return Selection(tuple(kept), tuple(vanishing), tuple(dependent), tuple(reach), largest)
+        return float(np.linalg.norm(v)), v, floor
+
+    def takes(self, k: int, least: float) -> bool:
+        """True where column k has more outside the span than this; it is then a part of it."""
+        outside, v, floor = self.outside(k)
+        n = len(self.kept)
+        if outside <= max(least, floor) or n == len(self.error):
+            return False
+        self.kept.append(k)
+        self.reach.append(min(outside, float(self.length[k])))  # a column may itself be almost nothing
+        self.Q[:, n], self.error[n] = v / outside, ROUNDING / outside
+        return True
 
 
 def combinations(W: Array, kept: Sequence[int], columns: Sequence[int]) -> Array:
