@@ -10,7 +10,7 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.expr import PI, to_text
 from armwright.robot import Fixed, Prismatic, Revolute, Robot
-from armwright.robot.geometry.dh_table import DHTable, from_dh
+from armwright.robot.change.dh_table import DHTable, from_dh
 from armwright.robot.geometry.matrix import matrix
 from tests.support.random_robots import DH_TYPES, random_inertia, random_robot
 

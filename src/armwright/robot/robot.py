@@ -22,7 +22,7 @@ from armwright.robot.link import Link, NamedFrame
 from armwright.robot.loop import Loop
 
 if TYPE_CHECKING:
-    from armwright.robot.geometry.dh_table import DHTable
+    from armwright.robot.change.dh_table import DHTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class Robot:
 
     def serial_form(self) -> Robot:
         """The same serial arm with γ = b = 0: frames moved along their axes, tool adapted."""
-        from armwright.robot.geometry.dh_table import serial_form
+        from armwright.robot.change.dh_table import serial_form
 
         return serial_form(self)
 
@@ -248,14 +248,14 @@ class Robot:
         theta holds the offsets of revolute joints and the constant angles of prismatic ones.
         links are given in the frames of the table's own convention.
         """
-        from armwright.robot.geometry.dh_table import DHTable, from_dh
+        from armwright.robot.change.dh_table import DHTable, from_dh
 
         table = DHTable.of(a=a, d=d, alpha=alpha, theta=theta, types=types, convention=convention)
         return from_dh(table, name=name, links=links)
 
     def to_dh(self, convention: str = "standard") -> DHTable:
         """The Denavit-Hartenberg table of a serial robot, with what is before and after it."""
-        from armwright.robot.geometry.dh_table import to_dh
+        from armwright.robot.change.dh_table import to_dh
 
         return to_dh(self, convention)
 

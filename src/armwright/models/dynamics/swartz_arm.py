@@ -17,7 +17,7 @@ from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.kinematics.frame_turn import Pair, Vec
 from armwright.robot import Inertia, Link, Revolute, Robot
-from armwright.robot.geometry.dh_table import link_seen_from, serial_form, to_dh
+from armwright.robot.change.dh_table import link_seen_from, serial_form, to_dh
 from armwright.robot.geometry.matrix import inverse_transform
 
 Z0: Vec = (ZERO, ZERO, ONE)

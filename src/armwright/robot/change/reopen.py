@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.robot.geometry.dh_table import link_seen_from
+from armwright.robot.change.dh_table import link_seen_from
 from armwright.robot.geometry.matrix import Matrix, inverse_transform, matrix, to_numbers
 from armwright.robot.geometry.urdf_convention import placement_of
 from armwright.robot.joint import Joint, Placement

@@ -9,8 +9,8 @@ import numpy as np
 
 from armwright.errors import InputError
 from armwright.robot.formats.format import Source
-from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.tree_robot import Branch, Marked
+from armwright.robot.geometry.numeric_body import Body
 from armwright.robot.geometry.urdf_convention import Array
 
 FIXED_OPTION = {
@@ -26,7 +26,7 @@ def is_lumped(source: Source) -> bool:
     return chosen == "lump"
 
 
-def lumped(branches: Sequence[Branch]) -> tuple[list[Branch], list[Marked]]:
+def lump_fixed_joints(branches: Sequence[Branch]) -> tuple[list[Branch], list[Marked]]:
     """The branches without fixed joints, and what their links were, as marked frames.
 
     Bodies are moved into the link before, children hang on it.

@@ -16,11 +16,11 @@ from armwright.robot.drive import Friction
 from armwright.robot.formats.followers import Follower, couplings_of
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.notes import Names, Notes, ranked
-from armwright.robot.formats.numeric_body import Body, merged
 from armwright.robot.formats.xml import Element, shown
 from armwright.robot.geometry.auxiliary_frames import auxiliary_name
 from armwright.robot.geometry.exact import rounded_numbers
 from armwright.robot.geometry.matrix import IDENTITY4, Vector, matrix, to_numbers
+from armwright.robot.geometry.numeric_body import Body, merge_bodies
 from armwright.robot.geometry.placement import clean_transform
 from armwright.robot.geometry.urdf_convention import Array, aligned, placements_of, rotation
 from armwright.robot.inertia import Inertia
@@ -72,7 +72,7 @@ class Marked:
     joint: str = ""
 
 
-def grown(branches: Sequence[Branch], notes: Notes, marks: Sequence[Marked] = ()) -> Growth:
+def grow_tree(branches: Sequence[Branch], notes: Notes, marks: Sequence[Marked] = ()) -> Growth:
     """The joints and links of a tree whose branches stand after the branch of their parent."""
     growth = Growth(notes)
     rest = growth.plant(branches)
@@ -139,7 +139,7 @@ class Growth:
             text = f"the inertia of root '{shown(root.link)}', which carries a floating joint, plays no part"
             self.notes.add("ignored", root.element, text)
         self.frames[root.link] = self.frames[first.link] = (0, np.eye(3))
-        link = Link(self.link_names.made(first.link, first.link_element), merged(first.bodies).inertia())
+        link = Link(self.link_names.made(first.link, first.link_element), merge_bodies(first.bodies).inertia())
         self._name(first, 0, np.eye(3))
         self.base = Base("floating", matrix(clean_transform(first.T)), link=link)
         return [branch for branch in rest if branch is not first]
@@ -147,14 +147,14 @@ class Growth:
     def _fixed_base(self, root: Branch) -> None:
         self.frames[root.link] = (0, np.eye(3))
         name = self.link_names.made(root.link, root.link_element)
-        self.base = Base(link=Link(name, merged(root.bodies).inertia()))
+        self.base = Base(link=Link(name, merge_bodies(root.bodies).inertia()))
         self._name(root, 0, np.eye(3))
 
     # ---------------------------------------------------------------------------- the branches
 
     def add(self, branch: Branch) -> None:
         """One link with its joint, or the axes of a joint that has several."""
-        for single in expanded(branch):
+        for single in single_axes(branch):
             turn = np.eye(3) if single.kind == "fixed" else aligned(single.axis)
             self._hang(single, turn)
 
@@ -170,7 +170,7 @@ class Growth:
         self.joints.append(_joint(branch, joint, parent, placement, len(self.joints) + 1))
         if self.joints[-1].is_moving and BETWEEN not in branch.link:
             self.moving_names[branch.joint] = joint
-        self.links.append(Link(self._link_name(branch), _turned(branch.bodies, turn)))
+        self.links.append(Link(self._link_name(branch), _turned_inertia(branch.bodies, turn)))
         self.frames[branch.link] = (len(self.joints), turn)
         if BETWEEN not in branch.link:
             self._name(branch, len(self.joints), turn)
@@ -224,7 +224,7 @@ def usual_home(joint: Joint) -> float:
     return (lower + upper) / 2
 
 
-def expanded(branch: Branch) -> list[Branch]:
+def single_axes(branch: Branch) -> list[Branch]:
     """The branch itself; planar and spherical joints as one branch per axis.
 
     planar      along x and y of the plane, then about its normal
@@ -284,8 +284,8 @@ def _says_more(frame: NamedFrame, growth: Growth) -> bool:
     return not is_same or frame.placement != IDENTITY4
 
 
-def _turned(bodies: Sequence[Body], turn: Array) -> Inertia:
+def _turned_inertia(bodies: Sequence[Body], turn: Array) -> Inertia:
     """The merged inertia in the turned axes."""
     if not bodies:
         return Inertia()
-    return merged(bodies).seen_from(rotation(turn.T)).inertia()
+    return merge_bodies(bodies).seen_from(rotation(turn.T)).inertia()

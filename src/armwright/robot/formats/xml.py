@@ -190,16 +190,16 @@ def parse_xml(data: bytes) -> Element:
     """
     start = len(data) - len(data.lstrip(b" \t\r\n"))
     try:
-        return _parsed(data[start:], data[:start].count(b"\n"))
+        return _parse_once(data[start:], data[:start].count(b"\n"))
     except _UndeclaredPrefix:
-        return _parsed(_declared(data[start:]), data[:start].count(b"\n"))
+        return _parse_once(_with_declarations(data[start:]), data[:start].count(b"\n"))
 
 
 class _UndeclaredPrefix(Exception):
     """A prefix without xmlns; seen once, its declaration is added."""
 
 
-def _parsed(data: bytes, skipped: int) -> Element:
+def _parse_once(data: bytes, skipped: int) -> Element:
     """The root element; lines count from those that were skipped."""
     if data.count(b"=") > MAX_ASSIGNMENTS:
         raise InputError(f"more than {MAX_ASSIGNMENTS} attributes", remedy="split or simplify the file")
@@ -221,7 +221,7 @@ def _parsed(data: bytes, skipped: int) -> Element:
             remedy="remove <!DOCTYPE ...> and write the values themselves",
         ) from None
     except (expat.ExpatError, ParseError) as error:
-        if getattr(error, "code", 0) == _UNBOUND and _declared(data) != data:
+        if getattr(error, "code", 0) == _UNBOUND and _with_declarations(data) != data:
             raise _UndeclaredPrefix from None
         raise _syntax_error(error, data, skipped) from None
     except InputError:
@@ -234,15 +234,17 @@ def _parsed(data: bytes, skipped: int) -> Element:
 def without_namespace(top: Element) -> Element:
     """The tree with plain tags for the elements of the root's own namespace (<robot xmlns="...">)."""
     space, brace, _ = top.tag.partition("}")
-    return _renamed(top, f"{space}{brace}") if brace else top
+    return _without_prefix(top, f"{space}{brace}") if brace else top
 
 
-def _renamed(element: Element, prefix: str) -> Element:
-    children = tuple(_renamed(child, prefix) for child in element.children)  # depth is within MAX_DEPTH
+def _without_prefix(element: Element, prefix: str) -> Element:
+    children = tuple(
+        _without_prefix(child, prefix) for child in element.children
+    )  # depth is within MAX_DEPTH
     return replace(element, tag=element.tag.removeprefix(prefix), children=children)
 
 
-def _declared(data: bytes) -> bytes:
+def _with_declarations(data: bytes) -> bytes:
     """The bytes with every prefix declared in the root that is used without being declared."""
     used = {*re.findall(_PREFIXED_TAG, data), *re.findall(_PREFIXED_ATTRIBUTE, data)}
     missing = sorted(prefix for prefix in used - {b"xml", b"xmlns"} if b"xmlns:" + prefix not in data)

@@ -26,7 +26,7 @@ def auxiliary_name(joint: str) -> str:
     return joint[: 64 - len(_SUFFIX)] + _SUFFIX
 
 
-def carried(robot: Robot, j: int) -> int | None:
+def carried_joint(robot: Robot, j: int) -> int | None:
     """Number of the joint that stands on joint j where j is an auxiliary frame, else None."""
     joint, link = robot.joints[j - 1], robot.links[j - 1]
     children = [frame for frame in robot.frames if frame.parent == j]
@@ -48,7 +48,7 @@ def without_auxiliaries(robot: Robot, join: Callable[[Array], Placement | None])
     """The robot without the auxiliary frames for whose transforms ``join`` finds one placement."""
     joints: list[Joint | None] = list(robot.joints)
     for j in range(1, robot.NL + 1):
-        k = carried(robot, j)
+        k = carried_joint(robot, j)
         if k is None:
             continue
         placement = join(_transform(robot.joints[j - 1]) @ _transform(robot.joints[k - 1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from armwright.expr import ZERO, names_in
-from armwright.robot.formats.numeric_body import Body, tensor_of
+from armwright.robot.geometry.numeric_body import Body, tensor_of
 from armwright.robot.geometry.placement import Array
 from armwright.robot.geometry.rounding import shortened
 from armwright.robot.inertia import Inertia

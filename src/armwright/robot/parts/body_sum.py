@@ -11,7 +11,7 @@ from math import fsum, sqrt
 
 import numpy as np
 
-from armwright.robot.formats.numeric_body import Body
+from armwright.robot.geometry.numeric_body import Body
 from armwright.robot.inertia import NAMES, Inertia
 
 _NOISE = 1e-14  # of the largest value that was summed; what is below it is rounding, not matter

@@ -13,8 +13,8 @@ from math import isfinite
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node
 from armwright.robot.base import EARTH
-from armwright.robot.formats.numeric_body import Body
 from armwright.robot.geometry.matrix import Matrix, Vector, inverse_transform, to_numbers
+from armwright.robot.geometry.numeric_body import Body
 from armwright.robot.geometry.pose import Pose, pose_problem
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from armwright.errors import Finding
 from armwright.expr import names_in
 from armwright.robot.base import Base
+from armwright.robot.change.dh_table import DHTable, from_dh
 from armwright.robot.check.body import check_inertia
 from armwright.robot.check.description import validated
-from armwright.robot.geometry.dh_table import DHTable, from_dh
 from armwright.robot.inertia import Inertia
 from armwright.robot.link import Link
 from armwright.robot.parts.body_sum import body_of, inertia_of, merged

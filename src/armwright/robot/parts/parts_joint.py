@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from armwright.expr import Node, names_in, to_text
+from armwright.robot.change.dh_table import DH_LETTERS
 from armwright.robot.formats.entries import Change, Table, short
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.toml.toml_joint import JOINT_KEYS, joint_from
 from armwright.robot.formats.toml.toml_names import Slot
-from armwright.robot.geometry.dh_table import DH_LETTERS
 from armwright.robot.geometry.pose import MAX_COORDINATE
 from armwright.robot.joint import JOINT_TYPES, Placement
 from armwright.robot.parts.database import DHJoint

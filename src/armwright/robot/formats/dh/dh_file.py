@@ -14,13 +14,13 @@ from pathlib import PurePath
 
 from armwright.errors import Finding, InputError
 from armwright.expr import made_name
+from armwright.robot.change.dh_table import DHTable, from_dh
 from armwright.robot.check.description import TURN, validated
 from armwright.robot.formats.dh.dh_csv import read_csv
 from armwright.robot.formats.dh.dh_rows import Rows, with_variables
 from armwright.robot.formats.dh.dh_toml import read_toml
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.toml.toml_reader import has_table
-from armwright.robot.geometry.dh_table import DHTable, from_dh
 from armwright.robot.robot import Robot
 
 MAX_TABLE = 256 * 1024  # bytes; a thousand rows with inertias need half of it

@@ -10,11 +10,11 @@ from fractions import Fraction
 from armwright.errors import Finding, InputError
 from armwright.expr import Node, names_in, number
 from armwright.robot.base import EARTH
+from armwright.robot.change.dh_table import CONVENTIONS, DHTable
 from armwright.robot.formats.entries import did_you_mean, short
 from armwright.robot.formats.format import Source
 from armwright.robot.formats.par.par_variable import offset_of
 from armwright.robot.formats.toml.toml_joint import degrees
-from armwright.robot.geometry.dh_table import CONVENTIONS, DHTable
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Limits

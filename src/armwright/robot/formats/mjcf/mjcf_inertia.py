@@ -17,8 +17,8 @@ from armwright.robot.formats.mjcf.mjcf_pose import (
 )
 from armwright.robot.formats.mjcf.mjcf_settings import Settings
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.numeric_body import Body, tensor_of
 from armwright.robot.formats.xml import Element
+from armwright.robot.geometry.numeric_body import Body, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, transform
 
 MAX_MASS, MAX_MOMENT, MAX_SIZE = 1e12, 1e24, 1e4  # kg, kg m², m

@@ -17,7 +17,7 @@ from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.mjcf.mjcf_pose import position_of
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import Branch, Growth, expanded
+from armwright.robot.formats.tree_robot import Branch, Growth, single_axes
 from armwright.robot.formats.xml import Element, shown
 from armwright.robot.geometry.urdf_convention import Array, aligned, placement_of, rotation, transform
 from armwright.robot.joint import Revolute
@@ -136,13 +136,15 @@ def add_balls(connects: list[Connect], growth: Growth) -> list[int]:
             connect.element,
             T=transform(np.eye(3), connect.point1),
         )
-        for single in expanded(ball)[:2]:
+        for single in single_axes(ball)[:2]:
             growth.add(single)
         carriers.append(len(growth.joints))
     return carriers
 
 
-def closed(robot: Robot, connects: list[Connect], carriers: list[int], growth: Growth, notes: Notes) -> Robot:
+def close_loops(
+    robot: Robot, connects: list[Connect], carriers: list[int], growth: Growth, notes: Notes
+) -> Robot:
     """The robot with its opened joints; the configuration of the file closes the loops."""
     T = robot.transforms()
     loops: list[Loop] = []

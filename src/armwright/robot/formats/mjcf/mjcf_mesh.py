@@ -10,8 +10,8 @@ import numpy as np
 from armwright.errors import ArmwrightError, InputError
 from armwright.robot.formats.mjcf.mjcf_pose import quaternion_matrix, unit
 from armwright.robot.formats.mjcf.mjcf_settings import Settings
-from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.xml import Element
+from armwright.robot.geometry.numeric_body import Body
 from armwright.robot.geometry.urdf_convention import Array
 from armwright.robot.parts.mesh import mesh_path, read_triangles
 

@@ -36,15 +36,21 @@ import numpy as np
 from armwright.errors import name_list
 from armwright.expr import made_name, number
 from armwright.robot.formats.format import Format, Source
-from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
+from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lump_fixed_joints
 from armwright.robot.formats.mjcf.mjcf_include import with_includes
-from armwright.robot.formats.mjcf.mjcf_loops import Connect, add_balls, closed, connects_of, joint_followers
+from armwright.robot.formats.mjcf.mjcf_loops import (
+    Connect,
+    add_balls,
+    close_loops,
+    connects_of,
+    joint_followers,
+)
 from armwright.robot.formats.mjcf.mjcf_mesh import Meshes, read_meshes
 from armwright.robot.formats.mjcf.mjcf_scene import at_drawing, robot_branches, weigh, weight_left
 from armwright.robot.formats.mjcf.mjcf_settings import settings_of
 from armwright.robot.formats.mjcf.mjcf_tree import Bodies
 from armwright.robot.formats.notes import Notes, ranked
-from armwright.robot.formats.tree_robot import ABOUT, Growth, Marked, grown
+from armwright.robot.formats.tree_robot import ABOUT, Growth, Marked, grow_tree
 from armwright.robot.formats.xml import Element, parse_xml, root_tag, shown
 from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
@@ -86,9 +92,9 @@ def read(source: Source) -> Robot:
     gravity = weight_left(bodies, branches, top) * np.array(settings.gravity)
     marks = [Marked(name, body, T) for name, (body, T) in bodies.sites.items()]
     if must_lump:
-        branches, gone = lumped(branches)
+        branches, gone = lump_fixed_joints(branches)
         marks = [*gone, *marks]
-    growth = grown(branches, notes, marks)
+    growth = grow_tree(branches, notes, marks)
     growth.followers = joint_followers(top, bodies)
     return _robot(top, growth, connects, gravity.tolist())
 
@@ -119,7 +125,7 @@ def _robot(top: Element, growth: Growth, connects: list[Connect], gravity: list[
     robot = growth.robot(top.attributes.get("model", "").strip() or "robot", top, (x, y, z))
     about = [finding for finding in robot.findings if finding.code in ABOUT]
     if connects:
-        robot = closed(robot, connects, carriers, growth, notes)
+        robot = close_loops(robot, connects, carriers, growth, notes)
         robot = _with_drives(robot, top, carriers, notes)
     return replace(robot, findings=ranked((*about, *notes.findings())))
 

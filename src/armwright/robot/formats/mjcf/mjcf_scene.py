@@ -12,9 +12,9 @@ from dataclasses import replace
 from armwright.errors import name_list
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.tree_robot import Branch
 from armwright.robot.formats.xml import Element, shown
+from armwright.robot.geometry.numeric_body import Body
 
 
 def robot_branches(branches: Sequence[Branch], notes: Notes) -> list[Branch]:

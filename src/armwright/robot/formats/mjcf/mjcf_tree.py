@@ -16,9 +16,9 @@ from armwright.robot.formats.mjcf.mjcf_mesh import Meshes
 from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of
 from armwright.robot.formats.mjcf.mjcf_settings import Settings
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.tree_robot import BETWEEN, Branch
 from armwright.robot.formats.xml import Element, shown
+from armwright.robot.geometry.numeric_body import Body
 from armwright.robot.geometry.urdf_convention import Array, transform
 
 _BODY = ("name", "childclass", "pos", *ORIENTATIONS, "mocap", "gravcomp")

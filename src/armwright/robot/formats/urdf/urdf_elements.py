@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.numeric_body import Body, tensor_of
 from armwright.robot.formats.xml import Element, shown
+from armwright.robot.geometry.numeric_body import Body, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, rpy_matrix, transform
 
 MAX_LENGTH, MAX_ANGLE, MAX_MASS, MAX_MOMENT = 1e6, 1e4, 1e12, 1e24  # m, rad, kg, kg m²

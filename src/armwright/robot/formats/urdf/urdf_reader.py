@@ -21,9 +21,9 @@ of two joints are parallel but for a few microradians (1.5708 for π/2), a massl
 from __future__ import annotations
 
 from armwright.robot.formats.format import Format, Source
-from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lumped
+from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lump_fixed_joints
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import Branch, grown
+from armwright.robot.formats.tree_robot import Branch, grow_tree
 from armwright.robot.formats.urdf.urdf_elements import ROBOT_CHILDREN, read_links
 from armwright.robot.formats.urdf.urdf_joint import UrdfJoint, read_follower, read_joints
 from armwright.robot.formats.urdf.urdf_tree import Tree, tree_of
@@ -44,8 +44,8 @@ def read(source: Source) -> Robot:
     notes.only(top, ("name", "version"), ROBOT_CHILDREN)
     tree = _tree(top, notes)
     branches = _branches(tree)
-    left, marks = lumped(branches) if must_lump else (branches, [])
-    growth = grown(left, notes, marks)
+    left, marks = lump_fixed_joints(branches) if must_lump else (branches, [])
+    growth = grow_tree(left, notes, marks)
     found = (read_follower(joint, notes) for joint in tree.joints)
     growth.followers = [follower for follower in found if follower is not None]
     return growth.robot(_name(top, notes), top)

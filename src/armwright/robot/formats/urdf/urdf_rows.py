@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from armwright.robot.change.tip import bare_tip
-from armwright.robot.formats.numeric_body import Body, tensor_of
-from armwright.robot.geometry.auxiliary_frames import carried
+from armwright.robot.geometry.auxiliary_frames import carried_joint
 from armwright.robot.geometry.matrix import IDENTITY4, to_numbers
+from armwright.robot.geometry.numeric_body import Body, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, rotation, transform
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint, Placement
@@ -51,7 +51,7 @@ def rows_of(robot: Robot) -> Iterator[Row]:
     writer = _Rows(robot)
     yield from writer.base()
     for j in range(1, robot.NL + 1):
-        if carried(robot, j) is None:
+        if carried_joint(robot, j) is None:
             yield from writer.link(j)
     for frame in robot.named_frames:
         if not frame.is_link:
@@ -120,7 +120,7 @@ class _Rows:
         robot, joint = self.robot, self.robot.joints[j - 1]
         before = joint.parent
         placements: tuple[Placement, ...] = (joint.placement,)
-        if before and carried(robot, before) == j:
+        if before and carried_joint(robot, before) == j:
             aux = robot.joints[before - 1]
             before, placements = aux.parent, (aux.placement, joint.placement)
         M_p, M_j = self.frame(before), self.frame(j)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from armwright.errors import InputError
 from armwright.robot.formats.format import MAX_JOINTS
-from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.urdf.urdf_elements import UrdfLink
 from armwright.robot.formats.urdf.urdf_joint import UrdfJoint
 from armwright.robot.formats.xml import Element, shown
+from armwright.robot.geometry.numeric_body import Body
 
 
 @dataclass(frozen=True, slots=True)

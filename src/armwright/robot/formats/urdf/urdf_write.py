@@ -16,12 +16,12 @@ from armwright.errors import ArmwrightError, name_list
 from armwright.expr import ZERO
 from armwright.robot.coupling import Coupling
 from armwright.robot.formats.format import Written
-from armwright.robot.formats.numeric_body import Body
 from armwright.robot.formats.urdf.urdf_elements import MAX_LENGTH, MAX_MASS, MAX_MOMENT
 from armwright.robot.formats.urdf.urdf_joint import KINDS
 from armwright.robot.formats.urdf.urdf_lost import lost
 from armwright.robot.formats.urdf.urdf_origin import origin_of
 from armwright.robot.formats.urdf.urdf_rows import Row, rows_of
+from armwright.robot.geometry.numeric_body import Body
 from armwright.robot.geometry.urdf_convention import Array
 from armwright.robot.joint import Joint, Limits
 from armwright.robot.robot import Robot

@@ -47,7 +47,7 @@ class Body:
 NOTHING = Body(0.0, np.zeros(3), np.zeros((3, 3)))
 
 
-def merged(bodies: Iterable[Body]) -> Body:
+def merge_bodies(bodies: Iterable[Body]) -> Body:
     """Several bodies of one frame as one."""
     total = NOTHING
     for body in bodies:
