@@ -158,10 +158,7 @@ class Robot:
     # ------------------------------------------------------------- a change is a new robot
 
     def symbolic(self, *groups: str) -> Robot:
-        """Numbers become canonical names: "inertial", "rotor", "friction", "geometric", "all".
-
-        The numbers stay known: they are what the names are worth until other values are given.
-        """
+        """Numbers of a group become names, worth these numbers: inertial, rotor, friction, geometric, all."""
         from armwright.robot.change.edit import symbolic
 
         return symbolic(self, groups)

@@ -139,7 +139,8 @@ class Growth:
             text = f"the inertia of root '{shown(root.link)}', which carries a floating joint, plays no part"
             self.notes.add("ignored", root.element, text)
         self.frames[root.link] = self.frames[first.link] = (0, np.eye(3))
-        link = Link(self.link_names.made(first.link, first.link_element), merge_bodies(first.bodies).inertia())
+        name = self.link_names.made(first.link, first.link_element)
+        link = Link(name, merge_bodies(first.bodies).inertia())
         self._name(first, 0, np.eye(3))
         self.base = Base("floating", matrix(clean_transform(first.T)), link=link)
         return [branch for branch in rest if branch is not first]
