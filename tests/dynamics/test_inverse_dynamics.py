@@ -10,6 +10,7 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, name, number
 from armwright.models.dynamics.inverse_dynamics import bias, inverse_dynamics
+from armwright.models.dynamics.plain_newton_euler import plain_torques
 from armwright.robot import Fixed, Friction, Prismatic, Revolute, Robot
 from armwright.robot.formats import load
 from tests.dynamics import plain
@@ -28,6 +29,22 @@ def test_torques_are_those_of_the_vector_equations(seed: int) -> None:
     q, qd, qdd = state(robot, seed)
     ours = values(inverse_dynamics(robot), q, qd, qdd)
     np.testing.assert_allclose(ours, plain.torques(robot, q, qd, qdd), rtol=EXACT, atol=EXACT)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_torques_are_those_of_the_plain_page(seed: int) -> None:
+    """The recursion of the paper in link frames, uncustomised, on the same trees."""
+    robot = full_robot(seed)
+    at = state(robot, seed)
+    expected = plain_torques(robot, *at)
+    np.testing.assert_allclose(values(inverse_dynamics(robot), *at), expected, rtol=EXACT, atol=EXACT)
+    np.testing.assert_allclose(plain.torques(robot, *at), expected, rtol=EXACT, atol=EXACT)
+
+
+def test_the_plain_page_refuses_a_floating_base() -> None:
+    robot = full_robot(1, kind="floating")
+    with pytest.raises(ArmwrightError, match="its base floats"):
+        plain_torques(robot, *state(robot, 1))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
