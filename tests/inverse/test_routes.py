@@ -1,13 +1,18 @@
-"""Plain Python and machine code run the same kernels: same solutions, number, status and free joint."""
+"""Plain Python, machine code and emitted text run the same kernels: same solutions, number, status, free joint."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from armwright.emit import emit
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.robot import Robot
 from armwright.run.compiling import compile
+from armwright.run.solver.solutions import STATUS
+from tests.emit.solving import TOOLS, solve
 from tests.inverse import six_joint_arms as six
 
 TYPES = ("RRRRRR", "RRPRRR", "PRRRRR", "RRRRPR", "PRRRPR", "RPRPRR", "RPRPRP", "PPPRRR")
@@ -56,6 +61,41 @@ def test_routes_agree_on_random_arms(seed: int) -> None:
     robot = six.random_arm(300 + seed, TYPES[seed])
     assert_routes_agree(robot, six.random_configurations(robot, 2, seed))
     assert_routes_agree(robot, singular_configurations(robot, 1, seed))
+
+
+def assert_emitted_c_agrees(robot: Robot, configurations: np.ndarray, folder: Path) -> None:
+    made = inverse_geometry(robot, method="general")
+    solver, names = compile(made), made.arm.names
+    poses = [robot.pose(q) for q in configurations]
+    files = emit(made, "c")
+    answers = solve(TOOLS["gcc"], files, f"{made.robot}_inverse_geometry", poses, len(names), folder)
+    for q, T, answer in zip(configurations, poses, answers, strict=True):
+        wanted = solver.solve(T)
+        free = names.index(wanted.free_joint) + 1 if wanted.free_joint else 0
+        assert (len(answer.q), STATUS[answer.status], answer.free_joint) == (
+            len(wanted.q),
+            wanted.status,
+            free,
+        ), q
+        assert all(six.holds(robot, answer.q, row, SAME) for row in wanted.q), q
+
+
+@pytest.mark.parametrize("name", ["manseur_doty", "puma560", "kr300"])
+def test_emitted_c_agrees_with_machine_code_at_regular_and_singular_poses(name: str, tmp_path: Path) -> None:
+    robot = six.named(name)
+    regular, singular = (
+        six.random_configurations(robot, 10, seed=1),
+        singular_configurations(robot, 6, seed=3),
+    )
+    assert_emitted_c_agrees(robot, np.concatenate([regular, singular]), tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(200))
+def test_emitted_c_agrees_on_two_hundred_random_arms(seed: int, tmp_path: Path) -> None:
+    robot = six.random_arm(1000 + seed, TYPES[seed % len(TYPES)])
+    regular, singular = six.random_configurations(robot, 10, seed), singular_configurations(robot, 4, seed)
+    assert_emitted_c_agrees(robot, np.concatenate([regular, singular]), tmp_path)
 
 
 @pytest.mark.long

@@ -6,8 +6,9 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.newton import Newton, newton_system, pose_and_axes, state_at
-from armwright.kernels.language import Array, Real, Whole, atan2, cold, copied, cos, sin, zeros
+from armwright.kernels.language import Array, Real, Whole, atan2, cold, cos, sin, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.tolerances import NEARLY_SINGULAR, VANISHING
 
 PI = 3.141592653589793
 
@@ -96,11 +97,62 @@ def flatness(arm: Arm, q: Joints) -> Real:
 
 
 @cold
+def still_projector(rows: Whole, jac: Tall) -> tuple[Jacobian, Real]:
+    """The projector onto motions that move the tool least; the smallest over the largest singular value.
+
+    All motions that are not felt; the one that is felt least where there is none. A projector does not
+    depend on which vectors the singular values come with.
+    """
+    projector = zeros(Jacobian)
+    directions, values = singular_parts(rows, jac)
+    for n in range(JOINTS):
+        if n == JOINTS - 1 or values[n] < NEARLY_SINGULAR * values[0]:
+            for k in range(JOINTS):
+                for m in range(JOINTS):
+                    projector[k, m] += directions[n, k] * directions[n, m]
+    flat = float(values[5] / values[0])
+    return projector, flat
+
+
+@cold
+def leading_joint(projector: Jacobian) -> Whole:
+    """The joint with the largest part in the motions, the first one where two move alike."""
+    joint = 0
+    widest = -1
+    for k in range(JOINTS):
+        reach = int(1000.0 * sqrt(max(projector[k, k], 0.0)) + 0.5)
+        if reach > widest:
+            widest = reach
+            joint = k
+    return joint
+
+
+@cold
 def still_direction(arm: Arm, q: Joints) -> Joints:
-    """The motion of the joints that moves the tool least, of size one."""
+    """The motion of the joints with the tool at rest in which the joint that moves most moves forward."""
+    along = zeros(Joints)
     jac = jacobian_at(arm, q)
-    directions, _values = singular_parts(JOINTS, jac)
-    along = copied(directions[5])
+    projector, _flat = still_projector(JOINTS, jac)
+    joint = leading_joint(projector)
+    part = sqrt(max(projector[joint, joint], VANISHING))
+    for k in range(JOINTS):
+        along[k] = projector[k, joint] / part
+    return along
+
+
+@cold
+def still_onwards(arm: Arm, q: Joints, change: Joints) -> Joints:
+    """The motion with the tool at rest that goes on as before: straight on where curves cross."""
+    along = zeros(Joints)
+    jac = jacobian_at(arm, q)
+    projector, _flat = still_projector(JOINTS, jac)
+    total = VANISHING
+    for k in range(JOINTS):
+        for m in range(JOINTS):
+            along[k] += projector[k, m] * change[m]
+        total += along[k] * along[k]
+    for k in range(JOINTS):
+        along[k] = along[k] / sqrt(total)
     return along
 
 

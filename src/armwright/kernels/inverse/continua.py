@@ -13,10 +13,13 @@ from typing import Annotated, TypeAlias
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
     PI,
+    Jacobian,
     difference,
     farthest_slide,
     jacobian_at,
+    leading_joint,
     least_squares_step,
+    still_projector,
     system_at,
     with_held,
     wrap_all,
@@ -116,14 +119,12 @@ def along_slides(arm: Arm, pose: Transform, start: Joints) -> Joints:
 
 
 @cold
-def stillest(arm: Arm, pose: Transform, q: Joints, held: Joints) -> tuple[Joints, Real]:
-    """The motion that the tool feels least with some joints at rest, and how well it is felt."""
+def motions_at_rest(arm: Arm, pose: Transform, q: Joints, held: Joints) -> tuple[Jacobian, Real]:
+    """The projector onto motions with tool and some joints at rest, and how well the tool feels one."""
     g, _off_here = system_at(arm, pose, q)
     jac, _wanted = with_held(g, held)
-    directions, values = singular_parts(12, jac)
-    along = copied(directions[5])
-    flat = values[5] / values[0]
-    return along, flat
+    projector, flat = still_projector(12, jac)
+    return projector, flat
 
 
 @cold
@@ -134,11 +135,11 @@ def carry(
     held = copied(pinned)
     moved = copied(q)
     held[joint] = 1.0
-    along, _flat = stillest(arm, pose, q, pinned)
-    if abs(along[joint]) > LEADS:
+    projector, _flat = motions_at_rest(arm, pose, q, pinned)
+    if projector[joint, joint] > LEADS * LEADS:
         for k in range(JOINTS):
             if pinned[k] < 0.5:
-                moved[k] += change / along[joint] * along[k]
+                moved[k] += change / projector[joint, joint] * projector[k, joint]
     moved[joint] = q[joint] + change
     for _round in range(MOVE_CORRECTIONS):
         g, _off_here = system_at(arm, pose, moved)
@@ -179,14 +180,8 @@ def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned
 @cold
 def free_joint_at(arm: Arm, pose: Transform, q: Joints, pinned: Joints) -> Whole:
     """The joint that moves most in the motion through a solution, -1 where there is no motion."""
-    along, flat = stillest(arm, pose, q, pinned)
-    joint = 0
-    widest = -1
-    for k in range(JOINTS):
-        reach = int(1000.0 * abs(along[k]) + 0.5)  # the first one where two move alike
-        if reach > widest:
-            widest = reach
-            joint = k
+    projector, flat = motions_at_rest(arm, pose, q, pinned)
+    joint = leading_joint(projector)
     if flat < NEARLY_SINGULAR:
         _forth, is_forth = carry(arm, pose, q, joint, TRIAL_MOVE, pinned)
         _aback, is_aback = carry(arm, pose, q, joint, -TRIAL_MOVE, pinned)

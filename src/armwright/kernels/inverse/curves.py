@@ -16,6 +16,7 @@ from armwright.kernels.inverse.configurations import (
     jacobian_at,
     least_squares_step,
     still_direction,
+    still_onwards,
     system_at,
     wrap_all,
 )
@@ -133,18 +134,15 @@ def follow_side(
         nearest, costs = keep_nearest(moved, nearest, costs)
         q = copied(moved)
         points += 1
-        forth = 0.0
-        direction = still_direction(arm, q)
+        along = still_onwards(arm, q, change)
         for k in range(JOINTS):
             walked[k] += change[k]
             low[k] = min(low[k], walked[k])
             high[k] = max(high[k], walked[k])
-            forth += direction[k] * change[k]
         back = difference(arm, start, q)
         reach = 0.0
         home = 0.0
         for k in range(JOINTS):
-            along[k] = direction[k] if forth > 0.0 else -direction[k]
             reach += back[k] * back[k]
             home += along[k] * back[k]
         if points > 3 and sqrt(reach) < CURVE_STEP and home >= 0.0:
