@@ -1,4 +1,4 @@
-"""Plain Python, machine code and emitted text run the same kernels: same solutions, number, status, free joint."""
+"""Plain Python, machine code and emitted text run the same kernels and give the same answers."""
 
 from __future__ import annotations
 
