@@ -30,10 +30,11 @@ def preparation_time(robot: str) -> float:
     return float(done.stdout.split()[-1])
 
 
-def _measure(name: str) -> float:
-    robot = load(name)
+def _measure(path: str) -> float:
+    robot = load(path)
     kinds()
-    import_module("armwright.run.solver.native_kernel")  # modules are imported once and not per robot
+    for name in ("native_kernel", "elimination", "closed_form"):
+        import_module(f"armwright.run.solver.{name}")  # modules are imported once and not per robot
     T = robot.pose([0.3 + 0.1 * j for j in range(len(robot.moving))])
     start = time.process_time()
     compile(model(robot, "inverse_geometry"))(T)
