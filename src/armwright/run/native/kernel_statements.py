@@ -15,49 +15,26 @@ from armwright.kernels.tree import (
     Call,
     Copy,
     Expression,
-    Field,
     For,
     If,
     Kernel,
     Kind,
-    Number,
-    Part,
     Place,
     Statement,
     Target,
-    Variable,
     While,
     Zeros,
-    all_statements,
 )
-from armwright.run.native.kernel_expressions import ExpressionWriter
-from armwright.run.native.kernel_frame import Frame, Instance
-from armwright.run.native.kernel_record import PROGRAM, WORD
-
-_LARGE = 16384  # bytes of an array that is not put on the stack: threads may have little of it
-_FEW = 16  # numbers that are copied as one vector, without a call
-_FILL = "void @llvm.memset.p0.i64(ptr, i8, i64, i1)"
+from armwright.run.native.kernel_calls import FEW, FILL, CallWriter
+from armwright.run.native.kernel_frame import Frame
 
 
-def roots(arguments: Sequence[Expression]) -> set[str]:
-    """Names of the arrays, whole or in part, among arguments."""
-    arrays = [one.array if isinstance(one, Part) else one for one in arguments if one.kind.is_array]
-    return {one.name for one in arrays if isinstance(one, Variable)}
-
-
-class StatementWriter(ExpressionWriter):
-    """Writes the statements of one kernel.
-
-    kernels   those that may be called, by name
-    called    the instances that were called
-    """
+class StatementWriter(CallWriter):
+    """Writes the statements of one kernel."""
 
     def __init__(self, frame: Frame, kernels: Callable[[str], Kernel]) -> None:
-        super().__init__(frame)
-        self.kernels = kernels
-        self.called: list[Instance] = []
+        super().__init__(frame, kernels)
         self.ends: list[str] = []  # where break leads
-        self.labels = 0
 
     def block(self, body: Sequence[Statement]) -> None:
         """Statements in order."""
@@ -90,22 +67,15 @@ class StatementWriter(ExpressionWriter):
         register = self.whole(value) if target.kind == WHOLE else self.real(value)
         self._put_number(target, register)
 
-    def _put_number(self, target: Target, register: str) -> None:
-        if isinstance(target, Part):
-            self.v.store(register, self.address(target), align=self.frame.element_bytes)
-        else:
-            kind = self.frame.type(target.kind)
-            self.code.put(f"store {kind} {register}, ptr %v.{target.name}, align 8")
-
     # ------------------------------------------------------------------------------- arrays
 
     def _clear(self, address: str, kind: Kind) -> None:
         length = self.frame.length(kind)
-        if length.isdigit() and int(length) * self.v.lanes <= _FEW:
+        if length.isdigit() and int(length) * self.v.lanes <= FEW:
             vector = f"<{int(length) * self.v.lanes} x double>"
             self.code.put(f"store {vector} zeroinitializer, ptr {address}, align 8")
             return
-        self.code.declare(_FILL)
+        self.code.declare(FILL)
         size = self._bytes(length)
         self.code.put(f"call void @llvm.memset.p0.i64(ptr align 8 {address}, i8 0, i64 {size}, i1 false)")
 
@@ -113,204 +83,6 @@ class StatementWriter(ExpressionWriter):
         if self.v.lanes > 1 and self.frame.is_uniform(source):
             raise TypeError(f"kernel {self.frame.kernel.name}: an array of the record is copied into lanes")
         self._copy_at(self.address(source), target, kind)
-
-    def _copy_at(self, source: str, target: str, kind: Kind) -> None:
-        length = self.frame.length(kind)
-        if length.isdigit() and int(length) * self.v.lanes <= _FEW:
-            vector = f"<{int(length) * self.v.lanes} x double>"
-            held = self.code.new(f"load {vector}, ptr {source}, align 8")
-            self.code.put(f"store {vector} {held}, ptr {target}, align 8")
-            return
-        self.code.declare("void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-        places = f"ptr align 8 {target}, ptr align 8 {source}"
-        self.code.put(f"call void @llvm.memcpy.p0.p0.i64({places}, i64 {self._bytes(length)}, i1 false)")
-
-    def _bytes(self, length: str) -> str:
-        if length.isdigit():
-            return str(int(length) * self.frame.element_bytes)
-        return self.code.new(f"mul nsw i64 {length}, {self.frame.element_bytes}")
-
-    # -------------------------------------------------------------------------------- calls
-
-    def _call(self, node: Call) -> None:
-        """Arguments, then places for results that are arrays of their own; numbers come back as values."""
-        kernel = self.kernels(node.function)
-        instance = Instance(kernel, tuple(self._constant_sizes(kernel, node.arguments)))
-        self.called.append(instance)
-        fresh = self._fresh_targets(node, kernel)
-        given = ["ptr %record"] if kernel.record is not None else []
-        given += self._given(node.arguments, self._overwritten(fresh))
-        given += [f"ptr {self.address(target)}" for target in fresh]
-        given.append(f"ptr {self._rest_of_scratch()}")
-        self._take(node, kernel, f"@{instance.symbol}({', '.join(given)})")
-
-    def _constant_sizes(self, kernel: Kernel, arguments: Sequence[Expression]) -> list[tuple[str, int]]:
-        found = []
-        for one, given in zip(kernel.inputs, arguments, strict=True):
-            value = given.value if isinstance(given, Number) else None
-            if isinstance(given, Variable):
-                value = self.frame.known.get(given.name)
-            if one.name in kernel.sizes and isinstance(value, int):
-                found.append((one.name, value))
-        return found
-
-    def _fresh_targets(self, node: Call, kernel: Kernel) -> list[Target]:
-        """Where results go that are arrays of their own."""
-        pairs = zip(node.targets, kernel.outputs, strict=True)
-        return [target for target, one in pairs if one.kind.is_array and one.name not in kernel.changed]
-
-    def _overwritten(self, fresh: Sequence[Target]) -> dict[str, Kind]:
-        """Whole variables that the call writes without reading what was there."""
-        return {one.name: one.kind for one in fresh if isinstance(one, Variable)}
-
-    def copies(self, body: Sequence[Statement]) -> dict[str, Kind]:
-        """Variables that some call reads and overwrites: it is given a copy."""
-        found: dict[str, Kind] = {}
-        for node in all_statements(tuple(body)):
-            if isinstance(node, Call) and node.program is None:
-                written = self._overwritten(self._fresh_targets(node, self.kernels(node.function)))
-                found |= {name: kind for name, kind in written.items() if name in roots(node.arguments)}
-        return found
-
-    def _given(self, arguments: Sequence[Expression], overwritten: dict[str, Kind]) -> list[str]:
-        """The arguments; arrays that are results as well are given as copies."""
-        given = []
-        for one in arguments:
-            if not one.kind.is_array:
-                register = self.whole(one) if one.kind == WHOLE else self.real(one)
-                given.append(f"{self.frame.type(one.kind)} {register}")
-                continue
-            assert isinstance(one, Variable | Field | Part)
-            given.append(f"ptr {self._array(one, overwritten)}")
-        return given
-
-    def _array(self, place: Place, overwritten: dict[str, Kind]) -> str:
-        if self.v.lanes > 1 and self.frame.is_uniform(place):
-            raise TypeError(f"kernel {self.frame.kernel.name}: an array of the record is given to lanes")
-        root = place.array if isinstance(place, Part) else place
-        if root.name not in overwritten or not isinstance(root, Variable):
-            return self.address(place)
-        held = self.frame.arrays[f"before.{root.name}"]
-        self._copy_at(self.frame.arrays[root.name], held, root.kind)
-        here = self.frame.arrays[root.name]
-        self.frame.arrays[root.name] = held
-        found = self.address(place)
-        self.frame.arrays[root.name] = here
-        return found
-
-    def room(self, name: str, kind: Kind) -> str:
-        """Room for an array of this function: on the stack, or in the scratch block where it is large."""
-        frame = self.frame
-        where = frame.arrays[name] = f"%a.{name}"
-        if not frame.is_fixed(kind):  # asked for at the beginning of the function only
-            self.code.put(
-                f"{where} = alloca {self.v.type}, i64 {frame.length(kind)}, align {frame.alignment}"
-            )
-        elif int(frame.length(kind)) * frame.element_bytes <= _LARGE:
-            frame.stack.append(
-                f"{where} = alloca [{frame.length(kind)} x {self.v.type}], align {frame.alignment}"
-            )
-        else:
-            frame.stack.append(f"{where} = getelementptr inbounds i8, ptr %scratch, i64 {frame.scratch}")
-            frame.scratch += -(-int(frame.length(kind)) * frame.element_bytes // 64) * 64
-        return where
-
-    def _rest_of_scratch(self) -> str:
-        if not self.frame.scratch:
-            return "%scratch"
-        return self.code.new(f"getelementptr inbounds i8, ptr %scratch, i64 {self.frame.scratch}")
-
-    def _take(self, node: Call, kernel: Kernel, call: str) -> None:
-        """Puts the numbers among the results where they belong."""
-        pairs = [
-            (target, result.kind)
-            for target, result in zip(node.targets, kernel.outputs, strict=True)
-            if not result.kind.is_array
-        ]
-        kinds = [self.frame.type(kind) for _, kind in pairs]
-        if not pairs:
-            self.code.put(f"call void {call}")
-            return
-        whole = kinds[0] if len(kinds) == 1 else f"{{{', '.join(kinds)}}}"
-        answer = self.code.new(f"call {whole} {call}")
-        for i, (target, _) in enumerate(pairs):
-            part = answer if len(kinds) == 1 else self.code.new(f"extractvalue {whole} {answer}, {i}")
-            self._put_number(target, part)
-
-    # ----------------------------------------------------------------------------- programs
-
-    def _program(self, node: Call) -> None:
-        """A program is called with arrays of addresses; where an angle is huge its results are NaN."""
-        assert node.program is not None
-        start = self.code.new(f"load ptr, ptr {self.frame.field(node.function)}, align 8")
-        if node.which is not None:
-            offset = self.code.new(f"mul nsw i64 {self.whole(node.which)}, {PROGRAM}")
-            start = self.code.new(f"getelementptr inbounds i8, ptr {start}, i64 {offset}")
-        inputs = [self._input(one) for one in node.arguments]
-        outputs = [self._output(one) for one in node.targets]
-        wrong = self._run_program(start, self._list(inputs), self._list(outputs))
-        for target, place in zip(node.targets, outputs, strict=True):
-            if not target.kind.is_array and isinstance(target, Variable):
-                self._put_number(target, self.v.load(place, align=self.frame.element_bytes))
-        bad, after = self._label("bad"), self._label("good")
-        self.code.put(f"br i1 {wrong}, label %{bad}, label %{after}, !prof !0")
-        self._start(bad)
-        for target in node.targets:
-            self._spoil(target)
-        self._go(after)
-        self._start(after)
-
-    def _run_program(self, start: str, inputs: str, outputs: str) -> str:
-        table = self._word_at(start, 2)
-        if self.v.lanes == 1:
-            run = self._word_at(start, 0)
-            answer = self.code.new(f"call i64 {run}(ptr {inputs}, ptr {outputs}, ptr {table})")
-        else:
-            run = self._word_at(start, 1)
-            steps = "@kernel_lane_steps"
-            given = f"ptr {inputs}, ptr {steps}, ptr {outputs}, ptr {steps}, ptr {table}, i64 0"
-            answer = self.code.new(f"call i64 {run}({given}, i64 {self.v.lanes})")
-        return self.code.new(f"icmp ne i64 {answer}, 0")
-
-    def _word_at(self, start: str, place: int) -> str:
-        at = self.code.new(f"getelementptr inbounds i8, ptr {start}, i64 {place * WORD}")
-        return self.code.new(f"load ptr, ptr {at}, align 8")
-
-    def _input(self, node: Expression) -> str:
-        if node.kind.is_array:
-            assert isinstance(node, Variable | Field | Part)
-            return self._array(node, {})
-        place = self._temporary(self.v.type)
-        self.v.store(self.real(node), place, align=self.frame.element_bytes)
-        return place
-
-    def _output(self, target: Target) -> str:
-        if target.kind.is_array or isinstance(target, Part):
-            return self.address(target)
-        return self._temporary(self.v.type)
-
-    def _list(self, addresses: Sequence[str]) -> str:
-        start = self._temporary(f"[{len(addresses)} x ptr]")
-        for i, one in enumerate(addresses):
-            place = self.code.new(f"getelementptr inbounds ptr, ptr {start}, i64 {i}")
-            self.code.put(f"store ptr {one}, ptr {place}, align 8")
-        return start
-
-    def _temporary(self, kind: str) -> str:
-        self.labels += 1
-        name = f"%t.{self.labels}"
-        self.frame.stack.append(f"{name} = alloca {kind}, align {self.frame.alignment}")
-        return name
-
-    def _spoil(self, target: Target) -> None:
-        """A result that could not be computed is NaN: bytes of ones."""
-        if not target.kind.is_array:
-            self._put_number(target, self.v.number(float("nan")))
-            return
-        self.code.declare(_FILL)
-        size = self._bytes(self.frame.length(target.kind))
-        place = self.address(target)
-        self.code.put(f"call void @llvm.memset.p0.i64(ptr align 8 {place}, i8 -1, i64 {size}, i1 false)")
 
     # -------------------------------------------------------------------------------- blocks
 
@@ -354,13 +126,3 @@ class StatementWriter(ExpressionWriter):
         self.ends.append(end)
         self.block(body)
         self.ends.pop()
-
-    def _label(self, word: str) -> str:
-        self.labels += 1
-        return f"{word}.{self.labels}"
-
-    def _start(self, label: str) -> None:
-        self.code.label(label)
-
-    def _go(self, label: str) -> None:
-        self.code.put(f"br label %{label}")
