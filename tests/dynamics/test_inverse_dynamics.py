@@ -215,9 +215,7 @@ def test_friction_laws_are_refused_by_name() -> None:
         built("smooth", ("vs", number(1)), ("w", number(1)))
 
 
-def test_closed_robots_and_unknown_parameters_are_refused() -> None:
-    with pytest.raises(ArmwrightError, match="closed loops"):
-        inverse_dynamics(load("fourbar"))
+def test_unknown_parameters_are_refused() -> None:
     with pytest.raises(ArmwrightError, match="use standard or base"):
         inverse_dynamics(load("planar2r"), parameters="minimal")
 

@@ -21,6 +21,8 @@ ROBOTS = {
 REVOLUTE_ONLY = {"for_arm", "inv_arm", "walker_orin"}
 REGULAR_ONLY = {"inverse_jacobian", "joint_velocities", "task_inertia"}
 FIXED_ONLY = {"slotine_li", "torque_split"}
+CLOSED_ONLY = {"loop_kinematics", "loop_constraints"}
+CLOSED_TOO = {"inverse_dynamics", "bias", "gravity", "inertia_matrix", "direct_dynamics", "jacobian"}
 REFUSED = {
     "puma560": set(),
     "stanford": REVOLUTE_ONLY,
@@ -32,7 +34,10 @@ CASES = [
     (kind, robot)
     for robot in ROBOTS
     for kind in kinds()
-    if kind not in REFUSED[robot] | {"inverse_geometry"}  # solved by branches, with names of their own
+    if kind not in REFUSED[robot] | CLOSED_ONLY | {"inverse_geometry"}  # solved by branches, with own names
+]
+CLOSED_CASES = [
+    (kind, robot) for robot in ("fourbar", "prps3") for kind in (*sorted(CLOSED_ONLY), *sorted(CLOSED_TOO))
 ]
 
 
@@ -51,3 +56,8 @@ def unexplained(made: Model) -> set[str]:
 @pytest.mark.parametrize(("kind", "robot"), CASES)
 def test_every_name_is_in_the_legend(kind: str, robot: str) -> None:
     assert not unexplained(model(ROBOTS[robot], kind))
+
+
+@pytest.mark.parametrize(("kind", "robot"), CLOSED_CASES)
+def test_every_name_of_a_closed_robot_is_in_the_legend(kind: str, robot: str) -> None:
+    assert not unexplained(model(load(robot), kind))

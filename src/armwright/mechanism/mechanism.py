@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -200,31 +200,44 @@ class Mechanism:
         """The arrays q, qd, qdd of a call, of the joints alone."""
         return tuple(self._argument(key) for key in keys)
 
-    def _argument(self, key: str) -> Argument:
+    def motor_arguments(self, *keys: str) -> tuple[Argument, ...]:
+        """The arrays qd, qdd of a call of a closed robot: of its motors, since loops move the others."""
+        return tuple(self._argument(key, of="active") for key in keys)
+
+    def _argument(self, key: str, *, of: str = "joints") -> Argument:
         nodes: Mapping[int, Node] = getattr(self, key)
-        names = tuple(node.value for node in nodes.values())
-        return Argument(key, (len(nodes),), self.unit(rate=_RATES[key]), names, _MEANINGS[key])
+        joints: Mapping[int, Joint] = getattr(self, of)
+        names = tuple(nodes[j].value for j in joints)
+        meaning = _MEANINGS[key] + (" of the motors" if of == "active" else "")
+        return Argument(key, (len(names),), unit_of(joints.values(), rate=_RATES[key]), names, meaning)
 
     def torque_argument(self) -> Argument:
-        """The array tau of a call: joint torques, after the wrench on a floating base."""
-        own = (joint.torque or f"tau{j}" for j, joint in self.joints.items())
+        """The array tau of a call: torques of the motors, after the wrench on a floating base."""
+        own = (joint.torque or f"tau{j}" for j, joint in self.active.items())
         names = (*self.base.pushes, *own)
         return Argument("tau", (len(names),), self.torque_unit, names, self.torque_meaning)
 
     @property
     def torque_unit(self) -> str:
         """The unit of torques, after that of the wrench on a floating base."""
-        return f"N, N m, {self.unit(force=True)}" if self.base.freedom else self.unit(force=True)
+        own = unit_of(self.active.values(), force=True)
+        return f"N, N m, {own}" if self.base.freedom else own
 
     @property
     def torque_meaning(self) -> str:
         """What the rows of torques are."""
-        return "wrench on the base, joint torques" if self.base.freedom else "joint torques"
+        own = "motor torques" if self.robot.loops else "joint torques"
+        return f"wrench on the base, {own}" if self.base.freedom else own
 
     def unit(self, *, rate: str = "", force: bool = False) -> str:
         """One unit for an array of the joints: rad, m, or both where they differ."""
-        words = {"rad": "N m", "m": "N"} if force else {"rad": f"rad{rate}", "m": f"m{rate}"}
-        return " or ".join(dict.fromkeys(words[joint.unit] for joint in self.joints.values()))
+        return unit_of(self.joints.values(), rate=rate, force=force)
+
+
+def unit_of(joints: Iterable[Joint], *, rate: str = "", force: bool = False) -> str:
+    """One unit for an array of these joints: rad, m, or both where they differ."""
+    words = {"rad": "N m", "m": "N"} if force else {"rad": f"rad{rate}", "m": f"m{rate}"}
+    return " or ".join(dict.fromkeys(words[joint.unit] for joint in joints))
 
 
 def mechanism_of(

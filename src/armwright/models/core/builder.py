@@ -28,6 +28,10 @@ class Builder:
         """Another builder that goes on from here."""
         return Builder(self.largest, list(self.quantities), list(self.hints), list(self.offers))
 
+    def take(self, other: Builder) -> None:
+        """Goes on from where another builder, a copy of this one, has got to."""
+        self.quantities[:], self.hints[:], self.offers[:] = other.quantities, other.hints, other.offers
+
     def name(self, node: Node | Number, name: str, *, group: str = "") -> Node:
         """The same node; its name is recorded unless it is a leaf, a constant or a leaf's negative.
 

@@ -6,7 +6,7 @@ elimination without pivots would also fail at harmless zeros on the way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, sqrt
@@ -24,17 +24,34 @@ MINORS = (
 
 
 def inverse(A: Rows, b: Builder) -> list[list[Node]]:
-    """A⁻¹ by cofactors; minors of the rows above and below each row are shared."""
+    """A⁻¹ of a Jacobian by cofactors; one that is always singular is refused."""
+
+    def reciprocal(det: Node) -> Node:
+        if det is ZERO:
+            raise ArmwrightError(
+                "the Jacobian is singular at every position; it has no inverse; use damping="
+            )
+        return ONE / det
+
+    return cofactor_inverse(A, b, reciprocal=reciprocal)
+
+
+def cofactor_inverse(
+    A: Rows, b: Builder, *, reciprocal: Callable[[Node], Node], tag: str = ""
+) -> list[list[Node]]:
+    """A⁻¹ by cofactors; minors of the rows above and below each row are shared.
+
+    reciprocal   of the determinant
+    tag          what names of minors and determinant begin with
+    """
     n = len(A)
-    above, below = _minors(A, b, "above"), _minors(A[::-1], b, "below")
-    det = b.name(above[n].get((1 << n) - 1, ZERO), "DET", group="determinant")
-    if det is ZERO:
-        raise ArmwrightError("the Jacobian is singular at every position; it has no inverse; use damping=")
-    reciprocal = b.name(ONE / det, "IDET", group="determinant")
-    return [[_cofactor(above, below, n, i, j) * reciprocal for i in range(n)] for j in range(n)]
+    above, below = _minors(A, b, "above", tag), _minors(A[::-1], b, "below", tag)
+    det = b.name(above[n].get((1 << n) - 1, ZERO), f"{tag}DET", group="determinant")
+    scale = b.name(reciprocal(det), f"{tag}IDET", group="determinant")
+    return [[_cofactor(above, below, n, i, j) * scale for i in range(n)] for j in range(n)]
 
 
-def _minors(A: Rows, b: Builder, side: str) -> Minors:
+def _minors(A: Rows, b: Builder, side: str, tag: str) -> Minors:
     """For each k the minors of the first k rows, by the set of their columns."""
     n = len(A)
     levels: Minors = [{0: ONE}]
@@ -49,7 +66,11 @@ def _minors(A: Rows, b: Builder, side: str) -> Minors:
                     level[both] = level.get(both, ZERO) + (-term if after % 2 else term)
         group = f"minors of {i + 1} rows {side}"
         levels.append(
-            {c: b.name(v, f"MI{side[0].upper()}{c}", group=group) for c, v in level.items() if v is not ZERO}
+            {
+                c: b.name(v, f"{tag}MI{side[0].upper()}{c}", group=group)
+                for c, v in level.items()
+                if v is not ZERO
+            }
         )
     assert len(levels) == n + 1
     return levels

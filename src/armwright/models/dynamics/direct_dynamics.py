@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, name
 from armwright.mechanism import Mechanism
+from armwright.mechanism.mechanism import unit_of
 from armwright.models.core.builder import Builder
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
@@ -15,8 +16,9 @@ from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.ldl_factor import factored
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of, moments_of
-from armwright.models.dynamics.inverse_dynamics import inverse
+from armwright.models.dynamics.inverse_dynamics import closed_inverse, inverse
 from armwright.models.dynamics.newton_euler.stages import stages_of
+from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -26,12 +28,16 @@ METHODS = ("inertia", "articulated")
 def direct_dynamics(robot: Robot, *, method: str = "inertia", parameters: str = "standard") -> Model:
     """f(q, qd, tau) → qdd (n,); of a floating base f(T0, q, V0, qd, tau) → (6+n,), tau (6+n,) too.
 
+    Of a closed robot f(q_tree, qd_active, tau) → accelerations of the motors (na,), tau theirs.
+
     method       "inertia": A factored and solved, unrolled; "articulated": recursive, without A
     parameters   "standard" or "base"
     """
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {' or '.join(METHODS)}")
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what="direct dynamics")
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="direct dynamics", allows=("loops",))
+    if robot.loops:
+        return _closed_model(mechanism, method)
     run, H = inverse(mechanism, ("q", "qd"))
     b = run.b
     tau = mechanism.torque_argument()
@@ -45,6 +51,29 @@ def direct_dynamics(robot: Robot, *, method: str = "inertia", parameters: str = 
         legend=LEGEND,
         method=method,
         reason="A factored and solved" if method == "inertia" else "articulated bodies on H of Newton-Euler",
+    )
+
+
+def _closed_model(mechanism: Mechanism, method: str) -> Model:
+    """(GᵀAG)·q̈_a = Γm − H of a closed robot [KC97 5.3]."""
+    if method != "inertia":
+        raise ArmwrightError(
+            f"direct dynamics of '{mechanism.robot.name}': it has closed loops; use method='inertia'"
+        )
+    motion, H = closed_inverse(mechanism, ("q", "qd"), what="direct dynamics")
+    b, tau = motion.b, mechanism.torque_argument()
+    A = motion.motor_inertia(inertia_of(mechanism, b))
+    right = [name(text) - h for text, h in zip(tau.elements, H, strict=True)]
+    qdd = factored(A, b, stem="M").solved(right)
+    unit = unit_of(mechanism.active.values(), rate="/s^2")
+    return DIRECT_DYNAMICS.model(
+        mechanism,
+        b,
+        inputs=(*mechanism.arguments("q"), *mechanism.motor_arguments("qd"), tau),
+        outputs=[Output("qdd", (len(qdd),), unit, tuple(qdd), "accelerations of the motors")],
+        legend=(*LOOPS, *LEGEND),
+        method=method,
+        reason=motion.reason,
     )
 
 

@@ -1,4 +1,4 @@
-"""The mechanism of an open robot with dynamic parameters as names, standard or base ones."""
+"""The mechanism of a robot with dynamic parameters as names, standard or base ones."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from armwright.robot import Robot
 PARAMETERS = ("standard", "base")
 
 
-def dynamic_mechanism(robot: Robot, *, parameters: str = "standard", what: str) -> Mechanism:
+def dynamic_mechanism(
+    robot: Robot, *, parameters: str = "standard", what: str, allows: tuple[str, ...] = ()
+) -> Mechanism:
     """The mechanism that a model of dynamics is written over; ``what`` is the model, for refusals.
 
     parameters   "standard": a model lists all of them, also those without effect; "base": those it uses
+    allows       "loops" where the model knows what to do with them
     """
     if parameters not in PARAMETERS:
         raise ArmwrightError(f"parameters '{parameters}': use {' or '.join(PARAMETERS)}")
-    mechanism_of(robot, allows=(), what=what)
+    mechanism_of(robot, allows=allows, what=what)
     named, symbols = with_named_parameters(robot)
     made_of: dict[str, float | None] = {}
     if parameters == "base":

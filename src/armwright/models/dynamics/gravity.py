@@ -18,23 +18,30 @@ from armwright.models.dynamics.inverse_dynamics import torque_output
 from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, Body
 from armwright.models.dynamics.newton_euler.stages import stages_of
 from armwright.models.kinematics.frame_turn import Vec
+from armwright.models.loops.closed_motion import LEGEND as LOOPS
+from armwright.models.loops.closed_motion import closed_motion
 from armwright.robot import Robot
 
 
 def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
     """Q (n,) of f(q): what holds the robot still against gravity; of a floating base f(T0, q) → (6+n,).
 
+    Of a closed robot f(q_tree) → torques of the motors (na,).
+
     ``model.vanishes`` is True where Q is zero at every position (a balanced robot, or all
     axes along gravity): for the robot's numbers where it has them, else for every value.
     parameters   "standard" or "base"
     """
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what="gravity")
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="gravity", allows=("loops",))
     b = builder_of(mechanism)
+    motion = closed_motion(mechanism, b, what="gravity") if robot.loops else None
     stages = stages_of(mechanism, b)
     whole = composites(stages, moments_of(mechanism, stages, b), b)
     up = minus(NOTHING, mechanism.base.gravity)
     found = weights(stages, whole, up)
     torques = [b.name(found[j], b.label("GAM", j), group="torques") for j in mechanism.joints]
+    if motion is not None:
+        torques = motion.motor_torques(dict(zip(mechanism.joints, torques, strict=True)))
     torques = [*mechanism.base.felt(_on_base(whole[0], up)), *torques]
     values = {symbol.name: symbol.value for symbol in mechanism.symbols if symbol.value is not None}
     values |= {text: float(node) for text, node in mechanism.lengths.items()}
@@ -43,8 +50,11 @@ def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
         b,
         inputs=mechanism.arguments("q"),
         outputs=[torque_output(mechanism, tuple(torques))],
-        legend=LEGEND,
+        legend=LEGEND if motion is None else (*LOOPS, *LEGEND),
+        reason="" if motion is None else motion.reason,
     )
+    if motion is not None:
+        return replace(made, vanishes=motion.vanishes(torques, values))
     return replace(made, vanishes=vanishes(torques, values))
 
 

@@ -9,21 +9,31 @@ from armwright.models.core.outputs import matrix_output
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
+from armwright.models.loops.closed_motion import LEGEND as LOOPS
+from armwright.models.loops.closed_motion import closed_motion
 from armwright.robot import Robot
 
 
 def inertia_matrix(robot: Robot, *, parameters: str = "standard") -> Model:
     """A (n, n) of f(q), rotor inertias on its diagonal; of a floating base (6+n, 6+n), base first.
 
+    Of a closed robot GᵀAG (na, na) of f(q_tree), in the coordinates of its motors.
+
     parameters   "standard" or "base"
     """
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what="inertia matrix")
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="inertia matrix", allows=("loops",))
     b = builder_of(mechanism)
-    A = inertia_of(mechanism, b)
+    reason = ""
+    if robot.loops:
+        motion = closed_motion(mechanism, b, what="inertia matrix")
+        A, reason = motion.motor_inertia(inertia_of(mechanism, b)), motion.reason
+    else:
+        A = inertia_of(mechanism, b)
     unit = "kg, kg m, kg m^2" if mechanism.base.freedom else "kg m^2, kg m or kg"
     output = matrix_output("A", A, unit, "inertia matrix")
     inputs = mechanism.joint_arguments("q")
-    return INERTIA_MATRIX.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
+    legend = (*LOOPS, *LEGEND) if robot.loops else LEGEND
+    return INERTIA_MATRIX.model(mechanism, b, inputs=inputs, outputs=[output], legend=legend, reason=reason)
 
 
 INERTIA_MATRIX = Kind(

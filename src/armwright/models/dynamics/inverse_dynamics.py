@@ -1,13 +1,15 @@
-"""Inverse dynamics by customised Newton-Euler, and the bias vector H [KC97 5.1, 5.3.1].
+"""Inverse dynamics by customised Newton-Euler, and the bias vector H [KC97 5.1, 5.2, 5.3.1].
 
 Γ = A·q̈ + H: along each joint axis the moment or force of Newton-Euler, IA·q̈, friction, and K·q of a
 flexible joint (20), erratum E4-13. Wrenches are what links exert on their surroundings (E3-12).
+Of a closed robot these are the torques of its tree, and motors feel Γm = GᵀΓtr (21), (22).
 """
 
 from __future__ import annotations
 
 from armwright.expr import ZERO, Node
 from armwright.mechanism import Mechanism
+from armwright.models.core.builder import builder_of
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
@@ -15,6 +17,8 @@ from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.newton_euler.forward_pass import Rates
 from armwright.models.dynamics.newton_euler.recursion import Run, newton_euler
 from armwright.models.laws.friction import friction_torque
+from armwright.models.loops.closed_motion import LEGEND as LOOPS
+from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -24,6 +28,8 @@ _REFERENCES = ("KC97 (6), (8)-(10), (15)-(20)", "E4-7 to E4-13")
 def inverse_dynamics(robot: Robot, *, parameters: str = "standard") -> Model:
     """f(q, qd, qdd) → tau (n,); of a floating base f(T0, q, V0, qd, A0, qdd) → (6+n,).
 
+    Of a closed robot f(q_tree, qd_active, qdd_active) → torques of the motors (na,).
+
     parameters   "standard": XX1 … M6 and so on; "base": the regrouped ones, XXR2 …
     """
     return _model(INVERSE_DYNAMICS, robot, parameters, ("q", "qd", "qdd"))
@@ -32,13 +38,17 @@ def inverse_dynamics(robot: Robot, *, parameters: str = "standard") -> Model:
 def bias(robot: Robot, *, parameters: str = "standard") -> Model:
     """H (n,) of f(q, qd): the inverse dynamics at q̈ = 0; of a floating base f(T0, q, V0, qd) → (6+n,).
 
+    Of a closed robot f(q_tree, qd_active) → (na,), at zero acceleration of the motors.
+
     parameters   "standard" or "base"
     """
     return _model(BIAS, robot, parameters, ("q", "qd"))
 
 
 def _model(kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...]) -> Model:
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what=kind.name)
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what=kind.name, allows=("loops",))
+    if robot.loops:
+        return _closed_model(kind, mechanism, keys)
     run, torques = inverse(mechanism, keys)
     inputs = mechanism.arguments(*keys)
     return kind.model(
@@ -52,17 +62,48 @@ def _model(kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...]) -> 
     )
 
 
+def _closed_model(kind: Kind, mechanism: Mechanism, keys: tuple[str, ...]) -> Model:
+    motion, torques = closed_inverse(mechanism, keys, what=kind.name)
+    return kind.model(
+        mechanism,
+        motion.b,
+        inputs=(*mechanism.arguments("q"), *mechanism.motor_arguments(*keys[1:])),
+        outputs=[torque_output(mechanism, tuple(torques))],
+        legend=(*LOOPS, *LEGEND),
+        method="Newton-Euler on the tree, loops by virtual power",
+        reason=motion.reason,
+    )
+
+
 def inverse(mechanism: Mechanism, keys: tuple[str, ...]) -> tuple[Run, tuple[Node, ...]]:
     """The torques (after the wrench on a floating base) with what is among "qd" and "qdd", the rest zero."""
     v = mechanism
     rates = Rates(v.qd if "qd" in keys else {}, v.qdd if "qdd" in keys else {})
     run = newton_euler(mechanism, rates, mechanism.base.moving(*keys))
-    group = "torques"
-    joints = {
-        j: run.b.name(along + _at_joint(mechanism, j, rates), run.b.label("GAM", j), group=group)
+    joints = _joint_torques(mechanism, run, rates)
+    return run, (*mechanism.base.felt(run.efforts[0]), *joints.values())
+
+
+def _joint_torques(mechanism: Mechanism, run: Run, rates: Rates) -> dict[int, Node]:
+    return {
+        j: run.b.name(along + _at_joint(mechanism, j, rates), run.b.label("GAM", j), group="torques")
         for j, along in run.along_axes.items()
     }
-    return run, (*mechanism.base.felt(run.efforts[0]), *joints.values())
+
+
+def closed_inverse(
+    mechanism: Mechanism, keys: tuple[str, ...], *, what: str
+) -> tuple[ClosedMotion, list[Node]]:
+    """The torques of the motors of a closed robot with what is among "qd" and "qdd", the rest zero."""
+    v = mechanism
+    motion = closed_motion(mechanism, builder_of(mechanism), what=what)
+    qd = motion.velocities({j: v.qd[j] for j in motion.active}) if "qd" in keys else {}
+    gain = {j: v.qdd[j] for j in motion.active} if "qdd" in keys else {}
+    rates = Rates(qd, motion.accelerations(qd, gain))
+    run = newton_euler(mechanism, rates, mechanism.base, before=motion.b)
+    torques = _joint_torques(mechanism, run, rates)
+    motion.b.take(run.b)
+    return motion, motion.motor_torques(torques)
 
 
 def _at_joint(mechanism: Mechanism, j: int, rates: Rates) -> Node:

@@ -41,6 +41,7 @@ def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Mod
     A robot with fewer than six joints has a determinant where exactly as many components of the
     velocity can change at all (a planar arm: x, y and the turn). The factors are ``model.factors``.
     """
+    mechanism_of(robot, allows=(), what=DETERMINANT.name)
     core, factors = _factored(robot, frame)
     named = [core.b.name(node, f"DET{i}", group="factors") for i, node in enumerate(factors, 1)]
     total = ONE
@@ -61,11 +62,13 @@ def inverse_jacobian(
 ) -> Model:
     """(n, 6): J⁻¹ of a robot with six joints; of another, or with damping, (JᵀJ + λ²)⁻¹Jᵀ.
 
+    Of a closed robot n is the number of its motors.
+
     damping   λ [m], number or name: near singular positions joint velocities stay finite
     Without damping a singular position gives values that are not finite.
     """
     made = jacobian(robot, frame=frame, projection=projection)
-    n = len(robot.moving)
+    n = len(robot.active)
     J = [list(made.outputs[0].elements[n * k : n * k + n]) for k in range(6)]
     lam = entered(damping, what="damping")
     b = Builder(largest=robot.NF, quantities=list(made.quantities))
@@ -88,7 +91,7 @@ def joint_velocities(
     made = inverse_jacobian(robot, frame=frame, projection=projection, damping=damping)
     names = tuple(f"V{key}" for key in COMPONENTS)
     wanted = [name(text) for text in names]
-    n = len(robot.moving)
+    n = len(robot.active)
     rows = [made.outputs[0].elements[6 * k : 6 * k + 6] for k in range(n)]
     elements = tuple(dot(row, wanted) for row in rows)
     output = Output("qd", (n,), "rad/s or m/s", elements, "joint velocities")

@@ -20,6 +20,8 @@ from armwright.models.core.model import Entry, Model
 from armwright.models.kinematics.frame_chain import ANGLE_SUM, way_between
 from armwright.models.kinematics.frame_turn import Turn, Vec, turns_of
 from armwright.models.kinematics.geometry import ORIGIN, X, Y, Z
+from armwright.models.loops.closed_motion import LEGEND as LOOPS
+from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
 from armwright.program import Output
 from armwright.program.counts import count
 from armwright.robot import Robot
@@ -76,6 +78,8 @@ def jacobian(
 ) -> Model:
     """(6, n): linear rows before angular rows; velocity of a frame's origin or of a point on it.
 
+    Of a closed robot (6, na) of f(q_tree): per velocity of each motor, loops kept closed.
+
     frame         of which the velocity is meant; by default the tool on the terminal link
     projection    frame in whose axes it is written (0: the base)
     intermediate  frame of the third factor; the cheapest if not given, the result is the same
@@ -85,11 +89,26 @@ def jacobian(
         intermediate = _cheapest(robot, frame=frame, projection=projection, point=point)
     b, factors = factors_of(robot, frame=frame, projection=projection, intermediate=intermediate, point=point)
     columns = factors.product()
+    mechanism, reason = mechanism_of(robot, what="jacobian"), ""
+    legend: tuple[Entry, ...] = LEGEND
+    if robot.loops:
+        motion = closed_motion(mechanism, b, what="jacobian")
+        columns, reason, legend = motor_columns(motion, columns), motion.reason, (*LEGEND, *LOOPS)
     unit = "m or 1"
     output = Output("J", (6, len(columns)), unit, rows_of(columns), "Jacobian, linear rows first")
-    mechanism = mechanism_of(robot, what="jacobian")
     inputs = mechanism.joint_arguments("q")
-    return JACOBIAN.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
+    return JACOBIAN.model(mechanism, b, inputs=inputs, outputs=[output], legend=legend, reason=reason)
+
+
+def motor_columns(motion: ClosedMotion, columns: Sequence[Column]) -> tuple[Column, ...]:
+    """The columns of the motors, J·G, from those of all joints of the tree [KC97 (13), (22)]."""
+    found = []
+    for G in motion.columns.values():
+        linear, angular = ORIGIN, ORIGIN
+        for (v, w), rate in zip(columns, G.values(), strict=True):
+            linear, angular = plus(linear, scaled(v, rate)), plus(angular, scaled(w, rate))
+        found.append((linear, angular))
+    return tuple(found)
 
 
 def _cheapest(

@@ -19,6 +19,8 @@ from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.kinematics.frame_chain import ANGLE_SUM, way_between
 from armwright.models.kinematics.frame_turn import Turn, Vec, turns_of
+from armwright.models.loops.closed_motion import LEGEND as LOOPS
+from armwright.models.loops.closed_motion import closed_motion
 from armwright.program import Output
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import translation_of
@@ -193,21 +195,29 @@ def _from_given_base(
 def jacobian_rate(robot: Robot, *, frame: int | str | None = None, projection: int | str = 0) -> Model:
     """J̇q̇ (6,): the acceleration of a frame or of the tool at q̈ = 0, linear before angular (7).
 
+    Of a closed robot f(q_tree, qd_active), at zero acceleration of the motors.
+
     frame        of which the acceleration is meant; by default the tool on the terminal link
     projection   frame in whose axes it is written (0: the base)
     """
     mechanism = mechanism_of(robot, what="jacobian_rate")
     b = builder_of(mechanism)
+    inputs, qdd = mechanism.joint_arguments("q", "qd"), dict[int, Node]()
+    legend: tuple[Entry, ...] = LEGEND
+    if robot.loops:
+        motion = closed_motion(mechanism, b, what="jacobian_rate")
+        qd = motion.velocities({j: mechanism.qd[j] for j in motion.active})
+        inputs = (*mechanism.joint_arguments("q"), *mechanism.motor_arguments("qd"))
+        mechanism, qdd, legend = replace(mechanism, qd=qd), motion.accelerations(qd, {}), (*LEGEND, *LOOPS)
     turns = turns_of(mechanism, b)
     n = mechanism.number(frame)
-    last = _from_given_base(mechanism, turns, b, qdd={})[n]
+    last = _from_given_base(mechanism, turns, b, qdd=qdd)[n]
     tip = translation_of(robot.tool) if frame is None else NOTHING
     way = way_between(mechanism.tree, turns, b, i=mechanism.number(projection), j=n)
     at_tip = plus(last.acceleration.linear, applied(last.U, tip))
     elements = (*way.back(at_tip), *way.back(last.acceleration.angular))
     output = Output("JPQP", (6,), "m/s^2 and rad/s^2", elements, "acceleration at zero joint acceleration")
-    inputs = mechanism.joint_arguments("q", "qd")
-    return JPQP.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
+    return JPQP.model(mechanism, b, inputs=inputs, outputs=[output], legend=legend)
 
 
 VELOCITIES = Kind(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from armwright.expr import ZERO, Node, postorder
+from armwright.expr import ZERO, Node, names_in, postorder
 from armwright.expr.spatial import Spatial
 from armwright.mechanism import FirstMover, Mechanism
 from armwright.models.core.builder import Builder, builder_of
@@ -73,9 +73,14 @@ class _Task:
         return Run(b, stages, states, efforts, stayed)
 
 
-def newton_euler(mechanism: Mechanism, rates: Rates, base: FirstMover) -> Run:
-    """Forces and moments on all links, by the cheapest of the alternatives that are tried."""
-    b = builder_of(mechanism)
+def newton_euler(
+    mechanism: Mechanism, rates: Rates, base: FirstMover, *, before: Builder | None = None
+) -> Run:
+    """Forces and moments on all links, by the cheapest of the alternatives that are tried.
+
+    before   holds the names of what was computed before; its copy goes on from there
+    """
+    b = builder_of(mechanism) if before is None else before.copy()
     stages = stages_of(mechanism, b, split=_split(mechanism, base))
     task, extra = _Task(mechanism, rates, base, b, stages), frozenset[int]()
     best = task.run(extra)
@@ -111,5 +116,5 @@ def _cost(run: Run, rates: Rates) -> int:
     """Operations of all torques as the graph stands."""
     roots = tuple(run.along_axes.values())
     v = run.stages.mechanism
-    varying = {node.value for key in (v.q, rates.qd, rates.qdd) for node in key.values()}
+    varying = set(names_in(*(node for key in (v.q, rates.qd, rates.qdd) for node in key.values())))
     return count((), varying_nodes(postorder(roots), varying)).total

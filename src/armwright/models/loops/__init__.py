@@ -1,0 +1,1 @@
+"""Closed loops: their constraint equations, what they make of passive joints, and assemblies."""

@@ -1,0 +1,190 @@
+"""In which order passive joints are eliminated from the constraints, and which rows are redundant.
+
+Chosen once from sampled closed positions. A pivot is safe that stays large at all of them; safe ones are
+taken first, the sparsest before others, which eliminates a leg's own joints locally. What is left, the core,
+has no order that is good everywhere: it is solved by cofactors, which fail only where the mechanism itself is
+singular.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+
+Array = NDArray[np.float64]
+
+SAFE = 0.05  # of its column's largest entry is what a safe pivot has at every sample
+STEADY = 0.02  # of its own largest value is what it has at every sample: it does not go through zero
+REGULAR = 0.02  # of the best condition is what a sample has that counts
+LARGEST_CORE = 5  # joints; cofactors of six cost more than all the rest
+NOTHING = (
+    1e-9  # part of the size of a matrix's entries that rounding leaves of a zero: samples close to 1e-11
+)
+GUARD = 1e-8  # of its usual size; below, an answer would have lost half of its digits or all
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The plan of elimination, with indices of rows and of passive columns.
+
+    pivots   (row, column) in order
+    cores    rows and columns of each independent rest
+    kept     rows in use; the others follow from them at every closed position
+    sizes    the usual size of each pivot, then of the determinant of each core
+    unsafe   columns whose pivots may vanish though the mechanism is not singular there
+    """
+
+    pivots: tuple[tuple[int, int], ...]
+    cores: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    kept: tuple[int, ...]
+    sizes: tuple[float, ...]
+    unsafe: tuple[int, ...]
+
+
+def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: str) -> Order:
+    """The order for samples of W_p (N, rows, passive joints) and W_a (N, rows, active joints).
+
+    joints   names of the passive joints, for refusals: of those that no motor moves, and of motors that
+             cannot all move for themselves
+    """
+    samples = _regular(W_p)
+    work = _Elimination(np.concatenate([W_p, W_a], axis=2)[samples], W_p.shape[2])
+    pivots, unsafe = [], []
+    while len(work.columns) > 0:
+        found = work.pivot(SAFE)
+        if found is None and len(work.columns) <= LARGEST_CORE:
+            break
+        if found is None:
+            found = work.pivot(0.0)
+            if found is None:
+                break
+            unsafe.append(found[1])
+        pivots.append(found)
+        work.eliminate(*found)
+    rows = work.independent_rows()
+    if len(rows) < len(work.columns):
+        raise _undetermined([joints[c] for c in work.columns], robot)
+    _check_motors(work, rows, robot)
+    cores = work.cores(rows)
+    sizes = [work.sizes[pivot] for pivot in pivots] + [work.determinant(*core) for core in cores]
+    kept = sorted([r for r, _ in pivots] + [r for core in cores for r in core[0]])
+    return Order(tuple(pivots), cores, tuple(kept), tuple(sizes), tuple(unsafe))
+
+
+def _regular(W_p: Array) -> NDArray[np.intp]:
+    """The samples that are not next to a singular position, where every pivot is small in the end."""
+    values = np.linalg.svd(W_p, compute_uv=False)
+    if not values.shape[1]:
+        return np.arange(len(W_p))
+    quality = values[:, -1] / np.maximum(values[:, 0], 1e-300)
+    return np.flatnonzero(quality >= REGULAR * quality.max())
+
+
+class _Elimination:
+    """The matrices of all samples while columns are eliminated from them."""
+
+    def __init__(self, M: Array, passive: int) -> None:
+        self.M = M.copy()
+        self.scale = np.abs(M).max(axis=(0, 2), initial=0.0)
+        size = float(self.scale.max(initial=0.0))
+        self.rows = [r for r in range(M.shape[1]) if self.scale[r] > NOTHING * size]
+        self.columns = list(range(passive))
+        self.sizes: dict[tuple[int, int], float] = {}
+
+    def _part(self, rows: Sequence[int], columns: Sequence[int]) -> Array:
+        return np.abs(self.M[:, list(rows)][:, :, list(columns)])
+
+    def pivot(self, least: float) -> tuple[int, int] | None:
+        """The sparsest entry that is large enough at all samples, the steadiest of several; None without."""
+        if not self.rows or not self.columns:
+            return None
+        part = self._part(self.rows, self.columns)
+        filled = part.max(axis=0) > NOTHING * self.scale[self.rows][:, None]
+        largest = np.maximum(part.max(axis=1, keepdims=True), 1e-300)
+        relative = (part / largest).min(axis=0)
+        steady = part.min(axis=0) / np.maximum(part.max(axis=0), 1e-300)
+        fits = filled & (relative > least) & (steady > (STEADY if least else 0.0))
+        if not fits.any():
+            return None
+        fill = np.outer(filled.sum(axis=1) - 1, filled.sum(axis=0) - 1)
+        worth = np.where(fits, fill - 0.5 * np.minimum(relative, steady), np.inf)
+        if not least:  # nothing is safe: the steadiest
+            worth = np.where(fits, -np.minimum(relative, steady), np.inf)
+        r, c = np.unravel_index(int(np.argmin(worth)), worth.shape)
+        return self.rows[int(r)], self.columns[int(c)]
+
+    def eliminate(self, row: int, column: int) -> None:
+        """Takes a row and a column out, and the column out of the other rows."""
+        values = self.M[:, row, column]
+        self.sizes[row, column] = float(np.median(np.abs(values)))
+        self.rows.remove(row)
+        self.columns.remove(column)
+        for r in self.rows:
+            factor = self.M[:, r, column] / values
+            self.M[:, r] -= factor[:, None] * self.M[:, row]
+            self.M[:, r, column] = 0.0
+
+    def independent_rows(self) -> list[int]:
+        """As many of the rows that are left as there are columns, the best conditioned over all samples."""
+        chosen: list[int] = []
+        rest = self.M[:, :, self.columns].copy()
+        sizes = np.maximum(self.scale, 1e-300)
+        for _ in self.columns:
+            norms = np.linalg.norm(rest, axis=2) / sizes
+            worst = norms.min(axis=0)
+            free = [r for r in self.rows if r not in chosen and worst[r] > 1e3 * NOTHING]
+            if not free:
+                break
+            best = max(free, key=lambda r: float(worst[r]))
+            chosen.append(best)
+            unit = rest[:, best] / np.linalg.norm(rest[:, best], axis=1)[:, None]
+            rest = rest - np.einsum("nrc,nc->nr", rest, unit)[:, :, None] * unit[:, None, :]
+        return sorted(chosen)
+
+    def cores(self, rows: Sequence[int]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """The rows and columns that hang together."""
+        part = self._part(rows, self.columns).max(axis=0) if rows else np.zeros((0, 0))
+        blocks: list[tuple[set[int], set[int]]] = []
+        for i, r in enumerate(rows):
+            own = {c for k, c in enumerate(self.columns) if part[i, k] > NOTHING * self.scale[r]}
+            joined = [block for block in blocks if block[1] & own]
+            blocks = [block for block in blocks if not block[1] & own]
+            whole = {r}.union(*(block[0] for block in joined)), own.union(*(block[1] for block in joined))
+            blocks.append(whole)
+        return tuple((tuple(sorted(r)), tuple(sorted(c))) for r, c in blocks)
+
+    def determinant(self, rows: Sequence[int], columns: Sequence[int]) -> float:
+        """The usual size of the determinant of a core."""
+        part = self.M[:, list(rows)][:, :, list(columns)]
+        return float(np.median(np.abs(np.linalg.det(part))))
+
+
+def _check_motors(work: _Elimination, rows: Sequence[int], robot: str) -> None:
+    """Refuses motors that the loops do not let move each for itself: rows left over must say nothing."""
+    passive = work.columns
+    for r in (r for r in work.rows if r not in rows):
+        A, B = work.M[:, list(rows)][:, :, passive], work.M[:, r][:, passive]
+        factor = (
+            np.linalg.solve(np.swapaxes(A, 1, 2), B[..., None])[..., 0] if rows else np.zeros((len(A), 0))
+        )
+        left = work.M[:, r] - np.einsum("nk,nkc->nc", factor, work.M[:, list(rows)])
+        if np.abs(left).max() > 1e3 * NOTHING * max(work.scale[r], 1.0) * (
+            1.0 + np.abs(factor).max(initial=0.0)
+        ):
+            raise ArmwrightError(
+                f"'{robot}': it has more motors than freedoms; the loops do not let its active joints move "
+                "each for itself; make some of them passive (active = false)"
+            )
+
+
+def _undetermined(joints: Sequence[str], robot: str) -> ArmwrightError:
+    listed = ", ".join(joints)
+    return ArmwrightError(
+        f"'{robot}': the loops do not determine the passive joints {listed}; it has more freedoms than "
+        "motors, or stands in a singular position all the time; make one of them active, or give another home"
+    )

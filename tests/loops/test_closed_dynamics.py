@@ -1,0 +1,107 @@
+"""Dynamics of closed robots: virtual power, energy, and Pinocchio's constrained dynamics [S4-42]."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.errors import ArmwrightError
+from tests.loops.machines import LIBRARY, RANDOM, Machine, function, machine
+from tests.loops.pinocchio_machine import accelerations, pinocchio_machine
+
+MACHINES = (*LIBRARY, *RANDOM)
+
+
+@pytest.fixture(params=MACHINES)
+def m(request: pytest.FixtureRequest) -> Machine:
+    return machine(request.param)
+
+
+def _state(m: Machine, count: int = 8) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    random = np.random.default_rng(3)
+    q = m.positions(count)
+    return q, *(random.uniform(-0.5, 0.5, (len(q), len(m.active))) for _ in range(2))
+
+
+@pytest.mark.requirement("S4-42")
+def test_motors_have_the_power_of_all_joints_of_the_tree(m: Machine) -> None:
+    """Γm·q̇a = Γtr·q̇tr for every q̇a, with the tree's own inverse dynamics, friction included."""
+    q, qd, qdd = _state(m)
+    W, psi = function(m.robot.name, "loop_kinematics")(q, qd)
+    v = m.spread(qd, np.einsum("nij,nj->ni", W, qd))
+    a = m.spread(qdd, np.einsum("nij,nj->ni", W, qdd) + psi)
+    tree = aw.compile(aw.model(replace(m.robot, loops=()), "inverse_dynamics"))(q, v, a)
+    found = function(m.robot.name, "inverse_dynamics")(q, qd, qdd)
+    wanted = tree[:, m.active] + np.einsum("nij,ni->nj", W, tree[:, m.passive])
+    assert np.abs(found - wanted).max() < 1e-11 * (1 + np.abs(tree).max())
+
+
+def test_inertia_bias_and_gravity_make_up_the_torques(m: Machine) -> None:
+    q, qd, qdd = _state(m)
+    name = m.robot.name
+    A, H = function(name, "inertia_matrix")(q), function(name, "bias")(q, qd)
+    tau = function(name, "inverse_dynamics")(q, qd, qdd)
+    size = 1 + np.abs(tau).max()
+    assert np.abs(np.einsum("nij,nj->ni", A, qdd) + H - tau).max() < 1e-11 * size
+    assert (np.linalg.eigvalsh(A) > 0).all()
+    at_rest = function(name, "bias")(q, 0 * qd)
+    assert np.abs(at_rest - function(name, "gravity")(q)).max() < 1e-11 * size
+
+
+def test_direct_dynamics_undoes_inverse_dynamics(m: Machine) -> None:
+    q, qd, qdd = _state(m)
+    tau = function(m.robot.name, "inverse_dynamics")(q, qd, qdd)
+    assert np.abs(function(m.robot.name, "direct_dynamics")(q, qd, tau) - qdd).max() < 1e-9
+
+
+def test_jacobian_is_the_velocity_of_the_tool_per_motor(m: Machine) -> None:
+    q, qd, _ = _state(m, 4)
+    W, _ = function(m.robot.name, "loop_kinematics")(q, qd)
+    J = function(m.robot.name, "jacobian")(q)
+    v, h = m.spread(qd, np.einsum("nij,nj->ni", W, qd)), 1e-6
+    after, before = (np.array([m.robot.pose(one)[:3, 3] for one in m.closed(q + s * h * v)]) for s in (1, -1))
+    turned = m.robot.transforms()[0, :3, :3]
+    slope = (after - before) / (2 * h) @ turned
+    assert np.abs(slope - np.einsum("nij,nj->ni", J, qd)[:, :3]).max() < 1e-7
+
+
+@pytest.mark.requirement("S4-42")
+@pytest.mark.parametrize("name", ["fourbar", "fivebar", "palletiser", "twoloop", "prps3", "gough_stewart"])
+def test_accelerations_are_those_of_pinocchios_constrained_dynamics(name: str) -> None:
+    pytest.importorskip("pinocchio")
+    m = machine(name)
+    robot = m.robot.without("friction")
+    peer = pinocchio_machine(robot)
+    f = aw.compile(aw.model(robot, "direct_dynamics"))
+    q, qd, _ = _state(m, 5)
+    W, _ = function(name, "loop_kinematics")(q, qd)
+    v = m.spread(qd, np.einsum("nij,nj->ni", W, qd))
+    tau = np.random.default_rng(4).uniform(-5, 5, qd.shape)
+    full = m.spread(tau, np.zeros((len(q), len(m.passive))))
+    found = f(q, qd, tau)
+    for k in range(len(q)):
+        theirs = accelerations(peer, q[k, peer.columns], v[k, peer.columns], full[k, peer.columns])
+        ours = [theirs[peer.columns.index(column)] for column in m.active]
+        assert np.abs(found[k] - ours).max() < 1e-9 * (1 + np.abs(found[k]).max())
+
+
+def test_minnesota_arm_is_balanced() -> None:
+    assert aw.model(aw.load("minnesota"), "gravity").vanishes
+    assert not aw.model(aw.load("fourbar"), "gravity").vanishes
+
+
+def test_friction_in_an_opened_joint_is_refused_by_name() -> None:
+    robot = aw.load("fourbar")
+    loop = robot.loops[0]
+    rough = replace(loop.joint, friction=replace(loop.joint.friction, FV=0.1))
+    with pytest.raises(ArmwrightError, match=r"opened at joint 'pin', which has friction.*opened_at"):
+        aw.model(replace(robot, loops=(replace(loop, joint=rough),)), "inverse_dynamics")
+
+
+@pytest.mark.parametrize("model", ["jacobian_determinant", "jacobian_factors"])
+def test_models_that_know_no_loops_refuse_them(model: str) -> None:
+    with pytest.raises(ArmwrightError, match="closed loops"):
+        aw.model(aw.load("fourbar"), model)
