@@ -1,4 +1,4 @@
-"""What is fuzzed: every robot format found by listing, expressions, and parts databases.
+"""What is fuzzed: every robot format and log reader found by listing, expressions, and parts databases.
 
 The property of each: bytes give a result or an InputError whose text names the file; nothing else
 is raised. A robot that was read must also survive its checks, its writers and its kinematics.
@@ -7,14 +7,20 @@ is raised. A robot that was read must also survive its checks, its writers and i
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import Node, evaluate, names_in, parse, postorder, substitute, to_text
+from armwright.identify.mapping.guess import guessed_mapping
+from armwright.identify.mapping.mapping import LogMap, mapping_of, read_mapping, write_mapping
+from armwright.identify.readers import readers
+from armwright.identify.readers.log import Log, LogReader
 from armwright.robot import Robot
 from armwright.robot.formats import formats, read_bytes
 
@@ -48,6 +54,8 @@ def targets() -> Mapping[str, Target]:
     known = [Target(name, _reader(name), _survives) for name in formats()]
     known.append(Target("expr", _read_expression, _expression_survives, names_file=False))
     known.append(Target("parts", _read_parts, _survives))
+    known.append(Target("log_map", _read_mapping, _mapping_survives))
+    known += [Target(f"log_{name}", _log_reader(reader), _log_survives) for name, reader in readers().items()]
     return {target.name: target for target in sorted(known, key=lambda target: target.name)}
 
 
@@ -74,6 +82,60 @@ def _check_message(target: Target, error: InputError) -> None:
         raise Violation(f"a refusal that does not name the file: {text!r}")
     if len(text) > 2000:
         raise Violation(f"a refusal of {len(text)} characters")
+
+
+# -------------------------------------------------------------------------------------- logs
+
+
+def _log_reader(reader: LogReader) -> Callable[[bytes], object]:
+    """Reads bytes through a file of the reader's suffix, and gives refusals the name of the input."""
+
+    def read(data: bytes) -> object:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / f"hostile{reader.suffixes[0]}"
+            path.write_bytes(data)
+            try:
+                return reader.read(path)
+            except InputError as error:
+                if error.file != str(path):
+                    raise Violation(f"a refusal that does not name the file: {error}") from None
+                raise InputError(error.what, remedy=error.remedy, file=FILE, key=error.key) from None
+
+    return read
+
+
+def _log_survives(result: object) -> None:
+    """All columns of a table are as long as its clock, and a mapping is guessed or refused."""
+    assert isinstance(result, Log)
+    for table in result.tables:
+        lengths = {len(values) for values in table.columns.values()}
+        if len(lengths) != 1 or (table.stamps is not None and len(table.stamps) not in lengths):
+            raise Violation(f"columns of {lengths} rows in one table")
+    try:
+        guessed_mapping(result)
+    except InputError:
+        return
+
+
+def _read_mapping(data: bytes) -> object:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "hostile.toml"
+        path.write_bytes(data)
+        try:
+            return read_mapping(path)
+        except InputError as error:
+            raise InputError(error.what, remedy=error.remedy, file=FILE, key=error.key) from None
+
+
+def _mapping_survives(result: object) -> None:
+    """Written and read again it is the same, unless a name cannot be written."""
+    assert isinstance(result, LogMap)
+    try:
+        text = write_mapping(result)
+    except ArmwrightError:
+        return
+    if mapping_of(tomllib.loads(text), file=result.file) != result:
+        raise Violation("a mapping changes when it is written and read again")
 
 
 # ------------------------------------------------------------------------------------ robots

@@ -32,8 +32,15 @@ class Dialect:
         if self.delimiter == " ":
             return line.split()
         if '"' in line:
-            return [cell.strip() for cell in next(csv.reader([line], delimiter=self.delimiter))]
+            return self._quoted_cells(line)
         return [cell.strip() for cell in line.split(self.delimiter)]
+
+    def _quoted_cells(self, line: str) -> list[str]:
+        """Cells of which some are quoted; a line of endless quotes is taken as one cell."""
+        try:
+            return [cell.strip() for cell in next(csv.reader([line], delimiter=self.delimiter))]
+        except csv.Error:
+            return [line]
 
     def number(self, cell: str) -> float:
         """The value of a cell; NaN where it is empty or no number."""
