@@ -12,6 +12,7 @@ from armwright.identify.estimators.estimator import Fit, NotIdentifiable
 from armwright.identify.estimators.recursive import RecursiveLeastSquares
 from armwright.identify.estimators.ridge import Ridge
 from armwright.identify.estimators.streamed import Triangles, stream_triangles, triangles_of_many
+from armwright.identify.estimators.tall_triangle import tall_triangle
 from armwright.identify.regression.stack import Stack
 from armwright.identify.uncertainty import block_bootstrap, coverage, torque_bounds
 
@@ -191,3 +192,13 @@ def test_torque_bounds_hold_every_torque_of_parameters_within_theirs() -> None:
         assert np.all(torque <= high + 1e-12)
     corner = stack.W[0, 0] @ (TRUE + bounds * np.sign(stack.W[0, 0]))
     assert corner == pytest.approx(high[0, 0])
+
+
+def test_a_triangle_in_parts_is_the_triangle_of_all_rows() -> None:
+    rows = np.random.default_rng(4).normal(size=(1500, 6))
+    rows[:, 2] = 0.0
+    R = tall_triangle(rows)
+    assert np.allclose(R.T @ R, rows.T @ rows, rtol=1e-12)
+    few = tall_triangle(rows[:3])
+    assert few.shape == (6, 6)
+    assert np.allclose(few.T @ few, rows[:3].T @ rows[:3], rtol=1e-12)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from armwright.bench import identify_fresh
 from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.dynamics_cases import arm_with
 from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
@@ -135,6 +136,11 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "dynamics": dynamics,
     "base_matrix": base_matrix,
     "generation": generation,
+    "identify_log": identify_fresh.log_file,
+    "identify_regressor": identify_fresh.base_regressor,
+    "identify_pinocchio": identify_fresh.pinocchio_regressor,
+    "identify_stream": identify_fresh.stream,
+    "identify_feasible": identify_fresh.feasible,
 }
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.identify.estimators.estimator import Estimator, Fit, least_squares, refuse_deficient
+from armwright.identify.estimators.tall_triangle import tall_triangle
 from armwright.identify.regression.stack import Stack
 
 Array = NDArray[np.float64]
@@ -32,12 +33,12 @@ class Triangles:
     def of(cls, stack: Stack) -> Triangles:
         """The triangles of a part."""
         wide = np.concatenate([stack.W, stack.y[:, :, None]], axis=2)
-        R = np.stack([_triangle(wide[:, j]) for j in range(wide.shape[1])])
+        R = np.stack([tall_triangle(wide[:, j]) for j in range(wide.shape[1])])
         return cls(R, len(stack.y), stack.names, stack.joints)
 
     def merged(self, other: Triangles) -> Triangles:
         """The triangles of both parts together."""
-        R = np.stack([_triangle(np.vstack(pair)) for pair in zip(self.R, other.R, strict=True)])
+        R = np.stack([tall_triangle(np.vstack(pair)) for pair in zip(self.R, other.R, strict=True)])
         return Triangles(R, self.count + other.count, self.names, self.joints)
 
     def solved(self, *, passes: int = 4) -> Fit:
@@ -56,14 +57,6 @@ class Triangles:
         count = max(self.count - len(x) / len(self.R), 1.0)
         found = np.sqrt(np.sum(rest**2, axis=1) / count)
         return np.asarray(np.maximum(found, 1e-15 * (float(np.abs(self.R[:, :, -1]).max()) + 1e-300)))
-
-
-def _triangle(rows: Array) -> Array:
-    """The square R of some rows, with zero rows below where there are too few."""
-    R = np.linalg.qr(rows, mode="r")
-    full = np.zeros((rows.shape[1], rows.shape[1]))
-    full[: len(R)] = R
-    return full
 
 
 def stream_triangles(parts: Iterable[Stack]) -> Triangles:

@@ -1,0 +1,86 @@
+"""Identification: from file to report in a cold process, regressor and QR, streams, feasible fits."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import armwright
+from armwright.bench.pinocchio_peer import pinocchio_version
+from armwright.bench.suite import Peer, Row, Suite, at_most, not_measured, times_faster
+from armwright.bench.timing import fresh
+from armwright.errors import ArmwrightError
+
+ROUNDS = 3
+
+
+def rows() -> Iterator[Row]:
+    """All rows, as they are measured."""
+    yield _cold()
+    yield _regressor()
+    yield from _stream()
+    yield _peer_program()
+    yield _feasible()
+
+
+def _cold() -> Row:
+    """A log of six joints, 27.5 s at 125 Hz, nothing kept from before."""
+    with tempfile.TemporaryDirectory() as folder:
+        fresh("identify_log", folder)
+        times = [_one_command(Path(folder)) for _ in range(ROUNDS)]
+    note = f"wall clock, best of {ROUNDS}; goal 2 s"
+    return at_most("6 joints, 27.5 s of CSV, file to report, cold", "s", min(times), limit=5.0, note=note)
+
+
+def _one_command(folder: Path) -> float:
+    source = str(Path(armwright.__file__).parents[1])
+    environment = {**os.environ, "PYTHONPATH": source, "ARMWRIGHT_CACHE": "off"}
+    words = ["identify", "log.csv", "--robot", "arm.toml", "--report", "report.html", "--force", "--json"]
+    command = [sys.executable, "-m", "armwright", *words]
+    start = time.perf_counter()
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    spent = time.perf_counter() - start
+    if done.returncode:
+        raise ArmwrightError(f"benchmark command failed: {done.stderr.strip()[-500:]}")
+    return spent
+
+
+def _regressor() -> Row:
+    name = "base regressor + QR, 4000 samples"
+    ours = min(fresh("identify_regressor")["seconds"] for _ in range(ROUNDS))
+    if pinocchio_version() is None:
+        return times_faster(name, "s", ours, None, target=10.0, note="install armwright[bench]")
+    theirs = min(fresh("identify_pinocchio")["seconds"] for _ in range(ROUNDS))
+    peer = Peer(theirs, f"Pinocchio {pinocchio_version()}", "its regressor in a Python loop, NumPy's QR")
+    return times_faster(name, "s", ours, peer, target=10.0)
+
+
+def _stream() -> Iterator[Row]:
+    found = fresh("identify_stream")
+    note = f"{found['seconds']:.0f} s of CPU"
+    yield at_most("2 GB streamed, peak memory", "MB", found["peak_mb"], limit=400.0, note=note)
+    yield at_most("2 GB streamed at condition 1e7, error", "", found["error"], limit=1e-9)
+
+
+def _peer_program() -> Row:
+    name = "FIGAROH on the same log"
+    note = "figaroh is installed but has no interface that is called here"
+    return not_measured(
+        name, "s", target=1.0, note=note if find_spec("figaroh") else "figaroh is not installed"
+    )
+
+
+def _feasible() -> Row:
+    found = fresh("identify_feasible")
+    if found["status"] != "Solved":
+        raise ArmwrightError(f"benchmark: the feasible fit ended with '{found['status']}'")
+    return at_most("feasible fit, 7 links, compressed", "s", found["seconds"], limit=0.1)
+
+
+SUITE = Suite("Identification", rows)
