@@ -15,6 +15,7 @@ from armwright.errors import ArmwrightError, InputError, nearest
 TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 UNITS = {"rad": 1.0, "deg": 0.017453292519943295, "m": 1.0, "mm": 1e-3, "turn": 6.283185307179586}
 SIDES = ("joint", "motor")
+LONGEST = 80  # letters of a key or value that a message quotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def read_mapping(path: str | PathLike[str]) -> LogMap:
     except OSError as error:
         raise InputError(error.strerror or str(error), file=str(path)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"no TOML: {error}", file=str(path)) from None
+        raise InputError(f"no TOML: {_short(str(error))}", file=str(path)) from None
     try:
         return mapping_of(data, file=str(path))
     except InputError as error:
@@ -147,24 +148,29 @@ def _check_keys(data: MappingABC[str, Any], known: Sequence[str], where: str) ->
     for key in data:
         if key not in known:
             near = "".join(f"did you mean '{word}'? " for word in nearest(str(key), known))
-            raise InputError(f"unknown key; {near}known are {', '.join(known)}", key=f"{where}{key}")
+            raise InputError(f"unknown key; {near}known are {', '.join(known)}", key=_short(f"{where}{key}"))
+
+
+def _short(text: str) -> str:
+    """At most so much of a stranger's text as a message can hold."""
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 
 
 def _number(value: Any, key: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
-        raise InputError(f"{value!r}: a number expected", key=key)
+        raise InputError(f"{_short(repr(value))}: a number expected", key=key)
     return float(value)
 
 
 def _text(value: Any, key: str) -> str:
     if not isinstance(value, str):
-        raise InputError(f"{value!r}: a text expected", key=key)
+        raise InputError(f"{_short(repr(value))}: a text expected", key=key)
     return value
 
 
 def _one_of(value: Any, known: tuple[str, ...], key: str) -> str:
     if value not in known:
-        raise InputError(f"{value!r}: use {', '.join(known)}", key=key)
+        raise InputError(f"{_short(repr(value))}: use {', '.join(known)}", key=key)
     return str(value)
 
 
