@@ -90,7 +90,7 @@ def _block_factors(block: list[list[Polynomial]]) -> list[Node]:
         found.append(_shortest(block[i][j]))
         sign = sign if (i + j) % 2 == 0 else -sign
         block = [[x for c, x in enumerate(row) if c != j] for r, row in enumerate(block) if r != i]
-    return [sign, *found, _shortest(_expanded(block))]
+    return [sign, *found, _shortest(_expand(block))]
 
 
 def _shortest(poly: Polynomial) -> Node:
@@ -115,7 +115,7 @@ def _alone(block: list[list[Polynomial]]) -> tuple[int, int] | None:
     return None
 
 
-def _expanded(block: list[list[Polynomial]]) -> Polynomial:
+def _expand(block: list[list[Polynomial]]) -> Polynomial:
     """Laplace expansion along the first rows, minors of the rest shared."""
     n = len(block)
     minors: dict[int, Polynomial] = {0: Polynomial({(): 1})}

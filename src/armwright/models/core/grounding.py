@@ -10,7 +10,7 @@ from armwright.expr import Node, name, postorder, rebuild
 from armwright.program.rewrite import is_scaled, times
 
 
-def grounded(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, Node]:
+def put_lengths_back(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, Node]:
     """For every node below the roots the node with lengths as numbers; shared products d·c stay whole."""
     order = postorder(roots)
     new = dict(zip(order, order, strict=True))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from armwright.expr import Node, names_in
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
-from armwright.models.core.grounding import grounded
+from armwright.models.core.grounding import put_lengths_back
 from armwright.models.core.model import Entry, Model
 from armwright.program import Argument, Output, Quantity, Symbol
 from armwright.program.graph import bare
@@ -92,7 +92,7 @@ def _numbers_again(b: Builder, outputs: Sequence[Output], lengths: Mapping[str, 
     if not lengths:
         return _Named(tuple(outputs), tuple(b.quantities), tuple(b.hints), tuple(b.offers))
     roots = [node for output in outputs for node in output.elements]
-    new = grounded([*(quantity.node for quantity in b.quantities), *roots], lengths)
+    new = put_lengths_back([*(quantity.node for quantity in b.quantities), *roots], lengths)
     quantities = [quantity((text, new[node], group)) for text, node, group in b.quantities]
     hints = [_over(item, new) for item in b.hints if bare(item.node) in new]
     return _Named(

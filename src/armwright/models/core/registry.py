@@ -89,7 +89,7 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
     names = _names(inputs)
     if options.get("parameters") == "base":
         return _with_base_inputs(kind, robot, options, names)
-    freed = _freed(robot, names)
+    freed = _free_places(robot, names)
     return _with_inputs(_built(kind, freed, options), freed, names)
 
 
@@ -166,7 +166,7 @@ def _names(inputs: object) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _freed(robot: Robot, names: Sequence[str]) -> Robot:
+def _free_places(robot: Robot, names: Sequence[str]) -> Robot:
     """The robot with these places holding their own names, whatever number was there."""
     bad = [name for name in names if not is_symbol(name)]
     if bad:
@@ -182,7 +182,7 @@ def _with_base_inputs(kind: Kind, robot: Robot, options: Mapping[str, Any], name
     Refused: a parameter that is a part of base parameters, since these would then change as well.
     """
     held = {place.name for place in parameters(robot)} | set(robot.symbols)
-    freed = _freed(robot, [name for name in names if name in held])
+    freed = _free_places(robot, [name for name in names if name in held])
     made = _built(kind, freed, options)
     used = set(names_in(*(node for output in made.outputs for node in output.elements)))
     for name in names:

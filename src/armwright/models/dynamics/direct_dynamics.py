@@ -14,7 +14,7 @@ from armwright.models.core.model import Model
 from armwright.models.dynamics.articulated.articulated_bodies import ArticulatedBodies, spatial_of
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
-from armwright.models.dynamics.inertia.ldl_factor import factored
+from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of, moments_of
 from armwright.models.dynamics.inverse_dynamics import closed_inverse, inverse
 from armwright.models.dynamics.newton_euler.stages import stages_of
@@ -78,7 +78,7 @@ def _closed_model(mechanism: Mechanism, method: str) -> Model:
 
 
 def _by_inertia(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[Node]:
-    return factored(inertia_of(mechanism, b), b).solved(right)
+    return ldl_factors(inertia_of(mechanism, b), b).solved(right)
 
 
 def _by_bodies(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[Node]:

@@ -12,7 +12,7 @@ from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.core.outputs import matrix_output
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Elements
-from armwright.models.dynamics.coriolis.lagrangian import named
+from armwright.models.dynamics.coriolis.lagrangian import name_elements
 from armwright.models.dynamics.coriolis.torque_gradients import Place, Variation
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
@@ -23,7 +23,7 @@ from armwright.models.dynamics.floating.floating_gradients import (
     of_components,
 )
 from armwright.models.dynamics.inertia.generalised_links import composites
-from armwright.models.dynamics.inertia.ldl_factor import Factors, factored
+from armwright.models.dynamics.inertia.ldl_factor import Factors, ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_from, inertia_of, moments_of
 from armwright.models.dynamics.inverse_dynamics import inverse
 from armwright.models.dynamics.newton_euler.backward_pass import Backward
@@ -130,7 +130,7 @@ def gradients_of(mechanism: Mechanism, links: Links, rates: Rates, b: Builder) -
     }
     moving = Christoffel(stages, whole, rates.qd, b, mechanism.base.twist.angular)
     A, C, D = Variation(moving, places).elements()
-    return _assembled(mechanism, A, C, D, b)
+    return _assemble(mechanism, A, C, D, b)
 
 
 def _zdd(stages: Stages, j: int, state: State, *, is_stayed: bool) -> tuple[Node, Node, Node]:
@@ -139,7 +139,7 @@ def _zdd(stages: Stages, j: int, state: State, *, is_stayed: bool) -> tuple[Node
     return (x, y, z) if is_stayed else stages.places[j].back((x, y, z))
 
 
-def _assembled(mechanism: Mechanism, A: Elements, C: Elements, D: Elements, b: Builder) -> Gradients:
+def _assemble(mechanism: Mechanism, A: Elements, C: Elements, D: Elements, b: Builder) -> Gradients:
     """Matrices with what acts in the joints alone: springs, friction, rotors; C is ∂τ/∂q̇."""
     joints = mechanism.joints
     q = _square(D, joints)
@@ -151,7 +151,11 @@ def _assembled(mechanism: Mechanism, A: Elements, C: Elements, D: Elements, b: B
         qd[i][i] = qd[i][i] + derivative(loss, mechanism.qd[j].value)
         qdd[i][i] = qdd[i][i] + joint.rotor
     numbers = list(joints)
-    return Gradients(named(q, "TQ", numbers, b), named(qd, "TV", numbers, b), named(qdd, "A", numbers, b))
+    return Gradients(
+        name_elements(q, "TQ", numbers, b),
+        name_elements(qd, "TV", numbers, b),
+        name_elements(qdd, "A", numbers, b),
+    )
 
 
 def _square(elements: Elements, joints: Mapping[int, object]) -> Square:
@@ -166,21 +170,21 @@ def _accelerations(
     run, H = inverse(mechanism, ("q", "qd"))
     b = run.b
     links = _links(mechanism, b)
-    factors = factored(inertia_from(mechanism, links.stages, links.whole, b), b)
+    factors = ldl_factors(inertia_from(mechanism, links.stages, links.whole, b), b)
     right = [name(text) - h for text, h in zip(mechanism.torque_argument().elements, H, strict=True)]
     v = mechanism
     acceleration = factors.solved(right)
     qdd = dict(zip(v.joints, acceleration[len(right) - len(v.joints) :], strict=True))
     found = _floating(mechanism, b, acceleration) or gradients_of(mechanism, links, Rates(v.qd, qdd), b)
-    q, qd = _solved(factors, found.q, -1), _solved(factors, found.qd, -1)
-    return mechanism, b, (q, qd, _solved(factors, _unit(len(right)), 1))
+    q, qd = _solve_columns(factors, found.q, -1), _solve_columns(factors, found.qd, -1)
+    return mechanism, b, (q, qd, _solve_columns(factors, _unit(len(right)), 1))
 
 
 def _unit(n: int) -> Square:
     return [[ONE if i == j else ZERO for j in range(n)] for i in range(n)]
 
 
-def _solved(factors: Factors, rows: Square, sign: int) -> Square:
+def _solve_columns(factors: Factors, rows: Square, sign: int) -> Square:
     """±A⁻¹ times a matrix."""
     columns = [factors.solved([sign * value for value in column]) for column in zip(*rows, strict=True)]
     return [list(row) for row in zip(*columns, strict=True)]

@@ -16,7 +16,7 @@ from armwright.models.core.outputs import matrix_output
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import FACTORS
 from armwright.models.dynamics.dynamics_legend import LEGEND as DYNAMICS
-from armwright.models.dynamics.inertia.ldl_factor import factored
+from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_of
 from armwright.models.dynamics.newton_euler.mass_moments import NOTHING
 from armwright.models.kinematics.frame_chain import way_between
@@ -66,9 +66,9 @@ def task_inertia(
     made = jacobian(mechanism.robot, frame=frame)
     b.quantities.extend(made.quantities)
     elements = made.outputs[0].elements
-    carried = _carried(mechanism, frame, b) if mechanism.base.freedom else [[]] * 6
+    carried = _base_columns(mechanism, frame, b) if mechanism.base.freedom else [[]] * 6
     J = [[*carried[i], *elements[i * joints : (i + 1) * joints]] for i in chosen]
-    factors = factored(inertia_of(mechanism, b), b)
+    factors = ldl_factors(inertia_of(mechanism, b), b)
     spread = [factors.solved(row) for row in J]  # rows of J·A⁻¹
     felt = [[dot(spread[i], J[k]) for k in range(i + 1)] for i in range(len(J))]
     inverse = _inverse(felt, b)
@@ -81,7 +81,7 @@ def task_inertia(
     return TASK_INERTIA.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
-def _carried(mechanism: Mechanism, frame: int | str | None, b: Builder) -> Square:
+def _base_columns(mechanism: Mechanism, frame: int | str | None, b: Builder) -> Square:
     """The six columns of a floating base: v + ω × p and ω of the frame, p its place seen from the base."""
     tip = translation_of(mechanism.robot.tool) if frame is None else NOTHING
     turns = turns_of(mechanism, b)
@@ -104,7 +104,7 @@ def _rows(components: Sequence[str]) -> list[int]:
 def _inverse(lower: Square, b: Builder) -> Square:
     """The inverse of a symmetric positive matrix given by its lower triangle."""
     m = len(lower)
-    factors = factored([[*row, *(ZERO for _ in range(m - len(row)))] for row in lower], b, stem="T")
+    factors = ldl_factors([[*row, *(ZERO for _ in range(m - len(row)))] for row in lower], b, stem="T")
     unit = [[ONE if i == k else ZERO for k in range(m)] for i in range(m)]
     return [factors.solved(column) for column in unit]
 

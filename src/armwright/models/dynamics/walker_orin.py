@@ -19,7 +19,7 @@ from armwright.models.core.model import Entry, Model
 from armwright.models.core.outputs import matrix_output
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import FACTORS
-from armwright.models.dynamics.inertia.ldl_factor import factored
+from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inverse_dynamics import torque_output
 from armwright.models.dynamics.swartz_arm import Z0, Arm, Section, arm_of
 from armwright.models.kinematics.frame_turn import Vec
@@ -95,7 +95,7 @@ def for_arm(robot: Robot, *, method: int = 3) -> Model:
     bias = [value + at for value, at in zip(B, _at_joints(mechanism, is_accelerating=False), strict=True)]
     tau = mechanism.torque_argument()
     right = [name(text) - value for text, value in zip(tau.elements, bias, strict=True)]
-    qdd = factored(_matrix(mechanism, arm, method, b), b).solved(right)
+    qdd = ldl_factors(_matrix(mechanism, arm, method, b), b).solved(right)
     output = Output("qdd", (len(qdd),), "rad/s^2", tuple(qdd), "joint accelerations")
     inputs = (*v.joint_arguments("q", "qd"), tau)
     return FOR_ARM.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND, method=f"{method}")
@@ -210,12 +210,14 @@ def _with_link(link: Section, behind: Section | None, hand: Hand, b: Builder, j:
     c = b.vector(first, "CC", j, group=group)  # (17)
     columns = [behind.down(column) for column in zip(*E, strict=True)]
     turned = [behind.down(row) for row in zip(*columns, strict=True)]
-    total = _sum(turned, _moved(minus(there, c), mass), link.J, _moved(minus(link.s, c), link.m))  # (18)
+    total = _sum(
+        turned, _parallel_axis(minus(there, c), mass), link.J, _parallel_axis(minus(link.s, c), link.m)
+    )  # (18)
     x, y, z = (b.vector(row, f"EC{i}", j, group=group) for i, row in enumerate(total, 1))
     return M, c, (x, y, z)
 
 
-def _moved(R: Vec, m: Node) -> tuple[Vec, Vec, Vec]:
+def _parallel_axis(R: Vec, m: Node) -> tuple[Vec, Vec, Vec]:
     """m·(R²·1 − R·Rᵀ), the parallel-axis theorem."""
     x, y, z = R
     xy, xz, yz = -(m * (x * y)), -(m * (x * z)), -(m * (y * z))

@@ -29,9 +29,9 @@ from armwright.models.identification.independent_columns import (
     combinations,
     identifiable_directions,
     rank,
-    selected,
+    select_columns,
 )
-from armwright.models.identification.parameter_transfer import Form, simple, transferred
+from armwright.models.identification.parameter_transfer import Form, simple, transfer_inward
 from armwright.models.identification.sampled_regressor import Sample, drawn_values, geometry_names, sample
 from armwright.models.identification.standard_parameters import Standard
 from armwright.robot import Robot
@@ -145,11 +145,11 @@ def _symbolic(given: Robot, robot: Robot, standards: tuple[Standard, ...], keep:
     random = np.random.default_rng(2)
     values = drawn_values(robot, random)
     numbers = sample(robot, standards, values=values, random=random)
-    moved = transferred(robot, standards, keep=keep)
+    moved = transfer_inward(robot, standards, keep=keep)
     order = [i for i in order_of(standards, keep) if standards[i].name in moved.forms]
-    chosen = selected(numbers.stacked, order)
-    forms, missing = _completed(robot, standards, moved.forms, chosen, numbers, values)
-    found = Grouping(standards, _sorted(forms, standards), "symbolic", _sure(chosen, standards))
+    chosen = select_columns(numbers.stacked, order)
+    forms, missing = _complete_forms(robot, standards, moved.forms, chosen, numbers, values)
+    found = Grouping(standards, _in_order(forms, standards), "symbolic", _sure(chosen, standards))
     wrong = f"no exact coefficients for {', '.join(missing)}" if missing else _fault(given, found)
     if not wrong:
         return found
@@ -161,7 +161,7 @@ def _symbolic(given: Robot, robot: Robot, standards: tuple[Standard, ...], keep:
     return _numeric(given, standards, keep, f"from numbers, as the symbolic rules failed: {wrong}")
 
 
-def _completed(
+def _complete_forms(
     robot: Robot,
     standards: tuple[Standard, ...],
     forms: Mapping[str, Form],
@@ -194,7 +194,7 @@ def _sum(form: Form, other: Form, factor: Node) -> Form:
     return {key: value for key, value in result.items() if value is not ZERO}
 
 
-def _sorted(forms: Mapping[str, Form], standards: Sequence[Standard]) -> dict[str, Form]:
+def _in_order(forms: Mapping[str, Form], standards: Sequence[Standard]) -> dict[str, Form]:
     """In the order of the standard parameters."""
     return {s.name: forms[s.name] for s in standards if s.name in forms}
 
@@ -229,7 +229,7 @@ def _fault(robot: Robot, found: Grouping) -> str:
 def _are_independent(found: Grouping, W: Array) -> bool:
     """True where no kept column is made of the others, however little some of them act."""
     kept = [i for i, standard in enumerate(found.standards) if standard.name in found.forms]
-    return len(selected(W, kept, least=ROUNDING, noise=ROUNDING).kept) == len(found.forms)
+    return len(select_columns(W, kept, least=ROUNDING, noise=ROUNDING).kept) == len(found.forms)
 
 
 def _rest(found: Grouping, W: Array, scale: Array, values: Mapping[str, float]) -> Array:
@@ -255,7 +255,7 @@ def matrix_of(found: Grouping, values: Mapping[str, float]) -> Array:
 def _numeric(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str], reason: str) -> Grouping:
     """Columns kept by QR; the others by least squares."""
     numbers = sample(robot, standards, values={}, random=np.random.default_rng(4))
-    chosen = selected(numbers.stacked, order_of(standards, keep))
+    chosen = select_columns(numbers.stacked, order_of(standards, keep))
     beta = combinations(numbers.stacked, chosen.kept, chosen.dependent)
     forms: dict[str, Form] = {}
     for row, i in enumerate(chosen.kept):
@@ -263,9 +263,9 @@ def _numeric(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str
         for k, j in enumerate(chosen.dependent):
             value = float(beta[row, k] * numbers.scale[j] / numbers.scale[i])
             if value != 0.0:
-                form[standards[j].name] = number(_rounded(value))
+                form[standards[j].name] = number(_round_off(value))
         forms[standards[i].name] = form
-    found = Grouping(standards, _sorted(forms, standards), "qr", f"{reason}; {_sure(chosen, standards)}")
+    found = Grouping(standards, _in_order(forms, standards), "qr", f"{reason}; {_sure(chosen, standards)}")
     wrong = _fault(robot, found)
     if wrong:
         raise ArmwrightError(
@@ -275,7 +275,7 @@ def _numeric(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str
     return found
 
 
-def _rounded(value: float) -> float:
+def _round_off(value: float) -> float:
     """A whole number or half of one where rounding errors hide it."""
     near = round(2 * value) / 2
     return near if abs(value - near) < 1e-11 * max(1.0, abs(value)) else value

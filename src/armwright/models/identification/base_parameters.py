@@ -16,7 +16,7 @@ from armwright.models.core.base_form import number_of
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.identification.base_grouping import Grouping, grouping, matrix_of
-from armwright.models.identification.linear_forms import line, written
+from armwright.models.identification.linear_forms import expression_of, line
 from armwright.models.identification.parameter_transfer import Form
 from armwright.models.identification.sampled_regressor import geometry_names
 from armwright.models.identification.standard_parameters import Standard, standard_parameters
@@ -116,7 +116,7 @@ def symbols_of(found: Grouping, robot: Robot) -> tuple[Symbol, ...]:
 
 
 def _symbol(key: str, form: Form, standards: Mapping[str, Standard], taken: Collection[str]) -> Symbol:
-    expression = written(form, first=key)
+    expression = expression_of(form, first=key)
     values = {other: standards[other].value for other in form}
     value = number_of(substitute(expression, values))
     if key not in standards:

@@ -16,7 +16,7 @@ from armwright.expr.spatial import Spatial
 from armwright.expr.vector import cross, dot
 from armwright.mechanism import Mechanism, mechanism_of
 from armwright.models.core.builder import Builder
-from armwright.models.identification.parameter_columns import carried, momentum_columns, weight_columns
+from armwright.models.identification.parameter_columns import carry_screws, momentum_columns, weight_columns
 from armwright.models.identification.regressor_rows import Rows, joint_screws
 from armwright.models.identification.standard_parameters import joint_columns
 from armwright.models.kinematics.frame_turn import Turn, Vec
@@ -114,7 +114,7 @@ def lagrange_rows(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder) -
     weight = weights(mechanism, turns, b)
     axes = joint_screws(mechanism, turns, b)
     base = {i: moving[0].twist_product(unit) for i, unit in axes[0].items()}
-    drift = carried(mechanism, turns, _drifts(mechanism, turns, moving), b, start=base, stem="H")
+    drift = carry_screws(mechanism, turns, _drifts(mechanism, turns, moving), b, start=base, stem="H")
     D1: Rows = {i: {} for i in mechanism.rows}
     D2: Rows = {i: {} for i in mechanism.rows}
     for j in mechanism.free_bodies:

@@ -74,7 +74,7 @@ def exact_coefficients(
             found |= solved
         if len(found) == len(among):
             return found
-    return _eliminated(waiting, found, set(among))
+    return _eliminate(waiting, found, set(among))
 
 
 def _next(equations: Sequence[Equation], found: Mapping[str, Node]) -> dict[str, Node] | None:
@@ -86,7 +86,7 @@ def _next(equations: Sequence[Equation], found: Mapping[str, Node]) -> dict[str,
     return {equation.open(found)[0]: equation.solved(found)}
 
 
-def _eliminated(
+def _eliminate(
     equations: Sequence[Equation], found: Mapping[str, Node], among: set[str]
 ) -> dict[str, Node] | None:
     """All coefficients by elimination where no equation has one unknown; None where some stay free."""

@@ -37,7 +37,9 @@ class Selection:
         return min(self.reach, default=1.0)
 
 
-def selected(W: Array, order: Sequence[int], *, least: float = DEPENDENT, noise: float = NOISE) -> Selection:
+def select_columns(
+    W: Array, order: Sequence[int], *, least: float = DEPENDENT, noise: float = NOISE
+) -> Selection:
     """Independent columns of W by orthogonalising them in the given order (QR without pivoting).
 
     Columns that are clearly independent come first, so that none is chosen for the sake of a tiny angle

@@ -8,11 +8,11 @@ from armwright.expr import ZERO, Node, name, to_text
 from armwright.models.identification.parameter_transfer import Form
 
 
-def written(form: Form, *, first: str) -> Node:
+def expression_of(form: Form, *, first: str) -> Node:
     """A linear form as an expression."""
     total = ZERO
     for value, keys in _together(form, first).items():
-        total = total + value * _added(keys)
+        total = total + value * _sum_of_names(keys)
     return total
 
 
@@ -47,22 +47,22 @@ def _terms(value: Node, keys: Sequence[str]) -> list[tuple[str, str, str]]:
 
 def _sum(value: Node) -> str:
     """The text of a coefficient; the terms of a sum in one row, those to be added first."""
-    terms = sorted(_signed(value, "+"))  # "+" comes before "-"
+    terms = sorted(_signed_terms(value, "+"))  # "+" comes before "-"
     if len(terms) == 1 or terms[0][0] == "-":
         return to_text(value)
     return terms[0][1] + "".join(f" {sign} {text}" for sign, text in terms[1:])
 
 
-def _signed(value: Node, sign: str) -> list[tuple[str, str]]:
+def _signed_terms(value: Node, sign: str) -> list[tuple[str, str]]:
     """Signs and texts of the terms of a sum."""
     other = {"+": "-", "-": "+"}[sign]
     if value.op in ("add", "sub"):
         first, second = value.args
-        return _signed(first, sign) + _signed(second, sign if value.op == "add" else other)
-    return _signed(value.args[0], other) if value.op == "neg" else [(sign, to_text(value))]
+        return _signed_terms(first, sign) + _signed_terms(second, sign if value.op == "add" else other)
+    return _signed_terms(value.args[0], other) if value.op == "neg" else [(sign, to_text(value))]
 
 
-def _added(keys: Sequence[str]) -> Node:
+def _sum_of_names(keys: Sequence[str]) -> Node:
     total = ZERO
     for key in keys:
         total = total + name(key)

@@ -20,7 +20,7 @@ from armwright.models.kinematics.link_motion import LinkMotion
 from armwright.robot.inertia import NAMES
 
 
-def carried(
+def carry_screws(
     mechanism: Mechanism,
     turns: Mapping[int, Turn],
     own: Mapping[int, Spatial],
@@ -36,13 +36,13 @@ def carried(
     found: dict[int, dict[int, Spatial]] = {0: dict(start or {})}
     for j in mechanism.links:
         above = found[mechanism.parent(j)]
-        found[j] = {i: _named(turns[j].twist_into(screw), i, j, b, stem) for i, screw in above.items()}
+        found[j] = {i: _name_screw(turns[j].twist_into(screw), i, j, b, stem) for i, screw in above.items()}
         if j in own:
             found[j][j] = own[j]
     return found
 
 
-def _named(screw: Spatial, i: int, j: int, b: Builder, stem: str) -> Spatial:
+def _name_screw(screw: Spatial, i: int, j: int, b: Builder, stem: str) -> Spatial:
     def label(part: str, k: int) -> str:
         if i < 0:  # a row of a floating base
             return b.label(f"{stem}{part}B{i + 7}", j, component=k)

@@ -33,7 +33,7 @@ class Transfer:
     forms: dict[str, Form]
 
 
-def transferred(robot: Robot, standards: tuple[Standard, ...], *, keep: Collection[str] = ()) -> Transfer:
+def transfer_inward(robot: Robot, standards: tuple[Standard, ...], *, keep: Collection[str] = ()) -> Transfer:
     """The remaining parameters as linear forms of the standard ones.
 
     keep   where YYj is in it and XXj is not, XXj is moved inward instead
@@ -43,7 +43,7 @@ def transferred(robot: Robot, standards: tuple[Standard, ...], *, keep: Collecti
     for j in reversed(topological_order([joint.parent for joint in robot.joints])):
         joint = robot.joints[j - 1]
         second = "XX" if f"YY{j}" in keep and f"XX{j}" not in keep else "YY"
-        links[j], moved, gone = _parted(joint, links[j], second)
+        links[j], moved, gone = _split_body(joint, links[j], second)
         links[joint.parent] = links[joint.parent] + moved
         lost.update(f"{key}{j}" for key in gone)
     forms = {f"{key}{j}": getattr(links[j], key) for j in links_of(robot) for key in NAMES}
@@ -57,7 +57,7 @@ def _symbols(j: int) -> Inertia:
     return Inertia(*(name(f"{key}{j}") for key in NAMES))
 
 
-def _parted(joint: Joint, body: Inertia, second: str) -> tuple[Inertia, Inertia, tuple[str, ...]]:
+def _split_body(joint: Joint, body: Inertia, second: str) -> tuple[Inertia, Inertia, tuple[str, ...]]:
     """(what stays, what the antecedent gets, which parameters are gone)."""
     T = joint.placement.transform()
     if not joint.is_moving:

@@ -8,7 +8,7 @@ from armwright.expr import Node
 from armwright.expr.spatial import Spatial
 from armwright.mechanism import FirstMover, Mechanism
 from armwright.models.core.builder import Builder
-from armwright.models.identification.parameter_columns import carried, wrench_columns
+from armwright.models.identification.parameter_columns import carry_screws, wrench_columns
 from armwright.models.identification.standard_parameters import joint_columns
 from armwright.models.kinematics.frame_turn import Turn
 from armwright.models.kinematics.link_motion import LinkMotion, link_motions
@@ -55,4 +55,4 @@ def joint_screws(
 ) -> dict[int, dict[int, Spatial]]:
     """[j][i]: the screw of joint i (or of row i of a floating base) in frame j, for i on the way to j."""
     own = {j: joint.screw for j, joint in mechanism.joints.items()}
-    return carried(mechanism, turns, own, b, start=mechanism.base.screws)
+    return carry_screws(mechanism, turns, own, b, start=mechanism.base.screws)

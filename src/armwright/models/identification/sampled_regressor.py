@@ -151,9 +151,9 @@ def _regressor(robot: Robot, standards: Sequence[Standard], values: Mapping[str,
         joint = robot.joints[j - 1]
         screw = np.array(evaluate_all((*joint.screw.linear, *joint.screw.angular), values))
         T = _transform(joint, values, screw, s.q[:, j - 1])
-        motion[j] = _moved(screw, motion[joint.parent], T, s.qd[:, j - 1], s.qdd[:, j - 1])
+        motion[j] = _next_motion(screw, motion[joint.parent], T, s.qd[:, j - 1], s.qdd[:, j - 1])
         rows, carried = screws[joint.parent]
-        carried = _carried(carried, T)
+        carried = _carry_screws(carried, T)
         if joint.is_moving:
             own = np.broadcast_to(screw, (len(s.q), 1, 6))
             rows, carried = [*rows, first + row[j]], np.concatenate([carried, own], axis=1)
@@ -203,7 +203,7 @@ def _rot_x(angle: float) -> Array:
 Motion = tuple[Array, Array, Array]
 
 
-def _moved(screw: Array, before: Motion, T: tuple[Array, Array], qd: Array, qdd: Array) -> Motion:
+def _next_motion(screw: Array, before: Motion, T: tuple[Array, Array], qd: Array, qdd: Array) -> Motion:
     """ω, ω̇, V̇ of the next link in its frame [KC97 (6), (8), (10)]."""
     (W, WP, VP), (R, p) = before, T
     point = VP + np.cross(WP, p) + np.cross(W, np.cross(W, p))
@@ -215,7 +215,7 @@ def _moved(screw: Array, before: Motion, T: tuple[Array, Array], qd: Array, qdd:
     return turned[0] + rate, around, along
 
 
-def _carried(screws: Array, T: tuple[Array, Array]) -> Array:
+def _carry_screws(screws: Array, T: tuple[Array, Array]) -> Array:
     R, p = T
     linear, angular = screws[..., :3], screws[..., 3:]
     linear = linear + np.cross(angular, p[:, None, :])

@@ -61,7 +61,7 @@ def wrench_system(robot: Robot) -> Model:
     b = builder_of(mechanism)
     turns = turns_of(mechanism, b)
     own = _link_wrenches(mechanism, turns, b, numbers)
-    sent = {j: _transmitted(mechanism, turns, j, own[j]) for j in numbers}
+    sent = {j: _transmit(mechanism, turns, j, own[j]) for j in numbers}
     blocks = {(i, j): wrenches for j in numbers for i, wrenches in sent[j].items()}
     nothing = [STILL] * 10
     U = [
@@ -126,7 +126,7 @@ def _link_wrenches(
     return found
 
 
-def _transmitted(
+def _transmit(
     mechanism: Mechanism, turns: Mapping[int, Turn], j: int, wrenches: list[Spatial]
 ) -> dict[int, list[Spatial]]:
     """The wrenches of link j at every joint on the way down (15)."""

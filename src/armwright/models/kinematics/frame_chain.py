@@ -82,13 +82,13 @@ def _group(numbers: tuple[int, ...], turns: Mapping[int, Turn], b: Builder) -> G
 
 def angle_sum(a: Node, b: Node) -> Node:
     """A + b with the constants of both taken together, so that opposite offsets cancel."""
-    (x, c), (y, d) = _parted(a), _parted(b)
+    (x, c), (y, d) = _split_constant(a), _split_constant(b)
     return (x + y) + (c + d)
 
 
-def _parted(angle: Node) -> tuple[Node, Node]:
+def _split_constant(angle: Node) -> tuple[Node, Node]:
     if angle.op == "neg":  # q − π/2 is kept as −(π/2 − q)
-        x, c = _parted(angle.args[0])
+        x, c = _split_constant(angle.args[0])
         return -x, -c
     rest, constant, sign = without_constant(angle)
     return (angle, ZERO) if constant is None else (rest if sign > 0 else -rest, constant)

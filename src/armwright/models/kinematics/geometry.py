@@ -70,12 +70,12 @@ def fast_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
     """
     b, way, (x, _, z, p) = _ends(robot, frame)
     for group in reversed(way.enter):
-        x, z, p = _carried(b, group, x, z, p)
+        x, z, p = _carry_back(b, group, x, z, p)
     x, z, p = _seen_from(robot.base.placement, [x, z, p])
     return _model(robot, b, FAST, [x, cross(z, x), z, p])
 
 
-def _carried(b: Builder, group: Group, x: Vec, z: Vec, p: Vec) -> tuple[Vec, Vec, Vec]:
+def _carry_back(b: Builder, group: Group, x: Vec, z: Vec, p: Vec) -> tuple[Vec, Vec, Vec]:
     j = group.frames[0]
     heading = f"from frame {j}"
     return (

@@ -15,7 +15,7 @@ from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.core.unrolled_inverse import MINORS, damped_inverse, inverse
 from armwright.models.kinematics.jacobian import LEGEND, factors_of, jacobian, rows_of
-from armwright.models.kinematics.opposite_axes import straightened
+from armwright.models.kinematics.opposite_axes import straighten_axes
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 from armwright.robot.geometry.angle import entered
@@ -42,7 +42,7 @@ def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Mod
     velocity can change at all (a planar arm: x, y and the turn). The factors are ``model.factors``.
     """
     mechanism_of(robot, allows=(), what=DETERMINANT.name)
-    core, factors = _factored(robot, frame)
+    core, factors = _find_factors(robot, frame)
     named = [core.b.name(node, f"DET{i}", group="factors") for i, node in enumerate(factors, 1)]
     total = ONE
     for node in named:
@@ -100,13 +100,13 @@ def joint_velocities(
     return _model(robot, b, VELOCITY, output, reason=made.reason, more=(velocity,))
 
 
-def _factored(robot: Robot, frame: int | str | None) -> tuple[Core, tuple[Node, ...]]:
+def _find_factors(robot: Robot, frame: int | str | None) -> tuple[Core, tuple[Node, ...]]:
     """The third factor and the factors of its determinant.
 
     Parallel axes that point against each other are turned the same way first, so that sums of angles arise;
     det J changes its sign with each joint that is turned over.
     """
-    straight, sides = straightened(robot)
+    straight, sides = straighten_axes(robot)
     core = _simplest(straight, frame)
     factors = factors_of_determinant(core.matrix)
     over = [variable for variable, side in sides.items() if side < 0]
@@ -133,7 +133,7 @@ def _simplest(robot: Robot, frame: int | str | None) -> Core:
             f"'{robot.name}': {n} joints, and not as many components of the velocity that can change; "
             'a square Jacobian has a determinant; use "inverse_jacobian" with damping'
         )
-    emptiest = sorted(cores, key=_filled)[:_TRIED]
+    emptiest = sorted(cores, key=_count_filled)[:_TRIED]
     return min(emptiest, key=_length)
 
 
@@ -150,7 +150,7 @@ def _core(robot: Robot, frame: int | str | None, i: int, j: int | None) -> Core 
     return Core(b, chosen, [lines[k] for k in chosen]) if len(chosen) == n else None
 
 
-def _filled(core: Core) -> int:
+def _count_filled(core: Core) -> int:
     return sum(value is not ZERO for value in _entries(core.matrix))
 
 

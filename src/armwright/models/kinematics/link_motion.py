@@ -106,7 +106,7 @@ def link_motions(
     for j in mechanism.links:
         i, joint = mechanism.parent(j), mechanism.joint(j)
         before = found[i]
-        turned = _carried(j, before, turns[j], b)
+        turned = _point_acceleration(j, before, turns[j], b)
         qd = mechanism.qd.get(j, ZERO)
         qrd = qd if reference is None else reference.get(j, ZERO)
         W, Wr = turns[j].into(own[i].angular), turns[j].into(other[i].angular)
@@ -122,7 +122,7 @@ def link_motions(
     return found
 
 
-def _carried(j: int, before: LinkMotion, turn: Turn, b: Builder) -> Spatial:
+def _point_acceleration(j: int, before: LinkMotion, turn: Turn, b: Builder) -> Spatial:
     """Acceleration of the point of the antecedent at joint j, in frame j."""
     point = plus(before.acceleration.linear, applied(before.U, turn.P))
     VSP = b.vector(point, "VSP", j, group=f"link {j}, acceleration")

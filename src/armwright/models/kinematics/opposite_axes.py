@@ -16,7 +16,7 @@ from armwright.robot.geometry.matrix import IDENTITY4, Matrix, frame_matrix, mat
 Unfolded = tuple[tuple[Joint, ...], dict[str, int], Matrix]
 
 
-def unfolded(joints: Sequence[Joint]) -> Unfolded:
+def unfold_axes(joints: Sequence[Joint]) -> Unfolded:
     """The joints without twists of half a turn, ±1 by variable, and what remains behind the last."""
     found: list[Joint] = []
     sides: dict[str, int] = {}
@@ -33,7 +33,7 @@ def unfolded(joints: Sequence[Joint]) -> Unfolded:
     return tuple(found), sides, rest
 
 
-def straightened(robot: Robot) -> tuple[Robot, dict[str, int]]:
+def straighten_axes(robot: Robot) -> tuple[Robot, dict[str, int]]:
     """A serial robot with six moving joints unfolded, its variables with the signs they then have.
 
     Any other comes back as it is: the determinant of fewer rows depends on the axes they are written in.
@@ -41,7 +41,7 @@ def straightened(robot: Robot) -> tuple[Robot, dict[str, int]]:
     is_serial = not robot.loops and all(joint.parent == j for j, joint in enumerate(robot.joints))
     if not is_serial or len(robot.moving) != 6 or robot.terminal != robot.NL:
         return robot, {}
-    joints, sides, rest = unfolded(robot.joints)
+    joints, sides, rest = unfold_axes(robot.joints)
     return replace(robot, joints=joints, tool=matmul(rest, robot.tool)), sides
 
 

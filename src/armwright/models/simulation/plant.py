@@ -21,7 +21,7 @@ from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
-from armwright.models.dynamics.inertia.ldl_factor import factored
+from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import inverse
 from armwright.models.laws.friction import break_away, friction_torque, law_of
@@ -153,7 +153,7 @@ def _accelerations(
     masked = [[free[i] * free[k] * A[i][k] for k in range(n)] for i in range(n)]
     for i in range(n):
         masked[i][i] = A[i][i] if free[i] is ONE else free[i] * A[i][i] + (ONE - free[i])
-    qdd = factored(masked, b).solved([f * r for f, r in zip(free, right, strict=True)])
+    qdd = ldl_factors(masked, b).solved([f * r for f, r in zip(free, right, strict=True)])
     hold = []
     for i in range(n):
         held = right[i]

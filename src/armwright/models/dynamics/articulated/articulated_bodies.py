@@ -14,8 +14,8 @@ from armwright.expr.spatial import STILL, Spatial
 from armwright.expr.vector import cross, dot, plus
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import Resistance, rigid, square
-from armwright.models.dynamics.inertia.inertia_columns import stepped
-from armwright.models.dynamics.inertia.ldl_factor import factored, singular
+from armwright.models.dynamics.inertia.inertia_columns import effort_at_antecedent
+from armwright.models.dynamics.inertia.ldl_factor import ldl_factors, singular
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
@@ -78,13 +78,13 @@ class ArticulatedBodies:
         is_own = not self.stages.inner[j]
         if is_own:
             rest = self._yield(j, own, right, joints, is_own=True)
-            return Seen(rest.resistance.turned(*place.phi), _turned(rest.effort, place.back))
-        whole = Seen(own.resistance.turned(*place.phi), _turned(own.effort, place.back))
+            return Seen(rest.resistance.turned(*place.phi), _turn_effort(rest.effort, place.back))
+        whole = Seen(own.resistance.turned(*place.phi), _turn_effort(own.effort, place.back))
         for k in self.stages.inner[j]:
             P = place.back(self.stages.turn(k).P)
             whole = Seen(
                 whole.resistance + seen[k].resistance.shifted(P),
-                whole.effort.plus(stepped(self.stages, k, seen[k].effort)),
+                whole.effort.plus(effort_at_antecedent(self.stages, k, seen[k].effort)),
             )
         return self._yield(j, whole, right, joints, is_own=False)
 
@@ -134,7 +134,7 @@ class ArticulatedBodies:
         resistance, effort = self._own(0, seen), self._own_effort(0, seen)
         for k in self.stages.inner[0]:
             resistance = resistance + seen[k].resistance.shifted(self.stages.turn(k).P)
-            effort = effort.plus(stepped(self.stages, k, seen[k].effort))
+            effort = effort.plus(effort_at_antecedent(self.stages, k, seen[k].effort))
         M, C, J = square(resistance.M), resistance.C, square(resistance.J)
         A = [[*M[i], *(C[k][i] for k in range(3))] for i in range(3)]
         A += [[*C[i], *J[i]] for i in range(3)]
@@ -143,7 +143,7 @@ class ArticulatedBodies:
             for given, known in zip(on_base, effort, strict=True)
             for a, e in zip(given, known, strict=True)
         ]
-        x = factored(A, self.b).solved(right)
+        x = ldl_factors(A, self.b).solved(right)
         return spatial_of(x)
 
     # -------------------------------------------------------------- from the base
@@ -152,7 +152,7 @@ class ArticulatedBodies:
         moving = {0: start}  # of each link, in the axes of its stage
         found: dict[int, Node] = {}
         for j in self.stages.order:
-            a, alpha = self._carried(j, moving[self.stages.parent(j)])
+            a, alpha = self._carry_motion(j, moving[self.stages.parent(j)])
             if j in joints:
                 joint = joints[j]
                 six = self._in(j, Spatial(a, alpha)) if joint.is_own else (*a, *alpha)
@@ -168,7 +168,7 @@ class ArticulatedBodies:
         place = self.stages.places[j]
         return (*place.into(motion[0]), *place.into(motion[1]))
 
-    def _carried(self, j: int, motion: Spatial) -> Spatial:
+    def _carry_motion(self, j: int, motion: Spatial) -> Spatial:
         """Acceleration of the point of the antecedent at joint j, in the axes of the stage of link j."""
         i = self.stages.parent(j)
         place, P = self.stages.places[i], self.stages.turn(j).P
@@ -191,5 +191,5 @@ def _axis(screw: Spatial) -> int | None:
     return units[0] if len(units) == 1 else None
 
 
-def _turned(effort: Spatial, turn: Callable[[Vec], Vec]) -> Spatial:
+def _turn_effort(effort: Spatial, turn: Callable[[Vec], Vec]) -> Spatial:
     return Spatial(turn(effort.linear), turn(effort.angular))

@@ -21,7 +21,12 @@ from armwright.expr.vector import cross, dot, plus, scaled
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.relative_momentum import Flow, flows
-from armwright.models.dynamics.inertia.inertia_columns import Offer, felt, stepped, unit_effort
+from armwright.models.dynamics.inertia.inertia_columns import (
+    Offer,
+    effort_at_antecedent,
+    torque_along,
+    unit_effort,
+)
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
@@ -90,9 +95,9 @@ class Christoffel:
         unit = unit_effort(body, joint)
         rate, m = _rate(body, W, flow, joint)
         self.b.offer_vector(m, "NM", j, j, group="B")
-        return Travelling(j, unit, self._offered(rate, j, j), m)
+        return Travelling(j, unit, self._offer_names(rate, j, j), m)
 
-    def _offered(self, rate: Spatial, i: int, j: int) -> Spatial:
+    def _offer_names(self, rate: Spatial, i: int, j: int) -> Spatial:
         """The same effort, with names for what needs variables."""
         self.b.offer_vector(rate[0], "EB", i, j, group="B")
         self.b.offer_vector(rate[1], "NB", i, j, group="B")
@@ -101,8 +106,8 @@ class Christoffel:
     def read(self, i: int, j: int, going: Travelling, W: Vec, A: Elements, C: Elements) -> None:
         """The elements ij and ji."""
         joint = self.stages.joint(i)
-        A[i, j] = felt(going.unit, joint)
-        C[i, j] = felt(going.rate, joint)
+        A[i, j] = torque_along(going.unit, joint)
+        C[i, j] = torque_along(going.rate, joint)
         if i != j:
             (_, _, along), (_, _, around) = joint.screw
             (fx, fy, _), (nx, ny, _) = going.unit
@@ -119,14 +124,16 @@ class Christoffel:
                 vector, f"{letter}{mark}", i, column, group=group
             )
 
-        unit = stepped(stages, j, going.unit, offer=offers("C", "A"))
+        unit = effort_at_antecedent(stages, j, going.unit, offer=offers("C", "A"))
         P, m = place.back(P), going.m
         along = scaled(stages.joint(j).screw.linear, self.qd.get(j, ZERO))
         if stages.places[j].stage == j:
             m, along = place.back(stages.leave(j, m)), place.back(stages.leave(j, along))
         m = plus(m, cross(plus(cross(W, P), along), unit[0]))
         self.b.offer_vector(m, "NM", stages.parent(j), column, group="B")
-        return Travelling(column, unit, stepped(stages, j, going.rate, offer=offers("B", "B")), m)
+        return Travelling(
+            column, unit, effort_at_antecedent(stages, j, going.rate, offer=offers("B", "B")), m
+        )
 
 
 def _rate(body: Body, W: Vec, flow: Flow, joint: Joint) -> tuple[Spatial, Vec]:

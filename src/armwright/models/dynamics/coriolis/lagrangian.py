@@ -54,10 +54,10 @@ def equations_of(mechanism: Mechanism, b: Builder, *, method: str = "recursive")
         rows = christoffel_of(A, mechanism)
     Q = _potential(mechanism, stages, whole, b)
     if _is_carried(mechanism):
-        rows, Q = _carried(mechanism, stages, whole, rows, Q)
+        rows, Q = _add_base_motion(mechanism, stages, whole, rows, Q)
     for i, j in enumerate(joints):
         A[i][i] = A[i][i] + mechanism.joints[j].rotor
-    return Equations(named(A, "A", joints, b), named(rows, "B", joints, b), Q)
+    return Equations(name_elements(A, "A", joints, b), name_elements(rows, "B", joints, b), Q)
 
 
 def _floating(mechanism: Mechanism, b: Builder, method: str) -> Equations:
@@ -76,7 +76,7 @@ def _floating(mechanism: Mechanism, b: Builder, method: str) -> Equations:
     return Equations(inertia_from(mechanism, stages, whole, b), C, Q)
 
 
-def named(rows: Square, stem: str, joints: Sequence[int], b: Builder) -> Square:
+def name_elements(rows: Square, stem: str, joints: Sequence[int], b: Builder) -> Square:
     """The same matrix, its elements named by the joints of row and column."""
     return [
         [b.name(value, b.label(stem, i, j), group=stem) for j, value in zip(joints, row, strict=True)]
@@ -124,7 +124,7 @@ def _is_carried(mechanism: Mechanism) -> bool:
     return any(value is not ZERO for value in (*base.W0, *base.WP0, *base.VP0))
 
 
-def _carried(
+def _add_base_motion(
     mechanism: Mechanism, stages: Stages, whole: dict[int, Body], C: Square, Q: list[Node]
 ) -> tuple[Square, list[Node]]:
     """C and Q with the motion of the base: T = ½q̇ᵀA·q̇ + bᵀq̇ + c, b_j = n_j·W0, c = ½W0ᵀJ·W0.

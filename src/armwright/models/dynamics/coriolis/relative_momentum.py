@@ -40,11 +40,11 @@ def flows(stages: Stages, whole: Mapping[int, Body], qd: Mapping[int, Node], b: 
         place = stages.places[j]
         own = Flow()
         for k in stages.outer[j]:
-            own = own + _seen(k, stages, whole[k], found[k], qd, is_left=True)
+            own = own + _seen_from_antecedent(k, stages, whole[k], found[k], qd, is_left=True)
         _offer(own, "L", j, b)
         turned = Flow(place.back(own.h), square_turned(own.K, *place.phi), own.around)
         for k in stages.inner[j]:
-            turned = turned + _seen(k, stages, whole[k], found[k], qd, is_left=False)
+            turned = turned + _seen_from_antecedent(k, stages, whole[k], found[k], qd, is_left=False)
         _offer(turned, "", j, b)
         found[j] = turned
     return found
@@ -59,11 +59,13 @@ def _offer(flow: Flow, mark: str, j: int, b: Builder) -> None:
             b.offer_component(node, f"KF{mark}", j, f"{i}{k}", group=group)
 
 
-def _seen(k: int, stages: Stages, body: Body, flow: Flow, qd: Mapping[int, Node], *, is_left: bool) -> Flow:
+def _seen_from_antecedent(
+    k: int, stages: Stages, body: Body, flow: Flow, qd: Mapping[int, Node], *, is_left: bool
+) -> Flow:
     """Of generalised link k against the axes of its antecedent, about its origin."""
     P, rate = stages.turn(k).P, qd.get(k, ZERO)
     (_, _, along), (_, _, around) = stages.joint(k).screw
-    moved = _slid(body, _spun(body, flow, around * rate), along * rate)
+    moved = _add_slide(body, _add_turn(body, flow, around * rate), along * rate)
     h, K = moved.h, moved.K
     if is_left:
         columns = [stages.leave(k, column) for column in zip(*K, strict=True)]
@@ -75,7 +77,7 @@ def _seen(k: int, stages: Stages, body: Body, flow: Flow, qd: Mapping[int, Node]
     return Flow(h, K, around)
 
 
-def _spun(body: Body, flow: Flow, rate: Node) -> Flow:
+def _add_turn(body: Body, flow: Flow, rate: Node) -> Flow:
     """With a turn of the whole at this rate about z: h + q̇·ẑ × s, K + q̇·Σẑ^ᵀ."""
     xx, xy, xz, yy, yz, _ = body.S
     h = flow.h[0] - rate * body.MS[1], flow.h[1] + rate * body.MS[0], flow.h[2]
@@ -84,7 +86,7 @@ def _spun(body: Body, flow: Flow, rate: Node) -> Flow:
     return Flow(h, K, flow.around)  # type: ignore[arg-type]
 
 
-def _slid(body: Body, flow: Flow, rate: Node) -> Flow:
+def _add_slide(body: Body, flow: Flow, rate: Node) -> Flow:
     """With a slide of the whole at this rate along z: h + M·q̇·ẑ, K + s·q̇·ẑᵀ."""
     h = flow.h[0], flow.h[1], flow.h[2] + body.M * rate
     K = tuple((row[0], row[1], row[2] + s * rate) for row, s in zip(flow.K, body.MS, strict=True))

@@ -23,7 +23,7 @@ from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Elements, Travelling
 from armwright.models.dynamics.coriolis.relative_momentum import Flow, flows
-from armwright.models.dynamics.inertia.inertia_columns import felt, stepped
+from armwright.models.dynamics.inertia.inertia_columns import effort_at_antecedent, torque_along
 from armwright.models.dynamics.newton_euler.mass_moments import Body
 from armwright.models.kinematics.frame_turn import Vec
 
@@ -71,11 +71,11 @@ class Variation:
             while i:
                 if i in stages.mechanism.joints:
                     base.read(i, j, going, twice[i], A, C)
-                    D[i, j] = felt(slope, stages.joint(i))
+                    D[i, j] = torque_along(slope, stages.joint(i))
                     if i != j:
                         D[j, i] = self._behind(i, going, spins[i])
                 going = base.moved(i, going, twice[stages.parent(i)])
-                slope = stepped(stages, i, slope)
+                slope = effort_at_antecedent(stages, i, slope)
                 i = stages.parent(i)
         return A, C, D
 
@@ -112,7 +112,7 @@ def _of_turn(body: Body, W: Vec, twice: Vec, flow: Flow, at: Place) -> Spatial:
         body.ZZ * z - xz * x - yz * y,
     )
     turned = applied(square(body.S), (twice[1], -twice[0], ZERO))
-    inner = minus(scaled(zd, flow.around + flow.K[2][2]), _transposed(flow, zd))
+    inner = minus(scaled(zd, flow.around + flow.K[2][2]), _transposed_product(flow, zd))
     N = minus(plus(Jz, inner), plus(cross(W, turned), cross(s, zv)))
     return Spatial(F, (N[0] - ny, N[1] + nx, N[2]))
 
@@ -124,7 +124,7 @@ def _of_slide(body: Body, at: Place) -> Spatial:
     return Spatial(scaled(at.zdd, body.M), (x - fy, y + fx, z))
 
 
-def _transposed(flow: Flow, v: Vec) -> Vec:
+def _transposed_product(flow: Flow, v: Vec) -> Vec:
     """Kᵀ·v."""
     x, y, z = (dot(column, v) for column in zip(*flow.K, strict=True))
     return x, y, z

@@ -26,20 +26,20 @@ def composites(stages: Stages, bodies: Mapping[int, Body], b: Builder) -> dict[i
     for j in (*reversed(stages.order), 0):
         whole = bodies[j]
         for k in stages.outer[j]:
-            carried = shifted(left(found[k], stages, k), stages.turn(k).P)
-            whole = joined(whole, carried, is_whole=j != 0 and not stages.is_first(j))
+            carried = shift_body(leave_stage(found[k], stages, k), stages.turn(k).P)
+            whole = join_bodies(whole, carried, is_whole=j != 0 and not stages.is_first(j))
         place, group = stages.places[j], f"generalised link {j}"
         _hint(whole, b, j, "JG")
         b.offer_vector(whole.MS, "MSL", j, group=group)
         whole = whole.turned(*place.phi, offer=partial(b.offer_component, joint=j, group=group))
         for k in stages.inner[j]:
             lever = b.offer_vector(place.back(stages.turn(k).P), "LA", k, group=f"generalised link {k}")
-            whole = joined(whole, shifted(found[k], lever))
-        found[j] = named(whole, b, j)
+            whole = join_bodies(whole, shift_body(found[k], lever))
+        found[j] = name_moments(whole, b, j)
     return found
 
 
-def joined(a: Body, other: Body, *, is_whole: bool = False) -> Body:
+def join_bodies(a: Body, other: Body, *, is_whole: bool = False) -> Body:
     """Both bodies as one; if is_whole, its ZZ and XD are made of its Σ, which is needed anyway."""
     S = six(x + y for x, y in zip(a.S, other.S, strict=True))
     MS, M = plus(a.MS, other.MS), a.M + other.M
@@ -48,7 +48,7 @@ def joined(a: Body, other: Body, *, is_whole: bool = False) -> Body:
     return Body(S, MS, M, a.ZZ + other.ZZ, a.XD + other.XD)
 
 
-def shifted(body: Body, p: Vec) -> Body:
+def shift_body(body: Body, p: Vec) -> Body:
     """About an origin from which the present one is at p: Σ + s pᵀ + p sᵀ + M p pᵀ  (28)."""
     s, first = body.MS, plus(body.MS, scaled(p, body.M))
     pairs = zip(body.S, _PAIRS, strict=True)
@@ -57,7 +57,7 @@ def shifted(body: Body, p: Vec) -> Body:
     return Body(S, first, body.M, ZZ, S[0] - S[3])
 
 
-def left(body: Body, stages: Stages, j: int) -> Body:
+def leave_stage(body: Body, stages: Stages, j: int) -> Body:
     """The composite of joint j, which begins a stage, in the axes of its antecedent link."""
     xx, xy, xz, yy, yz, zz = body.S
     columns = [stages.leave(j, column) for column in ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))]
@@ -72,7 +72,7 @@ def six(values: Iterable[Node]) -> Six:
     return xx, xy, xz, yy, yz, zz
 
 
-def named(body: Body, b: Builder, j: int) -> Body:
+def name_moments(body: Body, b: Builder, j: int) -> Body:
     """The composite with its first moments named, and the others where that costs nothing."""
     _hint(body, b, j, "JP")
     return Body(body.S, b.vector(body.MS, "MS", j, group=f"generalised link {j}"), body.M, body.ZZ, body.XD)

@@ -35,7 +35,7 @@ def unit_effort(body: Body, joint: Joint) -> Spatial:
     return Spatial(f, (p * y - a * body.S[2], -(p * x) - a * body.S[4], a * body.ZZ))
 
 
-def felt(effort: Spatial, joint: Joint) -> Node:
+def torque_along(effort: Spatial, joint: Joint) -> Node:
     """What a joint feels of an effort in axes with its z (38), erratum E4-21."""
     return joint.screw.along(effort)
 
@@ -49,12 +49,12 @@ def downward(
     """
     yield j, effort
     while j:
-        effort = stepped(stages, j, effort, offer=offer)
+        effort = effort_at_antecedent(stages, j, effort, offer=offer)
         j = stages.parent(j)
         yield j, effort
 
 
-def stepped(stages: Stages, j: int, effort: Spatial, *, offer: Offer = _kept) -> Spatial:
+def effort_at_antecedent(stages: Stages, j: int, effort: Spatial, *, offer: Offer = _kept) -> Spatial:
     """The effort about the origin of the antecedent of link j, in the axes of its stage (36), (37)."""
     f, n = effort
     i = stages.parent(j)

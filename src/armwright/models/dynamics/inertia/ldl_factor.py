@@ -39,7 +39,7 @@ class Factors:
         return x
 
 
-def factored(A: Square, b: Builder, *, stem: str = "") -> Factors:
+def ldl_factors(A: Square, b: Builder, *, stem: str = "") -> Factors:
     """The factors of A, of which only the lower triangle is read; names of factors begin with the stem.
 
     A pivot that is zero at every position is refused: the matrix has no inverse anywhere.

@@ -8,9 +8,9 @@ from armwright.expr import ZERO, Node
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.inertia.generalised_links import composites
-from armwright.models.dynamics.inertia.inertia_columns import downward, felt, unit_effort
+from armwright.models.dynamics.inertia.inertia_columns import downward, torque_along, unit_effort
 from armwright.models.dynamics.newton_euler.mass_moments import Body
-from armwright.models.dynamics.newton_euler.regrouping import regrouped
+from armwright.models.dynamics.newton_euler.regrouping import regroup_bodies
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
 from armwright.models.kinematics.frame_turn import Vec
 
@@ -41,7 +41,7 @@ def inertia_from(mechanism: Mechanism, stages: Stages, whole: Mapping[int, Body]
 
 def moments_of(mechanism: Mechanism, stages: Stages, b: Builder) -> dict[int, Body]:
     """Regrouped bodies; nothing is lent, since adding a constant to a composite costs next to nothing."""
-    bodies = regrouped(mechanism.bodies, stages, stayed=(), lends=False, b=b)
+    bodies = regroup_bodies(mechanism.bodies, stages, stayed=(), lends=False, b=b)
     for j, body in bodies.items():
         body.offer_halves(b, j)
     return bodies
@@ -56,7 +56,7 @@ def _column(stages: Stages, whole: Body, j: int, at: dict[int, int], b: Builder)
 
     for i, effort in downward(stages, j, unit_effort(whole, stages.joint(j)), offer=offer):
         if i in at:
-            found[at[i]] = felt(effort, stages.joint(i))
+            found[at[i]] = torque_along(effort, stages.joint(i))
         elif i == 0 and at and min(at.values()) == 6:
             found |= dict(enumerate((*effort[0], *effort[1])))
     return found

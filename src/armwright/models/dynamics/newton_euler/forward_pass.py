@@ -75,32 +75,32 @@ class Forward:
         for j in self.stages.order:
             before = found[self.stages.parent(j)]
             if self.stages.places[j].stage == j:
-                found[j] = self._state(j, self._entered(j, before), before.spin)
+                found[j] = self._state(j, self._stage_start(j, before), before.spin)
             else:
                 W, A = before.at.W, before.at.A
-                VP = self._slid(j, W, self._carried(j, before))
+                VP = self._add_slide(j, W, self._joint_acceleration(j, before))
                 found[j] = self._state(j, Carrier(W, Spatial(VP, A.angular)))
         return found
 
-    def _entered(self, j: int, before: State) -> Carrier:
+    def _stage_start(self, j: int, before: State) -> Carrier:
         """Motion of the axes of the stage that joint j begins, at the origin of link j."""
         enter, group = self.stages.enter, _group(j)
         assert before.own is not None
         W = self.b.vector(enter(j, before.own[0]), "WA", j, group=group)
         WP = self.b.vector(enter(j, before.own[1]), "WPA", j, group=group)
         VSP = self.b.offer_vector(self._point(j, before), "VSP", j, group=group)
-        VP = self._slid(j, W, enter(j, VSP))
+        VP = self._add_slide(j, W, enter(j, VSP))
         return Carrier(W, Spatial(self.b.vector(VP, "VPA", j, group=group), WP))
 
     def _point(self, j: int, before: State) -> Vec:
         """Acceleration of the origin of joint j in the axes of the link that carries it (10)."""
         i = self.stages.parent(j)
         if i in self.stayed:
-            return self.stages.places[i].into(self._carried(j, before))
+            return self.stages.places[i].into(self._joint_acceleration(j, before))
         assert before.own_VP is not None
         return plus(before.own_VP, applied(before.spin.U, self.stages.turn(j).P))
 
-    def _carried(self, j: int, before: State) -> Vec:
+    def _joint_acceleration(self, j: int, before: State) -> Vec:
         """Acceleration of the origin of joint j in the axes of the stage of its antecedent (10)."""
         i = self.stages.parent(j)
         place = self.stages.places[i]
@@ -109,7 +109,7 @@ class Forward:
         carried = plus(before.at.A.linear, applied(spin.U, lever))
         return self.b.offer_vector(carried, "VSA", j, group=_group(j))
 
-    def _slid(self, j: int, W: Vec, VP: Vec) -> Vec:
+    def _add_slide(self, j: int, W: Vec, VP: Vec) -> Vec:
         """An acceleration with the motion along a joint: 2ω × q̇·l·z + q̈·l·z (10)."""
         along = self.stages.joint(j).screw.linear
         twice = scaled(along, 2 * self.rates.qd.get(j, ZERO))

@@ -98,7 +98,7 @@ def along_z(J: Inertia) -> Node:
     return HALF * (J.XX + J.YY - J.ZZ)
 
 
-def placed(inertia: Inertia, turn: Turn) -> Inertia:
+def place_inertia(inertia: Inertia, turn: Turn) -> Inertia:
     """The body about the origin and axes of the antecedent; ``turn`` is its frame there."""
     return turned_back(inertia, turn).shifted(turn.P)
 

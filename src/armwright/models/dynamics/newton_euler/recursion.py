@@ -16,7 +16,7 @@ from armwright.mechanism import FirstMover, Mechanism
 from armwright.models.core.builder import Builder, builder_of
 from armwright.models.dynamics.newton_euler.backward_pass import Backward
 from armwright.models.dynamics.newton_euler.forward_pass import Forward, Rates, State
-from armwright.models.dynamics.newton_euler.regrouping import Known, regrouped
+from armwright.models.dynamics.newton_euler.regrouping import Known, regroup_bodies
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
 from armwright.program.counts import count
 from armwright.program.graph import varying_nodes
@@ -66,7 +66,7 @@ class _Task:
         """The algorithm; ``extra`` links stay in the axes of their stage though a stage begins on them."""
         mechanism, stages, b = self.mechanism, self.stages, self.b.copy()
         stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
-        bodies = regrouped(mechanism.bodies, stages, stayed=stayed, lends=True, known=self.known, b=b)
+        bodies = regroup_bodies(mechanism.bodies, stages, stayed=stayed, lends=True, known=self.known, b=b)
         named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
         states = Forward(stages, stayed, self.rates, b).states(self.base)
         efforts = Backward(stages, bodies | named, mechanism.wrenches, stayed, b).efforts(states)

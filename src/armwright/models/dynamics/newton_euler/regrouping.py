@@ -16,7 +16,7 @@ from typing import TypeAlias
 from armwright.expr import ONE, ZERO, Node, substitute
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
-from armwright.models.dynamics.newton_euler.mass_moments import Body, along_z, placed, turned_back
+from armwright.models.dynamics.newton_euler.mass_moments import Body, along_z, place_inertia, turned_back
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import NO_TURN, Turn
 from armwright.robot import Inertia, Joint
@@ -30,7 +30,7 @@ _SHORT = 0.01  # of the distance to the next origin: below it, a point mass woul
 _NEGLIGIBLE = 1e-3
 
 
-def regrouped(
+def regroup_bodies(
     bodies: Mapping[int, Inertia],
     stages: Stages,
     *,
@@ -53,7 +53,7 @@ def regrouped(
             _offer(whole[j], b, j)
         key = j, j in stayed, whole[j]
         if key not in known:
-            known[key] = _shared(j, whole[j], stages, lends=lends, is_stayed=j in stayed)
+            known[key] = _share_out(j, whole[j], stages, lends=lends, is_stayed=j in stayed)
         lent, left[j], moved = known[key]
         for k, body in lent.items():
             left[k] = replace(left[k], MS=(*left[k].MS[:2], body.MZ), M=body.M)
@@ -67,11 +67,11 @@ def _offer(inertia: Inertia, b: Builder, j: int) -> None:
         b.offer_component(getattr(inertia, key), f"{key}G", j, group=f"link {j}, regrouped moments")
 
 
-def _shared(j: int, whole: Inertia, stages: Stages, *, lends: bool, is_stayed: bool) -> Parts:
+def _share_out(j: int, whole: Inertia, stages: Stages, *, lends: bool, is_stayed: bool) -> Parts:
     """(what joints on link j get, what stays, what the antecedent gets)."""
-    lent = _lent(j, whole, stages, is_stayed=is_stayed) if lends else {}
+    lent = _loans(j, whole, stages, is_stayed=is_stayed) if lends else {}
     for k, body in lent.items():
-        whole = _without(whole, placed(body, stages.turn(k)), is_stayed=is_stayed)
+        whole = _without(whole, place_inertia(body, stages.turn(k)), is_stayed=is_stayed)
     return lent, *_split(whole, stages.turn(j), stages.joint(j))
 
 
@@ -82,7 +82,7 @@ def _split(body: Inertia, turn: Turn, joint: Joint) -> tuple[Body, Inertia]:
     feel moves as if it were a part of the antecedent.
     """
     if not joint.is_moving:
-        return Body.of(Inertia()), placed(body, turn)
+        return Body.of(Inertia()), place_inertia(body, turn)
     first = Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M)
     if not joint.turns:
         return Body.of(first), turned_back(replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO), turn)
@@ -90,13 +90,13 @@ def _split(body: Inertia, turn: Turn, joint: Joint) -> tuple[Body, Inertia]:
     rest, on_axis = body, Inertia(XX=zz, YY=zz)  # the same at every angle
     if not joint.slides:
         rest, on_axis = replace(body, MZ=ZERO, M=ZERO), replace(on_axis, MZ=body.MZ, M=body.M)
-    return Body.of(rest, on_axis=ZERO), placed(on_axis, replace(turn, theta=NO_TURN))
+    return Body.of(rest, on_axis=ZERO), place_inertia(on_axis, replace(turn, theta=NO_TURN))
 
 
 # ------------------------------------------------------------------------------ lending
 
 
-def _lent(j: int, body: Inertia, stages: Stages, *, is_stayed: bool) -> dict[int, Inertia]:
+def _loans(j: int, body: Inertia, stages: Stages, *, is_stayed: bool) -> dict[int, Inertia]:
     """{joint on link j: what it gets so that first moments of link j vanish}, of one joint or none.
 
     Links of the first stage keep theirs: often no torque feels them, and lending would hide that.

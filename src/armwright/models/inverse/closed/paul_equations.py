@@ -19,7 +19,7 @@ from armwright.models.core.builder import Builder
 from armwright.models.kinematics.frame_chain import groups_along, way_between
 from armwright.models.kinematics.frame_turn import Vec, turns_of
 from armwright.models.kinematics.geometry import ORIGIN, X, Y, Z
-from armwright.models.kinematics.opposite_axes import unfolded
+from armwright.models.kinematics.opposite_axes import unfold_axes
 from armwright.robot import Joint, Placement, Robot
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, frame_matrix, inverse_transform, matmul
 
@@ -71,7 +71,7 @@ def bare_arm(robot: Robot) -> Arm:
         after = matmul(frame_matrix(ZERO, ZERO, ZERO, ZERO, ZERO, last.placement.r), after)
         joints[-1] = replace(last, placement=replace(last.placement, r=ZERO))
     offsets = {joint.variable: _offset(joint) for joint in joints if joint.is_moving}
-    straight, sides, rest = unfolded([_without_offset(joint) for joint in joints])
+    straight, sides, rest = unfold_axes([_without_offset(joint) for joint in joints])
     base = replace(chain.base, placement=IDENTITY4)
     bare = replace(chain, joints=straight, base=base, tool=IDENTITY4)
     return Arm(bare, before, matmul(rest, after), offsets, sides)
