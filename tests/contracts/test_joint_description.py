@@ -41,16 +41,31 @@ def test_every_final_class_is_listed_under_its_name() -> None:
     assert len({kind.letter for kind in classes}) == len(classes)
 
 
+def is_code_of_joint(node: ast.AST) -> bool:
+    """True of ``joint.sigma``, of ``x.sigma`` compared with a whole number, and of ``table[x.sigma]``.
+
+    The letter is that of standard deviations too, which are neither.
+    """
+    if isinstance(node, ast.Attribute):
+        return node.attr == "sigma" and "joint" in ast.unparse(node.value)
+    if isinstance(node, ast.Compare) and all(isinstance(one, ast.Eq | ast.NotEq) for one in node.ops):
+        sides = [node.left, *node.comparators]
+        codes = [one for one in sides if isinstance(one, ast.Constant) and type(one.value) is int]
+        return bool(codes) and any(isinstance(one, ast.Attribute) and one.attr == "sigma" for one in sides)
+    key = node.slice if isinstance(node, ast.Subscript) else None
+    return isinstance(key, ast.Attribute) and key.attr == "sigma"
+
+
 def test_only_robots_and_their_files_know_sigma() -> None:
     """No module outside ``robot`` asks a joint for its code σ: models are written with its screw."""
     found = []
     for path in SOURCE.rglob("*.py"):
-        room = path.relative_to(SOURCE).parts[0]
-        if room != "robot":
+        if path.relative_to(SOURCE).parts[0] != "robot":
             tree = ast.parse(path.read_text(encoding="utf-8"))
-            asked = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
-            found += [f"{path}:{node.lineno}" for node in asked if node.attr == "sigma"]
+            found += [f"{path}:{node.lineno}" for node in ast.walk(tree) if is_code_of_joint(node)]
     assert not found
+    seen = ("joint.sigma", "x.sigma == 1", "1 != x.sigma", "kinds[x.sigma]")
+    assert all(any(map(is_code_of_joint, ast.walk(ast.parse(text)))) for text in seen)
 
 
 @pytest.mark.parametrize("kind", TYPES)

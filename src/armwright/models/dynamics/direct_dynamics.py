@@ -64,7 +64,7 @@ def _closed_model(mechanism: Mechanism, method: str) -> Model:
     b, tau = motion.b, mechanism.torque_argument()
     A = motion.motor_inertia(inertia_of(mechanism, b))
     right = [name(text) - h for text, h in zip(tau.elements, H, strict=True)]
-    qdd = factored(A, b, stem="M").solved(right)
+    qdd = ldl_factors(A, b, stem="M").solved(right)
     unit = unit_of(mechanism.active.values(), rate="/s^2")
     return DIRECT_DYNAMICS.model(
         mechanism,
