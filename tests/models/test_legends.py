@@ -21,7 +21,7 @@ ROBOTS = {
 REVOLUTE_ONLY = {"for_arm", "inv_arm", "walker_orin"}
 REGULAR_ONLY = {"inverse_jacobian", "joint_velocities", "task_inertia"}
 FIXED_ONLY = {"slotine_li", "torque_split"}
-CLOSED_ONLY = {"loop_kinematics", "loop_constraints"}
+CLOSED_ONLY = {"loop_kinematics", "loop_constraints", "loop_geometry"}
 CLOSED_TOO = {"inverse_dynamics", "bias", "gravity", "inertia_matrix", "direct_dynamics", "jacobian"}
 REFUSED = {
     "puma560": set(),

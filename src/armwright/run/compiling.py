@@ -9,9 +9,11 @@ import numpy.typing as npt
 
 from armwright.models.core.model import Model
 from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.loops.loop_geometry import LoopGeometry
 from armwright.program import Program
 from armwright.run.function import function
 from armwright.run.function.function import Function
+from armwright.run.solver.loop_closing import LoopSolver, compile_loops
 from armwright.run.solver.solver import Solver, compile_solver
 
 
@@ -23,6 +25,14 @@ def compile(  # type: ignore[overload-overlap]
     dtype: npt.DTypeLike = "float64",
     backend: str = "auto",
 ) -> Solver: ...
+@overload
+def compile(  # type: ignore[overload-overlap]
+    model: LoopGeometry,
+    parameters: Mapping[str, float] | None = None,
+    *,
+    dtype: npt.DTypeLike = "float64",
+    backend: str = "auto",
+) -> LoopSolver: ...
 @overload
 def compile(
     model: Model | Program,
@@ -37,8 +47,8 @@ def compile(
     *,
     dtype: npt.DTypeLike = "float64",
     backend: str = "auto",
-) -> Function | Solver:
-    """The function that computes the outputs of a model; of an inverse model, its solver.
+) -> Function | Solver | LoopSolver:
+    """The function that computes the outputs of a model; of inverse and of loop geometry, its solver.
 
     parameters   values by name; they override those of the robot, and every parameter needs one
     dtype        "float64" or "float32"
@@ -46,4 +56,6 @@ def compile(
     """
     if isinstance(model, InverseModel):
         return compile_solver(model, parameters, dtype=dtype, backend=backend)
+    if isinstance(model, LoopGeometry):
+        return compile_loops(model, parameters, dtype=dtype, backend=backend)
     return function.compile(model, parameters, dtype=dtype, backend=backend)

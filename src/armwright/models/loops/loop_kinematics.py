@@ -24,7 +24,7 @@ def loop_kinematics(robot: Robot) -> Model:
     W = −W_p⁻¹·W_a (13), ψ = −W_p⁻¹·Φ (14); not a number at a position where the motors do not determine
     the passive joints.
     """
-    motion = _motion(robot, LOOP_KINEMATICS.name)
+    motion = motion_of(robot, LOOP_KINEMATICS.name)
     mechanism, v = motion.mechanism, motion.mechanism
     rates = {j: v.qd[j] for j in motion.active}
     W = [[motion.columns[a][j] for a in motion.active] for j in motion.passive]
@@ -52,7 +52,7 @@ def loop_constraints(robot: Robot) -> Model:
     W_a·q̇_a + W_p·q̇_p = 0 and W_a·q̈_a + W_p·q̈_p + Φ = 0 (11), (12), (14), redundant rows left out, so that
     W_p is square; the gap is zero where the loops are closed (2), erratum E4-5.
     """
-    motion = _motion(robot, LOOP_CONSTRAINTS.name)
+    motion = motion_of(robot, LOOP_CONSTRAINTS.name)
     mechanism, kept = motion.mechanism, motion.order.kept
     rates = {j: mechanism.qd[j] for j in motion.active}
     Phi = motion.bias(motion.velocities(rates))
@@ -74,7 +74,8 @@ def loop_constraints(robot: Robot) -> Model:
     )
 
 
-def _motion(robot: Robot, what: str) -> ClosedMotion:
+def motion_of(robot: Robot, what: str) -> ClosedMotion:
+    """The constraints of a robot with loops; one without is refused."""
     if not robot.loops:
         raise ArmwrightError(f"{what} of '{robot.name}': it has no loop; add [[loop]] to its file")
     mechanism = mechanism_of(robot, what=what)

@@ -1,0 +1,1 @@
+"""Closing loops: Newton, continuation along a motion, all assemblies by a search."""

@@ -1,0 +1,173 @@
+"""Passive joints that close the loops: Newton's method, continuation along a motion, a search."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.language import (
+    Array,
+    Program,
+    Real,
+    Whole,
+    atan2,
+    copied,
+    cos,
+    program,
+    record,
+    sin,
+    zeros,
+)
+
+Joints: TypeAlias = Annotated[Array, ("n",)]
+Motors: TypeAlias = Annotated[Array, ("motors",)]
+Gaps: TypeAlias = Annotated[Array, ("rows",)]
+Starts: TypeAlias = Annotated[Array, ("starts", "n")]
+Answers: TypeAlias = Annotated[Array, ("starts", "n")]
+
+CLOSED_GAP = 1e-12  # [m, rad] what is left of a gap: rounding over a dozen frames is 1e-15
+TURNS = 30  # of Newton; from nearby four are usual
+WIDEST = 0.5  # [rad, m] longest step of a passive joint in one turn
+SAME_PLACE = 1e-6  # [rad, m] distance of two assemblies that are one: each is closed to 1e-12
+CALM = 0.2  # [rad, m] how far passive joints are predicted at once along a motion
+FINEST = 1e-6  # part of a motion below which there is no way on: a branch point, or the end of the reach
+NEAR_FAULT = 0.05  # [rad, m] how far a correction may lead from a prediction and still be the same assembly
+
+
+@program
+def closing_step(q: Joints) -> tuple[Joints, Gaps]:  # type: ignore[empty-body]
+    """The step of Newton's method on passive joints, zero of the motors, and the gaps of all loops."""
+    ...
+
+
+@program
+def passive_rates(q: Joints, motors: Motors) -> Joints:  # type: ignore[empty-body]
+    """Velocities of all joints for these of the motors."""
+    ...
+
+
+@record
+class ClosedTree:
+    """What is known of a closed robot.
+
+    n, motors, rows   joints of the tree, motors among them, constraints
+    places            which joint of the tree each motor is
+    turns             1 where a joint turns
+    tries             positions of all joints that the search for assemblies starts from; motors are set
+    """
+
+    n: Whole
+    motors: Whole
+    rows: Whole
+    starts: Whole
+    places: Motors
+    turns: Joints
+    tries: Starts
+    closing_step: Program
+    passive_rates: Program
+
+
+def closed_at(tree: ClosedTree, q: Joints) -> tuple[Joints, Real]:
+    """The passive joints moved until the loops close, motors where they are; and the gap that is left."""
+    gap = 1.0e300
+    for _turn in range(TURNS):
+        step, gaps = tree.closing_step(q)
+        gap = 0.0
+        for k in range(tree.rows):
+            gap = max(gap, abs(gaps[k]))
+        if not gap > CLOSED_GAP:
+            break
+        longest = 0.0
+        for k in range(tree.n):
+            longest = max(longest, abs(step[k]))
+        part = min(1.0, WIDEST / max(longest, 1.0e-300))
+        for k in range(tree.n):
+            q[k] += part * step[k]
+    return q, gap
+
+
+def moved_to(tree: ClosedTree, q: Joints, motors: Motors) -> tuple[Joints, Real]:
+    """From a closed position to one with other motors along a straight way of the motors, assembly kept.
+
+    Comes back with the part of the way that was covered: 1, or less where the loops cannot follow.
+    """
+    first = zeros(Motors, tree)
+    rate = zeros(Motors, tree)
+    for k in range(tree.motors):
+        first[k] = q[int(tree.places[k])]
+        rate[k] = motors[k] - first[k]
+    gone = 0.0
+    stride = 1.0
+    while gone < 1.0 and stride > FINEST:
+        v = tree.passive_rates(q, rate)
+        fastest = 0.0
+        sane = 1
+        for k in range(tree.n):
+            fastest = max(fastest, abs(v[k]))
+            if not abs(v[k]) < 1.0e300:
+                sane = 0
+        stride = min(min(stride, 1.0 - gone), CALM / max(fastest, 1.0e-300))
+        wanted = copied(q)
+        for k in range(tree.n):
+            wanted[k] += stride * v[k]
+        for k in range(tree.motors):
+            wanted[int(tree.places[k])] = first[k] + (gone + stride) * rate[k]
+        found = copied(wanted)
+        found, gap = closed_at(tree, found)
+        astray = 0.0
+        for k in range(tree.n):
+            astray = max(astray, abs(found[k] - wanted[k]))
+        if sane == 1 and gap <= CLOSED_GAP and astray <= NEAR_FAULT:
+            for k in range(tree.n):
+                q[k] = found[k]
+            gone += stride
+            stride = 2.0 * stride
+            if gone > 1.0 - 1.0e-14:
+                gone = 1.0
+        else:
+            stride = 0.25 * stride
+            if sane == 0:
+                stride = 0.0
+    return q, gone
+
+
+def assemblies(tree: ClosedTree, motors: Motors) -> tuple[Answers, Whole, Whole]:
+    """All positions that close with these motors which the search finds, angles within ±π, each once.
+
+    Newton's method from every start; count of them, and how many were met by one start only: where that is
+    none, every assembly was found at least twice, and one that was missed would be an unlikely one.
+    """
+    answers = zeros(Answers, tree)
+    hits = zeros(Answers, tree)
+    count = 0
+    for m in range(tree.starts):
+        q = copied(tree.tries[m])
+        for k in range(tree.motors):
+            q[int(tree.places[k])] = motors[k]
+        q, gap = closed_at(tree, q)
+        if gap <= CLOSED_GAP:
+            for k in range(tree.n):
+                if tree.turns[k] > 0.5:
+                    q[k] = atan2(sin(q[k]), cos(q[k]))
+            for k in range(tree.motors):
+                q[int(tree.places[k])] = motors[k]
+            known = -1
+            for r in range(count):
+                apart = 0.0
+                for k in range(tree.n):
+                    if tree.turns[k] > 0.5:
+                        apart = max(apart, abs(sin(0.5 * (q[k] - answers[r, k]))) * 2.0)
+                    else:
+                        apart = max(apart, abs(q[k] - answers[r, k]))
+                if apart < SAME_PLACE:
+                    known = r
+            if known < 0:
+                answers[count] = copied(q)
+                hits[count, 0] = 1.0
+                count += 1
+            else:
+                hits[known, 0] += 1.0
+    once = 0
+    for r in range(count):
+        if hits[r, 0] < 1.5:
+            once += 1
+    return answers, count, once
