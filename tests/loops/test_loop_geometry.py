@@ -1,4 +1,4 @@
-"""Positions that close the loops: all assemblies, the one nearby, a motion followed [S4-21, S4-27]."""
+"""Positions that close the loops: all assemblies, the one nearby, a motion followed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ def test_near_stays_in_the_assembly_and_comes_back(name: str) -> None:
     assert np.abs(back - home).max() < 1e-9  # closed to 1e-12, times the condition of W_p
 
 
-@pytest.mark.requirement("S4-27")
 @pytest.mark.parametrize(
     ("name", "count"), [("fourbar", 2), ("fivebar", 2), ("palletiser", 2), ("twoloop", 4)]
 )
@@ -58,7 +57,6 @@ def test_planar_loops_have_all_assemblies(name: str, count: int) -> None:
     assert (len(answer.q), answer.once, answer.status) == (count, 0, "closed")
 
 
-@pytest.mark.requirement("S4-27")
 def test_four_bar_is_the_meeting_of_two_circles() -> None:
     """Closed form by hand: the pin is 0.35 from the crank's end and 0.25 from the rocker's axis."""
     f = solver("fourbar")
