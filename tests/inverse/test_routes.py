@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 
 from armwright.emit import emit
+from armwright.kernels.tolerances import NEARLY_SINGULAR
+from armwright.models.inverse.elimination.index import flatness
 from armwright.models.inverse.inverse_geometry import inverse_geometry
+from armwright.models.inverse.inverse_model import Eliminated
 from armwright.robot import Robot
 from armwright.run.compiling import compile
-from armwright.run.solver.solutions import STATUS
+from armwright.run.solver.solutions import STATUS, Solutions
 from tests.emit.solving import TOOLS, solve
 from tests.inverse import six_joint_arms as six
 
@@ -29,14 +32,23 @@ def singular_configurations(robot: Robot, count: int, seed: int) -> np.ndarray:
     return np.where(random.random(q.shape) < 0.5, special, q)
 
 
+def isolated(made: Eliminated, answer: Solutions) -> np.ndarray:
+    """The solutions that have a place of their own: continua in several directions have no special point."""
+    if answer.status != "continuum":
+        return answer.q
+    chain = made.general.chain
+    return answer.q[flatness(chain, answer.q / chain.units) > NEARLY_SINGULAR]
+
+
 def assert_routes_agree(robot: Robot, configurations: np.ndarray) -> None:
     made = inverse_geometry(robot, method="general")
+    assert isinstance(made, Eliminated)
     native, plain = compile(made, backend="native"), compile(made, backend="numpy")
     for q in configurations:
         T = robot.pose(q)
         a, b = native.solve(T), plain.solve(T)
         assert (len(a.q), a.status, a.free_joint) == (len(b.q), b.status, b.free_joint), q
-        assert all(six.holds(robot, b.q, row, SAME) for row in a.q), q
+        assert all(six.holds(robot, b.q, row, SAME) for row in isolated(made, a)), q
         assert len(native(T)) == len(a.q)
 
 
@@ -65,6 +77,7 @@ def test_routes_agree_on_random_arms(seed: int) -> None:
 
 def assert_emitted_c_agrees(robot: Robot, configurations: np.ndarray, folder: Path) -> None:
     made = inverse_geometry(robot, method="general")
+    assert isinstance(made, Eliminated)
     solver, names = compile(made), made.arm.names
     poses = [robot.pose(q) for q in configurations]
     files = emit(made, "c")
@@ -77,7 +90,7 @@ def assert_emitted_c_agrees(robot: Robot, configurations: np.ndarray, folder: Pa
             wanted.status,
             free,
         ), q
-        assert all(six.holds(robot, answer.q, row, SAME) for row in wanted.q), q
+        assert all(six.holds(robot, answer.q, row, SAME) for row in isolated(made, wanted)), q
 
 
 @pytest.mark.parametrize("name", ["manseur_doty", "puma560", "kr300"])

@@ -328,7 +328,7 @@ def slide_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Row
 
 @cold
 def single_points(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole, Whole]:
-    """The solutions with one point for each continuum, and the joint that is free in one; -1 for none."""
+    """The solutions with one point for each continuum, and the first joint that leads one; -1 for none."""
     single = zeros(Rows)
     moved_rows = zeros(Rows)
     gone = zeros(Flags)
@@ -362,8 +362,7 @@ def single_points(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[
             alone[best] = 0.0
             if points >= FEW_POINTS:
                 gone[best] = 1.0
-                if free < 0:
-                    free = joint
+                free = joint if free < 0 else min(free, joint)
                 for k in range(count):
                     gone[k] = max(gone[k], marks[k])
                 there = bring_to_zero(arm, pose, point, joint, pinned)
@@ -380,8 +379,7 @@ def single_points(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[
             if joint >= 0:
                 moved_rows[number] = copied(row)
                 number += 1
-                if free < 0:
-                    free = joint
+                free = joint if free < 0 else min(free, joint)
             else:
                 single, total = add_row(arm, pose, row, single, total)
     if free >= 0:

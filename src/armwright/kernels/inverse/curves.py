@@ -177,11 +177,11 @@ def follow_curve(
         )
         points += more - 1
     joint = 0
-    widest = -1
+    widest = 0.0
     for k in range(JOINTS):
-        reach = int(100.0 * (high[k] - low[k]) + 0.5)  # the first of those that move alike
-        if reach > widest:
-            widest = reach
+        widest = max(widest, high[k] - low[k])
+    for k in range(JOINTS - 1, -1, -1):
+        if high[k] - low[k] > widest - CURVE_STEP:  # the first of those that move alike
             joint = k
     point = copied(nearest[joint])
     return marks, point, joint, points
