@@ -64,8 +64,6 @@ def test_wrong_words_are_refused() -> None:
         base(load("scara"), method="lu")
     with pytest.raises(ArmwrightError, match="XX9"):
         base(load("scara"), keep=("XX9",))
-    with pytest.raises(ArmwrightError, match="loops"):
-        base(load("fourbar"))
     with pytest.raises(ArmwrightError, match="needs numbers"):
         base(load("scara").symbolic("geometric"), method="qr")
 

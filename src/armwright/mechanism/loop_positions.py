@@ -133,11 +133,11 @@ def close_near(tree: NumericTree, q: Array) -> tuple[Array, NDArray[np.bool_]]:
         T = tree.frames(x)
         g = tree.gaps(T)
         gap = np.abs(g).max(axis=1, initial=0.0)
-        if (gap <= CLOSED).all():
-            break
         step = -np.einsum("nij,nj->ni", np.linalg.pinv(tree.rates(T), rcond=_CUT), g)
         longest = np.abs(step).max(axis=1, initial=1e-300)
         x = x + step * np.minimum(1.0, _STRIDE / longest)[:, None]
+        if (gap <= CLOSED).all():  # and the last step leaves rounding only
+            break
     return x, gap <= CLOSED
 
 

@@ -89,19 +89,20 @@ def grouping(
     unknown = sorted({str(key) for key in keep} - set(names))
     if unknown:
         raise ArmwrightError(f"keep: {', '.join(unknown)}: not among the parameters of '{robot.name}'")
-    if method == "symbolic":
+    if method == "symbolic" and not robot.loops:
         return _symbolic(robot, without_negligible(robot), standards, keep)
-    if method not in ("qr", "svd"):
+    if method not in ("symbolic", "qr", "svd"):
         raise ArmwrightError(f"method '{method}': use symbolic, qr or svd")
     free = geometry_names(robot)
     if free:
         raise ArmwrightError(
             f"method '{method}' needs numbers, and {', '.join(free[:8])} of '{robot.name}' are names; "
-            'give them with robot.with_values, or use method="symbolic"'
+            'give them with robot.with_values, or, of an open robot, use method="symbolic"'
         )
     if method == "svd":
         return _by_directions(robot, standards)
-    return _numeric(robot, standards, keep, "by QR of the regressor at random states")
+    where = "closed positions" if robot.loops else "states"
+    return _numeric(robot, standards, keep, f"by QR of the regressor at random {where}")
 
 
 def order_of(standards: Sequence[Standard], keep: Collection[str] = ()) -> list[int]:

@@ -74,7 +74,10 @@ class BaseParameters(Model):
 def base_parameters(
     robot: Robot, *, method: str = "symbolic", keep: Collection[str] = (), offset: bool = False
 ) -> BaseParameters:
-    """The base parameters of a serial or tree robot, rotor inertias and friction included.
+    """The base parameters of a robot, rotor inertias and friction included.
+
+    Of a closed robot they are what the torques of its motors depend on, in the assembly of home; they are
+    found from numbers.
 
     Every result is verified with random lengths and states before it is given: the number of parameters
     is the rank of the regressor, and the torques of all standard parameters are kept.
@@ -82,7 +85,9 @@ def base_parameters(
     keep     standard parameters that are kept where there is a choice
     offset   with the torque offsets OFF, each of which is identifiable beside the others
     """
-    found = grouping(robot, standard_parameters(robot, offset=offset), method=method, keep=keep)
+    found = grouping(
+        robot, standard_parameters(robot, offset=offset, allows=("loops",)), method=method, keep=keep
+    )
     symbols = symbols_of(found, robot)
     elements = tuple(symbol.expression or ZERO for symbol in symbols)
     return BaseParameters(

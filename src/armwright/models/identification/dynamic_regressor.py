@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from armwright.expr import ZERO
 from armwright.models.core.builder import builder_of
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
@@ -10,8 +13,9 @@ from armwright.models.identification.regressor_model import (
     regression_mechanism,
     regressor_model,
 )
-from armwright.models.identification.regressor_rows import dynamic_rows
+from armwright.models.identification.regressor_rows import Rows, dynamic_rows
 from armwright.models.kinematics.frame_turn import turns_of
+from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -22,17 +26,38 @@ def dynamic_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
     The motion of the links is computed once for all columns. With rotor inertia, stiffness, friction and
     torque offset of every joint that has them. Torques of wrenches on links are not in it.
     Of a floating base f(T0, q, V0, qd, A0, qdd) → (6+n, P), force and moment on the base first.
+    Of a closed robot f(q_tree, qd_active, qdd_active) → (na, P), the torques of its motors.
     parameters   "standard" or "base": the columns of the base parameters only, OFF included
     """
     columns = chosen_columns(robot, parameters)
-    mechanism = regression_mechanism(robot, "q", "qd", "qdd", what="dynamic_regressor")
+    mechanism = regression_mechanism(robot, "q", "qd", "qdd", what="dynamic_regressor", allows=("loops",))
     b = builder_of(mechanism)
-    rows = dynamic_rows(mechanism, turns_of(mechanism, b), b)
+    inputs = mechanism.arguments("q", "qd", "qdd")
+    if robot.loops:
+        inputs = (*mechanism.arguments("q"), *mechanism.motor_arguments("qd", "qdd"))
+        rows = _motor_rows(closed_motion(mechanism, b, what="dynamic_regressor"))
+    else:
+        rows = dynamic_rows(mechanism, turns_of(mechanism, b), b)
     elements = columns.elements(list(rows.values()))
     shape = (len(rows), len(columns.names))
     output = Output("D", shape, "", elements, "torque per unit of each parameter")
-    inputs = mechanism.arguments("q", "qd", "qdd")
     return regressor_model(DYNAMIC, mechanism, b, columns=columns, inputs=inputs, outputs=[output])
+
+
+def _motor_rows(motion: ClosedMotion) -> Rows:
+    """What each motor feels of every parameter, GᵀD, in a motion that keeps the loops closed (22), (39)."""
+    v, b = motion.mechanism, motion.b
+    qd = motion.velocities({j: v.qd[j] for j in motion.active})
+    qdd = motion.accelerations(qd, {j: v.qdd[j] for j in motion.active})
+    moving = replace(v, qd=qd, qdd=qdd)
+    tree = dynamic_rows(moving, turns_of(moving, b), b)
+    rows: Rows = {}
+    for a, G in motion.columns.items():
+        rows[a] = {}
+        for j, factor in G.items():
+            for key, node in tree[j].items() if factor is not ZERO else ():
+                rows[a][key] = rows[a].get(key, ZERO) + factor * node
+    return rows
 
 
 DYNAMIC = Kind(

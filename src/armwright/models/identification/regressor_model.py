@@ -43,9 +43,9 @@ class Columns:
         return tuple(row.get(key, ZERO) for row in rows for key in self.names)
 
 
-def regression_mechanism(robot: Robot, *keys: str, what: str) -> Mechanism:
+def regression_mechanism(robot: Robot, *keys: str, what: str, allows: tuple[str, ...] = ()) -> Mechanism:
     """The mechanism of a robot in a regressor with the arguments among q, qd and qdd."""
-    mechanism = mechanism_of(robot, what=what)
+    mechanism = mechanism_of(robot, what=what, allows=allows)
     return replace(mechanism, base=mechanism.base.moving(*keys))
 
 
@@ -56,7 +56,7 @@ def chosen_columns(robot: Robot, parameters: str) -> Columns:
         return Columns(found.columns, found.parameters)
     if parameters != "standard":
         raise ArmwrightError(f"parameters '{parameters}': use standard or base")
-    standards = standard_parameters(robot)
+    standards = standard_parameters(robot, allows=("loops",))
     symbols = tuple(Symbol(s.name, s.unit, s.numeric) for s in standards)
     return Columns(tuple(s.name for s in standards), symbols)
 

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate, evaluate_all, name, names_in
-from armwright.mechanism import mechanism_of
+from armwright.mechanism import Mechanism, mechanism_of
 from armwright.mechanism.first_mover import first_mover
 from armwright.models.identification.standard_parameters import Standard, joint_columns
 from armwright.models.laws.friction import law_of
+from armwright.models.loops.closed_states import closed_states
 from armwright.robot import Joint, Robot
 from armwright.robot.geometry.frame_positions import topological_order
 from armwright.robot.inertia import NAMES
@@ -77,12 +78,36 @@ def sample(
     robot: Robot, standards: Sequence[Standard], *, values: Mapping[str, float], random: np.random.Generator
 ) -> Sample:
     """The regressor of the standard parameters at as many states as its columns ask for."""
-    rows = mechanism_of(robot).size
+    mechanism = mechanism_of(robot)
+    rows = len(mechanism.active) if robot.loops else mechanism.size
     count = 8 + 2 * len(standards) // max(rows, 1)
     size, rate = _sizes(robot, values)
+    if robot.loops:
+        D = _closed_regressor(mechanism, standards, count, rate, random)
+        return Sample(D, _scales(standards, D, size, rate))
     states = _states(robot, count, size, rate, random)
     D = _regressor(robot, standards, values, states)
     return Sample(D, _scales(standards, D, size, rate))
+
+
+def _closed_regressor(
+    mechanism: Mechanism,
+    standards: Sequence[Standard],
+    count: int,
+    rate: float,
+    random: np.random.Generator,
+) -> Array:
+    """(N, motors, columns): what motors feel, GᵀD, at closed positions with velocities that keep them so."""
+    found = closed_states(mechanism, count, rate=rate, random=random)
+    n = len(found.q)
+    whole = [np.zeros((n, mechanism.NL)) for _ in range(3)]
+    columns = [j - 1 for j in mechanism.q]
+    for target, values in zip(whole, (found.q, found.qd, found.qdd), strict=True):
+        target[:, columns] = values
+    base = mechanism.robot.base
+    still = [_base_motion(mechanism.robot, given, n, 1.0, random) for given in (base.W0, base.WP0, base.VP0)]
+    D = _regressor(mechanism.robot, standards, {}, States(*whole, *still))
+    return np.asarray(np.einsum("nja,njp->nap", found.G, D))
 
 
 def _sizes(robot: Robot, values: Mapping[str, float]) -> tuple[float, float]:

@@ -1,0 +1,69 @@
+"""Random states of a closed robot: positions in the assembly of home, motions that keep it closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.expr import Node
+from armwright.mechanism import Mechanism
+from armwright.mechanism.loop_positions import NumericTree, close_near, numeric_tree
+from armwright.models.core.builder import builder_of
+from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
+from armwright.models.loops.sampled_nodes import sampled_values
+
+Array = NDArray[np.float64]
+
+_SPREAD = (
+    0.4  # [rad] or part of a stroke around home: the assembly of home, unless it is nearly singular there
+)
+_ROUNDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedStates:
+    """q, qd, qdd (N, n) of the joints of the tree, and G (N, n, motors): q̇ = G·q̇_a."""
+
+    q: Array
+    qd: Array
+    qdd: Array
+    G: Array
+
+
+def closed_states(
+    mechanism: Mechanism, count: int, *, rate: float, random: np.random.Generator
+) -> ClosedStates:
+    """So many states with velocities of the motors of a size ``rate`` and accelerations of its square."""
+    motion = closed_motion(mechanism, builder_of(mechanism), what="base_parameters")
+    q = _positions(numeric_tree(mechanism, {}), count, random)
+    motors = len(motion.active)
+    qd, qdd = (random.uniform(-1, 1, (count, motors)) * size for size in (rate, rate**2))
+    values = {mechanism.q[j].value: x for j, x in zip(mechanism.q, q.T, strict=True)}
+    values |= {mechanism.qd[j].value: x for j, x in zip(motion.active, qd.T, strict=True)}
+    values |= {mechanism.qdd[j].value: x for j, x in zip(motion.active, qdd.T, strict=True)}
+    found = sampled_values(_nodes(motion), values, count=count)
+    n = len(mechanism.q)
+    return ClosedStates(q, found[:, :n], found[:, n : 2 * n], found[:, 2 * n :].reshape(count, n, motors))
+
+
+def _nodes(motion: ClosedMotion) -> list[Node]:
+    v = motion.mechanism
+    qd = motion.velocities({j: v.qd[j] for j in motion.active})
+    qdd = motion.accelerations(qd, {j: v.qdd[j] for j in motion.active})
+    return [*qd.values(), *qdd.values(), *(motion.columns[a][j] for j in v.q for a in motion.active)]
+
+
+def _positions(tree: NumericTree, count: int, random: np.random.Generator) -> Array:
+    """Closed positions around home."""
+    joints = tuple(tree.mechanism.joints.values())
+    home = np.array([joint.home for joint in joints])
+    found: list[Array] = []
+    for _ in range(_ROUNDS):
+        if sum(map(len, found)) >= count:
+            break
+        q, is_closed = close_near(tree, home + random.uniform(-_SPREAD, _SPREAD, (count, home.size)))
+        is_near = np.abs(q - home).max(axis=1) < 2 * _SPREAD
+        found.append(q[is_closed & is_near])
+    return np.concatenate(found)[:count]
