@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from armwright.identify.regression.forms import regression
     from armwright.models.core.registry import model, models
     from armwright.models.simulation.plant import Stops
+    from armwright.report.animation import animate
     from armwright.report.identification_page import report
+    from armwright.report.trajectory_plot import plot
     from armwright.robot import (
         Base,
         Coupling,
@@ -58,6 +60,7 @@ if TYPE_CHECKING:
     from armwright.simulate.sensors import Sensors
     from armwright.simulate.simulation import simulate
     from armwright.simulate.trajectory import Trajectory
+    from armwright.study.monte_carlo import MonteCarlo, Normal, Uniform, monte_carlo
 
 __all__ = [
     "Adaptive",
@@ -80,8 +83,10 @@ __all__ = [
     "Limits",
     "Link",
     "Loop",
+    "MonteCarlo",
     "Motion",
     "Motor",
+    "Normal",
     "Placement",
     "Prismatic",
     "Recording",
@@ -93,8 +98,10 @@ __all__ = [
     "Solver",
     "Stops",
     "Trajectory",
+    "Uniform",
     "Wrench",
     "__version__",
+    "animate",
     "bang_coast_bang",
     "compile",
     "cubic",
@@ -103,6 +110,8 @@ __all__ = [
     "load",
     "model",
     "models",
+    "monte_carlo",
+    "plot",
     "quintic",
     "read_recording",
     "regression",
@@ -137,6 +146,9 @@ _ROOMS = {
     "armwright.simulate.sensors": "Sensors",
     "armwright.simulate.simulation": "simulate",
     "armwright.simulate.trajectory": "Trajectory",
+    "armwright.study.monte_carlo": "MonteCarlo Normal Uniform monte_carlo",
+    "armwright.report.animation": "animate",
+    "armwright.report.trajectory_plot": "plot",
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}
 

@@ -16,6 +16,7 @@ from armwright.bench.dense_arms import chain, inertial_values, samples, six_join
 from armwright.bench.dynamics_cases import arm_with
 from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
 from armwright.bench.pinocchio_peer import python_times
+from armwright.bench.simulation_fresh import pinocchio_control, simulation_memory
 from armwright.bench.timing import median_time
 from armwright.emit.emitting import emit
 from armwright.models.core.registry import kinds, model
@@ -128,6 +129,8 @@ def pinocchio(joints: str = "6", functions: str = "rnea", shown: str = "1") -> d
 
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "kernels": kernels,
+    "pinocchio_control": pinocchio_control,
+    "simulation_memory": simulation_memory,
     "cold": cold,
     "warm": warm,
     "text": text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,8 +41,9 @@ class CompiledPlant:
     inductive: bool
     decay: Array
 
-    @property
+    @cached_property
     def n(self) -> int:
+        """How many joints have a variable."""
         return len(self.robot.moving)
 
     @property

@@ -76,12 +76,12 @@ class Course:
         step         another length than usual; 0 only evaluates
         """
         run = self._stepper(steps, every, is_controlled=is_controlled)
+        run.arrays["step"][...] = self.step if step is None else step
         self._put(run, "commands", np.moveaxis(commands, 2, 0) if commands.ndim == 4 else commands)
         if references is not None and is_controlled:
             self._put(run, "references", references)
             if noise is not None:
                 self._put(run, "noise", noise if self.arms is not None else noise[0])
-        run.arrays["step"][...] = self.step if step is None else step
         run.run(threads=self.threads)
         return run
 

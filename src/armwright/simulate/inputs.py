@@ -46,6 +46,8 @@ class Inputs:
 
     def commands(self, first: int, count: int, step: float, law: Array | None = None) -> Array:
         """(count, 2, m), or (count, 2, N, m) where arms have their own; law is what a function gave."""
+        if law is not None and not self.wrenches:
+            return np.broadcast_to(law, (count, 2, *law.shape))
         parts = [one.ends(first, count, step) for one in self.wrenches]
         if isinstance(self.drives, Schedule):
             parts.insert(0, self.drives.ends(first, count, step))

@@ -73,15 +73,24 @@ class Pieces(Motion):
         return int(self.coefficients.shape[-1])
 
     def inside(self, t: Array) -> Array:
+        if len(self.breaks) == 2:
+            return self._piece(0, t)
         at = np.clip(np.searchsorted(self.breaks, t, side="right") - 1, 0, len(self.breaks) - 2)
-        s = (t - self.breaks[at])[:, None]
-        c = self.coefficients[at]
-        found = np.zeros((len(t), 3, self.n))
-        for power in range(c.shape[1] - 1, -1, -1):  # Horner's rule with both derivatives
-            found[:, 2] = found[:, 2] * s + 2 * found[:, 1]
-            found[:, 1] = found[:, 1] * s + found[:, 0]
-            found[:, 0] = found[:, 0] * s + c[:, power]
+        found = np.empty((len(t), 3, self.n))
+        for piece in np.unique(at):
+            here = at == piece
+            found[here] = self._piece(piece, t[here] - self.breaks[piece])
         return found
+
+    def _piece(self, piece: int, s: Array) -> Array:
+        """Positions and their rates at times since a piece began."""
+        c = self.coefficients[piece]
+        powers = s[:, None] ** np.arange(len(c))
+        order = np.arange(1.0, len(c))[:, None]
+        first = order * c[1:]
+        second = order[:-1] * first[1:]
+        parts = [powers[:, : len(row)] @ row for row in (c, first, second)]
+        return np.stack(parts, axis=1)
 
 
 @final

@@ -57,11 +57,21 @@ class Storage:
 
     def take(self, run: Stepper, *, first: int, every: int) -> None:
         """Rows of a stretch that began at step ``first`` and stored every so many steps."""
-        rows = len(self.course.rows(run, "work"))
-        numbers = first + every * np.arange(rows)
-        wanted = np.flatnonzero(numbers % self.every == 0)
-        self._keep(run, wanted, np.asarray(numbers[wanted] * self.course.step, dtype=float))
+        rows = run.arrays["work_rows"].shape[1]
+        if rows == 1:
+            self._keep_one(run, first)
+        else:
+            numbers = first + every * np.arange(rows)
+            wanted = np.flatnonzero(numbers % self.every == 0)
+            self._keep(run, wanted, np.asarray(numbers[wanted] * self.course.step, dtype=float))
         self._look_for_failures(first)
+
+    def _keep_one(self, run: Stepper, first: int) -> None:
+        if first % self.every == 0:
+            for name, array in self.arrays.items():
+                array[self.count] = self.course.rows(run, name)[0]
+            self.t[self.count] = first * self.course.step
+            self.count += 1
 
     def take_last(self, run: Stepper) -> None:
         """The row at the end."""
@@ -77,6 +87,8 @@ class Storage:
         self.count += len(wanted)
 
     def _look_for_failures(self, first: int) -> None:
+        if self.course.state["failed"].max() < 0.0:
+            return
         failed = np.atleast_1d(self.course.values("failed"))
         fresh = (failed >= 0) & np.isnan(self.failed)
         if not fresh.any():

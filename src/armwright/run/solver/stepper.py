@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Any
 
@@ -48,17 +48,32 @@ class Stepper:
 
     def run(self, *, threads: int = 1) -> None:
         """One call for every group; arrays that the kernel changes are changed."""
-        call = _RUN(self.machine.machine.addresses[self.kernel.name])
-        scratch = self.machine.scratch[self.kernel.name] // 8 + 8
+        if self.groups == 1 or threads == 1:
+            call, given = self._alone
+            call(*given)
+            return
+        call, (_, record, _, strides, _) = self._alone
 
         def piece(start: int, stop: int) -> None:
-            own = np.empty(scratch)
+            own = self._scratch()
             here = self.places + start * self.strides
-            call(
-                stop - start, self.table.address, here.ctypes.data, self.strides.ctypes.data, own.ctypes.data
-            )
+            call(stop - start, record, here.ctypes.data, strides, own.ctypes.data)
 
         in_pieces(piece, self.groups, threads=threads)
+
+    @cached_property
+    def _alone(self) -> tuple[Any, tuple[int, ...]]:
+        """The entry and what it is called with from one thread."""
+        call = _RUN(self.machine.machine.addresses[self.kernel.name])
+        given = self.table.address, self.places.ctypes.data, self.strides.ctypes.data
+        return call, (self.groups, *given, self._own_scratch.ctypes.data)
+
+    @cached_property
+    def _own_scratch(self) -> Numbers:
+        return self._scratch()
+
+    def _scratch(self) -> Numbers:
+        return np.empty(self.machine.scratch[self.kernel.name] // 8 + 8)
 
 
 def stepper(

@@ -1,0 +1,185 @@
+"""Simulation: fleets, single arms with motors and friction, controlled arms, memory, threads."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.bench.dense_arms import six_joint_arm
+from armwright.bench.pinocchio_cpp import cpp_program, cpp_times
+from armwright.bench.pinocchio_peer import pinocchio_version
+from armwright.bench.simulation_peers import (
+    check_same,
+    mujoco_accelerations,
+    mujoco_model,
+    mujoco_rollout,
+    solve_ivp_run,
+)
+from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
+from armwright.bench.timing import fresh, median_time
+from armwright.models.core.registry import model
+from armwright.models.simulation.plant import PlantChoice
+from armwright.robot import Friction, Motor, Robot
+from armwright.run import compile
+from armwright.simulate.compiled_plant import compiled_plant
+from armwright.simulate.controllers import ComputedTorque
+from armwright.simulate.course import course
+from armwright.simulate.methods import RK4
+from armwright.simulate.motion_shapes import quintic
+from armwright.simulate.simulation import simulate
+
+Array = NDArray[np.float64]
+ARMS, STEPS, STEP = 1000, 100, 1e-3
+
+
+def rows() -> Iterator[Row]:
+    """All rows, as they are measured."""
+    yield from fleet_rows()
+    yield from single_rows()
+    yield from control_rows()
+    yield memory_row()
+    yield thread_row()
+
+
+# ------------------------------------------------------------------------------------------- fleets
+
+
+def fleet_rows() -> Iterator[Row]:
+    """One Runge-Kutta step of many arms, dense parameters."""
+    robot = six_joint_arm()
+    random = np.random.default_rng(0)
+    q, qd = random.uniform(-1, 1, (2, ARMS, 6))
+    ours = median_time(_fleet(robot, q, qd), repeats=11) / ARMS / STEPS
+    name = f"six joints, one RK4 step, fleet of {ARMS}"
+    peer = None
+    theirs = mujoco_model(robot, step=STEP)
+    if theirs is not None:
+        import mujoco
+
+        f = compile(model(robot, "direct_dynamics"))
+        check_same(f(q[0], qd[0], np.zeros(6)), mujoco_accelerations(theirs, q[0], qd[0]), "MuJoCo's arm")
+        seconds = median_time(mujoco_rollout(theirs, q[:50], qd[:50], STEPS), repeats=5) / 50 / STEPS
+        peer = Peer(seconds * 1e9, f"MuJoCo {mujoco.__version__}", "rollout, RK4, no contacts")
+    yield times_faster(name, "ns", ours * 1e9, peer, target=60, note="one thread, CPU time")
+    yield _against_pinocchio(robot, ours)
+
+
+def _fleet(robot: Robot, q: Array, qd: Array) -> Any:
+    plant = compiled_plant(robot, PlantChoice())
+    state = course(plant, RK4, step=STEP, q=q, qd=qd, p=np.zeros((len(q), 1)), bounds=np.full(6, np.inf))
+    commands = np.zeros((STEPS, 2, 6))
+    return lambda: state.advance(STEPS, every=STEPS, commands=commands)
+
+
+def _against_pinocchio(robot: Robot, ours: float) -> Row:
+    name = f"six joints, one RK4 step, fleet of {ARMS}, against four ABA"
+    with TemporaryDirectory() as folder:
+        program = cpp_program(Path(folder), ("rnea", "aba")) if pinocchio_version() else "no Pinocchio"
+        if isinstance(program, str):
+            return not_measured(name, "ns", target=50, note=program)
+        found = cpp_times(program, robot, count=1000, functions=("aba",))
+    best = min(float(one["seconds"]) for key, one in found.items() if key.split(",")[0] == "aba")
+    peer = Peer(4 * best * 1e9, f"Pinocchio {pinocchio_version()}", "four calls of aba in C++")
+    return times_faster(name, "ns", ours * 1e9, peer, target=50, note="one thread, CPU time")
+
+
+# ------------------------------------------------------------------------------------- single arms
+
+
+_VISCOUS = Friction(FV=2.0)  # type: ignore[arg-type]
+
+
+def driven_arm() -> Robot:
+    """The arm with motors, and friction that sticks."""
+    arm = six_joint_arm()
+    motor, friction = Motor(R=2.0, Kt=0.05, ratio=80), Friction(FV=2.0, FS=3.0)  # type: ignore[arg-type]
+    return replace(arm, joints=tuple(replace(one, motor=motor, friction=friction) for one in arm.joints))
+
+
+def single_rows() -> Iterator[Row]:
+    """One arm for ten seconds, one call from Python."""
+    robot = driven_arm()
+    volts = np.array([6.0, -4.0, 3.0, 2.0, -2.0, 1.0])
+    ours = median_time(lambda: simulate(robot, duration=10.0, voltage=volts, store=10), repeats=7)
+    smooth = replace(robot, joints=tuple(replace(one, friction=_VISCOUS) for one in robot.joints))
+    plant = compiled_plant(smooth, PlantChoice("voltage"))
+    zeros, ones, none = np.zeros(6), np.ones(6), np.zeros(1)
+
+    def law(t: float, x: Array) -> Array:
+        return np.concatenate([x[6:], plant.motion(x[:6], x[6:], volts, zeros, ones, none).qdd])
+
+    run = solve_ivp_run(law, np.zeros(12), duration=10.0, tolerance=1e-8)
+    how = "solve_ivp RK45 to 1e-8 around our compiled plant, without dry friction, which it cannot pass"
+    peer = Peer(median_time(run, repeats=1) * 1e3, "SciPy", how)
+    name = "six joints, 10 s at 1 kHz, motors and friction, one call"
+    yield times_faster(name, "ms", ours * 1e3, peer, target=50)
+    theirs = mujoco_model(six_joint_arm(), step=STEP)
+    if theirs is None:
+        yield not_measured(f"{name}, against MuJoCo", "ms", target=5, note="no MuJoCo")
+        return
+    import mujoco
+
+    theirs.dof_damping[:] = 2.0 + 0.05**2 * 80**2 / 2.0
+    theirs.dof_frictionloss[:] = 3.0
+    seconds = median_time(mujoco_rollout(theirs, np.zeros((1, 6)), np.zeros((1, 6)), 10_000), repeats=3)
+    peer = Peer(seconds * 1e3, f"MuJoCo {mujoco.__version__}", "rollout, RK4, frictionloss by its solver")
+    yield times_faster(f"{name}, against MuJoCo", "ms", ours * 1e3, peer, target=5)
+
+
+def control_rows() -> Iterator[Row]:
+    """A computed-torque loop at 1 kHz for ten seconds."""
+    robot = six_joint_arm()
+    motion = quintic(np.zeros(6), np.full(6, 0.8), duration=10.0)
+    law = ComputedTorque(400.0, 40.0)
+
+    def run() -> object:
+        return simulate(robot, duration=10.0, q=np.zeros(6), controller=law, reference=motion, store=10)
+
+    ours = median_time(run, repeats=7)
+    name = "computed torque at 1 kHz, compiled, 10 s"
+    yield at_most(name, "ms", ours * 1e3, limit=25.0)
+    if not pinocchio_version():
+        yield not_measured(f"{name}, against Pinocchio", "ms", target=1, note="no Pinocchio")
+        return
+    seconds = fresh("pinocchio_control", "1000")["seconds"] * 10
+    peer = Peer(seconds * 1e3, f"Pinocchio {pinocchio_version()}", "rnea and aba from Python, a tenth timed")
+    yield times_faster(f"{name}, against Pinocchio in Python", "ms", ours * 1e3, peer, target=1)
+
+
+# ------------------------------------------------------------------------------- memory and threads
+
+
+def memory_row() -> Row:
+    """Memory of a large fleet, beside the arrays that come back."""
+    found = fresh("simulation_memory", cache=True)
+    ratio = found["peak"] / found["arrays"]
+    note = f"{found['arms']} arms, {found['rows']} rows: arrays of {found['arrays'] / 1e6:.0f} MB"
+    return at_most("memory of a fleet, of its arrays", "", ratio, limit=1.2, note=note)
+
+
+def thread_row() -> Row:
+    """A fleet on two threads against one: time on the clock, so only free cores count."""
+    robot = six_joint_arm()
+    q = np.random.default_rng(1).uniform(-1, 1, (4000, 6))
+
+    def seconds(threads: int) -> float:
+        before = time.perf_counter()
+        simulate(robot, duration=0.2, q=q, store=200, threads=threads)
+        return time.perf_counter() - before
+
+    seconds(1)
+    ratio = median([seconds(1) / seconds(2) for _ in range(5)])
+    return at_least(
+        "two threads against one, fleet of 4000", "", ratio, limit=1.7, note="needs two free cores"
+    )
+
+
+SUITE = Suite("Simulation against MuJoCo, Pinocchio and SciPy", rows)
