@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from armwright.robot.formats import load, robots
     from armwright.run import Function, Solutions, Solver, compile
     from armwright.simulate.controllers import Adaptive, ComputedTorque, Feedforward, GravityCompensation
+    from armwright.simulate.motion_check import MotionReport, check_motion
     from armwright.simulate.motion_shapes import (
         bang_coast_bang,
         cubic,
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from armwright.simulate.schedules import Schedule
     from armwright.simulate.sensors import Sensors
     from armwright.simulate.simulation import simulate
+    from armwright.simulate.tip_lines import straight_line
     from armwright.simulate.trajectory import Trajectory
     from armwright.study.monte_carlo import MonteCarlo, Normal, Uniform, monte_carlo
 
@@ -85,6 +87,7 @@ __all__ = [
     "Loop",
     "MonteCarlo",
     "Motion",
+    "MotionReport",
     "Motor",
     "Normal",
     "Placement",
@@ -103,6 +106,7 @@ __all__ = [
     "__version__",
     "animate",
     "bang_coast_bang",
+    "check_motion",
     "compile",
     "cubic",
     "emit",
@@ -120,6 +124,7 @@ __all__ = [
     "s_curve",
     "simulate",
     "spline",
+    "straight_line",
     "through",
     "trapezoidal",
 ]
@@ -141,7 +146,9 @@ _ROOMS = {
     "armwright.models.simulation.plant": "Stops",
     "armwright.simulate.controllers": "Adaptive ComputedTorque Feedforward GravityCompensation",
     "armwright.simulate.motion_shapes": "bang_coast_bang cubic quintic s_curve spline through trapezoidal",
+    "armwright.simulate.motion_check": "MotionReport check_motion",
     "armwright.simulate.motions": "Fourier Motion",
+    "armwright.simulate.tip_lines": "straight_line",
     "armwright.simulate.schedules": "Schedule",
     "armwright.simulate.sensors": "Sensors",
     "armwright.simulate.simulation": "simulate",

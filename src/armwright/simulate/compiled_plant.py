@@ -26,6 +26,7 @@ class CompiledPlant:
     """The plant of a robot, compiled.
 
     motion      f(q, qd, u, current, direction, p), see models.simulation.plant
+    rates       the accelerations, rates of currents and power among its results
     kinetic, potential   energies f(q, qd, p), f(q, p)
     sticks      True where a joint has dry friction
     inductive   True where currents are states
@@ -35,6 +36,7 @@ class CompiledPlant:
     robot: Robot
     choice: PlantChoice
     motion: Function
+    rates: Function
     kinetic: Function
     potential: Function
     sticks: bool
@@ -62,7 +64,8 @@ class CompiledPlant:
             inputs=self.inputs,
             varied=self.varied,
             stages=method.stages,
-            closings=method.stages + 1,
+            closings=method.stages + 1 if self.inductive else 1,
+            currents=n if self.inductive else 1,
             steps=steps,
             every=every,
             rows=rows or -(-steps // every),
@@ -78,11 +81,12 @@ class CompiledPlant:
             nodes=np.array(method.nodes),
             weights=method.square(),
             sums=np.array(method.sums),
-            closing_nodes=np.array([*method.nodes, 1.0]),
-            powers=method.cube(),
+            closing_nodes=np.array([*method.nodes, 1.0]) if self.inductive else np.zeros(1),
+            powers=method.cube() if self.inductive else np.zeros((1, method.stages, 3)),
             bounds=np.full(n, np.inf),
             quanta=np.zeros((2, n)),
             motion=self.motion,
+            rates=self.rates,
             control=(),
         )
 
@@ -115,7 +119,10 @@ def compiled_plant(
 @lru_cache(maxsize=16)
 def _compiled(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float], ...]) -> CompiledPlant:
     bound = dict(values)
-    motion = compile(plant_model(robot, choice), _used(bound, plant_model(robot, choice).parameters))
+    whole = plant_model(robot, choice)
+    motion = compile(whole, _used(bound, whole.parameters))
+    fewer = tuple(one for one in whole.outputs if one.name in ("qdd", "rate", "power"))
+    rates = compile(replace(whole, outputs=fewer), _used(bound, whole.parameters))
     names = choice.varied
     pushes = {text: 0.0 for link in choice.wrenches for text in wrench_names(link)}
     still = robot.with_values(pushes) if pushes else robot
@@ -125,6 +132,7 @@ def _compiled(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float]
         robot,
         choice,
         motion,
+        rates,
         compile(kinetic, _used(bound, kinetic.parameters)),
         compile(potential, _used(bound, potential.parameters)),
         sticks=True,

@@ -93,7 +93,7 @@ def _columns(trajectory: Trajectory) -> dict[str, Array]:
 
 
 def _from_columns(about: str, columns: Mapping[str, Array], file: str) -> Trajectory:
-    known = json.loads(about or "{}")
+    known = _known(about)
     arrays = {key: columns[key] for key in ("t", *_ALONE) if key in columns}
     for key in _BY_JOINT:
         names = [f"{key}.{joint}" for joint in known.get("joints", ())]
@@ -174,13 +174,19 @@ def _about(trajectory: Trajectory) -> dict[str, Any]:
     }
 
 
-def _made(about: str, arrays: Mapping[str, Array], file: str) -> Trajectory:
+def _known(about: str) -> dict[str, Any]:
+    """What a file says of itself; nothing where that is not ours."""
     try:
-        known = json.loads(about)
+        found = json.loads(about)
     except ValueError:
-        known = None
-    if not isinstance(known, dict) or known.get("armwright trajectory") != _SCHEMA:
-        raise InputError("no trajectory of ours: nothing says what it is of", file=file)
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _made(about: str, arrays: Mapping[str, Array], file: str) -> Trajectory:
+    known = _known(about)
+    if known.get("armwright trajectory") != _SCHEMA:
+        raise InputError("no trajectory: nothing says what it is of", file=file)
     missing = [key for key in _ARRAYS if key not in arrays]
     if missing or known.get("status") not in STATUSES:
         raise InputError(f"the trajectory has no {', '.join(missing) or 'status'}", file=file)

@@ -16,8 +16,8 @@ Weights: TypeAlias = Annotated[Array, ("stages", "stages")]
 Rates: TypeAlias = Annotated[Array, ("stages", "n")]
 Closings: TypeAlias = Annotated[Array, ("closings",)]
 Powers: TypeAlias = Annotated[Array, ("closings", "stages", 3)]
-Decays: TypeAlias = Annotated[Array, ("closings", "n")]
-Shares: TypeAlias = Annotated[Array, ("closings", "stages", "n")]
+Decays: TypeAlias = Annotated[Array, ("closings", "currents")]
+Shares: TypeAlias = Annotated[Array, ("closings", "stages", "currents")]
 Rows: TypeAlias = Annotated[Array, ("rows", "n")]
 Marks: TypeAlias = Annotated[Array, ("rows",)]
 Reference: TypeAlias = Annotated[Array, ("wanted",)]
@@ -41,6 +41,14 @@ def motion(  # type: ignore[empty-body]
 
 
 @program
+def rates(  # type: ignore[empty-body]
+    q: Joints, qd: Joints, u: Inputs, current: Joints, direction: Joints, p: Varied
+) -> tuple[Joints, Joints, Real]:
+    """What stages after the first need of it: accelerations, rates of currents, power."""
+    ...
+
+
+@program
 def control(reference: Reference, q: Joints, qd: Joints, memory: Memory) -> tuple[Joints, Memory]:  # type: ignore[empty-body]
     """Inputs of the drives for what is wanted and measured, and what the controller remembers."""
     ...
@@ -53,7 +61,7 @@ class Plant:
     n          joints
     inputs     numbers that are given over time: inputs of the drives, wrenches
     varied     parameters given per run
-    stages     of the method; closings is one more
+    stages     of the method; closings is one more and currents is n where currents are states, else 1
     steps      in this stretch; every so many of them a row is stored, rows in all
     sticks     1 where a joint has dry friction
     inductive  1 where currents have rates of their own
@@ -65,6 +73,7 @@ class Plant:
     varied: Whole
     stages: Whole
     closings: Whole
+    currents: Whole
     steps: Whole
     every: Whole
     rows: Whole
@@ -85,6 +94,7 @@ class Plant:
     bounds: Joints
     quanta: Sensing
     motion: Program
+    rates: Program
     control: Programs
 
 

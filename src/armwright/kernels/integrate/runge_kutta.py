@@ -58,7 +58,7 @@ def further_stages(
                 for m in range(s):
                     cs[k] += h * shares[s, m, k] * g[m, k]
         u = command_at(plant, ends, start + plant.nodes[s] * part)
-        a[s], _hold, _level, _drive, g[s], _decay, w[s] = plant.motion(qs, vs, u, cs, direction, p)
+        a[s], g[s], w[s] = plant.rates(qs, vs, u, cs, direction, p)
         v[s] = vs
     return v, a, g, w
 

@@ -99,9 +99,7 @@ def partial_step(
         rate = copied(g[0])
         begun = mean_current(plant, current, rate, decay, kept, shares)
         u = command_at(plant, ends, start)
-        pulls[0], _hold, _level, _drive, _slope, _damping, powers[0] = plant.motion(
-            q, qd, u, begun, direction, p
-        )
+        pulls[0], _slope, powers[0] = plant.rates(q, qd, u, begun, direction, p)
     others, pulls, flows, powers = further_stages(
         plant, h, start, part, ends, p, q, qd, current, direction, kept, shares, others, pulls, flows, powers
     )
