@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
+import signal
 import sys
 import time
 from pathlib import Path
@@ -259,16 +261,28 @@ def test_the_real_prompt_answers_in_a_terminal() -> None:
                 seen += part
         assert words in seen, seen[-500:]
 
+    def ended() -> int | None:
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            if select.select([terminal], [], [], 0.1)[0]:
+                with contextlib.suppress(OSError):  # the child has closed its side
+                    os.read(terminal, 4096)
+            done, status = os.waitpid(pid, os.WNOHANG)
+            if done:
+                return os.waitstatus_to_exitcode(status)
+        return None
+
     try:
         wait_for(b"sim>")
         os.write(terminal, b"grav\t")
         wait_for(b"ity")
         os.write(terminal, b"\r")
         wait_for(b"gravity = -9.80621")
-        os.write(terminal, b"\x04")
-        _, status = os.waitpid(pid, 0)
-        assert os.waitstatus_to_exitcode(status) == 0
+        os.write(terminal, b"quit\r")
+        assert ended() == 0
     finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
         os.close(terminal)
 
 
