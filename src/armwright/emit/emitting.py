@@ -13,7 +13,6 @@ from armwright.emit.solvers import solver_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
 from armwright.models.inverse.inverse_model import Eliminated
-from armwright.models.loops.loop_geometry import LoopGeometry
 
 _FOLDER = "armwright.emit.languages"
 
@@ -51,11 +50,6 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     if not isinstance(chosen, Language):
         raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
     _check(chosen, precision, folder)
-    if isinstance(model, LoopGeometry):
-        raise ArmwrightError(
-            "emit of loop_geometry: its search is compiled and not written yet; emit 'loop_constraints', the "
-            "equations it solves"
-        )
     if isinstance(model, Eliminated):
         return _solver(model, chosen, precision, folder)
     made = listing(model, chosen, precision=precision)

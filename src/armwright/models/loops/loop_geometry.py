@@ -26,7 +26,8 @@ _MORE = 600  # starts for others; Newton from one takes some microseconds
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class LoopGeometry(Model):
-    """A Model whose compiled form is a solver; its own program is one step of Newton's method.
+    """A Model whose compiled form is a solver; its own program, which is also what is emitted, is one step
+    of Newton's method with the gaps of the loops: f(q_tree) → step, gap.
 
     rates    velocities of all joints from those of the motors, for continuation
     motors   columns of q_tree that the motors are
@@ -114,7 +115,7 @@ def _starts(motion: ClosedMotion) -> Array:
 
 LOOP_GEOMETRY = Kind(
     "loop_geometry",
-    "Positions of all joints at which the loops are closed",
+    "Gaps of the loops, and the step of Newton's method that closes them",
     "Constraint geometric eq. of loops",
     loop_geometry,
     ("KC97 3.4, (2)", "E4-5"),

@@ -62,5 +62,4 @@ def _without_legs(m: Machine) -> str:
     bare, _, less = EnergyRoute(Numbers().without_legs()).motion(lengths, theta, np.zeros(6))
     mass = 100 * float(np.linalg.norm(whole - bare) / np.linalg.norm(whole))
     force = 100 * float(np.linalg.norm(weight - less) / np.linalg.norm(weight))
-    return f"Without the inertia of legs and sliders, M would be off by {mass:.0f} % and N by {force:.0f} % "
-        "at home."
+    return f"Without the inertia of legs and sliders M is off by {mass:.0f} %, N by {force:.0f} % at home."
