@@ -137,9 +137,9 @@ class EnergyRoute:
         e1, e2, e3 = self.axes
         d1, d2, d3 = (jacobian(list(e), every) for e in (e1, e2, e3))
         turning = [
-            _combined(e3, d2),
-            _combined(e1, d3),
-            _combined(e2, d1),
+            _weighted_rows(e3, d2),
+            _weighted_rows(e1, d3),
+            _weighted_rows(e2, d1),
         ]  # ω = [e3ᵀe2', e1ᵀe3', e2ᵀe1'] (8)
         inertias = self.numbers.platform_inertia
         return [*found, *((inertia, [row]) for inertia, row in zip(inertias, turning, strict=True))]
@@ -179,7 +179,7 @@ class EnergyRoute:
         M1, M2, M3 = at["M1"], at["M2"], at["M3"]
         M = M1 + J.T @ M2 @ J + J.T @ M3 + (J.T @ M3).T
         N = at["Vl"][0] + J.T @ at["Vt"][0]  # E1-18
-        d = self._evaluated(self._time_derivatives, lengths, theta, rates, td)
+        d = self._values_at(self._time_derivatives, lengths, theta, rates, td)
         Jd = -np.linalg.solve(at["gt"], d["gt"] @ J + d["gl"])
         C1 = d["M1"] + J.T @ d["M2"] @ J + J.T @ d["M3"] + (J.T @ d["M3"]).T + J.T @ M2 @ Jd + M3.T @ Jd
         along = 0.5 * at["M1l_l"].T + (0.5 * at["M2t_l"].T + at["M3l_l"].T) @ J  # E1-16
@@ -189,7 +189,7 @@ class EnergyRoute:
     def by_multipliers(self, lengths: Array, theta: Array, rates: Array, u: Array) -> Array:
         """The l'' of the same energies with a multiplier for each g_i, without any projection (21)."""
         at, _, td = self._at(lengths, theta, rates)
-        d = self._evaluated(self._time_derivatives, lengths, theta, rates, td)
+        d = self._values_at(self._time_derivatives, lengths, theta, rates, td)
         v = np.concatenate([rates, td])
         M = np.block([[at["M1"], at["M3"].T], [at["M3"], at["M2"]]])
         Md = np.block([[d["M1"], d["M3"].T], [d["M3"], d["M2"]]])
@@ -204,13 +204,13 @@ class EnergyRoute:
 
     def _at(self, lengths: Array, theta: Array, rates: Array) -> tuple[dict[str, Array], Array, Array]:
         """Everything in numbers, J_θ (11), E1-9, and θ' = J_θ·l'."""
-        still = self._evaluated(
+        still = self._values_at(
             {key: self._nodes[key] for key in ("gl", "gt")}, lengths, theta, rates, np.zeros(3)
         )
-        J = -np.linalg.solve(still["gt"], still["gl"])
-        return self._evaluated(self._nodes, lengths, theta, rates, J @ rates), J, J @ rates
+        J: Array = -np.asarray(np.linalg.solve(still["gt"], still["gl"]), dtype=float)
+        return self._values_at(self._nodes, lengths, theta, rates, J @ rates), J, J @ rates
 
-    def _evaluated(self, nodes: Mapping[str, list[Node]], *state: Array) -> dict[str, Array]:
+    def _values_at(self, nodes: Mapping[str, list[Node]], *state: Array) -> dict[str, Array]:
         every = (*LENGTHS, *ANGLES, *LENGTH_RATES, *ANGLE_RATES)
         values = dict(zip(every, np.concatenate(state).tolist(), strict=True))
         flat = iter(evaluate_all([node for part in nodes.values() for node in part], values))
@@ -250,7 +250,7 @@ def _unit(v: Vec) -> Vec:
     return scaled(v, number(1) / sqrt(dot(v, v)))
 
 
-def _combined(weights: Vec, rows: list[list[Node]]) -> list[Node]:
+def _weighted_rows(weights: Vec, rows: list[list[Node]]) -> list[Node]:
     """weightsᵀ·rows."""
     return [dot(weights, column) for column in zip(*rows, strict=True)]
 

@@ -45,7 +45,7 @@ def forces() -> PaperPart:
         within(
             "ck.fig6.multipliers",
             "sine: l'' by multipliers along the motion",
-            _apart(m, moved, sine),
+            _difference(m, moved, sine),
             tolerance=1e-9,
         ),
     )
@@ -60,12 +60,12 @@ def _simulate(m: Machine, duration: float, force: Callable[[float], Array]) -> l
     q, rates = m.home, np.zeros(6)
     found = [(q, rates)]
     for k in range(round(duration / _STEP)):
-        q, rates = _stepped(m, q, rates, k * _STEP, force)
+        q, rates = _next_state(m, q, rates, k * _STEP, force)
         found.append((q, rates))
     return found
 
 
-def _stepped(m: Machine, q: Array, rates: Array, t: float, force: Callable[[float], Array]) -> State:
+def _next_state(m: Machine, q: Array, rates: Array, t: float, force: Callable[[float], Array]) -> State:
     lengths, h = m.lengths(q), _STEP
     v, a = [rates], [m.call("direct_dynamics", q, rates, force(t))]
     for part in (0.5, 0.5, 1.0):
@@ -91,7 +91,7 @@ def _balance(m: Machine, motion: list[State], force: Callable[[float], Array]) -
     return abs(work - kinetic[-1]) / max(kinetic)
 
 
-def _apart(m: Machine, motion: list[State], force: Callable[[float], Array]) -> float:
+def _difference(m: Machine, motion: list[State], force: Callable[[float], Array]) -> float:
     route, errors = EnergyRoute(Numbers()), []
     for k in range(0, len(motion), len(motion) // _LOOKED_AT):
         q, rates = motion[k]
