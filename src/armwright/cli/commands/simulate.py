@@ -1,0 +1,168 @@
+"""``armwright simulate``: a robot, its inputs, its motion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from armwright.cli.arguments import (
+    BaseOption,
+    ExactOption,
+    FixedOption,
+    JsonOption,
+    RobotArgument,
+    TipOption,
+    load_robot,
+    named_values,
+    numbers,
+)
+from armwright.cli.guard import FAILURE, UsageError, usage_errors
+from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
+
+if TYPE_CHECKING:
+    from armwright.robot import Robot
+    from armwright.simulate.trajectory import Trajectory
+
+DurationOption = Annotated[float, typer.Option("--duration", metavar="S", help="How long [s].")]
+StepOption = Annotated[float, typer.Option("--step", metavar="S", help="Step of the integration [s].")]
+MethodOption = Annotated[str, typer.Option("--method", metavar="NAME", help="rk3 or rk4.")]
+StateOption = Annotated[
+    str | None, typer.Option("--q", metavar="VALUES", help="Positions at the beginning; home if not given.")
+]
+RateOption = Annotated[str | None, typer.Option("--qd", metavar="VALUES", help="Velocities there; else 0.")]
+InputOption = Annotated[
+    str | None,
+    typer.Option(
+        "--torque", metavar="VALUES|FILE", help="One number per joint, or rows: a time, a number each."
+    ),
+]
+VoltageOption = Annotated[str | None, typer.Option("--voltage", metavar="VALUES|FILE", help="Likewise.")]
+CurrentOption = Annotated[str | None, typer.Option("--current", metavar="VALUES|FILE", help="Likewise.")]
+ValueOption = Annotated[
+    list[str] | None, typer.Option("--value", metavar="NAME=NUMBER", help="Value of a parameter.")
+]
+StoreOption = Annotated[int, typer.Option("--store", min=1, metavar="N", help="Keep every Nth step.")]
+OutOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--out",
+        metavar="FILE",
+        help="Write it: .npz .csv .parquet (numbers), .svg .png .pdf (plots), .html (plays).",
+    ),
+]
+
+
+def command(
+    robot: RobotArgument,
+    duration: DurationOption = 1.0,
+    step: StepOption = 1e-3,
+    method: MethodOption = "rk4",
+    q: StateOption = None,
+    qd: RateOption = None,
+    torque: InputOption = None,
+    voltage: VoltageOption = None,
+    current: CurrentOption = None,
+    value: ValueOption = None,
+    store: StoreOption = 1,
+    out: OutOption = None,
+    tip: TipOption = None,
+    base: BaseOption = None,
+    fixed: FixedOption = None,
+    exact: ExactOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Simulate a robot under torques, voltages or currents, from values or a schedule file.
+
+    The code is 1 where the motion diverged; what was computed until then is written all the same.
+    """
+    from armwright.simulate.simulation import simulate
+
+    for path in out or ():
+        _check_out(path, force=force)
+    read = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    given = {"torque": torque, "voltage": voltage, "current": current}
+    inputs = {key: _input(text, f"--{key}") for key, text in given.items() if text is not None}
+    with usage_errors():
+        found = simulate(
+            read,
+            duration=duration,
+            step=step,
+            method=method,
+            q=None if q is None else numbers(q, option="--q"),
+            qd=None if qd is None else numbers(qd, option="--qd"),
+            parameters=named_values(value or [], option="--value"),
+            store=store,
+            **inputs,
+        )
+    say_findings(found.findings)
+    for path in out or ():
+        _write(read, found, path)
+        say(f"wrote {path}")
+    print_json(summary_data(found)) if json else _print(found)
+    if found.status != "finished":
+        say(found.message or found.status)
+        raise typer.Exit(FAILURE)
+
+
+_PICTURES, _NUMBERS, _PAGES = (".svg", ".png", ".pdf"), (".npz", ".csv", ".parquet"), (".html", ".json")
+
+
+def _check_out(path: Path, *, force: bool) -> None:
+    if path.suffix.lower() not in (*_PICTURES, *_NUMBERS, *_PAGES):
+        raise UsageError(f"--out {path}: ends in one of {' '.join((*_NUMBERS, *_PICTURES, *_PAGES))}")
+    check_target(path, force=force)
+
+
+def _input(text: str, option: str) -> Any:
+    """Numbers, or the times and values of a file."""
+    from armwright.study.sim.tables import read_table
+
+    if not Path(text).is_file():
+        return numbers(text, option=option)
+    table = read_table(text)
+    return table[:, 0], table[:, 1:]
+
+
+def _write(robot: Robot, found: Trajectory, path: Path) -> None:
+    from armwright.report.animation import animate
+    from armwright.report.trajectory_plot import plot
+
+    suffix = path.suffix.lower()
+    if suffix in _NUMBERS:
+        found.save(path)
+    elif suffix in _PICTURES:
+        plot(found, path)
+    else:
+        animate(robot, found, path)
+
+
+def summary_data(found: Trajectory) -> dict[str, Any]:
+    """How a simulation ended, as plain data."""
+    import numpy as np
+
+    last = len(found) > 0
+    return {
+        "robot": found.robot,
+        "status": found.status,
+        "message": found.message,
+        "duration": float(found.t[-1]) if last else None,
+        "rows": len(found),
+        "joints": list(found.joints),
+        "q": found.q[-1].tolist() if last else [],
+        "qd": found.qd[-1].tolist() if last else [],
+        "tau": found.tau[-1].tolist() if last else [],
+        "energy_drift": float(np.abs(found.drift).max()) if last else None,
+        "findings": [str(one) for one in found.findings],
+    }
+
+
+def _print(found: Trajectory) -> None:
+    print(
+        f"{found.robot}: {found.status}, {len(found)} rows" + (f" to {found.t[-1]:g} s" if len(found) else "")
+    )
+    for k, (joint, unit) in enumerate(zip(found.joints, found.units, strict=True)):
+        if len(found):
+            print(f"  {joint:<20} {found.q[-1, k]:>12.6g} {unit:<4} {found.qd[-1, k]:>12.6g} {unit}/s")
