@@ -83,7 +83,7 @@ def test_unknown_suffix_is_refused_and_nothing_written(tmp_path: Path) -> None:
 
 
 def test_symbols_need_values(tmp_path: Path) -> None:
-    named = aw.load("planar2r").symbolic("geometric")
+    named = aw.Robot.from_dh(a=["L1", "L2"], d=[0, 0], alpha=[0, 0])
     with pytest.raises(aw.ArmwrightError, match="has no value"):
         draw_robot(named, tmp_path / "a.svg")
     draw_robot(named, tmp_path / "a.svg", values=dict.fromkeys(named.symbols, 0.5))

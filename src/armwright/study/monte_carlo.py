@@ -32,7 +32,7 @@ class Normal:
     sigma: float
     relative: bool = True
 
-    def drawn(self, own: float, random: np.random.Generator) -> float:
+    def draw(self, own: float, random: np.random.Generator) -> float:
         """One value."""
         scale = abs(own) if self.relative else 1.0
         return own + self.sigma * scale * float(random.standard_normal())
@@ -46,7 +46,7 @@ class Uniform:
     high: float
     relative: bool = False
 
-    def drawn(self, own: float, random: np.random.Generator) -> float:
+    def draw(self, own: float, random: np.random.Generator) -> float:
         """One value."""
         scale = own if self.relative else 1.0
         return scale * (self.low + (self.high - self.low) * float(random.random()))
@@ -103,7 +103,7 @@ class Moments:
         squares = ((rows - mean[:, None]) ** 2).sum(axis=1)
         return Moments(rows.shape[1], mean, squares, rows.min(axis=1), rows.max(axis=1))
 
-    def joined(self, other: Moments) -> Moments:
+    def join(self, other: Moments) -> Moments:
         """Of both."""
         if not other.count:
             return self
@@ -135,7 +135,7 @@ class Task:
 
     def batch(self, first: int, count: int, *, threads: int = 1) -> tuple[Array, int, dict[str, Moments]]:
         """Times, how many diverged, and the moments of runs first … first + count − 1."""
-        drawn = self._drawn(first, count)
+        drawn = self._draw_runs(first, count)
         states = {name: drawn.pop(name) for name in STATES if name in drawn}
         given = {**self.settings, **states, "parameters": {**self.settings.get("parameters", {}), **drawn}}
         if not states and not drawn:
@@ -148,14 +148,14 @@ class Task:
         )
         return found.t, int((~sound).sum()), moments
 
-    def _drawn(self, first: int, count: int) -> dict[str, Array]:
+    def _draw_runs(self, first: int, count: int) -> dict[str, Array]:
         """Values of all runs by name: (count,) of parameters, (count, n) of states."""
         own = own_values(self.robot, self.settings)
         columns: dict[str, list[Any]] = {name: [] for name, _ in self.vary}
         for run in range(first, first + count):
             random = np.random.Generator(np.random.Philox(key=(self.seed, run)))
             for name, how in self.vary:
-                columns[name].append([how.drawn(value, random) for value in own[name]])
+                columns[name].append([how.draw(value, random) for value in own[name]])
         return {
             name: np.array(rows) if name in STATES else np.array(rows)[:, 0] for name, rows in columns.items()
         }
@@ -189,7 +189,7 @@ def monte_carlo(
     firsts = range(0, runs, BATCH)
     batches = [(first, min(BATCH, runs - first)) for first in firsts]
     found = _on_cluster(client, task, batches) if client is not None else _here(task, batches, threads)
-    return _gathered(robot, runs, len(batches), found, progress)
+    return _statistics(robot, runs, len(batches), found, progress)
 
 
 def own_values(
@@ -231,7 +231,7 @@ def _bundle(task: Task, batches: list[tuple[int, int]]) -> list[tuple[Array, int
     return [task.batch(first, count) for first, count in batches]
 
 
-def _gathered(
+def _statistics(
     robot: Robot,
     runs: int,
     batches: int,
@@ -244,7 +244,7 @@ def _gathered(
         t = times
         diverged += bad
         for key, one in moments.items():
-            total[key] = total[key].joined(one) if key in total else one
+            total[key] = total[key].join(one) if key in total else one
         if progress is not None:
             progress(done / batches)
     if not total:

@@ -79,7 +79,7 @@ LAWS: Mapping[str, Law] = {
     "smooth": Law("viscous and smooth Coulomb", "FV·qd + FS·tanh(qd/vs) + OFF", _smooth, shape={"vs": None}),
     "smooth_asymmetric": Law(
         "viscous and smooth Coulomb, each with a value per direction",
-        "FV·qd + FD·|qd| + FS·tanh(qd/vs) + OFF",
+        "FV·qd + FD·abs(qd) + FS·tanh(qd/vs) + OFF",
         _smooth_asymmetric,
         linear=("FD",),
         shape={"vs": None},
