@@ -39,7 +39,7 @@ class Parts:
     joints       f(q) → values of the robot's own joints, and what tells whether the tool is as wanted
     length       metres in a unit of length
     slides       number of prismatic joints
-    own          per joint of the chain: number (1 …) of the robot's own joint, 0 where nobody built it
+    own          per joint of the chain: number (1 …) of the robot's own joint, 0 of a virtual joint
     starts       of an arm with three slides, instead of eliminations: f(T) → two configurations
     """
 
@@ -150,7 +150,7 @@ def _difference(model: Eliminated) -> Model:
         inputs=tuple(_argument(letter, nodes) for letter, nodes in (("a", a), ("b", b))),
         outputs=(
             Output("apart", (JOINTS,), "", tuple(apart), "a - b"),
-            Output("own", (JOINTS,), "", tuple(own), "a - b, joints that nobody built left out"),
+            Output("own", (JOINTS,), "", tuple(own), "a - b, virtual joints left out"),
         ),
     )
 
