@@ -95,7 +95,7 @@ def test_a_task_that_makes_no_sense_is_refused(task: tuple[str, ...]) -> None:
 
 @pytest.mark.requirement("S4-25")
 def test_five_joints_without_closed_form_are_solved_completely() -> None:
-    """A sixth joint that nobody built makes elimination possible; solutions are those where it is zero."""
+    """A virtual sixth joint makes elimination possible; solutions are those where it is zero."""
     six = random_arm("RRRRRR")
     robot = six.locked({"joint6": 0.4})
     f = compile_solver(model(robot, "inverse_geometry"))

@@ -42,7 +42,7 @@ def test_a_run_is_drawn_from_its_own_stream() -> None:
 
 def test_joined_moments_are_those_of_all() -> None:
     rows = np.random.default_rng(0).normal(size=(5, 40, 2))
-    both = Moments.of(rows[:, :13]).joined(Moments.of(rows[:, 13:]))
+    both = Moments.of(rows[:, :13]).join(Moments.of(rows[:, 13:]))
     whole = Moments.of(rows)
     np.testing.assert_allclose(both.mean, whole.mean, rtol=1e-13, atol=1e-15)
     np.testing.assert_allclose(both.spread().std, rows.std(axis=1, ddof=1), rtol=1e-12)
