@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
 
 from armwright.models import model
 from armwright.models.identification.base_parameters import BaseParameters
-from armwright.robot import Helical, Link, Prismatic, Revolute, Robot
+from armwright.robot import Helical, Prismatic, Revolute, Robot
 from armwright.robot.geometry.matrix import to_numbers
 from tests.dynamics.robots import state, values
 from tests.dynamics.test_peers import close
+from tests.support.pinocchio_robots import there
 from tests.support.random_robots import random_robot, random_transform
 
 SEEDS = range(6)
@@ -26,35 +26,6 @@ def tree(seed: int, *, kind: str = "fixed") -> Robot:
     robot = random_robot(seed, joints=6, types=(Helical, Revolute, Helical, Prismatic), kind=kind)
     joints = [replace(joint, parent=at) for joint, at in zip(robot.joints, (0, 1, 2, 1, 4, 0), strict=True)]
     return replace(robot, joints=tuple(joints)).without("rotor", "friction", "tool")
-
-
-def joint_there(joint: object) -> Any:
-    if isinstance(joint, Helical):
-        return pin.JointModelHZ(float(joint.pitch))
-    return pin.JointModelRZ() if isinstance(joint, Revolute) else pin.JointModelPZ()
-
-
-def body_there(link: Link) -> Any:
-    m, c, six = link.inertia.to_com()
-    xx, xy, xz, yy, yz, zz = (float(x) for x in six)
-    J = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-    return pin.Inertia(float(m), np.array([float(x) for x in c]), J)
-
-
-def there(robot: Robot) -> Any:
-    """The robot there; its joints get our numbers, after a free flyer where the base floats."""
-    made = pin.Model()
-    first = 0
-    if robot.base.kind == "floating":
-        first = made.addJoint(0, pin.JointModelFreeFlyer(), pin.SE3.Identity(), "base")
-        made.appendBodyToJoint(first, body_there(robot.base.link), pin.SE3.Identity())
-    for joint, link in zip(robot.joints, robot.links, strict=True):
-        T = to_numbers(joint.placement.transform())
-        place = pin.SE3(T[:3, :3], T[:3, 3])
-        number = made.addJoint(joint.parent + first, joint_there(joint), place, joint.name)
-        made.appendBodyToJoint(number, body_there(link), pin.SE3.Identity())
-    made.gravity.linear = np.array([float(g) for g in robot.gravity])
-    return made
 
 
 @pytest.mark.parametrize("seed", SEEDS)

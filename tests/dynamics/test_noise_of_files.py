@@ -16,7 +16,7 @@ from tests.contracts.test_models_of_joints import IDENTITIES, OPTIONS
 from tests.contracts.test_models_of_joints import state as state_of
 from tests.dynamics import plain
 from tests.dynamics.robots import state, values
-from tests.dynamics.test_helical_peers import there
+from tests.support.pinocchio_robots import there
 
 pytest.importorskip("pinocchio")
 import pinocchio as pin

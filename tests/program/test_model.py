@@ -15,7 +15,7 @@ from armwright.models import Argument, Builder, Kind, Model, Output, Symbol, fin
 from armwright.models.core.registry import _in_own_file
 from armwright.program import casadi_function
 from armwright.robot import Link, Placement, Prismatic, Revolute, Robot
-from tests.dynamics.test_helical_peers import joint_there
+from tests.support.pinocchio_robots import joint_there
 from tests.support.random_robots import random_inertia, random_robot
 
 
