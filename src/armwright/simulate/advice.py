@@ -22,7 +22,7 @@ def damping_rates(plant: CompiledPlant, q: Array, p: Array | None = None) -> Arr
     −∂q̈_j/∂q̇_j at rest, the other joints held by nothing: of a motor without friction it is Kt·Ke·N²/(R·J).
     """
     n = plant.n
-    p = np.zeros(plant.varied) if p is None else p
+    p = np.zeros(plant.parameter_count) if p is None else p
     u, zeros, ones = np.zeros(plant.inputs), np.zeros(n), np.ones(n)
 
     def acceleration(qd: Array) -> Array:

@@ -53,7 +53,7 @@ class CompiledPlant:
         return self.n + 6 * len(self.choice.wrenches)
 
     @property
-    def varied(self) -> int:
+    def parameter_count(self) -> int:
         return max(len(self.choice.varied), 1)
 
     def record(self, method: Method, *, step: float, steps: int, every: int = 1, rows: int = 0) -> Plant:
@@ -62,7 +62,7 @@ class CompiledPlant:
         return Plant(
             n=n,
             inputs=self.inputs,
-            varied=self.varied,
+            varied=self.parameter_count,
             stages=method.stages,
             closings=method.stages + 1 if self.inductive else 1,
             currents=n if self.inductive else 1,
@@ -95,7 +95,9 @@ class CompiledPlant:
         states, speeds = q.reshape(-1, self.n), qd.reshape(-1, self.n)
         given: list[Array] = []
         if self.choice.varied:
-            given = [np.broadcast_to(p, (*q.shape[:-1], self.varied)).reshape(-1, self.varied)]
+            given = [
+                np.broadcast_to(p, (*q.shape[:-1], self.parameter_count)).reshape(-1, self.parameter_count)
+            ]
         total = self.kinetic(states, speeds, *given) + self.potential(states, *given)
         return np.asarray(total).reshape(q.shape[:-1])
 
@@ -113,11 +115,11 @@ def compiled_plant(
         )
     if not robot.moving:
         raise ArmwrightError(f"simulate '{robot.name}': no joint of it moves")
-    return _compiled(robot, choice, tuple(sorted((parameters or {}).items())))
+    return _compile(robot, choice, tuple(sorted((parameters or {}).items())))
 
 
 @lru_cache(maxsize=16)
-def _compiled(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float], ...]) -> CompiledPlant:
+def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float], ...]) -> CompiledPlant:
     bound = dict(values)
     whole = plant_model(robot, choice)
     motion = compile(whole, _used(bound, whole.parameters))
@@ -139,7 +141,7 @@ def _compiled(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float]
         inductive=True,
         decay=np.zeros(len(robot.moving)),
     )
-    return _measured(plant)
+    return _with_constants(plant)
 
 
 def _used(values: Mapping[str, float], parameters: tuple[object, ...]) -> dict[str, float]:
@@ -147,10 +149,10 @@ def _used(values: Mapping[str, float], parameters: tuple[object, ...]) -> dict[s
     return {name: value for name, value in values.items() if name in known}
 
 
-def _measured(plant: CompiledPlant) -> CompiledPlant:
+def _with_constants(plant: CompiledPlant) -> CompiledPlant:
     """The plant after a look at its constants: levels of friction and decays of currents."""
     n = plant.n
-    p = np.ones(plant.varied)
+    p = np.ones(plant.parameter_count)
     state = plant.motion(np.zeros(n), np.zeros(n), np.zeros(plant.inputs), np.zeros(n), np.ones(n), p)
     return replace(
         plant,

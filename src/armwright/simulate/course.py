@@ -77,29 +77,29 @@ class Course:
         """
         run = self._stepper(steps, every, is_controlled=is_controlled)
         run.arrays["step"][...] = self.step if step is None else step
-        self._put(run, "commands", np.moveaxis(commands, 2, 0) if commands.ndim == 4 else commands)
+        self._fill_array(run, "commands", np.moveaxis(commands, 2, 0) if commands.ndim == 4 else commands)
         if references is not None and is_controlled:
-            self._put(run, "references", references)
+            self._fill_array(run, "references", references)
             if noise is not None:
-                self._put(run, "noise", noise if self.arms is not None else noise[0])
+                self._fill_array(run, "noise", noise if self.arms is not None else noise[0])
         run.run(threads=self.threads)
         return run
 
-    def _put(self, run: Stepper, name: str, values: Array) -> None:
+    def _fill_array(self, run: Stepper, name: str, values: Array) -> None:
         """Values of all arms, shared or with an arm as first axis, into an array of the kernel."""
         target = run.arrays[name]
         if values.ndim == _AXES[name]:
             target[...] = values[..., None] if self.lanes > 1 else values
         else:
-            target[...] = packed(values, lanes=self.lanes, groups=self.groups)
+            target[...] = pack(values, lanes=self.lanes, groups=self.groups)
 
     def _stepper(self, steps: int, every: int, *, is_controlled: bool) -> Stepper:
         key = steps, every, is_controlled
         if key not in self.made:
-            self.made[key] = self._made(steps, every, is_controlled=is_controlled)
+            self.made[key] = self._make_stepper(steps, every, is_controlled=is_controlled)
         return self.made[key]
 
-    def _made(self, steps: int, every: int, *, is_controlled: bool) -> Stepper:
+    def _make_stepper(self, steps: int, every: int, *, is_controlled: bool) -> Stepper:
         record = self.plant.record(self.method, step=self.step, steps=steps, every=every)
         record = replace(record, bounds=self.bounds)
         sampling = self.sampling
@@ -132,7 +132,7 @@ class Course:
 
     def values(self, name: str) -> Array:
         """A quantity of the state: (k,) of one robot, (N, k) of a fleet."""
-        return self.unpacked(self.state[name])
+        return self.unpack(self.state[name])
 
     def rows(self, run: Stepper, name: str) -> Array:
         """Stored rows of a quantity: (R, …) or (R, N, …)."""
@@ -144,7 +144,7 @@ class Course:
         found: Array = by_row.reshape(len(by_row), -1, *by_row.shape[3:])[:, : self.arms]
         return found
 
-    def unpacked(self, array: Array) -> Array:
+    def unpack(self, array: Array) -> Array:
         """From the layout of the kernel to (N, …)."""
         if self.arms is None:
             own: Array = array[0]
@@ -182,8 +182,8 @@ def course(
     start |= {"work": np.zeros(()), "failed": np.full((), -1.0), "memory": memory, "line": line}
     state = {}
     for name, values in start.items():
-        wide = values if arms is None or name in ("q", "qd", "direction", "p") else _repeated(values, arms)
-        state[name] = packed(wide, lanes=lanes, groups=groups) if arms is not None else wide[None].copy()
+        wide = values if arms is None or name in ("q", "qd", "direction", "p") else _one_per_arm(values, arms)
+        state[name] = pack(wide, lanes=lanes, groups=groups) if arms is not None else wide[None].copy()
     return Course(plant, method, step, arms, lanes, groups, bounds, sampling, threads, is_shared, state)
 
 
@@ -191,16 +191,16 @@ def _is_dry(plant: CompiledPlant, q: Array, p: Array) -> NDArray[np.bool_]:
     """True for joints that can stick."""
     zeros = np.zeros_like(q)
     u = np.zeros((*q.shape[:-1], plant.inputs))
-    given = np.broadcast_to(p, (*q.shape[:-1], plant.varied))
+    given = np.broadcast_to(p, (*q.shape[:-1], plant.parameter_count))
     is_dry: NDArray[np.bool_] = plant.motion(q, zeros, u, zeros, np.ones_like(q), given).level != 0
     return is_dry
 
 
-def _repeated(values: Array, arms: int) -> Array:
+def _one_per_arm(values: Array, arms: int) -> Array:
     return np.broadcast_to(values, (arms, *np.shape(values)))
 
 
-def packed(values: Array, *, lanes: int, groups: int) -> Array:
+def pack(values: Array, *, lanes: int, groups: int) -> Array:
     """(N, …) as (groups, …, lanes), the last arm repeated to fill the last group; aligned for vectors."""
     short = groups * lanes - len(values)
     if short:

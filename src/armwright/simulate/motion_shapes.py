@@ -18,12 +18,12 @@ Array = NDArray[np.float64]
 
 def cubic(start: Any, end: Any, *, duration: float) -> Pieces:
     """3s² − 2s³: velocity 1.5·Δ/T in the middle, acceleration 6·Δ/T² at both ends [Kim90 §6]."""
-    return _scaled(start, end, duration, (0, 0, 3, -2))
+    return _single_piece(start, end, duration, (0, 0, 3, -2))
 
 
 def quintic(start: Any, end: Any, *, duration: float) -> Pieces:
     """10s³ − 15s⁴ + 6s⁵: the least jerk; velocity 1.875·Δ/T, acceleration 5.774·Δ/T² [AAH86 3.2]."""
-    return _scaled(start, end, duration, (0, 0, 0, 10, -15, 6))
+    return _single_piece(start, end, duration, (0, 0, 0, 10, -15, 6))
 
 
 def bang_coast_bang(start: Any, end: Any, *, duration: float, coast: float = 1 / 3) -> Pieces:
@@ -35,7 +35,7 @@ def bang_coast_bang(start: Any, end: Any, *, duration: float, coast: float = 1 /
     v = 1 / (1 - ramp)  # for a way and a time of 1
     shape = [(0.0, 0.0, v / ramp / 2), (v * ramp / 2, v, 0.0), (1 - v * ramp / 2, v, -v / ramp / 2)]
     times = np.array([0.0, ramp, 1 - ramp, 1.0])
-    return _stretched(a, b, duration, times, shape)
+    return _stretch_shape(a, b, duration, times, shape)
 
 
 def trapezoidal(start: Any, end: Any, *, velocity: Any, acceleration: Any) -> Pieces:
@@ -82,7 +82,7 @@ def s_curve(start: Any, end: Any, *, velocity: Any, acceleration: Any, jerk: Any
     way = np.abs(b - a)
     if not np.any(way > 0):
         raise ArmwrightError("s_curve: the motion begins where it ends")
-    limits = [_limit(x, way, what) for x, what in _named(velocity, acceleration, jerk)]
+    limits = [_limit(x, way, what) for x, what in _limits_by_name(velocity, acceleration, jerk)]
     v, acc, j = (float((limit[way > 0] / way[way > 0]).min()) for limit in limits)  # for a way of 1
     tj, ta, tv = _seven(v, acc, j)
     lengths = np.array([tj, ta, tj, tv, tj, ta, tj])
@@ -101,10 +101,10 @@ def s_curve(start: Any, end: Any, *, velocity: Any, acceleration: Any, jerk: Any
         )
     total = times[-1]
     unit = [tuple(c * total**power for power, c in enumerate(row)) for row in shape]
-    return _stretched(a, b, total, times / total, unit, end=state[0])
+    return _stretch_shape(a, b, total, times / total, unit, end=state[0])
 
 
-def _named(velocity: Any, acceleration: Any, jerk: Any) -> list[tuple[Any, str]]:
+def _limits_by_name(velocity: Any, acceleration: Any, jerk: Any) -> list[tuple[Any, str]]:
     return [(velocity, "velocity"), (acceleration, "acceleration"), (jerk, "jerk")]
 
 
@@ -175,12 +175,12 @@ def _limit(given: Any, way: Array, what: str) -> Array:
     return found
 
 
-def _scaled(start: Any, end: Any, duration: float, powers: Sequence[float]) -> Pieces:
+def _single_piece(start: Any, end: Any, duration: float, powers: Sequence[float]) -> Pieces:
     a, b = _ends(start, end, duration)
-    return _stretched(a, b, duration, np.array([0.0, 1.0]), [tuple(powers)])
+    return _stretch_shape(a, b, duration, np.array([0.0, 1.0]), [tuple(powers)])
 
 
-def _stretched(
+def _stretch_shape(
     a: Array, b: Array, duration: float, times: Array, shape: Sequence[Sequence[float]], *, end: float = 1.0
 ) -> Pieces:
     """A motion from 0 to ``end`` in a time of 1, as one from a to b."""

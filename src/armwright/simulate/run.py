@@ -15,7 +15,7 @@ from armwright.simulate.inputs import Inputs, delay_in_samples
 from armwright.simulate.motions import Motion
 from armwright.simulate.request import Timing
 from armwright.simulate.schedules import Schedule
-from armwright.simulate.sensors import Noise, Sensors, rounded
+from armwright.simulate.sensors import Noise, Sensors, round_to_quanta
 from armwright.simulate.storage import Storage
 from armwright.simulate.trajectory import Trajectory
 
@@ -43,7 +43,7 @@ class Run:
         status = "finished"
         try:
             if self.inputs.is_law:
-                self._sampled(storage)
+                self._run_by_periods(storage)
             else:
                 self._whole(storage)
         except KeyboardInterrupt:
@@ -135,7 +135,7 @@ class Run:
 
     # ---------------------------------------------------------------------------- Python functions
 
-    def _sampled(self, storage: Storage) -> None:
+    def _run_by_periods(self, storage: Storage) -> None:
         """A function of the user is asked once in a period; steps between are not seen by Python."""
         timing, late = self.timing, delay_in_samples(self.delay, self.timing.period * self.timing.step)
         waiting: list[Array] = [np.zeros(self._shape())] * late
@@ -145,7 +145,7 @@ class Run:
         done = 0
         while done < timing.steps and storage.goes_on:
             count = min(timing.period, timing.steps - done)
-            waiting.append(self._asked(done * timing.step, noise))
+            waiting.append(self._ask_function(done * timing.step, noise))
             commands = self.inputs.commands(done, count, timing.step, waiting.pop(0))
             every = int(np.gcd(count, timing.every))
             storage.take(self.course.advance(count, every=every, commands=commands), first=done, every=every)
@@ -154,7 +154,7 @@ class Run:
         if not storage.goes_on:
             return
         if timing.rest or done % timing.period == 0:
-            waiting.append(self._asked(done * timing.step, noise))
+            waiting.append(self._ask_function(done * timing.step, noise))
         commands = self.inputs.commands(done, 1, timing.step, waiting.pop(0) if waiting else None)
         if timing.rest:
             rest = self.course.advance(1, every=1, commands=commands, step=timing.rest)
@@ -165,13 +165,13 @@ class Run:
         n = self.course.plant.n
         return (n,) if self.course.arms is None else (self.course.arms, n)
 
-    def _asked(self, t: float, noise: Noise | None) -> Array:
+    def _ask_function(self, t: float, noise: Noise | None) -> Array:
         q, qd = self.course.values("q").copy(), self.course.values("qd").copy()
         if noise is not None and self.sensors is not None:
             heard = noise.samples(1)[:, 0]
             quanta = self.sensors.quanta(self.course.plant.n)
-            q = rounded(q + heard[:, 0].reshape(q.shape), quanta[0])
-            qd = rounded(qd + heard[:, 1].reshape(qd.shape), quanta[1])
+            q = round_to_quanta(q + heard[:, 0].reshape(q.shape), quanta[0])
+            qd = round_to_quanta(qd + heard[:, 1].reshape(qd.shape), quanta[1])
         drives = self.inputs.drives
         if drives is None or isinstance(drives, Schedule):
             raise TypeError("only a function is asked")

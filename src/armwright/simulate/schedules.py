@@ -55,7 +55,7 @@ def schedule_of(given: Any, *, what: str, width: int, arms: int | None = None) -
     if given is None:
         return Schedule(np.zeros(1), np.zeros((1, width)))
     if isinstance(given, Schedule):
-        return _checked(given, what, width, arms)
+        return _check_schedule(given, what, width, arms)
     if callable(given):
         law: Law = given
         return law
@@ -68,10 +68,10 @@ def schedule_of(given: Any, *, what: str, width: int, arms: int | None = None) -
         t, values = _numbers(given[0], what), _numbers(given[1], what)
         between = given[2] if len(given) == 3 else "held"
         values = values.reshape(len(values), -1) if values.ndim == 1 and width == 1 else values
-        return _checked(Schedule(t, values, between), what, width, arms)
+        return _check_schedule(Schedule(t, values, between), what, width, arms)
     constant = _numbers(given, what)
     constant = constant.reshape(1) if constant.ndim == 0 and width == 1 else constant
-    return _checked(Schedule(np.zeros(1), constant[None]), what, width, arms)
+    return _check_schedule(Schedule(np.zeros(1), constant[None]), what, width, arms)
 
 
 def check_on_grid(schedule: Schedule, *, step: float, duration: float, what: str) -> None:
@@ -98,7 +98,7 @@ def _numbers(given: Any, what: str) -> Array:
     return found
 
 
-def _checked(schedule: Schedule, what: str, width: int, arms: int | None) -> Schedule:
+def _check_schedule(schedule: Schedule, what: str, width: int, arms: int | None) -> Schedule:
     t, values = schedule.t, schedule.values
     if schedule.between not in HOLDS:
         raise ArmwrightError(f"{what}: between = {schedule.between!r}; use {' or '.join(HOLDS)}")

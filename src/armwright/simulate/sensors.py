@@ -33,12 +33,12 @@ class Sensors:
 
     def quanta(self, n: int) -> Array:
         """Smallest steps (2, n)."""
-        return np.array([_spread(self.position, n, "position"), _spread(self.velocity, n, "velocity")])
+        return np.array([_per_joint(self.position, n, "position"), _per_joint(self.velocity, n, "velocity")])
 
     def sigmas(self, n: int) -> Array:
         """Standard deviations (2, n)."""
         given = (self.position_noise, "position_noise"), (self.velocity_noise, "velocity_noise")
-        return np.array([_spread(value, n, what) for value, what in given])
+        return np.array([_per_joint(value, n, what) for value, what in given])
 
 
 class Noise:
@@ -55,13 +55,13 @@ class Noise:
         return np.stack([source.standard_normal(shape) for source in self.sources]) * self.sigmas
 
 
-def rounded(values: Array, quanta: Array) -> Array:
+def round_to_quanta(values: Array, quanta: Array) -> Array:
     """Values as sensors with these smallest steps tell them; 0 tells all."""
     steps = np.where(quanta > 0, quanta, 1.0)
     return np.where(quanta > 0, np.floor(values / steps + 0.5) * steps, values)
 
 
-def _spread(value: Values, n: int, what: str) -> Array:
+def _per_joint(value: Values, n: int, what: str) -> Array:
     found = np.asarray(value, dtype=float)
     if found.shape not in ((), (n,)) or not np.all(found >= 0):
         raise ArmwrightError(f"Sensors({what}={value}): one number of at least 0, or {n}, one per joint")

@@ -113,7 +113,7 @@ class Storage:
             status = "diverged"
         if has_failed and self.course.arms is None:
             self.count = int(np.searchsorted(self.t[: self.count], self.failed[0] - 0.5 * self.course.step))
-            message = self._said(cause)
+            message = self._cause_text(cause)
         elif has_failed:
             for name in self.arrays:
                 self.arrays[name][: self.count][self.t[: self.count, None] >= self.failed] = np.nan
@@ -137,7 +137,7 @@ class Storage:
             **kept,
         )
 
-    def _said(self, cause: Cause) -> str:
+    def _cause_text(self, cause: Cause) -> str:
         """When, in which joint and probably why a motion diverged."""
         if not self.count:
             return "the motion diverged in its first step"

@@ -74,7 +74,7 @@ def _from_npz(data: bytes, file: str) -> Trajectory:
     except (ValueError, OSError, EOFError) as error:
         raise InputError(f"no trajectory: {error}", file=file) from None
     about = str(arrays.pop("about", ""))
-    return _made(about, {key: np.asarray(value, dtype=float) for key, value in arrays.items()}, file)
+    return _trajectory_of(about, {key: np.asarray(value, dtype=float) for key, value in arrays.items()}, file)
 
 
 # ------------------------------------------------------------------------------------ tables
@@ -93,13 +93,13 @@ def _columns(trajectory: Trajectory) -> dict[str, Array]:
 
 
 def _from_columns(about: str, columns: Mapping[str, Array], file: str) -> Trajectory:
-    known = _known(about)
+    known = _read_header(about)
     arrays = {key: columns[key] for key in ("t", *_ALONE) if key in columns}
     for key in _BY_JOINT:
         names = [f"{key}.{joint}" for joint in known.get("joints", ())]
         if names and all(name in columns for name in names):
             arrays[key] = np.column_stack([columns[name] for name in names])
-    return _made(about, arrays, file)
+    return _trajectory_of(about, arrays, file)
 
 
 def _csv(trajectory: Trajectory) -> bytes:
@@ -174,7 +174,7 @@ def _about(trajectory: Trajectory) -> dict[str, Any]:
     }
 
 
-def _known(about: str) -> dict[str, Any]:
+def _read_header(about: str) -> dict[str, Any]:
     """What a file says of itself; nothing where that is not ours."""
     try:
         found = json.loads(about)
@@ -183,8 +183,8 @@ def _known(about: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _made(about: str, arrays: Mapping[str, Array], file: str) -> Trajectory:
-    known = _known(about)
+def _trajectory_of(about: str, arrays: Mapping[str, Array], file: str) -> Trajectory:
+    known = _read_header(about)
     if known.get("armwright trajectory") != _SCHEMA:
         raise InputError("no trajectory: nothing says what it is of", file=file)
     missing = [key for key in _ARRAYS if key not in arrays]

@@ -62,7 +62,7 @@ class CDialect(Dialect):
     def zeros(self, array: Local) -> str:
         return f"clear({_length(array.shape)}, {array.name});"
 
-    def copied(self, array: Local, source: str) -> str:
+    def copy_array(self, array: Local, source: str) -> str:
         return f"copy({_length(array.shape)}, {source}, {array.name});"
 
     def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:

@@ -131,7 +131,7 @@ class Dialect(ABC):
 
     def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
         """The statements that copy an array into a row."""
-        return [(self.assigned(self.row(array, places)), source)]
+        return [(self.assignment_head(self.row(array, places)), source)]
 
     def idle(self, names: Sequence[str]) -> list[str]:
         """What is said of arguments that a function does not use."""
@@ -150,18 +150,18 @@ class Dialect(ABC):
         """The statement that makes an array of zeros."""
 
     @abstractmethod
-    def copied(self, array: Local, source: str) -> str:
+    def copy_array(self, array: Local, source: str) -> str:
         """The statement that copies an array."""
 
     def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
         """The statements that call a kernel."""
         text = f"{self.name(function)}({f', {BREAK}'.join(arguments)})"
-        return [(self.assigned(self.listed(results)), text)]
+        return [(self.assignment_head(self.result_list(results)), text)]
 
-    def listed(self, results: Sequence[Local]) -> str:
+    def result_list(self, results: Sequence[Local]) -> str:
         return ", ".join(self.name(one.name) for one in results)
 
-    def assigned(self, target: str) -> str:
+    def assignment_head(self, target: str) -> str:
         return f"{target}{self.layout.assign}"
 
     @abstractmethod

@@ -62,28 +62,28 @@ class ExpressionText:
 
     # ------------------------------------------------------------------------- constants
 
-    def bound(self, node: Expression) -> Expression:
+    def with_constants(self, node: Expression) -> Expression:
         """The expression, a number of the record as that number, and arithmetic of whole constants done."""
         if isinstance(node, Field) and not node.kind.is_array:
             value = self.values[node.name]
             return Number(int(value) if node.kind == tree.WHOLE else float(value), node.kind)
         if isinstance(node, Binary) and node.kind == tree.WHOLE:
-            left, right = self.bound(node.left), self.bound(node.right)
+            left, right = self.with_constants(node.left), self.with_constants(node.right)
             if isinstance(left, Number) and isinstance(right, Number):
                 return Number(_WHOLE_SUMS[node.sign](left.value, right.value), tree.WHOLE)
             return Binary(node.sign, left, right, tree.WHOLE)
         return node
 
-    def decided(self, test: Expression) -> bool | None:
+    def constant_truth(self, test: Expression) -> bool | None:
         """What a test of constants gives; None where it depends on variables."""
         if isinstance(test, Word):
-            return self.decided(test.arguments[0])
+            return self.constant_truth(test.arguments[0])
         if isinstance(test, Not):
-            inner = self.decided(test.value)
+            inner = self.constant_truth(test.value)
             return None if inner is None else not inner
         if not isinstance(test, Compare):
             return None
-        left, right = self.bound(test.left), self.bound(test.right)
+        left, right = self.with_constants(test.left), self.with_constants(test.right)
         if not (isinstance(left, Number) and isinstance(right, Number)):
             return None
         return bool(_TESTS[test.sign](left.value, right.value))
@@ -103,10 +103,10 @@ class ExpressionText:
 
     def text(self, node: Expression) -> str:
         """The expression."""
-        return self._piece(self.bound(node))[0]
+        return self._piece(self.with_constants(node))[0]
 
     def _within(self, node: Expression, level: int) -> str:
-        text, own = self._piece(self.bound(node))
+        text, own = self._piece(self.with_constants(node))
         return text if own >= level else f"({text})"
 
     def _piece(self, node: Expression) -> tuple[str, int]:
@@ -173,7 +173,7 @@ class ExpressionText:
 
     def places(self, node: Part) -> list[str]:
         """Indices as the language counts them."""
-        shifted = [plus(self.bound(place), self.d.base) for place in node.places]
+        shifted = [plus(self.with_constants(place), self.d.base) for place in node.places]
         return [self.text(place).replace(BREAK, "") for place in shifted]
 
     def _part(self, node: Part) -> str:

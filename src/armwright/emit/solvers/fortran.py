@@ -54,10 +54,12 @@ class FortranDialect(Dialect):
         arguments = [one.name for one in (*signature.inputs, *signature.outputs)]
         lines = LAYOUT.list_items(f"subroutine {name}(", arguments, "  ", end=")")
         inputs = sorted(signature.inputs, key=lambda one: one.is_array)  # sizes before arrays of these sizes
-        lines += [_declared(one, ", intent(in)") for one in inputs]
+        lines += [_declaration(one, ", intent(in)") for one in inputs]
         for one in signature.outputs:
-            lines.append(_declared(one, f", intent({'inout' if one.name in signature.changed else 'out'})"))
-        return lines + [_declared(one) for one in signature.locals]
+            lines.append(
+                _declaration(one, f", intent({'inout' if one.name in signature.changed else 'out'})")
+            )
+        return lines + [_declaration(one) for one in signature.locals]
 
     def idle(self, names: Sequence[str]) -> list[str]:
         return [line for name in names for line in (f"    associate (idle => {name})", "    end associate")]
@@ -68,7 +70,7 @@ class FortranDialect(Dialect):
     def zeros(self, array: Local) -> str:
         return f"{array.name} = 0d0"
 
-    def copied(self, array: Local, source: str) -> str:
+    def copy_array(self, array: Local, source: str) -> str:
         return f"{array.name} = {source}"
 
     def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
@@ -96,7 +98,7 @@ class FortranDialect(Dialect):
         return LAYOUT.remark(text, indent or "  ")
 
 
-def _declared(one: Local, intent: str = "") -> str:
+def _declaration(one: Local, intent: str = "") -> str:
     kind = "integer" if one.type == WHOLE else "real(dp)"
     bounds = ", ".join(f"0:{n - 1 if isinstance(n, int) else f'{n} - 1'}" for n in one.shape)
     return f"{_INNER}{kind}{intent} :: {one.name}" + (f"({bounds})" if bounds else "")

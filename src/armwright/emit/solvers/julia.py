@@ -52,12 +52,12 @@ class JuliaDialect(BlockDialect):
         return f"function {signature.kernel.name}"
 
     def foot(self, signature: Signature) -> list[str]:
-        return [f"    return {self.listed(signature.outputs)}", "end"]
+        return [f"    return {self.result_list(signature.outputs)}", "end"]
 
     def zeros(self, array: Local) -> str:
         return f"{array.name} = zeros({', '.join(map(str, array.shape))})"
 
-    def copied(self, array: Local, source: str) -> str:
+    def copy_array(self, array: Local, source: str) -> str:
         return f"{array.name} = copy({source})"
 
 

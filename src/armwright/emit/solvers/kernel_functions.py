@@ -99,7 +99,7 @@ def _widen(limits: dict[str, dict[str, int]], writer: FunctionText, kernel: Kern
     is_new = kernel.name not in limits
     known = limits.setdefault(kernel.name, {})
     for one, given in zip(kernel.inputs, call.arguments, strict=True):
-        value = writer.bound(given)
+        value = writer.with_constants(given)
         if one.name not in kernel.sizes:
             continue
         size = value.value if isinstance(value, Number) else writer.limits.get(getattr(value, "name", ""), 0)

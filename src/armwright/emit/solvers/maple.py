@@ -35,9 +35,9 @@ class MapleDialect(Dialect):
         return f"rows_of({array.name}, {first}, {array.shape[1]}, {array.shape[2]})"
 
     def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
-        return [(self.assigned(array.name), f"{self._filled(array, places)}{source})")]
+        return [(self.assignment_head(array.name), f"{self._row_call(array, places)}{source})")]
 
-    def _filled(self, array: Local, places: Sequence[str]) -> str:
+    def _row_call(self, array: Local, places: Sequence[str]) -> str:
         if len(array.shape) - len(places) == 1:
             line = places[0] if len(places) == 1 else _below(array, places)
             return f"with_row({array.name}, {line}, {array.shape[-1]}, "
@@ -65,7 +65,7 @@ class MapleDialect(Dialect):
         sizes = [str(size) if isinstance(size, int) else f"1 .. {size}" for size in _flat(array.shape)]
         return f"{array.name} := {maker}({', '.join(sizes)});"
 
-    def copied(self, array: Local, source: str) -> str:
+    def copy_array(self, array: Local, source: str) -> str:
         maker = "Vector" if len(array.shape) == 1 else "Matrix"
         is_new = source.startswith(("row_of(", "rows_of("))
         return f"{array.name} := {source};" if is_new else f"{array.name} := {maker}({source});"
@@ -73,14 +73,14 @@ class MapleDialect(Dialect):
     def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
         text = f"{function}({f', {BREAK}'.join(arguments)})"
         if len(results) == 1:
-            return self._taken(results[0], text)
-        parts = [self._taken(one, f"{_TOGETHER}[{i}]") for i, one in enumerate(results, 1)]
-        return [(self.assigned(_TOGETHER), text), *(part for some in parts for part in some)]
+            return self._assignment(results[0], text)
+        parts = [self._assignment(one, f"{_TOGETHER}[{i}]") for i, one in enumerate(results, 1)]
+        return [(self.assignment_head(_TOGETHER), text), *(part for some in parts for part in some)]
 
-    def _taken(self, one: Local, text: str) -> list[Statement]:
+    def _assignment(self, one: Local, text: str) -> list[Statement]:
         if one.root is not None and one.is_array:
             return self.row_filled(one.root, one.places, text)
-        return [(self.assigned(one.name), text)]
+        return [(self.assignment_head(one.name), text)]
 
     def loop(self, counter: str, first: str, last: str, stop: str, step: int = 1) -> str:
         by = f" by {step}" if step != 1 else ""

@@ -52,7 +52,7 @@ class MathematicaDialect(Dialect):
         return self.element(array, places)
 
     def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
-        return [(self.assigned(self.row(array, places)), f"N[{source}]")]
+        return [(self.assignment_head(self.row(array, places)), f"N[{source}]")]
 
     def constant(self, name: str, shape: Sequence[int], values: Sequence[str]) -> list[str]:
         text = f"{{{f', {BREAK}'.join(values)}}}"
@@ -60,13 +60,13 @@ class MathematicaDialect(Dialect):
             text = f"Partition[{text}, {length}]"
         return LAYOUT.statement(f"{name} = ", text)
 
-    def listed(self, results: Sequence[Local]) -> str:
+    def result_list(self, results: Sequence[Local]) -> str:
         names = [camel(one.name) for one in results]
         return names[0] if len(names) == 1 else f"{{{', '.join(names)}}}"
 
     def calling(self, function: str, results: Sequence[Local], arguments: Sequence[str]) -> list[Statement]:
         text = f"{camel(function)}[{f', {BREAK}'.join(arguments)}]"
-        return [(self.assigned(self.listed(results)), text)]
+        return [(self.assignment_head(self.result_list(results)), text)]
 
     def head(self, signature: Signature) -> list[str]:
         arguments = f", {BREAK}".join(f"{camel(one.name)}_" for one in signature.inputs)
@@ -76,14 +76,14 @@ class MathematicaDialect(Dialect):
         return head + LAYOUT.statement("{", f", {BREAK}".join(names) + "}", self.inner, end=",")
 
     def foot(self, signature: Signature) -> list[str]:
-        return [f"{self.inner}{self.listed(signature.outputs)}", "];"]
+        return [f"{self.inner}{self.result_list(signature.outputs)}", "];"]
 
     def zeros(self, array: Local) -> str:
         sizes = [camel(size) if isinstance(size, str) else str(size) for size in array.shape]
         shape = f"{{{', '.join(sizes)}}}" if len(sizes) > 1 else sizes[0]
         return f"{camel(array.name)} = ConstantArray[0.0, {shape}];"
 
-    def copied(self, array: Local, source: str) -> str:
+    def copy_array(self, array: Local, source: str) -> str:
         return f"{camel(array.name)} = N[{source}];"  # N, because Mathics gives one list two names otherwise
 
     def loop(self, counter: str, first: str, last: str, stop: str, step: int = 1) -> str:

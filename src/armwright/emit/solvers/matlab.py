@@ -61,7 +61,7 @@ class MatlabDialect(BlockDialect):
         return text if len(array.shape) < 3 else f"reshape({text}, {', '.join(map(str, (*rest, 1)[:2]))})"
 
     def row_filled(self, array: Local, places: Sequence[str], source: str) -> list[Statement]:
-        return [(self.assigned(super().row(array, places)), source)]
+        return [(self.assignment_head(super().row(array, places)), source)]
 
     def field(self, record: str, name: str) -> str:
         return f"{record}.{name}"
@@ -76,7 +76,7 @@ class MatlabDialect(BlockDialect):
             text = f"permute(reshape({text}, {BREAK}{shape[2]}, {shape[1]}, {shape[0]}), [3, 2, 1])"
         return LAYOUT.statement(f"{name} = ", text, self.inner)
 
-    def listed(self, results: Sequence[Local]) -> str:
+    def result_list(self, results: Sequence[Local]) -> str:
         names = [one.name if one.root is None else self._target(one) for one in results]
         return names[0] if len(names) == 1 else f"[{', '.join(names)}]"
 
@@ -85,7 +85,7 @@ class MatlabDialect(BlockDialect):
         return super().row(one.root, one.places) if one.is_array else self.element(one.root, one.places)
 
     def opening(self, signature: Signature) -> str:
-        return f"function {self.listed(signature.outputs)} = {signature.kernel.name}"
+        return f"function {self.result_list(signature.outputs)} = {signature.kernel.name}"
 
     def foot(self, signature: Signature) -> list[str]:
         return ["end"]
@@ -94,7 +94,7 @@ class MatlabDialect(BlockDialect):
         sizes = array.shape if len(array.shape) > 1 else (*array.shape, 1)
         return f"{array.name} = zeros({', '.join(map(str, sizes))});"
 
-    def copied(self, array: Local, source: str) -> str:
+    def copy_array(self, array: Local, source: str) -> str:
         return f"{array.name} = {source};"
 
 

@@ -47,13 +47,13 @@ class PythonDialect(Dialect):
         return [f"def {signature.kernel.name}({names}):"]
 
     def foot(self, signature: Signature) -> list[str]:
-        return [f"{self.inner}return {self.listed(signature.outputs)}"]
+        return [f"{self.inner}return {self.result_list(signature.outputs)}"]
 
     def zeros(self, array: Local) -> str:
         sizes = ", ".join(map(str, array.shape))
         return f"{array.name} = np.zeros({sizes if len(array.shape) == 1 else f'({sizes})'})"
 
-    def copied(self, array: Local, source: str) -> str:
+    def copy_array(self, array: Local, source: str) -> str:
         return f"{array.name} = {source}.copy()"
 
     def loop(self, counter: str, first: str, last: str, stop: str, step: int = 1) -> str:

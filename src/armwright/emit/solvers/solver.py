@@ -97,7 +97,7 @@ def _legend(model: Eliminated) -> Legend:
                 "free_joint",
                 "scalar",
                 "[-]",
-                f"number of the joint that is free, from 1; 0 for none{_given(model)}",
+                f"number of the joint that is free, from 1; 0 for none{_task_remark(model)}",
             ),
         ),
         parameters=(),
@@ -114,5 +114,5 @@ _REFERENCES = (
 )
 
 
-def _given(model: Eliminated) -> str:
+def _task_remark(model: Eliminated) -> str:
     return f"; met are {' '.join(model.arm.task)}" if len(model.arm.task) < 6 else ""

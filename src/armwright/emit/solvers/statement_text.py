@@ -63,7 +63,7 @@ class FunctionText(ExpressionText):
         if own:
             self._note_calls(own)
             return [*self._remarks(self.kernel.text[:1]), *own]
-        begun = self._begun()
+        begun = self._first_values()
         self._block(self.kernel.body, self.d.inner)
         signature = self._signature()
         idle = [one.name for one in signature.inputs if not self._is_used(one.name)]
@@ -86,7 +86,7 @@ class FunctionText(ExpressionText):
 
     # ---------------------------------------------------------------------------- variables
 
-    def _renamed(self) -> list[Variable]:
+    def _results_given_too(self) -> list[Variable]:
         """Results that are arguments too and come under another name."""
         results = {one.name for one in self.kernel.outputs}
         both = [one for one in self.kernel.inputs if one.name in results]
@@ -94,18 +94,18 @@ class FunctionText(ExpressionText):
             return both
         return [one for one in both if not one.kind.is_array] if self.d.given == "numbers" else []
 
-    def _begun(self) -> list[str]:
+    def _first_values(self) -> list[str]:
         """These results begin as what was given."""
         texts = []
-        for one in self._renamed():
+        for one in self._results_given_too():
             name = plain_name(one.name)
-            head = self.d.assigned(self.d.name(name))
+            head = self.d.assignment_head(self.d.name(name))
             texts += self.d.layout.statement(head, self.d.name(f"given_{name}"), self.d.inner)
         return texts
 
     def _signature(self) -> Signature:
         kernel = self.kernel
-        renamed = {one.name for one in self._renamed()}
+        renamed = {one.name for one in self._results_given_too()}
         inputs = [
             self.local(f"given_{plain_name(one.name)}" if one.name in renamed else one.name, one.kind)
             for one in kernel.inputs
@@ -137,7 +137,9 @@ class FunctionText(ExpressionText):
 
     def _statement(self, node: Statement, indent: str) -> None:
         if isinstance(node, Assign):
-            self._put(self.d.assigned(self.text(node.target)), self.text(node.value), indent)
+            self._append_statement(
+                self.d.assignment_head(self.text(node.target)), self.text(node.value), indent
+            )
         elif isinstance(node, Zeros):
             self.lines.append(f"{indent}{self.d.zeros(self.array(node.target))}")
         elif isinstance(node, Copy):
@@ -149,45 +151,45 @@ class FunctionText(ExpressionText):
         elif isinstance(node, While):
             self._test(node.test, self.d.repeat(), indent)
             self._block(node.body, indent + self.d.inner)
-            self._closed(indent, self.d.repeat_end())
+            self._append_line(indent, self.d.repeat_end())
         elif isinstance(node, If):
             self._if(node, indent)
         else:
             assert isinstance(node, Break)
-            self._put("", self.d.leave, indent)
+            self._append_statement("", self.d.leave, indent)
 
-    def _put(self, head: str, text: str, indent: str) -> None:
+    def _append_statement(self, head: str, text: str, indent: str) -> None:
         self.lines += self.d.layout.statement(head, text, indent)
 
     def _copy(self, target: Target, source: str, indent: str) -> None:
         if isinstance(target, Part):
             for head, text in self.d.row_filled(self.array(target.array), self.places(target), source):
-                self._put(head, text, indent)
+                self._append_statement(head, text, indent)
         else:
-            self.lines.append(f"{indent}{self.d.copied(self.array(target), source)}")
+            self.lines.append(f"{indent}{self.d.copy_array(self.array(target), source)}")
 
     def _for(self, node: For, indent: str) -> None:
-        last = plus(self.bound(node.stop), -1 if node.step > 0 else 1)
+        last = plus(self.with_constants(node.stop), -1 if node.step > 0 else 1)
         texts = [self.text(one).replace(BREAK, "") for one in (node.first, last, node.stop)]
         counter = self.d.name(plain_name(node.counter.name))
         start, end, stop = texts
         self.lines.append(f"{indent}{self.d.loop(counter, start, end, stop, node.step)}")
         self._block(node.body, indent + self.d.inner)
-        self._closed(indent, self.d.loop_end(counter, start, end, node.step))
+        self._append_line(indent, self.d.loop_end(counter, start, end, node.step))
 
     def _test(self, test: Expression, around: tuple[str, str], indent: str) -> None:
         self.lines += self.d.layout.statement(around[0], self.text(test), indent, around[1])
 
     def _if(self, node: If, indent: str, place: int = 0) -> None:
-        decided = self.decided(node.test)
+        decided = self.constant_truth(node.test)
         if decided is not None:
             body = node.body if decided else node.other
             if place and body:
                 self.lines.append(f"{indent}{self.d.otherwise}")
                 self._block(body, indent + self.d.inner)
-                self._closed(indent, self.d.branch_end(place - 1))
+                self._append_line(indent, self.d.branch_end(place - 1))
             elif place:
-                self._closed(indent, self.d.branch_end(place - 1))
+                self._append_line(indent, self.d.branch_end(place - 1))
             else:
                 self._block(body, indent)
             return
@@ -200,9 +202,9 @@ class FunctionText(ExpressionText):
         if rest:
             self.lines.append(f"{indent}{self.d.otherwise}")
             self._block(rest, indent + self.d.inner)
-        self._closed(indent, self.d.branch_end(place))
+        self._append_line(indent, self.d.branch_end(place))
 
-    def _closed(self, indent: str, text: str) -> None:
+    def _append_line(self, indent: str, text: str) -> None:
         if text:
             self.lines.append(f"{indent}{text}")
 
@@ -225,7 +227,7 @@ class FunctionText(ExpressionText):
         name = node.function if kernel is not None else self.programs[node.function]
         results = [self._result(target) for target in node.targets]
         for head, text in self.d.calling(name, results, given):
-            self._put(head, text, indent)
+            self._append_statement(head, text, indent)
 
     def _result(self, target: Target) -> Local:
         """Where a result goes."""
@@ -244,7 +246,7 @@ class FunctionText(ExpressionText):
         before = self.local(f"before_{plain_name(root.name)}", root.kind)
         if before.name not in self.copies or not self._is_copied_here(before, indent):
             self.copies[before.name] = before
-            self.lines.append(f"{indent}{self.d.copied(before, self.text(root))}")
+            self.lines.append(f"{indent}{self.d.copy_array(before, self.text(root))}")
         twin = Variable(before.name, root.kind)
         return self.text(Part(twin, argument.places, argument.kind) if isinstance(argument, Part) else twin)
 

@@ -19,7 +19,7 @@ from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.cross_check import CrossCheck
 from armwright.run.solver.free_angle import Choices, choices_of
-from armwright.run.solver.solutions import Array, Solutions, distinct, padded
+from armwright.run.solver.solutions import Array, Solutions, distinct, pad_rows
 from armwright.run.solver.wanted_pose import rigid_poses
 
 _ROUNDED = 1e-14  # a pose nearer than this to a rigid transform is one but for rounding
@@ -67,14 +67,14 @@ class ClosedEngine:
         found = self.branches(T)
         q: Array = found.take(found[:, -1].nonzero()[0], 0)
         if not len(q) or q.item(self.n) > 1.5:
-            return self._rechecked(T)
+            return self._careful_rows(T)
         q = q[:, :-1]
         return q if not self.may_repeat else q[distinct(q, self.turns, apart=_DOUBLE)]
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """Solutions of each pose moved to the front, in the order of the branches."""
         if self.may_repeat:
-            return padded([self.one(pose) for pose in T], self.n)
+            return pad_rows([self.one(pose) for pose in T], self.n)
         found = self.branches(T)
         mark = found[:, :, -1]
         is_met = mark > 0.5  # false for NaN
@@ -84,8 +84,8 @@ class ClosedEngine:
             return found[:, :, :-1], counts
         is_doubtful = ~(mark[some].max(axis=1) == 1)  # nothing, NaN, or marked with 2
         found[some] = _to_the_front(found[some], is_met[some], counts[some])
-        again = {int(i): self._rechecked(T[i]) for i in some[is_doubtful]}
-        return _replaced(found[:, :, :-1], counts, again)
+        again = {int(i): self._careful_rows(T[i]) for i in some[is_doubtful]}
+        return _replace_rows(found[:, :, :-1], counts, again)
 
     def careful(self, T: Array) -> Solutions:
         """With the state of every branch."""
@@ -97,9 +97,9 @@ class ClosedEngine:
             rows, are_sure = self.choices.best(T)
             found[lost], checks[lost, _ERROR] = rows[lost, :-1], rows[lost, -1]
             is_sure = bool(are_sure[lost].all()) and self._is_one_angle_free(checks[lost])
-        return self.cross_check.settled(self._answer(found, checks), T, is_sure=is_sure)
+        return self.cross_check.complete(self._answer(found, checks), T, is_sure=is_sure)
 
-    def _rechecked(self, T: Array) -> Array:
+    def _careful_rows(self, T: Array) -> Array:
         """The solutions where branches may be lost, or are none, of the nearest rigid transform."""
         rigid = rigid_poses(T)
         if np.abs(rigid - T).max() > _ROUNDED:
@@ -144,7 +144,7 @@ class ClosedEngine:
         return ("singular" if is_double else "regular"), ""
 
 
-def _replaced(
+def _replace_rows(
     q: Array, counts: NDArray[np.int64], others: dict[int, Array]
 ) -> tuple[Array, NDArray[np.int64]]:
     """The rows of some poses replaced by others, which may be more."""

@@ -47,19 +47,19 @@ class CrossCheck:
         except ArmwrightError:  # names instead of numbers
             return None
 
-    def settled(self, answer: Solutions, T: Array, *, is_sure: bool) -> Solutions:
+    def complete(self, answer: Solutions, T: Array, *, is_sure: bool) -> Solutions:
         """The answer of the closed form, with what elimination finds where it may not be all or is not
         consistent: regular with a singular solution, or a continuum without one.
         """
-        answer = self._polished(answer, T)
+        answer = self._polish(answer, T)
         flat = self._flatness(answer.q)
         if is_sure and self._is_consistent(answer.status, flat):
             return answer
         if self.elimination is None:
             return answer
-        return self._united(answer, self.elimination.careful(T), flat)
+        return self._unite(answer, self.elimination.careful(T), flat)
 
-    def _polished(self, answer: Solutions, T: Array) -> Solutions:
+    def _polish(self, answer: Solutions, T: Array) -> Solutions:
         """The answer with solutions that rounding has spoilt brought to the accuracy of the others."""
         size = np.sqrt(1 + np.sum(T[:3, 3] ** 2))
         rough = np.flatnonzero(answer.residual > ROUGH * size)
@@ -82,7 +82,7 @@ class CrossCheck:
             return bool(flat.min() > _CERTAIN)
         return status != "continuum" or bool(flat.min() < SINGULAR)
 
-    def _united(self, answer: Solutions, other: Solutions, flat: Array) -> Solutions:
+    def _unite(self, answer: Solutions, other: Solutions, flat: Array) -> Solutions:
         """Solutions of both, each once; of a continuum the points that elimination gives."""
         if not len(other.q):
             return answer

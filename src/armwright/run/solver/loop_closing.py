@@ -51,7 +51,7 @@ class LoopSolver:
         motors = self._motors(q_active)
         if near is None:
             return self.solve(motors).q
-        q, part = self.move(self._closed(near), motors)
+        q, part = self.move(self._closed_position(near), motors)
         return np.asarray(q) if part == 1.0 else None
 
     def solve(self, q_active: Any) -> Assemblies:
@@ -63,7 +63,7 @@ class LoopSolver:
         """(N, n_tree) along motors (N, na), the assembly of ``near`` kept; NaN where it cannot follow."""
         wanted = np.atleast_2d(np.asarray(q_active, dtype=float))
         found = np.full((len(wanted), self.record.n), np.nan)
-        q = self._closed(near)
+        q = self._closed_position(near)
         for k, one in enumerate(wanted):
             q, part = self.move(q, self._motors(one))
             if part != 1.0:
@@ -80,7 +80,7 @@ class LoopSolver:
             )
         return motors
 
-    def _closed(self, near: Any) -> Array:
+    def _closed_position(self, near: Any) -> Array:
         """The position ``near`` with its loops closed at its own motors."""
         start = np.asarray(near, dtype=float)
         if start.shape != (self.record.n,):

@@ -49,9 +49,9 @@ class NativeKernel:
         return tuple(self._run(arrays, counts.pop(), threads=threads))
 
     def _run(self, given: Sequence[Numbers], n: int, *, threads: int) -> list[Numbers]:
-        named = self._checked(given)
+        named = self._inputs_by_name(given)
         results = [self._result(one, n, named) for one in self.kernel.outputs]
-        inputs = [named[one.name] for one in self._read]
+        inputs = [named[one.name] for one in self._entry_inputs]
         arrays = [*inputs, *results]
         places = np.array([one.ctypes.data for one in arrays], dtype=np.int64)
         steps = np.array([one.strides[0] for one in arrays], dtype=np.int64)
@@ -75,7 +75,7 @@ class NativeKernel:
         return self.machine.scratch[self.kernel.name] // 8 + 8
 
     @cached_property
-    def _read(self) -> list[Variable]:
+    def _entry_inputs(self) -> list[Variable]:
         return entry_arguments(self.kernel)[: -len(self.kernel.outputs)]
 
     @cached_property
@@ -83,7 +83,7 @@ class NativeKernel:
         """Shapes of arguments and results, by name."""
         return {one.name: self._shape(one.kind) for one in (*self.kernel.inputs, *self.kernel.outputs)}
 
-    def _checked(self, given: Sequence[Numbers]) -> dict[str, Numbers]:
+    def _inputs_by_name(self, given: Sequence[Numbers]) -> dict[str, Numbers]:
         inputs = self.kernel.inputs
         if len(given) != len(inputs):
             names = ", ".join(one.name for one in inputs)

@@ -35,7 +35,7 @@ def along_path(
         if not is_near[i - 1]:
             order = np.arange(counts[i])
         elif not is_alike[i - 1]:
-            order = _followed(rows[i - 1, order], rows[i, : counts[i]], turns)
+            order = _rows_in_order(rows[i - 1, order], rows[i, : counts[i]], turns)
         if (order[1:] < order[:-1]).any():
             found[i, : len(order)] = q[i, order]
     return found
@@ -56,7 +56,7 @@ def _are_alike(q: Array, counts: NDArray[np.int64], turns: NDArray[np.bool_]) ->
     return np.asarray(is_close.all(axis=1) & (np.diff(counts) == 0))
 
 
-def _followed(before: Array, now: Array, turns: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _rows_in_order(before: Array, now: Array, turns: NDArray[np.bool_]) -> NDArray[np.int64]:
     """The rows now in the order of those before, as far as they are the same; then the others."""
     from scipy.optimize import linear_sum_assignment  # takes a fifth of a second to load; few need it
 

@@ -53,7 +53,7 @@ def distinct(q: Array, turns: NDArray[np.bool_], *, apart: float) -> NDArray[np.
     return np.array(kept, dtype=np.int64)
 
 
-def padded(found: list[Array], n: int) -> tuple[Array, NDArray[np.int64]]:
+def pad_rows(found: list[Array], n: int) -> tuple[Array, NDArray[np.int64]]:
     """Rows of many poses (N, K, n) padded with NaN, and their counts."""
     q = np.full((len(found), max(map(len, found), default=0), n), np.nan)
     for i, rows in enumerate(found):

@@ -65,7 +65,7 @@ class Solver:
     def solve(self, T: Any, *, limits: bool = False) -> Solutions:
         """The careful answer for one pose."""
         answer = self.engine.careful(rigid_poses(np.ascontiguousarray(pose_numbers(T))))
-        return self._limited(answer) if limits else answer
+        return self._within_limits(answer) if limits else answer
 
     def _within(self, q: Array) -> NDArray[np.bool_]:
         limits = [joint.limits for joint in self.robot.moving]
@@ -81,7 +81,7 @@ class Solver:
         q[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
         return q, counts
 
-    def _limited(self, answer: Solutions) -> Solutions:
+    def _within_limits(self, answer: Solutions) -> Solutions:
         """The answer without what the limits exclude; a pose they exclude altogether is unreachable."""
         kept = self._within(answer.q)
         return Solutions(
