@@ -17,7 +17,7 @@ from armwright.expr import is_reserved
 from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.reader import needed
 from armwright.models.inverse.elimination.formulation import left_side, one, right_side
-from armwright.models.inverse.elimination.ordering import loop_links, walked
+from armwright.models.inverse.elimination.ordering import links_in_order, loop_links
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Eliminated
 from armwright.robot import Robot
@@ -166,7 +166,7 @@ def test_written_equations_are_those_of_the_elimination(name: str) -> None:
         right, left, _, hidden = aw.compile(equations, backend="numpy")(T)
         scaled = T.copy()
         scaled[:3, 3] /= form.chain.scale
-        H = walked(form.ordering, loop_links(form.chain, scaled))
+        H = links_in_order(form.ordering, loop_links(form.chain, scaled))
         wanted = right_side(form, H)
         without = left_side(form, H) - np.multiply.outer(wanted[:, 0], one(form))
         np.testing.assert_allclose(right, wanted[:, 1:], atol=1e-12)  # numbers of size one to ten

@@ -14,10 +14,10 @@ from dataclasses import replace
 from armwright.errors import ArmwrightError
 from armwright.mechanism import mechanism_of
 from armwright.models.core.kind import Kind
-from armwright.models.inverse.choice.joint_map import completed, places_of, tags_of
-from armwright.models.inverse.choice.method_choice import METHODS, chosen
+from armwright.models.inverse.choice.joint_map import complete_chain, places_of, tags_of
+from armwright.models.inverse.choice.method_choice import METHODS, choose_method
 from armwright.models.inverse.choice.moving_chain import compact
-from armwright.models.inverse.choice.task import checked_task, extended
+from armwright.models.inverse.choice.task import checked_task, extend_robot
 from armwright.models.inverse.closed.closed_model import closed_model
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.inverse_model import POSE, Head, InverseModel, SolvedArm
@@ -56,12 +56,12 @@ def inverse_geometry(
     _refuse_joints(held)
     if not held.moving:
         raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; hold fewer with fixed=")
-    more = extended(held, components)
+    more = extend_robot(held, components)
     chain, joints = compact(more.robot), OwnJoints(places_of(robot, held, more), upright=more.upright)
-    choice = chosen(chain, method, POSE, tags_of(robot, chain))
+    choice = choose_method(chain, method, POSE, tags_of(robot, chain))
     head = Head.of(KIND, robot, method=choice.method, reason=choice.reason)
     if choice.completed is not None:
-        chain, joints = completed(chain, joints, choice.completed)
+        chain, joints = complete_chain(chain, joints, choice.completed)
     arm = SolvedArm(robot, chain, joints, components)
     if choice.closed is not None:
         return closed_model(head, arm, choice.closed)

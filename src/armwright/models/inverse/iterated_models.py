@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from armwright.errors import ArmwrightError
 from armwright.models.core.model import Model
-from armwright.models.inverse.choice.joint_map import completed
-from armwright.models.inverse.choice.method_choice import studied
+from armwright.models.inverse.choice.joint_map import complete_chain
+from armwright.models.inverse.choice.method_choice import study_arm
 from armwright.models.inverse.elimination.general import GeneralArm
 from armwright.models.inverse.inverse_model import (
     POSE,
@@ -81,12 +81,12 @@ def second_opinion(model: Closed) -> Eliminated | None:
     """
     if model.parameters:
         return None
-    general, _, more = studied(model.arm.chain)
+    general, _, more = study_arm(model.arm.chain)
     if general is None:
         return None
     chain, joints = model.arm.chain, model.arm.joints
     if more is not None:
-        chain, joints = completed(chain, joints, more)
+        chain, joints = complete_chain(chain, joints, more)
     arm = SolvedArm(model.arm.robot, chain, joints, model.arm.task)
     return eliminated_model(_head_of(model), arm, general)
 

@@ -98,7 +98,7 @@ class ClosedMotion:
 
     # ------------------------------------------------------------------ motion
 
-    def _moved(self, given: Mapping[int, Node], extra: Sequence[Node] | None = None) -> Line:
+    def _right_side(self, given: Mapping[int, Node], extra: Sequence[Node] | None = None) -> Line:
         """−W_a·given − extra for each kept row."""
         found: Line = {}
         for r in self.order.kept:
@@ -111,7 +111,7 @@ class ClosedMotion:
 
     def velocities(self, qd: Mapping[int, Node]) -> dict[int, Node]:
         """q̇ of all joints of the tree from that of the active ones (13)."""
-        x = self.solve.solved(self._moved(qd))
+        x = self.solve.solution(self._right_side(qd))
         own = {j: self.b.name(x[c], self.b.label("VQ", j), group="loops") for c, j in enumerate(self.passive)}
         return self._in_order({j: qd.get(j, ZERO) for j in self.active} | own)
 
@@ -122,7 +122,7 @@ class ClosedMotion:
 
     def accelerations(self, qd: Mapping[int, Node], qdd: Mapping[int, Node]) -> dict[int, Node]:
         """q̈ of all joints of the tree from that of the active ones and all velocities (14)."""
-        x = self.solve.solved(self._moved(qdd, self.bias(qd)))
+        x = self.solve.solution(self._right_side(qdd, self.bias(qd)))
         own = {j: self.b.name(x[c], self.b.label("AQ", j), group="loops") for c, j in enumerate(self.passive)}
         return self._in_order({j: qdd.get(j, ZERO) for j in self.active} | own)
 
@@ -134,7 +134,7 @@ class ClosedMotion:
         """G by columns: per active joint the velocities of all joints for a velocity of one (13), (22)."""
         found = {}
         for a in self.active:
-            x = self.solve.solved(self._moved({a: ONE}))
+            x = self.solve.solution(self._right_side({a: ONE}))
             own = {
                 j: self.b.name(x[c], self.b.label("WL", j, a), group="loops")
                 for c, j in enumerate(self.passive)

@@ -68,7 +68,7 @@ def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: s
         work.eliminate(*found)
     rows = work.independent_rows()
     if len(rows) < len(work.columns):
-        raise _undetermined([joints[c] for c in work.columns], robot)
+        raise _undetermined_error([joints[c] for c in work.columns], robot)
     _check_motors(work, rows, robot)
     cores = work.cores(rows)
     sizes = [work.sizes[pivot] for pivot in pivots] + [work.determinant(*core) for core in cores]
@@ -182,7 +182,7 @@ def _check_motors(work: _Elimination, rows: Sequence[int], robot: str) -> None:
             )
 
 
-def _undetermined(joints: Sequence[str], robot: str) -> ArmwrightError:
+def _undetermined_error(joints: Sequence[str], robot: str) -> ArmwrightError:
     listed = ", ".join(joints)
     return ArmwrightError(
         f"'{robot}': the loops do not determine the passive joints {listed}; it has more freedoms than "

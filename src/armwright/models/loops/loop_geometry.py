@@ -72,7 +72,7 @@ def _step(motion: ClosedMotion) -> Model:
     """One step of Newton's method: −W_p⁻¹·gap for passive joints, and the gaps."""
     mechanism = motion.mechanism
     gaps = [node for loop in motion.loops for node in loop.gaps()]
-    moved = motion.solve.solved({r: -gaps[r] for r in motion.order.kept})
+    moved = motion.solve.solution({r: -gaps[r] for r in motion.order.kept})
     own = dict(zip(motion.passive, (moved[c] for c in range(len(motion.passive))), strict=True))
     step = tuple(own.get(j, ZERO) for j in mechanism.q)
     made = LOOP_GEOMETRY.model(

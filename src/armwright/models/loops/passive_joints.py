@@ -44,7 +44,7 @@ class PassiveSolve:
     pivots: tuple[Pivot, ...]
     cores: tuple[Core, ...]
 
-    def solved(self, right: Mapping[int, Node]) -> Line:
+    def solution(self, right: Mapping[int, Node]) -> Line:
         """The x of W_p·x = right, by column; ``right`` by row."""
         y = dict(right)
         for step in self.pivots:
@@ -81,17 +81,17 @@ def factored_constraints(lines: Sequence[Mapping[int, Node]], order: Order, b: B
     """W_p, given by rows {column: entry}, factored in an order."""
     left = {r: dict(lines[r]) for r in order.kept}
     pivots = [
-        _eliminated(left, pivot, size, k, b)
+        _eliminate_pivot(left, pivot, size, k, b)
         for k, (pivot, size) in enumerate(zip(order.pivots, order.sizes, strict=False), 1)
     ]
     cores = [
-        _inverted(left, core, size, k, b)
+        _invert_core(left, core, size, k, b)
         for k, (core, size) in enumerate(zip(order.cores, order.sizes[len(order.pivots) :], strict=True), 1)
     ]
     return PassiveSolve(tuple(pivots), tuple(cores))
 
 
-def _eliminated(left: dict[int, Line], pivot: tuple[int, int], size: float, k: int, b: Builder) -> Pivot:
+def _eliminate_pivot(left: dict[int, Line], pivot: tuple[int, int], size: float, k: int, b: Builder) -> Pivot:
     row, column = pivot
     line = left.pop(row)
     value = b.name(line.pop(column), f"PV{k}", group="loops")
@@ -108,7 +108,7 @@ def _eliminated(left: dict[int, Line], pivot: tuple[int, int], size: float, k: i
     return Pivot(row, column, reciprocal, factors, line)
 
 
-def _inverted(
+def _invert_core(
     left: Mapping[int, Line], core: tuple[tuple[int, ...], tuple[int, ...]], size: float, k: int, b: Builder
 ) -> Core:
     rows, columns = core
@@ -124,12 +124,12 @@ def guarded_reciprocal(value: Node, size: float) -> Node:
     """
     if value.is_constant:
         return ONE / value
-    over = absolute(value) - number(_rounded(GUARD * size))
+    over = absolute(value) - number(_two_digits(GUARD * size))
     beyond = over + absolute(over)
     return beyond / (beyond * value)
 
 
-def _rounded(value: float) -> float:
+def _two_digits(value: float) -> float:
     """Two digits: it is printed in emitted text."""
     return float(f"{value:.1e}")
 

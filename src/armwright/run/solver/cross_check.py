@@ -11,7 +11,7 @@ from armwright.errors import ArmwrightError
 from armwright.kernels.tolerances import SINGULAR
 from armwright.models.inverse.closed.branches import ROUGH
 from armwright.models.inverse.elimination.chain import JOINTS, Chain, chain_of
-from armwright.models.inverse.elimination.frames import balanced
+from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.models.inverse.elimination.index import flatness
 from armwright.models.inverse.inverse_model import Closed
 from armwright.models.inverse.iterated_models import second_opinion
@@ -43,7 +43,7 @@ class CrossCheck:
         if arm.joints.places != tuple(range(JOINTS)) or len(arm.chain.moving) != JOINTS:
             return None
         try:
-            return balanced(chain_of(arm.chain))
+            return balance_chain(chain_of(arm.chain))
         except ArmwrightError:  # names instead of numbers
             return None
 

@@ -33,7 +33,7 @@ def tags_of(robot: Robot, chain: Robot) -> dict[str, str]:
     }
 
 
-def completed(chain: Robot, joints: OwnJoints, more: Extended) -> tuple[Robot, OwnJoints]:
+def complete_chain(chain: Robot, joints: OwnJoints, more: Extended) -> tuple[Robot, OwnJoints]:
     """The chain that virtual joints before and behind those of the robot complete to six, where they must be
     zero.
     """

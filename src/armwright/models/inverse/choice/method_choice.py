@@ -8,12 +8,12 @@ from itertools import combinations
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.pieper import pieper_condition
-from armwright.models.inverse.choice.task import COMPONENTS, Extended, extended
+from armwright.models.inverse.choice.task import COMPONENTS, Extended, extend_robot
 from armwright.models.inverse.closed.branch_names import Namer
 from armwright.models.inverse.closed.branches import Branch, branches_of
 from armwright.models.inverse.closed.paul_equations import Arm, bare_arm, reversed_arm
 from armwright.models.inverse.closed.solution_plan import Plan, plan_of
-from armwright.models.inverse.closed.trial import Rows, recovered
+from armwright.models.inverse.closed.trial import Rows, try_branches
 from armwright.models.inverse.elimination.general import GeneralArm, prepare
 from armwright.models.inverse.elimination.neighbours import is_general
 from armwright.robot import Robot
@@ -51,7 +51,7 @@ class Choice:
     completed: Extended | None = field(default=None, compare=False)
 
 
-def chosen(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> Choice:
+def choose_method(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> Choice:
     """What solves a compact serial robot; refuses a method that was asked for by name and does not."""
     n = len(robot.moving)
     built = [variable for variable, tag in tags.items() if tag.isdigit()]
@@ -66,21 +66,21 @@ def chosen(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> Cho
     closed, why_not = (None, "") if method == "general" else closed_form(robot, pose, tags)
     if closed is not None:
         name = "pieper" if method == "pieper" else "paul"
-        return Choice(name, _joined(condition, _closed_words(closed)), closed)
+        return Choice(name, _join_words(condition, _closed_words(closed)), closed)
     if method == "paul":
         raise ArmwrightError(f"'{robot.name}': {why_not}; use method='auto' or 'general'")
     return _without_closed_form(robot, method, condition, why_not)
 
 
 def _without_closed_form(robot: Robot, method: str, condition: str, why_not: str) -> Choice:
-    arm, refusal, completed = studied(robot)
+    arm, refusal, completed = study_arm(robot)
     if arm is not None:
-        words = _joined(condition, why_not, "elimination gives all solutions")
+        words = _join_words(condition, why_not, "elimination gives all solutions")
         name = "pieper" if method == "pieper" else "general"
         return Choice(name, words, general=arm, completed=completed)
     if method in ("general", "pieper"):
         raise ArmwrightError(refusal)
-    return Choice("numeric", _joined(why_not, refusal, GUARANTEE))
+    return Choice("numeric", _join_words(why_not, refusal, GUARANTEE))
 
 
 def _numeric(robot: Robot, method: str) -> Choice:
@@ -91,7 +91,7 @@ def _numeric(robot: Robot, method: str) -> Choice:
             f"e.g. fixed={{'{robot.moving[n // 2].name}': 0.0}}, or use method='numeric'"
         )
     words = f"{n} joints for six components leave a continuum of solutions" if n > 6 else ""
-    return Choice("numeric", _joined(words, GUARANTEE))
+    return Choice("numeric", _join_words(words, GUARANTEE))
 
 
 def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[ClosedForm | None, str]:
@@ -107,7 +107,7 @@ def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[Close
             continue
         namer = Namer(tags, each.sides)
         branches = branches_of(each, plan, pose, namer)
-        tried = recovered(robot, [(*branch.q, branch.is_met) for branch in branches])
+        tried = try_branches(robot, [(*branch.q, branch.is_met) for branch in branches])
         if tried:
             return ClosedForm(each, plan, branches, namer, tried), ""
         why_not = "the equations of types 1-8 lose solutions of this arm"
@@ -124,7 +124,7 @@ def _closed_words(closed: ClosedForm) -> str:
     )
 
 
-def studied(robot: Robot) -> tuple[GeneralArm | None, str, Extended | None]:
+def study_arm(robot: Robot) -> tuple[GeneralArm | None, str, Extended | None]:
     """The robot as elimination sees it, with joints that must stay at zero where it has fewer than six."""
     n = len(robot.moving)
     try:
@@ -135,12 +135,12 @@ def studied(robot: Robot) -> tuple[GeneralArm | None, str, Extended | None]:
         return None, str(error), None
     for added in combinations(reversed(COMPONENTS), 6 - n):
         try:
-            more = extended(robot, [text for text in COMPONENTS if text not in added])
+            more = extend_robot(robot, [text for text in COMPONENTS if text not in added])
             return prepare(compact(more.robot)), "", more
         except ArmwrightError:  # these joints do not make the arm move in all directions
             continue
     return None, refusal, None
 
 
-def _joined(*words: str) -> str:
+def _join_words(*words: str) -> str:
     return "; ".join(text for text in words if text)

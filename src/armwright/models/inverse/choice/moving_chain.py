@@ -27,7 +27,7 @@ def compact(robot: Robot) -> Robot:
             joints.append(joint)
             waiting = []
         else:
-            joints += _joined(waiting, joint)
+            joints += _merge_frames(waiting, joint)
             waiting = []
     for frame in reversed(waiting):
         tool = matmul(frame.transform(), tool)
@@ -42,7 +42,7 @@ def compact(robot: Robot) -> Robot:
     )
 
 
-def _joined(frames: list[Joint], joint: Joint) -> list[Joint]:
+def _merge_frames(frames: list[Joint], joint: Joint) -> list[Joint]:
     if not frames:
         return [joint]
     T = frames[0].transform()

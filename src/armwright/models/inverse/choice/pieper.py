@@ -19,13 +19,13 @@ def pieper_condition(robot: Robot, built: Collection[str]) -> str:
     """
     slides = [joint.name for joint in robot.moving if joint.slides and joint.variable in built]
     if len(slides) >= 3:
-        return f"{_listed(slides)} are slides"
+        return f"{_names_text(slides)} are slides"
     for j in range(len(robot.moving) - 2):
         three = robot.moving[j : j + 3]
         if not all(joint.variable in built for joint in three):
             continue
         if all(joint.turns for joint in three) and _meet(robot, three):
-            return f"the axes of {_listed([joint.name for joint in three])} meet in one point"
+            return f"the axes of {_names_text([joint.name for joint in three])} meet in one point"
     return ""
 
 
@@ -51,5 +51,5 @@ def _gap(z: np.ndarray, p: np.ndarray) -> float:
     return float(np.abs(A @ x - b).max())
 
 
-def _listed(names: list[str]) -> str:
+def _names_text(names: list[str]) -> str:
     return ", ".join(names[:-1]) + f" and {names[-1]}"

@@ -54,7 +54,7 @@ def checked_task(task: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(text for text in COMPONENTS if text in given)
 
 
-def extended(robot: Robot, task: Sequence[str]) -> Extended:
+def extend_robot(robot: Robot, task: Sequence[str]) -> Extended:
     """The robot with joints for the components that are not in the task."""
     free = [text for text in COMPONENTS if text not in task]
     slides, turns = [text for text in free if len(text) == 1], [text for text in free if len(text) == 2]
@@ -70,8 +70,8 @@ def _with_slides(robot: Robot, axes: Sequence[str]) -> Robot:
     first = [np.eye(4), *(_back(a) @ b for a, b in pairwise(places))]
     joints: list[Joint] = []
     for axis, T in zip(axes, first, strict=True):
-        joints += _mounted(Prismatic(f"free_{axis}", variable=f"free_{axis}"), T, len(joints))
-    joints += _mounted(None, _back(places[-1]) @ _numbers(robot, robot.base.placement), len(joints))
+        joints += _mount_joint(Prismatic(f"free_{axis}", variable=f"free_{axis}"), T, len(joints))
+    joints += _mount_joint(None, _back(places[-1]) @ _numbers(robot, robot.base.placement), len(joints))
     count = len(joints)
     own = [replace(joint, parent=joint.parent + count) for joint in robot.joints]
     return replace(
@@ -91,13 +91,13 @@ def _with_turns(robot: Robot, turns: Sequence[str]) -> Robot:
     first += [_back(a) @ b for a, b in pairwise(places)]
     joints = list(robot.joints)
     for text, T in zip(turns, first, strict=True):
-        joints += _mounted(Revolute(f"free_{text}", variable=f"free_{text}"), T, len(joints))
+        joints += _mount_joint(Revolute(f"free_{text}", variable=f"free_{text}"), T, len(joints))
     links = [Link(joint.name) for joint in joints[len(robot.joints) :]]
     tool = matrix(_back(places[-1]))
     return replace(robot, joints=tuple(joints), links=(*robot.links, *links), tool=tool, tool_link=None)
 
 
-def _mounted(joint: Joint | None, T: Array, parent: int) -> Iterator[Joint]:
+def _mount_joint(joint: Joint | None, T: Array, parent: int) -> Iterator[Joint]:
     """The joint at T on a link, or a fixed frame there; through an auxiliary frame where it needs one."""
     *between, last = placements_of(T)
     for placement in between:

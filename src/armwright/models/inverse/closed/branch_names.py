@@ -54,7 +54,7 @@ class Namer:
     builder: Builder = field(default_factory=Builder)
     given: set[str] = field(default_factory=set)
 
-    def wanted(self, U: Matrix) -> None:
+    def name_wanted_pose(self, U: Matrix) -> None:
         for i in range(3):
             for j in range(4):
                 self._name(U[i][j], f"U{i + 1}{j + 1}", "wanted pose, from the first joint to the last")

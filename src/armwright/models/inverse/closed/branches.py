@@ -9,7 +9,7 @@ from itertools import product
 from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in, sign, sin
 from armwright.expr.walk import postorder, rebuild
 from armwright.models.inverse.closed.branch_names import Namer
-from armwright.models.inverse.closed.paul_equations import WANTED, Arm, wanted_of
+from armwright.models.inverse.closed.paul_equations import WANTED, Arm, wanted_pose
 from armwright.models.inverse.closed.paul_types import BEYOND, LOOSE, NEARLY, NOUGHT, Found, Free, Step, solve
 from armwright.models.inverse.closed.solution_plan import Plan
 from armwright.robot.geometry.matrix import Matrix, matmul
@@ -45,8 +45,8 @@ def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer, free: Free = NOUG
 
     free   cosine and sine of angles that nothing determines
     """
-    U = wanted_of(arm, (*T[:3], (ZERO, ZERO, ZERO, ONE)))
-    namer.wanted(U)
+    U = wanted_pose(arm, (*T[:3], (ZERO, ZERO, ZERO, ONE)))
+    namer.name_wanted_pose(U)
     start = {WANTED[i][j]: U[i][j] for i in range(3) for j in range(4)}
     choices = [(1, -1) if step.branches == 2 else (1,) for step in plan.steps]
     last = T[3][0] ** 2 + T[3][1] ** 2 + T[3][2] ** 2 + (T[3][3] - 1) ** 2
@@ -80,7 +80,7 @@ def _branch(
     error = namer.error(_error(arm, known, pose[0]) + pose[1], suffix)
     is_met, is_own, is_firm = _is_positive(TOLERANCE**2 - error), ONE, ONE
     for step, result, e in found:
-        is_met = is_met * _admitted(result, e)
+        is_met = is_met * _existence(result, e)
         is_own = is_own * _is_own(result, e)
         is_firm = is_firm * (_is_positive(result.grip - LOOSE) if step.kind else ONE)
     is_far = _is_positive(error - NEAR**2)
@@ -122,7 +122,7 @@ def _value(arm: Arm, known: Mapping[Node, Node], variable: str, *, is_turn: bool
     return atan2(s * c0 - c * s0, c * c0 + s * s0)
 
 
-def _admitted(result: Found, e: int) -> Node:
+def _existence(result: Found, e: int) -> Node:
     """1 where the branch exists: it is within reach, and not the double of the other branch.
 
     A double root, or an angle that the step says nothing about, is kept once.

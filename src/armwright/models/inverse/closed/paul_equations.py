@@ -105,7 +105,7 @@ def _without_offset(joint: Joint) -> Joint:
     return replace(joint, placement=replace(joint.placement, r=ZERO)) if joint.slides else joint
 
 
-def wanted_of(arm: Arm, T: Matrix) -> Matrix:
+def wanted_pose(arm: Arm, T: Matrix) -> Matrix:
     """U = before⁻¹ · T · after⁻¹; of a reversed arm, its inverse."""
     U = matmul(matmul(inverse_transform(arm.before), T), inverse_transform(arm.after))
     return inverse_transform(U) if arm.is_reversed else U
@@ -132,7 +132,7 @@ def equations_of(arm: Arm) -> list[Equation]:
     return sorted(_different(_differences(sides)), key=lambda item: (len(item.poly.terms), item.place))
 
 
-def _split(nodes: Sequence[Node]) -> list[Node]:
+def _split_turns(nodes: Sequence[Node]) -> list[Node]:
     """The nodes with cos(θ + c) as cos θ cos c − sin θ sin c, so that θ is one unknown and not two."""
     done: dict[Node, Node] = {}
     for node in postorder(nodes):
@@ -162,7 +162,7 @@ def _through(v: Vec, *, is_point: bool = False) -> Vec:
 def _differences(sides: Sequence[Sides]) -> Iterable[Equation]:
     """Left minus right where that is not zero; what the sides share is expanded once."""
     nodes = [node for _, left, right in sides for column in (*left, *right) for node in column]
-    expanded = dict(zip(nodes, polynomials(_split(nodes)), strict=True))
+    expanded = dict(zip(nodes, polynomials(_split_turns(nodes)), strict=True))
     for frames, left, right in sides:
         for c in range(4):
             for r in range(3):

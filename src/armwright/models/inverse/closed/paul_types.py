@@ -94,7 +94,7 @@ def _firmly(length: Node) -> Node:
     return (ONE - loose) / (length + loose)
 
 
-def directed(s: Node, c: Node, free: Free) -> tuple[Node, Node, Node]:
+def direction_of(s: Node, c: Node, free: Free) -> tuple[Node, Node, Node]:
     """Cosine and sine of the direction (c, s), or what is free where it has no length; and its length."""
     length = sqrt(s * s + c * c)
     loose, firm = is_loose(length), _firmly(length)
@@ -133,7 +133,7 @@ def _type2(c: tuple[Node, ...], e: int, free: Free) -> Found:
 
 def _one_angle(X: Node, Y: Node, Z: Node, e: int, free: Free) -> tuple[Node, Node, Node, Node, Parts]:
     """X S + Y C = Z: the direction (Y, X) turned by ± the angle with cosine Z/√(X²+Y²)."""
-    y, x, length = directed(X, Y, free)
+    y, x, length = direction_of(X, Y, free)
     w = Z * _firmly(length) + is_loose(length)
     margin = ONE - w * w
     half = root(margin)
@@ -146,13 +146,13 @@ def _type3(c: tuple[Node, ...], e: int, free: Free) -> Found:
     X1, Y1, Z1, X2, Y2, Z2 = c
     D = X1 * Y2 - X2 * Y1
     side = sign(D)
-    cosine, sine, length = directed(side * (Z1 * Y2 - Z2 * Y1), side * (X1 * Z2 - X2 * Z1), free)
+    cosine, sine, length = direction_of(side * (Z1 * Y2 - Z2 * Y1), side * (X1 * Z2 - X2 * Z1), free)
     return Found(((cosine, sine),), (), ONE, length, (("LK", length),))
 
 
 def _type4(c: tuple[Node, ...], e: int, free: Free) -> Found:
     X1, Y1, X2, Y2 = c
-    cosine, sine, length = directed(_over(Y1, X1), _over(Y2, X2), free)
+    cosine, sine, length = direction_of(_over(Y1, X1), _over(Y2, X2), free)
     return Found(((cosine * e, sine * e),), (length * e,), length, length, (("LK", length),))
 
 
@@ -163,7 +163,7 @@ def _type5(c: tuple[Node, ...], e: int, free: Free) -> Found:
     half = v1 * w1 + v2 * w2
     margin = ONE - _over((v1 * w2 - v2 * w1) ** 2, a)  # (half² − a(v1²+v2²−1)) / a
     r = _over(root(margin) * e * sqrt(a) - half, a)
-    cosine, sine, _ = directed(v1 + w1 * r, v2 + w2 * r, free)
+    cosine, sine, _ = direction_of(v1 + w1 * r, v2 + w2 * r, free)
     return Found(((cosine, sine),), (r,), margin, a, (("LK", a), ("DK", margin)))
 
 
@@ -178,7 +178,7 @@ def _type8(c: tuple[Node, ...], e: int, free: Free) -> Found:
     Z = (A * A + B * B - P * P - Q * Q - Z1 * Z1 - Z2 * Z2) * per / 2
     cx, sx, margin, grip, parts = _one_angle(X, Y, Z, e, free)
     E1, E2 = P * cx + Q * sx + Z1, P * sx - Q * cx + Z2
-    cy, sy, _ = directed(-(B * E1 + A * E2), B * E2 - A * E1, free)
+    cy, sy, _ = direction_of(-(B * E1 + A * E2), B * E2 - A * E1, free)
     return Found(((cx, sx), (cy, sy)), (), margin, grip, parts)
 
 

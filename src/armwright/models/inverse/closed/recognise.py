@@ -9,7 +9,7 @@ from itertools import combinations
 from armwright.expr import ZERO, Node, cos, sin
 from armwright.models.inverse.closed.paul_equations import Place
 from armwright.models.inverse.closed.paul_types import Step
-from armwright.models.inverse.closed.unknowns import Parted
+from armwright.models.inverse.closed.unknowns import SplitEquation
 
 Value = Callable[[Node], float]
 _DIFFERENT = 1e-7  # of numbers of order one at a generic position: not zero
@@ -21,12 +21,12 @@ class Known:
     """An equation in what is known now, and numbers for known terms at two generic positions."""
 
     place: Place
-    parts: Parted
+    parts: SplitEquation
     value: Value
     elsewhere: Value
 
 
-def recognised(equations: Sequence[Known]) -> Iterator[Step]:
+def possible_steps(equations: Sequence[Known]) -> Iterator[Step]:
     """All steps that are possible now, the best first.
 
     First what has one solution and cannot lose its grip, then directions (type 2 with Z = 0), then
@@ -146,13 +146,13 @@ def _is_type8(one: Known, other: Known) -> Step | None:
         allowed = ((cos(x),), (sin(x),), (cos(y),), (sin(y),))
         if not (one.parts.has_only(*allowed) and other.parts.has_only(*allowed)):
             return None
-        step = _turned(one, other, x, y)
+        step = _turned_pair(one, other, x, y)
         if step is not None:
             return step
     return None
 
 
-def _turned(one: Known, other: Known, x: Node, y: Node) -> Step | None:
+def _turned_pair(one: Known, other: Known, x: Node, y: Node) -> Step | None:
     A, B, P, Q = (one.parts.of(f(angle)) for angle in (y, x) for f in (cos, sin))
     A2, B2, P2, Q2 = (other.parts.of(f(angle)) for angle in (y, x) for f in (cos, sin))
     value = one.value

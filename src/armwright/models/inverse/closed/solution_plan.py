@@ -11,8 +11,8 @@ from armwright.expr import ZERO, Node, cos, evaluate, name, names_in, sin
 from armwright.models.inverse.choice.trial_values import generic_values
 from armwright.models.inverse.closed.paul_equations import WANTED, Arm, Equation, equations_of
 from armwright.models.inverse.closed.paul_types import Step
-from armwright.models.inverse.closed.recognise import Known, Value, recognised
-from armwright.models.inverse.closed.unknowns import parted
+from armwright.models.inverse.closed.recognise import Known, Value, possible_steps
+from armwright.models.inverse.closed.unknowns import split_unknowns
 
 Signed = frozenset[tuple[str, int]]  # variables with signs
 
@@ -53,7 +53,7 @@ def plan_of(arm: Arm) -> Plan:
     angles: dict[Form, Node] = {}
     slides: set[str] = set()
     while True:
-        steps += _derived(wanted, angles)
+        steps += _sum_angles(wanted, angles)
         missing = [
             joint.variable
             for joint in arm.robot.moving
@@ -102,7 +102,7 @@ def _forms(arm: Arm, equations: Iterable[Equation]) -> dict[Form, Node]:
     return found | {form_of(node, variables): node for node in single}
 
 
-def _derived(wanted: Mapping[Form, Node], angles: dict[Form, Node]) -> list[Step]:
+def _sum_angles(wanted: Mapping[Form, Node], angles: dict[Form, Node]) -> list[Step]:
     """Angles that are the sum or difference of two known ones."""
     steps: list[Step] = []
     grown = True
@@ -122,14 +122,14 @@ def _sum_of_known(form: Form, angles: Mapping[Form, Node]) -> tuple[Node, ...] |
     for f, a in angles.items():
         for g, b in ((NOTHING, ZERO), *angles.items()):
             for s in (1, -1):
-                if _combined(f.variables, g.variables, s) == form.variables:
+                if _combine_forms(f.variables, g.variables, s) == form.variables:
                     c = form.constant - f.constant - g.constant * s
                     cb, sb = cos(b), sin(b) * s
                     return cos(a), sin(a), cb * cos(c) - sb * sin(c), sb * cos(c) + cb * sin(c)
     return None
 
 
-def _combined(f: Signed, g: Signed, s: int) -> Signed:
+def _combine_forms(f: Signed, g: Signed, s: int) -> Signed:
     total = dict(f)
     for key, sign in g:
         total[key] = total.get(key, 0) + s * sign
@@ -144,7 +144,7 @@ def _next(
     samples: Sequence[Mapping[str, float]],
 ) -> Step | None:
     """The best step that some equation with at most two unknowns allows."""
-    value, elsewhere = (_remembered(sample) for sample in samples)
+    value, elsewhere = (_value_cache(sample) for sample in samples)
 
     def is_known(atom: Node) -> bool:
         if atom.op in ("sin", "cos"):
@@ -154,14 +154,14 @@ def _next(
     atoms = dict.fromkeys(atom for item in equations for m in item.poly.terms for atom, _ in m)
     known = {atom: is_known(atom) for atom in atoms}
     open_ones = [
-        Known(item.place, parted(item.poly, known.__getitem__), value, elsewhere)
+        Known(item.place, split_unknowns(item.poly, known.__getitem__), value, elsewhere)
         for item in equations
         if 0 < len(_unknowns(item, known)) <= 2
     ]
-    return next(recognised(open_ones), None)
+    return next(possible_steps(open_ones), None)
 
 
-def _remembered(sample: Mapping[str, float]) -> Value:
+def _value_cache(sample: Mapping[str, float]) -> Value:
     """The numeric value of nodes at a position, each worked out once."""
     values: dict[Node, float] = {}
 

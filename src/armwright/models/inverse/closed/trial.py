@@ -20,7 +20,7 @@ _SAME = 1e-5  # rad or m; between two solutions in general position there is muc
 Rows = NDArray[np.float64]  # (branches, n + 1): joint values, last 1 for a solution
 
 
-def recovered(robot: Robot, rows: Sequence[Sequence[Node]]) -> tuple[Rows, ...]:
+def try_branches(robot: Robot, rows: Sequence[Sequence[Node]]) -> tuple[Rows, ...]:
     """What the branches give at the poses of some positions; nothing where one does not find itself again.
 
     rows   per branch the joint values and last what is 1 for a solution; names T11 … T44 are the pose

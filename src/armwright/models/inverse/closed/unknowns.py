@@ -12,7 +12,7 @@ Unknown = tuple[tuple[Node, int], ...]  # unknown atoms with powers, in order
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class SplitEquation:
     """Σ coefficient · unknown monomial = 0; coefficients hold known atoms only.
 
     angles   unknown angles (nodes such as q1 or q2 + q3)
@@ -39,7 +39,7 @@ class Parted:
         return set(self.terms) - {()} <= allowed
 
 
-def parted(poly: Polynomial, is_known: Callable[[Node], bool]) -> Parted:
+def split_unknowns(poly: Polynomial, is_known: Callable[[Node], bool]) -> SplitEquation:
     """The equation with its terms collected by what is not known."""
     collected: dict[Unknown, dict[object, object]] = {}
     angles: dict[Node, None] = {}
@@ -51,7 +51,7 @@ def parted(poly: Polynomial, is_known: Callable[[Node], bool]) -> Parted:
             (angles if atom.op in ("sin", "cos") else slides)[_subject(atom)] = None
         collected.setdefault(unknown, {})[known] = value
     terms = {key: factored_node(Polynomial(part)) for key, part in collected.items()}  # type: ignore[arg-type]
-    return Parted(terms, tuple(angles), tuple(slides))
+    return SplitEquation(terms, tuple(angles), tuple(slides))
 
 
 def _subject(atom: Node) -> Node:

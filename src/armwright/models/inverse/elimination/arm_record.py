@@ -14,7 +14,7 @@ from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
 from armwright.models.inverse.elimination.choice import Plan
 from armwright.models.inverse.elimination.constants import ConstantRoots
 from armwright.models.inverse.elimination.formulation import Formulation, one
-from armwright.models.inverse.elimination.ordering import loop_links, walked
+from armwright.models.inverse.elimination.ordering import links_in_order, loop_links
 
 _PHI = (0.4, 1.9, -1.1)  # hidden joints at φ + π are at infinity; one of these suits every pose
 _CONSTANTS = 8
@@ -110,7 +110,7 @@ def _form(form: Formulation) -> dict[str, Array]:
         "direction": np.array(float(form.ordering.direction)),
         "hidden": np.array(float(form.hidden)),
         "raised": np.array(float(form.raised)),
-        "kept": np.array(float(form.kept)),
+        "kept": np.array(float(form.kept_place)),
         "joints_of": np.array(joints, dtype=float),
         "turns_of": form.chain.turns[joints].astype(float),
         "pose_after": np.array(float(form.ordering.pose_follows)),
@@ -118,13 +118,13 @@ def _form(form: Formulation) -> dict[str, Array]:
         "residual": np.array(_narrow(form).residual),
         "narrow_roots": _narrow_roots(_narrow(form)),
         "wide_roots": _wide_roots(np.zeros((0, 2)) if form.wide is None else form.wide),
-        "walk": walked(form.ordering, loop_links(form.chain, np.eye(4)))[:, :3],
+        "walk": links_in_order(form.ordering, loop_links(form.chain, np.eye(4)))[:, :3],
         "one": one(form).reshape(27),
         "left_sides": left,
     }
 
 
-def _listed(angles: Array, counts: Sequence[float]) -> Array:
+def _root_table(angles: Array, counts: Sequence[float]) -> Array:
     """(8, 3): cosines, sines, and how often each root occurs."""
     found = np.zeros((_CONSTANTS, 3))
     for i, (angle, count) in enumerate(zip(angles[:_CONSTANTS], counts, strict=False)):
@@ -134,7 +134,7 @@ def _listed(angles: Array, counts: Sequence[float]) -> Array:
 
 def _wide_roots(constants: Array) -> Array:
     """The real constant roots of the wide polynomial."""
-    return _listed(constants[:, 0], constants[:, 1].tolist())
+    return _root_table(constants[:, 0], constants[:, 1].tolist())
 
 
 def _narrow_roots(constants: ConstantRoots) -> Array:
@@ -145,7 +145,7 @@ def _narrow_roots(constants: ConstantRoots) -> Array:
         count - int(np.sum(is_real & (np.abs(np.exp(1j * removed) - np.exp(1j * angle)) < _REMOVED)))
         for angle, count in zip(constants.angles, constants.counts, strict=True)
     ]
-    return _listed(constants.angles, counts)
+    return _root_table(constants.angles, counts)
 
 
 def _base(constants: ConstantRoots, phi: float) -> tuple[int, Array, Array]:

@@ -20,7 +20,7 @@ def configurations(form: Formulation, equations: Elimination, psi: Array, z: Arr
     s = np.empty((len(psi), 6))
     s[:, 2 + form.hidden] = value_of_angle(form.kind(2 + form.hidden), psi)
     s[:, 2 + form.raised] = _ratios(form.kind(2 + form.raised), U[:, :, 0])
-    s[:, 2 + form.kept] = _ratios(form.kind(2 + form.kept), V[:, 0])
+    s[:, 2 + form.kept_place] = _ratios(form.kind(2 + form.kept_place), V[:, 0])
     s = s[np.isfinite(s[:, 2:5]).all(axis=1)]
     _add_right_values(form, equations, s)
     q = np.empty_like(s)
@@ -40,7 +40,7 @@ def _ratios(kind: str, powers: Array) -> Array:
 
 def _add_right_values(form: Formulation, equations: Elimination, s: Array) -> None:
     """Fill in s_1 and s_2 by least squares from the fourteen equations, s_6 from the closed loop."""
-    H, place = equations.H, form.moved
+    H, place = equations.H, form.joint_motion
     left = place(2, s[:, 2]) @ H[2] @ place(3, s[:, 3]) @ H[3] @ place(4, s[:, 4]) @ H[4]
     wanted = line_functions(left) - equations.right[:, 0]
     y = wanted @ np.linalg.pinv(equations.right[:, 1:], rcond=1e-10).T

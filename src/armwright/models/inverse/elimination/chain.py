@@ -170,7 +170,7 @@ def _frames(chain: Chain, q: Array) -> tuple[Array, list[Array]]:
     return T, frames
 
 
-def wrapped(chain: Chain, q: Array) -> Array:
+def wrap_turns(chain: Chain, q: Array) -> Array:
     """The same configuration with revolute joints in (−π, π]."""
     turned = np.pi - np.mod(np.pi - q, 2 * np.pi)
     return np.where(chain.turns, turned, q)
@@ -178,5 +178,5 @@ def wrapped(chain: Chain, q: Array) -> Array:
 
 def differences(chain: Chain, a: Array, b: Array) -> Array:
     """The largest difference of any joint, angles taken the short way round."""
-    largest: Array = np.abs(wrapped(chain, a - b)).max(axis=-1)
+    largest: Array = np.abs(wrap_turns(chain, a - b)).max(axis=-1)
     return largest

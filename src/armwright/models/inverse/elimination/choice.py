@@ -67,7 +67,7 @@ def plan_of(chain: Chain) -> Plan:
     parallel.
     """
     T = poses(chain, trial_configurations(chain, _POSES))
-    rated = [_rated(form, T) for form in _formulations(chain)]
+    rated = [_rate_formulation(form, T) for form in _formulations(chain)]
     best = sorted(rated, key=lambda each: -each.value)[:_TRIED]
     forms = [with_constants(each.form, each.equations) for each in best]
     marks = [_marks(form, each, T) for form, each in zip(forms, best, strict=True)]
@@ -76,7 +76,7 @@ def plan_of(chain: Chain) -> Plan:
     fast = sorted(range(len(forms)), key=lambda i: marks[i])
     sure = sorted(range(len(forms)), key=lambda i: (marks[i][1] + aligned[i][0], aligned[i][1], marks[i]))
     useful = [forms[i] for i in fast if _is_fast(forms[i])]
-    return Plan(tuple(_varied(useful)), tuple(_varied([forms[i] for i in sure])))
+    return Plan(tuple(_best_of_walks_first(useful)), tuple(_best_of_walks_first([forms[i] for i in sure])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class _Rated:
     value: float
 
 
-def _rated(form: Formulation, T: Array) -> _Rated:
+def _rate_formulation(form: Formulation, T: Array) -> _Rated:
     equations = eliminate_all(form, T)
     return _Rated(form, equations, _preference(form) * quality(equations))
 
@@ -137,7 +137,7 @@ def _distinct_values(values: Array) -> int:
     return len(set(np.round(values, 4).tolist()))
 
 
-def _varied(forms: list[Formulation]) -> list[Formulation]:
+def _best_of_walks_first(forms: list[Formulation]) -> list[Formulation]:
     """The same formulations, the best one of each walk first: what spoils one walk rarely spoils the next."""
     best = {form.ordering: form for form in reversed(forms)}
     first = [form for form in forms if best[form.ordering] is form]

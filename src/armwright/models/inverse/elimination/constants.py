@@ -56,7 +56,7 @@ def constant_roots(turned: Sequence[Array], further: Sequence[Array] = ()) -> Co
     points = [_points(*_homogeneous_roots(each)) for each in turned]
     places = _clusters(_in_all(points))
     found = [_pair(place) for place in places]
-    spaces = [_kept(_common_null_space(turned, pair), further, pair) for pair in found]
+    spaces = [_common_vectors(_common_null_space(turned, pair), further, pair) for pair in found]
     real = [i for i, (a, b) in enumerate(found) if abs((a * b.conjugate()).imag) < _REAL]
     return ConstantRoots(
         np.array([2 * np.arctan2(found[i][0].real, found[i][1].real) for i in real], dtype=float),
@@ -134,7 +134,7 @@ def _common_null_space(turned: Sequence[Array], pair: tuple[complex, complex]) -
     return np.asarray(V[s < _EXACT * s[0]].conj())
 
 
-def _kept(vectors: Complex, further: Sequence[Array], pair: tuple[complex, complex]) -> Complex:
+def _common_vectors(vectors: Complex, further: Sequence[Array], pair: tuple[complex, complex]) -> Complex:
     """(d, 12): what is left of null vectors at further poses, until two of them leave all."""
     unchanged = 0
     for turned in further:

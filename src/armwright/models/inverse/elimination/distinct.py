@@ -8,7 +8,13 @@ from functools import cmp_to_key
 import numpy as np
 
 from armwright.kernels.tolerances import ALIKE, FELT, MIDWAY, NEIGHBOURS, ORDERED, SAME_STATE
-from armwright.models.inverse.elimination.chain import Array, Chain, differences, poses_and_jacobians, wrapped
+from armwright.models.inverse.elimination.chain import (
+    Array,
+    Chain,
+    differences,
+    poses_and_jacobians,
+    wrap_turns,
+)
 from armwright.models.inverse.elimination.index import flatness
 from armwright.models.inverse.elimination.polish import pose_errors, twist
 
@@ -25,13 +31,13 @@ class Found:
     def and_more(self, chain: Chain, more: tuple[Array, Array], T: Array) -> Found:
         """Also these solutions and errors, each solution once."""
         both = np.concatenate([self.q, more[0]]), np.concatenate([self.errors, more[1]])
-        return Found(*merged(chain, *both, T))
+        return Found(*merge_solutions(chain, *both, T))
 
 
 NOTHING = Found(np.zeros((0, 6)), np.zeros(0))
 
 
-def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Array]:
+def merge_solutions(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Array]:
     """Each solution once, the most exact of its copies, sorted; (k, 6) and (k,).
 
     Two configurations are one solution where they are equal, or where they are neighbours and the
@@ -46,14 +52,14 @@ def merged(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Arra
         if not any(_is_same(chain, q[k], q[i], T) for k in near):
             kept.append(int(i))
 
-    def compared(i: int, k: int) -> int:
-        return _compared(q[i], q[k])
+    def compare_rows(i: int, k: int) -> int:
+        return _compare_positions(q[i], q[k])
 
-    order = sorted(kept, key=cmp_to_key(compared))
+    order = sorted(kept, key=cmp_to_key(compare_rows))
     return q[order].reshape(-1, q.shape[1]), errors[order]
 
 
-def _compared(a: Array, b: Array) -> int:
+def _compare_positions(a: Array, b: Array) -> int:
     """The sign of the first difference of two configurations that is not tiny."""
     step = a - b
     differing = np.flatnonzero(np.abs(step) > ORDERED)
@@ -61,7 +67,7 @@ def _compared(a: Array, b: Array) -> int:
 
 
 def _is_same(chain: Chain, a: Array, b: Array, T: Array) -> bool:
-    step = wrapped(chain, b - a)
+    step = wrap_turns(chain, b - a)
     if np.abs(step).max() < SAME_STATE:
         return True
     return bool(pose_errors(chain, _across(chain, a + step / 2, T), T) < MIDWAY)

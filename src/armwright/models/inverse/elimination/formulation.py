@@ -22,7 +22,7 @@ from armwright.models.inverse.elimination.chain import Array, Chain, inverse, mo
 from armwright.models.inverse.elimination.constants import ConstantRoots
 from armwright.models.inverse.elimination.joint_functions import coefficients, powers, samples, turn
 from armwright.models.inverse.elimination.lines import COUNT, RIGHT, line_functions
-from armwright.models.inverse.elimination.ordering import Ordering, loop_links, walked
+from armwright.models.inverse.elimination.ordering import Ordering, links_in_order, loop_links
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Formulation:
     wide: Array | None = field(default=None, compare=False)
 
     @property
-    def kept(self) -> int:
+    def kept_place(self) -> int:
         """Which of s_3 s_4 s_5 is y."""
         return 3 - self.hidden - self.raised
 
@@ -54,7 +54,7 @@ class Formulation:
         """The letter R or P of the joint s_{place+1}."""
         return self.chain.kinds[self.ordering.joints[place]]
 
-    def moved(self, place: int, q: Array) -> Array:
+    def joint_motion(self, place: int, q: Array) -> Array:
         """Z of s_{place+1} as the walk meets it, for joint values q."""
         return motion(self.kind(place), self.ordering.direction * np.asarray(q))
 
@@ -84,13 +84,13 @@ def formulate(chain: Chain, ordering: Ordering, *, hidden: int, raised: int) -> 
     plain = Formulation(chain, ordering, hidden, raised)
     if not ordering.has_constant_left_side:
         return plain
-    H = walked(ordering, loop_links(chain, np.eye(4)))
+    H = links_in_order(ordering, loop_links(chain, np.eye(4)))
     return Formulation(chain, ordering, hidden, raised, left_side(plain, H))
 
 
 def eliminate_all(form: Formulation, T: Array) -> list[Elimination]:
     """The six equations at each of the poses T, (n, 4, 4)."""
-    H = walked(form.ordering, loop_links(form.chain, T))
+    H = links_in_order(form.ordering, loop_links(form.chain, T))
     left = left_side(form, H) if form.left is None else form.left
     right = right_side(form, H)
     without = left - np.multiply.outer(right[..., 0], one(form))
@@ -102,18 +102,20 @@ def eliminate_all(form: Formulation, T: Array) -> list[Elimination]:
 
 def left_side(form: Formulation, H: Array) -> Array:
     """(…, 14, 3, 3, 3): coefficients of the turn of the hidden joint, powers of x, powers of y."""
-    first, second, third = (form.moved(i, samples(form.kind(i))) @ H[..., i, None, :, :] for i in (2, 3, 4))
+    first, second, third = (
+        form.joint_motion(i, samples(form.kind(i))) @ H[..., i, None, :, :] for i in (2, 3, 4)
+    )
     T = (first[..., :, None, :, :] @ second[..., None, :, :, :])[..., None, :, :]
     values = line_functions(T @ third[..., None, None, :, :, :])
     for place in range(3):
         form_of = turn if place == form.hidden else powers
         values = _along(form_of(form.kind(2 + place)), values, place - 4)
-    return np.moveaxis(values, (-1, form.hidden - 4, form.raised - 4, form.kept - 4), (-4, -3, -2, -1))
+    return np.moveaxis(values, (-1, form.hidden - 4, form.raised - 4, form.kept_place - 4), (-4, -3, -2, -1))
 
 
 def right_side(form: Formulation, H: Array) -> Array:
     """(…, 14, 9): coefficients of the terms of s_1 times the terms of s_2."""
-    before, after = (form.moved(i, samples(form.kind(i))) @ H[..., i, None, :, :] for i in (0, 1))
+    before, after = (form.joint_motion(i, samples(form.kind(i))) @ H[..., i, None, :, :] for i in (0, 1))
     walk = before[..., :, None, :, :] @ after[..., None, :, :, :]
     values = line_functions(inverse(H[..., 5, None, None, :, :] @ walk))
     for place in range(2):
@@ -125,7 +127,7 @@ def one(form: Formulation) -> Array:
     """(3, 3, 3): the constant 1 in the form of the left side."""
     ones = np.ones(3)
     hidden = turn(form.kind(2 + form.hidden)) @ ones
-    x, y = (powers(form.kind(2 + place)) @ ones for place in (form.raised, form.kept))
+    x, y = (powers(form.kind(2 + place)) @ ones for place in (form.raised, form.kept_place))
     return np.asarray(np.einsum("h,x,y->hxy", hidden, x, y))
 
 

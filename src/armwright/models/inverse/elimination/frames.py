@@ -15,9 +15,9 @@ from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, inv
 _PARALLEL = 1e-6  # sine of the angle below which a common normal has no place
 
 
-def balanced(chain: Chain) -> Chain:
+def balance_chain(chain: Chain) -> Chain:
     """The chain with frames at the feet of the common normals, in units of its longest link."""
-    links = _shifted(chain.links, _shifts(chain.links))
+    links = _shift_frames(chain.links, _shifts(chain.links))
     scale = _longest(links)
     links[:, :3, 3] /= scale
     return replace(chain, links=links, scale=scale)
@@ -60,7 +60,7 @@ def _beside_neighbours(links: Array, shifts: list[float | None]) -> list[float]:
     return [shift for shift in shifts if shift is not None]
 
 
-def _shifted(links: Array, shifts: Array) -> Array:
+def _shift_frames(links: Array, shifts: Array) -> Array:
     moved = links.copy()
     for j, shift in enumerate(shifts):
         moved[j] = moved[j] @ motion("P", shift)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from armwright.models.inverse.elimination.chain import Chain, chain_of
 from armwright.models.inverse.elimination.choice import Plan, check_mobility, plan_of
-from armwright.models.inverse.elimination.frames import balanced
+from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.robot import Robot
 
 
@@ -35,7 +35,7 @@ def prepare(robot: Robot) -> GeneralArm:
     Refuses a robot that is not one open chain with six moving joints and numbers for its geometry, and one
     whose joints cannot move the tool in six directions.
     """
-    chain = balanced(chain_of(robot))
+    chain = balance_chain(chain_of(robot))
     check_mobility(chain, robot.name)
     is_direct = chain.kinds.count("P") == 3
     return GeneralArm(robot.name, chain, Plan((), ()) if is_direct else plan_of(chain))

@@ -53,7 +53,7 @@ def loop_links(chain: Chain, T: Array) -> Array:
     return np.concatenate([middle, closing[..., None, :, :]], axis=-3)
 
 
-def walked(ordering: Ordering, H: Array) -> Array:
+def links_in_order(ordering: Ordering, H: Array) -> Array:
     """The links after s_1 … s_6, (…, 6, 4, 4)."""
     if ordering.direction == 1:
         return H[..., list(ordering.joints), :, :]

@@ -23,21 +23,21 @@ from armwright.kernels.tolerances import (
     VANISHING,
     WAITING,
 )
-from armwright.models.inverse.elimination.chain import Array, Chain, poses, poses_and_jacobians, wrapped
+from armwright.models.inverse.elimination.chain import Array, Chain, poses, poses_and_jacobians, wrap_turns
 
 
 def polished_each(chain: Chain, q: Sequence[Array], T: Array) -> list[tuple[Array, Array]]:
     """Configurations and errors of several poses (n, 4, 4) at once, each with starting points of its own."""
     starts = [each[np.isfinite(each).all(axis=1)] for each in q]
     counts = [len(each) for each in starts]
-    best, errors = _iterated(chain, np.concatenate(starts), np.repeat(T, counts, axis=0))
+    best, errors = _iterate_newton(chain, np.concatenate(starts), np.repeat(T, counts, axis=0))
     parts = (np.split(found, np.cumsum(counts)[:-1]) for found in (best, errors))
-    return [_met(chain, *each) for each in zip(*parts, strict=True)]
+    return [_solutions_met(chain, *each) for each in zip(*parts, strict=True)]
 
 
-def _met(chain: Chain, q: Array, errors: Array) -> tuple[Array, Array]:
+def _solutions_met(chain: Chain, q: Array, errors: Array) -> tuple[Array, Array]:
     is_met = errors < CLOSE
-    return wrapped(chain, q[is_met]), errors[is_met]
+    return wrap_turns(chain, q[is_met]), errors[is_met]
 
 
 def pose_errors(chain: Chain, q: Array, T: Array) -> Array:
@@ -52,7 +52,7 @@ def twist(T: Array, wanted: Array) -> Array:
     return np.concatenate([wanted[..., :3, 3] - T[..., :3, 3], 0.5 * np.stack(w, axis=-1)], axis=-1)
 
 
-def _iterated(chain: Chain, q: Array, T: Array) -> tuple[Array, Array]:
+def _iterate_newton(chain: Chain, q: Array, T: Array) -> tuple[Array, Array]:
     """The best that comes of each start in q, (k, 6), towards its pose in T, (k, 4, 4), and its error."""
     best, errors = q.copy(), np.full(len(q), np.inf)
     q, active = q.copy(), np.arange(len(q))

@@ -26,15 +26,15 @@ _ANGLES = np.array([0.3, 1.5, 2.7, 3.9, 5.1])
 
 def narrow(six: Array) -> Array:
     """(3, 12, 12): S, P, Q from the six equations (6, 3, 3, 3)."""
-    return _multiplied(six, 2, 1)
+    return _multiples(six, 2, 1)
 
 
 def wide(six: Array) -> Array:
     """(3, 24, 16): S, P, Q from the six equations (6, 3, 3, 3)."""
-    return _multiplied(six, 2, 2)
+    return _multiples(six, 2, 2)
 
 
-def _multiplied(six: Array, by_x: int, by_y: int) -> Array:
+def _multiples(six: Array, by_x: int, by_y: int) -> Array:
     """The equations times the first powers of x and y; coefficients of 1, cos ψ, sin ψ apart."""
     out = np.zeros((3, by_x, by_y, len(six), 2 + by_x, 2 + by_y))
     each = np.moveaxis(six, 1, 0)

@@ -66,7 +66,7 @@ def null_vectors(turned: Array, psi: Array) -> tuple[Array, Array, Array]:
         return psi, np.zeros((0, 4, 4)), np.zeros(0)
     _, values, rows = np.linalg.svd(at_angles(turned, psi))
     sizes = np.clip(np.sum(values < _SMALL * values[:, :1], axis=1), 1, _MOST)
-    taken = [_taken_apart(row[-k:].T) for row, k in zip(rows, sizes, strict=True)]
+    taken = [_power_vectors(row[-k:].T) for row, k in zip(rows, sizes, strict=True)]
     counts = np.array([len(vectors) for vectors, _ in taken])
     parts = np.where([is_spanned for _, is_spanned in taken], counts / sizes, 1.0)
     nearest = np.argmin(np.abs(np.angle(np.exp(1j * (given[:, None] - psi[None, :])))), axis=1)
@@ -79,7 +79,7 @@ def _distinct(psi: Array) -> Array:
     return np.asarray(psi[np.diff(psi, prepend=-1.0) > _SAME])
 
 
-def _taken_apart(basis: Array) -> tuple[Array, bool]:
+def _power_vectors(basis: Array) -> tuple[Array, bool]:
     """(m, 4, 4): the real vectors among those of the form x^i y^j that span the null space, (16, k).
 
     Multiplication by x and by y shifts the entries; on the null space both are k×k matrices with common

@@ -27,7 +27,7 @@ def candidate_model(model: Eliminated, form: Formulation, i: int, pose: Argument
     s: list[Node] = [ZERO] * JOINTS
     s[2 + form.hidden] = _of_angle(form.kind(2 + form.hidden), *_nodes(h))
     s[2 + form.raised] = _of_ratio(form.kind(2 + form.raised), *_nodes(x))
-    s[2 + form.kept] = _of_ratio(form.kind(2 + form.kept), *_nodes(y))
+    s[2 + form.kept_place] = _of_ratio(form.kind(2 + form.kept_place), *_nodes(y))
     found = _nodes(r)
     s[0] = atan2(found[5], found[2]) if form.kind(0) == "R" else found[2]
     s[1] = atan2(found[1], found[0]) if form.kind(1) == "R" else found[0]

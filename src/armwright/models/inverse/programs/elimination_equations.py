@@ -91,7 +91,7 @@ def _left_words(form: Formulation) -> str:
     s = names(form)
     x, y = (
         f"{letter} = tan({s[2 + place]}/2)" if form.kind(2 + place) == "R" else f"{letter} = {s[2 + place]}"
-        for letter, place in (("x", form.raised), ("y", form.kept))
+        for letter, place in (("x", form.raised), ("y", form.kept_place))
     )
     hidden = s[2 + form.hidden] if form.kind(2 + form.hidden) == "R" else f"2 atan {s[2 + form.hidden]}"
     return f"1, cos, sin of {hidden} times 1, x, x^2 times 1, y, y^2; {x}, {y}; last row: the constant 1"

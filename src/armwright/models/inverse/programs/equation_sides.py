@@ -12,7 +12,7 @@ from typing import TypeAlias
 from armwright.expr import ONE, ZERO, Node
 from armwright.models.core.builder import Builder
 from armwright.models.inverse.elimination.formulation import Formulation
-from armwright.models.inverse.programs.line_functions import Line, joint_terms, line_of, moved
+from armwright.models.inverse.programs.line_functions import Line, joint_terms, line_of, move_line
 from armwright.models.inverse.programs.loop_walk import names
 from armwright.robot.geometry.matrix import Matrix, inverse_transform
 
@@ -29,10 +29,10 @@ def right_side(form: Formulation, H: Sequence[Matrix], b: Builder) -> list[tuple
         _name_line(b, start, "", "line that closes the loop")
     found = []
     for suffix, first in zip(_SUFFIXES[form.kind(0)], joint_terms(form.kind(0), side, start), strict=True):
-        here = moved(inverse_transform(H[0]), first)
+        here = move_line(inverse_transform(H[0]), first)
         if form.ordering.pose_follows == 0:
             _name_line(b, here, suffix, _heading(form, suffix))
-        found += [moved(inverse_transform(H[1]), each) for each in joint_terms(form.kind(1), side, here)]
+        found += [move_line(inverse_transform(H[1]), each) for each in joint_terms(form.kind(1), side, here)]
     return [line.functions for line in found]
 
 
@@ -57,9 +57,9 @@ def left_side(form: Formulation, H: Sequence[Matrix]) -> list[tuple[Node, ...]]:
     start = line_of(H[4])
     terms: Terms = {}
     for c, last in enumerate(joint_terms(form.kind(4), side, start)):
-        there = moved(H[3], last)
+        there = move_line(H[3], last)
         for b, middle in enumerate(joint_terms(form.kind(3), side, there)):
-            here = moved(H[2], middle)
+            here = move_line(H[2], middle)
             for a, first in enumerate(joint_terms(form.kind(2), side, here)):
                 terms[a, b, c] = first.functions
     for place in range(3):
@@ -68,7 +68,7 @@ def left_side(form: Formulation, H: Sequence[Matrix]) -> list[tuple[Node, ...]]:
     found = []
     for at[form.hidden] in range(3):
         for at[form.raised] in range(3):
-            for at[form.kept] in range(3):
+            for at[form.kept_place] in range(3):
                 found.append(terms[at[0], at[1], at[2]])
     return found
 
@@ -78,19 +78,19 @@ def _along(form: Formulation, place: int, terms: Terms) -> Terms:
     made: Terms = {}
     for key in terms:
         if key[place] == 0:
-            keys = [_moved(key, place, k) for k in range(3)]
+            keys = [_with_power(key, place, k) for k in range(3)]
             three = zip(*(terms[each] for each in keys), strict=True)
-            changed = zip(*(_changed(form, place, *nodes) for nodes in three), strict=True)
+            changed = zip(*(_in_own_unknowns(form, place, *nodes) for nodes in three), strict=True)
             made.update(zip(keys, changed, strict=True))
     return made
 
 
-def _moved(key: Key, place: int, k: int) -> Key:
+def _with_power(key: Key, place: int, k: int) -> Key:
     a, b, c = (k if i == place else old for i, old in enumerate(key))
     return a, b, c
 
 
-def _changed(form: Formulation, place: int, a: Node, b: Node, c: Node) -> tuple[Node, Node, Node]:
+def _in_own_unknowns(form: Formulation, place: int, a: Node, b: Node, c: Node) -> tuple[Node, Node, Node]:
     """See ``models.inverse.elimination.variables``: powers of x, or 1, cos, sin of the hidden angle."""
     is_turn = form.kind(2 + place) == "R"
     if place == form.hidden:
@@ -100,5 +100,8 @@ def _changed(form: Formulation, place: int, a: Node, b: Node, c: Node) -> tuple[
 
 def constant_one(form: Formulation) -> list[Node]:
     """The constant 1 in the form of the left side."""
-    h, x, y = (_changed(form, place, ONE, ZERO, ZERO) for place in (form.hidden, form.raised, form.kept))
+    h, x, y = (
+        _in_own_unknowns(form, place, ONE, ZERO, ZERO)
+        for place in (form.hidden, form.raised, form.kept_place)
+    )
     return [a * b * c for a in h for b in x for c in y]

@@ -45,7 +45,7 @@ def line_of(T: Matrix) -> Line:
     return Line(ONE, l, p, pp, pl, cross(p, l), minus(scaled(l, pp), scaled(p, 2 * pl)))
 
 
-def moved(T: Matrix, f: Line) -> Line:
+def move_line(T: Matrix, f: Line) -> Line:
     """The line carried by a rigid transform: l' = R l, p' = R p + t, and what follows for the others."""
     R, t = rotation_of(T), translation_of(T)
     l, p, m, w = (matvec(R, v) for v in (f.l, f.p, f.m, f.w))  # noqa: E741

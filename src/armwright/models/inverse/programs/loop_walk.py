@@ -11,7 +11,7 @@ from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry
 from armwright.models.inverse.elimination.chain import JOINTS
 from armwright.models.inverse.elimination.formulation import Formulation
-from armwright.models.inverse.programs.clean import cleaned
+from armwright.models.inverse.programs.clean import clean_numbers
 from armwright.robot.geometry.matrix import Matrix, inverse_transform, matmul, matrix
 
 LOOP = Entry("H", "", "link of the loop that holds the wanted pose, lengths in units of the longest link")
@@ -31,7 +31,7 @@ def words(form: Formulation) -> str:
 def links(form: Formulation, T: Matrix, b: Builder) -> list[Matrix]:
     """H_1 … H_6 as the walk meets them."""
     chain = form.chain
-    K = [matrix(cleaned(link)) for link in chain.links]
+    K = [matrix(clean_numbers(link)) for link in chain.links]
     scale = number(chain.scale)
     scaled: Matrix = (*((*row[:3], row[3] / scale) for row in T[:3]), (ZERO, ZERO, ZERO, ONE))
     closing = matmul(matmul(K[JOINTS], inverse_transform(scaled)), K[0])

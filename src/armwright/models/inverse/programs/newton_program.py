@@ -24,7 +24,7 @@ def newton_model(robot: Robot, pose: Argument, T: Matrix) -> Model:
     direct, matrix = direct_geometry(robot), jacobian(robot)
     here = direct.outputs[0].elements
     inputs = (pose, *mechanism_of(robot).joint_arguments("q"))
-    error, J = _error(here, T), _turned(robot, matrix.outputs[0].elements)
+    error, J = _error(here, T), _turn_rows(robot, matrix.outputs[0].elements)
     n = len(robot.moving)
     return Model(
         name="newton_step",
@@ -56,7 +56,7 @@ def _axis(here: tuple[Node, ...], k: int) -> Vec:
     return here[k], here[4 + k], here[8 + k]
 
 
-def _turned(robot: Robot, J: tuple[Node, ...]) -> tuple[Node, ...]:
+def _turn_rows(robot: Robot, J: tuple[Node, ...]) -> tuple[Node, ...]:
     """The rows of the Jacobian seen from the general fixed frame."""
     R, n = rotation_of(robot.base.placement), len(robot.moving)
     columns = [matvec(R, [J[(3 * half + i) * n + k] for i in range(3)]) for half in (0, 1) for k in range(n)]

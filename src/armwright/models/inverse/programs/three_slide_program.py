@@ -16,7 +16,7 @@ import numpy as np
 from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, number, sign, sin, sqrt
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
-from armwright.models.inverse.programs.clean import cleaned
+from armwright.models.inverse.programs.clean import clean_numbers
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix, matmul, matrix, transpose
 
@@ -59,7 +59,7 @@ def _turned_parts(chain: Chain, turns: Sequence[int]) -> list[Array]:
 
 
 def _nodes(R: Any) -> Matrix:
-    return matrix(cleaned(R))
+    return matrix(clean_numbers(R))
 
 
 def _middle_angles(N1: Array, N2: Array, wanted: Node) -> list[Node]:
