@@ -9,8 +9,9 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
-from armwright.kernels.loops.closing import CLOSED_GAP, assemblies, moved_to
+from armwright.kernels.loops.closing import CLOSED_GAP, assemblies, followed, moved_to
 from armwright.run.solver.loop_closing import LoopSolver
+from armwright.run.solver.native_kernel import native_kernel
 from tests.loops.machines import LIBRARY, RANDOM, machine
 
 MACHINES = (*LIBRARY, *RANDOM)
@@ -110,9 +111,45 @@ def test_plain_python_and_machine_code_agree() -> None:
     native = f.search(motors)
     assert (count, once) == native[1:]
     assert np.abs(q - native[0]).max() < 1e-9
-    plain, native_moved = moved_to(f.record, robot.home.copy(), motors), f.move(robot.home, motors)
+    plain, native_moved = moved_to(f.record, robot.home.copy(), motors), f.careful.move(robot.home, motors)
     assert plain[1] == native_moved[1] == 1.0
     assert np.abs(plain[0] - native_moved[0]).max() < 10 * CLOSED_GAP
+
+
+@pytest.mark.parametrize("name", ["fourbar", "palletiser", "prps3", "gough_stewart"])
+def test_quick_and_careful_way_lead_to_the_same_assembly(name: str) -> None:
+    """Short moves from everywhere: what the quick way is sure of is what strides lead to."""
+    f, m = solver(name), machine(name)
+    random = np.random.default_rng(0)
+    near = m.positions(12)
+    moved = near[:, m.active] + random.uniform(-0.02, 0.02, (len(near), len(m.active)))
+    native, sure = native_kernel(followed, f.record), 0
+    for q, motors in zip(near, moved, strict=True):
+        found, unsure = native(q, motors)
+        plain = followed(f.record, q, motors)
+        assert unsure == plain[1]
+        if not unsure:
+            careful = f.careful(q, motors)
+            assert careful is not None
+            assert np.abs(found - careful).max() < 1e-9
+            assert np.abs(found - plain[0]).max() < 1e-12
+            sure += 1
+    assert sure > len(near) // 2
+
+
+def test_no_position_is_made_up_where_a_loop_cannot_close() -> None:
+    """A leg that is pulled out step by step ends at a position it cannot leave, not at a wrong one."""
+    f, q = solver("prps3"), machine("prps3").robot.home.copy()
+    motors = q[list(f.model.motors)]
+    found: np.ndarray | None = q
+    for _ in range(500):
+        motors = motors + np.array([0.0, 0.0, 0.0, 0.01, 0.0, 0.0])
+        found = f(motors, near=q)
+        if found is None:
+            break
+        assert np.abs(f.record.closing_step(found).gap).max() <= CLOSED_GAP
+        q = found
+    assert found is None
 
 
 def test_emitted_step_closes_the_loops() -> None:

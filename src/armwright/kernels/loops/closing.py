@@ -12,6 +12,7 @@ from armwright.kernels.language import (
     atan2,
     copied,
     cos,
+    hot,
     program,
     record,
     sin,
@@ -30,6 +31,9 @@ WIDEST = 0.5  # [rad, m] longest step of a passive joint in one turn
 SAME_PLACE = 1e-6  # [rad, m] distance of two assemblies that are one: each is closed to 1e-12
 CALM = 0.2  # [rad, m] how far passive joints are predicted at once along a motion
 FINEST = 1e-6  # part of a motion below which there is no way on: a branch point, or the end of the reach
+CONTRACTION = (
+    0.25  # of the step before is the most that a step of Newton may be, so that it leads to the nearest
+)
 NEAR_FAULT = 0.05  # [rad, m] how far a correction may lead from a prediction and still be the same assembly
 
 
@@ -66,19 +70,59 @@ class ClosedTree:
     passive_rates: Program
 
 
+@hot
+def size_of_gap(tree: ClosedTree, gaps: Gaps) -> Real:
+    """The largest of the gaps; without end where one is not a number."""
+    largest = 0.0
+    for k in range(tree.rows):
+        largest = max(largest, abs(gaps[k])) if abs(gaps[k]) < 1.0e300 else 1.0e300
+    return largest
+
+
+@hot
+def longest_of(tree: ClosedTree, step: Joints) -> Real:
+    """The largest part of a step; without end where one is not a number."""
+    largest = 0.0
+    for k in range(tree.n):
+        largest = max(largest, abs(step[k])) if abs(step[k]) < 1.0e300 else 1.0e300
+    return largest
+
+
+@hot
+def followed(tree: ClosedTree, near: Joints, motors: Motors) -> tuple[Joints, Whole]:
+    """The position in the assembly of ``near`` with motors close by; then 0, or 1 where that is not sure.
+
+    Newton's method; sure where it begins with a short step and each is less than a quarter of the one before.
+    """
+    q = copied(near)
+    for k in range(tree.motors):
+        q[int(tree.places[k])] = motors[k]
+    unsure = 1
+    most = CALM
+    for _turn in range(TURNS):
+        step, gaps = tree.closing_step(q)
+        gap = size_of_gap(tree, gaps)
+        if gap <= CLOSED_GAP:
+            unsure = 0
+            break
+        longest = longest_of(tree, step)
+        if not longest <= most:
+            break
+        most = CONTRACTION * longest
+        for k in range(tree.n):
+            q[k] += step[k]
+    return q, unsure
+
+
 def closed_at(tree: ClosedTree, q: Joints) -> tuple[Joints, Real]:
     """The passive joints moved until the loops close, motors where they are; and the gap that is left."""
     gap = 1.0e300
     for _turn in range(TURNS):
         step, gaps = tree.closing_step(q)
-        gap = 0.0
-        for k in range(tree.rows):
-            gap = max(gap, abs(gaps[k]))
-        if not gap > CLOSED_GAP:
+        gap = size_of_gap(tree, gaps)
+        longest = longest_of(tree, step)
+        if gap <= CLOSED_GAP or not longest < 1.0e300:
             break
-        longest = 0.0
-        for k in range(tree.n):
-            longest = max(longest, abs(step[k]))
         part = min(1.0, WIDEST / max(longest, 1.0e-300))
         for k in range(tree.n):
             q[k] += part * step[k]

@@ -26,7 +26,6 @@ from armwright.run.fast.entry_context import MOST_ARRAYS, MOST_AXES, SLOTS
 from armwright.run.fast.object_layout import array_functions, is_known
 from armwright.run.native.machine_code import Machine, build
 from armwright.run.native.processor import this_host
-from armwright.run.native.program_code import Native
 
 _VECTORCALL, _VERSION_TAG = 1 << 11, 1 << 18  # flags of a type
 _TP_CALL, _TP_MEMBERS = 50, 72  # numbers of slots, fixed by the stable ABI
@@ -82,7 +81,22 @@ class PlainFunction(Protocol):
 SomeFunction = TypeVar("SomeFunction", bound=PlainFunction)
 
 
-def with_fast_entry(plain: SomeFunction, native: Native, table: npt.NDArray[Any]) -> SomeFunction:
+class SampleCode(Protocol):
+    """Machine code that the entry calls."""
+
+    @property
+    def rows_place(self) -> npt.NDArray[np.int64]:
+        """Holds the address of the code for batches, 0 where there is none."""
+
+    @property
+    def lanes(self) -> int:
+        """The fewest samples that are a batch."""
+
+    def kernel(self, name: str) -> int:
+        """The address of the code "one" of a sample: i64 (inputs, outputs, table), 0 where it succeeded."""
+
+
+def with_fast_entry(plain: SomeFunction, native: SampleCode, table: npt.NDArray[Any]) -> SomeFunction:
     """The same function with the fast entry, where this interpreter and the user allow it.
 
     native, table   machine code of the program, and its table of parameter-only values
@@ -134,7 +148,7 @@ def _fast_type(base: type[SomeFunction]) -> tuple[type[SomeFunction], Machine]:
 
 
 def _context(
-    plain: PlainFunction, native: Native, table: npt.NDArray[Any]
+    plain: PlainFunction, native: SampleCode, table: npt.NDArray[Any]
 ) -> tuple[npt.NDArray[np.int64], tuple[Any, ...]]:
     """What the entry reads, as an array of addresses and numbers, and the objects that must outlive it."""
     shapes = _shapes(plain)

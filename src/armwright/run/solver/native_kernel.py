@@ -79,7 +79,7 @@ class NativeKernel:
         return entry_arguments(self.kernel)[: -len(self.kernel.outputs)]
 
     @cached_property
-    def _shapes(self) -> dict[str, tuple[int, ...]]:
+    def shapes(self) -> dict[str, tuple[int, ...]]:
         """Shapes of arguments and results, by name."""
         return {one.name: self._shape(one.kind) for one in (*self.kernel.inputs, *self.kernel.outputs)}
 
@@ -90,7 +90,7 @@ class NativeKernel:
             raise ArmwrightError(f"kernel {self.kernel.name}({names}): {len(given)} arguments given")
         named: dict[str, Numbers] = {}
         for one, array in zip(inputs, given, strict=True):
-            shape = self._shapes[one.name]
+            shape = self.shapes[one.name]
             if array.shape[1:] != shape:
                 raise ArmwrightError(f"{one.name}: shape {array.shape[1:]} given, {shape} expected")
             named[one.name] = np.ascontiguousarray(array, dtype=_type(one.kind))
@@ -109,7 +109,7 @@ class NativeKernel:
     def _result(self, one: Variable, n: int, named: dict[str, Numbers]) -> Numbers:
         if one.name in self.kernel.changed:
             return named[one.name].copy()
-        return np.empty((n, *self._shapes[one.name]), dtype=_type(one.kind))
+        return np.empty((n, *self.shapes[one.name]), dtype=_type(one.kind))
 
 
 def _type(kind: Kind) -> type:
