@@ -7,8 +7,10 @@ from dataclasses import replace
 import numpy as np
 
 from armwright.expr import number
-from armwright.robot import Placement, Robot
+from armwright.robot import Fixed, Joint, Link, Placement, Robot
 from armwright.robot.formats import load
+from armwright.robot.geometry.matrix import to_numbers
+from armwright.robot.geometry.placement import placements_of
 
 LIBRARY = (
     "puma560",
@@ -97,6 +99,34 @@ def perturbed(robot: Robot, size: float, seed: int = 0) -> Robot:
 
     joints = tuple(replace(joint, placement=moved(joint.placement)) for joint in robot.joints)
     return replace(robot, joints=joints, name=f"{robot.name}_perturbed")
+
+
+def calibrated(robot: Robot, size: float, seed: int = 0) -> Robot:
+    """The robot with every frame moved and turned a little in all six directions, as a file says it that was
+    calibrated or rounded: axes that were parallel are tilted in any direction.
+    """
+    random = np.random.default_rng(seed)
+    joints: list[Joint] = []
+    for joint in robot.joints:
+        turn, shift = random.uniform(-size, size, (2, 3))
+        moved = to_numbers(joint.placement.transform()) @ small_motion(turn, shift)
+        *between, last = placements_of(moved)
+        for placement in between:
+            joints.append(Fixed(f"{joint.name}_aux", parent=len(joints), placement=placement))
+        joints.append(replace(joint, parent=len(joints), placement=last))
+    links = tuple(Link(joint.name) for joint in joints)
+    return replace(robot, joints=tuple(joints), links=links, tool_link=None, name=f"{robot.name}_calibrated")
+
+
+def small_motion(turn: np.ndarray, shift: np.ndarray) -> np.ndarray:
+    """The transform of a rotation vector and a shift."""
+    angle = float(np.linalg.norm(turn))
+    K = np.array([[0, -turn[2], turn[1]], [turn[2], 0, -turn[0]], [-turn[1], turn[0], 0]])
+    T = np.eye(4)
+    if angle > 0:
+        T[:3, :3] += np.sin(angle) / angle * K + (1 - np.cos(angle)) / angle**2 * K @ K
+    T[:3, 3] = shift
+    return T
 
 
 def named(name: str) -> Robot:

@@ -12,7 +12,7 @@ import numpy as np
 
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, inverse, motion
 
-_PARALLEL = 1e-6  # sine of the angle below which a common normal has no place
+_PARALLEL = 3e-3  # sine of the angle below which feet are so far away that lengths are no more about one
 
 
 def balance_chain(chain: Chain) -> Chain:
@@ -35,7 +35,9 @@ def _shifts(links: Array) -> Array:
 
 
 def _feet(K: Array) -> tuple[list[float], list[float]]:
-    """Feet of the common normal on the z axes of both frames; none where these are parallel."""
+    """Feet of the common normal on the z axes of both frames; none where these are parallel, or nearly: two
+    axes that a file rounds to 4e-6 from parallel have a common normal that may be kilometres away.
+    """
     p, u = K[:3, 3], K[:3, 2]
     cos = u[2]
     sin2 = 1 - cos * cos
