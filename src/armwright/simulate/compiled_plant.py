@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.integrate.plant import Plant
+from armwright.kernels.integrate.plant import SYMPLECTIC, Plant
 from armwright.models.core.registry import model
-from armwright.models.simulation.plant import PlantChoice, plant_model, wrench_names
+from armwright.models.simulation.plant import PlantChoice, canonical_model, plant_model, wrench_names
 from armwright.robot import Robot
 from armwright.run import Function, compile
 from armwright.simulate.methods import Method
@@ -31,6 +31,7 @@ class CompiledPlant:
     sticks      True where a joint has dry friction
     inductive   True where currents are states
     decay       R/L of each motor [1/s], 0 where the current follows at once
+    values      of parameters, by name
     """
 
     robot: Robot
@@ -42,6 +43,7 @@ class CompiledPlant:
     sticks: bool
     inductive: bool
     decay: Array
+    values: tuple[tuple[str, float], ...] = ()
 
     @cached_property
     def n(self) -> int:
@@ -59,6 +61,11 @@ class CompiledPlant:
     def record(self, method: Method, *, step: float, steps: int, every: int = 1, rows: int = 0) -> Plant:
         """What the integrating kernel is given for a stretch without a controller."""
         n = self.n
+        if method.scheme == SYMPLECTIC and self.inductive:
+            raise ArmwrightError(
+                f"method '{method.name}' of '{self.robot.name}': currents of inductive motors have no "
+                'momenta; use method="implicit", or inductance=False'
+            )
         return Plant(
             n=n,
             inputs=self.inputs,
@@ -69,6 +76,9 @@ class CompiledPlant:
             steps=steps,
             every=every,
             rows=rows or -(-steps // every),
+            kinds=5 if self.inductive else 4,
+            scheme=method.scheme,
+            twice=2 * n,
             sticks=int(self.sticks),
             inductive=int(self.inductive),
             doublings=doublings_for(float(self.decay.max(initial=0.0)) * step),
@@ -87,8 +97,15 @@ class CompiledPlant:
             quanta=np.zeros((2, n)),
             motion=self.motion,
             rates=self.rates,
+            canonical=(self.canonical,) if method.scheme == SYMPLECTIC else (),
             control=(),
         )
+
+    @cached_property
+    def canonical(self) -> Function:
+        """Momenta and their rates, for the symplectic method only."""
+        made = canonical_model(self.robot, self.choice)
+        return compile(made, _used(dict(self.values), made.parameters))
 
     def energy(self, q: Array, qd: Array, p: Array) -> Array:
         """Kinetic and potential energy of many states [J]; p (…, varied) fits them or is one row."""
@@ -140,6 +157,7 @@ def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float],
         sticks=True,
         inductive=True,
         decay=np.zeros(len(robot.moving)),
+        values=values,
     )
     return _with_constants(plant)
 

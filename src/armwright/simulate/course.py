@@ -17,7 +17,7 @@ from armwright.simulate.methods import Method
 Array = NDArray[np.float64]
 STATE = ("q", "qd", "current", "direction", "work", "failed", "memory", "line")
 _AXES = {"commands": 3, "references": 2, "noise": 3}  # of one arm
-ROWS = ("q", "qd", "qdd", "tau", "current", "work")
+ROWS = ("q", "qd", "qdd", "tau", "current")  # kinds of numbers in stored rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +120,6 @@ class Course:
         shared = {"references", "step"}
         shared |= {"commands"} if self.is_shared else set()
         shared |= set() if is_noisy else {"noise"}
-        shared |= set() if self.plant.inductive else {"current_rows"}
         return stepper(
             stretch,
             record,
@@ -136,7 +135,7 @@ class Course:
 
     def rows(self, run: Stepper, name: str) -> Array:
         """Stored rows of a quantity: (R, …) or (R, N, …)."""
-        array = run.arrays[f"{name}_rows"]
+        array = run.arrays["works"] if name == "work" else run.arrays["kept"][:, :, ROWS.index(name)]
         if self.arms is None:
             own: Array = array[0]
             return own

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, unknown_name
+from armwright.kernels.integrate.plant import EXPLICIT, IMPLICIT, SYMPLECTIC
 
 Array = NDArray[np.float64]
 Power = tuple[float, float, float]
@@ -24,10 +25,12 @@ class Method:
     """A Runge-Kutta method with steps of one length.
 
     nodes     where in the step the stages are
-    weights   of the rates before each stage; lower triangle, row by row from the second
+    weights   of the rates before each stage, row by row from the second; of an implicit method row by row
+              from the first, with the diagonal
     sums      of all rates at the end
     powers    likewise for currents, in φ1, φ2, φ3; the last row is the end
     stable    h·λ up to here is damped for a real rate λ
+    scheme    EXPLICIT, IMPLICIT or SYMPLECTIC
     """
 
     name: str
@@ -38,6 +41,7 @@ class Method:
     sums: tuple[float, ...]
     powers: tuple[tuple[Power, ...], ...]
     stable: float
+    scheme: int = EXPLICIT
 
     @property
     def stages(self) -> int:
@@ -46,7 +50,7 @@ class Method:
     def square(self) -> Array:
         """The weights as a square matrix."""
         found = np.zeros((self.stages, self.stages))
-        for row, given in enumerate(self.weights, 1):
+        for row, given in enumerate(self.weights, self.stages - len(self.weights)):
             found[row, : len(given)] = given
         return found
 
@@ -88,7 +92,35 @@ RK4 = Method(
     ),
     2.78,
 )
-METHODS: Mapping[str, Method] = {one.name: one for one in (RK3, RK4)}
+SDIRK4 = Method(
+    "implicit",
+    "fourth order, diagonally implicit, L-stable (Hairer and Wanner 1996, IV.6, γ = 1/4)",
+    4,
+    (1 / 4, 3 / 4, 11 / 20, 1 / 2, 1.0),
+    (
+        (1 / 4,),
+        (1 / 2, 1 / 4),
+        (17 / 50, -1 / 25, 1 / 4),
+        (371 / 1360, -137 / 2720, 15 / 544, 1 / 4),
+        (25 / 24, -49 / 48, 125 / 16, -85 / 12, 1 / 4),
+    ),
+    (25 / 24, -49 / 48, 125 / 16, -85 / 12, 1 / 4),
+    (),
+    np.inf,
+    IMPLICIT,
+)
+MIDPOINT = Method(
+    "symplectic",
+    "second order, variational midpoint: energy does not drift (Marsden and West 2001)",
+    2,
+    (0.5,),
+    ((0.5,),),
+    (1.0,),
+    (),
+    np.inf,
+    SYMPLECTIC,
+)
+METHODS: Mapping[str, Method] = {one.name: one for one in (RK3, RK4, SDIRK4, MIDPOINT)}
 
 
 def method_of(name: str, others: Sequence[str] = ()) -> Method:

@@ -58,7 +58,7 @@ def simulate(
     """The motion of a robot, or of a fleet of them, from a given state under given inputs.
 
     duration, step   [s]; the last step is shorter where the duration is no multiple
-    method           "rk3" or "rk4"
+    method           "rk3", "rk4", "implicit" (stiff plants) or "symplectic" (long conservative motions)
     q, qd            (n,) at the beginning, or (N, n) for N arms; home and zero where not given
     torque, voltage, current   one of them: (n,), (t, values) held, (t, values, "linear"), or f(t, q, qd)
     controller       a law of ours (ComputedTorque, …: compiled with the plant) or f(t, q, qd) → inputs

@@ -57,7 +57,7 @@ class Storage:
 
     def take(self, run: Stepper, *, first: int, every: int) -> None:
         """Rows of a stretch that began at step ``first`` and stored every so many steps."""
-        rows = run.arrays["work_rows"].shape[1]
+        rows = run.arrays["works"].shape[1]
         if rows == 1:
             self._keep_one(run, first)
         else:

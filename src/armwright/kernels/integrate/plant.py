@@ -18,7 +18,7 @@ Closings: TypeAlias = Annotated[Array, ("closings",)]
 Powers: TypeAlias = Annotated[Array, ("closings", "stages", 3)]
 Decays: TypeAlias = Annotated[Array, ("closings", "currents")]
 Shares: TypeAlias = Annotated[Array, ("closings", "stages", "currents")]
-Rows: TypeAlias = Annotated[Array, ("rows", "n")]
+Kept: TypeAlias = Annotated[Array, ("rows", "kinds", "n")]
 Marks: TypeAlias = Annotated[Array, ("rows",)]
 Reference: TypeAlias = Annotated[Array, ("wanted",)]
 References: TypeAlias = Annotated[Array, ("steps", "wanted")]
@@ -26,7 +26,9 @@ Memory: TypeAlias = Annotated[Array, ("memory",)]
 Line: TypeAlias = Annotated[Array, ("delays", "n")]
 Sensing: TypeAlias = Annotated[Array, (2, "n")]
 Noise: TypeAlias = Annotated[Array, ("heard", 2, "n")]
+System: TypeAlias = Annotated[Array, ("n", "twice")]
 
+EXPLICIT, IMPLICIT, SYMPLECTIC = 0, 1, 2
 FAR = 1e7  # a position or velocity beyond this has diverged; angles up to 2**25 have a quick sine
 
 
@@ -49,6 +51,14 @@ def rates(  # type: ignore[empty-body]
 
 
 @program
+def canonical(  # type: ignore[empty-body]
+    q: Joints, qd: Joints, u: Inputs, current: Joints, direction: Joints, p: Varied
+) -> tuple[Joints, Joints, Real]:
+    """Momenta A·q̇, their rates ∂L/∂q + Γ, and the power of what is not conservative."""
+    ...
+
+
+@program
 def control(reference: Reference, q: Joints, qd: Joints, memory: Memory) -> tuple[Joints, Memory]:  # type: ignore[empty-body]
     """Inputs of the drives for what is wanted and measured, and what the controller remembers."""
     ...
@@ -65,6 +75,8 @@ class Plant:
     steps      in this stretch; every so many of them a row is stored, rows in all
     sticks     1 where a joint has dry friction
     inductive  1 where currents have rates of their own
+    kinds      of numbers stored per joint: q, qd, qdd, tau and, where currents are states, current
+    scheme     how a step is taken: EXPLICIT, IMPLICIT or SYMPLECTIC; twice is 2·n
     period     steps between samples of the controller, 0 without one
     """
 
@@ -77,6 +89,9 @@ class Plant:
     steps: Whole
     every: Whole
     rows: Whole
+    kinds: Whole
+    scheme: Whole
+    twice: Whole
     sticks: Whole
     inductive: Whole
     doublings: Whole
@@ -95,6 +110,7 @@ class Plant:
     quanta: Sensing
     motion: Program
     rates: Program
+    canonical: Programs
     control: Programs
 
 
@@ -106,3 +122,16 @@ def command_at(plant: Plant, ends: Ends, part: Real) -> Inputs:
     for k in range(plant.n):
         u[k] = min(max(u[k], -plant.bounds[k]), plant.bounds[k])
     return u
+
+
+def stored_row(
+    plant: Plant, row: Whole, q: Joints, qd: Joints, qdd: Joints, drive: Joints, current: Joints, kept: Kept
+) -> Kept:
+    """The rows with one more: positions, velocities, accelerations, torques of drives, currents."""
+    kept[row, 0] = q
+    kept[row, 1] = qd
+    kept[row, 2] = qdd
+    kept[row, 3] = drive
+    if plant.kinds == 5:
+        kept[row, 4] = current
+    return kept

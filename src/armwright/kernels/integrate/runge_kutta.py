@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from armwright.kernels.integrate.currents import current_weights, mean_current
 from armwright.kernels.integrate.plant import (
     FAR,
     Decays,
@@ -14,7 +15,7 @@ from armwright.kernels.integrate.plant import (
     Varied,
     command_at,
 )
-from armwright.kernels.language import Real, copied, hot
+from armwright.kernels.language import Real, copied, hot, zeros
 
 
 @hot
@@ -91,3 +92,49 @@ def closed_step(
             for s in range(plant.stages):
                 current[k] += h * shares[plant.stages, s, k] * g[s, k]
     return q, qd, current, work
+
+
+@hot
+def explicit_step(
+    plant: Plant,
+    step: Real,
+    start: Real,
+    part: Real,
+    ends: Ends,
+    p: Varied,
+    decay: Joints,
+    q: Joints,
+    qd: Joints,
+    current: Joints,
+    direction: Joints,
+    work: Real,
+    v: Rates,
+    a: Rates,
+    g: Rates,
+    w: Nodes,
+) -> tuple[Joints, Joints, Joints, Real]:
+    """The state after a part of the step; the rates at its beginning are those of the first stage."""
+    h = step * part
+    kept = zeros(Decays, plant)
+    shares = zeros(Shares, plant)
+    if plant.inductive == 1:
+        kept, shares = current_weights(plant, h, decay)
+    others = copied(v)
+    pulls = copied(a)
+    flows = copied(g)
+    powers = copied(w)
+    if plant.inductive == 1:
+        rate = copied(g[0])
+        begun = mean_current(plant, current, rate, decay, kept, shares)
+        u = command_at(plant, ends, start)
+        pulls[0], _slope, powers[0] = plant.rates(q, qd, u, begun, direction, p)
+    others, pulls, flows, powers = further_stages(
+        plant, h, start, part, ends, p, q, qd, current, direction, kept, shares, others, pulls, flows, powers
+    )
+    place = copied(q)
+    speed = copied(qd)
+    flow = copied(current)
+    place, speed, flow, total = closed_step(
+        plant, h, kept, shares, others, pulls, flows, powers, place, speed, flow, work
+    )
+    return place, speed, flow, total

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from armwright.kernels.integrate.plant import Ends, Joints, Line, Memory, Plant, Reference, Sensing
+from armwright.kernels.integrate.plant import (
+    Commands,
+    Ends,
+    Joints,
+    Line,
+    Memory,
+    Noise,
+    Plant,
+    Reference,
+    References,
+    Sensing,
+)
 from armwright.kernels.language import Whole, copied, floor, zeros
 
 
@@ -48,3 +59,25 @@ def held_inputs(plant: Plant, line: Line, ends: Ends) -> Ends:
         ends[0, k] = line[0, k]
         ends[1, k] = line[0, k]
     return ends
+
+
+def step_inputs(
+    plant: Plant,
+    r: Whole,
+    commands: Commands,
+    references: References,
+    noise: Noise,
+    q: Joints,
+    qd: Joints,
+    memory: Memory,
+    line: Line,
+) -> tuple[Ends, Memory, Line]:
+    """The inputs of step r, from its commands or, at sampling instants, from the controller."""
+    ends = copied(commands[r])
+    if plant.period > 0:
+        if r % plant.period == 0:
+            wanted = copied(references[r])
+            heard = copied(noise[r % plant.heard])
+            memory, line = sampled_control(plant, wanted, heard, q, qd, memory, line)
+        ends = held_inputs(plant, line, ends)
+    return ends, memory, line

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, absolute, name, number
+from armwright.expr import ONE, ZERO, Node, absolute, name, number, tangent
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
 from armwright.models.core.kind import Kind
@@ -86,16 +86,49 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     A = inertia_of(bare, b)
     sides = [_side(mechanism, j, choice) for j in joints]
     qdd, hold = _accelerations(A, [side.total - h for side, h in zip(sides, H, strict=True)], sides, b)
-    power = ZERO
-    for side, qd in zip(sides, mechanism.qd.values(), strict=True):
-        power = power + side.total * qd
     return _kind().model(
         mechanism,
         b,
         inputs=_inputs(mechanism, choice),
-        outputs=_outputs(mechanism, sides, qdd, hold, power),
+        outputs=_outputs(mechanism, sides, qdd, hold, _power(mechanism, sides)),
         legend=LEGEND,
     )
+
+
+def canonical_model(robot: Robot, choice: PlantChoice) -> Model:
+    """f(q, qd, u, current, direction, p) → momentum, force, power: Hamilton's view of the plant.
+
+    momentum   p = A(q)·q̇ [N m s or N s]
+    force      ṗ = Γ − H(q, q̇) + Ȧ·q̇, which is ∂L/∂q + Γ [N m or N]
+    """
+    mechanism = dynamic_mechanism(_freed(robot, choice), what="simulation")
+    bare = _frictionless(mechanism)
+    run, H = inverse(bare, ("q", "qd"))
+    A = inertia_of(bare, run.b)
+    qd = list(mechanism.qd.values())
+    momenta = [sum((a * v for a, v in zip(row, qd, strict=True)), ZERO) for row in A]
+    turned = tangent(momenta, {mechanism.q[j].value: mechanism.qd[j] for j in mechanism.joints})
+    sides = [_side(mechanism, j, choice) for j in mechanism.joints]
+    force = [side.total - h + t for side, h, t in zip(sides, H, turned, strict=True)]
+    unit = mechanism.unit(force=True)
+    return _kind().model(
+        mechanism,
+        run.b,
+        inputs=_inputs(mechanism, choice),
+        outputs=[
+            Output("momentum", (len(qd),), f"({unit}) s", tuple(momenta), "momenta of the joints"),
+            Output("force", (len(qd),), unit, tuple(force), "their rates"),
+            Output("power", (), "W", (_power(mechanism, sides),), "of motors, friction and stops"),
+        ],
+        legend=LEGEND,
+    )
+
+
+def _power(mechanism: Mechanism, sides: Sequence[_Side]) -> Node:
+    power = ZERO
+    for side, qd in zip(sides, mechanism.qd.values(), strict=True):
+        power = power + side.total * qd
+    return power
 
 
 @dataclass(frozen=True, slots=True)
