@@ -37,7 +37,7 @@ def read_recording(
     try:
         log = read_log(file)
         if mapping is None:
-            known, noticed = guessed_mapping(log, names=names)
+            known, noticed = guessed_mapping(log, robot=robot)
         else:
             known, noticed = as_mapping(mapping), ()
         made = recording_of(log, known, names=names, source=str(path))

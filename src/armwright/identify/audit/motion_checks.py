@@ -20,6 +20,7 @@ SCALE = 0.1  # by which a factor may differ from 1
 DEGREE = 180 / np.pi
 TURNS = 4 * np.pi  # rad either way: more is hardly an angle in rad of an arm
 LATE = 0.02  # s: filters of drives delay a velocity by up to about that
+MOST_LATE = 0.1  # s
 
 
 def check_movement(case: Case) -> Iterator[Finding]:
@@ -133,7 +134,7 @@ def _late(case: Case, j: int, joint: str) -> Iterator[Finding]:
     assert case.smooth is not None
     assert case.even is not None
     _, derived, logged, _ = case.smooth
-    lag = best_lag(derived[:, j], logged[:, j], most=int(0.1 * case.even.rate))
+    lag = best_lag(derived[:, j], logged[:, j], most=int(MOST_LATE * case.even.rate))
     if abs(lag) >= 3 and abs(lag) / case.even.rate > LATE:
         yield Finding(
             "velocity-delay",
@@ -145,12 +146,14 @@ def _late(case: Case, j: int, joint: str) -> Iterator[Finding]:
 
 
 def best_lag(first: Array, second: Array, *, most: int) -> int:
-    """Samples by which the second signal follows the first, by correlation."""
-    x, y = first - first.mean(), second - second.mean()
-    most = min(most, len(x) // 4)
-    middle = slice(most, len(x) - most)
-    scores = [float(x[middle] @ y[most + k : len(y) - most + k]) for k in range(-most, most + 1)]
-    return int(np.argmax(scores)) - most
+    """Samples by which the second signal follows the first: where they differ least."""
+    most = min(most, len(first) // 4)
+    middle = slice(most, len(first) - most)
+    rests = [
+        float(np.sum((first[middle] - second[most + k : len(second) - most + k]) ** 2))
+        for k in range(-most, most + 1)
+    ]
+    return int(np.argmin(rests)) - most
 
 
 def _factors(derived: Array, logged: Array) -> Array:

@@ -2,163 +2,106 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding, InputError
-from armwright.identify.mapping.mapping import JointMap, LogMap
-from armwright.identify.readers.log import Log, Table
+from armwright.identify.mapping.families import Family, families_of, nameless_families
+from armwright.identify.mapping.mapping import UNITS, JointMap, LogMap
+from armwright.identify.mapping.signal_words import is_time, unit_of, words_of
+from armwright.identify.readers.log import Log
+from armwright.robot import Robot
 
 Array = NDArray[np.float64]
 
-ROLES: Mapping[str, tuple[str, ...]] = {  # words that tell a signal, the surest first
-    "acceleration": ("qdd", "ddq", "acceleration", "acc", "qpp", "qddot"),
-    "velocity": ("qd", "dq", "qdot", "velocity", "vel", "speed", "qp", "omega", "qdm", "rate"),
-    "torque": ("tau", "torque", "effort", "trq", "taum", "moment", "gam", "tauj"),
-    "current": ("current", "cur", "i", "amp", "iq", "motorcurrent"),
-    "temperature": ("temperature", "temp"),
-    "position": ("q", "position", "pos", "theta", "angle", "qm", "joint", "qj", "phi"),
-}
-OTHERS = ("ref", "target", "desired", "cmd", "command", "des", "sp", "goal", "error", "qref", "se")
-TIMES = ("t", "time", "timestamp", "stamp", "secs", "sec", "seconds", "clock", "time_s")
-DEGREES = ("deg", "degps", "degree", "degrees", "degs", "dps")
 RELATED = 0.95  # correlation of a rate with the difference of its position
 IN_DEGREES = 4 * np.pi  # a position that covers more than two turns either way is hardly in rad
-DEGREE = np.pi / 180
+LONGEST = 720.0  # deg: what covers more is a motor's turns
+IN_MILLIMETRES = 20.0  # a linear joint that covers more is hardly in m
+SAME = 0.2  # by which the scale of a rate may differ from 1
+EVEN = 0.5  # of a step: a clock's steps vary by less
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
-    """Columns that differ by a number or a joint's name only."""
-
-    stem: str
-    columns: tuple[str, ...]
-    keys: tuple[str, ...]
-
-    @property
-    def words(self) -> list[str]:
-        return [word for word in re.split(r"[^a-z]+", self.stem.lower()) if word]
-
-    @property
-    def role(self) -> str:
-        """Which signal the stem speaks of; "" if none."""
-        words = self.words
-        if any(word in OTHERS for word in words):
-            return ""
-        for role, known in ROLES.items():
-            if any(word in known for word in words):
-                return role
-        joined = "".join(words)
-        return next(
-            (role for role, known in ROLES.items() if any(joined.startswith(w) for w in known if len(w) > 2)),
-            "",
-        )
-
-    @property
-    def is_degrees(self) -> bool:
-        return any(word in DEGREES for word in self.words)
-
-
-def guessed_mapping(log: Log, *, names: Sequence[str] = ()) -> tuple[LogMap, tuple[Finding, ...]]:
+def guessed_mapping(log: Log, *, robot: Robot | None = None) -> tuple[LogMap, tuple[Finding, ...]]:
     """A mapping that fits the log, and findings that say what was taken for what.
 
-    names   of the robot's joints: columns that carry them are put in that order; their number decides
+    robot   its joints tell how many columns a signal has, their names which, their types the units
     """
-    families = [family for table in log.tables for family in _families(log, table)]
-    count = len(names) or max((len(family.columns) for family in families), default=0)
-    fitting = [_in_order(family, names) for family in families if len(family.columns) == count and count]
-    chosen = _by_names(fitting)
-    chosen = _by_consistency(log, fitting, chosen)
-    if "position" not in chosen or not ("torque" in chosen or "current" in chosen):
+    names = () if robot is None else tuple(joint.name for joint in robot.active)
+    linear = () if robot is None else tuple(joint.unit == "m" for joint in robot.active)
+    chosen = _by_consistency(log, *_by_names(families_of(log, names), len(names)))
+    if not _is_complete(chosen):
+        chosen = _without_names(log, len(names)) or chosen
+    if not _is_complete(chosen):
         raise InputError(
-            f"positions and torques of {count or 'the'} joints are not told by the names of the columns: "
-            f"{', '.join(log.names[:40])}",
+            f"positions and torques of {len(names) or 'the'} joints are not told by the names of the "
+            f"columns: {', '.join(log.names[:40])}",
             remedy="write a mapping file (--map), see the page 'identify your robot'",
         )
-    mapping = _mapping(log, chosen, names)
-    return mapping, _said(chosen, mapping)
+    units = _units(log, chosen, linear)
+    time, time_unit = _time(log)
+    chosen, noticed = _without_strange_rates(log, chosen, units, time, time_unit)
+    mapping = LogMap(_joints(chosen, names, units), time=time, time_unit=time_unit)
+    return mapping, (*_said(chosen, mapping), *noticed)
 
 
-def _families(log: Log, table: Table) -> list[Family]:
-    """Columns grouped by their name without its last number, or without what follows a slash."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for column in table.columns:
-        full = column if len(log.tables) == 1 else f"{table.name}:{column}"
-        if "/" in column:
-            stem, key = column.split("/", 1)
-        else:
-            numbers = list(re.finditer(r"\d+", column))
-            if not numbers:
-                continue
-            last = numbers[-1]
-            stem, key = column[: last.start()] + "#" + column[last.end() :], last[0]
-        found.setdefault(stem, []).append((key, full))
-    return [_family(stem, members) for stem, members in found.items()]
+def _is_complete(chosen: Mapping[str, Family]) -> bool:
+    return "position" in chosen and ("torque" in chosen or "current" in chosen)
 
 
-def _family(stem: str, members: list[tuple[str, str]]) -> Family:
-    if all(key.isdigit() for key, _ in members):
-        members = sorted(members, key=lambda one: int(one[0]))
-    return Family(stem, tuple(full for _, full in members), tuple(key for key, _ in members))
-
-
-def _in_order(family: Family, names: Sequence[str]) -> Family:
-    """The family in the robot's order, where its keys are the names of joints."""
-    plain = {_plain(key): column for key, column in zip(family.keys, family.columns, strict=True)}
-    wanted = [_plain(name) for name in names]
-    if not wanted or not all(name in plain for name in wanted):
-        return family
-    return Family(family.stem, tuple(plain[name] for name in wanted), tuple(names))
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower().removesuffix("_joint").removesuffix("joint"))
-
-
-def _by_names(families: Sequence[Family]) -> dict[str, Family]:
-    """The first family of each role; shorter stems before longer ones."""
+def _by_names(families: Sequence[Family], count: int) -> tuple[list[Family], dict[str, Family]]:
+    """Families with one column per joint, and the first of each role."""
+    size = count or max((len(family.columns) for family in families), default=0)
+    fitting = [family for family in families if len(family.columns) == size]
     chosen: dict[str, Family] = {}
-    for family in sorted(families, key=lambda one: len(one.stem)):
+    for family in sorted(fitting, key=lambda one: one.rank):
         if family.role and family.role not in chosen:
             chosen[family.role] = family
-    return chosen
+    return fitting, chosen
 
 
 def _by_consistency(log: Log, families: Sequence[Family], chosen: dict[str, Family]) -> dict[str, Family]:
-    """Position and velocity found as the pair of which one is the rate of the other."""
+    """What names do not tell: position and velocity as the pair of which one is the rate of the other."""
+    used = {family.columns for family in chosen.values()}
+    free = [family for family in families if family.columns not in used and not family.role]
     if "position" in chosen:
-        return chosen
-    used = list(chosen.values())
-    free = [family for family in families if family not in used]
+        rate = next((one for one in free if _is_rate(log, chosen["position"], one)), None)
+        return chosen if rate is None or "velocity" in chosen else chosen | {"velocity": rate}
     for position in free:
         for velocity in (chosen["velocity"],) if "velocity" in chosen else free:
             if velocity is not position and _is_rate(log, position, velocity):
-                return (
-                    chosen
-                    | {"position": position, "velocity": velocity}
-                    | _remaining(free, position, velocity, chosen)
-                )
+                pair = {"position": position, "velocity": velocity}
+                return chosen | pair | _remaining(log, free, pair, chosen)
     return chosen
 
 
 def _remaining(
-    free: Sequence[Family], position: Family, velocity: Family, chosen: Mapping[str, Family]
+    log: Log, free: Sequence[Family], pair: Mapping[str, Family], chosen: Mapping[str, Family]
 ) -> dict[str, Family]:
-    """The one family that is left over is the torque."""
-    rest = [family for family in free if family not in (position, velocity)]
-    return {"torque": rest[0]} if len(rest) == 1 and "torque" not in chosen else {}
+    """The one family that is left over, and is no acceleration, is the torque."""
+    rest = [family for family in free if family not in pair.values()]
+    rest = [family for family in rest if not _is_rate(log, pair["velocity"], family)]
+    return {"torque": rest[0]} if len(rest) == 1 and not {"torque", "current"} & set(chosen) else {}
+
+
+def _without_names(log: Log, count: int) -> dict[str, Family]:
+    """What a table without telling names holds; {} where its columns do not tell it either."""
+    time, _ = _time(log)
+    for way in nameless_families(log, count, time):
+        chosen = _by_consistency(log, way, {})
+        if _is_complete(chosen):
+            return chosen
+    return {}
 
 
 def _is_rate(log: Log, position: Family, velocity: Family) -> bool:
-    signs = [
+    found = [
         _correlation(_values(log, a), _values(log, b))
         for a, b in zip(position.columns, velocity.columns, strict=True)
     ]
-    return bool(np.median(signs) > RELATED)
+    return bool(np.median(found) > RELATED)
 
 
 def _correlation(position: Array, velocity: Array) -> float:
@@ -177,49 +120,103 @@ def _values(log: Log, name: str) -> Array:
     return found[1] if found is not None else np.zeros(0)
 
 
-def _mapping(log: Log, chosen: Mapping[str, Family], names: Sequence[str]) -> LogMap:
+def _largest(log: Log, name: str) -> float:
+    values = _values(log, name)
+    finite = values[np.isfinite(values)]
+    return float(np.abs(finite).max()) if len(finite) else 0.0
+
+
+def _units(log: Log, chosen: Mapping[str, Family], linear: Sequence[bool]) -> list[str]:
+    """The unit of each joint's position, by its name, else by its range."""
     position = chosen["position"]
-    unit = "deg" if _is_in_degrees(log, chosen) else "rad"
+    is_linear = list(linear) or [False] * len(position.columns)
+    pairs = list(zip(position.columns, is_linear, strict=True))
+    turn = max((_largest(log, one) for one, is_line in pairs if not is_line), default=0.0)
+    travel = max((_largest(log, one) for one, is_line in pairs if is_line), default=0.0)
+    is_degrees = position.unit == "deg" or IN_DEGREES < turn <= LONGEST
+    is_millimetres = position.unit == "mm" or travel > IN_MILLIMETRES
+    of_lines, of_turns = "mm" if is_millimetres else "m", "deg" if is_degrees else "rad"
+    return [of_lines if is_line else of_turns for is_line in is_linear]
+
+
+def _without_strange_rates(
+    log: Log, chosen: dict[str, Family], units: Sequence[str], time: str, time_unit: str
+) -> tuple[dict[str, Family], list[Finding]]:
+    """Velocities in another unit than positions are left out: they are derived instead."""
+    if "velocity" not in chosen or not time or "acceleration" in chosen:
+        return chosen, []
+    t = _values(log, time) * {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[time_unit]
+    pairs = zip(chosen["position"].columns, chosen["velocity"].columns, strict=True)
+    scales = [_scale(t, _values(log, a), _values(log, b)) for a, b in pairs]
+    scales = [one for one in scales if np.isfinite(one)]
+    if not scales or abs(np.median(scales) - 1) < SAME or np.median(scales) < 0:
+        return chosen, []
+    text = (
+        f"velocities ({chosen['velocity'].columns[0]}, …) are {np.median(scales):.3g} times the rates of the "
+        f"positions in {units[0]}: another unit; they are left out"
+    )
+    remedy = "log both in one unit, or leave velocity out of the mapping"
+    kept = {role: family for role, family in chosen.items() if role != "velocity"}
+    return kept, [Finding("velocity-left-out", "warning", "log", text, remedy)]
+
+
+def _scale(t: Array, position: Array, velocity: Array) -> float:
+    """Velocity over the position's rate in the same unit, by least squares; NaN where nothing moves."""
+    n = min(len(t), len(position), len(velocity))
+    steps = np.diff(t[:n])
+    good = steps > 0
+    slope = np.diff(position[:n])[good] / steps[good]
+    middle = ((velocity[1:n] + velocity[: n - 1]) / 2)[good]
+    good = np.isfinite(slope) & np.isfinite(middle)
+    power = float(slope[good] @ slope[good])
+    return float(slope[good] @ middle[good]) / power if power > 0 else float("nan")
+
+
+def _joints(chosen: Mapping[str, Family], names: Sequence[str], units: Sequence[str]) -> tuple[JointMap, ...]:
+    position = chosen["position"]
     effort = "torque" if "torque" in chosen else "current"
     joints = []
     for k, column in enumerate(position.columns):
-        others = {
-            role: chosen[role].columns[k] for role in chosen if role not in ("position", "torque", "current")
-        }
+        columns = {
+            role: family.columns[k]
+            for role, family in chosen.items()
+            if role not in ("position", "torque", "current")
+        } | {effort: chosen[effort].columns[k]}
         name = names[k] if names else (position.keys[k] if not position.keys[k].isdigit() else "")
-        effort_column = chosen[effort].columns[k]
-        joints.append(JointMap(name=name, position=column, unit=unit, **others, **{effort: effort_column}))  # type: ignore[arg-type]
-    time, time_unit = _time(log)
-    return LogMap(tuple(joints), time=time, time_unit=time_unit)
-
-
-def _is_in_degrees(log: Log, chosen: Mapping[str, Family]) -> bool:
-    """By name; else by range."""
-    position = chosen["position"]
-    if position.is_degrees:
-        return True
-    with np.errstate(all="ignore"):
-        largest = [float(np.nanmax(np.abs(_values(log, name)))) for name in position.columns]
-    return bool(max(largest) > IN_DEGREES and max(largest) <= 720)
+        joints.append(JointMap(name=name, position=column, unit=units[k], **columns))  # type: ignore[arg-type]
+    return tuple(joints)
 
 
 def _time(log: Log) -> tuple[str, str]:
     """The column of the time and its unit; ("", "s") where the format has a clock."""
     table = log.tables[0]
-    for column, values in table.columns.items():
-        if column.lower().strip() in TIMES or column.lower().startswith(("time", "timestamp")):
-            return column, _time_unit(column, values)
-    if table.stamps is None:
+    named = next((one for one in table.columns if is_time(words_of(one))), None)
+    if named is not None:
+        return named, _time_unit(named, table.columns[named])
+    if table.stamps is not None:
+        return "", "s"
+    growing = next((one for one, values in table.columns.items() if _is_clock(values)), None)
+    if growing is None:
         raise InputError("no column of time", remedy='write a mapping with time = "column" or rate = 125.0')
-    return "", "s"
+    return growing, _time_unit(growing, table.columns[growing])
+
+
+def _is_clock(values: Array) -> bool:
+    """True of a column that grows by nearly equal steps."""
+    steps = np.diff(values)
+    if len(steps) < 8 or not np.all(steps > 0):
+        return False
+    return bool(np.percentile(np.abs(steps - np.median(steps)), 90) < EVEN * np.median(steps))
 
 
 def _time_unit(column: str, values: Array) -> str:
     """By the name, else by the step: a robot is logged between 10 Hz and 20 kHz."""
-    for unit in ("ms", "us", "ns"):
-        if re.search(rf"[\W_]{unit}\W*$", column.lower()):
-            return unit
-    step = float(np.nanmedian(np.diff(values))) if len(values) > 1 else 0.0
+    told = unit_of(words_of(column))
+    if told in ("ms", "us", "ns"):
+        return told
+    steps = np.diff(values)
+    steps = steps[np.isfinite(steps) & (steps > 0)]
+    step = float(np.median(steps)) if len(steps) else 0.0
     return next((unit for unit, limit in (("s", 0.2), ("ms", 200.0), ("us", 2e5)) if step < limit), "ns")
 
 
@@ -227,14 +224,15 @@ def _said(chosen: Mapping[str, Family], mapping: LogMap) -> tuple[Finding, ...]:
     words = "; ".join(f"{role}: {', '.join(family.columns)}" for role, family in chosen.items())
     clock = f"time: {mapping.time} [{mapping.time_unit}]" if mapping.time else "time: the clock of the log"
     remedy = "write the mapping with --write-map and correct it if this is wrong"
-    text = f"guessed mapping: {clock}; {words}; positions in {mapping.joints[0].unit}"
-    found = [Finding("guessed-mapping", "info", "", text, remedy)]
+    units = ", ".join(unit for unit in UNITS if unit in {joint.unit for joint in mapping.joints})
+    text = f"guessed mapping: {clock}; {words}; positions in {units}"
+    found = [Finding("guessed-mapping", "info", "log", text, remedy)]
     if "torque" not in chosen:
         found.append(
             Finding(
                 "current-without-gain",
                 "warning",
-                "",
+                "log",
                 "currents were taken for torques with a gain of 1",
                 "give gain [N m/A] and ratio in a mapping file",
             )

@@ -1,10 +1,13 @@
-"""Reads CSV of any dialect: delimiter, decimal comma, quotes, comments, header and unit row are found out."""
+"""Reads CSV of any dialect: delimiter, decimal comma, quotes, header, units and dates are found out."""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +21,7 @@ Array = NDArray[np.float64]
 DELIMITERS = (",", ";", "\t", "|", " ")
 COMMENTS = ("#", "%", "//")
 SAMPLE_LINES = 40  # lines that decide the dialect
+_DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,35 +47,47 @@ class Dialect:
             return [line]
 
     def number(self, cell: str) -> float:
-        """The value of a cell; NaN where it is empty or no number."""
+        """The value of a cell, seconds of a date; NaN where it is empty or no number."""
         try:
             return float(cell.replace(",", ".") if self.decimal == "," else cell)
         except ValueError:
-            return float("nan")
+            return seconds_of(cell) if _DATE.match(cell) else float("nan")
+
+
+def seconds_of(cell: str) -> float:
+    """Seconds since 1970 of a date with a time, 2026-01-31T12:00:00.25; NaN where it is none."""
+    try:
+        found = datetime.fromisoformat(cell)
+    except ValueError:
+        return float("nan")
+    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
 
 
 def read_csv(path: Path) -> Log:
     """The columns of a text table; a line that is cut short is dropped and reported."""
-    lines = _lines(path)
+    lines, comments = _lines(path)
     if not lines:
         raise InputError("empty", file=str(path))
     dialect = _dialect(lines[:SAMPLE_LINES])
-    names, first = _header(lines, dialect)
+    names, units, first = _header(lines, comments, dialect)
     check_sizes(path, len(lines) - first, len(names))
     values, findings = _values(lines[first:], dialect, len(names), path)
-    return single(path, {name: values[:, k] for k, name in enumerate(names)}, findings)
+    columns = {name: values[:, k] for k, name in enumerate(names)}
+    return single(path, columns, findings, units=dict(zip(names, units, strict=False)))
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(path: Path) -> tuple[list[str], list[str]]:
+    """Lines of the table, and comments that stand before its numbers: one may be its header."""
     if path.stat().st_size > MOST_BYTES:
         raise InputError("larger than 8 GB", remedy="split the log into parts", file=str(path))
     data = path.read_bytes()
     if b"\x00" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError("binary, no text table", remedy="give the right suffix", file=str(path))
     text = _text(data)
-    kept = (line.strip() for line in io.StringIO(text))
-    found = [line for line in kept if line and not line.startswith(COMMENTS)]
-    return found or _commented_header(text)
+    kept = [line for line in map(str.strip, io.StringIO(text)) if line]
+    found = [line for line in kept if not line.startswith(COMMENTS)]
+    comments = [line.lstrip("#%/ ").strip() for line in kept[:SAMPLE_LINES] if line.startswith(COMMENTS)]
+    return (found, comments) if found else (_commented_table(text), [])
 
 
 def _text(data: bytes) -> str:
@@ -83,7 +99,7 @@ def _text(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def _commented_header(text: str) -> list[str]:
+def _commented_table(text: str) -> list[str]:
     return [line.lstrip("#%/ ").strip() for line in text.splitlines() if line.strip("#%/ \t")]
 
 
@@ -102,18 +118,24 @@ def _fit(lines: list[str], dialect: Dialect) -> tuple[float, int]:
     return float(np.sum(agreeing)) * len(agreeing) / len(lines), int(dialect.decimal == ".")
 
 
-def _header(lines: list[str], dialect: Dialect) -> tuple[list[str], int]:
-    """Names of the columns and the first line of numbers; without a header the columns are column1 …"""
+def _header(lines: list[str], comments: list[str], dialect: Dialect) -> tuple[list[str], list[str], int]:
+    """Names and units of the columns, and the first line of numbers; without a header: column1 …
+
+    A header may stand in a comment; a second line of words below it are the units.
+    """
     first = next((k for k, line in enumerate(lines) if _is_numeric(line, dialect)), len(lines))
     width = len(dialect.cells(lines[min(first, len(lines) - 1)]))
-    heads = [dialect.cells(line) for line in lines[:first]]
-    fitting = [head for head in heads if len(head) == width]
+    heads = [dialect.cells(line) for line in (*comments, *lines[:first])]
+    fitting = [head for head in heads if len(head) == width and not _is_numeric_row(head, dialect)]
     names = fitting[0] if fitting else [f"column{k}" for k in range(1, width + 1)]
-    return _distinct(names), first
+    return _distinct(names), fitting[1] if len(fitting) > 1 else [], first
 
 
 def _is_numeric(line: str, dialect: Dialect) -> bool:
-    cells = dialect.cells(line)
+    return _is_numeric_row(dialect.cells(line), dialect)
+
+
+def _is_numeric_row(cells: list[str], dialect: Dialect) -> bool:
     return bool(sum(np.isfinite(dialect.number(cell)) for cell in cells) > len(cells) / 2)
 
 
@@ -137,12 +159,19 @@ def _values(lines: list[str], dialect: Dialect, width: int, path: Path) -> tuple
     try:
         text = lines if dialect.decimal == "." else [line.replace(",", ".") for line in lines]
         delimiter = None if dialect.delimiter == " " else dialect.delimiter
-        found = np.loadtxt(text, delimiter=delimiter, ndmin=2, comments=None, dtype=np.float64)
+        found = np.loadtxt(
+            text, delimiter=delimiter, ndmin=2, comments=None, converters=_dates(lines[0], dialect) or None
+        )
         if found.shape == (len(lines), width):
             return found, ()
     except ValueError:
         pass
     return _cell_by_cell(lines, dialect, width, path)
+
+
+def _dates(line: str, dialect: Dialect) -> dict[int | str, Callable[[str], float]]:
+    """How cells of columns with dates are read, by column."""
+    return {k: seconds_of for k, cell in enumerate(dialect.cells(line)) if _DATE.match(cell)}
 
 
 def _cell_by_cell(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -19,11 +19,12 @@ MOST_COLUMNS = 4096  # a log of a robot has dozens; more is a file of something 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns of equal length; stamps [s] where the format itself has a clock."""
+    """Columns of equal length; stamps [s] where the format has a clock, units where it tells them."""
 
     name: str
     columns: Mapping[str, Array]
     stamps: Array | None = None
+    units: Mapping[str, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()), ()))
@@ -81,7 +82,13 @@ def check_sizes(path: Path, rows: int, columns: int) -> None:
         )
 
 
-def single(path: Path, columns: Mapping[str, Array], findings: tuple[Finding, ...] = ()) -> Log:
+def single(
+    path: Path,
+    columns: Mapping[str, Array],
+    findings: tuple[Finding, ...] = (),
+    *,
+    units: Mapping[str, str] | None = None,
+) -> Log:
     """A log of one table; without any column of numbers it is refused."""
     kept = {key: values for key, values in columns.items() if values.ndim == 1 and len(values)}
     if not kept:
@@ -90,7 +97,7 @@ def single(path: Path, columns: Mapping[str, Array], findings: tuple[Finding, ..
     if len(lengths) > 1:
         raise InputError(f"columns have {sorted(lengths)} rows; all must have the same", file=str(path))
     check_sizes(path, lengths.pop(), len(kept))
-    return Log((Table(path.stem, kept),), findings)
+    return Log((Table(path.stem, kept, units=units or {}),), findings)
 
 
 def spread(name: str, values: Array) -> dict[str, Array]:

@@ -1,0 +1,160 @@
+"""Logs as strangers write them are read without a mapping: dialects, languages, orders, units, dates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.errors import Finding
+from armwright.identify.mapping.guess import guessed_mapping
+from armwright.identify.mapping.mapping import LogMap
+from armwright.identify.readers.log import Log, Table
+from armwright.identify.recording import Recording
+from armwright.robot import Robot
+from tests.identify.logs import log
+
+DEGREE = 180 / np.pi
+SIGNALS = ("q", "qd", "tau")
+
+
+def sample() -> Recording:
+    return log().rows(slice(0, 600))
+
+
+def named_arm() -> Robot:
+    """The same robot with joints that are called as people call them."""
+    return aw.load("ur10")
+
+
+def names() -> list[str]:
+    return [joint.name for joint in named_arm().active]
+
+
+def text(heads: list[str], columns: list[np.ndarray], *, delimiter: str = ",", decimal: str = ".") -> str:
+    rows = [delimiter.join(f"{x:.15g}" for x in row) for row in np.column_stack(columns)]
+    body = "\n".join(row.replace(".", decimal) for row in rows)
+    return (delimiter.join(heads) + "\n" if heads else "") + body + "\n"
+
+
+def numbered(*stems: str, first: int = 1) -> list[str]:
+    return [f"{stem}{k}" for stem in stems for k in range(first, first + 6)]
+
+
+def german(one: Recording) -> bytes:
+    stems = ("Position Achse {} [Grad]", "Geschwindigkeit Achse {} [Grad/s]", "Drehmoment Achse {} [Nm]")
+    heads = ["Zeit [ms]", *(stem.format(k) for stem in stems for k in range(1, 7))]
+    columns = [one.t * 1e3, one.q * DEGREE, one.qd * DEGREE, one.tau]
+    return text(heads, columns, delimiter=";", decimal=",").replace("\n", "\r\n").encode("cp1252")
+
+
+def header_in_a_comment(one: Recording) -> bytes:
+    heads = ["# time", *numbered("q", "dq", "tau", first=0)]
+    return text(heads, [one.t, one.q, one.qd, one.tau], delimiter=" ").encode()
+
+
+def echoed_topic(one: Recording) -> bytes:
+    """As ``rostopic echo -p`` prints: %time, then fields of the message."""
+    heads = ["%time", *numbered("field.position", "field.velocity", "field.effort", first=0)]
+    return text(heads, [1.7e18 + 1e9 * one.t, one.q, one.qd, one.tau]).encode()
+
+
+def signal_after_joint(one: Recording) -> bytes:
+    heads = ["timestamp", *(f"{joint}.{what}" for joint in names() for what in ("pos", "vel", "effort"))]
+    columns = [c for k in range(6) for c in (one.q[:, k], one.qd[:, k], one.tau[:, k])]
+    return text(heads, [one.t, *columns]).encode()
+
+
+def joints_in_another_order(one: Recording) -> bytes:
+    order = sorted(range(6), key=lambda k: names()[k])
+    heads = ["stamp", *(f"{what}_{names()[k]}" for what in ("pos", "vel", "torque") for k in order)]
+    return text(heads, [one.t, *(getattr(one, s)[:, order] for s in SIGNALS)], delimiter="\t").encode()
+
+
+def no_header(one: Recording) -> bytes:
+    return text([], [one.t, one.q, one.qd, one.tau]).encode()
+
+
+def no_header_by_turns(one: Recording) -> bytes:
+    columns = [c for k in range(6) for c in (one.tau[:, k], one.q[:, k], one.qd[:, k])]
+    return text([], [one.t, *columns], delimiter="|").encode()
+
+
+def camel_case_with_units_below(one: Recording) -> bytes:
+    heads = ["Time", *numbered("JointPos", "JointVel", "JointTrq")]
+    units = ",".join(["s", *["deg"] * 6, *["deg/s"] * 6, *["Nm"] * 6])
+    small = text([], [one.t, one.q * DEGREE, one.qd * DEGREE, one.tau])
+    return f"Logger 2\nDate,today\n{','.join(heads)}\n{units}\n{small}".encode()
+
+
+def dates(one: Recording) -> bytes:
+    start = datetime(2026, 1, 31, tzinfo=UTC)
+    stamps = [(start + timedelta(seconds=round(float(t), 6))).isoformat() for t in one.t]
+    rows = text([], [one.q, one.qd, one.tau]).splitlines()
+    heads = ",".join(["time", *numbered("q", "qd", "tau")])
+    body = "\n".join(f"{stamp},{row}" for stamp, row in zip(stamps, rows, strict=True))
+    return f"{heads}\n{body}\n".encode()
+
+
+def wanted_beside_measured(one: Recording) -> bytes:
+    stems = ("q_cmd_", "q_meas_", "dq_meas_", "tau_J_d", "tau_meas_", "tau_ext_hat_filtered_")
+    columns = [0 * one.q, one.q, one.qd, 0 * one.tau, one.tau, 0.1 * one.tau]
+    return text(["t", *numbered(*stems)], [one.t, *columns]).encode()
+
+
+DIALECTS: list[Callable[[Recording], bytes]] = [
+    german,
+    header_in_a_comment,
+    echoed_topic,
+    signal_after_joint,
+    joints_in_another_order,
+    no_header,
+    no_header_by_turns,
+    camel_case_with_units_below,
+    dates,
+    wanted_beside_measured,
+]
+
+
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda one: one.__name__)
+def test_a_log_as_strangers_write_it_is_the_same_recording(
+    dialect: Callable[[Recording], bytes], tmp_path: Path
+) -> None:
+    one = sample()
+    path = tmp_path / "log.csv"
+    path.write_bytes(dialect(one))
+    found = aw.read_recording(path, robot=named_arm())
+    assert found.t - found.t[0] == pytest.approx(one.t - one.t[0], abs=1e-6)  # dates have 0.2 µs
+    assert np.allclose(found.q, one.q, atol=1e-9)
+    assert np.allclose(found.qd, one.qd, atol=1e-9)
+    assert np.allclose(found.tau, one.tau, rtol=1e-9, atol=1e-9)
+
+
+def test_velocities_in_another_unit_are_left_out_and_said() -> None:
+    one = sample()
+    columns = {"t": one.t} | {f"q{k + 1}": one.q[:, k] for k in range(6)}
+    columns |= {f"qd{k + 1}": one.qd[:, k] * 60 / (2 * np.pi) for k in range(6)}
+    columns |= {f"tau{k + 1}": one.tau[:, k] for k in range(6)}
+    mapping, findings = guess(columns)
+    assert not any(joint.velocity for joint in mapping.joints)
+    assert "velocity-left-out" in {finding.code for finding in findings}
+
+
+def guess(columns: dict[str, np.ndarray], robot: Robot | None = None) -> tuple[LogMap, tuple[Finding, ...]]:
+    return guessed_mapping(Log((Table("log", columns),)), robot=robot or named_arm())
+
+
+def test_a_linear_joint_among_turning_ones_has_its_own_unit() -> None:
+    robot = aw.load("scara")
+    t = np.arange(600) / 100
+    columns = {"t": t}
+    for k, joint in enumerate(robot.active, 1):
+        columns[f"q{k}"] = (300 if joint.unit == "m" else 90) * np.sin(t + k)
+        columns[f"tau{k}"] = np.cos(3 * t + k)
+    mapping, _ = guess(columns, robot)
+    wanted = ["mm" if joint.unit == "m" else "deg" for joint in robot.active]
+    assert [joint.unit for joint in mapping.joints] == wanted
