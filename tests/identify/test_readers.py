@@ -100,17 +100,55 @@ def joint_state(k: int, *, is_cdr: bool) -> bytes:
     return bytes(out)
 
 
-def test_ros2_bag(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "log.db3") as bag:
+def sqlite_bag(path: Path, samples: range) -> None:
+    with sqlite3.connect(path) as bag:
         bag.execute("CREATE TABLE topics(id INTEGER PRIMARY KEY, name TEXT, type TEXT)")
         bag.execute(
             "CREATE TABLE messages(id INTEGER PRIMARY KEY, topic_id INTEGER, timestamp INTEGER, data BLOB)"
         )
         bag.execute("INSERT INTO topics VALUES (1, '/joint_states', 'sensor_msgs/msg/JointState')")
-        rows = [(k, 1, k, joint_state(k, is_cdr=True)) for k in range(len(SHORT))]
+        rows = [(k, 1, k, joint_state(k, is_cdr=True)) for k in samples]
         bag.executemany("INSERT INTO messages VALUES (?, ?, ?, ?)", rows)
     bag.close()
+
+
+def test_ros2_bag(tmp_path: Path) -> None:
+    sqlite_bag(tmp_path / "log.db3", range(len(SHORT)))
     same(tmp_path / "log.db3")
+
+
+@pytest.mark.parametrize("is_packed", [False, True], ids=["plain", "compressed"])
+@pytest.mark.parametrize("storage", ["SQLITE3", "MCAP"])
+def test_ros2_bag_of_a_library_as_a_folder(storage: str, is_packed: bool, tmp_path: Path) -> None:
+    """With another topic beside it, and messages compressed one by one where the storage has that."""
+    rosbag2 = pytest.importorskip("rosbags.rosbag2", reason="the extra 'data' is not installed")
+    from rosbags.typesys import Stores, get_typestore
+
+    store = get_typestore(Stores.ROS2_HUMBLE)
+    bag = rosbag2.Writer(tmp_path / "bag", version=9, storage_plugin=rosbag2.StoragePlugin[storage])
+    if is_packed:
+        mode = rosbag2.CompressionMode.MESSAGE if storage == "SQLITE3" else rosbag2.CompressionMode.STORAGE
+        bag.set_compression(mode, rosbag2.CompressionFormat.ZSTD)
+    with bag:
+        joints = bag.add_connection("/joint_states", "sensor_msgs/msg/JointState", typestore=store)
+        other = bag.add_connection("/clock", "std_msgs/msg/String", typestore=store)
+        word = store.types["std_msgs/msg/String"]("tick")
+        bag.write(other, 1, store.serialize_cdr(word, "std_msgs/msg/String"))
+        for k in range(len(SHORT)):
+            bag.write(joints, int(SHORT.t[k] * 1e9) + 1, joint_state(k, is_cdr=True))
+    same(tmp_path / "bag")
+
+
+def test_ros2_bag_recorded_into_several_files(tmp_path: Path) -> None:
+    half = len(SHORT) // 2
+    sqlite_bag(tmp_path / "log_9.db3", range(half))
+    sqlite_bag(tmp_path / "log_10.db3", range(half, len(SHORT)))
+    same(tmp_path)
+
+
+def test_a_folder_without_a_bag_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="a folder with no bag"):
+        read_log(tmp_path)
 
 
 def test_mcap(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ WEAK = 50.0  # % deviation beyond which a parameter is hardly decided
 POOR = 200.0  # condition number of the inertial columns: good motions have below 100
 WORSE = 2.0  # held-out error over that of training
 BAD = 15.0  # % held-out error beyond which the ratio matters
+FAILED = 30.0  # % beyond which a model does not describe the motion: real logs of sound arms have 1 to 10
 
 
 def excitation_findings(
@@ -37,7 +38,7 @@ def excitation_findings(
 
 
 def generalisation_findings(trained: float, checked: Validation, excitation: Excitation) -> list[Finding]:
-    """An error where the motion does not decide the model, so that it fails on another motion."""
+    """An error where the motion does not decide the model, or the model does not describe the motion."""
     held_out = checked.overall_percent
     is_poor = excitation.condition > POOR
     is_worse = held_out > WORSE * trained and held_out > BAD
@@ -49,6 +50,15 @@ def generalisation_findings(trained: float, checked: Validation, excitation: Exc
         )
         remedy = "record a motion made for identification: all joints, large, fast, with reversals"
         return [Finding("insufficient-excitation", "error", "all", text, remedy)]
+    if trained > FAILED:
+        text = (
+            f"the model does not describe this motion: error {trained:.1f} % where it was fitted, "
+            f"{held_out:.1f} % on other motion"
+        )
+        remedy = (
+            "check units, signs and order of the joints in the mapping, gravity, axes and zeros of the robot"
+        )
+        return [Finding("does-not-fit", "error", "all", text, remedy)]
     if is_worse:
         text = f"the error is {trained:.1f} % where fitted and {held_out:.1f} % on other motion"
         return [Finding("does-not-generalise", "warning", "all", text, "record more and different motion")]

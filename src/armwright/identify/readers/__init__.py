@@ -24,14 +24,13 @@ def readers() -> dict[str, LogReader]:
 
 
 def read_log(path: str | Path) -> Log:
-    """The columns of a log, read by the format of its suffix."""
+    """The columns of a log, read by the format of its suffix; a folder is a bag in one or several files."""
     file = Path(path)
-    if file.is_dir():
-        file = _bag_in(file)
-    if not file.is_file():
-        raise InputError("no such file", file=str(path))
     by_suffix = {suffix: reader for reader in readers().values() for suffix in reader.suffixes}
-    reader = by_suffix.get(file.suffix.lower())
+    suffix = _suffix_in(file) if file.is_dir() else file.suffix.lower()
+    if not file.is_dir() and not file.is_file():
+        raise InputError("no such file", file=str(path))
+    reader = by_suffix.get(suffix)
     if reader is None:
         raise InputError(
             f"suffix '{file.suffix}' is no known log",
@@ -41,9 +40,13 @@ def read_log(path: str | Path) -> Log:
     return reader.read(file)
 
 
-def _bag_in(folder: Path) -> Path:
-    """The data file of a bag that is a folder."""
-    found = sorted([*folder.glob("*.db3"), *folder.glob("*.mcap")])
+def _suffix_in(folder: Path) -> str:
+    """The suffix of the data files of a bag that is a folder."""
+    found = {file.suffix.lower() for file in folder.iterdir()} & {".db3", ".mcap"}
     if len(found) != 1:
-        raise InputError(f"{len(found)} bag files in this folder; one expected", file=str(folder))
-    return found[0]
+        raise InputError(
+            f"a folder with {'no bag' if not found else 'bags of two formats'}",
+            remedy="give the folder of one ROS 2 bag (.db3 or .mcap files), or a file",
+            file=str(folder),
+        )
+    return found.pop()

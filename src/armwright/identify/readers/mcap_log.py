@@ -8,22 +8,24 @@ from typing import Any
 
 from armwright.errors import InputError
 from armwright.identify.readers.log import Log, LogReader, missing_package
-from armwright.identify.readers.ros_messages import decoder, log_of
+from armwright.identify.readers.ros_messages import bag_files, decoder, log_of
 
 NANO = 1e-9
 ENCODINGS = {"cdr": True, "ros1": False}
 
 
 def read_mcap(path: Path) -> Log:
-    """The joint signals of an MCAP file; all its messages must be of one ROS generation."""
+    """The joint signals of an MCAP file or of all in a folder; messages must be of one ROS generation."""
     try:
         from mcap.exceptions import McapError
         from mcap.reader import make_reader
     except ImportError:
         raise missing_package("mcap", path) from None
     try:
-        with path.open("rb") as stream:
-            messages = list(_messages(make_reader(stream)))
+        messages = []
+        for file in bag_files(path, ".mcap"):
+            with file.open("rb") as stream:
+                messages += list(_messages(make_reader(stream)))
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (McapError, OSError, ValueError, KeyError, EOFError, TypeError) as error:

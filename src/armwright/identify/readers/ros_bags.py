@@ -4,25 +4,47 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from urllib.parse import quote
 
 from armwright.errors import InputError
 from armwright.identify.readers.log import Log, LogReader, missing_package
-from armwright.identify.readers.ros_messages import decoder, log_of
+from armwright.identify.readers.ros_messages import bag_files, decoder, log_of
 
 NANO = 1e-9
+ZSTD = b"\x28\xb5\x2f\xfd"  # how compressed data begin
+LARGEST_MESSAGE = 1 << 20  # bytes that one message may become
 
 
 def read_sqlite_bag(path: Path) -> Log:
-    """The joint signals of a .db3 file; its folder and metadata are not needed."""
+    """The joint signals of a .db3 file, or of all in a folder; metadata are not needed."""
+    files = bag_files(path, ".db3")
     try:
-        with sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", uri=True) as bag:
-            return log_of(_sqlite_messages(bag), is_cdr=True)
+        return log_of(chain.from_iterable(map(_file_messages, files)), is_cdr=True)
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (sqlite3.Error, TypeError, ValueError, OverflowError, UnicodeDecodeError) as error:
         raise InputError(f"no readable ROS 2 bag: {str(error)[:200]}", file=str(path)) from None
+
+
+def _file_messages(path: Path) -> Iterator[tuple[str, str, float, bytes]]:
+    with closing(sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", uri=True)) as bag:
+        for name, kind, stamp, data in _sqlite_messages(bag):
+            yield name, kind, stamp, _unpacked(data, path) if data.startswith(ZSTD) else data
+
+
+def _unpacked(data: bytes, path: Path) -> bytes:
+    """A message that was compressed by itself, as ``ros2 bag record --compression-mode message`` does."""
+    try:
+        import zstandard
+    except ImportError:
+        raise missing_package("zstandard", path) from None
+    try:
+        return bytes(zstandard.ZstdDecompressor().decompress(data, max_output_size=LARGEST_MESSAGE))
+    except zstandard.ZstdError as error:
+        raise InputError(f"a compressed message cannot be unpacked: {str(error)[:200]}") from None
 
 
 def _sqlite_messages(bag: sqlite3.Connection) -> Iterator[tuple[str, str, float, bytes]]:

@@ -6,9 +6,11 @@ Both encodings are read by the same walk: ROS 2 (CDR: aligned, byte order in the
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,6 +123,14 @@ DECODERS: dict[str, Callable[[Walk], tuple[float, Row]]] = {
 def decoder(kind: str) -> Callable[[Walk], tuple[float, Row]] | None:
     """The function for a message type as either ROS writes it."""
     return DECODERS.get(kind.replace("/msg/", "/"))
+
+
+def bag_files(path: Path, suffix: str) -> list[Path]:
+    """The file itself, or those of a bag that was recorded into several, in the order of their numbers."""
+    if not path.is_dir():
+        return [path]
+    files = [file for file in path.iterdir() if file.suffix.lower() == suffix]
+    return sorted(files, key=lambda file: [int(n) for n in re.findall(r"\d+", file.stem)])
 
 
 @dataclass(slots=True)
