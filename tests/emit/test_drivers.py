@@ -15,7 +15,7 @@ from armwright.emit import all_languages
 from armwright.errors import ArmwrightError
 from armwright.expr import is_reserved
 from armwright.kernels.inverse.answer import solve_pose
-from armwright.kernels.reader import needed
+from armwright.kernels.reader import needed_kernels
 from armwright.models.inverse.elimination.formulation import left_side, one, right_side
 from armwright.models.inverse.elimination.ordering import links_in_order, loop_links
 from armwright.models.inverse.inverse_geometry import inverse_geometry
@@ -187,7 +187,7 @@ def test_folder_passes_its_own_test_vectors(tmp_path: Path) -> None:
 
 
 def test_names_of_the_solver_are_free_in_every_language() -> None:
-    for kernel in needed(solve_pose):
+    for kernel in needed_kernels(solve_pose):
         names = {name.lstrip("_") for name in kernel.variables} | {kernel.name}
         assert not [name for name in names if is_reserved(name)], kernel.name
         assert len({name.lower() for name in names}) == len(names)

@@ -14,7 +14,7 @@ import pytest
 import armwright as aw
 from armwright.emit.solvers.mathematica import DIALECT as MATHEMATICA
 from armwright.kernels.inverse.answer import solve_pose
-from armwright.kernels.reader import needed
+from armwright.kernels.reader import needed_kernels
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.robot import Robot
@@ -114,5 +114,5 @@ def test_function_does_the_same_steps_with_the_same_numbers(
 def test_what_is_written_for_singular_poses_does_the_same_steps(tmp_path: Path) -> None:
     """Almost every function of the solver; some need poses that are more special than a wrist in line."""
     calls = calls_of("wrist", tmp_path)
-    assert len({call.function for call in calls}) > 0.8 * len(needed(solve_pose))
+    assert len({call.function for call in calls}) > 0.8 * len(needed_kernels(solve_pose))
     assert not wrong_calls("giac", "wrist", calls, tmp_path)

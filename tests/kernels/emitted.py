@@ -20,7 +20,7 @@ from armwright.emit.languages.mathematica import literal
 from armwright.emit.solvers import c, fortran, julia, maple, mathematica, matlab, python
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
-from armwright.kernels.reader import read
+from armwright.kernels.reader import read_kernel
 from armwright.kernels.tree import WHOLE, Kernel
 from armwright.models import Model
 from tests.emit.running import call, need, read_numbers, write
@@ -73,7 +73,7 @@ def run(tool: Tool, module: ModuleType, folder: Path) -> list[list[float]]:
 
 def _task(tool: Tool, module: ModuleType) -> Task:
     language = all_languages()[tool.language]
-    kernel = read(module.ENTRY)
+    kernel = read_kernel(module.ENTRY)
     record = module.RECORD(lambda model: model) if hasattr(module, "RECORD") else None
     stems, models = _programs(kernel, record)
     texts: Files = {}

@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from armwright.kernels.reader import check, needed, read
+from armwright.kernels.reader import check, needed_kernels, read_kernel
 from armwright.kernels.tree import REAL, WHOLE, Call, Copy, all_statements, array_of
 from tests.kernels.features import flow, records, rows, sizes
 
@@ -39,7 +39,7 @@ def module_of(folder: Path, text: str, name: str = "kernels_here") -> ModuleType
 
 
 def test_types_of_variables_come_from_their_first_assignment() -> None:
-    kernel = read(rows.powers)
+    kernel = read_kernel(rows.powers)
     assert kernel.variables["last"] == array_of((3, 3))
     assert kernel.variables["row"] == array_of((3,))
     assert kernel.variables["total"] == REAL
@@ -47,35 +47,35 @@ def test_types_of_variables_come_from_their_first_assignment() -> None:
 
 
 def test_called_kernels_come_before_their_callers() -> None:
-    assert [one.name for one in needed(rows.powers)] == ["multiply", "subtract", "powers"]
+    assert [one.name for one in needed_kernels(rows.powers)] == ["multiply", "subtract", "powers"]
 
 
 def test_comments_and_paragraphs_are_kept() -> None:
-    kernel = read(rows.powers)
+    kernel = read_kernel(rows.powers)
     assert kernel.text[1] == "The first power is the matrix itself."
     remarks = [one.remarks for one in all_statements(kernel.body) if one.remarks]
     assert remarks == [("each power is the one before times the first",)]
 
 
 def test_changed_arguments_are_those_that_are_returned() -> None:
-    assert read(rows.subtract).changed == ("b",)
-    assert read(rows.multiply).changed == ()
+    assert read_kernel(rows.subtract).changed_arrays == ("b",)
+    assert read_kernel(rows.multiply).changed_arrays == ()
 
 
 def test_sizes_by_argument_become_those_of_the_caller() -> None:
-    kernel = read(sizes.both)
-    assert read(sizes.reduced).sizes == ("rows", "wide")
+    kernel = read_kernel(sizes.both)
+    assert read_kernel(sizes.reduced).sizes == ("rows", "wide")
     assert kernel.variables["large"] == array_of((3, 5))
 
 
 def test_programs_are_called_by_their_field() -> None:
-    calls = [one for one in read(records.swept).body[-1].body if isinstance(one, Call)]
+    calls = [one for one in read_kernel(records.swept).body[-1].body if isinstance(one, Call)]
     assert [one.function for one in calls] == ["step", "side", "moved"]
     assert calls[1].which is not None
 
 
 def test_a_row_is_copied_as_a_whole() -> None:
-    body = read(rows.powers).body
+    body = read_kernel(rows.powers).body
     assert isinstance(body[1], Copy)
     assert body[1].target.kind == array_of((3, 3))
 

@@ -9,7 +9,7 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
-from armwright.kernels.loops.closing import CLOSED_GAP, assemblies, followed, moved_to
+from armwright.kernels.loops.closing import CLOSED_GAP, assemblies, followed, move_motors
 from armwright.run.solver.loop_closing import LoopSolver
 from armwright.run.solver.native_kernel import native_kernel
 from tests.loops.machines import LIBRARY, RANDOM, machine
@@ -111,7 +111,7 @@ def test_plain_python_and_machine_code_agree() -> None:
     native = f.search(motors)
     assert (count, once) == native[1:]
     assert np.abs(q - native[0]).max() < 1e-9
-    plain, native_moved = moved_to(f.record, robot.home.copy(), motors), f.careful.move(robot.home, motors)
+    plain, native_moved = move_motors(f.record, robot.home.copy(), motors), f.careful.move(robot.home, motors)
     assert plain[1] == native_moved[1] == 1.0
     assert np.abs(plain[0] - native_moved[0]).max() < 10 * CLOSED_GAP
 

@@ -9,7 +9,7 @@ from typing import Any
 from armwright.kernels.language import copied, zeros
 from armwright.kernels.read_expressions import ExpressionReader, as_real
 from armwright.kernels.scope import Scope
-from armwright.kernels.signature import Signature, fitted
+from armwright.kernels.signature import Signature, fit_sizes
 from armwright.kernels.tree import (
     REAL,
     WHOLE,
@@ -107,9 +107,9 @@ class CallReader:
             self._check_record(node, given, signature)
             given = given[1:]
         arguments = self._arguments(node, given, [kind for _, kind in signature.inputs], signature)
-        kinds = [fitted(kind, signature, arguments) for _, kind in signature.outputs]
+        kinds = [fit_sizes(kind, signature, arguments) for _, kind in signature.outputs]
         self._check_places(node, target, given, signature)
-        return self._called(node, target, kinds, signature.name, arguments)
+        return self._call_statement(node, target, kinds, signature.name, arguments)
 
     def _check_record(self, node: ast.AST, given: list[ast.expr], signature: Signature) -> None:
         own, wanted = self.scope.record, signature.record
@@ -135,7 +135,7 @@ class CallReader:
                 node, f"'{callee.attr}' is a field of type {'Program' if which else 'Programs'}"
             )
         arguments = self._arguments(node, call.args, [kind for _, kind in stub.inputs], None)
-        return self._called(node, target, list(stub.outputs), callee.attr, arguments, stub, which)
+        return self._call_statement(node, target, list(stub.outputs), callee.attr, arguments, stub, which)
 
     def _arguments(
         self, node: ast.AST, given: Sequence[ast.expr], kinds: Sequence[Kind], signature: Signature | None
@@ -145,14 +145,14 @@ class CallReader:
         found = [self.expressions.value(one) for one in given]
         arguments = []
         for one, value, kind in zip(given, found, kinds, strict=True):
-            wanted = kind if signature is None else fitted(kind, signature, tuple(found))
+            wanted = kind if signature is None else fit_sizes(kind, signature, tuple(found))
             value = as_real(value) if wanted == REAL else value
             if value.kind != wanted:
                 self.scope.refuse(node, f"'{ast.unparse(one)}' is {value.kind}, {wanted} expected")
             arguments.append(value)
         return tuple(arguments)
 
-    def _called(
+    def _call_statement(
         self,
         node: ast.Assign,
         target: ast.expr,

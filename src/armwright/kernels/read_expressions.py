@@ -125,7 +125,7 @@ class ExpressionReader:
     def _subscript(self, node: ast.Subscript) -> Expression:
         array = self.value(node.value)
         if not array.kind.is_array or not isinstance(array, Variable | Field):
-            self.scope.refuse(node, f"only arrays by name have elements; write {_joined(node)}")
+            self.scope.refuse(node, f"only arrays by name have elements; write {_single_index(node)}")
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         shape = array.kind.shape
         if len(indices) > len(shape):
@@ -220,7 +220,7 @@ def _real_constant(value: Expression) -> Expression:
     return value
 
 
-def _joined(node: ast.Subscript) -> str:
+def _single_index(node: ast.Subscript) -> str:
     """a[i][j] as it should be written."""
     inner = node.value
     if isinstance(inner, ast.Subscript):

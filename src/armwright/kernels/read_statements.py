@@ -112,7 +112,7 @@ class StatementReader(CallReader):
         self, node: ast.AST, body: tuple[Statement, ...], first: ast.expr, stop: ast.expr
     ) -> None:
         names = {one.id for bound in (first, stop) for one in ast.walk(bound) if isinstance(one, ast.Name)}
-        for name in sorted(names & _assigned(body)):
+        for name in sorted(names & _assigned_names(body)):
             self.scope.refuse(node, f"'{name}' bounds the range and is changed in the loop; copy it first")
 
     def _while(self, node: ast.While, line: int, remarks: tuple[str, ...]) -> Statement:
@@ -129,7 +129,7 @@ class StatementReader(CallReader):
         return Break(line, remarks)
 
 
-def _assigned(body: tuple[Statement, ...]) -> set[str]:
+def _assigned_names(body: tuple[Statement, ...]) -> set[str]:
     """Names that the statements assign to, whole or in part."""
     found: set[str] = set()
     for one in all_statements(body):

@@ -32,19 +32,19 @@ _NOT_FOR_READERS = ("noqa", "type:", "pragma", "fmt:")
 def check(module: ModuleType) -> list[Kernel]:
     """The kernels of a module, in order; TypeError with file, line and kernel where one is not allowed."""
     found = _source(module.__name__)
-    return [read(found.function(name)) for name in found.kernels]
+    return [read_kernel(found.function(name)) for name in found.kernels]
 
 
-def read(function: Callable[..., Any]) -> Kernel:
+def read_kernel(function: Callable[..., Any]) -> Kernel:
     """One kernel."""
-    return _read(function.kernel if isinstance(function, OwnWord) else function)
+    return _read_function(function.kernel if isinstance(function, OwnWord) else function)
 
 
-def needed(*functions: Callable[..., Any]) -> list[Kernel]:
+def needed_kernels(*functions: Callable[..., Any]) -> list[Kernel]:
     """The kernels and all that they call, each after those it calls."""
     found: dict[str, Kernel] = {}
     for function in functions:
-        _collect(read(function), found, ())
+        _collect(read_kernel(function), found, ())
     return list(found.values())
 
 
@@ -58,12 +58,12 @@ def _collect(kernel: Kernel, found: dict[str, Kernel], around: tuple[str, ...]) 
     if known is not None:
         return
     for function in kernel.calls.values():
-        _collect(read(function), found, (*around, kernel.name))
+        _collect(read_kernel(function), found, (*around, kernel.name))
     found[kernel.name] = kernel
 
 
 @cache
-def _read(function: Callable[..., Any]) -> Kernel:
+def _read_function(function: Callable[..., Any]) -> Kernel:
     source = _source(function.__module__)
     tree = source.tree(function.__name__)
     scope = source.scope(tree)

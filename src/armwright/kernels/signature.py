@@ -62,7 +62,7 @@ def stub_of(tree: ast.FunctionDef, scope: Scope) -> Stub:
     return Stub(tree.name, inputs, kinds, paragraphs(tree))
 
 
-def fitted(kind: Kind, signature: Signature, arguments: tuple[Expression, ...]) -> Kind:
+def fit_sizes(kind: Kind, signature: Signature, arguments: tuple[Expression, ...]) -> Kind:
     """A type of a kernel as its caller sees it: sizes that are arguments have what the caller gives."""
     places = {name: place for place, (name, _) in enumerate(signature.inputs)}
     shape = tuple(

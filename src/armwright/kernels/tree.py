@@ -305,7 +305,7 @@ class Kernel:
     calls: Mapping[str, Callable[..., Any]] = field(compare=False)
 
     @property
-    def changed(self) -> tuple[str, ...]:
+    def changed_arrays(self) -> tuple[str, ...]:
         """Names of the arrays among the arguments that it changes."""
         given = {one.name for one in self.inputs}
         return tuple(one.name for one in self.outputs if one.kind.is_array and one.name in given)

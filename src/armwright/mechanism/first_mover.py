@@ -59,7 +59,7 @@ class FirstMover:
     screws: Mapping[int, Spatial] = field(default_factory=dict)
 
     @property
-    def lifted(self) -> Spatial:
+    def felt_acceleration(self) -> Spatial:
         """Its acceleration less gravity: what the links feel [KC97 5.1]."""
         return Spatial(minus(self.acceleration.linear, self.gravity), self.acceleration.angular)
 
@@ -76,7 +76,7 @@ class FirstMover:
         acceleration = self.acceleration if "qdd" in keys else STILL
         return replace(self, twist=twist, acceleration=acceleration)
 
-    def felt(self, effort: Spatial) -> tuple[Node, ...]:
+    def effort_rows(self, effort: Spatial) -> tuple[Node, ...]:
         """The force and moment on a floating base as six rows of an answer; none of another."""
         return (*effort.linear, *effort.angular) if self.freedom else ()
 

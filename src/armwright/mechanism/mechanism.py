@@ -122,7 +122,7 @@ class Mechanism:
         return tuple(CutLoop(loop.joint, robot.NL + i, robot.NJ + i) for i, loop in enumerate(robot.loops, 1))
 
     @property
-    def cut(self) -> dict[int, Joint]:
+    def cut_joints(self) -> dict[int, Joint]:
         """The opened joints by number; they are in no array of a call."""
         return {loop.k: loop.joint for loop in self.loops}
 

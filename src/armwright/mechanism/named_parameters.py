@@ -45,7 +45,7 @@ def with_named_parameters(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
     places: list[Parameter] = []
 
     @cache
-    def taken() -> set[str]:
+    def taken_names() -> set[str]:
         return set(symbols_of(robot)) | {text for joint in robot.moving for text in motion_names(joint)}
 
     def change(place: Parameter) -> Node:
@@ -53,7 +53,7 @@ def with_named_parameters(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
         if value.is_constant:
             if place.group not in GROUPS or value is ZERO:
                 return value
-            text = place.name if place.name not in taken() else f"{place.name}_0"
+            text = place.name if place.name not in taken_names() else f"{place.name}_0"
             values[text] = Symbol(text, place.unit, float(value), _meaning(place.name))
             value = name(text)
         places.append(place._replace(value=value))

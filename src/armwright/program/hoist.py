@@ -70,7 +70,7 @@ def _gathered_product(
     still = [new[item] for item in factors if item not in changing]
     moving = [item for item in factors if item in changing]
     if still and len(moving) == 1 and moving[0] in users and moving[0].op in SUMS:
-        spread = _spread(product(still), moving[0], new, users, changing)
+        spread = _multiply_out(product(still), moving[0], new, users, changing)
         if spread is not None:
             return spread
     if len(still) < 2:
@@ -78,7 +78,7 @@ def _gathered_product(
     return _without_rules(product(still), product([new[item] for item in moving]))
 
 
-def _spread(
+def _multiply_out(
     factor: Node, bracket: Node, new: Mapping[Node, Node], users: Mapping[Node, Node], changing: set[Node]
 ) -> Node | None:
     """The factor taken into a bracket each of whose terms has a parameter of its own to merge with."""

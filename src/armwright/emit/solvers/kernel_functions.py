@@ -10,7 +10,7 @@ from typing import Any
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.expression_text import Constants
 from armwright.emit.solvers.statement_text import FunctionText
-from armwright.kernels.reader import needed, read
+from armwright.kernels.reader import needed_kernels, read_kernel
 from armwright.kernels.tree import (
     WHOLE,
     Call,
@@ -46,8 +46,8 @@ def kernel_functions(
     record     the value of its record: numbers become literals, arrays constants
     programs   names of the functions that the record's programs are
     """
-    top = read(function)
-    kernels = {one.name: one for one in needed(function)}
+    top = read_kernel(function)
+    kernels = {one.name: one for one in needed_kernels(function)}
     values = _values(top, record)
     writers = _writers(top, kernels, dialect, values=values, programs=programs or {})
     functions = [writers[name].function() for name in kernels if name in writers]

@@ -109,7 +109,7 @@ class FunctionText(ExpressionText):
         inputs = [
             self.local(f"given_{plain_name(one.name)}" if one.name in renamed else one.name, one.kind)
             for one in kernel.inputs
-            if not (self.d.in_place and one.name in kernel.changed)
+            if not (self.d.in_place and one.name in kernel.changed_arrays)
         ]
         if self.d.struct and kernel.record is not None:
             inputs.insert(0, Local(kernel.record[0], "Record", ()))
@@ -121,7 +121,7 @@ class FunctionText(ExpressionText):
             tuple(outputs),
             (*others, *self.copies.values()),
             self.limits,
-            frozenset(map(plain_name, kernel.changed)),
+            frozenset(map(plain_name, kernel.changed_arrays)),
         )
 
     # --------------------------------------------------------------------------- statements
@@ -213,7 +213,7 @@ class FunctionText(ExpressionText):
     def _call_of(self, node: Call, indent: str) -> None:
         self.called.append(node)
         kernel = self.kernels.get(node.function) if node.program is None else None
-        changed: Sequence[str] = kernel.changed if kernel is not None else ()
+        changed: Sequence[str] = kernel.changed_arrays if kernel is not None else ()
         names = [one.name for one in kernel.inputs] if kernel is not None else [""] * len(node.arguments)
         given = [
             self._argument(node, argument, indent)

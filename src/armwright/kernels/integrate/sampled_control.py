@@ -17,7 +17,7 @@ from armwright.kernels.integrate.plant import (
 from armwright.kernels.language import Whole, copied, floor, zeros
 
 
-def measured(plant: Plant, which: Whole, noise: Sensing, actual: Joints) -> Joints:
+def sensor_values(plant: Plant, which: Whole, noise: Sensing, actual: Joints) -> Joints:
     """What sensors make of positions (which = 0) or velocities (1): noise is added, then they round."""
     seen = zeros(Joints, plant)
     for k in range(plant.n):
@@ -41,8 +41,8 @@ def sampled_control(
         for k in range(plant.n):
             line[r, k] = line[r + 1, k]
     if plant.senses == 1:
-        seen = measured(plant, 0, noise, q)
-        rate = measured(plant, 1, noise, qd)
+        seen = sensor_values(plant, 0, noise, q)
+        rate = sensor_values(plant, 1, noise, qd)
         u, after = plant.control[0](reference, seen, rate, memory)
         line[plant.delays - 1] = u
         memory = copied(after)

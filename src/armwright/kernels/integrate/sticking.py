@@ -77,7 +77,7 @@ def nearer_part(
     return better
 
 
-def stopped(
+def stop_joints(
     plant: Plant, part: Real, parts: Joints, level: Joints, qd: Joints, direction: Joints
 ) -> tuple[Joints, Joints]:
     """Velocities and directions after joints came to rest: exactly 0 for those whose turn it is."""

@@ -21,7 +21,7 @@ from armwright.kernels.integrate.plant import (
     stored_row,
 )
 from armwright.kernels.integrate.sampled_control import step_inputs
-from armwright.kernels.integrate.sticking import nearer_part, resting_part, stopped
+from armwright.kernels.integrate.sticking import nearer_part, resting_part, stop_joints
 from armwright.kernels.language import Real, Whole, copied, hot, somewhere, zeros
 
 MOST = 40  # parts of one step; a joint that comes to rest more often than that chatters, and is held
@@ -72,7 +72,7 @@ def step_to_rest(
         place, speed, flow, total = partial_step(
             plant, step, start, piece, ends, p, decay, q, qd, current, direction, work, v, a, g, w
         )
-    speed, direction = stopped(plant, part, parts, level, speed, direction)
+    speed, direction = stop_joints(plant, part, parts, level, speed, direction)
     return place, speed, flow, direction, total, part
 
 

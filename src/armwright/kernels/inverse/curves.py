@@ -39,7 +39,7 @@ from armwright.kernels.tolerances import (
 
 
 @cold
-def pulled_back(arm: Arm, pose: Transform, start: Joints) -> Joints:
+def nearest_at_pose(arm: Arm, pose: Transform, start: Joints) -> Joints:
     """The configuration nearest to a start at which the tool is at the pose."""
     q = copied(start)
     wanted = zeros(Joints)
@@ -120,7 +120,7 @@ def follow_side(
     for _step in range(CURVE_STEPS):
         for k in range(JOINTS):
             ahead[k] = q[k] + CURVE_STEP * along[k]
-        moved = pulled_back(arm, pose, ahead)
+        moved = nearest_at_pose(arm, pose, ahead)
         change = difference(arm, moved, q)
         astray = 0.0
         for k in range(JOINTS):

@@ -73,7 +73,7 @@ def orthonormal(count: Whole, z: Vectors) -> Vectors:
 
 
 @cold
-def padded(count: Whole, given: Shift) -> Padded:
+def pad_system(count: Whole, given: Shift) -> Padded:
     """The first rows and columns of a matrix in a system of six, the others those of the unit matrix."""
     system = zeros(Padded)
     for k in range(6):
@@ -109,7 +109,7 @@ def add_shift(width: Whole, count: Whole, by_x: Whole, z: Vectors, shift: Shift)
                     normal[a, b] += low[a] * low[b]
                     mixed[a, b] += low[a] * high[b]
     for n in range((count + 1) // 2):
-        system = padded(count, normal)
+        system = pad_system(count, normal)
         for a in range(count):
             for b in range(2):
                 system[a, 6 + b] = mixed[a, 2 * n + b]
@@ -146,7 +146,7 @@ def eigenvector(count: Whole, shift: Shift, eigen: Real) -> Six:
         for m in range(count):
             largest = max(largest, abs(shift[k, m]))
     for _round in range(2):
-        system = padded(count, shift)
+        system = pad_system(count, shift)
         total = 0.0
         for k in range(count):
             system[k, k] -= eigen + BESIDE_EIGENVALUE * largest

@@ -114,7 +114,7 @@ def followed(tree: ClosedTree, near: Joints, motors: Motors) -> tuple[Joints, Wh
     return q, unsure
 
 
-def closed_at(tree: ClosedTree, q: Joints) -> tuple[Joints, Real]:
+def close_loops(tree: ClosedTree, q: Joints) -> tuple[Joints, Real]:
     """The passive joints moved until the loops close, motors where they are; and the gap that is left."""
     gap = 1.0e300
     for _turn in range(TURNS):
@@ -129,7 +129,7 @@ def closed_at(tree: ClosedTree, q: Joints) -> tuple[Joints, Real]:
     return q, gap
 
 
-def moved_to(tree: ClosedTree, q: Joints, motors: Motors) -> tuple[Joints, Real]:
+def move_motors(tree: ClosedTree, q: Joints, motors: Motors) -> tuple[Joints, Real]:
     """From a closed position to one with other motors along a straight way of the motors, assembly kept.
 
     Comes back with the part of the way that was covered: 1, or less where the loops cannot follow.
@@ -156,7 +156,7 @@ def moved_to(tree: ClosedTree, q: Joints, motors: Motors) -> tuple[Joints, Real]
         for k in range(tree.motors):
             wanted[int(tree.places[k])] = first[k] + (gone + stride) * rate[k]
         found = copied(wanted)
-        found, gap = closed_at(tree, found)
+        found, gap = close_loops(tree, found)
         astray = 0.0
         for k in range(tree.n):
             astray = max(astray, abs(found[k] - wanted[k]))
@@ -187,7 +187,7 @@ def assemblies(tree: ClosedTree, motors: Motors) -> tuple[Answers, Whole, Whole]
         q = copied(tree.tries[m])
         for k in range(tree.motors):
             q[int(tree.places[k])] = motors[k]
-        q, gap = closed_at(tree, q)
+        q, gap = close_loops(tree, q)
         if gap <= CLOSED_GAP:
             for k in range(tree.n):
                 if tree.turns[k] > 0.5:

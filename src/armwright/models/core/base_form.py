@@ -37,13 +37,13 @@ def base_form(robot: Robot, symbols: Sequence[Symbol]) -> tuple[Robot, tuple[Sym
     held = {place.name: place.value for place in parameters(robot)}
     standard = {key: held[key] for key in found.standard}
     known = {symbol.name: symbol for symbol in symbols}
-    base = {made.name: made for made in _made(found.parameters, standard, known)}
+    base = {made.name: made for made in _base_symbols(found.parameters, standard, known)}
     gone = set(names_in(*standard.values())) - set(found.robot.symbols)
     others = tuple(symbol for symbol in symbols if symbol.name not in gone and symbol.name not in base)
     return found.robot, (*base.values(), *others)
 
 
-def _made(
+def _base_symbols(
     wanted: Sequence[Symbol], standard: Mapping[str, Node], known: Mapping[str, Symbol]
 ) -> list[Symbol]:
     """Symbols of the base parameters that are not numbers."""

@@ -27,7 +27,7 @@ _FOLDER = "armwright.models"
 
 def models() -> dict[str, str]:
     """The names of all models, with one line on each; further names of a model stand in its line."""
-    return {name: _line(kind) for name, kind in _found().items()}
+    return {name: _line(kind) for name, kind in _kinds_by_name().items()}
 
 
 def _line(kind: Kind) -> str:
@@ -36,11 +36,11 @@ def _line(kind: Kind) -> str:
 
 def kinds() -> dict[str, Kind]:
     """All models by name: every ``Kind`` value of every file in this folder and its subfolders."""
-    return dict(_found())
+    return dict(_kinds_by_name())
 
 
 @cache
-def _found() -> Mapping[str, Kind]:
+def _kinds_by_name() -> Mapping[str, Kind]:
     """All models by name, looked for once: listing the folder takes longer than a small model."""
     found = {value.name: value for value in _values() if isinstance(value, Kind)}
     return dict(sorted(found.items()))
@@ -85,12 +85,12 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
     _check_options(kind, options)
     robot, options = _with_terminal_frame(kind, robot, options)
     if not inputs:
-        return _built(kind, robot, options)
+        return _build_model(kind, robot, options)
     names = _names(inputs)
     if options.get("parameters") == "base":
         return _with_base_inputs(kind, robot, options, names)
     freed = _free_places(robot, names)
-    return _with_inputs(_built(kind, freed, options), freed, names)
+    return _with_inputs(_build_model(kind, freed, options), freed, names)
 
 
 def _with_terminal_frame(kind: Kind, robot: Robot, options: dict[str, Any]) -> tuple[Robot, dict[str, Any]]:
@@ -105,7 +105,7 @@ def _with_terminal_frame(kind: Kind, robot: Robot, options: dict[str, Any]) -> t
     return robot, options
 
 
-def _built(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
+def _build_model(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
     """The model; refused where a parameter has the name of a variable, which would be mistaken for it."""
     made = kind.build(robot, **options)
     if robot.tip_frame or robot.named_frames:
@@ -129,7 +129,7 @@ def find_kind(name: str) -> Kind:
     own = _in_own_file(name)
     if own is not None:
         return own
-    known = {**_found(), **aliases()}
+    known = {**_kinds_by_name(), **aliases()}
     if name not in known:
         raise ArmwrightError(unknown_name("model", name, known))
     return known[name]
@@ -137,7 +137,7 @@ def find_kind(name: str) -> Kind:
 
 def aliases() -> dict[str, Kind]:
     """The models that have a further name, by that name."""
-    return {alias: kind for kind in _found().values() for alias in kind.aliases}
+    return {alias: kind for kind in _kinds_by_name().values() for alias in kind.aliases}
 
 
 def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:
@@ -183,7 +183,7 @@ def _with_base_inputs(kind: Kind, robot: Robot, options: Mapping[str, Any], name
     """
     held = {place.name for place in parameters(robot)} | set(robot.symbols)
     freed = _free_places(robot, [name for name in names if name in held])
-    made = _built(kind, freed, options)
+    made = _build_model(kind, freed, options)
     used = set(names_in(*(node for output in made.outputs for node in output.elements)))
     for name in names:
         whole = [one.name for one in made.parameters if one.name in used and _is_part(name, one)]

@@ -64,7 +64,7 @@ def _closed_model(mechanism: Mechanism, method: str) -> Model:
     b, tau = motion.b, mechanism.torque_argument()
     A = motion.motor_inertia(inertia_of(mechanism, b))
     right = [name(text) - h for text, h in zip(tau.elements, H, strict=True)]
-    qdd = ldl_factors(A, b, stem="M").solved(right)
+    qdd = ldl_factors(A, b, stem="M").solve(right)
     unit = unit_of(mechanism.active.values(), rate="/s^2")
     return DIRECT_DYNAMICS.model(
         mechanism,
@@ -78,7 +78,7 @@ def _closed_model(mechanism: Mechanism, method: str) -> Model:
 
 
 def _by_inertia(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[Node]:
-    return ldl_factors(inertia_of(mechanism, b), b).solved(right)
+    return ldl_factors(inertia_of(mechanism, b), b).solve(right)
 
 
 def _by_bodies(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[Node]:
@@ -88,7 +88,7 @@ def _by_bodies(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[
     algorithm = ArticulatedBodies(stages, moments_of(mechanism, stages, b), rotors, b)
     first = len(right) - len(joints)
     on_base = spatial_of(right[:6]) if first else None
-    (a, alpha), qdd = algorithm.solved(dict(zip(joints, right[first:], strict=True)), on_base)
+    (a, alpha), qdd = algorithm.accelerations(dict(zip(joints, right[first:], strict=True)), on_base)
     in_order = [qdd[j] for j in joints]
     return [*a, *alpha, *in_order] if first else in_order
 

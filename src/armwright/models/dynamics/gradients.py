@@ -173,7 +173,7 @@ def _accelerations(
     factors = ldl_factors(inertia_from(mechanism, links.stages, links.whole, b), b)
     right = [name(text) - h for text, h in zip(mechanism.torque_argument().elements, H, strict=True)]
     v = mechanism
-    acceleration = factors.solved(right)
+    acceleration = factors.solve(right)
     qdd = dict(zip(v.joints, acceleration[len(right) - len(v.joints) :], strict=True))
     found = _floating(mechanism, b, acceleration) or gradients_of(mechanism, links, Rates(v.qd, qdd), b)
     q, qd = _solve_columns(factors, found.q, -1), _solve_columns(factors, found.qd, -1)
@@ -186,7 +186,7 @@ def _unit(n: int) -> Square:
 
 def _solve_columns(factors: Factors, rows: Square, sign: int) -> Square:
     """±A⁻¹ times a matrix."""
-    columns = [factors.solved([sign * value for value in column]) for column in zip(*rows, strict=True)]
+    columns = [factors.solve([sign * value for value in column]) for column in zip(*rows, strict=True)]
     return [list(row) for row in zip(*columns, strict=True)]
 
 

@@ -42,7 +42,7 @@ def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
     torques = [b.name(found[j], b.label("GAM", j), group="torques") for j in mechanism.joints]
     if motion is not None:
         torques = motion.motor_torques(dict(zip(mechanism.joints, torques, strict=True)))
-    torques = [*mechanism.base.felt(_on_base(whole[0], up)), *torques]
+    torques = [*mechanism.base.effort_rows(_on_base(whole[0], up)), *torques]
     values = {symbol.name: symbol.value for symbol in mechanism.symbols if symbol.value is not None}
     values |= {text: float(node) for text, node in mechanism.lengths.items()}
     made = GRAVITY.model(

@@ -81,7 +81,7 @@ def inverse(mechanism: Mechanism, keys: tuple[str, ...]) -> tuple[Run, tuple[Nod
     rates = Rates(v.qd if "qd" in keys else {}, v.qdd if "qdd" in keys else {})
     run = newton_euler(mechanism, rates, mechanism.base.moving(*keys))
     joints = _joint_torques(mechanism, run, rates)
-    return run, (*mechanism.base.felt(run.efforts[0]), *joints.values())
+    return run, (*mechanism.base.effort_rows(run.efforts[0]), *joints.values())
 
 
 def _joint_torques(mechanism: Mechanism, run: Run, rates: Rates) -> dict[int, Node]:

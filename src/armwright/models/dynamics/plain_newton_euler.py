@@ -28,7 +28,7 @@ def plain_torques(robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
     at = {j: k for k, j in enumerate(mechanism.joints)}
     placed = robot.transforms(q)
     T = {j: np.linalg.inv(placed[mechanism.parent(j)]) @ placed[j] for j in mechanism.links}
-    base = to_numbers((mechanism.base.twist.angular, *mechanism.base.lifted))
+    base = to_numbers((mechanism.base.twist.angular, *mechanism.base.felt_acceleration))
     w, a, wd = {0: base[0]}, {0: base[1]}, {0: base[2]}  # gravity is an acceleration of the base
     F, M = {}, {}
     for j in mechanism.links:  # from the base outward

@@ -69,7 +69,7 @@ def task_inertia(
     carried = _base_columns(mechanism, frame, b) if mechanism.base.freedom else [[]] * 6
     J = [[*carried[i], *elements[i * joints : (i + 1) * joints]] for i in chosen]
     factors = ldl_factors(inertia_of(mechanism, b), b)
-    spread = [factors.solved(row) for row in J]  # rows of J·A⁻¹
+    spread = [factors.solve(row) for row in J]  # rows of J·A⁻¹
     felt = [[dot(spread[i], J[k]) for k in range(i + 1)] for i in range(len(J))]
     inverse = _inverse(felt, b)
     Jbar = [[dot(inverse[k], [row[i] for row in spread]) for k in range(len(J))] for i in range(n)]
@@ -106,7 +106,7 @@ def _inverse(lower: Square, b: Builder) -> Square:
     m = len(lower)
     factors = ldl_factors([[*row, *(ZERO for _ in range(m - len(row)))] for row in lower], b, stem="T")
     unit = [[ONE if i == k else ZERO for k in range(m)] for i in range(m)]
-    return [factors.solved(column) for column in unit]
+    return [factors.solve(column) for column in unit]
 
 
 TASK_INERTIA = Kind("task_inertia", "Inertia felt at the tool", "", task_inertia, ("Khatib 1987",))

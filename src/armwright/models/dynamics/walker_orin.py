@@ -95,7 +95,7 @@ def for_arm(robot: Robot, *, method: int = 3) -> Model:
     bias = [value + at for value, at in zip(B, _at_joints(mechanism, is_accelerating=False), strict=True)]
     tau = mechanism.torque_argument()
     right = [name(text) - value for text, value in zip(tau.elements, bias, strict=True)]
-    qdd = ldl_factors(_matrix(mechanism, arm, method, b), b).solved(right)
+    qdd = ldl_factors(_matrix(mechanism, arm, method, b), b).solve(right)
     output = Output("qdd", (len(qdd),), "rad/s^2", tuple(qdd), "joint accelerations")
     inputs = (*v.joint_arguments("q", "qd"), tau)
     return FOR_ARM.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND, method=f"{method}")

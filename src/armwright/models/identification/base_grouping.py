@@ -148,7 +148,7 @@ def _symbolic(given: Robot, robot: Robot, standards: tuple[Standard, ...], keep:
     numbers = sample(robot, standards, values=values, random=random)
     moved = transfer_inward(robot, standards, keep=keep)
     order = [i for i in order_of(standards, keep) if standards[i].name in moved.forms]
-    chosen = select_columns(numbers.stacked, order)
+    chosen = select_columns(numbers.scaled_rows, order)
     forms, missing = _complete_forms(robot, standards, moved.forms, chosen, numbers, values)
     found = Grouping(standards, _in_order(forms, standards), "symbolic", _sure(chosen, standards))
     wrong = f"no exact coefficients for {', '.join(missing)}" if missing else _fault(given, found)
@@ -173,7 +173,7 @@ def _complete_forms(
     """The forms of the kept columns with what dependent ones add to them; names that have no exact form."""
     names = [standard.name for standard in standards]
     kept = {names[i]: dict(forms[names[i]]) for i in chosen.kept}
-    beta = combinations(numbers.stacked, chosen.kept, chosen.dependent)
+    beta = combinations(numbers.scaled_rows, chosen.kept, chosen.dependent)
     missing = []
     table = Table(mechanism_of(robot, what="base_parameters"))
     for k, i in enumerate(chosen.dependent):
@@ -220,7 +220,7 @@ def _fault(robot: Robot, found: Grouping) -> str:
     random = np.random.default_rng(3)
     values = drawn_values(robot, random)
     numbers = sample(robot, found.standards, values=values, random=random)
-    W = numbers.stacked
+    W = numbers.scaled_rows
     if not _are_independent(found, W):
         return f"{len(found.forms)} were found where the rank is {rank(W)}"
     lost = float(np.abs(_rest(found, W, numbers.scale, values)).max(initial=0.0))
@@ -256,8 +256,8 @@ def matrix_of(found: Grouping, values: Mapping[str, float]) -> Array:
 def _numeric(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str], reason: str) -> Grouping:
     """Columns kept by QR; the others by least squares."""
     numbers = sample(robot, standards, values={}, random=np.random.default_rng(4))
-    chosen = select_columns(numbers.stacked, order_of(standards, keep))
-    beta = combinations(numbers.stacked, chosen.kept, chosen.dependent)
+    chosen = select_columns(numbers.scaled_rows, order_of(standards, keep))
+    beta = combinations(numbers.scaled_rows, chosen.kept, chosen.dependent)
     forms: dict[str, Form] = {}
     for row, i in enumerate(chosen.kept):
         form = {standards[i].name: ONE}
@@ -284,7 +284,7 @@ def _round_off(value: float) -> float:
 
 def _by_directions(robot: Robot, standards: tuple[Standard, ...]) -> Grouping:
     numbers = sample(robot, standards, values={}, random=np.random.default_rng(5))
-    V = identifiable_directions(numbers.stacked)
+    V = identifiable_directions(numbers.scaled_rows)
     largest = np.abs(V).max(axis=0, initial=0.0)
     forms = {}
     for k, direction in enumerate(V, 1):

@@ -38,7 +38,7 @@ class Equation:
         """Unknowns that the equation really has."""
         return [key for key, value in self.values.items() if key not in found and abs(value) > _ZERO]
 
-    def solved(self, found: Mapping[str, Node]) -> Node:
+    def solve(self, found: Mapping[str, Node]) -> Node:
         """The one unknown that is left."""
         (key,) = self.open(found)
         right = self.right
@@ -83,7 +83,7 @@ def _next(equations: Sequence[Equation], found: Mapping[str, Node]) -> dict[str,
     if not ready:
         return None
     equation = min(ready, key=lambda e: len(postorder([e.coefficients[e.open(found)[0]], e.right])))
-    return {equation.open(found)[0]: equation.solved(found)}
+    return {equation.open(found)[0]: equation.solve(found)}
 
 
 def _eliminate(
@@ -101,7 +101,7 @@ def _eliminate(
     for key, row in reversed(definitions):
         if row.open(known) != [key]:  # an unknown that no other row determines
             return None
-        known[key] = row.solved(known)
+        known[key] = row.solve(known)
     return known if set(known) == among else None
 
 

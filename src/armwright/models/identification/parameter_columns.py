@@ -48,11 +48,11 @@ def _name_screw(screw: Spatial, i: int, j: int, b: Builder, stem: str) -> Spatia
             return b.label(f"{stem}{part}B{i + 7}", j, component=k)
         return b.label(f"{stem}{part}", i, j, component=k)
 
-    def named(v: Vec, part: str) -> Vec:
+    def name_vector(v: Vec, part: str) -> Vec:
         x, y, z = (b.name(node, label(part, k), group=f"link {j}, axes") for k, node in enumerate(v, 1))
         return x, y, z
 
-    return Spatial(named(screw.linear, "P"), named(screw.angular, "A"))
+    return Spatial(name_vector(screw.linear, "P"), name_vector(screw.angular, "A"))
 
 
 def wrench_columns(motion: LinkMotion) -> dict[str, Spatial]:

@@ -34,7 +34,7 @@ def heavy_motions(
     mechanism: Mechanism, base: FirstMover, turns: Mapping[int, Turn], b: Builder
 ) -> dict[int, LinkMotion]:
     """Motion of all links with gravity as an acceleration of the base, so that every V̇ is less gravity."""
-    return link_motions(mechanism, turns, b, start=(base.twist, base.lifted), qdd=mechanism.qdd)
+    return link_motions(mechanism, turns, b, start=(base.twist, base.felt_acceleration), qdd=mechanism.qdd)
 
 
 def link_rows(

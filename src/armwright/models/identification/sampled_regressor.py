@@ -50,7 +50,7 @@ class Sample:
     scale: Array
 
     @property
-    def stacked(self) -> Array:
+    def scaled_rows(self) -> Array:
         """All rows of all states, each column divided by its natural size."""
         return self.D.reshape(-1, self.D.shape[-1]) / self.scale
 

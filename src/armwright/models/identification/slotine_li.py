@@ -74,7 +74,7 @@ def _rows(mechanism: Mechanism, qrd: Rates, qrdd: Rates, b: Builder) -> Rows:
     """[joint][standard name]: the torque of every joint per unit of every parameter."""
     turns, base = turns_of(mechanism, b), mechanism.base
     unnamed = Builder()  # names of motions are those of one motion, and here are two
-    start = base.twist, base.lifted
+    start = base.twist, base.felt_acceleration
     motions = link_motions(mechanism, turns, unnamed, start=start, qdd=qrdd, reference=qrd)
     rows = link_rows(mechanism, motions, turns, b)
     for j, joint in mechanism.joints.items():

@@ -50,7 +50,7 @@ def transform(robot: Robot, *, i: int | str = 0, j: int | str | None = None) -> 
     b = builder_of(mechanism)
     way = way_between(mechanism.tree, turns_of(mechanism, b), b, i=first, j=last)
     columns = _columns_back(b, way, _columns(behind))
-    return _model(robot, b, TRANSFORM, _seen_from(inverse_transform(before), columns))
+    return _model(robot, b, TRANSFORM, _place_columns(inverse_transform(before), columns))
 
 
 def direct_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
@@ -60,7 +60,7 @@ def direct_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
     """
     b, way, ends = _ends(robot, frame)
     columns = _columns_back(b, way, ends)
-    return _model(robot, b, DIRECT, _seen_from(robot.base.placement, columns))
+    return _model(robot, b, DIRECT, _place_columns(robot.base.placement, columns))
 
 
 def fast_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
@@ -71,7 +71,7 @@ def fast_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
     b, way, (x, _, z, p) = _ends(robot, frame)
     for group in reversed(way.enter):
         x, z, p = _carry_back(b, group, x, z, p)
-    x, z, p = _seen_from(robot.base.placement, [x, z, p])
+    x, z, p = _place_columns(robot.base.placement, [x, z, p])
     return _model(robot, b, FAST, [x, cross(z, x), z, p])
 
 
@@ -88,15 +88,15 @@ def _carry_back(b: Builder, group: Group, x: Vec, z: Vec, p: Vec) -> tuple[Vec, 
 def _columns_back(b: Builder, way: Way, columns: list[Vec]) -> list[Vec]:
     """Three axes and a point carried back, with names for what is shared on the way."""
 
-    def offered(stem: str) -> Seen:
+    def offer_names(stem: str) -> Seen:
         return lambda v, group: b.offer_vector(
             v, stem, group.frames[0], group=f"from frame {group.frames[0]}"
         )
 
     axes = zip(columns[:3], ("TS", "TN", "TA"), strict=True)
     return [
-        *(way.back(axis, seen=offered(stem)) for axis, stem in axes),
-        way.point_back(columns[3], seen=offered("TP")),
+        *(way.back(axis, seen=offer_names(stem)) for axis, stem in axes),
+        way.point_back(columns[3], seen=offer_names("TP")),
     ]
 
 
@@ -118,7 +118,7 @@ def _columns(T: Matrix) -> list[Vec]:
     return [(x[0], x[1], x[2]), (y[0], y[1], y[2]), (z[0], z[1], z[2]), translation_of(T)]
 
 
-def _seen_from(T: Matrix, columns: list[Vec]) -> list[Vec]:
+def _place_columns(T: Matrix, columns: list[Vec]) -> list[Vec]:
     """The columns of a frame seen from where T places it; the last one is a point."""
     x, y, z, p = _columns(T)
     R = (x[0], y[0], z[0]), (x[1], y[1], z[1]), (x[2], y[2], z[2])

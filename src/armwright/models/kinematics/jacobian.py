@@ -61,9 +61,9 @@ class Factors:
     def product(self) -> tuple[Column, ...]:
         """Columns about the point, in the projection frame: V = V_i + ω × L, then turned."""
         moved = ((plus(v, cross(w, self.L)), w) for v, w in self.columns)
-        return tuple((self.turned(v), self.turned(w)) for v, w in moved)
+        return tuple((self.turn(v), self.turn(w)) for v, w in moved)
 
-    def turned(self, v: Vec) -> Vec:
+    def turn(self, v: Vec) -> Vec:
         x, y, z = self.A
         return tuple(x[k] * v[0] + y[k] * v[1] + z[k] * v[2] for k in range(3))  # type: ignore[return-value]
 

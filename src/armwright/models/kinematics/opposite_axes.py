@@ -25,7 +25,7 @@ def unfold_axes(joints: Sequence[Joint]) -> Unfolded:
         placement = joint.placement
         alpha = _half_turned(placement.alpha) if is_over else placement.alpha
         is_over = cos(alpha) is -ONE
-        place = _turned_over(placement) if is_over else replace(placement, alpha=alpha)
+        place = _turn_over(placement) if is_over else replace(placement, alpha=alpha)
         found.append(replace(joint, placement=place))
         if joint.is_moving:
             sides[joint.variable] = -1 if is_over else 1
@@ -49,5 +49,5 @@ def _half_turned(alpha: Node) -> Node:
     return ZERO if cos(alpha) is -ONE else alpha + PI
 
 
-def _turned_over(place: Placement) -> Placement:
+def _turn_over(place: Placement) -> Placement:
     return replace(place, alpha=ZERO, theta=-place.theta, r=-place.r)

@@ -76,7 +76,7 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     """
     if choice.drive not in INPUTS:
         raise ArmwrightError(f"drive '{choice.drive}': use {', '.join(INPUTS)}")
-    mechanism = dynamic_mechanism(_freed(robot, choice), what="simulation")
+    mechanism = dynamic_mechanism(_robot_with_names(robot, choice), what="simulation")
     if mechanism.base.freedom:
         raise ArmwrightError(f"simulation of '{robot.name}': its base floats; fix it with base='fixed'")
     joints = mechanism.joints
@@ -101,7 +101,7 @@ def canonical_model(robot: Robot, choice: PlantChoice) -> Model:
     momentum   p = A(q)·q̇ [N m s or N s]
     force      ṗ = Γ − H(q, q̇) + Ȧ·q̇, which is ∂L/∂q + Γ [N m or N]
     """
-    mechanism = dynamic_mechanism(_freed(robot, choice), what="simulation")
+    mechanism = dynamic_mechanism(_robot_with_names(robot, choice), what="simulation")
     bare = _frictionless(mechanism)
     run, H = inverse(bare, ("q", "qd"))
     A = inertia_of(bare, run.b)
@@ -186,7 +186,7 @@ def _accelerations(
     masked = [[free[i] * free[k] * A[i][k] for k in range(n)] for i in range(n)]
     for i in range(n):
         masked[i][i] = A[i][i] if free[i] is ONE else free[i] * A[i][i] + (ONE - free[i])
-    qdd = ldl_factors(masked, b).solved([f * r for f, r in zip(free, right, strict=True)])
+    qdd = ldl_factors(masked, b).solve([f * r for f, r in zip(free, right, strict=True)])
     hold = []
     for i in range(n):
         held = right[i]
@@ -200,7 +200,7 @@ def _frictionless(mechanism: Mechanism) -> Mechanism:
     return replace(mechanism, robot=mechanism.robot.without("friction"))
 
 
-def _freed(robot: Robot, choice: PlantChoice) -> Robot:
+def _robot_with_names(robot: Robot, choice: PlantChoice) -> Robot:
     """The robot with names in the places of what is given from outside."""
     names = (*choice.varied, *(text for link in choice.wrenches for text in wrench_names(link)))
     return robot.with_values({text: name(text) for text in names}) if names else robot

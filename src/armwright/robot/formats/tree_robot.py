@@ -93,7 +93,7 @@ class Growth:
         self.links: list[Link] = []
         self.base = Base()
         self.frames: dict[str | None, tuple[int, Array]] = {}  # number and turn of each link
-        self.named: dict[str, NamedFrame] = {}
+        self.name_moments: dict[str, NamedFrame] = {}
         self.candidates: list[Candidate] = []
         self.moving_names: dict[str, str] = {}  # our names of moving joints by those of the file
         self.followers: Sequence[Follower] = ()
@@ -118,7 +118,7 @@ class Growth:
             base=self.base,
             gravity=gravity,
             couplings=couplings_of(self.followers, self.moving_names, self.notes),
-            named_frames=tuple(frame for frame in self.named.values() if _says_more(frame, self)),
+            named_frames=tuple(frame for frame in self.name_moments.values() if _says_more(frame, self)),
         )
         tipped, finding = usual_tip(validated(robot, may_be_one_body=True), self.candidates)
         about = [one for one in (finding, rounded_numbers(tipped), missing_mass(tipped)) if one is not None]
@@ -181,19 +181,21 @@ class Growth:
     def _name(self, branch: Branch, number: int, turn: Array) -> None:
         """The frame that the file gives the link, seen from ours."""
         T = rotation(turn.T) @ branch.frame
-        self.named[branch.link] = NamedFrame(branch.link, number, matrix(T), joint=branch.joint, is_link=True)
+        self.name_moments[branch.link] = NamedFrame(
+            branch.link, number, matrix(T), joint=branch.joint, is_link=True
+        )
         self.candidates.append(Candidate(branch.link, number))
 
     def mark(self, mark: Marked) -> None:
         """A frame on a link that is there; its name is made different from those that are taken."""
-        carrier = self.named.get(mark.link)
+        carrier = self.name_moments.get(mark.link)
         if carrier is None:  # on the world beside a floating base
             return
         name = mark.name
-        while name in self.named:
+        while name in self.name_moments:
             name += "_frame" if mark.joint else "_site"
         T = matrix(clean_transform(to_numbers(carrier.placement) @ mark.T))
-        self.named[name] = NamedFrame(name, carrier.link, T, joint=mark.joint)
+        self.name_moments[name] = NamedFrame(name, carrier.link, T, joint=mark.joint)
         self.candidates.append(Candidate(name, carrier.link, is_link=False))
 
     def _link_name(self, branch: Branch) -> str:

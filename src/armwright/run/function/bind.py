@@ -50,7 +50,7 @@ def bind(
     if given is not None and not isinstance(given, Mapping):
         raise ArmwrightError(f"parameters: names and values expected, such as {{'M1': 2.5}}; got {given!r}")
     wanted = {name: _number(name, value) for name, value in (given or {}).items()}
-    parts = dict.fromkeys(name for symbol in program.parameters for name in _made_of(symbol))
+    parts = dict.fromkeys(name for symbol in program.parameters for name in _names_of_value(symbol))
     parts |= standard or {}
     _refuse_unknown(wanted, program.parameters, parts)
     if all(any(name == symbol.name for symbol in program.parameters) for name in wanted):
@@ -115,13 +115,13 @@ def _refuse_mixed(wanted: Iterable[str], symbols: Sequence[Symbol]) -> None:
         )
 
 
-def _made_of(symbol: Symbol) -> tuple[str, ...]:
+def _names_of_value(symbol: Symbol) -> tuple[str, ...]:
     return names_in(symbol.expression) if symbol.expression is not None else ()
 
 
 def _value(symbol: Symbol, wanted: Mapping[str, float], parts: Mapping[str, float | None]) -> float | None:
     """The value of a parameter, where names of its parts were given."""
-    names = _made_of(symbol)
+    names = _names_of_value(symbol)
     if symbol.expression is None or not any(name in wanted for name in names):
         return wanted.get(symbol.name, symbol.value)
     values = {name: wanted.get(name, parts.get(name)) for name in names}

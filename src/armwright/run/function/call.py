@@ -77,7 +77,7 @@ class OrdinaryCall:
             names = ", ".join(output.name for output in self.outputs)
             raise ArmwrightError(f"out: a tuple of {len(self.outputs)} arrays expected ({names})")
         return [
-            _checked_out(output, array, count, self.dtype)
+            _check_out(output, array, count, self.dtype)
             for output, array in zip(self.outputs, given, strict=True)
         ]
 
@@ -153,7 +153,7 @@ def _thread_count(threads: Any) -> int:
     return int(threads)
 
 
-def _checked_out(output: Output, array: Any, count: int | None, dtype: np.dtype[Any]) -> Array:
+def _check_out(output: Output, array: Any, count: int | None, dtype: np.dtype[Any]) -> Array:
     """The array, if results can be written to it as they are."""
     shape = output.shape if count is None else (count, *output.shape)
     if not isinstance(array, np.ndarray):

@@ -101,7 +101,7 @@ class _BatchCode:
         code.label(name)
         put(f"%{name}_i = phi i64 [0, %{before}], [%{name}_next, %{name}_last]")
         put(f"%{name}_wrong = phi i1 [false, %{before}], [%{name}_any, %{name}_last]")
-        mask = stage(self._hidden(f"%{name}_i"))
+        mask = stage(self._index_by_memory(f"%{name}_i"))
         put(f"br label %{name}_last")
         code.label(f"{name}_last")
         put(f"%{name}_any = or i1 %{name}_wrong, {self.v.any(mask) if mask else 'false'}")
@@ -111,7 +111,7 @@ class _BatchCode:
         code.label(f"{name}_end")
         put(f"br i1 %{name}_any, label %huge, label %{then}, !prof !0" if mask else f"br label %{then}")
 
-    def _hidden(self, index: str) -> str:
+    def _index_by_memory(self, index: str) -> str:
         """The index by way of memory, so that the code generator does not study hundreds of addresses.
 
         It would take a fifth of the time to compile and was measured to gain nothing.
@@ -167,15 +167,17 @@ class _BatchCode:
         """Registers for the samples that begin ``index`` after the first of the block."""
         self.layout.at(self.code.new(f"add i64 %first, {index}"))
 
-        def read(node: Node) -> str:
+        def read_value(node: Node) -> str:
             if not is_early and (plane := self.places.of(node)) is not None:
                 return self.v.load(self._plane(index, plane), align=self.v.lanes * self.size)
             if node in self.entries:
                 entry = self.code.new(f"getelementptr i8, ptr %table, i64 {self.entries[node]}")
-                return self.v.spread(self.v.like(1).load(entry))
+                return self.v.broadcast(self.v.like(1).load(entry))
             return self.layout.read(*self.plan.columns[node.value])
 
-        return ProgramInstructions(self.v, read, turn=self.turn, fused=None if is_early else self.plan.fused)
+        return ProgramInstructions(
+            self.v, read_value, turn=self.turn, fused=None if is_early else self.plan.fused
+        )
 
     def _plane(self, index: str, plane: int) -> str:
         start = self.code.new(f"getelementptr {self.v.real}, ptr %scratch, i64 {index}")

@@ -54,7 +54,7 @@ class CallWriter(ExpressionWriter):
         self.called.append(instance)
         fresh = self._fresh_targets(node, kernel)
         given = ["ptr %record"] if kernel.record is not None else []
-        given += self._given(node.arguments, self._overwritten(fresh))
+        given += self._argument_list(node.arguments, self._overwritten(fresh))
         given += [f"ptr {self.address(target)}" for target in fresh]
         given.append(f"ptr {self._rest_of_scratch()}")
         self._take(node, kernel, f"@{instance.symbol}({', '.join(given)})")
@@ -64,7 +64,7 @@ class CallWriter(ExpressionWriter):
         for one, given in zip(kernel.inputs, arguments, strict=True):
             value = given.value if isinstance(given, Number) else None
             if isinstance(given, Variable):
-                value = self.frame.known.get(given.name)
+                value = self.frame.constant_sizes.get(given.name)
             if one.name in kernel.sizes and isinstance(value, int):
                 found.append((one.name, value))
         return found
@@ -72,7 +72,9 @@ class CallWriter(ExpressionWriter):
     def _fresh_targets(self, node: Call, kernel: Kernel) -> list[Target]:
         """Where results go that are arrays of their own."""
         pairs = zip(node.targets, kernel.outputs, strict=True)
-        return [target for target, one in pairs if one.kind.is_array and one.name not in kernel.changed]
+        return [
+            target for target, one in pairs if one.kind.is_array and one.name not in kernel.changed_arrays
+        ]
 
     def _overwritten(self, fresh: Sequence[Target]) -> dict[str, Kind]:
         """Whole variables that the call writes without reading what was there."""
@@ -87,7 +89,7 @@ class CallWriter(ExpressionWriter):
                 found |= {name: kind for name, kind in written.items() if name in roots(node.arguments)}
         return found
 
-    def _given(self, arguments: Sequence[Expression], overwritten: dict[str, Kind]) -> list[str]:
+    def _argument_list(self, arguments: Sequence[Expression], overwritten: dict[str, Kind]) -> list[str]:
         """The arguments; arrays that are results as well are given as copies."""
         given = []
         for one in arguments:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from armwright.kernels.reader import read
+from armwright.kernels.reader import read_kernel
 from armwright.kernels.tree import REAL, WHOLE, Kernel, Variable
 from armwright.run.native.kernel_record import count
 from armwright.run.native.llvm_text import Code, Reals
@@ -24,12 +24,12 @@ _HEAD = "i64 %n, ptr %record, ptr %places, ptr %steps, ptr %scratch"
 
 def entry_arguments(kernel: Kernel) -> list[Variable]:
     """What places and steps stand for: arguments that are not changed, then results."""
-    return [*(one for one in kernel.inputs if one.name not in kernel.changed), *kernel.outputs]
+    return [*(one for one in kernel.inputs if one.name not in kernel.changed_arrays), *kernel.outputs]
 
 
 def entry_text(function: Callable[..., Any], *, lanes: int = 1) -> str:
     """The entry of a kernel for single samples, or for groups of them."""
-    kernel, code = read(function), Code()
+    kernel, code = read_kernel(function), Code()
     v = Reals(code, lanes)
     put = code.put
     put(f"define void @run.{kernel.name}({_HEAD}) nounwind {{\nentry:\nbr label %test\ntest:")
@@ -41,11 +41,11 @@ def entry_text(function: Callable[..., Any], *, lanes: int = 1) -> str:
     outputs = {one.name: place for one, place in zip(kernel.outputs, places[split:], strict=True)}
     inputs = {one.name: place for one, place in zip(arguments, places[:split], strict=False)}
     given = ["ptr %record"] if kernel.record is not None else []
-    given += [_given(v, one, inputs, outputs) for one in kernel.inputs]
+    given += [_argument_text(v, one, inputs, outputs) for one in kernel.inputs]
     given += [
         f"ptr {outputs[one.name]}"
         for one in kernel.outputs
-        if one.kind.is_array and one.name not in inputs and one.name not in kernel.changed
+        if one.kind.is_array and one.name not in inputs and one.name not in kernel.changed_arrays
     ]
     _call(v, kernel, ", ".join([*given, "ptr %scratch"]), outputs)
     put("%next = add nsw i64 %s, 1\nbr label %test\nend:\nret void\n}")
@@ -58,7 +58,7 @@ def _place(code: Code, index: int) -> str:
     return code.new(f"getelementptr i8, ptr {start}, i64 {code.new(f'mul i64 {step}, %s')}")
 
 
-def _given(v: Reals, one: Variable, inputs: dict[str, str], outputs: dict[str, str]) -> str:
+def _argument_text(v: Reals, one: Variable, inputs: dict[str, str], outputs: dict[str, str]) -> str:
     if one.kind.is_array:
         return f"ptr {inputs.get(one.name) or outputs[one.name]}"
     kind = v.type if one.kind == REAL else "i64"
@@ -85,7 +85,7 @@ def _call(v: Reals, kernel: Kernel, given: str, outputs: dict[str, str]) -> None
 
 def lane_entry_text(function: Callable[..., Any], lanes: int) -> str:
     """The entry of a kernel that works on lanes."""
-    kernel, code = read(function), Code()
+    kernel, code = read_kernel(function), Code()
     v = Reals(code, lanes)
     put = code.put
     arguments = entry_arguments(kernel)
@@ -102,7 +102,7 @@ def lane_entry_text(function: Callable[..., Any], lanes: int) -> str:
     given += [
         f"ptr {rooms[one.name]}"
         for one in kernel.outputs
-        if one.kind.is_array and one.name not in kernel.changed
+        if one.kind.is_array and one.name not in kernel.changed_arrays
     ]
     _lane_call(code, kernel, v, ", ".join([*given, "ptr %scratch"]), rooms, places)
     for one in kernel.outputs:

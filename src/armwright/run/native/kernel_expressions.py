@@ -72,7 +72,7 @@ class ExpressionWriter:
             if register.lstrip("-").isdigit():
                 return self.v.number(float(register))
             register = self.code.new(f"sitofp i64 {register} to double")
-        return self.v.spread(register)
+        return self.v.broadcast(register)
 
     def value(self, node: Expression) -> Value:
         """The value of any expression."""
@@ -99,7 +99,7 @@ class ExpressionWriter:
         return (str(node.value), INTEGER) if isinstance(node.value, int) else (real_text(node.value), SCALAR)
 
     def _variable(self, node: Variable) -> Value:
-        size = self.frame.known.get(node.name)
+        size = self.frame.constant_sizes.get(node.name)
         if size is not None:
             return str(size), INTEGER
         kind = self.frame.type(node.kind)

@@ -53,7 +53,7 @@ class Frame:
         return self.instance.kernel
 
     @property
-    def known(self) -> Mapping[str, int]:
+    def constant_sizes(self) -> Mapping[str, int]:
         """Sizes that are constants."""
         return dict(self.instance.sizes)
 
@@ -67,7 +67,9 @@ class Frame:
 
     def shape(self, kind: Kind) -> tuple[Size, ...]:
         """The shape with constants for the sizes that are known."""
-        return tuple(self.known.get(size, size) if isinstance(size, str) else size for size in kind.shape)
+        return tuple(
+            self.constant_sizes.get(size, size) if isinstance(size, str) else size for size in kind.shape
+        )
 
     def is_fixed(self, kind: Kind) -> bool:
         """True where the whole shape is known."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from armwright.kernels.reader import needed
+from armwright.kernels.reader import needed_kernels
 from armwright.kernels.tree import For, Kernel, Kind, Variable, While, all_statements
 from armwright.run.native.kernel_frame import Frame, Instance
 from armwright.run.native.kernel_record import layout_of
@@ -34,7 +34,7 @@ def kernel_text(functions: Sequence[Callable[..., Any]], host: Host, *, lanes: i
 
     lanes   how many samples one call works on; arrays then have a vector in place of each number
     """
-    kernels = {kernel.name: kernel for kernel in needed(*functions)}
+    kernels = {kernel.name: kernel for kernel in needed_kernels(*functions)}
     code = Code()
     v = Reals(code, lanes, has_fma=host.has_fma)
     waiting = [Instance(kernels[function.__name__]) for function in functions]
@@ -54,10 +54,10 @@ def kernel_text(functions: Sequence[Callable[..., Any]], host: Host, *, lanes: i
         waiting += writer.called
     parts = [elementary_words(lanes, host), *words.values(), _steps(lanes), code.text()]
     sizes = {one.kernel.name: _scratch(one, written) for one in waiting[: len(functions)]}
-    return KernelText(joined(parts), sizes)
+    return KernelText(join_parts(parts), sizes)
 
 
-def joined(parts: Sequence[str]) -> str:
+def join_parts(parts: Sequence[str]) -> str:
     """One module; what several parts declare or say of branches is said once."""
     lines = [line for part in parts for line in part.splitlines()]
     once = dict.fromkeys(line for line in lines if line.startswith(("declare ", "!0 =")))
@@ -100,7 +100,7 @@ class FunctionWriter(StatementWriter):
     def _fresh(self) -> list[Variable]:
         """Arrays among the results that are not arguments as well."""
         kernel = self.frame.kernel
-        return [one for one in kernel.outputs if one.kind.is_array and one.name not in kernel.changed]
+        return [one for one in kernel.outputs if one.kind.is_array and one.name not in kernel.changed_arrays]
 
     def _make_room(self) -> None:
         kernel, stack = self.frame.kernel, self.frame.stack
@@ -144,7 +144,7 @@ class FunctionWriter(StatementWriter):
             size = layout_of(kernel.record[1]).size
             given.append(f"ptr noalias readonly dereferenceable({size}) %record")
         for one in kernel.inputs:
-            is_read = one.kind.is_array and one.name not in kernel.changed
+            is_read = one.kind.is_array and one.name not in kernel.changed_arrays
             given.append(f"{self._argument(one.kind, is_read=is_read)} %in.{one.name}")
         given += [f"{self._argument(one.kind)} %out.{one.name}" for one in fresh]
         return ", ".join([*given, "ptr noalias %scratch"])

@@ -13,7 +13,7 @@ from armwright import kernels
 from armwright.run.cache import Cache
 from armwright.run.native import kernel_lapack
 from armwright.run.native.kernel_entry import entry_text, lane_entry_text
-from armwright.run.native.kernel_llvm import joined, kernel_text
+from armwright.run.native.kernel_llvm import join_parts, kernel_text
 from armwright.run.native.kernel_split import hot_and_cold
 from armwright.run.native.machine_code import Machine
 from armwright.run.native.processor import Host
@@ -53,9 +53,9 @@ def kernel_machine(
         key = key or cache.key(_LAYOUT + text, host.spelling)
         code = None if sources else cache.read(key)
     if code is None:
-        code = _two_objects(text, host) if lanes == 1 else _packed(_object_code(text, host), b"")
+        code = _two_objects(text, host) if lanes == 1 else _pack(_object_code(text, host), b"")
         cache.write(key, code)
-    return _loaded(code, [function.__name__ for function in functions], host)
+    return _load(code, [function.__name__ for function in functions], host)
 
 
 def _sources(functions: Sequence[Callable[..., Any]], lanes: int, *, in_groups: bool) -> str:
@@ -73,20 +73,20 @@ def _text(functions: Sequence[Callable[..., Any]], host: Host, lanes: int, *, in
     sizes = [f"@scratch.{name} = constant i64 {size}" for name, size in made.scratch.items()]
     is_plain = lanes == 1 or in_groups
     entries = [entry_text(one, lanes=lanes) if is_plain else lane_entry_text(one, lanes) for one in functions]
-    return joined([made.text, *sizes, *entries, kernel_lapack.table_text()])
+    return join_parts([made.text, *sizes, *entries, kernel_lapack.table_text()])
 
 
 def _two_objects(text: str, host: Host) -> bytes:
     """Kernels that are worth fast code, and the cold ones, whose code is made in a tenth of the time."""
     hot, cold = hot_and_cold(text)
-    return _packed(_object_code(hot, host), _object_code(cold, host, effort=_QUICK))
+    return _pack(_object_code(hot, host), _object_code(cold, host, effort=_QUICK))
 
 
-def _packed(first: bytes, second: bytes) -> bytes:
+def _pack(first: bytes, second: bytes) -> bytes:
     return len(first).to_bytes(8, "little") + first + second
 
 
-def _unpacked(code: bytes) -> list[bytes]:
+def _unpack(code: bytes) -> list[bytes]:
     size = int.from_bytes(code[:8], "little")
     return [one for one in (code[8 : 8 + size], code[8 + size :]) if one]
 
@@ -121,11 +121,11 @@ def _object_code(text: str, host: Host, effort: int = _THOROUGH) -> bytes:
         return bytes(machine.emit_object(module))
 
 
-def _loaded(code: bytes, names: Sequence[str], host: Host) -> KernelMachine:
+def _load(code: bytes, names: Sequence[str], host: Host) -> KernelMachine:
     import llvmlite.binding as llvm
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host))
-    for one in _unpacked(code):
+    for one in _unpack(code):
         engine.add_object_file(llvm.ObjectFileRef.from_data(one))
     engine.finalize_object()
     kernel_lapack.fill_table(engine.get_global_value_address(kernel_lapack.TABLE))

@@ -107,7 +107,7 @@ class Reals:
         """An integer constant in every lane."""
         return f"splat (i{self.bits} {value})" if self.lanes > 1 else str(value)
 
-    def spread(self, scalar: str) -> str:
+    def broadcast(self, scalar: str) -> str:
         """A scalar register in every lane."""
         if self.lanes == 1:
             return scalar

@@ -32,7 +32,7 @@ def define_huge(code: Code, *, has_fma: bool) -> None:
     code.declare("i128 @llvm.ctlz.i128(i128, i1)")
     code.put("define internal {double, double} @sincos_huge(double %x) nounwind {")
     v = Reals(code, 1, has_fma=has_fma)
-    exponent, mantissa = _taken_apart(v, "%x")
+    exponent, mantissa = _exponent_and_mantissa(v, "%x")
     h = _times_two_over_pi(code, mantissa, exponent)
     r, quadrant = _fraction(v, h)
     s, c = turn_by_quadrants(v, r, quadrant)
@@ -45,7 +45,7 @@ def define_huge(code: Code, *, has_fma: bool) -> None:
     code.put(f"ret {{double, double}} {pair}\n}}")
 
 
-def _taken_apart(v: Reals, x: str) -> tuple[str, str]:
+def _exponent_and_mantissa(v: Reals, x: str) -> tuple[str, str]:
     """(exponent field, mantissa with its hidden bit) of |x|."""
     bits = v.to_bits(v.abs(x))
     low = v.bitwise("and", bits, v.whole(2**52 - 1))

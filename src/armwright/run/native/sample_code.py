@@ -62,7 +62,7 @@ class _SampleCode:
         start = self.inputs[argument]
         return self.v.load(self.code.new(f"getelementptr i8, ptr {start}, i64 {place * self.size}"))
 
-    def _read(self, node: Node) -> str:
+    def _read_value(self, node: Node) -> str:
         for group in self.groups:
             place = group.place(node)
             if place is not None:
@@ -78,7 +78,7 @@ class _SampleCode:
 
     def _early_stage(self) -> None:
         """Costly functions in groups of equal ones, each group one vector."""
-        body = ProgramInstructions(self.v, self._read)
+        body = ProgramInstructions(self.v, self._read_value)
         body.run(self.plan.before)
         wrong: list[str] = []
         for group in self.groups:
@@ -112,7 +112,7 @@ class _SampleCode:
 
     def _main_stage(self) -> None:
         """The straight-line part; nothing is stored before all is known to be right."""
-        body = ProgramInstructions(self.v, self._read, turn=self.turn, fused=self.plan.fused)
+        body = ProgramInstructions(self.v, self._read_value, turn=self.turn, fused=self.plan.fused)
         body.run(self.plan.steps)
         self._leave_if([body.wrong] if body.wrong else [], "results")
         for o, elements in enumerate(self.plan.outputs):

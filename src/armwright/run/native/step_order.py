@@ -48,7 +48,7 @@ class _Uses:
 
     def __init__(self, nodes: Sequence[Node], fused: Mapping[Node, Node], roots: Collection[Node]) -> None:
         place = {node: i for i, node in enumerate(nodes)}
-        self.needs = [_read(node, fused.get(node), place) for node in nodes]
+        self.needs = [_steps_read(node, fused.get(node), place) for node in nodes]
         self.users: list[list[int]] = [[] for _ in nodes]
         for i, read in enumerate(self.needs):
             for v in read:
@@ -65,7 +65,7 @@ class _Uses:
         return most
 
 
-def _read(node: Node, product: Node | None, place: Mapping[Node, int]) -> tuple[int, ...]:
+def _steps_read(node: Node, product: Node | None, place: Mapping[Node, int]) -> tuple[int, ...]:
     """The steps that a step reads, those of its product in place of that."""
     args = [a for arg in node.args for a in (arg.args if arg is product else (arg,))]
     return tuple({place[arg]: None for arg in args if arg in place})

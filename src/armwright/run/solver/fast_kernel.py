@@ -72,7 +72,7 @@ def fast_kernel(native: NativeKernel, ordinary: Callable[..., Any]) -> FastKerne
     kernel, record = native.kernel, native.table
     assert record is not None
     assert [one.kind == WHOLE for one in kernel.outputs] == [False, True]
-    assert not kernel.changed
+    assert not kernel.changed_arrays
     shapes = native.shapes
     inputs = tuple(Argument(one.name, shapes[one.name], "", (), "") for one in kernel.inputs)
     output = Output(kernel.outputs[0].name, shapes[kernel.outputs[0].name], "", (), "")

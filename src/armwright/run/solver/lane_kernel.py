@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.reader import read
+from armwright.kernels.reader import read_kernel
 from armwright.kernels.tree import WHOLE, Kernel, Variable
 from armwright.run.cache import user_cache
 from armwright.run.native.kernel_entry import entry_arguments
@@ -83,7 +83,7 @@ def _type(one: Variable) -> type:
 
 def lane_kernel(function: Callable[..., Any], record: Any = None) -> LaneKernel:
     """The kernel over lanes; TypeError where its way depends on real numbers."""
-    kernel, lanes = read(function), this_host().lanes("double")
+    kernel, lanes = read_kernel(function), this_host().lanes("double")
     if (kernel.record is None) != (record is None):
         raise ArmwrightError(f"kernel {kernel.name} takes {'no' if kernel.record is None else 'a'} record")
     table = None if kernel.record is None else record_table(record, kernel.record[1], has_lanes=True)

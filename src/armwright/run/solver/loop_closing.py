@@ -9,7 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.loops.closing import CLOSED_GAP, ClosedTree, assemblies, closed_at, followed, moved_to
+from armwright.kernels.loops.closing import (
+    CLOSED_GAP,
+    ClosedTree,
+    assemblies,
+    close_loops,
+    followed,
+    move_motors,
+)
 from armwright.models.loops.loop_geometry import LoopGeometry
 from armwright.run.function import function
 from armwright.run.solver.fast_kernel import FastKernel, fast_kernel
@@ -127,6 +134,6 @@ def compile_loops(model: LoopGeometry, parameters: Any = None, **options: Any) -
         closing_step=function.compile(model, parameters, **options),
         passive_rates=function.compile(model.rates, parameters, **options),
     )
-    careful = CarefulWay(model, native_kernel(closed_at, tree), native_kernel(moved_to, tree))
+    careful = CarefulWay(model, native_kernel(close_loops, tree), native_kernel(move_motors, tree))
     follow = fast_kernel(native_kernel(followed, tree), careful)
     return LoopSolver(model, tree, native_kernel(assemblies, tree), careful, follow)

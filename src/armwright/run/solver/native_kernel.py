@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.language import OwnWord
-from armwright.kernels.reader import read
+from armwright.kernels.reader import read_kernel
 from armwright.kernels.tree import WHOLE, Kernel, Kind, Variable
 from armwright.run.cache import user_cache
 from armwright.run.function.threads import in_parallel
@@ -107,7 +107,7 @@ class NativeKernel:
         return int(getattr(self.table.value, name))
 
     def _result(self, one: Variable, n: int, named: dict[str, Numbers]) -> Numbers:
-        if one.name in self.kernel.changed:
+        if one.name in self.kernel.changed_arrays:
             return named[one.name].copy()
         return np.empty((n, *self.shapes[one.name]), dtype=_type(one.kind))
 
@@ -128,7 +128,7 @@ def native_kernel(function: Callable[..., Any], record: Any = None) -> NativeKer
     Programs among the fields of the record are compiled functions. Machine code is made once for all records.
     """
     plain = function.kernel if isinstance(function, OwnWord) else function
-    kernel = read(plain)
+    kernel = read_kernel(plain)
     if (kernel.record is None) != (record is None):
         raise ArmwrightError(f"kernel {kernel.name} takes {'no' if kernel.record is None else 'a'} record")
     table = None if kernel.record is None else record_table(record, kernel.record[1])

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.reader import read
+from armwright.kernels.reader import read_kernel
 from armwright.kernels.tree import WHOLE, Kernel, Kind
 from armwright.run.cache import user_cache
 from armwright.run.function.threads import in_pieces
@@ -89,7 +89,7 @@ def stepper(
 
     shared   arguments that are the same for all groups
     """
-    kernel = read(function)
+    kernel = read_kernel(function)
     assert kernel.record is not None
     table = record_table(record, kernel.record[1], has_lanes=lanes > 1)
     known = dict(arrays or {})

@@ -55,7 +55,7 @@ class ArticulatedBodies:
     rotors: Mapping[int, Node]
     b: Builder
 
-    def solved(
+    def accelerations(
         self, right: Mapping[int, Node], on_base: Spatial | None = None
     ) -> tuple[Spatial, dict[int, Node]]:
         """(acceleration of the base, q̈ by joint) for r by joint; on_base is given if the base floats."""
@@ -78,12 +78,12 @@ class ArticulatedBodies:
         is_own = not self.stages.inner[j]
         if is_own:
             rest = self._yield(j, own, right, joints, is_own=True)
-            return Seen(rest.resistance.turned(*place.phi), _turn_effort(rest.effort, place.back))
-        whole = Seen(own.resistance.turned(*place.phi), _turn_effort(own.effort, place.back))
+            return Seen(rest.resistance.turn(*place.phi), _turn_effort(rest.effort, place.back))
+        whole = Seen(own.resistance.turn(*place.phi), _turn_effort(own.effort, place.back))
         for k in self.stages.inner[j]:
             P = place.back(self.stages.turn(k).P)
             whole = Seen(
-                whole.resistance + seen[k].resistance.shifted(P),
+                whole.resistance + seen[k].resistance.shift_origin(P),
                 whole.effort.plus(effort_at_antecedent(self.stages, k, seen[k].effort)),
             )
         return self._yield(j, whole, right, joints, is_own=False)
@@ -92,7 +92,9 @@ class ArticulatedBodies:
         """Resistance of link j and of the stages that begin on it, in its own axes."""
         total = rigid(self.bodies[j])
         for k in self.stages.outer[j]:
-            total = total + seen[k].resistance.left(self.stages, k).shifted(self.stages.turn(k).P)
+            total = total + seen[k].resistance.at_antecedent(self.stages, k).shift_origin(
+                self.stages.turn(k).P
+            )
         return total
 
     def _own_effort(self, j: int, seen: Mapping[int, Seen]) -> Spatial:
@@ -126,14 +128,14 @@ class ArticulatedBodies:
         u = self.b.name(right[j] - screw.along(spatial_of(six)), self.b.label("R", j), group=group)
         joints[j] = Joint(K, self.b.name(u * inverse, self.b.label("RD", j), group=group), is_own)
         left = [right[j] if i == axis else value + K[i] * u for i, value in enumerate(six)]
-        rest = whole.resistance.yielded(U, K, axis)
+        rest = whole.resistance.give_way(U, K, axis)
         return Seen(rest, spatial_of(left))
 
     def _on_base(self, seen: Mapping[int, Seen], on_base: Spatial) -> Spatial:
         """Acceleration of a floating base: its resistance against the wrench on it."""
         resistance, effort = self._own(0, seen), self._own_effort(0, seen)
         for k in self.stages.inner[0]:
-            resistance = resistance + seen[k].resistance.shifted(self.stages.turn(k).P)
+            resistance = resistance + seen[k].resistance.shift_origin(self.stages.turn(k).P)
             effort = effort.plus(effort_at_antecedent(self.stages, k, seen[k].effort))
         M, C, J = square(resistance.M), resistance.C, square(resistance.J)
         A = [[*M[i], *(C[k][i] for k in range(3))] for i in range(3)]
@@ -143,7 +145,7 @@ class ArticulatedBodies:
             for given, known in zip(on_base, effort, strict=True)
             for a, e in zip(given, known, strict=True)
         ]
-        x = ldl_factors(A, self.b).solved(right)
+        x = ldl_factors(A, self.b).solve(right)
         return spatial_of(x)
 
     # -------------------------------------------------------------- from the base

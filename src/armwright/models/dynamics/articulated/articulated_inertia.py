@@ -37,7 +37,7 @@ class Resistance:
         turn = (*self.C[2], *square(self.J)[2])
         return tuple(along * a + around * b for a, b in zip(slide, turn, strict=True))
 
-    def yielded(self, U: tuple[Node, ...], K: tuple[Node, ...], axis: int | None) -> Resistance:
+    def give_way(self, U: tuple[Node, ...], K: tuple[Node, ...], axis: int | None) -> Resistance:
         """Less U·Kᵀ: what is left when a joint gives way; along ``axis``, if there is one, nothing is."""
 
         def less(value: Node, i: int, k: int) -> Node:
@@ -48,20 +48,22 @@ class Resistance:
         C = rows(less(self.C[i][k], k, i + 3) for i in range(3) for k in range(3))
         return Resistance(M, C, J)
 
-    def turned(self, c: Node, s: Node) -> Resistance:
+    def turn(self, c: Node, s: Node) -> Resistance:
         """Seen from axes before a turn about z."""
         return Resistance(_six_turned(self.M, c, s), square_turned(self.C, c, s), _six_turned(self.J, c, s))
 
-    def left(self, stages: Stages, j: int) -> Resistance:
+    def at_antecedent(self, stages: Stages, j: int) -> Resistance:
         """Seen from the link that carries joint j; it was given in the axes of the stage that j begins."""
 
-        def moved(X: Matrix3[Node]) -> Matrix3[Node]:
+        def leave_stage(X: Matrix3[Node]) -> Matrix3[Node]:
             columns = [stages.leave(j, column) for column in zip(*X, strict=True)]
             return tuple(stages.leave(j, row) for row in zip(*columns, strict=True))  # type: ignore[return-value]
 
-        return Resistance(flat(moved(square(self.M))), moved(self.C), flat(moved(square(self.J))))
+        return Resistance(
+            flat(leave_stage(square(self.M))), leave_stage(self.C), flat(leave_stage(square(self.J)))
+        )
 
-    def shifted(self, p: Vec) -> Resistance:
+    def shift_origin(self, p: Vec) -> Resistance:
         """About an origin from which the present one is at p: C' = C + p̂M, J' = J + p̂Cᵀ − C'p̂."""
         M = square(self.M)
         pM = _columns(cross(p, row) for row in M)  # M is symmetric: its rows are its columns

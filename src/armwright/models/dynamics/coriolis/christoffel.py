@@ -68,12 +68,12 @@ class Christoffel:
         A: Elements = {}
         C: Elements = {}
         for j in self.stages.mechanism.joints:
-            going = self.started(j, turning[j], inner[j])
+            going = self.start_at(j, turning[j], inner[j])
             i = j
             while i:
                 if i in self.stages.mechanism.joints:
-                    self.read(i, j, going, turning[i], A, C)
-                going = self.moved(i, going, turning[self.stages.parent(i)])
+                    self.read_elements(i, j, going, turning[i], A, C)
+                going = self.move_inward(i, going, turning[self.stages.parent(i)])
                 i = self.stages.parent(i)
         return A, C
 
@@ -89,7 +89,7 @@ class Christoffel:
             found[j] = plus((x, y, z), scaled(self.stages.joint(j).screw.angular, self.qd.get(j, ZERO)))
         return found
 
-    def started(self, j: int, W: Vec, flow: Flow) -> Travelling:
+    def start_at(self, j: int, W: Vec, flow: Flow) -> Travelling:
         body = self.whole[j]
         joint = self.stages.joint(j)
         unit = unit_effort(body, joint)
@@ -103,7 +103,7 @@ class Christoffel:
         self.b.offer_vector(rate[1], "NB", i, j, group="B")
         return rate
 
-    def read(self, i: int, j: int, going: Travelling, W: Vec, A: Elements, C: Elements) -> None:
+    def read_elements(self, i: int, j: int, going: Travelling, W: Vec, A: Elements, C: Elements) -> None:
         """The elements ij and ji."""
         joint = self.stages.joint(i)
         A[i, j] = torque_along(going.unit, joint)
@@ -114,7 +114,7 @@ class Christoffel:
             slid = along * (W[1] * fx - W[0] * fy)
             C[j, i] = slid + around * (W[1] * nx - W[0] * ny + going.m[2])
 
-    def moved(self, j: int, going: Travelling, W: Vec) -> Travelling:
+    def move_inward(self, j: int, going: Travelling, W: Vec) -> Travelling:
         """From link j to its antecedent, whose ω is W in the axes of its stage."""
         stages, column = self.stages, going.column
         place, P = stages.places[stages.parent(j)], stages.turn(j).P

@@ -40,11 +40,11 @@ def flows(stages: Stages, whole: Mapping[int, Body], qd: Mapping[int, Node], b: 
         place = stages.places[j]
         own = Flow()
         for k in stages.outer[j]:
-            own = own + _seen_from_antecedent(k, stages, whole[k], found[k], qd, is_left=True)
+            own = own + _flow_at_antecedent(k, stages, whole[k], found[k], qd, is_left=True)
         _offer(own, "L", j, b)
         turned = Flow(place.back(own.h), square_turned(own.K, *place.phi), own.around)
         for k in stages.inner[j]:
-            turned = turned + _seen_from_antecedent(k, stages, whole[k], found[k], qd, is_left=False)
+            turned = turned + _flow_at_antecedent(k, stages, whole[k], found[k], qd, is_left=False)
         _offer(turned, "", j, b)
         found[j] = turned
     return found
@@ -59,7 +59,7 @@ def _offer(flow: Flow, mark: str, j: int, b: Builder) -> None:
             b.offer_component(node, f"KF{mark}", j, f"{i}{k}", group=group)
 
 
-def _seen_from_antecedent(
+def _flow_at_antecedent(
     k: int, stages: Stages, body: Body, flow: Flow, qd: Mapping[int, Node], *, is_left: bool
 ) -> Flow:
     """Of generalised link k against the axes of its antecedent, about its origin."""

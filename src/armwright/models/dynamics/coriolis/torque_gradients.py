@@ -65,16 +65,16 @@ class Variation:
         C: Elements = {}
         D: Elements = {}
         for j in stages.mechanism.joints:
-            going = base.started(j, twice[j], inner[j])
+            going = base.start_at(j, twice[j], inner[j])
             slope = self._slope(j, spins[j], twice[j], inner[j])
             i = j
             while i:
                 if i in stages.mechanism.joints:
-                    base.read(i, j, going, twice[i], A, C)
+                    base.read_elements(i, j, going, twice[i], A, C)
                     D[i, j] = torque_along(slope, stages.joint(i))
                     if i != j:
                         D[j, i] = self._behind(i, going, spins[i])
-                going = base.moved(i, going, twice[stages.parent(i)])
+                going = base.move_inward(i, going, twice[stages.parent(i)])
                 slope = effort_at_antecedent(stages, i, slope)
                 i = stages.parent(i)
         return A, C, D

@@ -33,7 +33,7 @@ def drifting(moving: Christoffel) -> Square:
     for i, row in enumerate(_of_base(moving.whole[0], moving.W0, inner[0])):
         C[i][:6] = row
     for at, j in enumerate(joints, 6):
-        arrived = _at_base(moving, j, moving.started(j, turning[j], inner[j]), turning)
+        arrived = _at_base(moving, j, moving.start_at(j, turning[j], inner[j]), turning)
         F, N = arrived.rate
         for k in range(3):
             turned = cross(moving.W0, AXES[k])
@@ -49,7 +49,7 @@ def _at_base(moving: Christoffel, j: int, going: Travelling, turning: Mapping[in
     """What joint j sends down, about the base origin in the axes of the base."""
     while j:
         before = moving.stages.parent(j)
-        going = moving.moved(j, going, turning[before])
+        going = moving.move_inward(j, going, turning[before])
         j = before
     return going
 

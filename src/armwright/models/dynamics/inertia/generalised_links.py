@@ -31,7 +31,7 @@ def composites(stages: Stages, bodies: Mapping[int, Body], b: Builder) -> dict[i
         place, group = stages.places[j], f"generalised link {j}"
         _hint(whole, b, j, "JG")
         b.offer_vector(whole.MS, "MSL", j, group=group)
-        whole = whole.turned(*place.phi, offer=partial(b.offer_component, joint=j, group=group))
+        whole = whole.turn(*place.phi, offer=partial(b.offer_component, joint=j, group=group))
         for k in stages.inner[j]:
             lever = b.offer_vector(place.back(stages.turn(k).P), "LA", k, group=f"generalised link {k}")
             whole = join_bodies(whole, shift_body(found[k], lever))

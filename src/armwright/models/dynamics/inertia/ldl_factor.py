@@ -23,7 +23,7 @@ class Factors:
     L: tuple[tuple[Node, ...], ...]
     inverse: tuple[Node, ...]
 
-    def solved(self, right: Sequence[Node]) -> list[Node]:
+    def solve(self, right: Sequence[Node]) -> list[Node]:
         """The solution x of LᵀDL·x = right."""
         n = len(self.L)
         y = list(right)

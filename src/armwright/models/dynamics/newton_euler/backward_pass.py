@@ -71,7 +71,7 @@ class Backward:
         place = self.stages.places[j]
         if j in self.stayed:
             offer = partial(self.b.offer_component, joint=j, group=f"link {j}, backward")
-            body = self.bodies[j].turned(*place.phi, offer=offer).offered(offer)
+            body = self.bodies[j].turn(*place.phi, offer=offer).offer_names(offer)
             f, n = inertial(body, state.spin, state.at.A.linear)
             for k in self.stages.outer[j]:
                 fk = place.back(self.stages.leave(k, found[k][0]))

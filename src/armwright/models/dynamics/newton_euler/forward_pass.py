@@ -71,7 +71,7 @@ class Forward:
 
     def states(self, base: FirstMover) -> dict[int, State]:
         """Of the base, 0, and all links."""
-        found = {0: self._state(0, Carrier(base.twist.angular, base.lifted))}
+        found = {0: self._state(0, Carrier(base.twist.angular, base.felt_acceleration))}
         for j in self.stages.order:
             before = found[self.stages.parent(j)]
             if self.stages.places[j].stage == j:

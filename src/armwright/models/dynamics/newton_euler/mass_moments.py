@@ -24,7 +24,7 @@ Offer: TypeAlias = Callable[[Node, str], Node]  # the node, with a stem should i
 _STEMS = ("QXX", "QXY", "QXZ", "QYY", "QYZ", "QL", "QX", "QY", "QZ", "QZZ", "QXD")
 
 
-def _kept(node: Node, stem: str) -> Node:
+def _unnamed(node: Node, stem: str) -> Node:
     return node
 
 
@@ -55,7 +55,7 @@ class Body:
         S = (mean + half, -J.XY, -J.XZ, mean - half, -J.YZ, zz)
         return cls(S, (J.MX, J.MY, J.MZ), J.M, J.ZZ, XD)
 
-    def named(self, b: Builder, j: int) -> Body:
+    def name_moments(self, b: Builder, j: int) -> Body:
         """The same body with its moments named, for the part of the program that runs once."""
         group = f"link {j}, regrouped moments"
 
@@ -73,13 +73,13 @@ class Body:
         for node, stem in ((self.ZZ, "QZH"), (self.XD, "QDH")):
             b.offer_component(HALF * node, stem, j, group=f"link {j}, regrouped moments")
 
-    def offered(self, offer: Offer) -> Body:
+    def offer_names(self, offer: Offer) -> Body:
         """The same body, with names for moments that need variables; A for axes before the joint turns."""
         for node, stem in zip((*self.S, *self.MS, self.ZZ, self.XD), _STEMS, strict=True):
             offer(node, f"{stem}A")
         return self
 
-    def turned(self, c: Node, s: Node, *, offer: Offer = _kept) -> Body:
+    def turn(self, c: Node, s: Node, *, offer: Offer = _unnamed) -> Body:
         """Seen from axes before a turn about z with cosine c and sine s.
 
         With t = c·(Σxx − Σyy) − s·2Σxy: Σxx' = Σyy + c·t, Σxy' = Σxy + s·t, Σyy' = Σxx − c·t.
@@ -100,10 +100,10 @@ def along_z(J: Inertia) -> Node:
 
 def place_inertia(inertia: Inertia, turn: Turn) -> Inertia:
     """The body about the origin and axes of the antecedent; ``turn`` is its frame there."""
-    return turned_back(inertia, turn).shifted(turn.P)
+    return turn_back(inertia, turn).shifted(turn.P)
 
 
-def turned_back(inertia: Inertia, turn: Turn) -> Inertia:
+def turn_back(inertia: Inertia, turn: Turn) -> Inertia:
     """The body about its own origin in the axes of the antecedent."""
     J = inertia
     columns = [turn.back(column) for column in ((J.XX, J.XY, J.XZ), (J.XY, J.YY, J.YZ), (J.XZ, J.YZ, J.ZZ))]

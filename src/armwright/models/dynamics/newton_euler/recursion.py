@@ -67,7 +67,7 @@ class _Task:
         mechanism, stages, b = self.mechanism, self.stages, self.b.copy()
         stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
         bodies = regroup_bodies(mechanism.bodies, stages, stayed=stayed, lends=True, known=self.known, b=b)
-        named = {j: bodies[j].named(b, j) for j in reversed(stages.order)}
+        named = {j: bodies[j].name_moments(b, j) for j in reversed(stages.order)}
         states = Forward(stages, stayed, self.rates, b).states(self.base)
         efforts = Backward(stages, bodies | named, mechanism.wrenches, stayed, b).efforts(states)
         return Run(b, stages, states, efforts, stayed)
@@ -81,7 +81,7 @@ def newton_euler(
     before   holds the names of what was computed before; its copy goes on from there
     """
     b = builder_of(mechanism) if before is None else before.copy()
-    stages = stages_of(mechanism, b, split=_split(mechanism, base))
+    stages = stages_of(mechanism, b, split=_upright_links(mechanism, base))
     task, extra = _Task(mechanism, rates, base, b, stages), frozenset[int]()
     best = task.run(extra)
     candidates = _candidates(best) if mechanism.NL <= _MANY else []
@@ -94,7 +94,7 @@ def newton_euler(
     return best
 
 
-def _split(mechanism: Mechanism, base: FirstMover) -> frozenset[int]:
+def _upright_links(mechanism: Mechanism, base: FirstMover) -> frozenset[int]:
     """On a base that does not turn, links with vertical axes are cheapest each for itself."""
     if any(value is not ZERO for value in (*base.twist.angular, *base.acceleration.angular)):
         return frozenset()

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from armwright.expr import ONE, ZERO, Node, substitute
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
-from armwright.models.dynamics.newton_euler.mass_moments import Body, along_z, place_inertia, turned_back
+from armwright.models.dynamics.newton_euler.mass_moments import Body, along_z, place_inertia, turn_back
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import NO_TURN, Turn
 from armwright.robot import Inertia, Joint
@@ -72,10 +72,10 @@ def _share_out(j: int, whole: Inertia, stages: Stages, *, lends: bool, is_stayed
     lent = _loans(j, whole, stages, is_stayed=is_stayed) if lends else {}
     for k, body in lent.items():
         whole = _without(whole, place_inertia(body, stages.turn(k)), is_stayed=is_stayed)
-    return lent, *_split(whole, stages.turn(j), stages.joint(j))
+    return lent, *_split_body(whole, stages.turn(j), stages.joint(j))
 
 
-def _split(body: Inertia, turn: Turn, joint: Joint) -> tuple[Body, Inertia]:
+def _split_body(body: Inertia, turn: Turn, joint: Joint) -> tuple[Body, Inertia]:
     """(what stays, what the antecedent gets).
 
     A joint that slides feels MS and M, one that turns all moments but those on its axis; what it does not
@@ -85,7 +85,7 @@ def _split(body: Inertia, turn: Turn, joint: Joint) -> tuple[Body, Inertia]:
         return Body.of(Inertia()), place_inertia(body, turn)
     first = Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M)
     if not joint.turns:
-        return Body.of(first), turned_back(replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO), turn)
+        return Body.of(first), turn_back(replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO), turn)
     zz = along_z(body)
     rest, on_axis = body, Inertia(XX=zz, YY=zz)  # the same at every angle
     if not joint.slides:

@@ -42,14 +42,14 @@ class Naming:
     def __call__(self, node: Node, component: int) -> Node:
         return self.b.component(node, f"U{self.mark}", self.j, component, group=self.group)
 
-    def offered(self, node: Node, stem: str, component: int | str) -> Node:
+    def offer_name(self, node: Node, stem: str, component: int | str) -> Node:
         """A name for the case that the node needs a variable."""
         return self.b.offer_component(node, f"{stem}{self.mark}", self.j, component, group=self.group)
 
     def offer(self, nodes: Sequence[Node], stem: str, components: Sequence[int]) -> None:
         """Names for several."""
         for node, component in zip(nodes, components, strict=True):
-            self.offered(node, stem, component)
+            self.offer_name(node, stem, component)
 
 
 def spin_of(
@@ -69,7 +69,7 @@ def spin_of(
     if z is ZERO:
         xt, yt = rate * (x + x), rate * (y + y)
     else:
-        twice = named.offered(Wz + rate, "WQ", "")
+        twice = named.offer_name(Wz + rate, "WQ", "")
         xt, yt = x * twice, y * twice
     U12, U21 = xy - WPz, xy + WPz
     if xy - WP[2] in known or WP[2] - xy in known:
