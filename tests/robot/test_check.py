@@ -12,7 +12,7 @@ from armwright.errors import InputError
 from armwright.expr import ZERO, name, number, parse
 from armwright.robot import Base, Fixed, Inertia, Limits, Link, Loop, Motor, Placement, Revolute, Robot
 from armwright.robot.check.body import check_inertia
-from armwright.robot.check.description import symoro_type, validated
+from armwright.robot.check.description import symoro_type, validate
 from armwright.robot.check.joint_findings import check_joint
 from armwright.robot.formats import load
 from tests.robot.test_tip import ROS
@@ -63,27 +63,27 @@ def test_impossible_antecedents_are_refused(parents: tuple[int, ...], message: s
     chain = _chain()
     joints = tuple(replace(j, parent=p) for j, p in zip(chain.joints, parents, strict=True))
     with pytest.raises(InputError, match=message):
-        validated(replace(chain, joints=joints))
+        validate(replace(chain, joints=joints))
 
 
 def test_antecedents_may_come_later_in_the_file() -> None:
     chain = _chain()
     joints = tuple(replace(j, parent=p) for j, p in zip(chain.joints, (2, 3, 0), strict=True))
-    robot = validated(replace(chain, joints=joints))
+    robot = validate(replace(chain, joints=joints))
     assert np.isfinite(robot.transforms([0.1, 0.2, 0.3])).all()
 
 
 def test_shared_or_misspelt_names_are_refused() -> None:
     chain = _chain()
     with pytest.raises(InputError, match="two joints are called 'joint2'"):
-        validated(replace(chain, joints=(*chain.joints[:2], replace(chain.joints[2], name="joint2"))))
+        validate(replace(chain, joints=(*chain.joints[:2], replace(chain.joints[2], name="joint2"))))
     with pytest.raises(InputError, match="link name"):
-        validated(replace(chain, links=(Link("a b"), *chain.links[1:])))
+        validate(replace(chain, links=(Link("a b"), *chain.links[1:])))
     with pytest.raises(InputError, match="share the variable 'q1'"):
-        validated(replace(chain, joints=(*chain.joints[:2], replace(chain.joints[2], variable="q1"))))
+        validate(replace(chain, joints=(*chain.joints[:2], replace(chain.joints[2], variable="q1"))))
     bad = replace(chain.joints[2], placement=Placement(d=name("q1")))
     with pytest.raises(InputError, match="d3 = q1 uses the variable of joint 'joint1'"):
-        validated(replace(chain, joints=(*chain.joints[:2], bad)))
+        validate(replace(chain, joints=(*chain.joints[:2], bad)))
 
 
 @pytest.mark.requirement("S4-5")
@@ -122,7 +122,7 @@ def test_doubtful_joints_are_reported() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_random_robots_are_valid_and_without_findings(seed: int) -> None:
-    robot = validated(random_robot(seed, joints=10))
+    robot = validate(random_robot(seed, joints=10))
     assert [one for one in robot.check() if one.code != "tip"] == []  # a random tip may be anywhere
 
 
@@ -160,7 +160,7 @@ def test_an_opened_joint_is_between_two_links() -> None:
     arm = _chain(2)
     loop = Loop(Revolute("pin", 2, variable="q3", is_active=False), Placement(), 2)
     with pytest.raises(InputError, match="joint 'pin': both sides of the opened joint are on link 2"):
-        validated(replace(arm, loops=(loop,)))
+        validate(replace(arm, loops=(loop,)))
 
 
 def test_a_floating_base_needs_mass() -> None:

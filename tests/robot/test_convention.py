@@ -13,7 +13,7 @@ from armwright.robot import Placement
 from armwright.robot.geometry.matrix import to_numbers
 from armwright.robot.geometry.urdf_convention import (
     Array,
-    aligned,
+    axes_along,
     placement_of,
     placements_of,
     rpy_matrix,
@@ -133,7 +133,7 @@ def test_aligned_frame_is_a_rotation_whose_z_is_the_axis() -> None:
         if not np.any(axis):
             continue
         unit = axis / np.linalg.norm(axis)
-        A = aligned(unit)
+        A = axes_along(unit)
         np.testing.assert_allclose(A @ A.T, np.eye(3), atol=1e-15)
         assert np.linalg.det(A) == pytest.approx(1.0, abs=1e-15)
         np.testing.assert_allclose(A[:, 2], unit, atol=1e-15)
@@ -144,8 +144,8 @@ def test_slightly_wrong_axis_gives_slightly_wrong_frame() -> None:
     for axis in [*np.eye(3), *-np.eye(3), np.array([0.0, 1.0, 1.0]) / math.sqrt(2)]:
         for _ in range(20):
             wrong = axis + 1e-6 * rng.normal(size=3)
-            A = aligned(wrong / np.linalg.norm(wrong))
-            np.testing.assert_allclose(A, aligned(axis), atol=1e-5)  # 1e-6 in three components
+            A = axes_along(wrong / np.linalg.norm(wrong))
+            np.testing.assert_allclose(A, axes_along(axis), atol=1e-5)  # 1e-6 in three components
 
 
 def test_rpy_matrix_undoes_rpy_of() -> None:

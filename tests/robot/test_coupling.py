@@ -12,7 +12,7 @@ import armwright as aw
 from armwright.errors import ArmwrightError, InputError
 from armwright.mechanism import mechanism_of
 from armwright.robot import Coupling, Robot
-from armwright.robot.check.description import validated
+from armwright.robot.check.description import validate
 from tests.dynamics.robots import values
 from tests.support.random_robots import random_robot
 
@@ -96,4 +96,4 @@ def test_locking_a_follower_is_refused() -> None:
 )
 def test_couplings_that_cannot_be_are_refused(couplings: tuple[Coupling, ...], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        validated(replace(coupled(1), couplings=couplings))
+        validate(replace(coupled(1), couplings=couplings))

@@ -28,8 +28,8 @@ def test_origin_and_centre_of_mass_forms_are_inverse(seed: int) -> None:
 def test_parallel_axis_there_and_back(seed: int) -> None:
     random = np.random.default_rng(seed)
     body, p = random_inertia(random), random.uniform(-1, 1, 3)
-    there = body.shifted(matrix([p])[0])
-    back = there.shifted(matrix([-p])[0])
+    there = body.shift_origin(matrix([p])[0])
+    back = there.shift_origin(matrix([-p])[0])
     # about 40 operations on products of order ten
     np.testing.assert_allclose(back.numbers(), body.numbers(), atol=1e-14 * 10)
 

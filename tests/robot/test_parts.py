@@ -11,7 +11,7 @@ from armwright.expr import scalar
 from armwright.robot.geometry.matrix import inverse_transform, to_numbers
 from armwright.robot.geometry.pose import Pose
 from armwright.robot.inertia import Inertia
-from armwright.robot.parts.body_sum import inertia_of, merged
+from armwright.robot.parts.body_sum import inertia_of, merge_bodies
 from armwright.robot.parts.database import Part, PartsLink, Section
 from armwright.robot.parts.sections import Box, Cylinder, Hemisphere, Sphere, Tensor, Tube
 from tests.robot.parts_files import link_of
@@ -153,8 +153,10 @@ def test_parallel_axis_there_and_back(seed: int) -> None:
     assert np.abs(np.array(c, dtype=float) - com).max() <= 1e-14
     assert np.abs(np.array(six, dtype=float) - central[np.triu_indices(3)]).max() <= 1e-14 * scale
     p = [scalar(v) for v in rng.uniform(-1, 1, 3).tolist()]
-    back = body.shifted(p).shifted([-v for v in p])
-    assert np.abs(back.numbers() - body.numbers()).max() <= 1e-14 * np.abs(body.shifted(p).numbers()).max()
+    back = body.shift_origin(p).shift_origin([-v for v in p])
+    assert (
+        np.abs(back.numbers() - body.numbers()).max() <= 1e-14 * np.abs(body.shift_origin(p).numbers()).max()
+    )
 
 
 @pytest.mark.requirement("S3-4")
@@ -165,4 +167,4 @@ def test_mirror_images_cancel_exactly() -> None:
 
 
 def test_nothing_merged_is_nothing() -> None:
-    assert inertia_of(merged([])) == Inertia()
+    assert inertia_of(merge_bodies([])) == Inertia()

@@ -134,14 +134,14 @@ def assert_same(a: Inertia, b: Inertia, tolerance: float = 1e-14) -> None:
 @pytest.mark.requirement("S3-2")
 def test_frustum_between_cone_and_cylinder() -> None:
     assert_same(Frustum(0.4, 1e-9, 0.9).unit_inertia(), Cone(0.4, 0.9).unit_inertia(), 1e-8)
-    standing = Cylinder(0.4, 0.9).unit_inertia().shifted(Inertia.of([0] * 8 + [0.45, 0]).values[6:9])
+    standing = Cylinder(0.4, 0.9).unit_inertia().shift_origin(Inertia.of([0] * 8 + [0.45, 0]).values[6:9])
     assert_same(Frustum(0.4, 0.4, 0.9).unit_inertia(), standing)
 
 
 @pytest.mark.requirement("S3-2")
 def test_frustum_is_a_cone_without_its_tip() -> None:
     whole, tip = Cone(0.4, 0.8).unit_inertia(), Cone(0.2, 0.4).unit_inertia()
-    lifted = tip.shifted(Inertia.of([0] * 8 + [0.4, 0]).values[6:9])
+    lifted = tip.shift_origin(Inertia.of([0] * 8 + [0.4, 0]).values[6:9])
     assert_same(Frustum(0.4, 0.2, 0.4).unit_inertia(), whole - lifted)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node
-from armwright.robot.geometry.angle import entered, settle
+from armwright.robot.geometry.angle import read_parameter, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,9 @@ class Friction:
     def __post_init__(self) -> None:
         settle(self, ("FV", "FS", "OFF"))
         if not all(isinstance(value, Node) for _, value in self.extra):
-            object.__setattr__(self, "extra", tuple((key, entered(x, what=key)) for key, x in self.extra))
+            object.__setattr__(
+                self, "extra", tuple((key, read_parameter(x, what=key)) for key, x in self.extra)
+            )
 
     @property
     def is_zero(self) -> bool:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, Number
 from armwright.expr.numbers import TWO
-from armwright.robot.geometry.angle import entered
+from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import Matrix, Vector, matmul, matvec, rotation_of, translation_of
 from armwright.robot.geometry.matrix import transpose as transposed
 
@@ -45,12 +45,14 @@ class Inertia:
             unknown = sorted(set(values) - set(NAMES))
             if unknown:
                 raise ArmwrightError(f"inertia: unknown {', '.join(unknown)}; use {' '.join(NAMES)}")
-            return cls(**{key: entered(value, what=f"inertia {key}") for key, value in values.items()})
+            return cls(**{key: read_parameter(value, what=f"inertia {key}") for key, value in values.items()})
         if not hasattr(values, "__len__"):
             raise ArmwrightError(f"inertia: {values!r}; give ten values: {' '.join(NAMES)}")
         if len(values) != len(NAMES):
             raise ArmwrightError(f"inertia: {len(values)} values given, 10 expected: {' '.join(NAMES)}")
-        return cls(*(entered(value, what=f"inertia {key}") for key, value in zip(NAMES, values, strict=True)))
+        return cls(
+            *(read_parameter(value, what=f"inertia {key}") for key, value in zip(NAMES, values, strict=True))
+        )
 
     @classmethod
     def from_com(
@@ -66,9 +68,9 @@ class Inertia:
         """
         if len(com) != 3:
             raise ArmwrightError(f"com: {len(com)} values given, 3 expected: x y z")
-        m = entered(mass, what="mass")
-        x, y, z = (entered(value, what="com") for value in com)
-        xx, xy, xz, yy, yz, zz = (entered(value, what="inertia") for value in _six(inertia))
+        m = read_parameter(mass, what="mass")
+        x, y, z = (read_parameter(value, what="com") for value in com)
+        xx, xy, xz, yy, yz, zz = (read_parameter(value, what="inertia") for value in _six(inertia))
         return cls(
             xx + m * (y * y + z * z),
             xy - m * (x * y),
@@ -127,13 +129,13 @@ class Inertia:
         """What remains when the other body is taken away (a gripper, a hole)."""
         return Inertia(*(a - b for a, b in zip(self.values, other.values, strict=True)))
 
-    def rotated(self, R_ij: Matrix) -> Inertia:
+    def rotate(self, R_ij: Matrix) -> Inertia:
         """The same body seen from axes i with the same origin: J_i = R J_j Rᵀ, MS_i = R MS_j."""
         tensor = matmul(matmul(R_ij, self.tensor), transposed(R_ij))
         first = matvec(R_ij, (self.MX, self.MY, self.MZ))
-        return _assembled(tensor, first, self.M)
+        return _assemble(tensor, first, self.M)
 
-    def shifted(self, p_ij: Sequence[Node]) -> Inertia:
+    def shift_origin(self, p_ij: Sequence[Node]) -> Inertia:
         """The same body about an origin from which the old origin is at p [KC97 (28)-(30)].
 
         J_i = J_j − (p̂ ŝ + (p̂ ŝ)ᵀ) + M p̂ p̂ᵀ with ŝ the skew matrix of MS_j.
@@ -159,7 +161,7 @@ class Inertia:
 
     def seen_from(self, T_ij: Matrix) -> Inertia:
         """The same body about the origin and axes of frame i; T_ij is frame j seen from i."""
-        return self.rotated(rotation_of(T_ij)).shifted(translation_of(T_ij))
+        return self.rotate(rotation_of(T_ij)).shift_origin(translation_of(T_ij))
 
     def numbers(self) -> NDArray[np.float64]:
         """The ten values as floats; refuses names."""
@@ -195,6 +197,6 @@ def _six(inertia: Any) -> Sequence[Any]:
     raise ArmwrightError("inertia: give xx xy xz yy yz zz or a symmetric 3x3 matrix")
 
 
-def _assembled(tensor: Matrix, first: Vector, mass: Node) -> Inertia:
+def _assemble(tensor: Matrix, first: Vector, mass: Node) -> Inertia:
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = tensor
     return Inertia(xx, xy, xz, yy, yz, zz, *first, mass)

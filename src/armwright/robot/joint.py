@@ -114,7 +114,7 @@ class Joint(ABC):
         """True where the joint has a variable."""
         return self.turns or self.slides
 
-    def moved(self, q: Node) -> Placement:
+    def placement_at(self, q: Node) -> Placement:
         """The placement of frame j at joint value q."""
         along, about = self.screw.linear[2], self.screw.angular[2]
         place = self.placement
@@ -124,7 +124,7 @@ class Joint(ABC):
         """Frame j seen from its antecedent; without q, in the joint's own variable."""
         if not self.is_moving:
             return self.placement.transform()
-        return self.moved(name(self.variable) if q is None else q).transform()
+        return self.placement_at(name(self.variable) if q is None else q).transform()
 
 
 _Z = (ZERO, ZERO, ONE)

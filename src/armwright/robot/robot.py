@@ -177,9 +177,9 @@ class Robot:
 
     def locked(self, values: Mapping[str, float]) -> Robot:
         """The named joints become fixed at these values [rad or m]; numbering stays."""
-        from armwright.robot.change.edit import locked
+        from armwright.robot.change.edit import lock_joints
 
-        return locked(self, values)
+        return lock_joints(self, values)
 
     def with_tip(self, frame: int | str) -> Robot:
         """Models end at this frame: a link, joint or named frame; a tool put on another one is gone."""
@@ -221,9 +221,9 @@ class Robot:
 
     def opened_at(self, joint: str) -> Robot:
         """The same closed mechanism opened at another passive joint; frames k, k+B follow."""
-        from armwright.robot.change.reopen import opened_at
+        from armwright.robot.change.reopen import open_at
 
-        return opened_at(self, joint)
+        return open_at(self, joint)
 
     # ------------------------------------------------------------------ conversions
 

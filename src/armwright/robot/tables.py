@@ -81,8 +81,8 @@ def limits_table(robot: Robot) -> Table:
             str(j),
             joint.name,
             joint.unit,
-            *(_bound(getattr(joint.limits, key)) for key in _BOUNDS),
-            _bound(joint.home),
+            *(_limit_text(getattr(joint.limits, key)) for key in _BOUNDS),
+            _limit_text(joint.home),
         )
         for j, joint in enumerate(robot.joints, 1)
         if joint.home or any(getattr(joint.limits, key) is not None for key in _BOUNDS)
@@ -130,7 +130,7 @@ def _geometric_row(frame: Frame) -> tuple[str, ...]:
     else:
         code = sigma_code(joint)
         kind = (joint.letter if code is None else str(code), str(int(joint.is_active and joint.is_moving)))
-        placement = joint.moved(name(joint.variable)) if joint.is_moving else joint.placement
+        placement = joint.placement_at(name(joint.variable)) if joint.is_moving else joint.placement
     values = _texts(getattr(placement, field.name) for field in fields(Placement))
     return (str(frame.number), frame.name, str(frame.parent), *kind, *values)
 
@@ -190,7 +190,7 @@ def _texts(values: Iterable[Node]) -> tuple[str, ...]:
     return tuple(cell(value) for value in values)
 
 
-def _bound(value: float | None) -> str:
+def _limit_text(value: float | None) -> str:
     return "" if value is None else f"{value:.{DIGITS}g}"
 
 

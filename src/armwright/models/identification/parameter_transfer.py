@@ -64,13 +64,13 @@ def _split_body(joint: Joint, body: Inertia, second: str) -> tuple[Inertia, Iner
         return Inertia(), body.seen_from(T), NAMES
     if not joint.turns:
         tensor = replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO)
-        return Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M), tensor.rotated(rotation_of(T)), TENSOR
+        return Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M), tensor.rotate(rotation_of(T)), TENSOR
     moment: Node = getattr(body, second)
     T = replace(joint.placement, theta=ZERO).transform()  # the angle does not matter on the axis
     rest = replace(body, XX=body.XX - moment, YY=body.YY - moment)
     on_axis = Inertia(XX=moment, YY=moment)
     if joint.slides:
-        return rest, on_axis.rotated(rotation_of(T)), (second,)
+        return rest, on_axis.rotate(rotation_of(T)), (second,)
     on_axis = replace(on_axis, MZ=body.MZ, M=body.M)
     return replace(rest, MZ=ZERO, M=ZERO), on_axis.seen_from(T), (second, "MZ", "M")
 

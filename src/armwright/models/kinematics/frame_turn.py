@@ -67,7 +67,7 @@ def turn_of(mechanism: Mechanism, b: Builder, j: int) -> Turn:
     frame = mechanism.frames[j - 1]
     place = frame.placement
     if frame.joint is not None and j <= mechanism.NL:
-        place = frame.joint.moved(mechanism.position(j))
+        place = frame.joint.placement_at(mechanism.position(j))
     group = f"frame {j}"
     theta = (
         b.name(cos(place.theta), b.label("C", j), group=group),

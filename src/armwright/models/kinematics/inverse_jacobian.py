@@ -18,7 +18,7 @@ from armwright.models.kinematics.jacobian import LEGEND, factors_of, jacobian, r
 from armwright.models.kinematics.opposite_axes import straighten_axes
 from armwright.program import Argument, Output
 from armwright.robot import Robot
-from armwright.robot.geometry.angle import entered
+from armwright.robot.geometry.angle import read_parameter
 
 Rows = list[list[Node]]
 _TRIED = 8  # matrices whose determinant is worked out
@@ -70,7 +70,7 @@ def inverse_jacobian(
     made = jacobian(robot, frame=frame, projection=projection)
     n = len(robot.active)
     J = [list(made.outputs[0].elements[n * k : n * k + n]) for k in range(6)]
-    lam = entered(damping, what="damping")
+    lam = read_parameter(damping, what="damping")
     b = Builder(largest=robot.NF, quantities=list(made.quantities))
     is_plain = n == 6 and lam is ZERO
     rows = inverse(J, b) if is_plain else damped_inverse(J, lam, b)

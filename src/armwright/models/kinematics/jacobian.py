@@ -25,7 +25,7 @@ from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
 from armwright.program import Output
 from armwright.program.counts import count
 from armwright.robot import Robot
-from armwright.robot.geometry.angle import entered
+from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import rotation_of, translation_of
 
 _MANY = 8  # joints up to which every intermediate frame is tried
@@ -166,7 +166,7 @@ def _tip(robot: Robot, point: Sequence[object] | None, *, is_tool: bool) -> Vec:
         return translation_of(robot.tool) if is_tool else ORIGIN
     if len(point) != 3:
         raise ArmwrightError(f"point: {len(point)} coordinates given, x, y, z expected")
-    x, y, z = (entered(value, what="point") for value in point)
+    x, y, z = (read_parameter(value, what="point") for value in point)
     if not is_tool:
         return x, y, z
     R, p = rotation_of(robot.tool), translation_of(robot.tool)

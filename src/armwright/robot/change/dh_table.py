@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, number
-from armwright.robot.check.description import validated
-from armwright.robot.geometry.angle import entered
+from armwright.robot.check.description import validate
+from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import (
     IDENTITY4,
     Matrix,
@@ -98,7 +98,7 @@ class DHTable:
             raise ArmwrightError(f"DH table: {len(names)} names, {rows} joints")
         nodes: dict[str, Any] = {
             key: tuple(
-                entered(value, is_angle=key in ("alpha", "theta"), what=f"DH {key}[{i}]")
+                read_parameter(value, is_angle=key in ("alpha", "theta"), what=f"DH {key}[{i}]")
                 for i, value in enumerate(column)
             )
             for key, column in columns.items()
@@ -165,7 +165,7 @@ def from_dh(
         base=replace(Robot(name).base, placement=table.before),
         tool=matmul(tail, table.after),
     )
-    return validated(robot)
+    return validate(robot)
 
 
 def _joint_of(table: DHTable, i: int, variable: str) -> Joint:
@@ -239,11 +239,13 @@ def serial_form(robot: Robot) -> Robot:
         joints[j] = replace(joint, placement=replace(row, theta=row.theta + move.theta, r=row.r + move.r))
         links[j] = link_seen_from(links[j], inverse_transform(move.transform()))
 
-    def seen(link: int, T: Matrix) -> Matrix:
+    def seen_from_moved(link: int, T: Matrix) -> Matrix:
         return matmul(inverse_transform(moves[link].transform()), T) if link < len(moves) else T
 
-    named = tuple(replace(one, placement=seen(one.link, one.placement)) for one in robot.named_frames)
-    tool = seen(robot.terminal, robot.tool)
+    named = tuple(
+        replace(one, placement=seen_from_moved(one.link, one.placement)) for one in robot.named_frames
+    )
+    tool = seen_from_moved(robot.terminal, robot.tool)
     return replace(new, joints=tuple(joints), links=tuple(links), tool=tool, named_frames=named)
 
 

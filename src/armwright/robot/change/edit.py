@@ -14,7 +14,7 @@ from armwright.robot.base import NOTHING
 from armwright.robot.change.tip import bare_tip, with_tip
 from armwright.robot.check.description import check_variables
 from armwright.robot.drive import Friction
-from armwright.robot.geometry.angle import entered
+from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.frame_positions import frame_number
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, matmul, to_numbers
 from armwright.robot.inertia import NAMES, Inertia
@@ -129,7 +129,7 @@ def with_values(robot: Robot, values: Mapping[str, Number | Node | str]) -> Robo
     symbols = set(symbols_of(robot))
     _refuse_unknown(robot, values, set(places) | symbols)
     given = {
-        key: entered(value, is_angle=key in places and places[key].kind == "angle", what=key)
+        key: read_parameter(value, is_angle=key in places and places[key].kind == "angle", what=key)
         for key, value in values.items()
     }
     by_name = {key: node for key, node in given.items() if key in symbols}
@@ -160,7 +160,7 @@ def _refuse_unknown(robot: Robot, values: Mapping[str, object], known: set[str])
             raise ArmwrightError(f"'{key}' is not a parameter of '{robot.name}'{hint}")
 
 
-def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
+def lock_joints(robot: Robot, values: Mapping[str, float]) -> Robot:
     """Joints by name (or by variable) become fixed frames; links, numbering and inertias stay.
 
     A joint that follows a locked one is locked where that puts it.
@@ -169,7 +169,7 @@ def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
     held: dict[str, Node] = {}
     for key, value in values.items():
         joint = _moving_joint(robot, key)
-        held[joint.name] = entered(value, is_angle=joint.unit == "rad", what=f"joint '{key}'")
+        held[joint.name] = read_parameter(value, is_angle=joint.unit == "rad", what=f"joint '{key}'")
     followers = {
         coupling.follower: coupling.offset + coupling.ratio * held[coupling.leader]
         for coupling in robot.couplings
@@ -177,7 +177,7 @@ def locked(robot: Robot, values: Mapping[str, float]) -> Robot:
     }
     fixed = held | followers
     joints = tuple(
-        _held(joint, fixed[joint.name]) if joint.name in fixed else joint for joint in robot.joints
+        _hold_joint(joint, fixed[joint.name]) if joint.name in fixed else joint for joint in robot.joints
     )
     couplings = tuple(coupling for coupling in robot.couplings if coupling.follower not in followers)
     return check_variables(replace(robot, joints=joints, couplings=couplings))
@@ -195,8 +195,8 @@ def _moving_joint(robot: Robot, key: str) -> Joint:
     raise ArmwrightError(f"'{key}' {why} of '{robot.name}'; it has {', '.join(j.name for j in robot.moving)}")
 
 
-def _held(joint: Joint, q: Node) -> Joint:
-    return Fixed(name=joint.name, parent=joint.parent, placement=joint.moved(q), is_active=False)
+def _hold_joint(joint: Joint, q: Node) -> Joint:
+    return Fixed(name=joint.name, parent=joint.parent, placement=joint.placement_at(q), is_active=False)
 
 
 # ---------------------------------------------------------------------------- tool and load
@@ -219,7 +219,7 @@ def rigid(T: Any, *, what: str) -> Matrix:
         rows = []
     if [len(row) for row in rows] != [4, 4, 4, 4]:
         raise ArmwrightError(f"{what}: give a 4x4 matrix, rotation and position of the frame")
-    nodes = tuple(tuple(entered(value, what=what) for value in row) for row in rows)
+    nodes = tuple(tuple(read_parameter(value, what=what) for value in row) for row in rows)
     if names_in(*(value for row in nodes for value in row)):
         return nodes
     A = to_numbers(nodes)

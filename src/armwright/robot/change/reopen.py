@@ -34,16 +34,16 @@ def _inverse(T: Array) -> Array:
     return to_numbers(inverse_transform(matrix(T)))
 
 
-def opened_at(robot: Robot, joint: str) -> Robot:
+def open_at(robot: Robot, joint: str) -> Robot:
     """The same mechanism with the named passive joint opened; geometry must be numeric."""
     if any(loop.joint.name == joint for loop in robot.loops):
         return robot
     m = _passive_joint(robot, joint)
     branch = _branch(robot, m)
     i, loop = _loop_through(robot, m, branch)
-    path, entry, moved = _entered_at(robot, loop, branch)
+    path, entry, moved = _entry_of_loop(robot, loop, branch)
     joints, moved = _passed_backwards(robot, path, m, entry, moved)
-    new = _reframed(robot, joints, moved)
+    new = _move_frames(robot, joints, moved)
     loops = list(new.loops)
     loops[i] = Loop(robot.joints[m - 1], placement_of(_inverse(moved[m])), m)
     return replace(new, loops=tuple(loops))
@@ -83,7 +83,7 @@ def _loop_through(robot: Robot, m: int, branch: set[int]) -> tuple[int, Loop]:
     raise ArmwrightError(f"joint '{name}' of '{robot.name}' is in no loop; opening it would drop links")
 
 
-def _entered_at(robot: Robot, loop: Loop, branch: set[int]) -> tuple[list[int], Joint, dict[int, Array]]:
+def _entry_of_loop(robot: Robot, loop: Loop, branch: set[int]) -> tuple[list[int], Joint, dict[int, Array]]:
     """The links from the end of the loop up to m, the joint that now carries the first of them,
     and where that link's new frame is, seen from its old one.
     """
@@ -114,16 +114,16 @@ def _passed_backwards(
     return joints, frames
 
 
-def _reframed(robot: Robot, carried: dict[int, Joint], moved: dict[int, Array]) -> Robot:
+def _move_frames(robot: Robot, carried: dict[int, Joint], moved: dict[int, Array]) -> Robot:
     """Everything that hangs on a link with a moved frame, seen from there."""
 
-    def seen(parent: int, placement: Placement) -> Placement:
+    def new_placement(parent: int, placement: Placement) -> Placement:
         if parent not in moved:
             return placement
         return placement_of(_inverse(moved[parent]) @ to_numbers(placement.transform()))
 
     joints = tuple(
-        carried.get(j) or replace(joint, placement=seen(joint.parent, joint.placement))
+        carried.get(j) or replace(joint, placement=new_placement(joint.parent, joint.placement))
         for j, joint in enumerate(robot.joints, 1)
     )
     links = tuple(
@@ -132,16 +132,16 @@ def _reframed(robot: Robot, carried: dict[int, Joint], moved: dict[int, Array]) 
     )
     loops = tuple(
         Loop(
-            replace(loop.joint, placement=seen(loop.joint.parent, loop.joint.placement)),
-            seen(loop.twin_parent, loop.twin),
+            replace(loop.joint, placement=new_placement(loop.joint.parent, loop.joint.placement)),
+            new_placement(loop.twin_parent, loop.twin),
             loop.twin_parent,
         )
         for loop in robot.loops
     )
 
-    def marked(link: int, T: Matrix) -> Matrix:
+    def new_pose(link: int, T: Matrix) -> Matrix:
         return matrix(_inverse(moved[link]) @ to_numbers(T)) if link in moved else T
 
-    named = tuple(replace(one, placement=marked(one.link, one.placement)) for one in robot.named_frames)
-    tool = marked(robot.terminal, robot.tool)
+    named = tuple(replace(one, placement=new_pose(one.link, one.placement)) for one in robot.named_frames)
+    tool = new_pose(robot.terminal, robot.tool)
     return replace(robot, joints=joints, links=links, loops=loops, tool=tool, named_frames=named)

@@ -78,7 +78,7 @@ def without_idle_followers(robot: Robot) -> Robot:
     way = {robot.joints[j - 1].name for j in way_to(robot, robot.terminal)}
     idle = {one.follower: one.offset for one in robot.couplings if one.follower not in way}
     joints = tuple(
-        Fixed(joint.name, joint.parent, joint.moved(idle[joint.name])) if joint.name in idle else joint
+        Fixed(joint.name, joint.parent, joint.placement_at(idle[joint.name])) if joint.name in idle else joint
         for joint in robot.joints
     )
     couplings = tuple(one for one in robot.couplings if one.follower not in idle)

@@ -46,7 +46,7 @@ def symoro_type(robot: Robot) -> str:
 # ------------------------------------------------------------------------------- refused
 
 
-def validated(robot: Robot, *, may_be_one_body: bool = False) -> Robot:
+def validate(robot: Robot, *, may_be_one_body: bool = False) -> Robot:
     """The robot itself; an InputError for what no model could be made of.
 
     may_be_one_body   a base without any joint is let through, as files of single bodies have it

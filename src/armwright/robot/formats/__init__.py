@@ -80,7 +80,7 @@ def read_bytes(
     data: bytes, format: str, *, file: str = "<bytes>", folder: Path | None = None, **options: object
 ) -> Robot:
     """A robot from bytes in a named format; every failure is an InputError."""
-    chosen = _named(format)
+    chosen = _format_by_name(format)
     unknown = sorted(set(options) - set(chosen.options))
     if unknown:
         known = ", ".join(chosen.options) or "none"
@@ -101,7 +101,7 @@ def read_bytes(
 def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = None) -> tuple[Finding, ...]:
     """Write the robot in the format of the suffix; the old file stays until the new one is whole."""
     target = _path(path, "robot.save('robot.toml')")
-    chosen = _named(format) if format else _by_suffix(target)
+    chosen = _format_by_name(format) if format else _by_suffix(target)
     if chosen.write is None:
         writers = ", ".join(name for name, item in formats().items() if item.write)
         raise ArmwrightError(f"format {chosen.name} can be read but not written; use {writers}")
@@ -142,7 +142,7 @@ def _file_bytes(path: Path) -> bytes:
         raise InputError(f"cannot be read: {reason}", file=str(path), remedy=remedy) from None
 
 
-def _named(name: str) -> Format:
+def _format_by_name(name: str) -> Format:
     if name not in formats():
         raise ArmwrightError(unknown_name("format", name, formats()))
     return formats()[name]

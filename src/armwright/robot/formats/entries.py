@@ -29,7 +29,7 @@ def short(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """UTF-8 text, a byte-order mark allowed; refuses other encodings with the offending line."""
     if len(data) > MAX_TEXT:
         raise InputError(f"{len(data)} bytes, {MAX_TEXT} allowed in a text file")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from armwright.expr import number
 from armwright.robot.coupling import Coupling
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.xml import Element, brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ def couplings_of(
     given = {one.follower: one for one in reversed(followers)}
     found = []
     for follower, one in given.items():
-        resolved = _resolved(one, given)
+        resolved = _on_first_leader(one, given)
         if resolved is None or follower not in names or resolved.leader not in names:
-            text = f"joint '{shown(follower)}' follows '{shown(one.leader)}', which is no other moving joint"
+            text = f"joint '{brief(follower)}' follows '{brief(one.leader)}', which is no other moving joint"
             remedy = "name a joint that moves by itself"
             notes.add("mimic", one.element, f"{text}; it is free here", severity="warning", remedy=remedy)
             continue
@@ -45,7 +45,7 @@ def couplings_of(
     return tuple(found[::-1])
 
 
-def _resolved(one: Follower, given: Mapping[str, Follower]) -> Follower | None:
+def _on_first_leader(one: Follower, given: Mapping[str, Follower]) -> Follower | None:
     """The same follower on a leader that follows none; None where leaders go round in a circle."""
     seen = {one.follower}
     while one.leader in given:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from armwright.errors import Finding, name_list
 from armwright.expr import made_name
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.xml import Element, brief
 
 _RANKS = {"error": 0, "warning": 1, "info": 2}
 _PLACES = 4  # so many are named where the same was noticed at several
@@ -37,7 +37,7 @@ class _Noticed:
         return Finding(self.code, self.severity, where, self.text + times, self.remedy)
 
 
-def ranked(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def rank_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings with the grave ones first, else in the order given."""
     return tuple(sorted(findings, key=lambda finding: _RANKS[finding.severity]))
 
@@ -64,9 +64,9 @@ class Notes:
         known.places[where or element.label] = None
         known.count += 1
 
-    def ignored(self, element: Element, why: str, *, inside: str = "") -> None:
+    def note_ignored(self, element: Element, why: str, *, inside: str = "") -> None:
         """A known element that says nothing about the mechanism."""
-        place = f"<{shown(element.tag)}>" + (f" in <{shown(inside)}>" if inside else "")
+        place = f"<{brief(element.tag)}>" + (f" in <{brief(inside)}>" if inside else "")
         self.add("ignored", element, why, where=place)
 
     def unknown(self, element: Element, inside: str, *, known: str) -> None:
@@ -75,16 +75,16 @@ class Notes:
             "unknown",
             element,
             "not an element of this format; nothing was read from it",
-            where=f"<{shown(element.tag)}> in <{shown(inside)}>",
+            where=f"<{brief(element.tag)}> in <{brief(inside)}>",
             severity="info" if ":" in element.tag or "}" in element.tag else "warning",
             remedy=f"known here: {known}",
         )
 
-    def unused(self, element: Element, attributes: tuple[str, ...], why: str) -> None:
+    def note_unused(self, element: Element, attributes: tuple[str, ...], why: str) -> None:
         """Known attributes that say nothing about the mechanism, where there are any."""
         if any(key in element.attributes for key in attributes):
             text = f"attributes of {why} are not used"
-            self.add("ignored", element, text, where=f"<{shown(element.tag)}>")
+            self.add("ignored", element, text, where=f"<{brief(element.tag)}>")
 
     def only(
         self, element: Element, attributes: tuple[str, ...], children: Mapping[str, str] | None = None
@@ -103,13 +103,13 @@ class Notes:
             if child.tag not in known:
                 self.unknown(child, element.tag, known=" ".join(sorted(known)) or "none")
             elif known[child.tag]:
-                self.ignored(child, known[child.tag], inside=element.tag)
+                self.note_ignored(child, known[child.tag], inside=element.tag)
         if element.text:
             self.add(
                 "unknown",
                 element,
                 "text between tags; nothing was read from it",
-                where=f"<{shown(element.tag)}>",
+                where=f"<{brief(element.tag)}>",
                 severity="warning",
             )
 
@@ -118,7 +118,7 @@ class Notes:
             "unknown",
             element,
             "not an attribute of this element; nothing was read from it",
-            where=f"<{shown(element.tag)} {shown(attribute)}=>",
+            where=f"<{brief(element.tag)} {brief(attribute)}=>",
             severity="warning",
             remedy=f"known here: {' '.join(known) or 'none'}",
         )
@@ -130,7 +130,7 @@ class Notes:
             self.add(
                 "repeated",
                 other,
-                f"a second <{tag}> in <{shown(element.tag)}>; the first is used",
+                f"a second <{tag}> in <{brief(element.tag)}>; the first is used",
                 where=element.label,
                 severity="warning",
                 remedy="keep one of them",
@@ -139,7 +139,9 @@ class Notes:
 
     def findings(self) -> tuple[Finding, ...]:
         """Everything noticed: warnings first, each kind in the order of the file."""
-        return ranked(note.finding() for note in sorted(self.kinds.values(), key=lambda note: note.line))
+        return rank_findings(
+            note.finding() for note in sorted(self.kinds.values(), key=lambda note: note.line)
+        )
 
 
 class Names:
@@ -151,7 +153,7 @@ class Names:
         self.renamed: dict[str, str] = {}
         self.first: Element | None = None
 
-    def made(self, text: str, element: Element) -> str:
+    def name_for(self, text: str, element: Element) -> str:
         """The name itself where it is allowed, else a near one, reported."""
         name = self.free(made_name(text, self.kind))
         if name != text:
@@ -172,7 +174,7 @@ class Names:
         """One note for all names that had to be changed."""
         if self.first is None:
             return
-        pairs = [f"'{shown(text)}' is called '{name}'" for text, name in self.renamed.items()]
+        pairs = [f"'{brief(text)}' is called '{name}'" for text, name in self.renamed.items()]
         count = f"{len(pairs)} {self.kind}s: " if len(pairs) > 1 else f"{self.kind} "
         self.notes.add(
             "renamed",

@@ -31,11 +31,11 @@ def line_numbers(text: str) -> Mapping[Path, int]:
     prefix: Path = ()
     for line, brackets, parts in _statements(text):
         if brackets == 2:
-            plain = _numbered(parts, counts)
+            plain = _path_with_numbers(parts, counts)
             counts[plain] = counts.get(plain, 0) + 1
             prefix = (*plain, counts[plain])
         elif brackets == 1:
-            prefix = _numbered(parts, counts)
+            prefix = _path_with_numbers(parts, counts)
         else:
             found.setdefault((*prefix, *parts), line)
             continue
@@ -57,7 +57,7 @@ def refuse_long_keys(text: str) -> None:
         line_numbers(text)
 
 
-def _numbered(parts: Path, counts: Mapping[Path, int]) -> Path:
+def _path_with_numbers(parts: Path, counts: Mapping[Path, int]) -> Path:
     """The path of a header: every array of tables in front of the last part gets its number."""
     path: Path = ()
     for part in parts[:-1]:

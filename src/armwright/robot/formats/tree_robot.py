@@ -10,19 +10,19 @@ import numpy as np
 from armwright.expr import ZERO, Node, made_name
 from armwright.robot.base import EARTH, Base
 from armwright.robot.change.tip import Candidate, usual_tip
-from armwright.robot.check.description import validated
+from armwright.robot.check.description import validate
 from armwright.robot.check.robot_findings import missing_mass
 from armwright.robot.drive import Friction
 from armwright.robot.formats.followers import Follower, couplings_of
 from armwright.robot.formats.format import MAX_JOINTS
-from armwright.robot.formats.notes import Names, Notes, ranked
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.notes import Names, Notes, rank_findings
+from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.auxiliary_frames import auxiliary_name
 from armwright.robot.geometry.exact import rounded_numbers
 from armwright.robot.geometry.matrix import IDENTITY4, Vector, matrix, to_numbers
 from armwright.robot.geometry.numeric_body import Body, merge_bodies
 from armwright.robot.geometry.placement import clean_transform
-from armwright.robot.geometry.urdf_convention import Array, aligned, placements_of, rotation
+from armwright.robot.geometry.urdf_convention import Array, axes_along, placements_of, rotation
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import JOINT_TYPES, Fixed, Joint, Limits, Placement
 from armwright.robot.link import Link, NamedFrame
@@ -102,7 +102,7 @@ class Growth:
         """The robot, checked, with everything that was noticed."""
         own = made_name(name, "robot")
         if own != name:
-            self.notes.add("renamed", top, f"robot '{shown(name)}' is called '{own}' here")
+            self.notes.add("renamed", top, f"robot '{brief(name)}' is called '{own}' here")
         for names in (self.joint_names, self.link_names):
             names.report()
         if not any(joint.is_moving for joint in self.joints):
@@ -120,9 +120,9 @@ class Growth:
             couplings=couplings_of(self.followers, self.moving_names, self.notes),
             named_frames=tuple(frame for frame in self.name_moments.values() if _says_more(frame, self)),
         )
-        tipped, finding = usual_tip(validated(robot, may_be_one_body=True), self.candidates)
+        tipped, finding = usual_tip(validate(robot, may_be_one_body=True), self.candidates)
         about = [one for one in (finding, rounded_numbers(tipped), missing_mass(tipped)) if one is not None]
-        return replace(tipped, findings=ranked((*about, *self.notes.findings())))
+        return replace(tipped, findings=rank_findings((*about, *self.notes.findings())))
 
     # ------------------------------------------------------------------------------ the base
 
@@ -136,10 +136,10 @@ class Growth:
         first = floating[0]
         _refuse_floating(first, root, rest)
         if root.bodies:
-            text = f"the inertia of root '{shown(root.link)}', which carries a floating joint, plays no part"
+            text = f"the inertia of root '{brief(root.link)}', which carries a floating joint, plays no part"
             self.notes.add("ignored", root.element, text)
         self.frames[root.link] = self.frames[first.link] = (0, np.eye(3))
-        name = self.link_names.made(first.link, first.link_element)
+        name = self.link_names.name_for(first.link, first.link_element)
         link = Link(name, merge_bodies(first.bodies).inertia())
         self._name(first, 0, np.eye(3))
         self.base = Base("floating", matrix(clean_transform(first.T)), link=link)
@@ -147,7 +147,7 @@ class Growth:
 
     def _fixed_base(self, root: Branch) -> None:
         self.frames[root.link] = (0, np.eye(3))
-        name = self.link_names.made(root.link, root.link_element)
+        name = self.link_names.name_for(root.link, root.link_element)
         self.base = Base(link=Link(name, merge_bodies(root.bodies).inertia()))
         self._name(root, 0, np.eye(3))
 
@@ -156,12 +156,12 @@ class Growth:
     def add(self, branch: Branch) -> None:
         """One link with its joint, or the axes of a joint that has several."""
         for single in single_axes(branch):
-            turn = np.eye(3) if single.kind == "fixed" else aligned(single.axis)
+            turn = np.eye(3) if single.kind == "fixed" else axes_along(single.axis)
             self._hang(single, turn)
 
     def _hang(self, branch: Branch, turn: Array) -> None:
         """A revolute, prismatic or fixed joint, behind an auxiliary frame where it needs one."""
-        joint = self.joint_names.made(branch.joint, branch.element)
+        joint = self.joint_names.name_for(branch.joint, branch.element)
         parent, turned = self.frames[branch.parent]
         *before, placement = placements_of(rotation(turned.T) @ branch.T @ rotation(turn))
         for extra in before:
@@ -201,7 +201,7 @@ class Growth:
     def _link_name(self, branch: Branch) -> str:
         if BETWEEN in branch.link:
             return self.link_names.free(made_name(branch.link, "link"))
-        return self.link_names.made(branch.link, branch.link_element)
+        return self.link_names.name_for(branch.link, branch.link_element)
 
 
 def _joint(branch: Branch, name: str, parent: int, placement: Placement, number: int) -> Joint:
@@ -235,7 +235,7 @@ def single_axes(branch: Branch) -> list[Branch]:
     The links in between have no mass.
     """
     if branch.kind == "planar":
-        x, y, z = aligned(branch.axis).T
+        x, y, z = axes_along(branch.axis).T
         axes = (("prismatic", x), ("prismatic", y), ("revolute", z))
     elif branch.kind == "spherical":
         x, y, z = np.eye(3)
@@ -272,7 +272,7 @@ def _refuse_floating(first: Branch, root: Branch, rest: Sequence[Branch]) -> Non
         )
     if others:
         raise first.element.error(
-            f"link '{shown(first.link)}' floats, but '{shown(others[0].link)}' stands on the same root",
+            f"link '{brief(first.link)}' floats, but '{brief(others[0].link)}' stands on the same root",
             remedy="put the floating robot alone into a file",
         )
 

@@ -58,9 +58,9 @@ class Element:
     def label(self) -> str:
         """What messages call it: <joint name="elbow">."""
         name = self.attributes.get("name")
-        return f"<{shown(self.tag)}>" if name is None else f'<{shown(self.tag)} name="{shown(name)}">'
+        return f"<{brief(self.tag)}>" if name is None else f'<{brief(self.tag)} name="{brief(name)}">'
 
-    def required(self, attribute: str, example: str) -> str:
+    def required_text(self, attribute: str, example: str) -> str:
         """The text of an attribute that must be there and not be empty."""
         value = self.attributes.get(attribute, "").strip()
         if value:
@@ -82,7 +82,7 @@ class Element:
         if len(words) != count:
             given = "more" if len(words) > count else str(len(words))
             raise self.error(
-                f'{attribute}="{shown(text)}": {given} values given, {count} expected',
+                f'{attribute}="{brief(text)}": {given} values given, {count} expected',
                 remedy="separate the numbers with blanks",
             )
         return tuple(self._number(attribute, word) for word in words)
@@ -92,7 +92,7 @@ class Element:
         words = self.attributes.get(attribute, "").split(None, most)
         if attribute in self.attributes and not least <= len(words) <= most:
             raise self.error(
-                f'{attribute}="{shown(self.attributes[attribute])}": {least} to {most} values expected',
+                f'{attribute}="{brief(self.attributes[attribute])}": {least} to {most} values expected',
                 remedy="separate the numbers with blanks",
             )
         return tuple(self._number(attribute, word) for word in words)
@@ -102,7 +102,7 @@ class Element:
         word = self.attributes.get(attribute, default).strip()
         if word in allowed:
             return word
-        raise self.error(f'{attribute}="{shown(word)}" is not known', remedy=f"use {' or '.join(allowed)}")
+        raise self.error(f'{attribute}="{brief(word)}" is not known', remedy=f"use {' or '.join(allowed)}")
 
     def number(self, attribute: str, default: float | None = None) -> float:
         """One finite number."""
@@ -117,12 +117,12 @@ class Element:
         if math.isfinite(value):
             return value
         raise self.error(
-            f'{attribute}: "{shown(word)}" is not a finite number',
+            f'{attribute}: "{brief(word)}" is not a finite number',
             remedy="write a decimal number such as 0.25 or -1e-3",
         )
 
 
-def shown(text: str) -> str:
+def brief(text: str) -> str:
     """Text short enough for a message, on one line."""
     flat = " ".join(text.split())
     return flat if len(flat) <= _SHOWN else flat[: _SHOWN - 3] + "..."
@@ -141,7 +141,7 @@ class _Open:
     children: list[Element] = field(default_factory=list)
     text: str = ""
 
-    def closed(self) -> Element:
+    def close(self) -> Element:
         return Element(self.tag, self.attributes, self.line, tuple(self.children), self.text.strip())
 
 
@@ -161,10 +161,12 @@ class _Builder:
         self._limit(len(attributes) // 2, MAX_ATTRIBUTES, "attributes of one element", line)
         self._limit(max(map(len, attributes), default=0), MAX_VALUE, "characters in one attribute", line)
         pairs = zip(attributes[::2], attributes[1::2], strict=True)
-        self.stack.append(_Open(_qualified(tag), {_qualified(key): value for key, value in pairs}, line))
+        self.stack.append(
+            _Open(_qualified_tag(tag), {_qualified_tag(key): value for key, value in pairs}, line)
+        )
 
     def end(self, _: str) -> None:
-        done = self.stack.pop().closed()
+        done = self.stack.pop().close()
         self.stack[-1].children.append(done)
 
     def data(self, text: str) -> None:
@@ -178,7 +180,7 @@ class _Builder:
             raise InputError(f"more than {allowed} {what}", line=line, remedy="split or simplify the file")
 
 
-def _qualified(tag: str) -> str:
+def _qualified_tag(tag: str) -> str:
     """Expat joins namespace and tag with a brace; put it back as {namespace}tag."""
     return "{" + tag if "}" in tag else tag
 

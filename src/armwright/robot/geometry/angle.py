@@ -27,7 +27,7 @@ def angle_node(value: float) -> Node:
     return scalar(value)
 
 
-def entered(value: object, *, is_angle: bool = False, what: str = "value") -> Node:
+def read_parameter(value: object, *, is_angle: bool = False, what: str = "value") -> Node:
     """A parameter as a person types it: a number, text such as "pi/2" or "L1 + 0.1", or a node."""
     if isinstance(value, Node):
         return value
@@ -57,7 +57,7 @@ def settle(
     for key in keys:
         value = getattr(instance, key)
         if not isinstance(value, Node) and not (value is None and key in optional):
-            object.__setattr__(instance, key, entered(value, is_angle=key in angles, what=key))
+            object.__setattr__(instance, key, read_parameter(value, is_angle=key in angles, what=key))
 
 
 def settle_rows(instance: object, keys: Iterable[str]) -> None:
@@ -70,7 +70,7 @@ def _rows(value: Any, what: str) -> Any:
     if isinstance(value, Node):
         return value
     if isinstance(value, str) or not hasattr(value, "__iter__"):
-        return entered(value, what=what)
+        return read_parameter(value, what=what)
     return tuple(_rows(item, what) for item in value)
 
 
@@ -81,6 +81,6 @@ def settle_numbers(instance: object, keys: Iterable[str]) -> None:
         if value is None or isinstance(value, float):
             continue
         try:
-            object.__setattr__(instance, key, float(entered(value, what=key)))
+            object.__setattr__(instance, key, float(read_parameter(value, what=key)))
         except KeyError:
             raise InputError(f"{key}: {value!r} is not a number", remedy="give a number") from None

@@ -30,7 +30,7 @@ def carried_joint(robot: Robot, j: int) -> int | None:
     """Number of the joint that stands on joint j where j is an auxiliary frame, else None."""
     joint, link = robot.joints[j - 1], robot.links[j - 1]
     children = [frame for frame in robot.frames if frame.parent == j]
-    if joint.is_moving or len(children) != 1 or j in _marked(robot) or link != Link(link.name):
+    if joint.is_moving or len(children) != 1 or j in _marked_links(robot) or link != Link(link.name):
         return None
     child = children[0]
     is_ours = child.joint is not None and joint.name == auxiliary_name(child.name)
@@ -39,7 +39,7 @@ def carried_joint(robot: Robot, j: int) -> int | None:
     return child.number if is_ours and is_across and child.number <= robot.NL else None
 
 
-def _marked(robot: Robot) -> set[int]:
+def _marked_links(robot: Robot) -> set[int]:
     """Links that carry the tool or a named frame."""
     return {robot.tool_link or 0, *(frame.link for frame in robot.named_frames)}
 
@@ -57,7 +57,7 @@ def without_auxiliaries(robot: Robot, join: Callable[[Array], Placement | None])
                 robot.joints[k - 1], parent=robot.joints[j - 1].parent, placement=placement
             )
             joints[j - 1] = None
-    return robot if all(joints) else _renumbered(robot, joints)
+    return robot if all(joints) else _renumber(robot, joints)
 
 
 def _transform(joint: Joint) -> Array:
@@ -65,7 +65,7 @@ def _transform(joint: Joint) -> Array:
     return np.asarray(to_numbers(joint.placement.transform()))
 
 
-def _renumbered(robot: Robot, joints: list[Joint | None]) -> Robot:
+def _renumber(robot: Robot, joints: list[Joint | None]) -> Robot:
     """The robot with the joints that are left; numbers, and variables made of numbers, close up."""
     kept = [j for j, joint in enumerate(joints, 1) if joint is not None]
     new = {0: 0} | {j: i for i, j in enumerate(kept, 1)}

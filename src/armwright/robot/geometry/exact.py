@@ -67,7 +67,9 @@ def exact(robot: Robot, tolerance: float = 1e-8) -> Robot:
             replace(frame, placement=_matrix(frame.placement, tolerance)) for frame in joined.named_frames
         ),
     )
-    return replace(new, findings=(*robot.findings, *_removed(robot, joined), *_changes(joined, new, robot)))
+    return replace(
+        new, findings=(*robot.findings, *_removed_joints(robot, joined), *_changes(joined, new, robot))
+    )
 
 
 _FRAME = "frame "  # before the name of a named frame, in a finding
@@ -160,7 +162,7 @@ def _is_same(old: Array, new: Array) -> bool:
 # ------------------------------------------------------------------------------- the list
 
 
-def _removed(robot: Robot, joined: Robot) -> Iterator[Finding]:
+def _removed_joints(robot: Robot, joined: Robot) -> Iterator[Finding]:
     left = {joint.name for joint in joined.joints}
     for joint in robot.joints:
         if joint.name not in left:

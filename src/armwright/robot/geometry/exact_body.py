@@ -7,7 +7,7 @@ import numpy as np
 from armwright.expr import ZERO, names_in
 from armwright.robot.geometry.numeric_body import Body, tensor_of
 from armwright.robot.geometry.placement import Array
-from armwright.robot.geometry.rounding import shortened
+from armwright.robot.geometry.rounding import shorten
 from armwright.robot.inertia import Inertia
 
 
@@ -20,7 +20,7 @@ def exact_body(inertia: Inertia, tolerance: float) -> Inertia:
     if names_in(*inertia.values) or inertia.M is ZERO:
         return inertia
     *six, mx, my, mz, m = inertia.numbers().tolist()
-    com = shortened(np.array([mx, my, mz]) / m)
+    com = shorten(np.array([mx, my, mz]) / m)
     central = tensor_of(six) - Body.of(m, com, np.zeros((3, 3))).tensor
     if not _is_nearly_diagonal(central, 3 * tolerance, scale=float(np.abs(tensor_of(six)).max())):
         return inertia
@@ -29,7 +29,7 @@ def exact_body(inertia: Inertia, tolerance: float) -> Inertia:
     if sorted(order.tolist()) != [0, 1, 2]:
         moments, order = np.diag(central), np.arange(3)  # equal moments: any axes would do
     diagonal = np.zeros(3)
-    diagonal[order] = shortened(moments)
+    diagonal[order] = shorten(moments)
     return Body.of(m, com, np.diag(diagonal)).inertia()
 
 

@@ -17,7 +17,7 @@ from armwright.robot.geometry.placement import (
     placement_of,
     placements_of,
 )
-from armwright.robot.geometry.rounding import is_short, shortened
+from armwright.robot.geometry.rounding import is_short, shorten
 from armwright.robot.geometry.urdf_convention import transform
 from armwright.robot.joint import Placement
 
@@ -31,7 +31,7 @@ def exact_placement(placement: Placement, tolerance: float) -> Placement:
         return _each_alone(placement, tolerance)
     inexact = _inexact_angles(placement)
     if not inexact:
-        return _zeroed(placement, tolerance)
+        return _zero_small(placement, tolerance)
     T = _with_typed_offset(to_numbers(placement.transform()))
     R = exact_rotation(T[:3, :3], tolerance)
     wide = len(inexact) * tolerance
@@ -61,7 +61,7 @@ def one_placement(T: Array, tolerance: float) -> Placement | None:
 
 def _with_typed_offset(T: Array) -> Array:
     new = T.copy()
-    new[:3, 3] = shortened(T[:3, 3])
+    new[:3, 3] = shorten(T[:3, 3])
     return new
 
 
@@ -78,7 +78,7 @@ def _near(angle: Node, tolerance: float) -> Node | None:
     return exact_angle(float(angle), tolerance)
 
 
-def _zeroed(placement: Placement, tolerance: float) -> Placement:
+def _zero_small(placement: Placement, tolerance: float) -> Placement:
     small = [key for key in _LENGTHS if _is_small(getattr(placement, key), tolerance)]
     return replace(placement, **dict.fromkeys(small, ZERO)) if small else placement
 
@@ -95,4 +95,4 @@ def _each_alone(placement: Placement, tolerance: float) -> Placement:
         for key, angle in angles.items()
         if angle.op == "number" and (found := _near(angle, tolerance)) is not None
     }
-    return _zeroed(replace(placement, **near), tolerance)
+    return _zero_small(replace(placement, **near), tolerance)

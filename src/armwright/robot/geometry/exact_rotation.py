@@ -14,9 +14,9 @@ from itertools import product
 import numpy as np
 
 from armwright.robot.geometry.placement import Array, exact_angle
-from armwright.robot.geometry.urdf_convention import aligned, rpy_matrix, rpy_of
+from armwright.robot.geometry.urdf_convention import axes_along, rpy_matrix, rpy_of
 
-_AXES = tuple(aligned(sign * axis) for sign in (1.0, -1.0) for axis in np.eye(3)[::-1])
+_AXES = tuple(axes_along(sign * axis) for sign in (1.0, -1.0) for axis in np.eye(3)[::-1])
 _DECIMALS = 10  # somebody who types more means what is typed
 _NOISE = 1e-13  # of angles that were rounded to 1e-14 and composed
 
@@ -28,7 +28,7 @@ def exact_rotation(R: Array, tolerance: float) -> Array | None:
     within the tolerance of a multiple of π/12 become it. Then, for angles that went through
     arithmetic, all three within the tolerance of multiples.
     """
-    for mend in (_typed, _near):
+    for mend in (_typed_angles, _near):
         for A_i, A_j in product(_AXES, repeat=2):
             turned = A_i @ R @ A_j.T
             for rpy in _readings(turned):
@@ -46,7 +46,7 @@ def _readings(R: Array) -> Iterator[tuple[float, float, float]]:
     yield roll + math.pi, math.pi - pitch, yaw + math.pi
 
 
-def _typed(rpy: Sequence[float], R: Array, tolerance: float) -> list[float] | None:
+def _typed_angles(rpy: Sequence[float], R: Array, tolerance: float) -> list[float] | None:
     """The angles as typed, those near a multiple of π/12 exact; None unless that mends one.
 
     Near a pitch of ±π/2 roll and yaw are uncertain, so fewer decimals count as typed there.
@@ -54,7 +54,7 @@ def _typed(rpy: Sequence[float], R: Array, tolerance: float) -> list[float] | No
     noise = _NOISE + 3e-14 / max(abs(math.cos(rpy[1])), 1e-9)
     found = [_as_typed(rpy[0], noise), _as_typed(rpy[1], _NOISE), _as_typed(rpy[2], noise)]
     typed = [angle for angle in found if angle is not None]
-    mended = [_mended(angle, tolerance) for angle in typed]
+    mended = [_mend_angle(angle, tolerance) for angle in typed]
     if len(typed) < 3 or mended == typed or np.abs(rpy_matrix(typed) - R).max() > 10 * _NOISE:
         return None
     return mended
@@ -77,6 +77,6 @@ def _near(rpy: Sequence[float], _: Array, tolerance: float) -> list[float] | Non
     return [float(angle) for angle in near if angle is not None] if None not in near else None
 
 
-def _mended(angle: float, tolerance: float) -> float:
+def _mend_angle(angle: float, tolerance: float) -> float:
     near = exact_angle(angle, tolerance)
     return angle if near is None else float(near)

@@ -40,8 +40,8 @@ class Body:
     def inertia(self) -> Inertia:
         """The ten parameters, freed of rounding noise so that typed decimals come back."""
         (xx, xy, xz), (_, yy, yz), (_, _, zz) = self.tensor.tolist()
-        six = _cleaned([xx, xy, xz, yy, yz, zz])
-        return Inertia.of([*six, *_cleaned(self.first.tolist()), self.mass])
+        six = _clean_values([xx, xy, xz, yy, yz, zz])
+        return Inertia.of([*six, *_clean_values(self.first.tolist()), self.mass])
 
 
 NOTHING = Body(0.0, np.zeros(3), np.zeros((3, 3)))
@@ -61,5 +61,5 @@ def tensor_of(six: Sequence[float]) -> Array:
     return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 
 
-def _cleaned(values: list[float]) -> list[float]:
+def _clean_values(values: list[float]) -> list[float]:
     return [on_grid(value, largest(values)) for value in values]

@@ -50,7 +50,7 @@ def placement_of(T: Array, tolerance: Tolerance = NOISE) -> Placement:
 
     Reproduces T to rounding (1e-12) as long as ``placements_of`` returns one placement.
     """
-    R, p = T[:3, :3], cleaned(T[:3, 3], tolerance.length)
+    R, p = T[:3, :3], clean_vector(T[:3, 3], tolerance.length)
     if math.hypot(R[0, 2], R[1, 2]) <= tolerance.angle:
         return _parallel(R, p, tolerance)
     return _crossing(R, p, tolerance)
@@ -67,7 +67,7 @@ def placements_of(T: Array, tolerance: Tolerance = NOISE) -> tuple[Placement, ..
     scale = _size(T[:3, 3])
     if max(abs(float(single.b)), abs(float(single.r))) <= _LARGEST_GAIN * scale:
         return (single,)
-    x, y, z = cleaned(T[:3, 3], tolerance.length).tolist()
+    x, y, z = clean_vector(T[:3, 3], tolerance.length).tolist()
     half = pi_times(Fraction(1, 2))
     first = Placement(b=number(z), alpha=half, d=number(x), r=number(-y))
     across = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])  # Rot(x, −π/2)
@@ -79,7 +79,7 @@ def placements_of(T: Array, tolerance: Tolerance = NOISE) -> tuple[Placement, ..
 def clean_transform(T: Array, tolerance: Tolerance = NOISE) -> Array:
     """The transform with exact angles and typed lengths, where it is that near to them."""
     clean = to_numbers(placement_of(T, tolerance).transform())
-    clean[:3, 3] = cleaned(T[:3, 3], tolerance.length)
+    clean[:3, 3] = clean_vector(T[:3, 3], tolerance.length)
     return clean
 
 
@@ -96,7 +96,7 @@ def _parallel(R: Array, p: Array, tolerance: Tolerance) -> Placement:
     theta = turn - gamma if side > 0 else gamma - turn
     d = _length(p[0] * float(cos(gamma)) + p[1] * float(sin(gamma)), _size(p), tolerance)
     r = _length(side * p[2], _size(p), tolerance)
-    return Placement(gamma=gamma, alpha=ZERO if side > 0 else PI, d=d, theta=wrapped(theta), r=r)
+    return Placement(gamma=gamma, alpha=ZERO if side > 0 else PI, d=d, theta=wrap_angle(theta), r=r)
 
 
 def _crossing(R: Array, p: Array, tolerance: Tolerance) -> Placement:
@@ -125,14 +125,14 @@ def _euler(R: Array, tolerance: Tolerance) -> tuple[Node, Node, Node]:
     rest = math.atan2(rest_y, rest_x)
     near = exact_angle(math.atan2(R[2, 0], R[2, 1]), tolerance.angle)
     if near is not None and abs(math.remainder(float(near) - rest, 2 * math.pi)) <= 3 * tolerance.angle:
-        return gamma, alpha, wrapped(near)
+        return gamma, alpha, wrap_angle(near)
     return gamma, alpha, _angle(rest, tolerance.angle)
 
 
 def _simplest(gamma: Node, alpha: Node, theta: Node) -> tuple[Node, Node, Node]:
     """Of the two solutions the one with γ = 0, else with θ = 0, else with α > 0."""
     if gamma is PI or (gamma is not ZERO and theta is PI):
-        return wrapped(gamma + PI), -alpha, wrapped(theta + PI)
+        return wrap_angle(gamma + PI), -alpha, wrap_angle(theta + PI)
     return gamma, alpha, theta
 
 
@@ -145,7 +145,7 @@ def exact_angle(value: float, tolerance: float) -> Node | None:
     return pi_times(Fraction(k, 12)) if abs(value - k * math.pi / 12) <= tolerance else None
 
 
-def wrapped(angle: Node) -> Node:
+def wrap_angle(angle: Node) -> Node:
     """The same direction in (−π, π]; an expression in names stays as it is."""
     if angle.op == "pi":
         turn = angle.value % 2
@@ -167,7 +167,7 @@ def _length(value: float, scale: float, tolerance: Tolerance) -> Node:
     return ZERO if abs(value) <= tolerance.length else number(on_grid(float(value), scale))
 
 
-def cleaned(p: Array, tolerance: float = 0.0) -> Array:
+def clean_vector(p: Array, tolerance: float = 0.0) -> Array:
     """The components as they were typed, where noise is all that hides it, else as they are."""
     scale = _size(p)
     return np.array([0.0 if abs(x) <= tolerance else as_typed(x, scale) for x in p.tolist()])

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import ONE, ZERO, Node, cos, names_in, sin
-from armwright.robot.geometry.angle import entered
+from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import Matrix, Vector, to_numbers
 
 NOWHERE: Vector = (ZERO, ZERO, ZERO)
@@ -34,8 +34,8 @@ class Pose:
     @classmethod
     def of(cls, xyz: Sequence[Any] = (0, 0, 0), rpy: Sequence[Any] = (0, 0, 0)) -> Pose:
         """From numbers or texts such as "pi/2"; angles that mean a multiple of π/12 are exact."""
-        x, y, z = (entered(value, what="xyz") for value in xyz)
-        roll, pitch, yaw = (entered(value, is_angle=True, what="rpy") for value in rpy)
+        x, y, z = (read_parameter(value, what="xyz") for value in xyz)
+        roll, pitch, yaw = (read_parameter(value, is_angle=True, what="rpy") for value in rpy)
         return cls((x, y, z), (roll, pitch, yaw))
 
     @property

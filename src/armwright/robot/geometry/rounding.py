@@ -38,7 +38,7 @@ def largest(values: Iterable[float]) -> float:
     return max(map(abs, values), default=0.0)
 
 
-def shortened(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def shorten(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Numbers that went through the grid as they were typed, where twelve digits say it."""
     scale = float(np.abs(values).max())
     if scale == 0.0:

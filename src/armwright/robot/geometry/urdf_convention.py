@@ -2,7 +2,7 @@
 
 URDF places a joint by xyz and rpy in the frame of its parent link and lets it turn about any
 axis; Khalil-Kleinfinger frames turn about their z. Each URDF link frame is therefore turned, its
-origin unchanged, until z is the joint axis (``aligned``); the six parameters follow from the
+origin unchanged, until z is the joint axis (``axes_along``); the six parameters follow from the
 transform between two turned frames (``placement_of``). Nothing is moved to a common normal, so
 the lengths typed in the file survive in γ b α d θ r.
 
@@ -30,7 +30,7 @@ from armwright.robot.geometry.placement import (
 __all__ = [
     "Array",
     "Tolerance",
-    "aligned",
+    "axes_along",
     "placement_of",
     "placements_of",
     "rotation",
@@ -55,7 +55,7 @@ _FRAMES = {
 }
 
 
-def aligned(axis: Sequence[float] | Array) -> Array:
+def axes_along(axis: Sequence[float] | Array) -> Array:
     """Axes, seen from the URDF frame, of the frame whose z is the (unit) joint axis.
 
     A signed permutation for a coordinate axis (x' = x for ±y and ±z, x' = z for ±x). Any other

@@ -27,7 +27,7 @@ def inertia_of(body: Body) -> Inertia:
     return Inertia.of(_ten(body))
 
 
-def merged(bodies: Iterable[Body]) -> Body:
+def merge_bodies(bodies: Iterable[Body]) -> Body:
     """Several bodies of one frame as one; what only rounding left over becomes 0.
 
     Opposite contributions (a part and its mirror image) must cancel exactly, or products of

@@ -18,7 +18,7 @@ from armwright.robot.geometry.numeric_body import Body
 from armwright.robot.geometry.pose import Pose, pose_problem
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint
-from armwright.robot.parts.body_sum import body_of, inertia_of, merged
+from armwright.robot.parts.body_sum import body_of, inertia_of, merge_bodies
 from armwright.robot.parts.materials import MATERIALS
 from armwright.robot.parts.mesh import Mesh
 from armwright.robot.parts.sections import (
@@ -114,7 +114,7 @@ class Part:
 
     def body(self, materials: Mapping[str, float] = MATERIALS) -> Body:
         """The part in the convenience frame of its link."""
-        return merged(section.body(materials) for section in self.sections).seen_from(self.pose.numbers)
+        return merge_bodies(section.body(materials) for section in self.sections).seen_from(self.pose.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +137,11 @@ class PartsLink:
 
     def body(self, materials: Mapping[str, float] = MATERIALS) -> Body:
         """The link in its convenience frame."""
-        return merged(part.body(materials) for part in self.parts)
+        return merge_bodies(part.body(materials) for part in self.parts)
 
     def inertia(self, materials: Mapping[str, float] = MATERIALS) -> Inertia:
         """Ten numbers about the origin of the Denavit-Hartenberg frame."""
-        return inertia_of(merged([self.body(materials).seen_from(to_numbers(self.T_dc))]))
+        return inertia_of(merge_bodies([self.body(materials).seen_from(to_numbers(self.T_dc))]))
 
 
 @dataclass(frozen=True, slots=True)

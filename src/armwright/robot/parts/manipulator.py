@@ -15,10 +15,10 @@ from armwright.expr import names_in
 from armwright.robot.base import Base
 from armwright.robot.change.dh_table import DHTable, from_dh
 from armwright.robot.check.body import check_inertia
-from armwright.robot.check.description import validated
+from armwright.robot.check.description import validate
 from armwright.robot.inertia import Inertia
 from armwright.robot.link import Link
-from armwright.robot.parts.body_sum import body_of, inertia_of, merged
+from armwright.robot.parts.body_sum import body_of, inertia_of, merge_bodies
 from armwright.robot.parts.database import DHJoint, Parts, PartsLink, validated_parts
 from armwright.robot.robot import Robot
 
@@ -91,7 +91,7 @@ def compile_parts(parts: Parts, *, file: str | None = None) -> Robot:
         bare,
         joints=joints,
         links=tuple(
-            Link(link.name, _settled(made.inertia))
+            Link(link.name, _as_numbers(made.inertia))
             for link, made in zip(parts.links[1:], bare.links, strict=True)
         ),
         base=_base(bare.base, arm.links[0]),
@@ -100,7 +100,7 @@ def compile_parts(parts: Parts, *, file: str | None = None) -> Robot:
         source=_source(parts, parts.file if file is None else file),
         findings=arm.findings,
     )
-    return validated(robot)
+    return validate(robot)
 
 
 def parts_line(file: str, digest: str) -> str:
@@ -118,9 +118,9 @@ def _base(base: Base, link: LinkDynamics) -> Base:
     return replace(base, link=Link(link.name, link.about_origin))
 
 
-def _settled(inertia: Inertia) -> Inertia:
+def _as_numbers(inertia: Inertia) -> Inertia:
     """Numbers where no name is involved: sin(pi/3) of a twist would stay an expression."""
-    return inertia if names_in(*inertia.values) else inertia_of(merged([body_of(inertia)]))
+    return inertia if names_in(*inertia.values) else inertia_of(merge_bodies([body_of(inertia)]))
 
 
 def _dynamics(name: str, inertia: Inertia) -> LinkDynamics:

@@ -33,7 +33,7 @@ def write_parts(parts: Parts) -> str:
 
 
 def _head(parts: Parts) -> list[str]:
-    lines = ["# Parts database. SI units, radians.", "armwright_parts = 1", f"name = {_quoted(parts.name)}"]
+    lines = ["# Parts database. SI units, radians.", "armwright_parts = 1", f"name = {_quote(parts.name)}"]
     for key in ("title", "source"):
         lines += _text(key, getattr(parts, key))
     return [*lines, f"gravity = {_list(parts.gravity)}"]
@@ -43,7 +43,7 @@ def _head(parts: Parts) -> list[str]:
 
 
 def _link(number: int, link: PartsLink) -> list[list[str]]:
-    lines = [f"# Link {number}", "[[link]]", f"name = {_quoted(link.name)}"]
+    lines = [f"# Link {number}", "[[link]]", f"name = {_quote(link.name)}"]
     if link.dh_frame is not None:
         lines.append(f"dh_frame = {_inline(_place(link.dh_frame))}")
     elif link.frame != Pose():
@@ -52,14 +52,14 @@ def _link(number: int, link: PartsLink) -> list[list[str]]:
 
 
 def _part(part: Part) -> list[list[str]]:
-    lines = ["[[link.part]]", f"drawing = {_quoted(part.drawing)}"]
+    lines = ["[[link.part]]", f"drawing = {_quote(part.drawing)}"]
     lines += [*_text("description", part.description), *_place(part.pose)]
     return [lines, *(_section(section) for section in part.sections)]
 
 
 def _section(section: Section) -> list[str]:
     solid = section.solid
-    lines = ["[[link.part.section]]", f"shape = {_quoted(solid.kind)}"]
+    lines = ["[[link.part.section]]", f"shape = {_quote(solid.kind)}"]
     lines += [f"{item.name} = {_plain(getattr(solid, item.name))}" for item in fields(solid) if item.metadata]
     for key in ("density", "mass"):
         if getattr(section, key) is not None:
@@ -83,14 +83,14 @@ def _place(pose: Pose) -> list[str]:
 def _joint(number: int, row: DHJoint) -> list[str]:
     joint = row.joint
     lines = [f"# Joint {number} moves link {number}", "[[joint]]"]
-    lines += [f"name = {_quoted(joint.name)}", f"type = {_quoted(joint.kind)}"]
+    lines += [f"name = {_quote(joint.name)}", f"type = {_quote(joint.kind)}"]
     values = {"a": row.a, "r": joint.placement.r, "alpha": row.alpha, "theta": joint.placement.theta}
     lines += [f"{key} = {_node(value)}" for key, value in values.items()]
     lines += _text("variable", joint.variable)
     lines += [] if joint.is_active else ["active = false"]
     lines += [f"home = {joint.home!r}"] if joint.home else []
     if joint.limits != Limits():
-        lines.append(f"limits = {_inline(_given(joint.limits))}")
+        lines.append(f"limits = {_inline(_known_fields(joint.limits))}")
     lines += _dynamics(joint)
     return [*lines, *(line for key in _SYMBOLS for line in _text(key, getattr(joint, key)))]
 
@@ -103,13 +103,13 @@ def _dynamics(joint: Joint) -> list[str]:
     lines += [f"{key} = {_node(value)}" for key, value in values.items() if value is not ZERO]
     if (friction.law, friction.extra) != (Friction().law, ()):
         extra = (f"{key} = {_node(value)}" for key, value in friction.extra)
-        lines.append(f"friction = {_inline([f'law = {_quoted(friction.law)}', *extra])}")
+        lines.append(f"friction = {_inline([f'law = {_quote(friction.law)}', *extra])}")
     if motor is not None:
-        lines.append(f"motor = {_inline(_given(motor))}")
+        lines.append(f"motor = {_inline(_known_fields(motor))}")
     return lines + ([] if joint.stiffness is None else [f"stiffness = {_node(joint.stiffness)}"])
 
 
-def _given(item: Limits | Motor) -> list[str]:
+def _known_fields(item: Limits | Motor) -> list[str]:
     """The fields that are known, as lines."""
     pairs = [(field.name, getattr(item, field.name)) for field in fields(item)]
     return [f"{key} = {_plain(value)}" for key, value in pairs if value is not None]
@@ -121,7 +121,7 @@ def _given(item: Limits | Motor) -> list[str]:
 def _plain(value: Any) -> str:
     """Text, a number, a node, or lists of these."""
     if isinstance(value, str):
-        return _quoted(value)
+        return _quote(value)
     if isinstance(value, Node):
         return _node(value)
     if isinstance(value, Sequence):
@@ -134,7 +134,7 @@ def _node(node: Node) -> str:
     value = node.value if node.op == "number" else None
     if isinstance(value, float) or (isinstance(value, int) and abs(value) < 2**63):
         return repr(value)
-    return _quoted(expression_text(node, "parts file"))
+    return _quote(expression_text(node, "parts file"))
 
 
 def _list(nodes: Iterable[Node]) -> str:
@@ -146,10 +146,10 @@ def _inline(pairs: Iterable[str]) -> str:
 
 
 def _text(key: str, text: str) -> list[str]:
-    return [f"{key} = {_quoted(text)}"] if text else []
+    return [f"{key} = {_quote(text)}"] if text else []
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """A TOML string; JSON's escapes are TOML's, but for DEL, which TOML wants escaped."""
     try:
         text.encode()

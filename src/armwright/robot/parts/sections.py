@@ -197,7 +197,7 @@ class Prism(Solid):
             zz=flat.area * h**3 / 12,
             xy=flat.xy * h,
         )
-        return about_corner.shifted((scalar(x0), scalar(y0), scalar(0)))
+        return about_corner.shift_origin((scalar(x0), scalar(y0), scalar(0)))
 
 
 @final

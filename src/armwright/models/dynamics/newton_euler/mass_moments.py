@@ -100,7 +100,7 @@ def along_z(J: Inertia) -> Node:
 
 def place_inertia(inertia: Inertia, turn: Turn) -> Inertia:
     """The body about the origin and axes of the antecedent; ``turn`` is its frame there."""
-    return turn_back(inertia, turn).shifted(turn.P)
+    return turn_back(inertia, turn).shift_origin(turn.P)
 
 
 def turn_back(inertia: Inertia, turn: Turn) -> Inertia:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from armwright.errors import Finding, InputError
 from armwright.expr import ZERO, Node, is_name, made_name, parse
 from armwright.robot.formats.dh.dh_rows import Change, Rows, convention_of, letter_of, unit_change
-from armwright.robot.formats.entries import decoded, did_you_mean, short
+from armwright.robot.formats.entries import decode_text, did_you_mean, short
 from armwright.robot.formats.format import MAX_JOINTS, Source
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Limits
@@ -96,7 +96,7 @@ class Sheet:
 
 def read_csv(source: Source) -> Rows:
     """The rows of a CSV file."""
-    sheet = _sheet(decoded(source.data))
+    sheet = _sheet(decode_text(source.data))
     for key in ("a", "d", "alpha"):
         if key not in sheet.columns:
             raise InputError("the column is missing", key=key, remedy="the header needs at least a, d, alpha")
@@ -171,7 +171,7 @@ def _columns(header: Sequence[str], line: int, findings: list[Finding]) -> dict[
         raise InputError(f"{len(header)} columns, {MAX_COLUMNS} allowed", line=line)
     columns: dict[str, Column] = {}
     for index, cell in enumerate(header):
-        key, unit = _split(cell.strip().lower())
+        key, unit = _name_and_unit(cell.strip().lower())
         if key in columns:
             raise InputError("the column stands twice", line=line, key=key, remedy="keep one")
         if key in _KNOWN:
@@ -185,7 +185,7 @@ def _columns(header: Sequence[str], line: int, findings: list[Finding]) -> dict[
     return columns
 
 
-def _split(cell: str) -> tuple[str, str]:
+def _name_and_unit(cell: str) -> tuple[str, str]:
     """Name and unit of a heading: alpha_deg, alpha [deg], a (mm)."""
     match = _UNIT.fullmatch(cell)
     key, unit = (match[1], match[2]) if match and cell not in _KNOWN else (cell, "")

@@ -15,7 +15,7 @@ from pathlib import PurePath
 from armwright.errors import Finding, InputError
 from armwright.expr import made_name
 from armwright.robot.change.dh_table import DHTable, from_dh
-from armwright.robot.check.description import TURN, validated
+from armwright.robot.check.description import TURN, validate
 from armwright.robot.formats.dh.dh_csv import read_csv
 from armwright.robot.formats.dh.dh_rows import Rows, with_variables
 from armwright.robot.formats.dh.dh_toml import read_toml
@@ -38,10 +38,10 @@ def read(source: Source) -> Robot:
     joints = tuple(
         replace(joint, limits=limits) for joint, limits in zip(robot.joints, rows.limits, strict=True)
     )
-    return validated(_finished(replace(robot, joints=joints), rows))
+    return validate(_with_remarks(replace(robot, joints=joints), rows))
 
 
-def _finished(robot: Robot, rows: Rows) -> Robot:
+def _with_remarks(robot: Robot, rows: Rows) -> Robot:
     """The robot with what stands outside of the table."""
     return replace(
         robot, gravity=rows.gravity, title=rows.title, source=rows.source, findings=tuple(rows.findings)

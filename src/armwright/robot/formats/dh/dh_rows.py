@@ -118,7 +118,7 @@ def unit_change(kind: str, unit: str) -> Change | None:
     return known[unit]
 
 
-def _divided(by: int) -> Change:
+def _division(by: int) -> Change:
     """Division of the decimal that was typed, so that 15.005 cm is 0.15005."""
 
     def change(value: Node) -> Node:
@@ -132,8 +132,8 @@ def _divided(by: int) -> Change:
 
 _UNITS: dict[str, dict[str, Change | None]] = {
     "angle": {"": None, "rad": None, "deg": degrees},
-    "length": {"": None, "m": None, "cm": _divided(100), "mm": _divided(1000)},
-    "mass": {"": None, "kg": None, "g": _divided(1000)},
+    "length": {"": None, "m": None, "cm": _division(100), "mm": _division(1000)},
+    "mass": {"": None, "kg": None, "g": _division(1000)},
     "inertia": {"": None, "kgm2": None},
 }
 

@@ -67,7 +67,7 @@ def _frame(top: Table, key: str, angle: Change | None) -> Matrix:
     return IDENTITY4 if table is None else location(table.only(LOCATION_KEYS), angle)
 
 
-def _spelled(dh: Table, key: str) -> str | None:
+def _spelling(dh: Table, key: str) -> str | None:
     """The key, with or without a unit, that the file uses for a column."""
     given = [name for name in (key, *(f"{key}_{unit}" for unit in _UNITS[key])) if name in dh]
     if len(given) > 1:
@@ -76,7 +76,7 @@ def _spelled(dh: Table, key: str) -> str | None:
 
 
 def _count(dh: Table) -> int:
-    spelled = _spelled(dh, "a")
+    spelled = _spelling(dh, "a")
     if spelled is None:
         raise dh.error("a", "the list is missing", remedy="give a, d and alpha, one value per joint")
     count = len(dh.items(spelled))
@@ -86,7 +86,7 @@ def _count(dh: Table) -> int:
 
 
 def _column(dh: Table, key: str, count: int, change: Change | None) -> list[Node]:
-    spelled = _spelled(dh, key)
+    spelled = _spelling(dh, key)
     if spelled is None:
         if key == "theta":
             return [ZERO] * count

@@ -8,7 +8,7 @@ from pathlib import Path
 from armwright.errors import InputError
 from armwright.robot.files import file_inside
 from armwright.robot.formats.format import MAX_BYTES
-from armwright.robot.formats.xml import MAX_ELEMENTS, Element, parse_xml, shown
+from armwright.robot.formats.xml import MAX_ELEMENTS, Element, brief, parse_xml
 
 MAX_FILES = 64
 
@@ -40,13 +40,13 @@ class _Includes:
         return replace(element, children=tuple(children))
 
     def _content(self, include: Element) -> list[Element]:
-        file = include.required("file", "common.xml").removeprefix("./")
+        file = include.required_text("file", "common.xml").removeprefix("./")
         try:
             path = file_inside(self.folder, file, what="included file", largest=MAX_BYTES)
         except InputError as error:
             raise include.error(error.what, remedy=error.remedy) from None
         if path in self.seen or len(self.seen) >= MAX_FILES:
-            raise include.error(f"{shown(file)} is included a second time", remedy="include it once")
+            raise include.error(f"{brief(file)} is included a second time", remedy="include it once")
         self.seen.add(path)
         try:
             return list(self.expand(parse_xml(path.read_bytes())).children)

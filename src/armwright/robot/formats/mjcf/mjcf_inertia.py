@@ -89,9 +89,9 @@ def inertial_body(element: Element, settings: Settings, notes: Notes) -> Body:
 def geom_body(element: Element, settings: Settings, meshes: Meshes, notes: Notes) -> Body | None:
     """The body of one geom in the frame of its parent element, None where it has no mass."""
     notes.only(element, (*GEOM_READ, *GEOM_OTHER), {"plugin": "plugins are not read"})
-    notes.unused(element, GEOM_OTHER, "contact and appearance")
+    notes.note_unused(element, GEOM_OTHER, "contact and appearance")
     if "fromto" in element.attributes:  # also where the orientation is that of the class
-        notes.unused(element, ORIENTATIONS, "orientation beside fromto, which gives the axis,")
+        notes.note_unused(element, ORIENTATIONS, "orientation beside fromto, which gives the axis,")
     kind = element.choice("type", _TYPES, "sphere")
     low, high = settings.groups
     mass = element.maybe_number("mass")

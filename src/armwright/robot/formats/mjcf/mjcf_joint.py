@@ -73,7 +73,7 @@ class MjJoint:
 def joint_of(element: Element, T: Array, settings: Settings, notes: Notes) -> MjJoint:
     """A <joint> or <freejoint>, its class filled in; T places it in the body."""
     notes.only(element, (*_READ, *_OTHER))
-    notes.unused(element, _OTHER, "solver and display")
+    notes.note_unused(element, _OTHER, "solver and display")
     name = element.attributes.get("name", "").strip()
     kind = _kind(element)
     if kind in ("floating", "spherical"):

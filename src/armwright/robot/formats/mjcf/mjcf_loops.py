@@ -18,8 +18,8 @@ from armwright.robot.formats.mjcf.mjcf_pose import position_of
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import Branch, Growth, single_axes
-from armwright.robot.formats.xml import Element, shown
-from armwright.robot.geometry.urdf_convention import Array, aligned, placement_of, rotation, transform
+from armwright.robot.formats.xml import Element, brief
+from armwright.robot.geometry.urdf_convention import Array, axes_along, placement_of, rotation, transform
 from armwright.robot.joint import Revolute
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
@@ -89,7 +89,7 @@ def joint_followers(top: Element, bodies: Bodies) -> list[Follower]:
             text = "a constraint of joints that is not linear in another joint is not read"
             notes.add("constraint", element, text, where="<joint> in <equality>", severity="warning")
             continue
-        follower, leader = element.required("joint1", "joint"), element.required("joint2", "joint")
+        follower, leader = element.required_text("joint1", "joint"), element.required_text("joint2", "joint")
         offset += ref.get(follower, 0.0) - ratio * ref.get(leader, 0.0)
         found.append(Follower(follower, leader, ratio, offset, element))
     return found
@@ -100,7 +100,7 @@ def _connect(element: Element, bodies: Bodies, number: int) -> Connect:
     if "site1" in element.attributes or "site2" in element.attributes:
         ends = [_site(element, key, bodies) for key in ("site1", "site2")]
         return Connect(name, element, *ends[0], *ends[1])
-    body1 = _body(element, element.required("body1", "body"), bodies)
+    body1 = _body(element, element.required_text("body1", "body"), bodies)
     body2 = _body(element, element.attributes.get("body2", WORLD), bodies)
     element.numbers("anchor", 3)  # required
     return Connect(name, element, body1, position_of(element, "anchor") - bodies.offset[body1], body2, None)
@@ -108,14 +108,14 @@ def _connect(element: Element, bodies: Bodies, number: int) -> Connect:
 
 def _body(element: Element, name: str, bodies: Bodies) -> str:
     if name not in bodies.offset:
-        raise element.error(f"body '{shown(name)}' does not exist", remedy="check the names of the bodies")
+        raise element.error(f"body '{brief(name)}' does not exist", remedy="check the names of the bodies")
     return name
 
 
 def _site(element: Element, key: str, bodies: Bodies) -> tuple[str, Array]:
-    name = element.required(key, "site")
+    name = element.required_text(key, "site")
     if name not in bodies.sites:
-        raise element.error(f"site '{shown(name)}' does not exist", remedy="check the names of the sites")
+        raise element.error(f"site '{brief(name)}' does not exist", remedy="check the names of the sites")
     body, T = bodies.sites[name]
     return body, T[:3, 3] - bodies.offset[body]
 
@@ -150,7 +150,7 @@ def close_loops(
     loops: list[Loop] = []
     for connect, carrier in zip(connects, carriers, strict=True):
         number = robot.NL + len(loops) + 1
-        third = rotation(aligned([0.0, 1.0, 0.0]).T @ aligned([1.0, 0.0, 0.0]))
+        third = rotation(axes_along([0.0, 1.0, 0.0]).T @ axes_along([1.0, 0.0, 0.0]))
         name = growth.joint_names.free(made_name(f"{connect.name}_3", "joint"))
         joint = Revolute(name, carrier, placement_of(third), variable=f"q{number}", is_active=False)
         other, turn = growth.frames[connect.body2]

@@ -36,7 +36,7 @@ def read_meshes(top: Element, settings: Settings) -> dict[str, MeshAsset]:
     found = {}
     for section in top.all("asset"):
         for element in section.all("mesh"):
-            own = settings.resolved(element, "main")
+            own = settings.with_defaults(element, "main")
             file = own.attributes.get("file", "").strip()
             name = own.attributes.get("name", "").strip() or PurePosixPath(file).stem
             found[name] = MeshAsset(own, _path(file, settings))
@@ -82,12 +82,12 @@ def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tupl
         return None, error.what
     except ArmwrightError as error:  # the extra that reads meshes is not installed
         return None, str(error)
-    solid = _placed(corners, asset.element)[triangles]
+    solid = _place_corners(corners, asset.element)[triangles]
     mirror = np.prod(asset.element.numbers("scale", 3, "1 1 1")) < 0
     return _body(solid[:, ::-1] if mirror else solid, is_exact=method == "exact"), "no volume"
 
 
-def _placed(corners: Array, element: Element) -> Array:
+def _place_corners(corners: Array, element: Element) -> Array:
     """Corners in the frame that the file wants: moved to refpos, turned by refquat, then scaled."""
     q = unit(np.array(element.numbers("refquat", 4, "1 0 0 0")), element, "refquat")
     moved = corners - np.array(element.numbers("refpos", 3, "0 0 0"))

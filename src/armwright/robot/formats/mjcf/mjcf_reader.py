@@ -49,9 +49,9 @@ from armwright.robot.formats.mjcf.mjcf_mesh import Meshes, read_meshes
 from armwright.robot.formats.mjcf.mjcf_scene import at_drawing, robot_branches, weigh, weight_left
 from armwright.robot.formats.mjcf.mjcf_settings import settings_of
 from armwright.robot.formats.mjcf.mjcf_tree import Bodies
-from armwright.robot.formats.notes import Notes, ranked
+from armwright.robot.formats.notes import Notes, rank_findings
 from armwright.robot.formats.tree_robot import ABOUT, Growth, Marked, grow_tree
-from armwright.robot.formats.xml import Element, parse_xml, root_tag, shown
+from armwright.robot.formats.xml import Element, brief, parse_xml, root_tag
 from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
 
@@ -103,7 +103,7 @@ def _report_tendons(top: Element, notes: Notes) -> None:
     """One note that names them all."""
     found = [element for section in top.all("tendon") for element in section.children]
     if found:
-        names = name_list(shown(element.attributes.get("name", f"<{element.tag}>")) for element in found)
+        names = name_list(brief(element.attributes.get("name", f"<{element.tag}>")) for element in found)
         text = f"tendons are not read: {names}; the joints they pull are independent here"
         notes.add("tendon", found[0], text, where="<tendon>", severity="warning")
 
@@ -127,7 +127,7 @@ def _robot(top: Element, growth: Growth, connects: list[Connect], gravity: list[
     if connects:
         robot = close_loops(robot, connects, carriers, growth, notes)
         robot = _with_drives(robot, top, carriers, notes)
-    return replace(robot, findings=ranked((*about, *notes.findings())))
+    return replace(robot, findings=rank_findings((*about, *notes.findings())))
 
 
 def _with_drives(robot: Robot, top: Element, carriers: list[int], notes: Notes) -> Robot:

@@ -13,7 +13,7 @@ from armwright.errors import name_list
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import Branch
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import Body
 
 
@@ -31,7 +31,7 @@ def robot_branches(branches: Sequence[Branch], notes: Notes) -> list[Branch]:
     for tree in trees:
         if tree[0].link not in kept:
             text = "a body beside the robot is not read"
-            where = f'<body name="{shown(tree[0].link)}">'
+            where = f'<body name="{brief(tree[0].link)}">'
             notes.add("beside", tree[0].link_element, text, where=where, severity=_gravity_of_loss(tree))
     return [root, *chosen]
 
@@ -98,7 +98,7 @@ def weight_left(bodies: Bodies, kept: Sequence[Branch], top: Element) -> float:
         text = f"gravcomp {part:g} of every body is read as gravity times {1 - part:g}"
         bodies.notes.add("gravcomp", element, text, where="<body gravcomp=>", remedy="see robot.gravity")
         return 1.0 - part
-    some = name_list(shown(name) for name, part in relief.items() if part)
+    some = name_list(brief(name) for name, part in relief.items() if part)
     text = f"gravity compensation of some bodies only is not read: {some}"
     remedy = "give every body the same gravcomp, or none"
     bodies.notes.add("gravcomp", element, text, where="<body gravcomp=>", severity="warning", remedy=remedy)

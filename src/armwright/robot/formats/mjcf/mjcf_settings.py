@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.xml import Element, brief
 
 _ORIENTATIONS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
 MAX_ANGLE, MAX_GRAVITY = 1e6, 1e6
@@ -78,20 +78,21 @@ class Settings:
             raise element.error(f"angle {value:g}", remedy=f"angles are within {MAX_ANGLE:g}")
         return value * math.pi / 180 if self.is_degree else value
 
-    def resolved(self, element: Element, childclass: str) -> Element:
+    def with_defaults(self, element: Element, childclass: str) -> Element:
         """The element with the attributes of its class, or of the class of its body, filled in."""
         name = element.attributes.get("class", childclass)
         if name not in self.defaults:
             raise element.error(
-                f"default class '{shown(name)}' does not exist",
-                remedy=f"define it or use one of {', '.join(shown(key) for key in self.defaults)}",
+                f"default class '{brief(name)}' does not exist",
+                remedy=f"define it or use one of {', '.join(brief(key) for key in self.defaults)}",
             )
         return replace(
-            element, attributes=_merged(self.defaults[name].get(element.tag, {}), element.attributes)
+            element,
+            attributes=_merge_attributes(self.defaults[name].get(element.tag, {}), element.attributes),
         )
 
 
-def _merged(default: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
+def _merge_attributes(default: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
     """Own attributes over those of the class.
 
     One orientation replaces another; of a list that is shorter than that of the class, the rest
@@ -126,7 +127,7 @@ def _with_compiler(settings: Settings, element: Element, notes: Notes) -> Settin
         (*_COMPILER_READ, *_COMPILER_OTHER, *_COMPILER_MASSES),
         {"lengthrange": "muscles are not read"},
     )
-    notes.unused(element, _COMPILER_OTHER, "files, appearance and storage")
+    notes.note_unused(element, _COMPILER_OTHER, "files, appearance and storage")
     for key in _COMPILER_MASSES:
         if element.attributes.get(key, "false") not in ("false", "0", "-1"):
             notes.add(
@@ -142,7 +143,7 @@ def _with_compiler(settings: Settings, element: Element, notes: Notes) -> Settin
         )
     euler = element.attributes.get("eulerseq", settings.euler)
     if len(euler) != 3 or set(euler.lower()) - set("xyz"):
-        raise element.error(f'eulerseq="{shown(euler)}"', remedy='use three of x y z X Y Z, e.g. "xyz"')
+        raise element.error(f'eulerseq="{brief(euler)}"', remedy='use three of x y z X Y Z, e.g. "xyz"')
     flag = ("true", "false")
     low, high = element.numbers("inertiagrouprange", 2, " ".join(map(repr, settings.groups)))
     return replace(
@@ -175,7 +176,7 @@ def _word(is_so: bool, yes: str, no: str) -> str:
 
 def _with_option(settings: Settings, element: Element, notes: Notes) -> Settings:
     others = tuple(key for key in element.attributes if key not in ("gravity", *_MEDIUM))
-    notes.unused(element, others, "solver and integration")
+    notes.note_unused(element, others, "solver and integration")
     if any(any(element.some_numbers(key, 1, 3)) for key in _MEDIUM):
         text = "forces of the medium around (density, viscosity, wind) are not read"
         notes.add("medium", element, text, severity="warning")
@@ -185,7 +186,7 @@ def _with_option(settings: Settings, element: Element, notes: Notes) -> Settings
     flag = element.one("flag")
     if flag is not None:
         others = tuple(key for key in flag.attributes if key != "gravity")
-        notes.unused(flag, others, "what the simulator switches on and off")
+        notes.note_unused(flag, others, "what the simulator switches on and off")
         if flag.choice("gravity", ("enable", "disable"), "enable") == "disable":
             gravity = (0.0, 0.0, 0.0)
     return replace(settings, gravity=gravity)
@@ -204,9 +205,9 @@ def _read_defaults(
     own = {tag: dict(values) for tag, values in defaults[parent].items()}
     for child in element.children:
         if child.tag in _READ_DEFAULTS:
-            own[child.tag] = _merged(own.get(child.tag, {}), child.attributes)
+            own[child.tag] = _merge_attributes(own.get(child.tag, {}), child.attributes)
         elif child.tag != "default":
-            notes.ignored(child, "not part of the mechanism", inside="default")
+            notes.note_ignored(child, "not part of the mechanism", inside="default")
     defaults[name] = dict(own)
     for child in element.all("default"):
         if "class" not in child.attributes:

@@ -17,7 +17,7 @@ from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of
 from armwright.robot.formats.mjcf.mjcf_settings import Settings
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import BETWEEN, Branch
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import Body
 from armwright.robot.geometry.urdf_convention import Array, transform
 
@@ -74,26 +74,26 @@ class Bodies:
     # --------------------------------------------------------------------------- one body
 
     def _children(self, element: Element, body: str, childclass: str) -> None:
-        for child, T, name in flattened(element, self.settings, childclass, self.notes):
+        for child, T, name in children_with_frames(element, self.settings, childclass, self.notes):
             if child.tag == "body":
                 self._body(child, T, body, name)
             elif child.tag == "site":
                 self._site(child, T, body, name)
             elif child.tag == "geom" and body == WORLD:
-                self.notes.ignored(child, "what stands in the world does not move", inside="worldbody")
+                self.notes.note_ignored(child, "what stands in the world does not move", inside="worldbody")
 
     def _body(self, element: Element, T: Array, parent: str, childclass: str) -> None:
         self.notes.only(element, (*_BODY, *_BODY_OTHER), _CHILDREN)
-        self.notes.unused(element, _BODY_OTHER, "the simulator")
+        self.notes.note_unused(element, _BODY_OTHER, "the simulator")
         if element.choice("mocap", ("true", "false"), "false") == "true":
             self.notes.add("ignored", element, "a body moved by hand (mocap) is not part of the mechanism")
             return
         name = self._name(element)
         inner = element.attributes.get("childclass", childclass)
         placed = T @ pose_of(element, self.settings)
-        parts = list(flattened(element, self.settings, inner, self.notes))
+        parts = list(children_with_frames(element, self.settings, inner, self.notes))
         joints = [
-            joint_of(self.settings.resolved(child, own), X, self.settings, self.notes)
+            joint_of(self.settings.with_defaults(child, own), X, self.settings, self.notes)
             for child, X, own in parts
             if child.tag in ("joint", "freejoint")
         ]
@@ -122,7 +122,7 @@ class Bodies:
         return name or next(n for i in range(1, 100_000) if (n := f"body{i}") not in self.offset)
 
     def _site(self, element: Element, T: Array, body: str, childclass: str) -> None:
-        own = self.settings.resolved(element, childclass)
+        own = self.settings.with_defaults(element, childclass)
         if name := own.attributes.get("name", ""):
             self.sites[name] = (body, T @ pose_of(own, self.settings))
 
@@ -135,7 +135,7 @@ class Bodies:
         use_geoms = self.settings.from_geoms == "true" or (self.settings.from_geoms == "auto" and not own)
         if not use_geoms:
             for child in (child for child, _, _ in parts if child.tag == "geom"):
-                self.notes.ignored(child, "a shape; the body has an <inertial>", inside="body")
+                self.notes.note_ignored(child, "a shape; the body has an <inertial>", inside="body")
             return tuple(own)
         for child, _ in inertial:
             self.notes.add("ignored", child, "the compiler takes the inertia from the geoms instead")
@@ -144,7 +144,7 @@ class Bodies:
         if self.geoms > MAX_GEOMS:
             raise element.error(f"more than {MAX_GEOMS} geoms with mass", remedy="write an <inertial>")
         found = [
-            (geom_body(self.settings.resolved(child, name), self.settings, self.meshes, self.notes), T)
+            (geom_body(self.settings.with_defaults(child, name), self.settings, self.meshes, self.notes), T)
             for child, T, name in parts
             if child.tag == "geom"
         ]
@@ -204,20 +204,20 @@ class Bodies:
 WORLD = "world"
 
 
-def flattened(
+def children_with_frames(
     element: Element, settings: Settings, childclass: str, notes: Notes
 ) -> Iterator[tuple[Element, Array, str]]:
     """The children, those inside <frame> included: each with its frame and its default class."""
     for child in element.children:
         if child.tag in _REFUSED:
             what = child.attributes.get("file", "")
-            raise child.error(f"<{child.tag}> {shown(what)} is not read".replace("  ", " "), remedy=EXPAND)
+            raise child.error(f"<{child.tag}> {brief(what)} is not read".replace("  ", " "), remedy=EXPAND)
         if child.tag != "frame":
             yield child, np.eye(4), childclass
             continue
         notes.only(child, _FRAME, _CHILDREN)
         T = pose_of(child, settings)
-        for inner, X, name in flattened(
+        for inner, X, name in children_with_frames(
             child, settings, child.attributes.get("childclass", childclass), notes
         ):
             yield inner, T @ X, name

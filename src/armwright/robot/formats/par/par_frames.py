@@ -131,9 +131,9 @@ def _with_variables(
         if rows[j - 1].sigma != 2 and j not in named:
             named[j] = free_variable(rows[j - 1].sigma, j, used)
             used.add(named[j])
-            findings.append(_added(rows[j - 1], j, named[j]))
+            findings.append(_added_variable(rows[j - 1], j, named[j]))
         if j in named:
-            rows = [*rows[: j - 1], _split(values, rows[j - 1], j, named[j]), *rows[j:]]
+            rows = [*rows[: j - 1], _split_offset(values, rows[j - 1], j, named[j]), *rows[j:]]
     _refuse_shared(values, named, rows)
     return rows, findings
 
@@ -165,7 +165,7 @@ def _at_place(
         raise error.at(line=_line(values, key, j), key=f"{key}[{j}]") from None
 
 
-def _split(values: Values, row: Row, j: int, variable: str) -> Row:
+def _split_offset(values: Values, row: Row, j: int, variable: str) -> Row:
     key = _key(row)
     expression = getattr(row.placement, key)
     if not names_in(expression):
@@ -181,7 +181,7 @@ def _line(values: Values, key: str, j: int) -> int | None:
     return values.item(key, j).line if key in values else None
 
 
-def _added(row: Row, j: int, variable: str) -> Finding:
+def _added_variable(row: Row, j: int, variable: str) -> Finding:
     key = _key(row)
     offset = getattr(row.placement, key)
     text = f"no symbol in {key} of joint {j}; {variable} is its variable and {offset} its offset"
@@ -227,11 +227,13 @@ def _on_links(values: Values, rows: list[Row], sizes: Sizes) -> list[Row]:
                 remedy=f"hang it on the link that carries the twin frame {row.parent + sizes.NF - sizes.NJ}",
             )
         twin = new[row.parent - 1]
-        new[j - 1] = replace(row, parent=twin.parent, placement=_chained(twin.placement, row.placement, j))
+        new[j - 1] = replace(
+            row, parent=twin.parent, placement=_chain_placements(twin.placement, row.placement, j)
+        )
     return new
 
 
-def _chained(first: Placement, second: Placement, j: int) -> Placement:
+def _chain_placements(first: Placement, second: Placement, j: int) -> Placement:
     """One placement for two in a row, exact where the middle screw vanishes, else in numbers.
 
     Between the two x screws stand Rot(z, θ1+γ2) and Trans(z, r1+b2).

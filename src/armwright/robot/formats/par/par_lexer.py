@@ -58,9 +58,9 @@ class ParText:
     findings: tuple[Finding, ...]
 
 
-def lexed(data: bytes) -> ParText:
+def read_keys(data: bytes) -> ParText:
     """The keys of the file; unknown and repeated ones are findings."""
-    plain, comments = _without_comments(_decoded(data))
+    plain, comments = _without_comments(_decode(data))
     names = [match[1] for comment in comments if (match := _ROBOTNAME.search(comment))]
     entries: dict[str, Entry] = {}
     findings: list[Finding] = []
@@ -70,7 +70,7 @@ def lexed(data: bytes) -> ParText:
         if key is None:
             findings.append(Finding("unknown", "warning", where, "key not known; its values are not used"))
         elif key in entries:
-            findings.append(_repeated(entries[key], entry, where))
+            findings.append(_repetition(entries[key], entry, where))
         else:
             entries[key] = Entry(key, entry.line, entry.items, entry.is_list)
         if len(findings) > _MAX_UNKNOWN:
@@ -78,7 +78,7 @@ def lexed(data: bytes) -> ParText:
     return ParText(names[0] if names else None, entries, tuple(findings))
 
 
-def _repeated(first: Entry, second: Entry, where: str) -> Finding:
+def _repetition(first: Entry, second: Entry, where: str) -> Finding:
     if [item.text for item in first.items] != [item.text for item in second.items]:
         raise InputError(
             f"given in line {first.line} with other values",
@@ -89,7 +89,7 @@ def _repeated(first: Entry, second: Entry, where: str) -> Finding:
     return Finding("repeated", "info", where, f"already given, with the same values, in line {first.line}")
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     """UTF-8 where it is valid, else Latin-1; any kind of line end becomes a newline."""
     if len(data) > MAX_TEXT:
         raise InputError(f"{len(data)} bytes, {MAX_TEXT} allowed in a text file")
@@ -138,7 +138,7 @@ class _Lines:
 
 def _entries(text: str) -> Iterator[Entry]:
     lines = _Lines(text)
-    at = _skipped(text, 0)
+    at = _skip_blank(text, 0)
     while at < len(text):
         line, column = lines.place(at)
         match = _KEY.match(text, at)
@@ -154,13 +154,13 @@ def _entries(text: str) -> Iterator[Entry]:
         else:
             item, at = _word(text, match.end(), match[1], lines)
             yield Entry(match[1], line, (item,), False)
-        at = _skipped(text, at)
+        at = _skip_blank(text, at)
 
 
 _BLANK = re.compile(r"[\s;]*")
 
 
-def _skipped(text: str, at: int) -> int:
+def _skip_blank(text: str, at: int) -> int:
     match = _BLANK.match(text, at)
     return match.end() if match else at
 

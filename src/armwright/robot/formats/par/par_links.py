@@ -41,9 +41,9 @@ def columns_of(values: Values, NL: int) -> tuple[Columns, list[Finding]]:
             nodes = _default_column(key, count, NL)
         columns[key] = nodes if has_base else [ZERO, *nodes]
     if not absent:
-        return columns, _unused(columns)
+        return columns, _unused_findings(columns)
     text = f"absent; the usual symbols are used ({absent[0]}{NL}, …)"
-    return columns, [Finding("absent", "info", ", ".join(absent), text), *_unused(columns)]
+    return columns, [Finding("absent", "info", ", ".join(absent), text), *_unused_findings(columns)]
 
 
 def symbols_of(columns: Columns, base: Base, gravity: Vector) -> set[str]:
@@ -61,7 +61,7 @@ def _default_column(key: str, count: int, last: int) -> list[Node]:
     return [ZERO if is_joint_key and j == 0 else name(f"{key}{j}") for j in numbers]
 
 
-def _unused(columns: Columns) -> list[Finding]:
+def _unused_findings(columns: Columns) -> list[Finding]:
     """The base has no joint: what IA, FV and FS say about it is used by nothing."""
     return [
         Finding("ignored", "info", f"{key}[0]", f"{columns[key][0]} of the base is not used: it has no joint")

@@ -19,7 +19,7 @@ _CLAIMED = ("S", "I", "E", "N", "O", "Q", "C", "beta", "gamma", "zeta", "Chi", "
 _ADVICE = "keep the robot as TOML too"
 
 
-def lost(robot: Robot) -> list[Finding]:
+def lost_findings(robot: Robot) -> list[Finding]:
     """One finding for each kind of thing that reading the file would not bring back; what changes
     torques comes first.
     """

@@ -14,11 +14,11 @@ from typing import Any
 from armwright.errors import Finding, InputError
 from armwright.expr import ONE, ZERO, made_name, name
 from armwright.robot.base import NOTHING, Base
-from armwright.robot.check.description import symoro_type, validated
+from armwright.robot.check.description import symoro_type, validate
 from armwright.robot.formats.entries import short
 from armwright.robot.formats.format import MAX_JOINTS, Format, Source
 from armwright.robot.formats.par.par_frames import Sizes, rows_of
-from armwright.robot.formats.par.par_lexer import BASE_KEYS, ParText, lexed
+from armwright.robot.formats.par.par_lexer import BASE_KEYS, ParText, read_keys
 from armwright.robot.formats.par.par_links import columns_of, joints_of, link_of, symbols_of
 from armwright.robot.formats.par.par_values import Values
 from armwright.robot.formats.par.par_write import write
@@ -33,7 +33,7 @@ _TYPES = {0: "serial", 1: "tree", 2: "closed"}
 
 def read(source: Source) -> Robot:
     """The robot of a .par file."""
-    text = lexed(source.data)
+    text = read_keys(source.data)
     values = Values(text)
     robot_name, about_name = _name(text, source.file)
     sizes, about_sizes = _sizes(values)
@@ -43,7 +43,7 @@ def read(source: Source) -> Robot:
     rows, about_frames = rows_of(values, sizes, symbols_of(columns, base, gravity))
     joints, about_joints = joints_of(values, rows, sizes, columns)
     twins = rows[sizes.NJ :]
-    robot = _checked(
+    robot = _validate(
         values,
         Robot(
             robot_name,
@@ -63,10 +63,10 @@ def read(source: Source) -> Robot:
     return replace(robot, findings=(*text.findings, *(finding for group in noticed for finding in group)))
 
 
-def _checked(values: Values, robot: Robot) -> Robot:
+def _validate(values: Values, robot: Robot) -> Robot:
     """The robot itself; an error about a parameter gets the line of its list."""
     try:
-        return validated(robot)
+        return validate(robot)
     except InputError as error:
         key = re.match(r"[A-Za-z]+", error.key or error.what)
         raise error.at(line=values.line(key[0]) if key else None) from None

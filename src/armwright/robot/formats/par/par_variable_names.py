@@ -31,9 +31,9 @@ class Names:
         return {s for s in found if s in self.elsewhere or set(self.placed.get(s, ())) - {(key, j)}}
 
 
-def moved(joint: Joint) -> Placement:
+def moving_placement(joint: Joint) -> Placement:
     """The placement as it is written, with the variable in it."""
-    return joint.moved(name(joint.variable)) if joint.is_moving else joint.placement
+    return joint.placement_at(name(joint.variable)) if joint.is_moving else joint.placement
 
 
 def with_clear_variables(robot: Robot, columns: Mapping[str, Sequence[Node]]) -> tuple[Robot, list[Finding]]:
@@ -46,7 +46,7 @@ def with_clear_variables(robot: Robot, columns: Mapping[str, Sequence[Node]]) ->
     findings = []
     for j, joint in enumerate(joints, 1):
         if joint.is_moving and not _is_clear(joint, j, names):
-            joints[j - 1] = _renamed(joint, j, names, taken)
+            joints[j - 1] = _rename_variable(joint, j, names, taken)
             taken.add(joints[j - 1].variable)
             text = f"variable '{joint.variable}' cannot be told from parameters there; "
             text += f"{joints[j - 1].variable} is written"
@@ -55,7 +55,7 @@ def with_clear_variables(robot: Robot, columns: Mapping[str, Sequence[Node]]) ->
     return replace(robot, joints=tuple(joints[: robot.NL]), loops=loops), findings
 
 
-def _renamed(joint: Joint, j: int, names: Names, taken: Collection[str]) -> Joint:
+def _rename_variable(joint: Joint, j: int, names: Names, taken: Collection[str]) -> Joint:
     new = replace(joint, variable=free_variable(sigma_of(joint), j, taken))
     if not _is_clear(new, j, names):
         raise ArmwrightError(
@@ -67,7 +67,7 @@ def _renamed(joint: Joint, j: int, names: Names, taken: Collection[str]) -> Join
 
 def _moving(joint: Joint) -> Node:
     """What is written in theta or r."""
-    placed = moved(joint)
+    placed = moving_placement(joint)
     return placed.theta if sigma_of(joint) == 0 else placed.r
 
 

@@ -8,13 +8,13 @@ from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, is_name, name
 from armwright.robot.base import Base
 from armwright.robot.check.coupling_check import refuse_couplings
-from armwright.robot.check.description import symoro_type, validated
+from armwright.robot.check.description import symoro_type, validate
 from armwright.robot.formats.entries import expression_text
 from armwright.robot.formats.format import Written
 from armwright.robot.formats.par.par_lexer import BASE_KEYS, FRAME_KEYS, INERTIAL_KEYS, JOINT_KEYS, LINK_KEYS
-from armwright.robot.formats.par.par_lost import lost
+from armwright.robot.formats.par.par_lost import lost_findings
 from armwright.robot.formats.par.par_variable import sigma_of
-from armwright.robot.formats.par.par_variable_names import moved, with_clear_variables
+from armwright.robot.formats.par.par_variable_names import moving_placement, with_clear_variables
 from armwright.robot.joint import Joint
 from armwright.robot.link import Link
 from armwright.robot.robot import Robot
@@ -25,7 +25,7 @@ _SYMBOLS = {"QP": "velocity", "QDP": "acceleration", "GAM": "torque"}
 
 def write(robot: Robot) -> Written:
     """The whole file; findings name everything of the robot that it does not say."""
-    validated(robot)
+    validate(robot)
     if not is_name(robot.name):
         raise ArmwrightError(f"robot name {robot.name!r}: use letters, digits and underscores only")
     refuse_couplings(robot, ".par files")
@@ -44,7 +44,7 @@ def write(robot: Robot) -> Written:
         ["(* End of definition *)"],
     )
     text = "\n".join("".join(f"{line}\n" for line in section) for section in sections)
-    return Written(text, (*renamed, *lost(robot)))
+    return Written(text, (*renamed, *lost_findings(robot)))
 
 
 def _head(robot: Robot) -> list[str]:
@@ -78,7 +78,7 @@ def _frame_columns(robot: Robot) -> Columns:
     columns: Columns = {key: [] for key in FRAME_KEYS}
     for frame in robot.frames:
         joint = frame.joint
-        placement = moved(joint) if joint is not None else frame.placement
+        placement = moving_placement(joint) if joint is not None else frame.placement
         columns["ant"].append(frame.parent)
         columns["sigma"].append(2 if joint is None else sigma_of(joint))
         columns["mu"].append(0 if joint is None else int(joint.is_active))
@@ -96,14 +96,14 @@ def _links(robot: Robot) -> dict[str, list[Node]]:
     for joint, link in pairs:
         for key in LINK_KEYS:
             if key in ("IA", "FV", "FS"):
-                columns[key].append(ZERO if joint is None else _dissipated(joint, key))
+                columns[key].append(ZERO if joint is None else _rotor_or_friction(joint, key))
             else:
                 part = link.inertia if key in INERTIAL_KEYS else link.wrench
                 columns[key].append(getattr(part, key))
     return columns
 
 
-def _dissipated(joint: Joint, key: str) -> Node:
+def _rotor_or_friction(joint: Joint, key: str) -> Node:
     value: Node = joint.rotor if key == "IA" else getattr(joint.friction, key)
     return value
 

@@ -54,7 +54,7 @@ def joint_from(slot: Slot, angle: Change | None, *, is_active: bool = True) -> J
         is_active=table.flag("active", is_active),
         limits=_limits(table, own),
         friction=_friction(table),
-        rotor=table.node("IA") if "IA" in table else _geared(table, motor),
+        rotor=table.node("IA") if "IA" in table else _rotor_at_joint(table, motor),
         motor=motor,
         stiffness=table.maybe_node("stiffness"),
         home=table.plain("home", own) or 0.0,
@@ -201,7 +201,7 @@ def _motor(table: Table) -> Motor | None:
     return Motor(R, L, Kt, Ke, inertia, ratio, mode)
 
 
-def _geared(table: Table, motor: Motor | None) -> Node:
+def _rotor_at_joint(table: Table, motor: Motor | None) -> Node:
     """The rotor seen at the joint, ratio²·inertia; 0 where not known."""
     if motor is None or motor.inertia is None or motor.ratio is None:
         return ZERO

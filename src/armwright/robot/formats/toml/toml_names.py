@@ -64,7 +64,7 @@ class Plan:
         return self.numbers[name]
 
 
-def planned(top: Table, base: str) -> Plan:
+def plan_names(top: Table, base: str) -> Plan:
     """The plan of a file whose base link has that name."""
     joints, at = [], 1
     for table in top.tables("joint"):
@@ -78,7 +78,7 @@ def planned(top: Table, base: str) -> Plan:
     numbers = {slot.name: slot.last for slot in joints}
     numbers |= {slot.link: slot.last for slot in joints} | {base: 0}
     plan = Plan(tuple(joints), tuple(loops), numbers)
-    return replace(plan, joints=_hung(plan, joints), loops=_hung(plan, loops))
+    return replace(plan, joints=_with_parents(plan, joints), loops=_with_parents(plan, loops))
 
 
 def _joint_slot(table: Table, number: int) -> Slot:
@@ -106,7 +106,7 @@ def _loop_slots(tables: Sequence[Table], at: int) -> list[Slot]:
     return slots
 
 
-def _hung(plan: Plan, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+def _with_parents(plan: Plan, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The slots with the numbers of their parents; default is the link before."""
     return tuple(
         replace(slot, parent=plan.link_number(slot.table, "parent", slot.number - 1)) for slot in slots

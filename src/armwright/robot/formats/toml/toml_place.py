@@ -77,7 +77,7 @@ def home_frames(table: Table, robot: Robot) -> Array:
     try:
         return robot.transforms()
     except (ArithmeticError, ValueError) as error:
-        raise _unclosed(table, str(error)) from None
+        raise _unclosed_error(table, str(error)) from None
 
 
 def closing_twin(table: Table, T: Array, loop: Loop) -> Placement:
@@ -88,15 +88,15 @@ def closing_twin(table: Table, T: Array, loop: Loop) -> Placement:
     try:
         T_k = T[loop.joint.parent] @ to_numbers(loop.joint.transform(number(loop.joint.home)))
     except KeyError as error:
-        raise _unclosed(table, f"{error} has no value") from None
+        raise _unclosed_error(table, f"{error} has no value") from None
     except (ArithmeticError, ValueError) as error:
-        raise _unclosed(table, str(error)) from None
+        raise _unclosed_error(table, str(error)) from None
     if not max(np.abs(T_k).max(), np.abs(T[loop.twin_parent]).max()) < _FAR:
-        raise _unclosed(table, f"a frame is more than {_FAR:g} m away")
+        raise _unclosed_error(table, f"a frame is more than {_FAR:g} m away")
     return placement_of(_inverse(T[loop.twin_parent]) @ T_k, Tolerance(_NOISE, _NOISE))
 
 
-def _unclosed(table: Table, why: str) -> InputError:
+def _unclosed_error(table: Table, why: str) -> InputError:
     remedy = "give numbers, or the frame itself in [loop.twin]"
     return table.error("closes", f"the twin frame cannot be computed: {why}", remedy=remedy)
 

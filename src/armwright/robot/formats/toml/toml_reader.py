@@ -18,9 +18,9 @@ from armwright.errors import ArmwrightError, InputError
 from armwright.expr import ONE
 from armwright.robot.base import BASE_KINDS, EARTH, NOTHING, Base
 from armwright.robot.change.tip import with_tip
-from armwright.robot.check.description import validated
+from armwright.robot.check.description import validate
 from armwright.robot.coupling import Coupling
-from armwright.robot.formats.entries import Change, Table, decoded, short
+from armwright.robot.formats.entries import Change, Table, decode_text, short
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.toml.toml_joint import (
     JOINT_KEYS,
@@ -32,7 +32,7 @@ from armwright.robot.formats.toml.toml_joint import (
     link_from,
     placement_from,
 )
-from armwright.robot.formats.toml.toml_names import Plan, Slot, planned
+from armwright.robot.formats.toml.toml_names import Plan, Slot, plan_names
 from armwright.robot.formats.toml.toml_place import LOCATION_KEYS, Array, closing_twin, home_frames, location
 from armwright.robot.formats.toml.toml_write import write
 from armwright.robot.formats.toml_lines import line_of, refuse_long_keys
@@ -69,7 +69,7 @@ def read(source: Source) -> Robot:
     base = _base(top.table("base", "base"), angle)
     if "joint" not in top and "base" not in top:
         raise top.error("joint", "no joint", remedy="describe at least one [[joint]]")
-    plan = planned(top, base.link.name)
+    plan = plan_names(top, base.link.name)
     robot = Robot(
         top.name("name", ""),
         gravity=top.vector("gravity", EARTH),
@@ -86,7 +86,7 @@ def read(source: Source) -> Robot:
     named = replace(named, couplings=tuple(_coupling(one) for one in top.tables("coupling")))
     finished = _with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle)
     try:
-        return validated(finished, may_be_one_body=True)
+        return validate(finished, may_be_one_body=True)
     except InputError as error:
         raise _with_line(error, (*plan.joints, *plan.loops)) from None
 
@@ -105,7 +105,7 @@ def _with_line(error: InputError, slots: Sequence[Slot]) -> InputError:
 
 def document(data: bytes) -> Table:
     """The whole file as one table."""
-    text = decoded(data)
+    text = decode_text(data)
     refuse_long_keys(text)
     try:
         return Table(tomllib.loads(text), whole=text)

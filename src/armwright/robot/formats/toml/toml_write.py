@@ -9,7 +9,7 @@ from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, is_name
 from armwright.robot.base import NOTHING, Base
 from armwright.robot.change.tip import bare_tip
-from armwright.robot.check.description import validated
+from armwright.robot.check.description import validate
 from armwright.robot.coupling import Coupling
 from armwright.robot.drive import Friction, Motor
 from armwright.robot.formats.entries import expression_text
@@ -28,7 +28,7 @@ _TOML_INTEGER = 2**63
 
 def write(robot: Robot) -> Written:
     """The whole file."""
-    validated(robot, may_be_one_body=True)
+    validate(robot, may_be_one_body=True)
     if not is_name(robot.name):
         raise ArmwrightError(f"robot name {robot.name!r}: use letters, digits and underscores only")
     names = {j: link.name for j, link in enumerate(robot.links, 1)} | {0: robot.base.link.name}
@@ -52,19 +52,19 @@ def write(robot: Robot) -> Written:
 
 
 def _head(robot: Robot) -> list[str]:
-    lines = ["# Robot description. SI units, radians.", "armwright = 1", f"name = {_quoted(robot.name)}"]
+    lines = ["# Robot description. SI units, radians.", "armwright = 1", f"name = {_quote(robot.name)}"]
     if robot.title:
-        lines.append(f"title = {_quoted(robot.title)}")
+        lines.append(f"title = {_quote(robot.title)}")
     if robot.source:
-        lines.append(f"source = {_quoted(robot.source)}")
+        lines.append(f"source = {_quote(robot.source)}")
     if robot.tip_frame:
-        lines.append(f"tip = {_quoted(robot.tip_frame)}")
+        lines.append(f"tip = {_quote(robot.tip_frame)}")
     return [*lines, f"gravity = {_list(robot.gravity, 'gravity')}"]
 
 
 def _base(base: Base) -> list[str]:
     lines = ["# Base: its kind, its place Z in the fixed frame, its given motion", "[base]"]
-    lines += [f"kind = {_quoted(base.kind)}", f"name = {_quoted(base.link.name)}"]
+    lines += [f"kind = {_quote(base.kind)}", f"name = {_quote(base.link.name)}"]
     if base.placement != IDENTITY4:
         lines.append(f"placement = {_matrix(base.placement, 'base placement')}")
     for key in ("V0", "W0", "VP0", "WP0"):
@@ -76,7 +76,7 @@ def _base(base: Base) -> list[str]:
 def _joint_block(j: int, joint: Joint, link: Link, names: dict[int, str]) -> list[str]:
     lines = [f"# Joint {j} moves link {j}", "[[joint]]", *_joint_lines(joint, names)]
     inner = _link_lines(link)
-    return [*lines, "[joint.link]", f"name = {_quoted(link.name)}", *inner]
+    return [*lines, "[joint.link]", f"name = {_quote(link.name)}", *inner]
 
 
 def _loop_block(number: int, loop: Loop, names: dict[int, str]) -> list[str]:
@@ -85,16 +85,16 @@ def _loop_block(number: int, loop: Loop, names: dict[int, str]) -> list[str]:
         "[[loop]]",
         *_joint_lines(loop.joint, names),
         "[loop.twin]",
-        f"parent = {_quoted(_named(loop.twin_parent, names))}",
+        f"parent = {_quote(_link_name(loop.twin_parent, names))}",
         *_placement_lines(loop.twin, f"twin of {loop.joint.name}"),
     ]
 
 
 def _frame_block(frame: NamedFrame, names: dict[int, str]) -> list[str]:
     lines = ["# A frame by the name of the file this robot was read from", "[[frame]]"]
-    lines += [f"name = {_quoted(frame.name)}", f"link = {_quoted(_named(frame.link, names))}"]
+    lines += [f"name = {_quote(frame.name)}", f"link = {_quote(_link_name(frame.link, names))}"]
     if frame.joint:
-        lines.append(f"joint = {_quoted(frame.joint)}")
+        lines.append(f"joint = {_quote(frame.joint)}")
     if frame.is_link:
         lines.append("own = true")
     if frame.placement != IDENTITY4:
@@ -107,8 +107,8 @@ def _coupling_block(coupling: Coupling) -> list[str]:
     return [
         "# A joint that follows another: its q is offset + ratio times that of its leader",
         "[[coupling]]",
-        f"follower = {_quoted(coupling.follower)}",
-        f"leader = {_quoted(coupling.leader)}",
+        f"follower = {_quote(coupling.follower)}",
+        f"leader = {_quote(coupling.leader)}",
         f"ratio = {_value(coupling.ratio, where)}",
         f"offset = {_value(coupling.offset, where)}",
     ]
@@ -117,18 +117,18 @@ def _coupling_block(coupling: Coupling) -> list[str]:
 def _tool(robot: Robot, names: dict[int, str]) -> list[str]:
     lines = ["# Tool frame on the terminal link", "[tool]"]
     if robot.tool_link is not None:
-        lines.append(f"link = {_quoted(_named(robot.tool_link, names))}")
+        lines.append(f"link = {_quote(_link_name(robot.tool_link, names))}")
     return [*lines, f"placement = {_matrix(robot.tool, 'tool')}"]
 
 
 def _joint_lines(joint: Joint, names: dict[int, str]) -> list[str]:
     where = f"joint {joint.name}"
-    lines = [f"name = {_quoted(joint.name)}", f"type = {_quoted(joint.kind)}"]
-    lines.append(f"parent = {_quoted(_named(joint.parent, names))}")
+    lines = [f"name = {_quote(joint.name)}", f"type = {_quote(joint.kind)}"]
+    lines.append(f"parent = {_quote(_link_name(joint.parent, names))}")
     lines += _placement_lines(joint.placement, where)
     lines += [f"{key} = {_value(getattr(joint, key), f'{where}, {key}')}" for key, _ in joint.lengths]
     if joint.variable:
-        lines.append(f"variable = {_quoted(joint.variable)}")
+        lines.append(f"variable = {_quote(joint.variable)}")
     lines.append(f"active = {'true' if joint.is_active else 'false'}")
     if joint.home:
         lines.append(f"home = {joint.home!r}")
@@ -137,7 +137,7 @@ def _joint_lines(joint: Joint, names: dict[int, str]) -> list[str]:
     lines += _dynamic_lines(joint, where)
     for key in ("velocity", "acceleration", "torque"):
         if getattr(joint, key):
-            lines.append(f"{key} = {_quoted(getattr(joint, key))}")
+            lines.append(f"{key} = {_quote(getattr(joint, key))}")
     return lines
 
 
@@ -152,7 +152,7 @@ def _dynamic_lines(joint: Joint, where: str) -> list[str]:
         if getattr(friction, key) is not ZERO
     ]
     if (friction.law, friction.extra) != (Friction().law, ()):
-        pairs = [("law", _quoted(friction.law)), *((key, _value(v, where)) for key, v in friction.extra)]
+        pairs = [("law", _quote(friction.law)), *((key, _value(v, where)) for key, v in friction.extra)]
         lines.append(f"friction = {_inline(pairs)}")
     if motor is not None:
         lines.append(f"motor = {_motor(motor, where)}")
@@ -189,10 +189,10 @@ def _limits(limits: Limits) -> str:
 def _motor(motor: Motor, where: str) -> str:
     pairs = [(key, getattr(motor, key)) for key in _MOTOR]
     given = [(key, _value(value, where)) for key, value in pairs if value is not None]
-    return _inline([*given, ("mode", _quoted(motor.mode))])
+    return _inline([*given, ("mode", _quote(motor.mode))])
 
 
-def _named(number: int, names: dict[int, str]) -> str:
+def _link_name(number: int, names: dict[int, str]) -> str:
     if number not in names:
         raise ArmwrightError(f"link {number} does not exist; links are 0 to {len(names) - 1}")
     return names[number]
@@ -204,7 +204,7 @@ def _value(node: Node, where: str) -> str:
         return repr(node.value)
     if node.op == "number" and isinstance(node.value, int) and abs(node.value) < _TOML_INTEGER:
         return str(node.value)
-    return _quoted(expression_text(node, where))
+    return _quote(expression_text(node, where))
 
 
 def _list(nodes: Sequence[Node], where: str) -> str:
@@ -219,17 +219,17 @@ def _inline(pairs: Iterable[tuple[str, str]]) -> str:
     return f"{{ {', '.join(f'{key} = {value}' for key, value in pairs)} }}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """A TOML string; of several lines where the text has several."""
     try:
         text.encode()
     except UnicodeEncodeError:
         raise ArmwrightError(f"text {text!r} holds characters that no file can hold") from None
-    escaped = "".join(_escaped(character) for character in text)
+    escaped = "".join(_escape(character) for character in text)
     return f'"""\n{escaped}"""' if "\n" in text else f'"{escaped}"'
 
 
-def _escaped(character: str) -> str:
+def _escape(character: str) -> str:
     if character in '"\\':
         return f"\\{character}"
     if character == "\n" or (character >= " " and character != "\x7f"):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import Body, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, rpy_matrix, transform
 
@@ -95,4 +95,4 @@ def read_origin(element: Element, notes: Notes) -> Array:
 
 def _refuse_beyond(element: Element, key: str, values: Sequence[float], limit: float, remedy: str) -> None:
     if any(abs(value) > limit for value in values):
-        raise element.error(f'{key}="{shown(element.attributes[key])}" is beyond {limit:g}', remedy=remedy)
+        raise element.error(f'{key}="{brief(element.attributes[key])}" is beyond {limit:g}', remedy=remedy)

@@ -12,7 +12,7 @@ from armwright.robot.drive import Friction
 from armwright.robot.formats.followers import Follower
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.urdf.urdf_elements import UNNAMED, read_origin
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.urdf_convention import Array
 from armwright.robot.joint import Limits
 
@@ -55,12 +55,12 @@ def read_joints(top: Element, notes: Notes) -> list[UrdfJoint]:
 
 def _read_joint(element: Element, i: int, notes: Notes) -> UrdfJoint:
     notes.only(element, ("name", "type"), _JOINT_CHILDREN)
-    name, kind = element.attributes.get("name", "").strip(), element.required("type", "revolute")
+    name, kind = element.attributes.get("name", "").strip(), element.required_text("type", "revolute")
     if not name:
         name = f"unnamed_joint_{i}"
         notes.add("unnamed", element, "a joint without a name gets one here", remedy="give it one")
     if kind not in KINDS:
-        raise element.error(f'type="{shown(kind)}" is not known', remedy=f"use one of {', '.join(KINDS)}")
+        raise element.error(f'type="{brief(kind)}" is not known', remedy=f"use one of {', '.join(KINDS)}")
     return UrdfJoint(
         name,
         kind,
@@ -91,7 +91,7 @@ def _read_axis(element: Element, kind: str, notes: Notes) -> Array:
         return np.array([1.0, 0.0, 0.0])
     notes.only(axis, ("xyz",))
     if kind not in (*MOVING, "planar"):
-        notes.ignored(axis, f"a {kind} joint has no axis", inside="joint")
+        notes.note_ignored(axis, f"a {kind} joint has no axis", inside="joint")
         return np.array([1.0, 0.0, 0.0])
     given = np.array(axis.numbers("xyz", 3))
     largest = float(np.abs(given).max())
@@ -115,11 +115,11 @@ def _read_limits(element: Element, kind: str, notes: Notes) -> Limits:
         return Limits()
     notes.only(limit, ("lower", "upper", "effort", "velocity"))
     if kind not in MOVING:
-        notes.ignored(limit, f"a {kind} joint has no single range", inside="joint")
+        notes.note_ignored(limit, f"a {kind} joint has no single range", inside="joint")
         return Limits()
     lower, upper = (None, None) if kind == "continuous" else _read_range(element, limit, notes)
     if kind == "continuous" and {"lower", "upper"} & set(limit.attributes):
-        notes.ignored(limit, "a continuous joint has no range", inside="joint")
+        notes.note_ignored(limit, "a continuous joint has no range", inside="joint")
     velocity, effort = limit.maybe_number("velocity"), limit.maybe_number("effort")
     return Limits(*(None if x is None or abs(x) >= NO_LIMIT else x for x in (lower, upper, velocity, effort)))
 
@@ -155,7 +155,7 @@ def _read_friction(element: Element, kind: str, notes: Notes) -> Friction:
         return Friction()
     notes.only(dynamics, ("damping", "friction"))
     if kind not in MOVING:
-        notes.ignored(dynamics, f"a {kind} joint has no single variable", inside="joint")
+        notes.note_ignored(dynamics, f"a {kind} joint has no single variable", inside="joint")
         return Friction()
     return Friction(FV=number(dynamics.number("damping", 0.0)), FS=number(dynamics.number("friction", 0.0)))
 
@@ -166,6 +166,6 @@ def read_follower(joint: UrdfJoint, notes: Notes) -> Follower | None:
     if mimic is None:
         return None
     notes.only(mimic, ("joint", "multiplier", "offset"))
-    leader = mimic.required("joint", "joint1")
+    leader = mimic.required_text("joint", "joint1")
     ratio, offset = mimic.number("multiplier", 1.0), mimic.number("offset", 0.0)
     return Follower(joint.name, leader, ratio, offset, joint.element)

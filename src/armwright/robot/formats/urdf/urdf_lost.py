@@ -35,7 +35,7 @@ _OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
 }
 
 
-def lost(robot: Robot) -> tuple[Finding, ...]:
+def lost_findings(robot: Robot) -> tuple[Finding, ...]:
     """Everything that reading the file will not bring back."""
     found = (*_joints(robot), *_links(robot), *_whole(robot))
     return tuple(sorted(found, key=lambda finding: finding.severity != "warning"))

@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 
-from armwright.robot.geometry.placement import cleaned
+from armwright.robot.geometry.placement import clean_vector
 from armwright.robot.geometry.urdf_convention import (
     Array,
     placements_of,
@@ -32,7 +32,7 @@ def origin_of(T: Array, placements: tuple[Placement, ...], turns: tuple[Array, A
     can be gained and T is written as it is. turns are those that the reader gives the frames of the
     parent and of the child before.
     """
-    xyz, rpy = cleaned(T[:3, 3]), rpy_of(T[:3, :3])
+    xyz, rpy = clean_vector(T[:3, 3]), rpy_of(T[:3, :3])
     if not placements or _reread(xyz, rpy, turns) == placements:
         return xyz, rpy
     for candidate in _neighbours(xyz, rpy):

@@ -55,9 +55,9 @@ def rows_of(robot: Robot) -> Iterator[Row]:
             yield from writer.link(j)
     for frame in robot.named_frames:
         if not frame.is_link:
-            yield writer.marked(frame.name, frame.link, to_numbers(frame.placement), frame.joint)
+            yield writer.frame_row(frame.name, frame.link, to_numbers(frame.placement), frame.joint)
     if has_tool_row(robot):
-        yield writer.marked(writer.free("tool"), robot.terminal, to_numbers(robot.tool), "tool_placement")
+        yield writer.frame_row(writer.free("tool"), robot.terminal, to_numbers(robot.tool), "tool_placement")
 
 
 def has_tool_row(robot: Robot) -> bool:
@@ -139,9 +139,9 @@ class _Rows:
             (M_p[:3, :3].T, M_j[:3, :3].T),
         )
         if own is not None and not self._fits(j):
-            yield self.marked(own.name, j, to_numbers(own.placement), "")
+            yield self.frame_row(own.name, j, to_numbers(own.placement), "")
 
-    def marked(self, name: str, j: int, placement: Array, joint: str) -> Row:
+    def frame_row(self, name: str, j: int, placement: Array, joint: str) -> Row:
         """A frame on link j as a link without mass."""
         fixed = joint if joint and joint != "tool_placement" else self.free(joint or f"{name}_fixed")
         return Row(name, fixed, self.name(j), T=_inverse(self.frame(j)) @ placement)

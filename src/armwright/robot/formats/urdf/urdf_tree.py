@@ -9,7 +9,7 @@ from armwright.errors import InputError
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.urdf.urdf_elements import UrdfLink
 from armwright.robot.formats.urdf.urdf_joint import UrdfJoint
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import Body
 
 
@@ -37,7 +37,7 @@ def tree_of(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element
     if len(ordered) < len(joints):
         left = next(joint for joint in joints if joint not in ordered)
         raise left.element.error(
-            f"link '{shown(left.child)}' does not hang on the root '{shown(root.name)}'",
+            f"link '{brief(left.child)}' does not hang on the root '{brief(root.name)}'",
             remedy="its joints form a cycle, and URDF holds trees only; remove one of them",
         )
     bodies: dict[str, tuple[Body, ...]] = {link.name: (link.body,) for link in links if link.body is not None}
@@ -60,8 +60,8 @@ def _refuse_missing(joints: Sequence[UrdfJoint], links: dict[str, UrdfLink]) -> 
         for end, name in (("parent", joint.parent), ("child", joint.child)):
             if name not in links:
                 raise joint.element.error(
-                    f"{end} link '{shown(name)}' does not exist",
-                    remedy=f'add <link name="{shown(name)}"/>' + (f" or use {_some(links)}" if links else ""),
+                    f"{end} link '{brief(name)}' does not exist",
+                    remedy=f'add <link name="{brief(name)}"/>' + (f" or use {_some(links)}" if links else ""),
                 )
 
 
@@ -69,9 +69,9 @@ def _refuse_second_parent(joints: Sequence[UrdfJoint]) -> None:
     owner: dict[str, UrdfJoint] = {}
     for joint in joints:
         if joint.child in owner:
-            other = shown(owner[joint.child].name)
+            other = brief(owner[joint.child].name)
             raise joint.element.error(
-                f"link '{shown(joint.child)}' is already the child of joint '{other}'",
+                f"link '{brief(joint.child)}' is already the child of joint '{other}'",
                 remedy="URDF holds trees only; describe a closed loop in the native format",
             )
         owner[joint.child] = joint
@@ -95,7 +95,7 @@ def _root(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) 
 
 
 def _some(names: Sequence[str] | dict[str, UrdfLink]) -> str:
-    quoted = [f"'{shown(name)}'" for name in names]
+    quoted = [f"'{brief(name)}'" for name in names]
     return ", ".join(quoted[:6]) + (", ..." if len(quoted) > 6 else "")
 
 

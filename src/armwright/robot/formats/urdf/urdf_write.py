@@ -18,7 +18,7 @@ from armwright.robot.coupling import Coupling
 from armwright.robot.formats.format import Written
 from armwright.robot.formats.urdf.urdf_elements import MAX_LENGTH, MAX_MASS, MAX_MOMENT
 from armwright.robot.formats.urdf.urdf_joint import KINDS
-from armwright.robot.formats.urdf.urdf_lost import lost
+from armwright.robot.formats.urdf.urdf_lost import lost_findings
 from armwright.robot.formats.urdf.urdf_origin import origin_of
 from armwright.robot.formats.urdf.urdf_rows import Row, rows_of
 from armwright.robot.geometry.numeric_body import Body
@@ -40,7 +40,7 @@ def write(robot: Robot) -> Written:
         if row.name:
             parts += _joint(row, leaders.get(row.joint.name) if row.joint is not None else None, rows)
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join([*parts, "</robot>"]) + "\n"
-    return Written(text, lost(robot))
+    return Written(text, lost_findings(robot))
 
 
 def _refuse(robot: Robot) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.xml import Element, shown
+from armwright.robot.formats.xml import Element, brief
 
 EXPAND = "run: xacro file.xacro > file.urdf, and read the result"
 _READ = {
@@ -31,14 +31,14 @@ def report_xacro(top: Element, notes: Notes) -> None:
             "xacro",
             element,
             "a rest of xacro; what it would be expanded to is not read",
-            where=f"<xacro:{shown(tag)}>",
+            where=f"<xacro:{brief(tag)}>",
             severity="warning",
             remedy=EXPAND,
         )
     for element in _elements_read(top):
         for key, value in element.attributes.items():
             if "${" in value or "$(" in value:
-                raise element.error(f'{key}="{shown(value)}" is a xacro expression', remedy=EXPAND)
+                raise element.error(f'{key}="{brief(value)}" is a xacro expression', remedy=EXPAND)
 
 
 def is_xacro(element: Element) -> bool:
