@@ -18,7 +18,7 @@ from armwright.identify.estimators.estimator import Fit
 from armwright.identify.estimators.streamed import stream_triangles
 from armwright.identify.estimators.tall_triangle import tall_triangle
 from armwright.identify.feasible.fit import feasible_fit
-from armwright.identify.regression.arm import open_arm
+from armwright.identify.regression.arm import arm_of
 from armwright.identify.regression.stack import Stack
 from armwright.models.core.registry import model
 from armwright.run import compile
@@ -87,7 +87,7 @@ def _parts(megabytes: int, truth: Array) -> Iterator[Stack]:
 
 def feasible() -> dict[str, Any]:
     """Wall-clock seconds of the feasible fit of seven links on equations that are compressed already."""
-    arm = open_arm(chain(7), rotor=False)
+    arm = arm_of(chain(7), rotor=False)
     random = np.random.default_rng(4)
     size = len(arm.names)
     W = random.normal(size=(2 * size // 7 + 1, 7, size))

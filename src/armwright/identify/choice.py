@@ -155,6 +155,10 @@ def simplest_of_equals(trials: Sequence[tuple[FrictionChoice, Array]]) -> Fricti
     return best[0]
 
 
-def friction_of(chosen: Sequence[FrictionChoice]) -> list[Column]:
-    """The columns of all joints."""
-    return [column for j, choice in enumerate(chosen) for column in columns_of(j, choice)]
+def friction_of(chosen: Sequence[FrictionChoice], numbers: Sequence[int]) -> list[Column]:
+    """The columns of all joints.
+
+    numbers   of the joints in the robot
+    """
+    pairs = enumerate(zip(chosen, numbers, strict=True))
+    return [column for j, (choice, k) in pairs for column in columns_of(j, choice, number=k)]

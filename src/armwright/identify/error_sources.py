@@ -16,7 +16,7 @@ from armwright.expr import number
 from armwright.identify.estimators.least_squares import WeightedLeastSquares
 from armwright.identify.prepare.preparation import prepare
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import open_arm
+from armwright.identify.regression.arm import arm_of
 from armwright.identify.regression.stack import filtered_stack
 from armwright.identify.synthetic import synthetic_recording
 from armwright.robot import Robot
@@ -70,7 +70,7 @@ def error_study(
     The robot's own friction and rotors are left out, so that what is seen comes from the fault alone.
     """
     bare = robot.without("friction", "rotor", "wrench")
-    arm = open_arm(bare, rotor=False)
+    arm = arm_of(bare, rotor=False)
     truth = arm.matrix @ arm.cad
     rows = []
     for source in sources:

@@ -34,8 +34,7 @@ from armwright.identify.feasible.diagnosis import diagnose
 from armwright.identify.feasible.fit import Feasible, feasible_fit, typical_sizes
 from armwright.identify.prepare.preparation import Motion, Settings, prepare
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import Arm
-from armwright.identify.regression.arm_building import arm_of
+from armwright.identify.regression.arm import Arm, arm_of
 from armwright.identify.regression.stack import Stack, filtered_stack, predict_torques
 from armwright.identify.uncertainty import block_bootstrap, essential_parameters
 from armwright.identify.validation import Validation, overall, smooth, validate
@@ -174,8 +173,8 @@ def _shared(arm: Arm, training: Sequence[Motion], names: Sequence[str]) -> list[
             raise ArmwrightError(unknown_name("column", name, EXTRAS))
     speed = np.sqrt(np.mean(training[0].qd ** 2))
     width = float(f"{COUPLED_WIDTH * max(float(speed), 1e-9):.3g}")
-    wanted = [make(j) for name in names for make in EXTRAS[name] for j in range(arm.n)]
-    return [*coupled_columns(training[0], vs=width), *wanted]
+    wanted = [make(j, number=k) for name in names for make in EXTRAS[name] for j, k in enumerate(arm.numbers)]
+    return [*coupled_columns(training[0], vs=width, numbers=arm.numbers), *wanted]
 
 
 def _solution(
@@ -187,7 +186,7 @@ def _solution(
 ) -> Solution:
     laws = laws_asked_for(friction, problem.training[0].joints)
     chosen, trials = choose_friction(problem.arm, problem.training, problem.shared, laws)
-    columns = (*problem.shared, *friction_of(chosen))
+    columns = (*problem.shared, *friction_of(chosen, problem.arm.numbers))
     stack = filtered_stack(problem.arm, columns, problem.training)
     if instruments is not None:
         stack = _with_instruments(stack, problem, columns, prepare(instruments, settings))

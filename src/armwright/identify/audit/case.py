@@ -14,6 +14,7 @@ from armwright.identify.prepare.differentiation import difference
 from armwright.identify.prepare.spectrum import cut_off
 from armwright.identify.prepare.zero_phase import low_pass
 from armwright.identify.recording import Recording
+from armwright.identify.regression.arm import tree_positions
 from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.run import compile
@@ -63,15 +64,22 @@ class Case:
 
     @cached_property
     def described(self) -> Array | None:
-        """Torques (T, n) of the robot's description along the smooth motion; None where it has no masses."""
-        if self.robot is None or self.smooth is None or self.even is None or self.robot.loops:
+        """Torques (T, n) of the robot's description along the smooth motion.
+
+        None where it has no masses, or where its loops cannot follow the motion.
+        """
+        if self.robot is None or self.smooth is None or self.even is None:
             return None
         if self.robot.symbols or not any(float(link.inertia.M) for link in self.robot.links):
             return None
         q, qd, _, _ = self.smooth
         bare = self.robot.without("friction", "wrench")
         qdd = difference(qd, self.even.rate)
-        return np.asarray(compile(model(bare, "inverse_dynamics"))(q, qd, qdd))
+        try:
+            tree = tree_positions(self.robot)(q)
+        except ArmwrightError:
+            return None
+        return np.asarray(compile(model(bare, "inverse_dynamics"))(tree, qd, qdd))
 
 
 def share(part: NDArray[np.bool_]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
@@ -20,11 +20,13 @@ Torques = Mapping[int, Array]
 class Column(ABC):
     """One unknown of one joint, linear in the torques.
 
-    joint   its index, from 0
-    stem    of its name: FV of FV3; the number is that of the joint, from 1
+    joint    its index among the joints of the recording, from 0
+    number   that its name carries: of the joint in the robot; joint + 1 where it is 0
+    stem     of its name: FV of FV3
     """
 
     joint: int
+    number: int = field(default=0, kw_only=True)
 
     stem: ClassVar[str]
     title: ClassVar[str]
@@ -33,7 +35,7 @@ class Column(ABC):
 
     @property
     def name(self) -> str:
-        return f"{self.stem}{self.joint + 1}"
+        return f"{self.stem}{self.number or self.joint + 1}"
 
     @abstractmethod
     def torques(self, motion: Motion) -> Torques:

@@ -6,6 +6,7 @@ at the motor acts on joint j with the share s_kj.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, final
 
@@ -76,7 +77,14 @@ class CoupledCoulomb(Column):
         return _spread(motion, self.joint, term_values(smooth, "FS", _speed(motion, self.joint, motion.qd)))
 
 
-def coupled_columns(motion: Motion, *, vs: float) -> list[Column]:
-    """The columns that the coupling of a recording brings."""
-    motors = () if motion.coupling is None else motion.coupling.coupled
-    return [make for k in motors for make in (CoupledRotor(k), CoupledViscous(k), CoupledCoulomb(k, vs))]
+def coupled_columns(motion: Motion, *, vs: float, numbers: Sequence[int]) -> list[Column]:
+    """The columns that the coupling of a recording brings.
+
+    numbers   of the joints in the robot
+    """
+    found: list[Column] = []
+    for k in () if motion.coupling is None else motion.coupling.coupled:
+        number = numbers[k]
+        found += [CoupledRotor(k, number=number), CoupledViscous(k, number=number)]
+        found.append(CoupledCoulomb(k, vs, number=number))
+    return found

@@ -69,7 +69,7 @@ class FrictionTerm(Column):
 
     @property
     def name(self) -> str:
-        return f"{self.term}{self.joint + 1}"
+        return f"{self.term}{self.number or self.joint + 1}"
 
     def torques(self, motion: Motion) -> Torques:
         return {self.joint: term_values(self.choice, self.term, motion.qd[:, self.joint])}
@@ -89,6 +89,6 @@ def _graph(law: str, term: str, shape: tuple[tuple[str, float], ...]) -> tuple[N
     return node, tuple(one for one in postorder([node]) if one.args)
 
 
-def columns_of(joint: int, choice: FrictionChoice) -> list[Column]:
+def columns_of(joint: int, choice: FrictionChoice, *, number: int = 0) -> list[Column]:
     """The columns of a choice, in the order of its terms."""
-    return [FrictionTerm(joint, term, choice) for term in choice.terms]
+    return [FrictionTerm(joint, term, choice, number=number) for term in choice.terms]

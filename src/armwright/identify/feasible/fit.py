@@ -122,7 +122,7 @@ def _links(arm: Arm) -> list[int]:
 def _bounds(arm: Arm, columns: Sequence[Column]) -> list[tuple[int, float]]:
     """(index, least value) of what cannot be negative."""
     first = len(arm.standard)
-    found = [(k, 0.0) for k, name in enumerate(arm.standard) if name.startswith("IA")]
+    found = [(k, 0.0) for k, name in enumerate(arm.standard) if name.startswith(("IA", *FRICTION))]
     for k, column in enumerate(columns):
         is_loss = isinstance(column, FrictionTerm) and column.term in FRICTION
         if is_loss or column.least is not None:

@@ -1,4 +1,4 @@
-"""A robot as regression sees it: its inertial base parameters, and the compiled function of their columns."""
+"""A robot as regression sees it: its base parameters, and the compiled function of their columns."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.expr import number
 from armwright.identify.prepare.preparation import Motion
 from armwright.models.core.registry import model
 from armwright.robot import Robot
@@ -30,6 +31,7 @@ class Arm:
     names      of the base parameters (rotor inertias among them), units beside
     standard   names of the standard parameters; base = matrix @ standard
     cad        (standard,) what the robot's description has
+    numbers    of the joints that have motors, as their parameters carry them
     """
 
     robot: Robot
@@ -38,28 +40,29 @@ class Arm:
     standard: tuple[str, ...]
     matrix: Array
     cad: Array
+    numbers: tuple[int, ...]
     columns: Callable[[Motion], Array]
 
     @property
     def n(self) -> int:
         return len(self.robot.active)
 
-    def rotors(self) -> list[str]:
-        """Rotor inertias among the standard parameters."""
-        return [name for name in self.standard if name.startswith("IA")]
 
+def arm_of(robot: Robot, *, rotor: bool = True) -> Arm:
+    """The inertial part of the regression of a robot with a fixed base, open or closed.
 
-def open_arm(robot: Robot, *, rotor: bool = True) -> Arm:
-    """The regression of an open robot.
-
-    rotor   with the rotor inertia of every joint, whatever the description has
+    rotor   with the rotor inertia of every motor, whatever the description has
     """
+    if robot.base.kind == "floating":
+        raise ArmwrightError(
+            f"'{robot.name}' floats; identification needs a fixed base: aw.load(…, base='fixed')"
+        )
     free = free_robot(robot, rotor=rotor)
     base: Any = model(free, "base_parameters")
     made = model(free, "dynamic_regressor", parameters="base")
-    function = compile(made)
     if tuple(made.columns) != tuple(symbol.name for symbol in base.parameters):
         raise ArmwrightError(f"'{robot.name}': regressor and base parameters differ")  # pragma: no cover
+    function, positions = compile(made), tree_positions(robot)
     return Arm(
         robot=robot,
         names=tuple(made.columns),
@@ -67,21 +70,60 @@ def open_arm(robot: Robot, *, rotor: bool = True) -> Arm:
         standard=tuple(base.standard),
         matrix=np.asarray(base.matrix, dtype=np.float64),
         cad=cad_values(robot, base.standard),
-        columns=lambda motion: in_chunks(function, motion.q, motion.qd, motion.qdd),
+        numbers=joint_numbers(robot),
+        columns=lambda motion: in_chunks(function, positions(motion.q), motion.qd, motion.qdd),
     )
 
 
+def joint_numbers(robot: Robot) -> tuple[int, ...]:
+    """Numbers of the joints with motors, counted as the names of their parameters count them."""
+    motors = {joint.name for joint in robot.active}
+    return tuple(k for k, joint in enumerate(robot.joints, 1) if joint.name in motors)
+
+
 def free_robot(robot: Robot, *, rotor: bool) -> Robot:
-    """The robot with names for its inertias, without friction, offsets, wrenches and stiffness."""
+    """The robot with names for its inertias, without friction, offsets, wrenches and stiffness.
+
+    Friction of passive joints stays, where the description has any: motors feel it, and no column beside the
+    inertias stands for it.
+    """
     bare = robot.without("friction", "rotor", "wrench").symbolic("inertial")
-    if not rotor:
-        return bare
-    numbers = [
-        k
+    names = [f"IA{k}" for k in joint_numbers(robot)] if rotor else []
+    return bare.with_values({name: name for name in (*names, *_passive_friction(robot))})
+
+
+def _passive_friction(robot: Robot) -> list[str]:
+    """Names of the viscous and dry friction that passive joints of a closed robot have."""
+    motors = joint_numbers(robot)
+    return [
+        f"{key}{k}"
         for k, joint in enumerate(robot.joints, 1)
-        if joint.is_moving and (joint.is_active or not robot.loops)
+        if robot.loops and joint.is_moving and k not in motors
+        for key in ("FV", "FS")
+        if getattr(joint.friction, key) != number(0)
     ]
-    return bare.with_values({f"IA{k}": f"IA{k}" for k in numbers})
+
+
+def tree_positions(robot: Robot) -> Callable[[Array], Array]:
+    """From positions of the motors (T, n) to what models are called with: all joints of the tree.
+
+    Loops are closed from home on, sample by sample; a motion on which they cannot close is refused.
+    """
+    if not robot.loops:
+        return lambda q: q
+    solver: Any = compile(model(robot, "loop_geometry"))
+
+    def closed(q: Array) -> Array:
+        found = np.asarray(solver.path(q, robot.home))
+        lost = np.flatnonzero(np.isnan(found).any(axis=1))
+        if len(lost):
+            raise ArmwrightError(
+                f"'{robot.name}': its loops do not close at sample {lost[0]} of the motion, motors at "
+                f"{np.array2string(q[lost[0]], precision=3)}; check units, signs and offsets of the mapping"
+            )
+        return found
+
+    return closed
 
 
 def cad_values(robot: Robot, standard: tuple[str, ...]) -> Array:
