@@ -16,10 +16,11 @@ from armwright.kernels.integrate.stretch import stretch
 from armwright.models.simulation.plant import PlantChoice
 from armwright.simulate.compiled_plant import compiled_plant
 from armwright.simulate.course import course
-from armwright.simulate.methods import METHODS, RK3
+from armwright.simulate.method_list import METHODS
+from armwright.simulate.methods import RK3
 from tests.simulate.arms import some_tree, wheel
 
-NAMES = sorted(METHODS)
+NAMES = sorted(name for name, method in METHODS.items() if method.embedded is None)
 
 
 def pendulum() -> aw.Robot:

@@ -58,9 +58,19 @@ class CompiledPlant:
     def parameter_count(self) -> int:
         return max(len(self.choice.varied), 1)
 
-    def record(self, method: Method, *, step: float, steps: int, every: int = 1, rows: int = 0) -> Plant:
+    def record(
+        self,
+        method: Method,
+        *,
+        step: float,
+        steps: int,
+        every: int = 1,
+        rows: int = 0,
+        tolerance: float = 1.0,
+    ) -> Plant:
         """What the integrating kernel is given for a stretch without a controller."""
-        n = self.n
+        n, embedded = self.n, method.embedded
+        is_exponential = self.inductive and bool(method.powers)
         if method.scheme == SYMPLECTIC and self.inductive:
             raise ArmwrightError(
                 f"method '{method.name}' of '{self.robot.name}': currents of inductive motors have no "
@@ -71,14 +81,20 @@ class CompiledPlant:
             inputs=self.inputs,
             varied=self.parameter_count,
             stages=method.stages,
-            closings=method.stages + 1 if self.inductive else 1,
-            currents=n if self.inductive else 1,
+            closings=method.stages + 1 if is_exponential else 1,
+            currents=n if is_exponential else 1,
             steps=steps,
             every=every,
             rows=rows or -(-steps // every),
             kinds=5 if self.inductive else 4,
             scheme=method.scheme,
             twice=2 * n,
+            trial=1 if embedded is None else embedded.trial,
+            degree=1 if embedded is None else len(embedded.dense[0]),
+            roots=0 if embedded is None else embedded.roots,
+            tolerance=tolerance,
+            errors=np.zeros((2, method.stages)) if embedded is None else np.array(embedded.errors),
+            dense=np.zeros((method.stages, 1)) if embedded is None else np.array(embedded.dense),
             sticks=int(self.sticks),
             inductive=int(self.inductive),
             doublings=doublings_for(float(self.decay.max(initial=0.0)) * step),
@@ -91,8 +107,8 @@ class CompiledPlant:
             nodes=np.array(method.nodes),
             weights=method.square(),
             sums=np.array(method.sums),
-            closing_nodes=np.array([*method.nodes, 1.0]) if self.inductive else np.zeros(1),
-            powers=method.cube() if self.inductive else np.zeros((1, method.stages, 3)),
+            closing_nodes=np.array([*method.nodes, 1.0]) if is_exponential else np.zeros(1),
+            powers=method.cube() if is_exponential else np.zeros((1, method.stages, 3)),
             bounds=np.full(n, np.inf),
             quanta=np.zeros((2, n)),
             motion=self.motion,

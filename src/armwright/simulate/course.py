@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.kernels.integrate.stretch import stretch
+from armwright.kernels.integrate.walk import walk
 from armwright.run.function.function import Function
 from armwright.run.solver.stepper import Stepper, aligned_zeros, stepper, vector_lanes
 from armwright.simulate.compiled_plant import CompiledPlant
@@ -55,6 +56,7 @@ class Course:
     sampling: Sampling | None
     threads: int
     is_shared: bool
+    tolerance: float
     state: dict[str, Array] = field(repr=False)
     made: dict[tuple[int, int, bool], Stepper] = field(default_factory=dict, repr=False)
 
@@ -100,7 +102,9 @@ class Course:
         return self.made[key]
 
     def _make_stepper(self, steps: int, every: int, *, is_controlled: bool) -> Stepper:
-        record = self.plant.record(self.method, step=self.step, steps=steps, every=every)
+        record = self.plant.record(
+            self.method, step=self.step, steps=steps, every=every, tolerance=self.tolerance
+        )
         record = replace(record, bounds=self.bounds)
         sampling = self.sampling
         is_noisy = False
@@ -121,7 +125,7 @@ class Course:
         shared |= {"commands"} if self.is_shared else set()
         shared |= set() if is_noisy else {"noise"}
         return stepper(
-            stretch,
+            stretch if self.method.embedded is None else walk,
             record,
             groups=self.groups,
             lanes=self.lanes,
@@ -139,6 +143,8 @@ class Course:
         if self.arms is None:
             own: Array = array[0]
             return own
+        if self.lanes == 1:
+            return np.moveaxis(array, 1, 0)
         by_row = np.moveaxis(np.moveaxis(array, 1, 0), -1, 2)  # (R, G, L, …)
         found: Array = by_row.reshape(len(by_row), -1, *by_row.shape[3:])[:, : self.arms]
         return found
@@ -148,6 +154,8 @@ class Course:
         if self.arms is None:
             own: Array = array[0]
             return own
+        if self.lanes == 1:
+            return array
         by_arm = np.moveaxis(array, -1, 1)
         found: Array = by_arm.reshape(-1, *by_arm.shape[2:])[: self.arms]
         return found
@@ -165,13 +173,15 @@ def course(
     is_shared: bool = True,
     sampling: Sampling | None = None,
     threads: int = 1,
+    tolerance: float = 1.0,
 ) -> Course:
     """A simulation at its beginning: q and qd (n,) of one robot, or (N, n) of a fleet; p alike.
 
     is_shared   True where all arms are given the same commands
+    tolerance   of a method that chooses its steps; it advances arms one by one, each at its own pace
     """
     arms = len(q) if q.ndim == 2 else None
-    lanes = vector_lanes() if arms is not None else 1
+    lanes = vector_lanes() if arms is not None and method.embedded is None else 1
     groups = 1 if arms is None else -(-arms // lanes)
     n = plant.n
     direction = np.where(_is_dry(plant, q, p), np.sign(qd), 1.0)
@@ -179,11 +189,14 @@ def course(
     line = np.zeros((1 if sampling is None else sampling.delays, n))
     start: dict[str, Any] = {"q": q, "qd": qd, "current": np.zeros(n), "direction": direction, "p": p}
     start |= {"work": np.zeros(()), "failed": np.full((), -1.0), "memory": memory, "line": line}
+    start |= {"pace": np.full((), step)}
     state = {}
     for name, values in start.items():
         wide = values if arms is None or name in ("q", "qd", "direction", "p") else _one_per_arm(values, arms)
         state[name] = pack(wide, lanes=lanes, groups=groups) if arms is not None else wide[None].copy()
-    return Course(plant, method, step, arms, lanes, groups, bounds, sampling, threads, is_shared, state)
+    return Course(
+        plant, method, step, arms, lanes, groups, bounds, sampling, threads, is_shared, tolerance, state
+    )
 
 
 def _is_dry(plant: CompiledPlant, q: Array, p: Array) -> NDArray[np.bool_]:
@@ -200,7 +213,12 @@ def _one_per_arm(values: Array, arms: int) -> Array:
 
 
 def pack(values: Array, *, lanes: int, groups: int) -> Array:
-    """(N, …) as (groups, …, lanes), the last arm repeated to fill the last group; aligned for vectors."""
+    """(N, …) as (groups, …, lanes), the last arm repeated to fill the last group; aligned for vectors.
+
+    With one lane it is (N, …) itself.
+    """
+    if lanes == 1:
+        return np.array(values, dtype=float, order="C")
     short = groups * lanes - len(values)
     if short:
         values = np.concatenate([values, np.repeat(values[-1:], short, axis=0)])

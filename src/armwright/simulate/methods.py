@@ -6,13 +6,11 @@ stage and at the end; with z = 0 they are the weights of the ordinary method.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError, unknown_name
 from armwright.kernels.integrate.plant import EXPLICIT, IMPLICIT, SYMPLECTIC
 
 Array = NDArray[np.float64]
@@ -21,8 +19,24 @@ _0: Power = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
+class Embedded:
+    """What makes a method adaptive.
+
+    trial    stages of the step itself, the last of them at its end; those after them are for dense output
+    errors   weights of the rates in two estimates of the error, the second zero where there is one
+    dense    weights of each stage in powers θ, θ², … of the part of the step
+    roots    how often the square root of the error is taken for the next step: 2^roots is about the order
+    """
+
+    trial: int
+    errors: tuple[tuple[float, ...], tuple[float, ...]]
+    dense: tuple[tuple[float, ...], ...]
+    roots: int
+
+
+@dataclass(frozen=True, slots=True)
 class Method:
-    """A Runge-Kutta method with steps of one length.
+    """A Runge-Kutta method, with steps of one length unless it has an embedded estimate of its error.
 
     nodes     where in the step the stages are
     weights   of the rates before each stage, row by row from the second; of an implicit method row by row
@@ -31,6 +45,7 @@ class Method:
     powers    likewise for currents, in φ1, φ2, φ3; the last row is the end
     stable    h·λ up to here is damped for a real rate λ
     scheme    EXPLICIT, IMPLICIT or SYMPLECTIC
+    embedded  of a method that chooses its steps
     """
 
     name: str
@@ -42,6 +57,7 @@ class Method:
     powers: tuple[tuple[Power, ...], ...]
     stable: float
     scheme: int = EXPLICIT
+    embedded: Embedded | None = None
 
     @property
     def stages(self) -> int:
@@ -120,11 +136,3 @@ MIDPOINT = Method(
     np.inf,
     SYMPLECTIC,
 )
-METHODS: Mapping[str, Method] = {one.name: one for one in (RK3, RK4, SDIRK4, MIDPOINT)}
-
-
-def method_of(name: str, others: Sequence[str] = ()) -> Method:
-    """The method of this name; others are those that do not step by a table."""
-    if name not in METHODS:
-        raise ArmwrightError(unknown_name("method", name, (*METHODS, *others)))
-    return METHODS[name]

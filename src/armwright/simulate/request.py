@@ -112,6 +112,12 @@ def input_bounds(given: Any, plant: CompiledPlant, kind: str) -> Array:
     return found
 
 
+def checked_tolerance(given: float) -> float:
+    if not 1e-14 < given < 1.0:
+        raise ArmwrightError(f"tolerance = {given}: a number between 1e-14, which is rounding, and 1")
+    return float(given)
+
+
 def timing_of(duration: float, step: float, store: int, period: float | None) -> Timing:
     if not (np.isfinite(duration) and duration >= 0 and np.isfinite(step) and step > 0):
         raise ArmwrightError(f"duration {duration} s in steps of {step} s: both must be positive numbers")

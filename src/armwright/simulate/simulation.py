@@ -13,9 +13,11 @@ from armwright.simulate.compiled_plant import compiled_plant
 from armwright.simulate.controllers import Controller
 from armwright.simulate.course import course
 from armwright.simulate.inputs import checked_reference, inputs_of, sampling_of
-from armwright.simulate.methods import method_of
+from armwright.simulate.method_list import method_of
+from armwright.simulate.methods import RK4
 from armwright.simulate.motions import Motion
 from armwright.simulate.request import (
+    checked_tolerance,
     count_arms,
     first_state,
     input_bounds,
@@ -25,6 +27,7 @@ from armwright.simulate.request import (
     wrenches_by_link,
 )
 from armwright.simulate.run import Progress, Run
+from armwright.simulate.scipy_run import PREFIX, SCIPY_METHODS, ScipyRun, check_scipy
 from armwright.simulate.sensors import Sensors
 from armwright.simulate.trajectory import Trajectory
 
@@ -35,6 +38,7 @@ def simulate(
     duration: float,
     step: float = 1e-3,
     method: str = "rk4",
+    tolerance: float = 1e-8,
     q: Any = None,
     qd: Any = None,
     torque: Any = None,
@@ -58,7 +62,10 @@ def simulate(
     """The motion of a robot, or of a fleet of them, from a given state under given inputs.
 
     duration, step   [s]; the last step is shorter where the duration is no multiple
-    method           "rk3", "rk4", "implicit" (stiff plants) or "symplectic" (long conservative motions)
+    method           "rk3", "rk4", "implicit" (stiff plants), "symplectic" (long conservative motions);
+                     "dopri5", "dop853": they choose their steps, ``step`` is then the distance of rows;
+                     "scipy:DOP853", "scipy:Radau", …: SciPy's, for one robot under a schedule, no sticking
+    tolerance        error that these allow per step, of 1 + |q|, 1 + |qd|, 1 + |current|
     q, qd            (n,) at the beginning, or (N, n) for N arms; home and zero where not given
     torque, voltage, current   one of them: (n,), (t, values) held, (t, values, "linear"), or f(t, q, qd)
     controller       a law of ours (ComputedTorque, …: compiled with the plant) or f(t, q, qd) → inputs
@@ -86,7 +93,7 @@ def simulate(
     sampling = sampling_of(plant, what, timing, delay, sensors) if isinstance(what, Controller) else None
     state = course(
         plant,
-        method_of(method),
+        RK4 if method.startswith(PREFIX) else method_of(method, SCIPY_METHODS),
         step=timing.step,
         q=first_state(q, robot.home, plant, arms, "q"),
         qd=first_state(qd, np.zeros(plant.n), plant, arms, "qd"),
@@ -95,7 +102,11 @@ def simulate(
         is_shared=inputs.is_shared,
         sampling=sampling,
         threads=threads,
+        tolerance=checked_tolerance(tolerance),
     )
+    if method.startswith(PREFIX):
+        check_scipy(method, state, is_scheduled=sampling is None and not inputs.is_law)
+        return ScipyRun(state, timing, inputs, method, tolerance).trajectory(p)
     wanted = checked_reference(reference, what, plant)
     run = Run(state, timing, inputs, wanted, sensors, delay, progress)
     return run.trajectory(p)

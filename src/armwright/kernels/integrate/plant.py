@@ -26,6 +26,10 @@ Memory: TypeAlias = Annotated[Array, ("memory",)]
 Line: TypeAlias = Annotated[Array, ("delays", "n")]
 Sensing: TypeAlias = Annotated[Array, (2, "n")]
 Noise: TypeAlias = Annotated[Array, ("heard", 2, "n")]
+State: TypeAlias = Annotated[Array, (3, "n")]  # positions, velocities, currents
+Slopes: TypeAlias = Annotated[Array, ("stages", 3, "n")]  # their rates at the stages of a step
+Errors: TypeAlias = Annotated[Array, (2, "stages")]
+Dense: TypeAlias = Annotated[Array, ("stages", "degree")]
 System: TypeAlias = Annotated[Array, ("n", "twice")]
 
 EXPLICIT, IMPLICIT, SYMPLECTIC = 0, 1, 2
@@ -78,6 +82,8 @@ class Plant:
     kinds      of numbers stored per joint: q, qd, qdd, tau and, where currents are states, current
     scheme     how a step is taken: EXPLICIT, IMPLICIT or SYMPLECTIC; twice is 2·n
     period     steps between samples of the controller, 0 without one
+    trial      stages of an adaptive step itself; the others are for dense output, by powers up to degree
+    roots      square roots of the error that the next adaptive step takes; tolerance is what it allows
     """
 
     n: Whole
@@ -92,6 +98,9 @@ class Plant:
     kinds: Whole
     scheme: Whole
     twice: Whole
+    trial: Whole
+    degree: Whole
+    roots: Whole
     sticks: Whole
     inductive: Whole
     doublings: Whole
@@ -101,6 +110,9 @@ class Plant:
     delays: Whole
     senses: Whole
     heard: Whole
+    tolerance: Real
+    errors: Errors
+    dense: Dense
     nodes: Nodes
     weights: Weights
     sums: Nodes
