@@ -28,7 +28,7 @@ def velocity_within(plant: Plant, h: Real, theta: Real, k: Whole, y: State, f: S
         for d in range(plant.degree - 1, -1, -1):
             share = theta * (plant.dense[s, d] + share)
         change += share * f[s, 1, k]
-    velocity = h * change + y[1, k]
+    velocity = float(y[1, k] + h * change)
     return velocity
 
 
