@@ -48,7 +48,7 @@ NEARLY_SHARED = [  # arm, size of its perturbation, configuration
 @pytest.mark.requirement("S4-26")
 @pytest.mark.parametrize(("name", "size", "q"), NEARLY_SHARED)
 def test_roots_that_lie_close_together_have_a_solution_each(name: str, size: float, q: list[float]) -> None:
-    robot = six.perturbed(six.name_moments(name), size, 3)
+    robot = six.perturbed(six.named(name), size, 3)
     T = robot.pose(q)
     found = general(robot)(T)
     wanted = reference(robot, starts=1500).solutions(T)

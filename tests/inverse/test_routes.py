@@ -58,13 +58,13 @@ def library() -> list[str]:
 
 @pytest.mark.parametrize("name", library())
 def test_routes_agree_at_regular_poses_of_the_library(name: str) -> None:
-    robot = six.name_moments(name)
+    robot = six.named(name)
     assert_routes_agree(robot, six.random_configurations(robot, 2, seed=1))
 
 
 @pytest.mark.parametrize("name", ["ur10", "kr300", "manseur_doty", "jaco_like", "cartesian6"])
 def test_routes_agree_at_singular_poses_of_the_library(name: str) -> None:
-    robot = six.name_moments(name)
+    robot = six.named(name)
     assert_routes_agree(robot, singular_configurations(robot, 2, seed=5))
 
 
@@ -95,7 +95,7 @@ def assert_emitted_c_agrees(robot: Robot, configurations: np.ndarray, folder: Pa
 
 @pytest.mark.parametrize("name", ["manseur_doty", "puma560", "kr300"])
 def test_emitted_c_agrees_with_machine_code_at_regular_and_singular_poses(name: str, tmp_path: Path) -> None:
-    robot = six.name_moments(name)
+    robot = six.named(name)
     regular, singular = (
         six.random_configurations(robot, 10, seed=1),
         singular_configurations(robot, 6, seed=3),
@@ -114,7 +114,7 @@ def test_emitted_c_agrees_on_two_hundred_random_arms(seed: int, tmp_path: Path) 
 @pytest.mark.long
 @pytest.mark.parametrize("name", library())
 def test_routes_agree_at_many_poses_of_the_library(name: str) -> None:
-    robot = six.name_moments(name)
+    robot = six.named(name)
     assert_routes_agree(robot, six.random_configurations(robot, 20, seed=2))
     assert_routes_agree(robot, singular_configurations(robot, 12, seed=3))
 
