@@ -23,8 +23,8 @@ from armwright.bench.suite import (
     at_most,
     find_suite,
     not_measured,
+    range_text,
     ratio_row,
-    spread,
     suite_names,
     times_faster,
 )
@@ -200,7 +200,7 @@ def test_command_names_the_known_suites() -> None:
 
 def test_ratio_row_takes_the_median_of_rounds() -> None:
     pairs = [(1e-9, 40e-9), (2e-9, 90e-9), (1e-9, 60e-9)]
-    row = ratio_row("x", pairs, target=40.0, version="peer 1", label="peer", note=spread(pairs))
+    row = ratio_row("x", pairs, target=40.0, version="peer 1", label="peer", note=range_text(pairs))
     assert row.ratio == pytest.approx(45.0)
     assert row.passed is True
     assert "3 fresh processes: 1.0-2.0 ns" in row.note

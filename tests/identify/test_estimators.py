@@ -142,10 +142,10 @@ def test_forgetting_follows_a_parameter_that_changes() -> None:
 
 def test_streamed_triangles_do_not_depend_on_the_parts() -> None:
     stack = stack_of(noise=0.1)
-    whole = Triangles.of(stack).solved().values
-    parts = stream_triangles(stack.rows(slice(k, k + 37)) for k in range(0, 800, 37)).solved().values
+    whole = Triangles.of(stack).solve().values
+    parts = stream_triangles(stack.rows(slice(k, k + 37)) for k in range(0, 800, 37)).solve().values
     halves = [stack.rows(slice(0, 400)), stack.rows(slice(400, 800))]
-    threads = triangles_of_many(lambda one: [one], halves, threads=2).solved().values
+    threads = triangles_of_many(lambda one: [one], halves, threads=2).solve().values
     assert np.allclose(parts, whole, rtol=1e-11)
     assert np.allclose(threads, whole, rtol=1e-11)
 

@@ -28,7 +28,7 @@ def test_gain_and_phase_of_a_sine_are_those_of_the_transfer_function(order: int)
     t = step * np.arange(40_000)
     value, rate = pair(np.sin(w * t), step=step)
     F = (a / (1j * w + a)) ** order
-    settled = slice(pair.settled(step), None)
+    settled = slice(pair.settling_samples(step), None)
     np.testing.assert_allclose(value[settled], np.imag(F * np.exp(1j * w * t))[settled], atol=1e-6)
     np.testing.assert_allclose(rate[settled], np.imag(1j * w * F * np.exp(1j * w * t))[settled], atol=1e-5)
 

@@ -46,7 +46,7 @@ def test_coupled_motors() -> None:
     assert np.allclose(found.q, q)
     assert np.allclose(found.tau, torque @ A)  # without a matrix of its own, torque is the transpose
     assert found.coupling is not None
-    assert found.coupling.coupled == (1,)
+    assert found.coupling.coupled_motors == (1,)
     power = np.sum(found.tau * found.qd, axis=1)
     assert np.allclose(power, np.sum(torque * np.gradient(motor, T, axis=0), axis=1), atol=1e-6)
 

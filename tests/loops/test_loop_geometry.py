@@ -9,7 +9,7 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
-from armwright.kernels.loops.closing import CLOSED_GAP, assemblies, followed, move_motors
+from armwright.kernels.loops.closing import CLOSED_GAP, assemblies, follow_motors, move_motors
 from armwright.run.solver.loop_closing import LoopSolver
 from armwright.run.solver.native_kernel import native_kernel
 from tests.loops.machines import LIBRARY, RANDOM, machine
@@ -123,10 +123,10 @@ def test_quick_and_careful_way_lead_to_the_same_assembly(name: str) -> None:
     random = np.random.default_rng(0)
     near = m.positions(12)
     moved = near[:, m.active] + random.uniform(-0.02, 0.02, (len(near), len(m.active)))
-    native, sure = native_kernel(followed, f.record), 0
+    native, sure = native_kernel(follow_motors, f.record), 0
     for q, motors in zip(near, moved, strict=True):
         found, unsure = native(q, motors)
-        plain = followed(f.record, q, motors)
+        plain = follow_motors(f.record, q, motors)
         assert unsure == plain[1]
         if not unsure:
             careful = f.careful(q, motors)

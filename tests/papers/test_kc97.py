@@ -22,7 +22,7 @@ from armwright.study.reproduce.kc97 import fault_trials as faults
 from armwright.study.reproduce.kc97 import regression_forms as forms
 from armwright.study.reproduce.kc97.arm import complete, dense_values, general
 from armwright.study.reproduce.kc97.counts import ROWS, CountRow
-from armwright.study.reproduce.kc97.general_bound import bound
+from armwright.study.reproduce.kc97.general_bound import operation_bound
 from armwright.study.reproduce.kc97.groupings import rule
 from armwright.study.reproduce.kc97.menus import ITEMS
 from tests.cli.run import run
@@ -72,9 +72,9 @@ def test_table_two_is_met_cell_by_cell(done: Done) -> None:
 
 @pytest.mark.requirement("S4-40")
 def test_the_bound_of_the_general_robot_is_met(done: Done) -> None:
-    assert bound(6) == (425, 369)
+    assert operation_bound(6) == (425, 369)
     for n in (2, 3, 4, 6, 8):
-        for word, most in zip(("mul", "add"), bound(n), strict=True):
+        for word, most in zip(("mul", "add"), operation_bound(n), strict=True):
             assert done.checks[f"bound.{n}.{word}"]["ours"] <= most
     assert len(general(6).symbols) == 60 + 3 * 5 + 1  # all parameters, α d r of five joints, gravity
 

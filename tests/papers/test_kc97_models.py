@@ -184,7 +184,7 @@ def test_filtered_model_is_the_filtered_dynamic_model(robot_name: str, order: in
         D1, D2 = compiled(robot, "filtered_regressor", parameters="base")(q, qd)
         D = compiled(robot, "dynamic_regressor", parameters="base")(q, qd, qdd)
         ours = pair(D1, step=step)[1] + pair(D2, step=step)[0]
-        settled = slice(pair.settled(step), None)
+        settled = slice(pair.settling_samples(step), None)
         errors.append(far(ours[settled], pair(D, step=step)[0][settled]))
     assert errors[1] < 1e-6
     assert errors[0] / errors[1] > 3

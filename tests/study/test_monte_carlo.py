@@ -45,7 +45,7 @@ def test_joined_moments_are_those_of_all() -> None:
     both = Moments.of(rows[:, :13]).join(Moments.of(rows[:, 13:]))
     whole = Moments.of(rows)
     np.testing.assert_allclose(both.mean, whole.mean, rtol=1e-13, atol=1e-15)
-    np.testing.assert_allclose(both.spread().std, rows.std(axis=1, ddof=1), rtol=1e-12)
+    np.testing.assert_allclose(both.summary().std, rows.std(axis=1, ddof=1), rtol=1e-12)
 
 
 def test_names_that_cannot_vary_are_refused() -> None:

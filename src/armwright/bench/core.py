@@ -22,8 +22,8 @@ from armwright.bench.suite import (
     at_least,
     at_most,
     not_measured,
+    range_text,
     ratio_row,
-    spread,
     times_faster,
 )
 from armwright.bench.symbolic_peers import casadi_library, own_source, sympy_text
@@ -65,7 +65,7 @@ def _speed() -> Iterator[Row]:
         target=40.0,
         version=version,
         label="C++ rnea, -O3 -march=native" if isinstance(program, Path) else f"from Python, {program}",
-        note=spread(batch),
+        note=range_text(batch),
     )
     yield ratio_row(
         "one call from Python",

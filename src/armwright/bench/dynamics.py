@@ -15,7 +15,7 @@ from armwright.bench.dynamics_check import check_results
 from armwright.bench.dynamics_fresh import variants
 from armwright.bench.pinocchio_cpp import FUNCTIONS, cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import pinocchio_version
-from armwright.bench.suite import Row, Suite, at_most, not_measured, ratio_row, spread
+from armwright.bench.suite import Row, Suite, at_most, not_measured, range_text, ratio_row
 from armwright.bench.timing import fresh
 from armwright.report.progress import waiting, watch
 
@@ -114,7 +114,7 @@ def _batch_row(case: DynamicsCase, rounds: list[Round], program: Path | str) -> 
         target=case.target,
         version=f"Pinocchio {pinocchio_version()}",
         label=f"{' or '.join(sorted(names))}, {how}" if names else _INSTALL,
-        note=f"{spread(pairs)}; batches of {case.batch}",
+        note=f"{range_text(pairs)}; batches of {case.batch}",
     )
 
 
@@ -129,7 +129,7 @@ def _call_row(case: DynamicsCase, rounds: list[Round]) -> Row:
         target=LEAST_CALL,
         version=f"Pinocchio {pinocchio_version()}",
         label=f"pinocchio.{case.peer} from Python" if rounds[0].python else _INSTALL,
-        note=spread(pairs),
+        note=range_text(pairs),
     )
 
 

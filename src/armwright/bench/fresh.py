@@ -58,11 +58,11 @@ def _over_planes(f: Function) -> float:
         memory = kernels.memory(inputs, outputs, layout)
         calls[layout] = MANY(kernels.native.kernel(layout)), memory, (inputs, outputs)
 
-    def spent(layout: str) -> float:
+    def time_spent(layout: str) -> float:
         call, memory, _ = calls[layout]
         return median_time(lambda: call(*memory, 0, BATCH), times=3, repeats=5)
 
-    return median([spent("rows") / spent("planes") for _ in range(9)])
+    return median([time_spent("rows") / time_spent("planes") for _ in range(9)])
 
 
 def cold(joints: str) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def stream(megabytes: str = "2048") -> dict[str, Any]:
     """Peak memory [MB] and relative error of streamed least squares over so much data, without noise."""
     truth = np.random.default_rng(1).normal(size=COLUMNS)
     start = time.process_time()
-    found = stream_triangles(_parts(int(megabytes), truth)).solved(passes=1)
+    found = stream_triangles(_parts(int(megabytes), truth)).solve(passes=1)
     error = float(np.linalg.norm(found.values - truth) / np.linalg.norm(truth))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"peak_mb": peak, "error": error, "seconds": time.process_time() - start}

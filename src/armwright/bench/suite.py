@@ -98,7 +98,7 @@ def ratio_row(
     return Row(name, "ns", ours, peer.value, peer.version, ratio, target, ratio >= target, words)
 
 
-def spread(pairs: Sequence[Pair]) -> str:
+def range_text(pairs: Sequence[Pair]) -> str:
     """How much our figure differs from process to process."""
     values = [a for a, _ in pairs]
     return f"{len(values)} fresh processes: {min(values) * 1e9:.1f}-{max(values) * 1e9:.1f} ns"

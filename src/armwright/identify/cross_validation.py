@@ -17,7 +17,7 @@ from scipy.linalg import cho_factor, cho_solve
 
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice, term_values
-from armwright.identify.prepare.parallel_filter import filtered_in_parallel
+from armwright.identify.prepare.parallel_filter import filter_in_parallel
 from armwright.identify.prepare.preparation import Motion
 from armwright.identify.regression.arm import Arm
 from armwright.identify.regression.stack import column_values
@@ -178,17 +178,17 @@ def products_of(
     places = [_places(choices) for choices in options]
     pieces: list[list[Array]] = [[] for _ in options]
     for motion in motions:
-        thin = motion.thinned()
+        thin = motion.thin()
         common = column_values(arm, shared, thin)
         for j, choices in enumerate(options):
             own = _own_columns(choices, thin.qd[:, j], places[j])
             wide = np.concatenate([common[:, j], own, thin.tau[:, j, None]], axis=1)
-            (wide,) = filtered_in_parallel([wide], cutoff=motion.cutoff, rate=thin.rate)
+            (wide,) = filter_in_parallel([wide], cutoff=motion.cutoff, rate=thin.rate)
             pieces[j].append(wide)
     rows = len(np.concatenate(pieces[0]))
     cuts = np.linspace(0, rows, SEGMENTS + 1).astype(int)
     sums = tuple(_sums(np.concatenate(one), cuts) for one in pieces)
-    return _scaled(len(arm.names) + len(shared), tuple(places), sums)
+    return _scale_products(len(arm.names) + len(shared), tuple(places), sums)
 
 
 def _sums(wide: Array, cuts: NDArray[Any]) -> Array:
@@ -196,7 +196,7 @@ def _sums(wide: Array, cuts: NDArray[Any]) -> Array:
     return np.stack([part.T @ part for part in parts])
 
 
-def _scaled(shared: int, places: tuple[Any, ...], sums: Sequence[Array]) -> Products:
+def _scale_products(shared: int, places: tuple[Any, ...], sums: Sequence[Array]) -> Products:
     """The products with every shared column of size 1, so that units do not decide what is small."""
     size = np.sqrt(np.maximum(sum(np.diag(one.sum(axis=0))[:shared] for one in sums), 1e-300))
     scaled = []

@@ -33,7 +33,7 @@ class FilterPair:
         if self.order != int(self.order) or self.order < 2:
             raise ArmwrightError(f"order {self.order!r}: 2 or more expected; F' of first order is no filter")
 
-    def settled(self, step: float) -> int:
+    def settling_samples(self, step: float) -> int:
         """How many samples it takes until the start from rest is forgotten."""
         return int(np.ceil((FORGOTTEN + 4 * self.order) / (self.rate * step)))
 

@@ -103,14 +103,14 @@ def identify(
     _check_joints([*given, *others], robot)
     findings = [finding for one in (*given, *others) for finding in audit(one, robot)]
     if has_error(findings):
-        return _stopped(UNUSABLE, findings, robot, given)
+        return _refusal(UNUSABLE, findings, robot, given)
     problem = _problem(given, others, robot, columns=columns, rotor=rotor, settings=settings)
     try:
         solved = _solution(problem, friction, estimator_of(estimator), settings, instruments)
     except NotIdentifiable as error:
         remedy = "record a richer motion"
         findings.append(Finding("not-identifiable", "error", listed_joints(robot), str(error), remedy))
-        return _stopped(UNDECIDED, findings, robot, given)
+        return _refusal(UNDECIDED, findings, robot, given)
     if feasible:
         solved = replace(solved, feasible=_feasible(problem, solved, prior, prior_weight))
     return _estimate(problem, solved, findings, given, estimator_of(estimator).name)
@@ -133,7 +133,7 @@ def _check_joints(recordings: Sequence[Recording], robot: Robot) -> None:
             )
 
 
-def _stopped(status: str, findings: Sequence[Finding], robot: Robot, given: Sequence[Recording]) -> Estimate:
+def _refusal(status: str, findings: Sequence[Finding], robot: Robot, given: Sequence[Recording]) -> Estimate:
     return Estimate(
         status=status,
         findings=tuple(findings),
@@ -163,10 +163,12 @@ def _problem(
         held_out = [one.rows(slice(cut, None)) for one, cut in zip(motions, cuts, strict=True)]
         split = f"first {100 * TRAINED:.0f} % fitted, the rest validated"
     arm = arm_of(robot, rotor=rotor)
-    return Problem(arm, tuple(training), tuple(held_out), split, tuple(_shared(arm, training, columns)))
+    return Problem(
+        arm, tuple(training), tuple(held_out), split, tuple(_shared_columns(arm, training, columns))
+    )
 
 
-def _shared(arm: Arm, training: Sequence[Motion], names: Sequence[str]) -> list[Column]:
+def _shared_columns(arm: Arm, training: Sequence[Motion], names: Sequence[str]) -> list[Column]:
     """Columns besides inertias and friction."""
     for name in names:
         if name not in EXTRAS:
@@ -220,7 +222,7 @@ def _estimate(
     feasible = _feasible_result(problem, solved, linear)
     sure = block_bootstrap(solved.stack, solved.fit)
     essential = essential_parameters(solved.stack, solved.fit)
-    parameters = _identified(problem, solved, sure.deviations, (sure.low, sure.high), essential)
+    parameters = _identified_parameters(problem, solved, sure.deviations, (sure.low, sure.high), essential)
     excitation, more = excitation_findings(solved.stack, len(arm.names), parameters)
     trained = overall(
         problem.training, _torques(problem, solved.columns, solved.fit.values, is_training=True), linear
@@ -297,7 +299,7 @@ def _feasible_result(problem: Problem, solved: Solution, linear: Sequence[bool])
     )
 
 
-def _identified(
+def _identified_parameters(
     problem: Problem,
     solved: Solution,
     deviations: Array,

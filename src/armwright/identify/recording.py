@@ -26,7 +26,7 @@ class MotorCoupling:
         return np.asarray(self.position / np.diag(self.position)[:, None])
 
     @property
-    def coupled(self) -> tuple[int, ...]:
+    def coupled_motors(self) -> tuple[int, ...]:
         """The motors that turn with more than their own joint."""
         others = self.position - np.diag(np.diag(self.position))
         return tuple(int(k) for k in np.flatnonzero(np.abs(others).max(axis=1) > 0))

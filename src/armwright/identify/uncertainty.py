@@ -43,7 +43,7 @@ class Uncertainty:
 
 def block_bootstrap(stack: Stack, fit: Fit, *, blocks: int = BLOCKS, draws: int = DRAWS) -> Uncertainty:
     """Values of the same weighted least squares over blocks of time drawn with replacement."""
-    scaled = stack.weighted(1.0 / fit.sigma)
+    scaled = stack.weight(1.0 / fit.sigma)
     size = column_sizes(scaled.flat[0])
     sums, rights = _block_sums(scaled, size, min(blocks, max(2, len(stack.y) // 4)))
     random = np.random.default_rng(SEED)
@@ -85,7 +85,7 @@ def essential_parameters(stack: Stack, fit: Fit, *, blocks: int = BLOCKS) -> tup
     No loss: the squared residual grows by less than the parameter's share of what noise explains, with as
     many independent samples as there are blocks (an F-test at about 5 %).
     """
-    W, y = stack.weighted(1.0 / fit.sigma).flat
+    W, y = stack.weight(1.0 / fit.sigma).flat
     size = column_sizes(W)
     R = np.asarray(np.linalg.qr(np.column_stack([W / size, y]), mode="r"))
     names = list(stack.names)

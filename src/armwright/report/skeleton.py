@@ -100,7 +100,7 @@ def _symbols(robot: Robot, T: Array, corners: Mapping[int, Array], size: float) 
     ]
     placed = [_at_guide(symbol, corners[symbol.number]) for symbol in symbols]
     shared = _sharing(placed, size)
-    return tuple(_spread(symbol, shared, corners[symbol.number], size) for symbol in placed)
+    return tuple(_move_apart(symbol, shared, corners[symbol.number], size) for symbol in placed)
 
 
 def _sharing(symbols: Sequence[JointSymbol], size: float) -> dict[int, list[int]]:
@@ -122,7 +122,9 @@ def _at_guide(symbol: JointSymbol, path: Array) -> JointSymbol:
     return replace(symbol, at=-float((path[3] - path[2]) @ symbol.T[:3, 2]))
 
 
-def _spread(symbol: JointSymbol, shared: Mapping[int, list[int]], path: Array, size: float) -> JointSymbol:
+def _move_apart(
+    symbol: JointSymbol, shared: Mapping[int, list[int]], path: Array, size: float
+) -> JointSymbol:
     """The symbol moved along its axis where several joints share an origin, so that all are seen."""
     group = shared.get(symbol.number, [])
     if len(group) < 2:

@@ -83,10 +83,10 @@ def blocks(table: Table, width: int) -> Iterator[Table]:
 
 
 def _columns(table: Table, start: int, end: int) -> Table:
-    def cut(cells: tuple[str, ...]) -> tuple[str, ...]:
+    def cells_between(cells: tuple[str, ...]) -> tuple[str, ...]:
         return cells[: table.keys] + cells[start:end]
 
-    return Table(table.title, cut(table.columns), tuple(map(cut, table.rows)), table.keys)
+    return Table(table.title, cells_between(table.columns), tuple(map(cells_between, table.rows)), table.keys)
 
 
 def _rich_table(table: Table) -> RichTable:

@@ -133,7 +133,7 @@ def _shortest(
     """The duration at which the motion is just within its limits, by halving."""
 
     def fits(factor: float) -> bool:
-        return not _problems(robot, _peaks(motion.slowed(factor), torques, volts), voltage)
+        return not _problems(robot, _peaks(motion.slow_down(factor), torques, volts), voltage)
 
     if not fits(_SLOWEST):
         return None

@@ -47,7 +47,7 @@ class Motion(ABC):
         q, qd, qdd = self.samples(np.array([t]))[0]
         return q, qd, qdd
 
-    def slowed(self, factor: float) -> Motion:
+    def slow_down(self, factor: float) -> Motion:
         """The same way in ``factor`` times the duration."""
         return Slowed(self, factor)
 

@@ -119,7 +119,7 @@ class Moments:
             np.maximum(self.high, other.high),
         )
 
-    def spread(self) -> Spread:
+    def summary(self) -> Spread:
         """As people read it."""
         return Spread(self.mean, np.sqrt(self.squares / max(self.count - 1, 1)), self.low, self.high)
 
@@ -249,5 +249,5 @@ def _statistics(
             progress(done / batches)
     if not total:
         raise ArmwrightError(f"all {runs} runs diverged; simulate one of them to see why")
-    spreads = {key: one.spread() for key, one in total.items()}
+    spreads = {key: one.summary() for key, one in total.items()}
     return MonteCarlo(t, runs, diverged, tuple(joint.name for joint in robot.moving), spreads)

@@ -110,8 +110,8 @@ def command(
     known = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
     _check_out(out, known, robot)
     mapping = _mapping(logs[0], map, known, write_map)
-    recordings = [_read(log, mapping, known) for log in logs]
-    others = [_read(log, mapping, known) for log in validate or []]
+    recordings = [_read_recording(log, mapping, known) for log in logs]
+    others = [_read_recording(log, mapping, known) for log in validate or []]
     with usage_errors():
         settings = Settings(cutoff=cutoff, method=differentiate, velocity=velocity)
         found = identify(
@@ -162,7 +162,7 @@ def _mapping(log: Path, map: Path | None, robot: Robot, write_map: Path | None) 
     return known
 
 
-def _read(log: Path, mapping: LogMap | None, robot: Robot) -> Recording:
+def _read_recording(log: Path, mapping: LogMap | None, robot: Robot) -> Recording:
     from armwright.identify import read_recording
 
     return read_recording(log, mapping=mapping, robot=robot)

@@ -53,7 +53,7 @@ def command(
     arm = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
     interpreter = Interpreter(open_workspace(arm))
     lines = _lines(script, interpreter)
-    failed = _run(interpreter, lines, strict=strict)
+    failed = _feed_lines(interpreter, lines, strict=strict)
     for line in interpreter.finish().lines:
         print(line)
     if failed:
@@ -88,7 +88,7 @@ def _typed_lines(interpreter: Interpreter) -> Iterator[str]:
             return
 
 
-def _run(interpreter: Interpreter, lines: Iterator[str], *, strict: bool) -> bool:
+def _feed_lines(interpreter: Interpreter, lines: Iterator[str], *, strict: bool) -> bool:
     """Feeds all lines; True where one was a mistake and that ends the program."""
     for line in lines:
         answer = interpreter.feed(line)

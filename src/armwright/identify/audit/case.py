@@ -63,7 +63,7 @@ class Case:
         return q[kept], difference(q, rate)[kept], qd[kept], tau[kept]
 
     @cached_property
-    def described(self) -> Array | None:
+    def description_torques(self) -> Array | None:
         """Torques (T, n) of the robot's description along the smooth motion.
 
         None where it has no masses, or where its loops cannot follow the motion.

@@ -22,13 +22,13 @@ GAIN = 0.15  # of the squared residual that a shift must take away to be believe
 
 def check_description(case: Case) -> Iterator[Finding]:
     """Torques against those of the description, where it explains enough of them to tell."""
-    described = case.described
+    described = case.description_torques
     if described is None or case.smooth is None:
         return
     tau = case.smooth[3]
     related = correlations(tau, described)
     size, wanted = np.std(tau, axis=0), np.std(described, axis=0)
-    swapped = _swapped(_unexplained(described, case.smooth[2], tau))
+    swapped = _swapped_joints(_unexplained_part(described, case.smooth[2], tau))
     matters = wanted > 0.02 * wanted.max()
     factor = _usual_factor(related, size, wanted, matters)
     for j, joint in enumerate(case.joints):
@@ -58,7 +58,7 @@ def check_description(case: Case) -> Iterator[Finding]:
         )
 
 
-def _unexplained(described: Array, qd: Array, tau: Array) -> Array:
+def _unexplained_part(described: Array, qd: Array, tau: Array) -> Array:
     """(n, n): the part of torque i that description and friction of joint j leave over."""
     n = tau.shape[1]
     found = np.ones((n, n))
@@ -71,7 +71,7 @@ def _unexplained(described: Array, qd: Array, tau: Array) -> Array:
     return found
 
 
-def _swapped(rest: Array) -> dict[int, int]:
+def _swapped_joints(rest: Array) -> dict[int, int]:
     """Pairs of joints whose torques each fit the other's description far better than their own."""
     found: dict[int, int] = {}
     for i in range(len(rest)):
@@ -139,14 +139,14 @@ def _friction(q: Array, qd: Array, tau: Array, rate: float) -> float | None:
 
 def check_delay(case: Case) -> Iterator[Finding]:
     """A torque that follows or precedes its motion by more than a few milliseconds."""
-    if case.described is None or case.smooth is None or case.even is None:
+    if case.description_torques is None or case.smooth is None or case.even is None:
         return
     _, _, qd, tau = case.smooth
     rate = case.even.rate
     most = int(0.1 * rate)
     lags = []
     for j, joint in enumerate(case.joints):
-        lag = _delay(case.described[:, j], qd[:, j], tau[:, j], most)
+        lag = _delay(case.description_torques[:, j], qd[:, j], tau[:, j], most)
         if lag is not None and abs(lag) / rate > NOTED:
             lags.append((joint, lag))
     if len(lags) * 2 > len(case.joints):

@@ -20,7 +20,7 @@ from armwright.identify.prepare.preparation import Motion
 Array = NDArray[np.float64]
 
 
-def _spread(motion: Motion, motor: int, torque: Array) -> Torques:
+def _torque_by_joint(motion: Motion, motor: int, torque: Array) -> Torques:
     """The torque of a motor felt by each joint it moves."""
     assert motion.coupling is not None
     shares = motion.coupling.shares[motor]
@@ -43,7 +43,7 @@ class CoupledRotor(Column):
     least: ClassVar[float | None] = 0.0
 
     def torques(self, motion: Motion) -> Torques:
-        return _spread(motion, self.joint, _speed(motion, self.joint, motion.qdd))
+        return _torque_by_joint(motion, self.joint, _speed(motion, self.joint, motion.qdd))
 
 
 @final
@@ -57,7 +57,7 @@ class CoupledViscous(Column):
     least: ClassVar[float | None] = 0.0
 
     def torques(self, motion: Motion) -> Torques:
-        return _spread(motion, self.joint, _speed(motion, self.joint, motion.qd))
+        return _torque_by_joint(motion, self.joint, _speed(motion, self.joint, motion.qd))
 
 
 @final
@@ -74,7 +74,9 @@ class CoupledCoulomb(Column):
 
     def torques(self, motion: Motion) -> Torques:
         smooth = FrictionChoice("smooth", ("FS",), (("vs", self.vs),))
-        return _spread(motion, self.joint, term_values(smooth, "FS", _speed(motion, self.joint, motion.qd)))
+        return _torque_by_joint(
+            motion, self.joint, term_values(smooth, "FS", _speed(motion, self.joint, motion.qd))
+        )
 
 
 def coupled_columns(motion: Motion, *, vs: float, numbers: Sequence[int]) -> list[Column]:
@@ -83,7 +85,7 @@ def coupled_columns(motion: Motion, *, vs: float, numbers: Sequence[int]) -> lis
     numbers   of the joints in the robot
     """
     found: list[Column] = []
-    for k in () if motion.coupling is None else motion.coupling.coupled:
+    for k in () if motion.coupling is None else motion.coupling.coupled_motors:
         number = numbers[k]
         found += [CoupledRotor(k, number=number), CoupledViscous(k, number=number)]
         found.append(CoupledCoulomb(k, vs, number=number))

@@ -44,13 +44,13 @@ def _inertial(text: str, link: Element, source: str, wanted: Element) -> tuple[i
     old = link.find("inertial")
     place = old.start if old is not None else link.start
     base = indent_at(text, place) + ("" if old is not None else "  ")
-    body = _indented(source[new.start : new.end], base)
+    body = _indent(source[new.start : new.end], base)
     if old is not None:
         return old.start, old.end, body
-    return _inserted(text, link, f"\n{base}{body}", "link")
+    return _insertion(text, link, f"\n{base}{body}", "link")
 
 
-def _indented(text: str, base: str) -> str:
+def _indent(text: str, base: str) -> str:
     """Lines moved to an indentation; the first stays where it is put."""
     lines = text.split("\n")
     inner = [
@@ -59,7 +59,7 @@ def _indented(text: str, base: str) -> str:
     return "\n".join([lines[0].strip(), *inner])
 
 
-def _inserted(text: str, element: Element, new: str, tag: str) -> tuple[int, int, str]:
+def _insertion(text: str, element: Element, new: str, tag: str) -> tuple[int, int, str]:
     """The edit that puts new content first into an element, which may be <tag/>."""
     if not element.is_single:
         return element.inside[0], element.inside[0], new
@@ -77,7 +77,7 @@ def _dynamics(text: str, element: Element, joint: object) -> tuple[int, int, str
         return old.start, old.end, new
     base = indent_at(text, element.start) + "  "
     if element.is_single or text[element.inside[0] : element.inside[1]].strip() == "":
-        return _inserted(text, element, f"\n{base}{new}", "joint")
+        return _insertion(text, element, f"\n{base}{new}", "joint")
     at = element.children[-1].end
     return at, at, f"\n{base}{new}"
 

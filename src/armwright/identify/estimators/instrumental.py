@@ -42,7 +42,7 @@ class InstrumentalVariables(Estimator):
         refuse_deficient(stack.instruments.reshape(-1, len(stack.names)), stack.names)
         sigma = np.ones(stack.y.shape[1])
         for _ in range(self.passes):
-            scaled = stack.weighted(1.0 / sigma)
+            scaled = stack.weight(1.0 / sigma)
             assert scaled.instruments is not None
             W, y = scaled.flat
             Z = scaled.instruments.reshape(W.shape)

@@ -45,4 +45,4 @@ class WeightedLeastSquares(Estimator):
     title: ClassVar[str] = "least squares weighted by joint"
 
     def fit(self, stack: Stack) -> Fit:
-        return Triangles.of(stack).solved(passes=self.passes)
+        return Triangles.of(stack).solve(passes=self.passes)

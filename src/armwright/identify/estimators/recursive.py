@@ -60,7 +60,7 @@ class RecursiveLeastSquares(Estimator):
         within = np.sqrt(self.forgetting) ** np.arange(self.block - 1, -1, -1)
         for k in range(0, len(stack.y), self.block):
             part = stack.rows(slice(k, k + self.block))
-            W, y = part.weighted(within[-len(part.y) :, None]).flat
+            W, y = part.weight(within[-len(part.y) :, None]).flat
             running.add(W, y)
         x = running.values()
         inverse = np.linalg.inv(running.R[: len(x), : len(x)])

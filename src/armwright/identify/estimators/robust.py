@@ -34,7 +34,7 @@ class Huber(Estimator):
         refuse_deficient(stack.flat[0], stack.names)
         weights = np.ones(stack.y.shape)
         for _ in range(self.passes):
-            x, inverse, condition = least_squares(*stack.weighted(weights).flat)
+            x, inverse, condition = least_squares(*stack.weight(weights).flat)
             rest = np.abs(stack.y - stack.W @ x)
             scale = TO_DEVIATION * np.median(rest, axis=0) + 1e-15 * (float(np.abs(stack.y).max()) + 1e-300)
             weights = np.sqrt(np.minimum(1.0, EFFICIENT * scale / np.maximum(rest, 1e-300))) / scale

@@ -36,12 +36,12 @@ class Triangles:
         R = np.stack([tall_triangle(wide[:, j]) for j in range(wide.shape[1])])
         return cls(R, len(stack.y), stack.names, stack.joints)
 
-    def merged(self, other: Triangles) -> Triangles:
+    def merge(self, other: Triangles) -> Triangles:
         """The triangles of both parts together."""
         R = np.stack([tall_triangle(np.vstack(pair)) for pair in zip(self.R, other.R, strict=True)])
         return Triangles(R, self.count + other.count, self.names, self.joints)
 
-    def solved(self, *, passes: int = 4) -> Fit:
+    def solve(self, *, passes: int = 4) -> Fit:
         """Least squares weighted by joint: a pass costs as much as there are unknowns, not samples."""
         sigma = np.ones(len(self.R))
         size = self.R.shape[2] - 1
@@ -64,7 +64,7 @@ def stream_triangles(parts: Iterable[Stack]) -> Triangles:
     total: Triangles | None = None
     for part in parts:
         found = Triangles.of(part)
-        total = found if total is None else total.merged(found)
+        total = found if total is None else total.merge(found)
     if total is None:
         raise ValueError("no parts")
     return total
@@ -86,7 +86,7 @@ def triangles_of_many(
             parts = list(pool.map(lambda source: stream_triangles(make(source)), sources))
     total: Triangles = parts[0]
     for part in parts[1:]:
-        total = total.merged(part)
+        total = total.merge(part)
     return total
 
 
@@ -102,4 +102,4 @@ class StreamedLeastSquares(Estimator):
 
     def fit(self, stack: Stack) -> Fit:
         starts = range(0, len(stack.y), self.part)
-        return stream_triangles(stack.rows(slice(k, k + self.part)) for k in starts).solved()
+        return stream_triangles(stack.rows(slice(k, k + self.part)) for k in starts).solve()

@@ -70,7 +70,7 @@ def _hypotheses(stack: Stack) -> list[tuple[str, str, str, Stack, str]]:
             "flipped-torques",
             "all torques have the wrong sign",
             "give gain the other sign",
-            _scaled(stack, -np.ones(n)),
+            _scale_torques(stack, -np.ones(n)),
             "all",
         )
     ]
@@ -82,7 +82,7 @@ def _hypotheses(stack: Stack) -> list[tuple[str, str, str, Stack, str]]:
                 "flipped-torque",
                 "its torque has the wrong sign, or its axis points the other way",
                 "give gain or ratio the other sign",
-                _scaled(stack, sign),
+                _scale_torques(stack, sign),
                 joint,
             )
         )
@@ -95,12 +95,12 @@ def _hypotheses(stack: Stack) -> list[tuple[str, str, str, Stack, str]]:
                     "wrong-gain",
                     f"its torque fits when taken {gain:g} times",
                     "check gain and ratio",
-                    _scaled(stack, factor),
+                    _scale_torques(stack, factor),
                     joint,
                 )
             )
     return found
 
 
-def _scaled(stack: Stack, factors: Array) -> Stack:
+def _scale_torques(stack: Stack, factors: Array) -> Stack:
     return replace(stack, y=stack.y * factors)

@@ -80,7 +80,7 @@ def feasible_fit(
 
 def compress_equations(stack: Stack, weights: Array) -> tuple[Array, Array]:
     """(R, z) with ‖R·x − z‖ equal to the weighted residual but for a constant."""
-    W, y = stack.weighted(weights).flat
+    W, y = stack.weight(weights).flat
     R = np.asarray(np.linalg.qr(np.column_stack([W, y]), mode="r"))
     return R[:, :-1], R[:, -1]
 

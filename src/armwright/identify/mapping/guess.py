@@ -44,7 +44,7 @@ def guessed_mapping(log: Log, *, robot: Robot | None = None) -> tuple[LogMap, tu
     time, time_unit = _time(log)
     chosen, noticed = _without_strange_rates(log, chosen, units, time, time_unit)
     mapping = LogMap(_joints(chosen, names, units), time=time, time_unit=time_unit)
-    return mapping, (*_said(chosen, mapping), *noticed)
+    return mapping, (*_findings(chosen, mapping), *noticed)
 
 
 def _is_complete(chosen: Mapping[str, Family]) -> bool:
@@ -220,7 +220,7 @@ def _time_unit(column: str, values: Array) -> str:
     return next((unit for unit, limit in (("s", 0.2), ("ms", 200.0), ("us", 2e5)) if step < limit), "ns")
 
 
-def _said(chosen: Mapping[str, Family], mapping: LogMap) -> tuple[Finding, ...]:
+def _findings(chosen: Mapping[str, Family], mapping: LogMap) -> tuple[Finding, ...]:
     words = "; ".join(f"{role}: {', '.join(family.columns)}" for role, family in chosen.items())
     clock = f"time: {mapping.time} [{mapping.time_unit}]" if mapping.time else "time: the clock of the log"
     remedy = "write the mapping with --write-map and correct it if this is wrong"

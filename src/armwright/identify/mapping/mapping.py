@@ -185,7 +185,7 @@ def _matrix(rows: Any, size: int, key: str) -> tuple[tuple[float, ...], ...]:
 
 def write_mapping(mapping: LogMap) -> str:
     """The mapping as TOML text, one key per line; what has its usual value is left out."""
-    lines = [f"time = {_quoted(mapping.time)}"] if mapping.time else []
+    lines = [f"time = {_quote(mapping.time)}"] if mapping.time else []
     lines += [f'time_unit = "{mapping.time_unit}"'] if mapping.time_unit != "s" else []
     lines += [f"rate = {mapping.rate!r}"] if mapping.rate is not None else []
     for joint in mapping.joints:
@@ -204,10 +204,10 @@ def write_mapping(mapping: LogMap) -> str:
 def _toml(value: Any) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(_toml(one) for one in value)}]"
-    return _quoted(value) if isinstance(value, str) else repr(float(value))
+    return _quote(value) if isinstance(value, str) else repr(float(value))
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     if any(ord(letter) < 32 or ord(letter) == 127 for letter in text):
         raise ArmwrightError(f"column {text!r}: a name with control characters cannot be written; rename it")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')

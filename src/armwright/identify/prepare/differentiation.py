@@ -32,14 +32,14 @@ def savitzky_golay(q: Array, qd: Array | None, *, rate: float, cutoff: float) ->
     half = max(POLYNOMIAL, round(((POLYNOMIAL + 1) * rate / (2 * cutoff) + 4.6) / 3.2))  # Schafer 2011
     window = min(2 * half + 1, (len(q) - 1) // 2 * 2 + 1)
 
-    def fitted(signal: Array, order: int) -> Array:
+    def fit_polynomials(signal: Array, order: int) -> Array:
         found = savgol_filter(signal, window, POLYNOMIAL, deriv=order, delta=1.0 / rate, axis=0)
         return np.asarray(found)
 
-    smooth = fitted(q, 0)
+    smooth = fit_polynomials(q, 0)
     if qd is None:
-        return smooth, fitted(q, 1), fitted(q, 2)
-    return smooth, fitted(qd, 0), fitted(qd, 1)
+        return smooth, fit_polynomials(q, 1), fit_polynomials(q, 2)
+    return smooth, fit_polynomials(qd, 0), fit_polynomials(qd, 1)
 
 
 def kalman(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion:

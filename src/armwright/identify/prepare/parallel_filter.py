@@ -11,7 +11,7 @@ from armwright.identify.prepare.zero_phase import edge, low_pass
 Array = NDArray[np.float64]
 
 
-def filtered_in_parallel(sides: list[Array], *, cutoff: float, rate: float) -> list[Array]:
+def filter_in_parallel(sides: list[Array], *, cutoff: float, rate: float) -> list[Array]:
     """Each array (T, …) filtered, without its edges, at a few samples per period of the cut-off."""
     lost = min(edge(cutoff=cutoff, rate=rate), max(0, (len(sides[0]) - 16) // 2))
     step = max(1, int(rate / (LEFT * cutoff)))

@@ -74,7 +74,7 @@ class Motion:
         new: dict[str, Any] = {key: None if value is None else value[chosen] for key, value in picked.items()}
         return replace(self, rate=self.rate / step, **new)
 
-    def thinned(self) -> Motion:
+    def thin(self) -> Motion:
         """Fewer samples, enough for the cut-off; torques are low-passed before so that nothing is folded."""
         step = int(self.rate / (THINNED * self.cutoff))
         if step < 2:

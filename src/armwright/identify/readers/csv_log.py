@@ -191,10 +191,10 @@ def _cell_by_cell(
         rows.append(row)
     if not rows:
         raise InputError("no line of numbers", remedy="give a table with a header", file=str(path))
-    return np.array(rows), _noticed(cut, strange, len(lines), path)
+    return np.array(rows), _damage_findings(cut, strange, len(lines), path)
 
 
-def _noticed(cut: list[int], strange: int, count: int, path: Path) -> tuple[Finding, ...]:
+def _damage_findings(cut: list[int], strange: int, count: int, path: Path) -> tuple[Finding, ...]:
     found = []
     if cut and cut == [count - 1]:
         found.append(

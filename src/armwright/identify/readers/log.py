@@ -100,7 +100,7 @@ def single(
     return Log((Table(path.stem, kept, units=units or {}),), findings)
 
 
-def spread(name: str, values: Array) -> dict[str, Array]:
+def columns_of(name: str, values: Array) -> dict[str, Array]:
     """A column, or the columns name1, name2 … of a matrix with time along its longer side."""
     flat = np.atleast_1d(np.squeeze(values))
     if flat.ndim == 1:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, of_usual_length, single, spread
+from armwright.identify.readers.log import Log, LogReader, columns_of, of_usual_length, single
 
 Array = NDArray[np.float64]
 
@@ -102,7 +102,7 @@ def _matrix(content: Bytes, prefix: str, depth: int) -> dict[str, Array]:
     values = parts[3][1].numbers(parts[3][0])
     if math.prod(lengths) != len(values) or min(lengths, default=-1) < 0:
         raise InputError(f"'{own}': {len(values)} numbers for a shape of {lengths}")
-    return spread(own, values.reshape(lengths, order="F"))
+    return columns_of(own, values.reshape(lengths, order="F"))
 
 
 def _struct(parts: list[tuple[int, Bytes]], own: str, depth: int) -> dict[str, Array]:

@@ -10,7 +10,7 @@ from typing import IO, Any
 import numpy as np
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import MOST_BYTES, Log, LogReader, of_usual_length, single, spread
+from armwright.identify.readers.log import MOST_BYTES, Log, LogReader, columns_of, of_usual_length, single
 
 
 def read_npz(path: Path) -> Log:
@@ -18,20 +18,20 @@ def read_npz(path: Path) -> Log:
     try:
         if path.suffix.lower() == ".npy":
             with path.open("rb") as stream:
-                return single(path, spread("column", _array(stream, path.stat().st_size, path)))
+                return single(path, columns_of("column", _array(stream, path.stat().st_size, path)))
         with zipfile.ZipFile(path) as archive:
             columns: dict[str, Any] = {}
             for member in archive.infolist():
                 if member.filename.endswith(".npy"):
                     columns.update(_member(archive, member, path))
     except (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, EOFError, ValueError, RuntimeError) as error:
-        raise _refused(path, error) from None
+        raise _refusal(path, error) from None
     except (KeyError, OverflowError, UnicodeDecodeError, SyntaxError) as error:
-        raise _refused(path, error) from None
+        raise _refusal(path, error) from None
     return single(path, of_usual_length(columns))
 
 
-def _refused(path: Path, error: Exception) -> InputError:
+def _refusal(path: Path, error: Exception) -> InputError:
     if isinstance(error, InputError):
         return error
     return InputError(f"no readable NumPy archive: {str(error)[:200]}", file=str(path))
@@ -42,7 +42,7 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> di
         raise InputError(f"'{member.filename}' is larger than 8 GB", file=str(path))
     with archive.open(member) as stream:
         values = _array(stream, member.file_size, path)
-    return spread(member.filename.removesuffix(".npy"), values)
+    return columns_of(member.filename.removesuffix(".npy"), values)
 
 
 def _array(stream: IO[bytes], size: int, path: Path) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, check_sizes, missing_package, single, spread
+from armwright.identify.readers.log import Log, LogReader, check_sizes, columns_of, missing_package, single
 
 
 def read_parquet(path: Path) -> Log:
@@ -44,7 +44,7 @@ def _columns(name: str, column: Any, pa: Any) -> dict[str, Any]:
         rows = column.to_pylist()
         widths = {len(row) for row in rows if row is not None}
         if len(widths) == 1 and len(rows) and None not in rows:
-            return spread(name, np.array(rows, dtype=np.float64))
+            return columns_of(name, np.array(rows, dtype=np.float64))
     return {}
 
 

@@ -32,10 +32,10 @@ def read_sqlite_bag(path: Path) -> Log:
 def _file_messages(path: Path) -> Iterator[tuple[str, str, float, bytes]]:
     with closing(sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", uri=True)) as bag:
         for name, kind, stamp, data in _sqlite_messages(bag):
-            yield name, kind, stamp, _unpacked(data, path) if data.startswith(ZSTD) else data
+            yield name, kind, stamp, _unpack(data, path) if data.startswith(ZSTD) else data
 
 
-def _unpacked(data: bytes, path: Path) -> bytes:
+def _unpack(data: bytes, path: Path) -> bytes:
     """A message that was compressed by itself, as ``ros2 bag record --compression-mode message`` does."""
     try:
         import zstandard

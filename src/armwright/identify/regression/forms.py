@@ -92,7 +92,7 @@ def _dynamic(
     return in_chunks(function, motion.q, motion.qd, motion.qdd), motion.tau
 
 
-def _sampled(recording: Recording) -> Sampled:
+def _even_samples(recording: Recording) -> Sampled:
     even, _ = on_even_clock(without_bad_rows(recording)[0])
     return Sampled(even.t, even.q, even.qd, even.tau)
 
@@ -103,14 +103,14 @@ def _pair(function: Callable[..., Any], sampled: Sampled) -> tuple[Array, Array]
     return np.asarray(found[0]), np.asarray(found[1])
 
 
-def _filtered(
+def _filtered_regression(
     recording: Recording, model: Model, function: Callable[..., Any], window: float
 ) -> tuple[Array, Array]:
-    sampled = _sampled(recording)
+    sampled = _even_samples(recording)
     D1, D2 = _pair(function, sampled)
     motion = prepare(recording)
     pair = FilterPair(rate=FASTER * motion.cutoff)
-    settled = pair.settled(sampled.step)
+    settled = pair.settling_samples(sampled.step)
     if settled >= len(sampled.t) - 1:
         raise ArmwrightError(
             f"form 'filtered': {settled * sampled.step:.2g} s are lost to the filter; record longer"
@@ -140,7 +140,7 @@ def _windows(is_sliding: bool) -> Callable[..., tuple[Array, Array]]:
     def make(
         recording: Recording, model: Model, function: Callable[..., Any], window: float
     ) -> tuple[Array, Array]:
-        sampled = _sampled(recording)
+        sampled = _even_samples(recording)
         P, R = _pair(function, sampled)
         starts, ends = _edges(sampled, window, is_sliding=is_sliding)
         W = P[ends] - P[starts] + _integrals(sampled.t, R, starts, ends)
@@ -152,7 +152,7 @@ def _windows(is_sliding: bool) -> Callable[..., tuple[Array, Array]]:
 def _energy(
     recording: Recording, model: Model, function: Callable[..., Any], window: float
 ) -> tuple[Array, Array]:
-    sampled = _sampled(recording)
+    sampled = _even_samples(recording)
     h = np.asarray(function(np.ascontiguousarray(sampled.q), np.ascontiguousarray(sampled.qd)))
     starts, ends = _edges(sampled, window, is_sliding=False)
     W = h[ends] - h[starts]
@@ -164,7 +164,7 @@ def _energy(
 
 FORMS: Mapping[str, tuple[str, Callable[..., tuple[Array, Array]]]] = {
     "dynamic": ("dynamic_regressor", _dynamic),
-    "filtered": ("filtered_regressor", _filtered),
+    "filtered": ("filtered_regressor", _filtered_regression),
     "momentum": ("momentum_regressor", _windows(False)),
     "integral": ("momentum_regressor", _windows(True)),
     "energy": ("energy_regressor", _energy),

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.identify.columns.column import Column, column_matrix
-from armwright.identify.prepare.parallel_filter import filtered_in_parallel
+from armwright.identify.prepare.parallel_filter import filter_in_parallel
 from armwright.identify.prepare.preparation import Motion
 from armwright.identify.regression.arm import Arm
 
@@ -39,7 +39,7 @@ class Stack:
         Z = None if self.instruments is None else self.instruments[chosen]
         return replace(self, W=self.W[chosen], y=self.y[chosen], instruments=Z)
 
-    def weighted(self, weights: Array) -> Stack:
+    def weight(self, weights: Array) -> Stack:
         """Each equation times its weight, (n,) by joint or (N, n)."""
         by_row = np.broadcast_to(weights, self.y.shape)
         Z = None if self.instruments is None else self.instruments * by_row[:, :, None]
@@ -57,9 +57,9 @@ def filtered_stack(arm: Arm, columns: Sequence[Column], motions: Sequence[Motion
     """Both sides of the equations through the same filter, thinned; several motions one after the other."""
     W, y = [], []
     for motion in motions:
-        thin = motion.thinned()
+        thin = motion.thin()
         sides = [column_values(arm, columns, thin), thin.tau]
-        left, right = filtered_in_parallel(sides, cutoff=motion.cutoff, rate=thin.rate)
+        left, right = filter_in_parallel(sides, cutoff=motion.cutoff, rate=thin.rate)
         W.append(left)
         y.append(right)
     names = (*arm.names, *(column.name for column in columns))

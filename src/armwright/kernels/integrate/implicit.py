@@ -9,7 +9,7 @@ by Newton's method with ∂r/∂v by differences, made once per step: n unknowns
 
 from __future__ import annotations
 
-from armwright.kernels.integrate.newton_matrix import corrected, inverted
+from armwright.kernels.integrate.newton_matrix import correct, invert
 from armwright.kernels.integrate.plant import (
     FAR,
     Ends,
@@ -79,7 +79,7 @@ def stage_matrix(
             g[m, k] = -h * (there[m] - here[m]) / nudge
         g[k, k] += 1.0
         g[k, plant.n + k] = 1.0
-    g = inverted(plant.n, plant.twice, g)
+    g = invert(plant.n, plant.twice, g)
     return g
 
 
@@ -104,7 +104,7 @@ def stage_velocity(
         qdd, _flow, _power = stage_rates(plant, h, u, p, decay, direction, q, current, v)
         for k in range(plant.n):
             rest[k] = v[k] - qd[k] - h * qdd[k]
-        v, change = corrected(plant.n, plant.twice, g, rest, v)
+        v, change = correct(plant.n, plant.twice, g, rest, v)
         if not somewhere(change > SETTLED):
             break
     for k in range(plant.n):

@@ -24,7 +24,7 @@ def pivot_rows(n: Whole, twice: Whole, k: Whole, g: Wide) -> Wide:
 
 
 @hot
-def inverted(n: Whole, twice: Whole, g: Wide) -> Wide:
+def invert(n: Whole, twice: Whole, g: Wide) -> Wide:
     """(A 1) turned into (1 A⁻¹); numbers that are not finite where A is singular."""
     for k in range(n):
         g = pivot_rows(n, twice, k, g)
@@ -39,7 +39,7 @@ def inverted(n: Whole, twice: Whole, g: Wide) -> Wide:
 
 
 @hot
-def corrected(n: Whole, twice: Whole, g: Wide, rest: Vector, v: Vector) -> tuple[Vector, Real]:
+def correct(n: Whole, twice: Whole, g: Wide, rest: Vector, v: Vector) -> tuple[Vector, Real]:
     """The vector v − A⁻¹·rest, where g is (1 A⁻¹), and the largest change relative to 1 + |v|."""
     change = 0.0
     before = copied(v)

@@ -8,7 +8,7 @@ With momenta p = A(q)·q̇ and their rates f = ∂L/∂q + Γ, at the middle of 
 from __future__ import annotations
 
 from armwright.kernels.integrate.implicit import LOOSE, NUDGE, SETTLED, TURNS
-from armwright.kernels.integrate.newton_matrix import corrected, inverted
+from armwright.kernels.integrate.newton_matrix import correct, invert
 from armwright.kernels.integrate.plant import (
     FAR,
     Ends,
@@ -55,7 +55,7 @@ def middle_matrix(
         for m in range(plant.n):
             g[m, k] = (there[m] - here[m]) / nudge
         g[k, plant.n + k] = 1.0
-    g = inverted(plant.n, plant.twice, g)
+    g = invert(plant.n, plant.twice, g)
     return g
 
 
@@ -79,7 +79,7 @@ def velocity_of(
         begun, _force, _power = half_way(plant, h, u, p, current, direction, q, v)
         for k in range(plant.n):
             rest[k] = begun[k] - (0.0 if direction[k] == 0.0 else momentum[k])
-        v, change = corrected(plant.n, plant.twice, g, rest, v)
+        v, change = correct(plant.n, plant.twice, g, rest, v)
         if not somewhere(change > SETTLED):
             break
     for k in range(plant.n):

@@ -89,7 +89,7 @@ def longest_of(tree: ClosedTree, step: Joints) -> Real:
 
 
 @hot
-def followed(tree: ClosedTree, near: Joints, motors: Motors) -> tuple[Joints, Whole]:
+def follow_motors(tree: ClosedTree, near: Joints, motors: Motors) -> tuple[Joints, Whole]:
     """The position in the assembly of ``near`` with motors close by; then 0, or 1 where that is not sure.
 
     Newton's method; sure where it begins with a short step and each is less than a quarter of the one before.

@@ -239,13 +239,11 @@ def serial_form(robot: Robot) -> Robot:
         joints[j] = replace(joint, placement=replace(row, theta=row.theta + move.theta, r=row.r + move.r))
         links[j] = link_seen_from(links[j], inverse_transform(move.transform()))
 
-    def seen_from_moved(link: int, T: Matrix) -> Matrix:
+    def pose_on_link(link: int, T: Matrix) -> Matrix:
         return matmul(inverse_transform(moves[link].transform()), T) if link < len(moves) else T
 
-    named = tuple(
-        replace(one, placement=seen_from_moved(one.link, one.placement)) for one in robot.named_frames
-    )
-    tool = seen_from_moved(robot.terminal, robot.tool)
+    named = tuple(replace(one, placement=pose_on_link(one.link, one.placement)) for one in robot.named_frames)
+    tool = pose_on_link(robot.terminal, robot.tool)
     return replace(new, joints=tuple(joints), links=tuple(links), tool=tool, named_frames=named)
 
 

@@ -14,7 +14,7 @@ from armwright.kernels.loops.closing import (
     ClosedTree,
     assemblies,
     close_loops,
-    followed,
+    follow_motors,
     move_motors,
 )
 from armwright.models.loops.loop_geometry import LoopGeometry
@@ -135,5 +135,5 @@ def compile_loops(model: LoopGeometry, parameters: Any = None, **options: Any) -
         passive_rates=function.compile(model.rates, parameters, **options),
     )
     careful = CarefulWay(model, native_kernel(close_loops, tree), native_kernel(move_motors, tree))
-    follow = fast_kernel(native_kernel(followed, tree), careful)
+    follow = fast_kernel(native_kernel(follow_motors, tree), careful)
     return LoopSolver(model, tree, native_kernel(assemblies, tree), careful, follow)

@@ -135,10 +135,10 @@ def simulate(d: Dialogue) -> Talk:
     else:
         steps = yield from d.ask_count("Number of time steps:", least=1)
         t, values = np.zeros(1), (w.voltage if w.has_motors else w.torque)[None]
-    found = _run(w, t, values, steps)
+    found = _simulate(w, t, values, steps)
     history = found if is_new or w.history is None else _continue_trajectory(w.history, found)
     after = _after(replace(w, history=history), found, values[-1])
-    return Outcome(after, (_said(found),))
+    return Outcome(after, (_run_text(found),))
 
 
 def _schedule(table: Array, w: Workspace) -> tuple[Array, Array]:
@@ -152,7 +152,7 @@ def _schedule(table: Array, w: Workspace) -> tuple[Array, Array]:
     return t[last], table[last, 1:]
 
 
-def _run(w: Workspace, t: Array, values: Array, steps: int) -> Trajectory:
+def _simulate(w: Workspace, t: Array, values: Array, steps: int) -> Trajectory:
     kind = "voltage" if w.has_motors else "torque"
     return simulated(
         w.arm,
@@ -183,7 +183,7 @@ def _continue_trajectory(before: Trajectory, after: Trajectory) -> Trajectory:
     return replace(after, t=t, work=work, **joined)
 
 
-def _said(found: Trajectory) -> str:
+def _run_text(found: Trajectory) -> str:
     steps = len(found) - 1
     drift = float(np.abs(found.drift).max())
     balance = f"{drift:.1g} J" if drift > _SMALL else f"under {_SMALL:g} J"

@@ -20,7 +20,7 @@ from armwright.robot import Joint
 Offer: TypeAlias = Callable[[Vec, str, int], Vec]
 
 
-def _unnamed(vector: Vec, letter: str, link: int) -> Vec:
+def _without_name(vector: Vec, letter: str, link: int) -> Vec:
     return vector
 
 
@@ -41,7 +41,7 @@ def torque_along(effort: Spatial, joint: Joint) -> Node:
 
 
 def downward(
-    stages: Stages, j: int, effort: Spatial, *, offer: Offer = _unnamed
+    stages: Stages, j: int, effort: Spatial, *, offer: Offer = _without_name
 ) -> Iterator[tuple[int, Spatial]]:
     """(i, the effort about the origin of link i in the axes of its stage) from link j to the base, 0.
 
@@ -54,7 +54,7 @@ def downward(
         yield j, effort
 
 
-def effort_at_antecedent(stages: Stages, j: int, effort: Spatial, *, offer: Offer = _unnamed) -> Spatial:
+def effort_at_antecedent(stages: Stages, j: int, effort: Spatial, *, offer: Offer = _without_name) -> Spatial:
     """The effort about the origin of the antecedent of link j, in the axes of its stage (36), (37)."""
     f, n = effort
     i = stages.parent(j)

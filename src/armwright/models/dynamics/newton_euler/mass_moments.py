@@ -24,7 +24,7 @@ Offer: TypeAlias = Callable[[Node, str], Node]  # the node, with a stem should i
 _STEMS = ("QXX", "QXY", "QXZ", "QYY", "QYZ", "QL", "QX", "QY", "QZ", "QZZ", "QXD")
 
 
-def _unnamed(node: Node, stem: str) -> Node:
+def _without_name(node: Node, stem: str) -> Node:
     return node
 
 
@@ -79,7 +79,7 @@ class Body:
             offer(node, f"{stem}A")
         return self
 
-    def turn(self, c: Node, s: Node, *, offer: Offer = _unnamed) -> Body:
+    def turn(self, c: Node, s: Node, *, offer: Offer = _without_name) -> Body:
         """Seen from axes before a turn about z with cosine c and sine s.
 
         With t = c·(Σxx − Σyy) − s·2Σxy: Σxx' = Σyy + c·t, Σxy' = Σxy + s·t, Σyy' = Σxx − c·t.

@@ -61,11 +61,11 @@ def _compiled_check(key: str, title: str, made: Model) -> Check:
     if compiler is None:
         return Check(id, what, None, None, TOLERANCE, None, "no C compiler here")
     with tempfile.TemporaryDirectory() as folder:
-        difference = _run(compiler, emit(made, "c", folder=True), Path(folder))
+        difference = _largest_difference(compiler, emit(made, "c", folder=True), Path(folder))
     return within(id, what, difference, tolerance=TOLERANCE, note=Path(compiler).name)
 
 
-def _run(compiler: str, files: dict[str, str], folder: Path) -> float:
+def _largest_difference(compiler: str, files: dict[str, str], folder: Path) -> float:
     """The largest difference that the test program of the files prints; infinite if it does not run."""
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")

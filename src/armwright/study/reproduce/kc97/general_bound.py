@@ -18,7 +18,7 @@ _TEXT = (
 )
 
 
-def bound(n: int) -> tuple[int, int]:
+def operation_bound(n: int) -> tuple[int, int]:
     """(products, sums) that the paper allows for n links; 425 and 369 for six (E4-28)."""
     return 92 * n - 127, 81 * n - 117
 
@@ -28,7 +28,7 @@ def general_arm() -> PaperPart:
     rows, checks = [], []
     for n in SIZES:
         standard, base = _counts(general(n), "standard"), _counts(general(n), "base")
-        mul, add = bound(n)
+        mul, add = operation_bound(n)
         rows.append((str(n), f"{mul} / {add}", *(f"{one.mul} / {one.add}" for one in (standard, base))))
         checks += _checks(n, standard)
     heads = ("links", "paper: 92n - 127 / 81n - 117", "ours", "ours, base parameters")
@@ -41,7 +41,7 @@ def _counts(robot: Robot, parameters: str) -> Counts:
 
 
 def _checks(n: int, counts: Counts) -> list[Check]:
-    mul, add = bound(n)
+    mul, add = operation_bound(n)
     return [
         at_most(f"bound.{n}.mul", f"{n} links: products at most 92n - 127", counts.mul, mul, note="E4-28"),
         at_most(f"bound.{n}.add", f"{n} links: sums at most 81n - 117", counts.add, add, note="E4-28"),
