@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.expr import ZERO
+from armwright.expr import ZERO, evaluate_all
 from armwright.expr.spatial import STILL
+from armwright.mechanism.following import leads_of
 from armwright.robot.geometry.matrix import to_numbers
 from armwright.robot.robot import Robot
 
@@ -85,10 +86,9 @@ def constraint_jacobian(robot: Robot, T: Array) -> Array:
     Column of joint j on the way to k (+) or to k+B (−): its screw about the origin of k+B  [KC97 (5)].
     """
     frames = robot.frames
-    moving = [f.number for f in frames if f.joint is not None and f.joint.is_moving]
-    column = {number: i for i, number in enumerate(moving)}
+    column = _columns(robot)
     parents = [frame.parent for frame in frames]
-    J = np.zeros((6 * robot.B, len(moving)))
+    J = np.zeros((6 * robot.B, joint_count(robot)))
     for i in range(1, robot.B + 1):
         point, R = T[robot.NJ + i][:3, 3], T[robot.NJ + i][:3, :3]
         for end, sign in ((robot.NL + i, 1.0), (robot.NJ + i, -1.0)):
@@ -98,8 +98,18 @@ def constraint_jacobian(robot: Robot, T: Array) -> Array:
                     assert joint is not None
                     v, w = (T[j][:3, :3] @ part for part in to_numbers(joint.screw))
                     linear = v + np.cross(w, point - T[j][:3, 3])
-                    J[6 * i - 6 : 6 * i, column[j]] += sign * np.concatenate([R.T @ linear, R.T @ w])
+                    at, ratio = column[j]
+                    J[6 * i - 6 : 6 * i, at] += sign * ratio * np.concatenate([R.T @ linear, R.T @ w])
     return J
+
+
+def _columns(robot: Robot) -> dict[int, tuple[int, float]]:
+    """By frame, the column of its variable, or of that which it follows and the ratio of their rates."""
+    leads = leads_of(robot)
+    frames = [f.number for f in robot.frames if f.joint is not None and f.joint.is_moving]
+    own = {number: i for i, number in enumerate(number for number in frames if number not in leads)}
+    followers = {k: (own[lead.leader], float(lead.ratio)) for k, lead in leads.items()}
+    return {number: (i, 1.0) for number, i in own.items()} | followers
 
 
 def _path(parents: list[int], end: int) -> list[int]:
@@ -132,6 +142,7 @@ def numeric(robot: Robot) -> bool:
             to_numbers(frame.placement.transform() if frame.joint is None else frame.joint.transform(ZERO))
             to_numbers(STILL if frame.joint is None else frame.joint.screw)
         to_numbers(robot.base.placement)
+        evaluate_all([node for one in robot.couplings for node in (one.ratio, one.offset)], {})
     except KeyError:
         return False
     return True

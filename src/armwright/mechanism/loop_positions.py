@@ -34,13 +34,15 @@ class NumericTree:
 
     places   (NF, 6): γ, b, α, d, θ, r of each frame
     screws   (NF, 2): linear and angular part along z of each joint with a variable in the tree, else zero
-    columns  index in q of each frame's variable, or None
+    columns  index in q of each frame's variable, or of that which it follows, or None
+    follows  (NF, 2): ratio and offset of what each frame's variable is in that; 1 and 0 where it is that
     """
 
     mechanism: Mechanism
     places: Array
     screws: Array
     columns: tuple[int | None, ...]
+    follows: Array
 
     def frames(self, q: Array) -> Array:
         """All frames 0 … NF seen from the base, (N, NF+1, 4, 4), at q (N, n); opened joints stand at zero."""
@@ -55,7 +57,8 @@ class NumericTree:
         gamma, b, alpha, d, theta, r = self.places[j - 1]
         along, about = self.screws[j - 1]
         column = self.columns[j - 1]
-        variable = np.zeros(len(q)) if column is None else q[:, column]
+        ratio, offset = self.follows[j - 1]
+        variable = np.zeros(len(q)) if column is None else offset + ratio * q[:, column]
         angle, slide = theta + about * variable, r + along * variable
         before = _turn_z(np.array([gamma])) @ _turn_x(alpha)
         step = np.zeros((len(q), 4, 4))
@@ -75,13 +78,13 @@ class NumericTree:
         return np.concatenate([self._rates_of(loop, T) for loop in self.mechanism.loops], axis=1)
 
     def _rates_of(self, loop: CutLoop, T: Array) -> Array:
-        J = np.zeros((len(T), 6, len(self.mechanism.q)))
+        J = np.zeros((len(T), 6, len(self.mechanism.free)))
         point, R = T[:, loop.k, :3, 3], T[:, loop.twin, :3, :3]
         for way, sign in zip(ways_of(self.mechanism, loop), (1.0, -1.0), strict=True):
             for j in way:
                 column = self.columns[j - 1]
                 if column is not None:
-                    along, about = self.screws[j - 1]
+                    along, about = self.screws[j - 1] * self.follows[j - 1, 0]
                     z = T[:, j, :3, 2]
                     linear = along * z + about * np.cross(z, point - T[:, j, :3, 3])
                     turned = [np.einsum("nji,nj->ni", R, v) for v in (linear, about * z)]
@@ -110,13 +113,17 @@ def closing_rows(loop: CutLoop) -> Array:
 
 def numeric_tree(mechanism: Mechanism, values: Mapping[str, float]) -> NumericTree:
     """The tree in numbers; ``values`` of the names in its geometry."""
-    column = {j: i for i, j in enumerate(mechanism.q)}
+    own = {j: i for i, j in enumerate(mechanism.free)}
+    column = own | {k: own[lead.leader] for k, lead in mechanism.leads.items()}
+    follows = np.tile([1.0, 0.0], (len(mechanism.frames), 1))
+    for k, lead in mechanism.leads.items():
+        follows[k - 1] = evaluate_all((lead.ratio, lead.offset), values)
     numbers = [
         evaluate_all([getattr(frame.placement, key) for key in _PLACES], values) for frame in mechanism.frames
     ]
     screws = [_screw(frame, values) if frame.number in column else (0.0, 0.0) for frame in mechanism.frames]
     columns = tuple(column.get(frame.number) for frame in mechanism.frames)
-    return NumericTree(mechanism, np.array(numbers), np.array(screws), columns)
+    return NumericTree(mechanism, np.array(numbers), np.array(screws), columns, follows)
 
 
 def _screw(frame: Frame, values: Mapping[str, float]) -> tuple[float, float]:
@@ -148,7 +155,7 @@ def sampled_positions(tree: NumericTree, count: int) -> Array:
     whole neighbourhood is seen, a crank all around.
     """
     random = np.random.default_rng(0)
-    joints = tuple(tree.mechanism.joints.values())
+    joints = tuple(tree.mechanism.free.values())
     home = np.array([joint.home for joint in joints])
     reach = np.array([_reach(joint) for joint in joints])
     first, is_closed = close_near(tree, home[None])

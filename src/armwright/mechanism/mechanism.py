@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -11,9 +11,10 @@ from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, evaluate_all, name, names_in, substitute_all
 from armwright.expr.spatial import Spatial
 from armwright.mechanism.first_mover import FirstMover, first_mover
+from armwright.mechanism.following import Gathering, Lead, follower_motion, leads_of
 from armwright.mechanism.tree import Tree, tree_of
 from armwright.program import Argument, Symbol
-from armwright.robot import Coupling, Frame, Inertia, Joint, Robot
+from armwright.robot import Frame, Inertia, Joint, Robot
 from armwright.robot.geometry.frame_positions import check_sizes, frame_place
 from armwright.robot.geometry.matrix import IDENTITY4
 
@@ -38,7 +39,8 @@ class Mechanism:
     tree        of the frames 1 … NF
     frames      frame j at index j−1, with its placement and its joint
     base        the first mover
-    q, qd, qdd  names (or values) of the variables, by number, of the joints 1 … NL that have their own
+    q, qd, qdd  names (or values) of the variables, by number, of the joints 1 … NL that move; those of a
+                joint that follows another are names for a while: no call gives them
     symbols     parameters with their values where known; empty where models take them as they find them
     lengths     numbers of lengths that are names for a while
     lists_all   True where a model lists all symbols as its parameters, and not only those it uses
@@ -71,8 +73,13 @@ class Mechanism:
 
     @cached_property
     def joints(self) -> dict[int, Joint]:
-        """The joints with a variable of their own, by number, in file order."""
+        """The joints that move, by number, in file order; those that follow others are among them."""
         return {j: self.joint(j) for j in self.q}
+
+    @cached_property
+    def free(self) -> dict[int, Joint]:
+        """The joints that move by themselves: what q, qd and qdd of a call are of."""
+        return {j: joint for j, joint in self.joints.items() if j not in self.leads}
 
     def joint(self, j: int) -> Joint:
         """The joint that moves link j."""
@@ -83,12 +90,8 @@ class Mechanism:
         return self.tree.parents[j - 1]
 
     def position(self, j: int) -> Node:
-        """The variable of joint j; of a follower what its leader gives it; zero of a fixed joint."""
-        coupling = self.couplings.get(j)
-        if coupling is None:
-            return self.q.get(j, ZERO)
-        leader = next(k for k in self.q if self.joint(k).name == coupling.leader)
-        return coupling.offset + coupling.ratio * self.q[leader]
+        """The variable of joint j; zero of a fixed joint."""
+        return self.q.get(j, ZERO)
 
     def number(self, frame: int | str | None) -> int:
         """Number of a frame given by number, joint or link name; None is the terminal link.
@@ -107,13 +110,13 @@ class Mechanism:
 
     @property
     def active(self) -> dict[int, Joint]:
-        """The motorised joints by number; in an open robot, all that have a variable [KC97 2.1]."""
-        return {j: joint for j, joint in self.joints.items() if joint.is_active or not self.robot.loops}
+        """The motorised joints by number; in an open robot, all that move by themselves [KC97 2.1]."""
+        return {j: joint for j, joint in self.free.items() if joint.is_active or not self.robot.loops}
 
     @property
     def passive(self) -> dict[int, Joint]:
         """The joints of the tree that loops move."""
-        return {j: joint for j, joint in self.joints.items() if j not in self.active}
+        return {j: joint for j, joint in self.free.items() if j not in self.active}
 
     @property
     def loops(self) -> tuple[CutLoop, ...]:
@@ -126,12 +129,29 @@ class Mechanism:
         """The opened joints by number; they are in no array of a call."""
         return {loop.k: loop.joint for loop in self.loops}
 
+    # ------------------------------------------------------------------ joints that follow others
+
     @cached_property
-    def couplings(self) -> dict[int, Coupling]:
-        """The couplings by number of the follower."""
-        by_name = {coupling.follower: coupling for coupling in self.robot.couplings}
-        named = {j: by_name.get(joint.name) for j, joint in enumerate(self.robot.joints, 1)}
-        return {j: coupling for j, coupling in named.items() if coupling is not None}
+    def leads(self) -> dict[int, Lead]:
+        """What each follower follows, by its number; chains are followed to their head."""
+        return leads_of(self.robot)
+
+    @cached_property
+    def gathering(self) -> Gathering:
+        """What the rows that are left feel of all rows: those of followers go to their leaders."""
+        return Gathering(self.rows, self.leads)
+
+    @cached_property
+    def follower_motion(self) -> dict[str, Node]:
+        """By the names of a follower's motion, what it is in that of its leader."""
+        if not self.leads:
+            return {}
+        of = mechanism_of(self.robot)
+        return follower_motion(self.leads, of.q, of.qd, of.qdd)
+
+    def in_leaders(self, nodes: Sequence[Node]) -> list[Node]:
+        """The same nodes without names of followers."""
+        return substitute_all(nodes, self.follower_motion) if self.leads else list(nodes)
 
     @cached_property
     def reach(self) -> float:
@@ -177,11 +197,11 @@ class Mechanism:
     @property
     def size(self) -> int:
         """Rows of torques and accelerations: the freedoms of the base and of the joints."""
-        return self.base.freedom + len(self.q)
+        return self.base.freedom + len(self.free)
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """Numbers of these rows: −6 … −1 of a floating base, then those of the joints."""
+        """Numbers of the rows of a recursion: −6 … −1 of a floating base, then those of all moving joints."""
         return (*self.base.screws, *self.q)
 
     def arguments(self, *keys: str, has_pose: bool = True) -> tuple[Argument, ...]:
@@ -204,7 +224,7 @@ class Mechanism:
         """The arrays qd, qdd of a call of a closed robot: of its motors, since loops move the others."""
         return tuple(self._argument(key, of="active") for key in keys)
 
-    def _argument(self, key: str, *, of: str = "joints") -> Argument:
+    def _argument(self, key: str, *, of: str = "free") -> Argument:
         nodes: Mapping[int, Node] = getattr(self, key)
         joints: Mapping[int, Joint] = getattr(self, of)
         names = tuple(nodes[j].value for j in joints)
@@ -230,8 +250,8 @@ class Mechanism:
         return f"wrench on the base, {own}" if self.base.freedom else own
 
     def unit(self, *, rate: str = "", force: bool = False) -> str:
-        """One unit for an array of the joints: rad, m, or both where they differ."""
-        return unit_of(self.joints.values(), rate=rate, force=force)
+        """One unit for an array of the joints of a call: rad, m, or both where they differ."""
+        return unit_of(self.free.values(), rate=rate, force=force)
 
 
 def unit_of(joints: Iterable[Joint], *, rate: str = "", force: bool = False) -> str:
@@ -241,7 +261,7 @@ def unit_of(joints: Iterable[Joint], *, rate: str = "", force: bool = False) -> 
 
 
 def mechanism_of(
-    robot: Robot, *, allows: tuple[str, ...] = ("loops",), what: str = "this model"
+    robot: Robot, *, allows: tuple[str, ...] = ("loops", "couplings"), what: str = "this model"
 ) -> Mechanism:
     """The mechanism of a robot, its parameters as they are.
 
@@ -252,9 +272,7 @@ def mechanism_of(
         raise ArmwrightError(f"'{robot.name}' has no joint; there is nothing to model")
     check_sizes(robot)
     _refuse(robot, allows, what)
-    followers = {coupling.follower for coupling in robot.couplings}
-    numbered = enumerate(robot.joints, 1)
-    joints = {j: joint for j, joint in numbered if joint.is_moving and joint.name not in followers}
+    joints = {j: joint for j, joint in enumerate(robot.joints, 1) if joint.is_moving}
     frames = robot.frames
     return Mechanism(
         robot,
@@ -276,6 +294,7 @@ def _refuse(robot: Robot, allows: tuple[str, ...], what: str) -> None:
     if robot.couplings and "couplings" not in allows:
         one = robot.couplings[0]
         raise ArmwrightError(
-            f"{what} of '{robot.name}': joint '{one.follower}' follows '{one.leader}', and models of coupled "
-            "joints are geometric so far; leave the coupling out: dataclasses.replace(robot, couplings=())"
+            f"{what} of '{robot.name}': joint '{one.follower}' follows '{one.leader}', and this is for "
+            "robots whose joints all move by themselves; leave the coupling out: "
+            "dataclasses.replace(robot, couplings=())"
         )

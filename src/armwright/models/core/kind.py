@@ -52,9 +52,10 @@ class Kind:
     ) -> Model:
         """The model of this kind from what was computed; lengths that were names are numbers again.
 
+        Motions of joints that follow others become those of their leaders.
         Its parameters are the symbols of the mechanism, all or those it uses, or else the names it uses.
         """
-        named = _numbers_again(b, outputs, mechanism.lengths)
+        named = _numbers_again(b, outputs, {**mechanism.lengths, **mechanism.follower_motion})
         return Model(
             name=self.name,
             robot=mechanism.robot.name,
@@ -87,12 +88,12 @@ class _Named:
     offers: tuple[Quantity, ...]
 
 
-def _numbers_again(b: Builder, outputs: Sequence[Output], lengths: Mapping[str, Node]) -> _Named:
-    """What was computed, with numbers in the place of the names of lengths."""
-    if not lengths:
+def _numbers_again(b: Builder, outputs: Sequence[Output], values: Mapping[str, Node]) -> _Named:
+    """What was computed, with lengths and the motions of followers in the place of their names."""
+    if not values:
         return _Named(tuple(outputs), tuple(b.quantities), tuple(b.hints), tuple(b.offers))
     roots = [node for output in outputs for node in output.elements]
-    new = put_lengths_back([*(quantity.node for quantity in b.quantities), *roots], lengths)
+    new = put_lengths_back([*(quantity.node for quantity in b.quantities), *roots], values)
     quantities = [quantity((text, new[node], group)) for text, node, group in b.quantities]
     hints = [_over(item, new) for item in b.hints if bare(item.node) in new]
     return _Named(

@@ -18,7 +18,6 @@ from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.program import Argument, Symbol
 from armwright.robot import Robot
-from armwright.robot.change.tip import without_idle_followers
 from armwright.robot.geometry.frame_positions import foreign_names
 from armwright.robot.parameters import parameters
 
@@ -94,14 +93,9 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
 
 
 def _with_terminal_frame(kind: Kind, robot: Robot, options: dict[str, Any]) -> tuple[Robot, dict[str, Any]]:
-    """A frame by name is the tip of the robot, as it may stand aside of its link's frame; followers that
-    do not move the tip are no matter of geometry.
-    """
+    """A frame by name is the tip of the robot, as it may stand aside of its link's frame."""
     if isinstance(options.get("frame"), str):
         robot, options = robot.with_tip(options["frame"]), {**options, "frame": None}
-    is_geometric = "frame" in kind.options and ".kinematics." in kind.build.__module__
-    if robot.couplings and is_geometric and options.get("frame") is None:
-        robot = without_idle_followers(robot)
     return robot, options
 
 
@@ -110,7 +104,7 @@ def _build_model(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
     made = kind.build(robot, **options)
     if robot.tip_frame or robot.named_frames:
         made = replace(made, places=foreign_names(robot))
-    v = mechanism_of(robot, allows=("loops", "couplings"))
+    v = mechanism_of(robot)
     variables = {node.value for nodes in (v.q, v.qd, v.qdd) for node in nodes.values()}
     variables |= {element for argument in made.inputs for element in argument.elements}
     for text in sorted(variables.intersection(robot.symbols)):

@@ -35,7 +35,9 @@ def direct_dynamics(robot: Robot, *, method: str = "inertia", parameters: str = 
     """
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {' or '.join(METHODS)}")
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what="direct dynamics", allows=("loops",))
+    mechanism = dynamic_mechanism(
+        robot, parameters=parameters, what="direct dynamics", allows=("loops", "couplings")
+    )
     if robot.loops:
         return _closed_model(mechanism, method)
     run, H = inverse(mechanism, ("q", "qd"))
@@ -82,6 +84,10 @@ def _by_inertia(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list
 
 
 def _by_bodies(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[Node]:
+    if mechanism.leads:
+        raise ArmwrightError(
+            f"direct dynamics of '{mechanism.robot.name}': joints of it follow others; use method='inertia'"
+        )
     joints = mechanism.joints
     stages = stages_of(mechanism, b)
     rotors = {j: joint.rotor for j, joint in joints.items()}

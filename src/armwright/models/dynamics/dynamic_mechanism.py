@@ -14,12 +14,12 @@ PARAMETERS = ("standard", "base")
 
 
 def dynamic_mechanism(
-    robot: Robot, *, parameters: str = "standard", what: str, allows: tuple[str, ...] = ()
+    robot: Robot, *, parameters: str = "standard", what: str, allows: tuple[str, ...] = ("couplings",)
 ) -> Mechanism:
     """The mechanism that a model of dynamics is written over; ``what`` is the model, for refusals.
 
     parameters   "standard": a model lists all of them, also those without effect; "base": those it uses
-    allows       "loops" where the model knows what to do with them
+    allows       "loops" and "couplings" where the model knows what to do with them
     """
     if parameters not in PARAMETERS:
         raise ArmwrightError(f"parameters '{parameters}': use {' or '.join(PARAMETERS)}")

@@ -150,11 +150,11 @@ def _assemble(mechanism: Mechanism, A: Elements, C: Elements, D: Elements, b: Bu
         loss = friction_torque(joint.friction, mechanism.qd[j], joint=joint.name)
         qd[i][i] = qd[i][i] + derivative(loss, mechanism.qd[j].value)
         qdd[i][i] = qdd[i][i] + joint.rotor
-    numbers = list(joints)
+    numbers, felt = list(joints), mechanism.gathering
     return Gradients(
-        name_elements(q, "TQ", numbers, b),
-        name_elements(qd, "TV", numbers, b),
-        name_elements(qdd, "A", numbers, b),
+        felt.matrix(name_elements(q, "TQ", numbers, b)),
+        felt.matrix(name_elements(qd, "TV", numbers, b)),
+        felt.matrix(name_elements(qdd, "A", numbers, b)),
     )
 
 
@@ -174,7 +174,8 @@ def _accelerations(
     right = [name(text) - h for text, h in zip(mechanism.torque_argument().elements, H, strict=True)]
     v = mechanism
     acceleration = factors.solve(right)
-    qdd = dict(zip(v.joints, acceleration[len(right) - len(v.joints) :], strict=True))
+    own = dict(zip(v.free, acceleration[len(right) - len(v.free) :], strict=True))
+    qdd = mechanism.gathering.all_rates(own)
     found = _floating(mechanism, b, acceleration) or gradients_of(mechanism, links, Rates(v.qd, qdd), b)
     q, qd = _solve_columns(factors, found.q, -1), _solve_columns(factors, found.qd, -1)
     return mechanism, b, (q, qd, _solve_columns(factors, _unit(len(right)), 1))
@@ -197,10 +198,11 @@ def _floating(
     if not mechanism.base.freedom:
         return None
     _, torques = inverse(mechanism, ("q", "qd", "qdd"))
-    found = [against_place(mechanism, torques), against_rates(mechanism, torques)]
+    sides = (against_place(mechanism, torques), against_rates(mechanism, torques))
+    found = [mechanism.gathering.columns(rows) for rows in sides]
     if acceleration is not None:
         places = [one for argument in mechanism.arguments("qdd") for one in argument.elements]
-        flat = [node for rows in found for row in rows for node in row]
+        flat = mechanism.in_leaders([node for rows in found for row in rows for node in row])
         size, n = len(flat) // 2, len(torques)
         put = substitute_all(flat, dict(zip(places, acceleration, strict=True)))
         found = [[put[k + i * n : k + i * n + n] for i in range(n)] for k in (0, size)]

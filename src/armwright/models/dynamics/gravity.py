@@ -32,7 +32,7 @@ def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
     axes along gravity): for the robot's numbers where it has them, else for every value.
     parameters   "standard" or "base"
     """
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what="gravity", allows=("loops",))
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what="gravity", allows=("loops", "couplings"))
     b = builder_of(mechanism)
     motion = closed_motion(mechanism, b, what="gravity") if robot.loops else None
     stages = stages_of(mechanism, b)
@@ -42,7 +42,9 @@ def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
     torques = [b.name(found[j], b.label("GAM", j), group="torques") for j in mechanism.joints]
     if motion is not None:
         torques = motion.motor_torques(dict(zip(mechanism.joints, torques, strict=True)))
-    torques = [*mechanism.base.effort_rows(_on_base(whole[0], up)), *torques]
+    else:
+        torques = mechanism.gathering.vector([*mechanism.base.effort_rows(_on_base(whole[0], up)), *torques])
+    torques = mechanism.in_leaders(torques)
     values = {symbol.name: symbol.value for symbol in mechanism.symbols if symbol.value is not None}
     values |= {text: float(node) for text, node in mechanism.lengths.items()}
     made = GRAVITY.model(

@@ -21,7 +21,9 @@ def inertia_matrix(robot: Robot, *, parameters: str = "standard") -> Model:
 
     parameters   "standard" or "base"
     """
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what="inertia matrix", allows=("loops",))
+    mechanism = dynamic_mechanism(
+        robot, parameters=parameters, what="inertia matrix", allows=("loops", "couplings")
+    )
     b = builder_of(mechanism)
     reason = ""
     if robot.loops:

@@ -2,6 +2,7 @@
 
 Γ = A·q̈ + H: along each joint axis the moment or force of Newton-Euler, IA·q̈, friction, and K·q of a
 flexible joint (20), erratum E4-13. Wrenches are what links exert on their surroundings (E3-12).
+What a joint feels that follows another is felt by its leader, times their ratio.
 Of a closed robot these are the torques of its tree, and motors feel Γm = GᵀΓtr (21), (22).
 """
 
@@ -46,7 +47,7 @@ def bias(robot: Robot, *, parameters: str = "standard") -> Model:
 
 
 def _model(kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...]) -> Model:
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what=kind.name, allows=("loops",))
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what=kind.name, allows=("loops", "couplings"))
     if robot.loops:
         return _closed_model(kind, mechanism, keys)
     run, torques = inverse(mechanism, keys)
@@ -81,7 +82,8 @@ def inverse(mechanism: Mechanism, keys: tuple[str, ...]) -> tuple[Run, tuple[Nod
     rates = Rates(v.qd if "qd" in keys else {}, v.qdd if "qdd" in keys else {})
     run = newton_euler(mechanism, rates, mechanism.base.moving(*keys))
     joints = _joint_torques(mechanism, run, rates)
-    return run, (*mechanism.base.effort_rows(run.efforts[0]), *joints.values())
+    felt = mechanism.gathering.entries(joints)
+    return run, (*mechanism.base.effort_rows(run.efforts[0]), *(felt[j] for j in mechanism.free))
 
 
 def _joint_torques(mechanism: Mechanism, run: Run, rates: Rates) -> dict[int, Node]:

@@ -99,8 +99,8 @@ def torque_split(robot: Robot, *, parameters: str = "standard") -> Model:
 
 def _symbols(mechanism: Mechanism, found: Equations) -> list[Square]:
     """For each k the matrix C at q̇_k = 1, all other velocities zero: the Christoffel symbols with k."""
-    names = [node.value for node in mechanism.qd.values()]
-    flat = [node for row in found.C for node in row]
+    names = [mechanism.qd[j].value for j in mechanism.free]
+    flat = mechanism.in_leaders([node for row in found.C for node in row])
     n = len(found.C)
     matrices = []
     for k in range(n):

@@ -55,7 +55,7 @@ def task_inertia(
     """
     chosen = _rows(components)
     mechanism = dynamic_mechanism(robot, parameters=parameters, what="task inertia")
-    joints = len(mechanism.joints)
+    joints = len(mechanism.free)
     n = joints + (6 if mechanism.base.freedom else 0)
     if len(chosen) > n:
         raise ArmwrightError(

@@ -236,7 +236,7 @@ def _sum(*matrices: Sequence[Vec]) -> list[Vec]:
 
 
 def _start(robot: Robot, what: str) -> tuple[Mechanism, Builder, Arm]:
-    mechanism = dynamic_mechanism(robot, what=what)
+    mechanism = dynamic_mechanism(robot, what=what, allows=())
     b = builder_of(mechanism)
     return mechanism, b, arm_of(mechanism.robot, mechanism.q, b)
 

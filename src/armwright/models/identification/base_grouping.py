@@ -89,7 +89,7 @@ def grouping(
     unknown = sorted({str(key) for key in keep} - set(names))
     if unknown:
         raise ArmwrightError(f"keep: {', '.join(unknown)}: not among the parameters of '{robot.name}'")
-    if method == "symbolic" and not robot.loops:
+    if method == "symbolic" and not robot.loops and not robot.couplings:
         return _symbolic(robot, without_negligible(robot), standards, keep)
     if method not in ("symbolic", "qr", "svd"):
         raise ArmwrightError(f"method '{method}': use symbolic, qr or svd")
@@ -97,7 +97,7 @@ def grouping(
     if free:
         raise ArmwrightError(
             f"method '{method}' needs numbers, and {', '.join(free[:8])} of '{robot.name}' are names; "
-            'give them with robot.with_values, or, of an open robot, use method="symbolic"'
+            'give them with robot.with_values, or, of an open robot without couplings, use method="symbolic"'
         )
     if method == "svd":
         return _by_directions(robot, standards)

@@ -30,7 +30,9 @@ def dynamic_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
     parameters   "standard" or "base": the columns of the base parameters only, OFF included
     """
     columns = chosen_columns(robot, parameters)
-    mechanism = regression_mechanism(robot, "q", "qd", "qdd", what="dynamic_regressor", allows=("loops",))
+    mechanism = regression_mechanism(
+        robot, "q", "qd", "qdd", what="dynamic_regressor", allows=("loops", "couplings")
+    )
     b = builder_of(mechanism)
     inputs = mechanism.arguments("q", "qd", "qdd")
     if robot.loops:

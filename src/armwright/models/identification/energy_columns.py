@@ -17,7 +17,7 @@ from armwright.expr.vector import cross, dot
 from armwright.mechanism import Mechanism, mechanism_of
 from armwright.models.core.builder import Builder
 from armwright.models.identification.parameter_columns import carry_screws, momentum_columns, weight_columns
-from armwright.models.identification.regressor_rows import Rows, joint_screws
+from armwright.models.identification.regressor_rows import Rows, felt_rows, joint_screws
 from armwright.models.identification.standard_parameters import joint_columns
 from armwright.models.kinematics.frame_turn import Turn, Vec
 from armwright.models.kinematics.link_motion import link_twists
@@ -127,7 +127,7 @@ def lagrange_rows(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder) -
         columns = joint_columns(joint, v.q[j], v.qd[j], v.qdd[j])
         D1[j][f"IA{j}"] = v.qd[j]
         D2[j] |= {f"{key}{j}": node for key, node in columns.items() if key != "IA"}
-    return D1, D2
+    return felt_rows(mechanism, D1), felt_rows(mechanism, D2)
 
 
 def _drifts(

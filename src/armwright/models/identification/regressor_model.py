@@ -43,7 +43,9 @@ class Columns:
         return tuple(row.get(key, ZERO) for row in rows for key in self.names)
 
 
-def regression_mechanism(robot: Robot, *keys: str, what: str, allows: tuple[str, ...] = ()) -> Mechanism:
+def regression_mechanism(
+    robot: Robot, *keys: str, what: str, allows: tuple[str, ...] = ("couplings",)
+) -> Mechanism:
     """The mechanism of a robot in a regressor with the arguments among q, qd and qdd."""
     mechanism = mechanism_of(robot, what=what, allows=allows)
     return replace(mechanism, base=mechanism.base.moving(*keys))

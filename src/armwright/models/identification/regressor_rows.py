@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from armwright.expr import Node
+from armwright.expr import ZERO, Node
 from armwright.expr.spatial import Spatial
 from armwright.mechanism import FirstMover, Mechanism
 from armwright.models.core.builder import Builder
@@ -27,7 +27,16 @@ def dynamic_rows(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder) ->
     for j, joint in mechanism.joints.items():
         columns = joint_columns(joint, mechanism.q[j], mechanism.qd[j], mechanism.qdd[j])
         rows[j] |= {f"{key}{j}": node for key, node in columns.items()}
-    return rows
+    return felt_rows(mechanism, rows)
+
+
+def felt_rows(mechanism: Mechanism, rows: Mapping[int, Mapping[str, Node]]) -> Rows:
+    """The rows of the joints that move by themselves, with what they feel of their followers: GᵀD."""
+    found = {j: dict(rows[j]) for j in mechanism.gathering.own}
+    for k, (leader, ratio, _) in mechanism.leads.items():
+        for key, node in rows[k].items():
+            found[leader][key] = found[leader].get(key, ZERO) + ratio * node
+    return found
 
 
 def heavy_motions(

@@ -7,7 +7,7 @@ of K follows from the geometry alone, no data are needed [AAH86 2.2.1].
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,9 +59,10 @@ def geometry_names(robot: Robot) -> tuple[str, ...]:
     """Names in lengths, angles, gravity and shapes of friction laws: what numbers are needed for."""
     nodes = [getattr(f.placement, k) for f in robot.frames for k in _PLACES]
     nodes += [node for joint in robot.joints for node in (*joint.screw.linear, *joint.screw.angular)]
-    laws = [(joint.friction, law_of(joint.friction, joint.name)) for joint in robot.moving]
+    laws = [(joint.friction, law_of(joint.friction, joint.name)) for joint in robot.joints if joint.is_moving]
     shapes = [value for friction, law in laws for key, value in friction.extra if key in dict(law.shape)]
-    return names_in(*nodes, *shapes, *robot.gravity)
+    gears = [node for one in robot.couplings for node in (one.ratio, one.offset)]
+    return names_in(*nodes, *shapes, *gears, *robot.gravity)
 
 
 _PLACES = ("gamma", "b", "alpha", "d", "theta", "r")
@@ -86,8 +87,35 @@ def sample(
         D = _closed_regressor(mechanism, standards, count, rate, random)
         return Sample(D, _scales(standards, D, size, rate))
     states = _states(robot, count, size, rate, random)
+    if robot.couplings:
+        states = _coupled(mechanism, states, values)
     D = _regressor(robot, standards, values, states)
+    if robot.couplings:
+        D = np.einsum("ja,njp->nap", _ratios(mechanism, values), D)
     return Sample(D, _scales(standards, D, size, rate))
+
+
+def _coupled(mechanism: Mechanism, s: States, values: Mapping[str, float]) -> States:
+    """The states with followers where their leaders put them."""
+    q, qd, qdd = s.q.copy(), s.qd.copy(), s.qdd.copy()
+    for k, lead in mechanism.leads.items():
+        ratio, offset = evaluate_all((lead.ratio, lead.offset), values)
+        q[:, k - 1] = offset + ratio * q[:, lead.leader - 1]
+        for rates in (qd, qdd):
+            rates[:, k - 1] = ratio * rates[:, lead.leader - 1]
+    return replace(s, q=q, qd=qd, qdd=qdd)
+
+
+def _ratios(mechanism: Mechanism, values: Mapping[str, float]) -> Array:
+    """G (rows, rows that are left): velocities of all rows per velocity of those that move by themselves."""
+    own = {j: i for i, j in enumerate(mechanism.gathering.own)}
+    G = np.zeros((len(mechanism.rows), len(own)))
+    for row, j in enumerate(mechanism.rows):
+        lead = mechanism.leads.get(j)
+        G[row, own[j if lead is None else lead.leader]] = (
+            1.0 if lead is None else evaluate(lead.ratio, values)
+        )
+    return G
 
 
 def _closed_regressor(

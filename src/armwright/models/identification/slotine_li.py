@@ -6,7 +6,7 @@ quadratic terms of Newton-Euler give when each product of velocities a·b become
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, name
@@ -19,7 +19,7 @@ from armwright.models.identification.regressor_model import (
     regression_mechanism,
     regressor_model,
 )
-from armwright.models.identification.regressor_rows import Rows, link_rows
+from armwright.models.identification.regressor_rows import Rows, felt_rows, link_rows
 from armwright.models.identification.standard_parameters import joint_columns
 from armwright.models.kinematics.frame_turn import turns_of
 from armwright.models.kinematics.link_motion import link_motions
@@ -43,7 +43,12 @@ def slotine_li(robot: Robot, *, parameters: str = "standard") -> Model:
     qrd, qrdd = _reference(mechanism, "qrd"), _reference(mechanism, "qrdd")
     rows = _rows(mechanism, qrd, qrdd, b)
     q, qd, qdd = mechanism.arguments("q", "qd", "qdd")
-    inputs = (q, qd, _argument("qrd", qd, qrd), _argument("qrdd", qdd, qrdd))
+    inputs = (
+        q,
+        qd,
+        _argument("qrd", qd, [qrd[j] for j in mechanism.free]),
+        _argument("qrdd", qdd, [qrdd[j] for j in mechanism.free]),
+    )
     shape = (len(rows), len(columns.names))
     elements = columns.elements(list(rows.values()))
     output = Output("Y", shape, "", elements, "torque per unit of each parameter")
@@ -62,11 +67,11 @@ def _refuse(mechanism: Mechanism) -> None:
 
 
 def _reference(mechanism: Mechanism, stem: str) -> dict[int, Node]:
-    return {j: name(f"{stem}{j}") for j in mechanism.q}
+    return mechanism.gathering.all_rates({j: name(f"{stem}{j}") for j in mechanism.free})
 
 
-def _argument(key: str, like: Argument, nodes: Rates) -> Argument:
-    names = tuple(node.value for node in nodes.values())
+def _argument(key: str, like: Argument, nodes: Sequence[Node]) -> Argument:
+    names = tuple(node.value for node in nodes)
     return Argument(key, like.shape, like.unit, names, f"reference {like.meaning}")
 
 
@@ -80,7 +85,7 @@ def _rows(mechanism: Mechanism, qrd: Rates, qrdd: Rates, b: Builder) -> Rows:
     for j, joint in mechanism.joints.items():
         columns = joint_columns(joint, mechanism.q[j], mechanism.qd[j], qrdd[j]) | {"FV": qrd[j]}
         rows[j] |= {f"{key}{j}": node for key, node in columns.items()}
-    return rows
+    return felt_rows(mechanism, rows)
 
 
 SLOTINE_LI = Kind(

@@ -67,10 +67,14 @@ def wrench_system(robot: Robot) -> Model:
     U = [
         node for i in numbers for row in _rows([blocks.get((i, j), nothing) for j in numbers]) for node in row
     ]
-    K = [
-        joint.screw.along(wrench) for i, joint in mechanism.joints.items()
-        for j in numbers for wrench in blocks.get((i, j), nothing)
-    ]  # fmt: skip
+    along = {
+        i: [joint.screw.along(wrench) for j in numbers for wrench in blocks.get((i, j), nothing)]
+        for i, joint in mechanism.joints.items()
+    }
+    columns = [
+        mechanism.gathering.entries({i: row[c] for i, row in along.items()}) for c in range(10 * robot.NL)
+    ]
+    K = [column[i] for i in mechanism.free for column in columns]
     width, n = 10 * robot.NL, len(robot.moving)
     outputs = [
         Output("U", (6 * robot.NL, width), "", tuple(U), "wrench at each joint per unit of each parameter"),

@@ -51,7 +51,7 @@ def inverse_geometry(
     components = checked_task(task)
     robot = _chain(robot, frame)
     if robot.joints:
-        mechanism_of(robot, what="inverse geometry")
+        mechanism_of(robot, allows=(), what="inverse geometry")
     held = robot.locked(dict(fixed)) if fixed else robot
     _refuse_joints(held)
     if not held.moving:
@@ -81,7 +81,7 @@ def _chain(robot: Robot, frame: int | str | None) -> Robot:
         placed = replace(
             robot,
             tool=IDENTITY4,
-            tool_link=mechanism_of(robot, allows=("couplings",)).number(frame),
+            tool_link=mechanism_of(robot).number(frame),
             tip_frame="",
         )
     return chain_to_tip(placed)

@@ -110,7 +110,7 @@ def _ends(robot: Robot, frame: int | str | None) -> tuple[Builder, Way, list[Vec
 
 def _mechanism(robot: Robot) -> Mechanism:
     """The mechanism of a robot; joints that follow others stand where these put them."""
-    return mechanism_of(robot, allows=("loops", "couplings"))
+    return mechanism_of(robot)
 
 
 def _columns(T: Matrix) -> list[Vec]:

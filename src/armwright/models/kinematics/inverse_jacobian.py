@@ -41,7 +41,7 @@ def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Mod
     A robot with fewer than six joints has a determinant where exactly as many components of the
     velocity can change at all (a planar arm: x, y and the turn). The factors are ``model.factors``.
     """
-    mechanism_of(robot, allows=(), what=DETERMINANT.name)
+    mechanism_of(robot, allows=("couplings",), what=DETERMINANT.name)
     core, factors = _find_factors(robot, frame)
     named = [core.b.name(node, f"DET{i}", group="factors") for i, node in enumerate(factors, 1)]
     total = ONE
@@ -106,6 +106,9 @@ def _find_factors(robot: Robot, frame: int | str | None) -> tuple[Core, tuple[No
     Parallel axes that point against each other are turned the same way first, so that sums of angles arise;
     det J changes its sign with each joint that is turned over.
     """
+    if robot.couplings:
+        core = _simplest(robot, frame)
+        return core, factors_of_determinant(core.matrix)
     straight, sides = straighten_axes(robot)
     core = _simplest(straight, frame)
     factors = factors_of_determinant(core.matrix)
@@ -142,7 +145,7 @@ def _core(robot: Robot, frame: int | str | None, i: int, j: int | None) -> Core 
     b, factors = factors_of(robot, frame=frame, projection=i, intermediate=i, origin=j)
     columns = factors.columns if j is not None else factors.product()
     n = len(columns)
-    flat = rows_of(columns)
+    flat = mechanism_of(robot).in_leaders(rows_of(columns))
     lines = [list(flat[n * k : n * k + n]) for k in range(6)]
     used = tuple(k for k, line in enumerate(lines) if n == 6 or any(value is not ZERO for value in line))
     linear = tuple(k for k in used if k < 3)

@@ -151,13 +151,22 @@ def factors_of(
     n, i = mechanism.number(frame), mechanism.number(intermediate)
     j = i if origin is None else mechanism.number(origin)
     about = way_between(tree, turns, b, i=i, j=j).point_back(ORIGIN)
-    columns = tuple(_column(mechanism, turns, b, k=k, i=i, n=n, about=about) for k in mechanism.q)
+    columns = {k: _column(mechanism, turns, b, k=k, i=i, n=n, about=about) for k in mechanism.q}
     tip = _tip(robot, point, is_tool=frame is None)
     L = minus(way_between(tree, turns, b, i=i, j=n).point_back(tip), about)
     r = mechanism.number(projection)
     to_r = way_between(tree, turns, b, i=r, j=i)
     A = to_r.back(X), to_r.back(Y), to_r.back(Z)
-    return b, Factors(columns, L, A)
+    return b, Factors(_with_followers(mechanism, columns), L, A)
+
+
+def _with_followers(mechanism: Mechanism, columns: Mapping[int, Column]) -> tuple[Column, ...]:
+    """The columns of the joints that move by themselves, with what moves along with them."""
+    found = {k: columns[k] for k in mechanism.free}
+    for k, (i, ratio, _) in mechanism.leads.items():
+        (v, w), (v_k, w_k) = found[i], columns[k]
+        found[i] = plus(v, scaled(v_k, ratio)), plus(w, scaled(w_k, ratio))
+    return tuple(found.values())
 
 
 def _tip(robot: Robot, point: Sequence[object] | None, *, is_tool: bool) -> Vec:

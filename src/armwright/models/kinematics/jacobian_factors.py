@@ -34,7 +34,7 @@ def jacobian_factors(
     origin        frame j about whose origin it is written; i if not given
     point         x, y, z in ``frame``, numbers or names, instead of its origin
     """
-    mechanism_of(robot, allows=(), what="jacobian_factors")
+    mechanism_of(robot, allows=("couplings",), what="jacobian_factors")
     middle = _middle(robot, frame) if intermediate is None else intermediate
     b, factors = factors_of(
         robot, frame=frame, projection=projection, intermediate=middle, origin=origin, point=point

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -113,7 +113,7 @@ class ClosedMotion:
         """q̇ of all joints of the tree from that of the active ones (13)."""
         x = self.solve.solution(self._right_side(qd))
         own = {j: self.b.name(x[c], self.b.label("VQ", j), group="loops") for c, j in enumerate(self.passive)}
-        return self._in_order({j: qd.get(j, ZERO) for j in self.active} | own)
+        return self._of_all({j: qd.get(j, ZERO) for j in self.active} | own)
 
     def bias(self, qd: Mapping[int, Node]) -> list[Node]:
         """Φ of all rows, at velocities of all joints of the tree."""
@@ -124,14 +124,21 @@ class ClosedMotion:
         """q̈ of all joints of the tree from that of the active ones and all velocities (14)."""
         x = self.solve.solution(self._right_side(qdd, self.bias(qd)))
         own = {j: self.b.name(x[c], self.b.label("AQ", j), group="loops") for c, j in enumerate(self.passive)}
-        return self._in_order({j: qdd.get(j, ZERO) for j in self.active} | own)
+        return self._of_all({j: qdd.get(j, ZERO) for j in self.active} | own)
+
+    def _of_all(self, rates: Mapping[int, Node]) -> dict[int, Node]:
+        """In file order, those of followers after their leaders'."""
+        return self.mechanism.gathering.all_rates(rates)
 
     def _in_order(self, values: Mapping[int, Node]) -> dict[int, Node]:
-        return {j: values[j] for j in self.mechanism.q}
+        return {j: values[j] for j in self.mechanism.free}
 
     @cached_property
     def columns(self) -> dict[int, dict[int, Node]]:
-        """G by columns: per active joint the velocities of all joints for a velocity of one (13), (22)."""
+        """G by columns: per active joint the velocities of all joints for a velocity of one (13), (22).
+
+        Of all that move by themselves: what followers feel is counted to their leaders before G is used.
+        """
         found = {}
         for a in self.active:
             x = self.solve.solution(self._right_side({a: ONE}))
@@ -146,6 +153,7 @@ class ClosedMotion:
 
     def motor_torques(self, torques: Mapping[int, Node]) -> list[Node]:
         """Γm = Γ_a − W_aᵀ·λ with W_pᵀ·λ = Γ_p, from the torques of all joints of the tree (22)."""
+        torques = self.mechanism.gathering.entries(torques)
         right = {c: torques.get(j, ZERO) for c, j in enumerate(self.passive)}
         solved = self.solve.solved_across(right)
         force = {r: self.b.offer(solved[r], f"LAM{r + 1}", group="loops") for r in self.order.kept}
@@ -165,8 +173,9 @@ class ClosedMotion:
         """
         home = self.mechanism.robot.home
         q = self.positions[np.abs(self.positions - home).max(axis=1) < _NEAR]
+        torques = self.mechanism.in_leaders(torques)
         names = names_in(*torques)
-        variables = {node.value: x for node, x in zip(self.mechanism.q.values(), q.T, strict=True)}
+        variables = {self.mechanism.q[j].value: x for j, x in zip(self.mechanism.free, q.T, strict=True)}
         random = np.random.default_rng(0)
         drawn = {text: float(random.uniform(0.2, 2.0)) for text in names if text not in values}
         known = sampled_values(torques, drawn | dict(values) | variables, count=len(q))
@@ -177,7 +186,7 @@ class ClosedMotion:
 
     def motor_inertia(self, A: Sequence[Sequence[Node]]) -> list[list[Node]]:
         """GᵀAG, from the inertia matrix of the tree."""
-        joints = tuple(self.mechanism.q)
+        joints = tuple(self.mechanism.free)
         G = {a: [column[j] for j in joints] for a, column in self.columns.items()}
         moved = {a: [_dot(row, line) for row in A] for a, line in G.items()}
         found = [[ZERO] * len(G) for _ in G]
@@ -201,7 +210,8 @@ def closed_motion(mechanism: Mechanism, b: Builder, *, what: str) -> ClosedMotio
     """The constraints of a closed mechanism; ``what`` is the model, for refusals."""
     _refuse(mechanism, what)
     loops = constraint_rows(mechanism, b)
-    rows = [row for loop in loops for row in loop.rows()]
+    felt = mechanism.gathering
+    rows = [replace(row, entries=felt.entries(row.entries)) for loop in loops for row in loop.rows()]
     passive, active = tuple(mechanism.passive), tuple(mechanism.active)
     positions = _closed_positions(mechanism, what)
     samples = _sampled_rows(mechanism, rows, (*passive, *active), positions)
@@ -233,8 +243,8 @@ def _sampled_rows(
     mechanism: Mechanism, rows: Sequence[Row], joints: Sequence[int], positions: Array
 ) -> Array:
     """The entries of all rows at closed positions, (N, rows, joints)."""
-    nodes = [row.entries.get(j, ZERO) for row in rows for j in joints]
-    variables = [node.value for node in mechanism.q.values()]
+    nodes = mechanism.in_leaders([row.entries.get(j, ZERO) for row in rows for j in joints])
+    variables = [mechanism.q[j].value for j in mechanism.free]
     values = _lengths(mechanism) | dict(zip(variables, positions.T, strict=True))
     found = sampled_values(nodes, values, count=len(positions))
     return found.reshape(len(positions), len(rows), len(joints))
@@ -264,6 +274,7 @@ def _has_effort(joint: Joint) -> bool:
 def _refuse_names(mechanism: Mechanism, what: str) -> None:
     places = (frame.placement for frame in mechanism.frames)
     nodes = [getattr(place, key) for place in places for key in ("gamma", "b", "alpha", "d", "theta", "r")]
+    nodes += [node for lead in mechanism.leads.values() for node in (lead.ratio, lead.offset)]
     names = [text for text in names_in(*nodes) if text not in mechanism.lengths]
     if names:
         listed = ", ".join(names[:4])

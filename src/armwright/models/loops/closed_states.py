@@ -24,7 +24,7 @@ _ROUNDS = 40
 
 @dataclass(frozen=True, slots=True)
 class ClosedStates:
-    """q, qd, qdd (N, n) of the joints of the tree, and G (N, n, motors): q̇ = G·q̇_a."""
+    """q, qd, qdd (N, n) of the joints of the tree, followers included, and G (N, n, motors): q̇ = G·q̇_a."""
 
     q: Array
     qd: Array
@@ -40,24 +40,27 @@ def closed_states(
     q = _positions(numeric_tree(mechanism, {}), count, random)
     motors = len(motion.active)
     qd, qdd = (random.uniform(-1, 1, (count, motors)) * size for size in (rate, rate**2))
-    values = {mechanism.q[j].value: x for j, x in zip(mechanism.q, q.T, strict=True)}
+    values = {mechanism.q[j].value: x for j, x in zip(mechanism.free, q.T, strict=True)}
     values |= {mechanism.qd[j].value: x for j, x in zip(motion.active, qd.T, strict=True)}
     values |= {mechanism.qdd[j].value: x for j, x in zip(motion.active, qdd.T, strict=True)}
     found = sampled_values(_nodes(motion), values, count=count)
     n = len(mechanism.q)
-    return ClosedStates(q, found[:, :n], found[:, n : 2 * n], found[:, 2 * n :].reshape(count, n, motors))
+    q, qd, qdd = (found[:, k * n : (k + 1) * n] for k in range(3))
+    return ClosedStates(q, qd, qdd, found[:, 3 * n :].reshape(count, n, motors))
 
 
 def _nodes(motion: ClosedMotion) -> list[Node]:
     v = motion.mechanism
     qd = motion.velocities({j: v.qd[j] for j in motion.active})
     qdd = motion.accelerations(qd, {j: v.qdd[j] for j in motion.active})
-    return [*qd.values(), *qdd.values(), *(motion.columns[a][j] for j in v.q for a in motion.active)]
+    G = {a: v.gathering.all_rates(column) for a, column in motion.columns.items()}
+    entries = [G[a][j] for j in v.q for a in motion.active]
+    return v.in_leaders([*v.q.values(), *qd.values(), *qdd.values(), *entries])
 
 
 def _positions(tree: NumericTree, count: int, random: np.random.Generator) -> Array:
     """Closed positions around home."""
-    joints = tuple(tree.mechanism.joints.values())
+    joints = tuple(tree.mechanism.free.values())
     home = np.array([joint.home for joint in joints])
     found: list[Array] = []
     for _ in range(_ROUNDS):

@@ -53,7 +53,7 @@ def loop_geometry(robot: Robot) -> LoopGeometry:
     """
     motion = motion_of(robot, LOOP_GEOMETRY.name)
     step = _step(motion)
-    numbers = list(motion.mechanism.q)
+    numbers = list(motion.mechanism.free)
     inputs = motion.mechanism.motor_arguments("q")
     values = {item: getattr(step, item) for item in step.__dataclass_fields__}
     return LoopGeometry(
@@ -74,7 +74,7 @@ def _step(motion: ClosedMotion) -> Model:
     gaps = [node for loop in motion.loops for node in loop.gaps()]
     moved = motion.solve.solution({r: -gaps[r] for r in motion.order.kept})
     own = dict(zip(motion.passive, (moved[c] for c in range(len(motion.passive))), strict=True))
-    step = tuple(own.get(j, ZERO) for j in mechanism.q)
+    step = tuple(own.get(j, ZERO) for j in mechanism.free)
     made = LOOP_GEOMETRY.model(
         mechanism,
         motion.b,
@@ -93,7 +93,7 @@ def _step(motion: ClosedMotion) -> Model:
 def _rates(motion: ClosedMotion) -> Model:
     mechanism = motion.mechanism
     rates = motion.velocities({j: mechanism.qd[j] for j in motion.active})
-    v = tuple(rates[j] for j in mechanism.q)
+    v = tuple(rates[j] for j in mechanism.free)
     output = Output("v", (len(v),), mechanism.unit(rate="/s"), v, "velocities of all joints")
     inputs = (*mechanism.joint_arguments("q"), *mechanism.motor_arguments("qd"))
     made = LOOP_GEOMETRY.model(mechanism, motion.b, inputs=inputs, outputs=[output], legend=LEGEND)
@@ -107,7 +107,7 @@ def _starts(motion: ClosedMotion) -> Array:
     random = np.random.default_rng(1)
     count = _RANDOM if len(motion.passive) <= _FEW else _MORE
     wide = near[random.integers(len(near), size=count)]
-    for i, j in enumerate(motion.mechanism.q):
+    for i, j in enumerate(motion.mechanism.free):
         if motion.mechanism.joint(j).turns:
             wide[:, i] = random.uniform(-np.pi, np.pi, count)
     return np.concatenate([near, wide])

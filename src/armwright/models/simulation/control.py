@@ -36,12 +36,11 @@ def computed_torque(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
     v = mechanism
     asked = {
         v.qdd[j].value: a + number(c) * (r - v.qd[j]) + number(k) * (w - v.q[j])
-        for j, a, r, w, k, c in zip(v.joints, further, rate, wanted, kp, kd, strict=True)
+        for j, a, r, w, k, c in zip(v.free, further, rate, wanted, kp, kd, strict=True)
     }
     _, torques = inverse(mechanism, ("q", "qd", "qdd"))
-    return _law(
-        mechanism, builder_of(mechanism), substitute_all(torques, asked), drive, title="Computed torque"
-    )
+    at_errors = substitute_all(mechanism.in_leaders(torques), asked)
+    return _law(mechanism, builder_of(mechanism), at_errors, drive, title="Computed torque")
 
 
 def feedforward(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
@@ -50,10 +49,11 @@ def feedforward(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
     wanted, rate, further = _reference(mechanism)
     v = mechanism
     there: dict[str, Node] = {}
-    for k, j in enumerate(v.joints):
+    for k, j in enumerate(v.free):
         there |= {v.q[j].value: wanted[k], v.qd[j].value: rate[k], v.qdd[j].value: further[k]}
     _, torques = inverse(mechanism, ("q", "qd", "qdd"))
-    both = [t + f for t, f in zip(substitute_all(torques, there), _feedback(mechanism, kp, kd), strict=True)]
+    ahead = substitute_all(mechanism.in_leaders(torques), there)
+    both = [t + f for t, f in zip(ahead, _feedback(mechanism, kp, kd), strict=True)]
     return _law(mechanism, builder_of(mechanism), both, drive, title="Feedforward", at=rate)
 
 
@@ -82,10 +82,10 @@ def adaptive(
         raise ArmwrightError(
             f"gain: {len(gain)} numbers given, {len(columns)} base parameters: {', '.join(columns)}"
         )
-    n = len(v.joints)
+    n = len(v.free)
     put: dict[str, Node] = {}
     s: Nodes = []
-    for k, j in enumerate(v.joints):
+    for k, j in enumerate(v.free):
         lam = number(rate[k])
         put[f"qrd{j}"] = first[k] + lam * (wanted[k] - v.q[j])
         put[f"qrdd{j}"] = second[k] + lam * (first[k] - v.qd[j])
@@ -111,7 +111,7 @@ def adaptive(
 
 
 def _reference(mechanism: Mechanism) -> tuple[Nodes, Nodes, Nodes]:
-    joints = list(mechanism.joints)
+    joints = list(mechanism.free)
     stems = ("want", "rate", "more")
     a, b, c = ([name(f"{stem}{j}") for j in joints] for stem in stems)
     return a, b, c
@@ -122,7 +122,7 @@ def _feedback(mechanism: Mechanism, kp: Gains, kd: Gains) -> Nodes:
     wanted, rate, _ = _reference(mechanism)
     return [
         number(k) * (w - v.q[j]) + number(c) * (r - v.qd[j])
-        for j, w, r, k, c in zip(v.joints, wanted, rate, kp, kd, strict=True)
+        for j, w, r, k, c in zip(v.free, wanted, rate, kp, kd, strict=True)
     ]
 
 
@@ -138,10 +138,10 @@ def _law(
 ) -> Model:
     """The law of joint torques, as inputs of the drives; ``at``: velocities for back-EMF."""
     v = mechanism
-    speeds = list(v.qd.values()) if at is None else list(at)
+    speeds = [v.qd[j] for j in v.free] if at is None else list(at)
     inputs = [
         command_for(joint, drive, torque, qd=speed) if joint.stiffness is None else ZERO
-        for joint, torque, speed in zip(v.joints.values(), torques, speeds, strict=True)
+        for joint, torque, speed in zip(v.free.values(), torques, speeds, strict=True)
     ]
     wanted = [node.value for part in _reference(mechanism) for node in part]
     held = [f"mem{k + 1}" for k in range(len(memory))] or ["mem1"]

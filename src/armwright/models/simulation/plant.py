@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, absolute, name, number, tangent
+from armwright.expr import ONE, ZERO, Node, absolute, name, number, sign, tangent
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
 from armwright.models.core.kind import Kind
@@ -79,12 +79,11 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     mechanism = dynamic_mechanism(_robot_with_names(robot, choice), what="simulation")
     if mechanism.base.freedom:
         raise ArmwrightError(f"simulation of '{robot.name}': its base floats; fix it with base='fixed'")
-    joints = mechanism.joints
     bare = _frictionless(mechanism)
     run, H = inverse(bare, ("q", "qd"))
     b = run.b
     A = inertia_of(bare, b)
-    sides = [_side(mechanism, j, choice) for j in joints]
+    sides = [_whole_side(mechanism, j, choice) for j in mechanism.free]
     qdd, hold = _accelerations(A, [side.total - h for side, h in zip(sides, H, strict=True)], sides, b)
     return _kind().model(
         mechanism,
@@ -105,10 +104,10 @@ def canonical_model(robot: Robot, choice: PlantChoice) -> Model:
     bare = _frictionless(mechanism)
     run, H = inverse(bare, ("q", "qd"))
     A = inertia_of(bare, run.b)
-    qd = list(mechanism.qd.values())
+    qd = [mechanism.qd[j] for j in mechanism.free]
     momenta = [sum((a * v for a, v in zip(row, qd, strict=True)), ZERO) for row in A]
     turned = tangent(momenta, {mechanism.q[j].value: mechanism.qd[j] for j in mechanism.joints})
-    sides = [_side(mechanism, j, choice) for j in mechanism.joints]
+    sides = [_whole_side(mechanism, j, choice) for j in mechanism.free]
     force = [side.total - h + t for side, h, t in zip(sides, H, turned, strict=True)]
     unit = mechanism.unit(force=True)
     return _kind().model(
@@ -126,8 +125,8 @@ def canonical_model(robot: Robot, choice: PlantChoice) -> Model:
 
 def _power(mechanism: Mechanism, sides: Sequence[_Side]) -> Node:
     power = ZERO
-    for side, qd in zip(sides, mechanism.qd.values(), strict=True):
-        power = power + side.total * qd
+    for side, j in zip(sides, mechanism.free, strict=True):
+        power = power + side.total * mechanism.qd[j]
     return power
 
 
@@ -141,10 +140,21 @@ class _Side:
     free: Node
 
 
-def _side(mechanism: Mechanism, j: int, choice: PlantChoice) -> _Side:
+def _whole_side(mechanism: Mechanism, j: int, choice: PlantChoice) -> _Side:
+    """What acts at a joint and, times their ratios, at those that follow it: they slide or stick together."""
+    own = _side(mechanism, j, choice, name(f"dir{j}"))
+    total, level, free = own.total, own.level, own.free
+    for k, (leader, ratio, _) in mechanism.leads.items():
+        if leader == j:
+            other = _side(mechanism, k, choice, sign(ratio) * name(f"dir{j}"))
+            total, level = total + ratio * other.total, level + absolute(ratio) * other.level
+            free = free if other.free is ONE else name(f"dir{j}") ** 2
+    return _Side(total, own.drive, level, free)
+
+
+def _side(mechanism: Mechanism, j: int, choice: PlantChoice, direction: Node) -> _Side:
     joint, v = mechanism.joints[j], mechanism
-    direction = name(f"dir{j}")
-    is_driven = joint.stiffness is None  # a flexible joint has no motor of its own
+    is_driven = joint.stiffness is None and j in mechanism.free  # a flexible joint has no motor of its own
     drive = Drive(ZERO)
     if is_driven:
         drive = drive_of(
@@ -212,7 +222,7 @@ def wrench_names(link: int) -> tuple[str, ...]:
 
 
 def _inputs(mechanism: Mechanism, choice: PlantChoice) -> tuple[Argument, ...]:
-    numbers = list(mechanism.joints)
+    numbers = list(mechanism.free)
     pushes = [text for link in choice.wrenches for text in wrench_names(link)]
     u = (*(f"cmd{j}" for j in numbers), *pushes)
     unit = {"voltage": "V", "current": "A"}.get(choice.drive, "N m or N")

@@ -13,6 +13,7 @@ from armwright.expr import ZERO, Node, Number, name, names_in, substitute
 from armwright.robot.base import NOTHING
 from armwright.robot.change.tip import bare_tip, with_tip
 from armwright.robot.check.description import check_variables
+from armwright.robot.coupling import to_first_leaders
 from armwright.robot.drive import Friction
 from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.frame_positions import frame_number
@@ -172,7 +173,7 @@ def lock_joints(robot: Robot, values: Mapping[str, float]) -> Robot:
         held[joint.name] = read_parameter(value, is_angle=joint.unit == "rad", what=f"joint '{key}'")
     followers = {
         coupling.follower: coupling.offset + coupling.ratio * held[coupling.leader]
-        for coupling in robot.couplings
+        for coupling in to_first_leaders(robot.couplings).values()
         if coupling.leader in held
     }
     fixed = held | followers

@@ -15,7 +15,6 @@ from armwright.errors import ArmwrightError, Finding, name_list
 from armwright.robot.base import NOTHING
 from armwright.robot.geometry.frame_positions import frame_place, topological_order
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix
-from armwright.robot.joint import Fixed
 from armwright.robot.robot import Robot
 
 # What people call the frame a tool is held in, the likeliest first: words of a name, in this order.
@@ -71,18 +70,6 @@ def chain_to_tip(robot: Robot) -> Robot:
         named_frames=named,
         tool_link=None if way else 0,
     )
-
-
-def without_idle_followers(robot: Robot) -> Robot:
-    """The robot with followers fixed that do not move the tip: geometry and q stay the same there."""
-    way = {robot.joints[j - 1].name for j in way_to(robot, robot.terminal)}
-    idle = {one.follower: one.offset for one in robot.couplings if one.follower not in way}
-    joints = tuple(
-        Fixed(joint.name, joint.parent, joint.placement_at(idle[joint.name])) if joint.name in idle else joint
-        for joint in robot.joints
-    )
-    couplings = tuple(one for one in robot.couplings if one.follower not in idle)
-    return replace(robot, joints=joints, couplings=couplings)
 
 
 def way_to(robot: Robot, link: int) -> list[int]:

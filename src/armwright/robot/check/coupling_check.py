@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from armwright.errors import ArmwrightError, InputError
+from armwright.robot.coupling import to_first_leaders
 from armwright.robot.robot import Robot
 
 
@@ -19,14 +20,20 @@ def check_couplings(robot: Robot) -> None:
                     key=key,
                     remedy=f"use one of {', '.join(movable)}",
                 )
-        if coupling.leader in followers:
-            raise InputError(
-                f"its leader '{coupling.leader}' follows another joint itself",
-                key=key,
-                remedy="let it follow the joint that leads both",
-            )
         if coupling.follower in followers[:i]:
             raise InputError("it follows two joints", key=key, remedy="leave one of them out")
+    _refuse_circles(robot)
+
+
+def _refuse_circles(robot: Robot) -> None:
+    try:
+        to_first_leaders(robot.couplings)
+    except ValueError as error:
+        raise InputError(
+            "it follows itself, by way of those that it leads",
+            key=f"coupling of '{error.args[0]}'",
+            remedy="let one joint of the circle move by itself: leave its coupling out",
+        ) from None
 
 
 def refuse_couplings(robot: Robot, files: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from armwright.errors import Finding, name_list
-from armwright.expr import ZERO
+from armwright.expr import ONE, ZERO
+from armwright.robot.coupling import Coupling
 from armwright.robot.parameters import parameters
 from armwright.robot.robot import Robot
 
@@ -18,6 +19,7 @@ def check_whole(robot: Robot) -> Iterator[Finding]:
         yield finding
     yield from _unmoved_tip(robot)
     yield from _noise(robot)
+    yield from _couplings(robot)
 
 
 def missing_mass(robot: Robot) -> Finding | None:
@@ -36,6 +38,21 @@ def _unmoved_tip(robot: Robot) -> Iterator[Finding]:
     if robot.moving and link == 0 and robot.base.kind == "fixed":
         text = f"no joint moves the tip '{robot.tip}': its pose is constant and its Jacobian zero"
         yield Finding("tip", "warning", f"robot '{robot.name}'", text, 'choose another: robot.with_tip("…")')
+
+
+def _couplings(robot: Robot) -> Iterator[Finding]:
+    """Which joints follow others, since they are in no array of a call."""
+    if robot.couplings:
+        said = [f"{one.follower} = {_line(one)}" for one in robot.couplings]
+        text = f"joints that follow others and are not in q: {name_list(said)}"
+        followers = name_list([one.follower for one in robot.couplings])
+        yield Finding("coupling", "info", followers, text, "their leaders feel their mass and friction")
+
+
+def _line(one: Coupling) -> str:
+    """What the follower is at: offset + ratio·leader, without what is zero or one."""
+    moved = one.leader if one.ratio is ONE else f"{one.ratio}·{one.leader}"
+    return moved if one.offset is ZERO else f"{one.offset} + {moved}"
 
 
 def _noise(robot: Robot) -> Iterator[Finding]:

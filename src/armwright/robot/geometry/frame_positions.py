@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, nearest
 from armwright.expr import evaluate_all, number
+from armwright.robot.coupling import to_first_leaders
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix
 from armwright.robot.robot import Robot
 
@@ -159,7 +160,7 @@ def _joint_values(
             + ", ".join(joint.name for joint in robot.moving)
         )
     moving = dict(zip((joint.name for joint in robot.moving), given.tolist(), strict=True))
-    for one in robot.couplings:
+    for one in to_first_leaders(robot.couplings).values():
         offset, ratio = evaluate_all((one.offset, one.ratio), values)
         moving[one.follower] = offset + ratio * moving[one.leader]
     return [moving.get(joint.name, 0.0) for joint in robot.joints]

@@ -57,7 +57,9 @@ def equations_of(mechanism: Mechanism, b: Builder, *, method: str = "recursive")
         rows, Q = _add_base_motion(mechanism, stages, whole, rows, Q)
     for i, j in enumerate(joints):
         A[i][i] = A[i][i] + mechanism.joints[j].rotor
-    return Equations(name_elements(A, "A", joints, b), name_elements(rows, "B", joints, b), Q)
+    felt = mechanism.gathering
+    A, rows = name_elements(A, "A", joints, b), name_elements(rows, "B", joints, b)
+    return Equations(felt.matrix(A), felt.matrix(rows), felt.vector(Q))
 
 
 def _floating(mechanism: Mechanism, b: Builder, method: str) -> Equations:
@@ -73,7 +75,8 @@ def _floating(mechanism: Mechanism, b: Builder, method: str) -> Equations:
     up = minus(NOTHING, mechanism.base.gravity)
     on_base = (*scaled(up, whole[0].M), *cross(whole[0].MS, up))
     Q = [*on_base, *_potential(mechanism, stages, whole, b)]
-    return Equations(inertia_from(mechanism, stages, whole, b), C, Q)
+    felt = mechanism.gathering
+    return Equations(inertia_from(mechanism, stages, whole, b), felt.matrix(C), felt.vector(Q))
 
 
 def name_elements(rows: Square, stem: str, joints: Sequence[int], b: Builder) -> Square:

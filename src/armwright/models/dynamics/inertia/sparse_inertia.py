@@ -18,7 +18,7 @@ Square = list[list[Node]]
 
 
 def inertia_of(mechanism: Mechanism, b: Builder) -> Square:
-    """A (n, n) with rotor inertias; of a floating base (6+n, 6+n), base first."""
+    """A (n, n) with rotor inertias and what followers add; of a floating base (6+n, 6+n), base first."""
     stages = stages_of(mechanism, b)
     whole = composites(stages, moments_of(mechanism, stages, b), b)
     return inertia_from(mechanism, stages, whole, b)
@@ -36,7 +36,7 @@ def inertia_from(mechanism: Mechanism, stages: Stages, whole: Mapping[int, Body]
         A[at[j]][at[j]] = A[at[j]][at[j]] + mechanism.joints[j].rotor
     if before:
         _fill_base(A, whole[0])
-    return A
+    return mechanism.gathering.matrix(A)
 
 
 def moments_of(mechanism: Mechanism, stages: Stages, b: Builder) -> dict[int, Body]:
