@@ -29,7 +29,12 @@ def stack_of(seed: int = 0, *, noise: float = 0.0, column_noise: float = 0.0, co
     y = W @ TRUE + noise * random.normal(size=(count, 2))
     seen = W + column_noise * random.normal(size=W.shape) * np.array([1.0, 10.0, 0.1, 1.0, 5.0])
     other = W + column_noise * random.normal(size=W.shape) * np.array([1.0, 10.0, 0.1, 1.0, 5.0])
-    return Stack(seen, y, NAMES, ("one", "two"), instruments=other)
+    return Stack(seen, y, NAMES, ("one", "two"), instruments=other, simulated=lambda values: W)
+
+
+def with_columns(stack: Stack, W: np.ndarray, instruments: np.ndarray | None = None) -> Stack:
+    """The stack with other columns, measured, of a repetition and simulated."""
+    return replace(stack, W=W, instruments=W if instruments is None else instruments, simulated=lambda x: W)
 
 
 def fit(name: str, stack: Stack) -> Fit:
@@ -61,7 +66,8 @@ def test_order_of_samples_does_not_matter(name: str) -> None:
 def test_units_of_a_column_do_not_matter(name: str) -> None:
     stack = stack_of(noise=0.1)
     factor = np.array([1.0, 1e3, 1.0, 1e-3, 1.0])
-    scaled = replace(stack, W=stack.W * factor, instruments=stack.instruments * factor)
+    assert stack.instruments is not None
+    scaled = with_columns(stack, stack.W * factor, stack.instruments * factor)
     assert np.allclose(fit(name, scaled).values * factor, fit(name, stack).values, rtol=1e-7, atol=1e-9)
 
 
@@ -72,7 +78,7 @@ def test_columns_that_depend_on_each_other_are_named(name: str) -> None:
     W = stack.W.copy()
     W[:, :, 4] = 2 * W[:, :, 1] - W[:, :, 0]
     with pytest.raises(NotIdentifiable, match="cannot be identified from this motion") as refused:
-        fit(name, replace(stack, W=W, instruments=W))
+        fit(name, with_columns(stack, W))
     assert set(refused.value.names) == {"A", "B", "E"}
 
 

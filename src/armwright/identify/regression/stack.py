@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -21,6 +21,7 @@ class Stack:
     """W (N, n, P) and y (N, n): a row per sample and joint, a column per unknown.
 
     instruments   (N, n, P) like W, from a motion whose noise is another one; None where there is none
+    simulated     from values of the unknowns to W of the motion that they make; None where it is not known
     """
 
     W: Array
@@ -28,6 +29,7 @@ class Stack:
     names: tuple[str, ...]
     joints: tuple[str, ...]
     instruments: Array | None = None
+    simulated: Callable[[Array], Array] | None = None
 
     @property
     def flat(self) -> tuple[Array, Array]:
@@ -37,7 +39,9 @@ class Stack:
     def rows(self, chosen: slice | NDArray[np.intp]) -> Stack:
         """The equations of some samples."""
         Z = None if self.instruments is None else self.instruments[chosen]
-        return replace(self, W=self.W[chosen], y=self.y[chosen], instruments=Z)
+        whole = self.simulated
+        part = None if whole is None else lambda values: whole(values)[chosen]
+        return replace(self, W=self.W[chosen], y=self.y[chosen], instruments=Z, simulated=part)
 
     def weight(self, weights: Array) -> Stack:
         """Each equation times its weight, (n,) by joint or (N, n)."""

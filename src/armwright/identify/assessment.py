@@ -1,0 +1,146 @@
+"""Everything said about a solution: validation, findings, intervals, the identified robot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import Finding
+from armwright.identify.audit.excitation_checks import excitation_findings, generalisation_findings
+from armwright.identify.audit.outcome_checks import outcome_findings
+from armwright.identify.deliver.identified_robot import identified_robot, nearest_standard
+from armwright.identify.deliver.provenance import provenance
+from armwright.identify.estimate import OK, UNDECIDED, Curves, Estimate, FeasibleResult, Identified
+from armwright.identify.feasible.diagnosis import diagnose
+from armwright.identify.feasible.fit import typical_sizes
+from armwright.identify.problem import Problem
+from armwright.identify.recording import Recording
+from armwright.identify.regression.arm import Arm
+from armwright.identify.regression.stack import predict_torques
+from armwright.identify.solution import Solution
+from armwright.identify.uncertainty import block_bootstrap, essential_parameters
+from armwright.identify.validation import Validation, overall, smooth, validate
+from armwright.robot import Robot
+
+Array = NDArray[np.float64]
+
+
+def estimate_of(
+    problem: Problem, solved: Solution, findings: list[Finding], given: Sequence[Recording], estimator: str
+) -> Estimate:
+    """Everything said about the solution: validation, findings, intervals, robot."""
+    arm, linear = problem.arm, problem.is_linear
+    free = problem.torques(solved.columns, solved.fit.values)
+    checked = validate_all(problem, solved, free, linear)
+    feasible = _feasible_result(problem, solved, linear)
+    sure = block_bootstrap(solved.stack, solved.fit)
+    essential = essential_parameters(solved.stack, solved.fit)
+    parameters = _identified_parameters(problem, solved, sure.deviations, (sure.low, sure.high), essential)
+    excitation, more = excitation_findings(solved.stack, len(arm.names), parameters)
+    trained = overall(
+        problem.training, problem.torques(solved.columns, solved.fit.values, is_training=True), linear
+    )
+    more += generalisation_findings(trained, checked, excitation)
+    more += outcome_findings(solved.columns, solved.fit, sure.deviations, problem.training[0].joints)
+    if feasible is not None and feasible.overall_percent is not None:
+        more += diagnose(arm, solved.columns, solved.stack, solved.fit, solved.feasible, checked, feasible)
+    findings = [*findings, *more]
+    is_decided = not any(one.severity == "error" for one in findings)
+    robot = _robot(arm, solved)
+    return Estimate(
+        status=OK if is_decided else UNDECIDED,
+        findings=tuple(findings),
+        joints=problem.training[0].joints,
+        parameters=parameters,
+        feasible=feasible,
+        friction={
+            name: one.title for name, one in zip(problem.training[0].joints, solved.chosen, strict=True)
+        },
+        validation=checked,
+        robot=robot if is_decided else None,
+        estimator=estimator,
+        samples=sum(len(one) for one in given),
+        excitation=excitation,
+        trials=solved.trials,
+        choices=problem.training[0].choices,
+        curves=_curves(problem, solved, free),
+        given=arm.robot,
+        provenance=provenance(given, arm.robot),
+    )
+
+
+def validate_all(
+    problem: Problem, solved: Solution, free: Sequence[Array], linear: Sequence[bool]
+) -> Validation:
+    """The errors of the free fit, beside those of the description and of its weight alone."""
+    checked = validate(problem.held_out, free, split=problem.split, is_linear=linear)
+    cad = np.concatenate([problem.arm.matrix @ problem.arm.cad, np.zeros(len(solved.columns))])
+    if not np.any(problem.arm.cad):
+        return checked
+    moving = problem.torques(solved.columns, cad)
+    still = [
+        predict_torques(problem.arm, solved.columns, cad, replace(one, qd=0 * one.qd, qdd=0 * one.qdd))
+        for one in problem.held_out
+    ]
+    return replace(
+        checked,
+        cad_percent=overall(problem.held_out, moving, linear),
+        gravity_percent=overall(problem.held_out, still, linear),
+    )
+
+
+def _feasible_result(problem: Problem, solved: Solution, linear: Sequence[bool]) -> FeasibleResult | None:
+    found = solved.feasible
+    if found is None:
+        return None
+    if not found.is_ok:
+        return FeasibleResult(False, None, status=found.status)
+    error = overall(problem.held_out, problem.torques(solved.columns, found.values), linear)
+    return FeasibleResult(
+        True,
+        error,
+        dict(zip(problem.arm.standard, map(float, found.standard), strict=True)),
+        dict(zip(solved.stack.names, map(float, found.values), strict=True)),
+        found.status,
+    )
+
+
+def _identified_parameters(
+    problem: Problem,
+    solved: Solution,
+    deviations: Array,
+    interval: tuple[Array, Array],
+    essential: Sequence[str],
+) -> tuple[Identified, ...]:
+    units = [*problem.arm.units, *(column.unit for column in solved.columns)]
+    fit = solved.fit
+    rows = zip(fit.names, fit.values, deviations, fit.deviations, *interval, units, strict=True)
+    return tuple(
+        Identified(
+            name, float(value), float(sigma), float(formal), float(low), float(high), unit, name in essential
+        )
+        for name, value, sigma, formal, low, high, unit in rows
+    )
+
+
+def _robot(arm: Arm, solved: Solution) -> Robot:
+    found, size = solved.feasible, len(arm.names)
+    if found is not None and found.is_ok:
+        return identified_robot(arm, found.standard, solved.columns, found.others, solved.chosen)
+    standard = nearest_standard(arm, solved.fit.values[:size], typical_sizes(arm))
+    return identified_robot(arm, standard, solved.columns, solved.fit.values[size:], solved.chosen)
+
+
+def _curves(problem: Problem, solved: Solution, free: Sequence[Array]) -> Curves:
+    rates = [one.rate for one in problem.held_out]
+    found = solved.feasible
+    feasible = None if found is None or not found.is_ok else problem.torques(solved.columns, found.values)
+    return Curves(
+        t=np.concatenate([one.t for one in problem.held_out]),
+        measured=smooth([one.tau for one in problem.held_out], rates),
+        predicted=smooth(list(free), rates),
+        feasible=None if feasible is None else smooth(feasible, rates),
+    )

@@ -1,0 +1,45 @@
+"""DIDIM: regressors of simulated motion, so that noise of positions does not enter at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, final
+
+import numpy as np
+
+from armwright.errors import ArmwrightError
+from armwright.identify.estimators.estimator import Estimator, Fit
+from armwright.identify.estimators.least_squares import WeightedLeastSquares
+from armwright.identify.regression.stack import Stack
+
+SETTLED = 1e-3  # deviations: a pass that moves no value by more ends the iteration
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Didim(Estimator):
+    """x from y = W(x)·x, W being the regression of the motion that a robot with x makes under its control.
+
+    Begins with least squares on the measured motion; each pass simulates and solves [Gautier, Janot,
+    Vandanjon 2013]. The stack's ``simulated`` gives W(x). Torques alone are measured; positions serve the
+    first pass and, where the reference is not known, the reference.
+    """
+
+    passes: int = 10
+
+    name: ClassVar[str] = "didim"
+    title: ClassVar[str] = "direct and inverse dynamic identification (DIDIM)"
+
+    def fit(self, stack: Stack) -> Fit:
+        if stack.simulated is None:
+            raise ArmwrightError(
+                "estimator 'didim' needs the control that made the recording: "
+                "aw.identify(…, controller=aw.Feedforward(kp, kd, robot=…), reference=rec)"
+            )
+        solve = WeightedLeastSquares().fit
+        found = solve(stack)
+        for done in range(1, self.passes + 1):
+            before, found = found, solve(replace(stack, W=stack.simulated(found.values)))
+            if np.all(np.abs(found.values - before.values) <= SETTLED * found.deviations + 1e-12):
+                return replace(found, notes=(f"settled after {done} simulations",))
+        return replace(found, notes=(f"not settled after {self.passes} simulations",))

@@ -1,0 +1,75 @@
+"""The chosen model with its fits: friction by cross-validation, the free fit, the feasible one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from armwright.errors import ArmwrightError
+from armwright.identify.choice import Trial, choose_friction, friction_of, laws_asked_for
+from armwright.identify.columns.column import Column
+from armwright.identify.columns.friction_terms import FrictionChoice
+from armwright.identify.estimators.estimator import Estimator, Fit
+from armwright.identify.feasible.fit import Feasible, feasible_fit
+from armwright.identify.prepare.preparation import Motion, Settings, prepare
+from armwright.identify.problem import Problem
+from armwright.identify.recording import Recording
+from armwright.identify.regression.arm import arm_of
+from armwright.identify.regression.stack import Stack, filtered_stack
+from armwright.identify.simulated_motion import Control, simulated_columns
+from armwright.robot import Robot
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solution:
+    """The chosen model with its fits."""
+
+    chosen: tuple[FrictionChoice, ...]
+    trials: tuple[Trial, ...]
+    columns: tuple[Column, ...]
+    stack: Stack
+    fit: Fit
+    feasible: Feasible | None
+
+
+def solution_of(
+    problem: Problem,
+    friction: str | Mapping[str, str],
+    estimator: Estimator,
+    settings: Settings | None,
+    instruments: Recording | None,
+    control: Control | None,
+) -> Solution:
+    """Friction chosen, equations made, and solved."""
+    laws = laws_asked_for(friction, problem.training[0].joints)
+    chosen, trials = choose_friction(problem.arm, problem.training, problem.shared, laws)
+    columns = (*problem.shared, *friction_of(chosen, problem.arm.numbers))
+    stack = filtered_stack(problem.arm, columns, problem.training)
+    if instruments is not None:
+        stack = _with_instruments(stack, problem, columns, prepare(instruments, settings))
+    if control is not None:
+        columns_of = simulated_columns(problem.arm, columns, tuple(chosen), problem.training, control)
+        stack = replace(stack, simulated=columns_of)
+    fit = estimator.fit(stack)
+    if stack.simulated is not None:
+        stack = replace(stack, W=stack.simulated(fit.values))
+    return Solution(tuple(chosen), tuple(trials), columns, stack, fit, None)
+
+
+def _with_instruments(stack: Stack, problem: Problem, columns: Sequence[Column], motion: Motion) -> Stack:
+    """The stack with the regression of a repetition beside it."""
+    first = problem.training[0]
+    same = replace(motion.rows(slice(0, len(first))), cutoff=first.cutoff)
+    other = filtered_stack(problem.arm, columns, [same])
+    if len(problem.training) > 1 or other.W.shape != stack.W.shape:
+        raise ArmwrightError(
+            "instruments: one recording and a repetition of the same length and rate expected"
+        )
+    return replace(stack, instruments=other.W)
+
+
+def with_bodies(problem: Problem, solved: Solution, prior: Robot | None, weight: float) -> Solution:
+    """The solution with its feasible fit."""
+    known = None if prior is None else arm_of(prior, rotor=True).cad
+    found = feasible_fit(problem.arm, solved.columns, solved.stack, solved.fit, prior=known, weight=weight)
+    return replace(solved, feasible=found)
