@@ -69,7 +69,9 @@ def problem_of(
         held_out = [one.rows(slice(cut, None)) for one, cut in zip(motions, cuts, strict=True)]
         split = f"first {100 * TRAINED:.0f} % fitted, the rest validated"
     arm = arm_of(robot, rotor=rotor)
-    return Problem(arm, tuple(training), tuple(held_out), split, tuple(_shared_columns(arm, training, columns)))
+    return Problem(
+        arm, tuple(training), tuple(held_out), split, tuple(_shared_columns(arm, training, columns))
+    )
 
 
 def _shared_columns(arm: Arm, training: Sequence[Motion], names: Sequence[str]) -> list[Column]:
