@@ -137,6 +137,36 @@ def test_a_function_is_asked_once_per_period() -> None:
     np.testing.assert_array_equal(again.q, found.q)
 
 
+def test_what_a_function_raises_reaches_its_user() -> None:
+    def law(t: float, q: np.ndarray, qd: np.ndarray) -> np.ndarray:
+        if t > 0.05:
+            raise ZeroDivisionError("mine")
+        return np.zeros(2)
+
+    with pytest.raises(ZeroDivisionError, match="mine"):
+        aw.simulate(pendulum(), duration=0.1, torque=law)
+
+
+def test_an_interrupt_within_a_function_keeps_what_was_computed() -> None:
+    def law(t: float, q: np.ndarray, qd: np.ndarray) -> np.ndarray:
+        if t > 0.05:
+            raise KeyboardInterrupt
+        return np.zeros(2)
+
+    found = aw.simulate(pendulum(), duration=0.1, torque=law, q=[0.3, 0.2])
+    assert found.status == "cancelled"
+    whole = aw.simulate(pendulum(), duration=0.1, q=[0.3, 0.2])
+    np.testing.assert_array_equal(found.q, whole.q[: len(found)])
+    assert 0.048 < found.t[-1] < 0.052
+
+
+def test_a_function_of_a_fleet_is_asked_for_all_arms_at_once() -> None:
+    q = np.array([[0.2, 0.1], [0.4, -0.3], [0.1, 0.0]])
+    fleet = aw.simulate(pendulum(), duration=0.05, period=0.01, torque=lambda t, q, qd: -2.0 * q, q=q)
+    alone = aw.simulate(pendulum(), duration=0.05, period=0.01, torque=lambda t, q, qd: -2.0 * q, q=q[1])
+    np.testing.assert_allclose(fleet.q[:, 1], alone.q, rtol=1e-12)
+
+
 @pytest.mark.requirement("S3-35")
 def test_a_schedule_is_held_between_its_entries() -> None:
     robot = wheel(inertia=0.5, R=1.0, Kt=1.0)

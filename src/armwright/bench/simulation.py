@@ -45,6 +45,7 @@ def rows() -> Iterator[Row]:
     yield from fleet_rows()
     yield from single_rows()
     yield from control_rows()
+    yield function_row()
     yield memory_row()
     yield thread_row()
 
@@ -152,6 +153,15 @@ def control_rows() -> Iterator[Row]:
     seconds = fresh("pinocchio_control", "1000")["seconds"] * 10
     peer = Peer(seconds * 1e3, f"Pinocchio {pinocchio_version()}", "rnea and aba from Python, a tenth timed")
     yield times_faster(f"{name}, against Pinocchio in Python", "ms", ours * 1e3, peer, target=1)
+
+
+def function_row() -> Row:
+    """What a controller in Python costs per sample beside its own time: one that does nothing."""
+    robot, u = six_joint_arm(), np.zeros(6)
+    asked = median_time(lambda: simulate(robot, duration=2.0, torque=lambda t, q, qd: u), repeats=5)
+    alone = median_time(lambda: simulate(robot, duration=2.0), repeats=5)
+    name = "controller in Python, per sample beside its own time"
+    return at_most(name, "µs", (asked - alone) / 2000 * 1e6, limit=8.0, note="CPU time")
 
 
 # ------------------------------------------------------------------------------- memory and threads

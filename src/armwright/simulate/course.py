@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from armwright.kernels.integrate.stretch import stretch
 from armwright.kernels.integrate.walk import walk
 from armwright.run.function.function import Function
+from armwright.run.solver.python_program import PythonProgram
 from armwright.run.solver.stepper import Stepper, aligned_zeros, stepper, vector_lanes
 from armwright.simulate.compiled_plant import CompiledPlant
 from armwright.simulate.methods import Method
@@ -30,7 +31,7 @@ class Sampling:
     quanta    smallest steps of the sensors (2, n)
     """
 
-    law: Function
+    law: Function | PythonProgram
     period: int
     wanted: int
     memory: Array
@@ -82,8 +83,8 @@ class Course:
         self._fill_array(run, "commands", np.moveaxis(commands, 2, 0) if commands.ndim == 4 else commands)
         if references is not None and is_controlled:
             self._fill_array(run, "references", references)
-            if noise is not None:
-                self._fill_array(run, "noise", noise if self.arms is not None else noise[0])
+        if noise is not None and is_controlled:
+            self._fill_array(run, "noise", noise if self.arms is not None else noise[0])
         run.run(threads=self.threads)
         return run
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.simulate.asked_law import AskedLaw, asked_sampling
 from armwright.simulate.compiled_plant import CompiledPlant
 from armwright.simulate.controllers import Controller, compiled_law
 from armwright.simulate.course import Sampling
@@ -86,6 +87,21 @@ def sampling_of(
     quanta = None if sensors is None else sensors.quanta(plant.n)
     return Sampling(
         made.function, timing.period, made.wanted, made.memory, 1 + delay_in_samples(delay, sample), quanta
+    )
+
+
+def function_sampling(
+    plant: CompiledPlant, law: Law, timing: Timing, delay: float, sensors: Sensors | None
+) -> Sampling:
+    """A user's function as a controller of one robot."""
+    sample = timing.period * timing.step
+    joints = [joint.name for joint in plant.robot.moving]
+    quanta = None if sensors is None else sensors.quanta(plant.n)
+    return asked_sampling(
+        AskedLaw(law, n=plant.n, joints=joints, period=sample),
+        period=timing.period,
+        delays=1 + delay_in_samples(delay, sample),
+        quanta=quanta,
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
+from armwright.run.solver.python_program import PythonProgram
 from armwright.simulate.advice import likely_cause, step_findings
+from armwright.simulate.asked_law import wrong_answer
 from armwright.simulate.course import Course
 from armwright.simulate.inputs import Inputs, delay_in_samples
 from armwright.simulate.motions import Motion
@@ -42,7 +43,7 @@ class Run:
         storage = Storage.empty(self.course, self.timing.steps + 1, self.timing.every, self.timing.duration)
         status = "finished"
         try:
-            if self.inputs.is_law:
+            if self.inputs.is_law and self.course.sampling is None:
                 self._run_by_periods(storage)
             else:
                 self._whole(storage)
@@ -70,10 +71,19 @@ class Run:
                 count, every=every, commands=commands, references=references, noise=heard
             )
             storage.take(run, first=done, every=every)
+            self._raise_asked(storage)
             done += count
             self._tell(done)
         if storage.goes_on:
             self._end(storage, done)
+            self._raise_asked(storage)
+
+    def _raise_asked(self, storage: Storage) -> None:
+        """Raises what a function of the user raised while the kernel ran; rows before it are kept."""
+        law = None if self.course.sampling is None else self.course.sampling.law
+        if isinstance(law, PythonProgram) and law.error is not None:
+            storage.end_at_failure()
+            law.raise_error()
 
     def _end(self, storage: Storage, done: int) -> None:
         """The rest of the duration, and the last row: an evaluation without a step."""
@@ -133,10 +143,10 @@ class Run:
         if self.progress is not None:
             self.progress(done / max(self.timing.steps, 1))
 
-    # ---------------------------------------------------------------------------- Python functions
+    # ---------------------------------------------------------------- functions that drive a fleet
 
     def _run_by_periods(self, storage: Storage) -> None:
-        """A function of the user is asked once in a period; steps between are not seen by Python."""
+        """A function of the user is asked for a whole fleet once in a period, outside the kernel."""
         timing, late = self.timing, delay_in_samples(self.delay, self.timing.period * self.timing.step)
         waiting: list[Array] = [np.zeros(self._shape())] * late
         noise = None
@@ -162,8 +172,7 @@ class Run:
         storage.take_last(self.course.advance(1, every=1, commands=commands, step=0.0))
 
     def _shape(self) -> tuple[int, ...]:
-        n = self.course.plant.n
-        return (n,) if self.course.arms is None else (self.course.arms, n)
+        return self.course.arms or 1, self.course.plant.n
 
     def _ask_function(self, t: float, noise: Noise | None) -> Array:
         q, qd = self.course.values("q").copy(), self.course.values("qd").copy()
@@ -177,9 +186,5 @@ class Run:
             raise TypeError("only a function is asked")
         u = np.asarray(drives(t, q, qd), dtype=float)
         if u.shape != self._shape() or not np.isfinite(u).all():
-            names: Sequence[str] = [joint.name for joint in self.course.plant.robot.moving]
-            raise ArmwrightError(
-                f"at {t:g} s the function gave {np.array2string(u, threshold=8)} of shape {u.shape}; "
-                f"finite numbers of shape {self._shape()} expected: {', '.join(names)}"
-            )
+            raise wrong_answer(u, t, self._shape(), [joint.name for joint in self.course.plant.robot.moving])
         return u

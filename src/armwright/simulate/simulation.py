@@ -12,7 +12,7 @@ from armwright.robot import Robot
 from armwright.simulate.compiled_plant import compiled_plant
 from armwright.simulate.controllers import Controller
 from armwright.simulate.course import course
-from armwright.simulate.inputs import checked_reference, inputs_of, sampling_of
+from armwright.simulate.inputs import checked_reference, function_sampling, inputs_of, sampling_of
 from armwright.simulate.method_list import method_of
 from armwright.simulate.methods import RK4
 from armwright.simulate.motions import Motion
@@ -27,6 +27,7 @@ from armwright.simulate.request import (
     wrenches_by_link,
 )
 from armwright.simulate.run import Progress, Run
+from armwright.simulate.schedules import Schedule
 from armwright.simulate.scipy_run import PREFIX, SCIPY_METHODS, ScipyRun, check_scipy
 from armwright.simulate.sensors import Sensors
 from armwright.simulate.trajectory import Trajectory
@@ -90,7 +91,11 @@ def simulate(
     plant = compiled_plant(robot, choice, values)
     timing = timing_of(duration, step, store, period)
     inputs = inputs_of(plant, what, links, arms, timing, kind)
-    sampling = sampling_of(plant, what, timing, delay, sensors) if isinstance(what, Controller) else None
+    sampling = None
+    if isinstance(what, Controller):
+        sampling = sampling_of(plant, what, timing, delay, sensors)
+    elif arms is None and inputs.drives is not None and not isinstance(inputs.drives, Schedule):
+        sampling = function_sampling(plant, inputs.drives, timing, delay, sensors)
     state = course(
         plant,
         RK4 if method.startswith(PREFIX) else method_of(method, SCIPY_METHODS),
@@ -105,7 +110,7 @@ def simulate(
         tolerance=checked_tolerance(tolerance),
     )
     if method.startswith(PREFIX):
-        check_scipy(method, state, is_scheduled=sampling is None and not inputs.is_law)
+        check_scipy(method, state, is_scheduled=sampling is None)
         return ScipyRun(state, timing, inputs, method, tolerance).trajectory(p)
     wanted = checked_reference(reference, what, plant)
     run = Run(state, timing, inputs, wanted, sensors, delay, progress)

@@ -96,6 +96,13 @@ class Storage:
         self.failed[fresh] = (first + failed[fresh] + 1) * self.course.step
         self.goes_on = bool(np.isnan(self.failed).any())
 
+    def end_at_failure(self) -> None:
+        """Forgets rows after the instant at which a robot could not be driven on, which is no divergence."""
+        if not np.isnan(self.failed[0]):
+            self.count = int(np.searchsorted(self.t[: self.count], self.failed[0] - 0.5 * self.course.step))
+            self.failed[:] = np.nan
+        self.goes_on = False
+
     # ------------------------------------------------------------------------------- the end
 
     def trajectory(

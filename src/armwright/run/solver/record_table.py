@@ -14,6 +14,7 @@ from armwright.kernels.tree import WHOLE, Kind, Record, Stub
 from armwright.run.function.backends import NativeBackend
 from armwright.run.function.function import Function
 from armwright.run.native.kernel_record import PROGRAM, WORD, is_elsewhere, layout_of
+from armwright.run.solver.python_program import PythonProgram
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,20 +74,25 @@ def _check_shape(name: str, array: NDArray[np.float64], kind: Kind, value: Any) 
 
 
 def _programs(
-    functions: Sequence[NativeBackend], *, has_lanes: bool
-) -> tuple[NDArray[np.int64], Sequence[NativeBackend]]:
+    functions: Sequence[NativeBackend | PythonProgram], *, has_lanes: bool
+) -> tuple[NDArray[np.int64], Sequence[NativeBackend | PythonProgram]]:
     """Addresses of the machine code and the table of each program."""
     block = np.zeros((max(len(functions), 1), PROGRAM // WORD), dtype=np.int64)
     for row, one in zip(block, functions, strict=False):
-        row[0], row[2] = one.native.kernel("one"), one.values.ctypes.data
-        row[1] = one.native.kernel("planes") if has_lanes else 0
+        if isinstance(one, PythonProgram):
+            row[0] = one.address
+        else:
+            row[0], row[2] = one.native.kernel("one"), one.values.ctypes.data
+            row[1] = one.native.kernel("planes") if has_lanes else 0
     return block, functions
 
 
-def _native(given: Any, stub: Stub, value: Any) -> NativeBackend:
+def _native(given: Any, stub: Stub, value: Any) -> NativeBackend | PythonProgram:
+    wanted = [_shape(kind, value) for _, kind in stub.inputs], [_shape(kind, value) for kind in stub.outputs]
+    if isinstance(given, PythonProgram) and (given.inputs, given.outputs) == wanted:
+        return given
     if not isinstance(given, Function) or not isinstance(given.call.kernels, NativeBackend):
         raise ArmwrightError(f"program {stub.name}: a function compiled with backend='native' expected")
-    wanted = [_shape(kind, value) for _, kind in stub.inputs], [_shape(kind, value) for kind in stub.outputs]
     found = [one.shape for one in given.inputs], [one.shape for one in given.outputs]
     if [tuple(one) for one in found[0]] != wanted[0] or [tuple(one) for one in found[1]] != wanted[1]:
         raise ArmwrightError(f"program {stub.name}: shapes {found} given, {wanted} expected")
