@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from armwright.identify.reading import read_recording
     from armwright.identify.recording import Recording
     from armwright.identify.regression.forms import regression
+    from armwright.identify.step_test.step_test import step_test
     from armwright.models.core.registry import model, models
     from armwright.models.simulation.plant import Stops
     from armwright.report.animation import animate
@@ -124,6 +125,7 @@ __all__ = [
     "s_curve",
     "simulate",
     "spline",
+    "step_test",
     "straight_line",
     "through",
     "trapezoidal",
@@ -140,6 +142,7 @@ _ROOMS = {
     "armwright.identify.reading": "read_recording",
     "armwright.identify.recording": "Recording",
     "armwright.identify.regression.forms": "regression",
+    "armwright.identify.step_test.step_test": "step_test",
     "armwright.report.identification_page": "report",
     "armwright.robot.formats": "load robots",
     "armwright.run": "Function Solutions Solver compile",

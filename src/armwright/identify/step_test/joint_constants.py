@@ -1,0 +1,165 @@
+"""Inertia, damping and load of a joint from its runs with two or more steps [Kim90 (15), (16), §4 step 3]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node
+from armwright.expr.walk import constant_value
+from armwright.identify.step_test.step_fit import StepFit
+from armwright.robot import Joint, Motor
+
+Array = NDArray[np.float64]
+
+APART = 0.05  # of the largest: commands that differ by less do not separate inertia from load
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """What a command does on the joint side: torque = gain·command − back_emf·velocity.
+
+    gain       N m (or N) per unit of the command
+    back_emf   N m s/rad that the motor brakes with; None where a constant of the motor is not known
+    """
+
+    gain: float
+    back_emf: float | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JointConstants:
+    """M_e·θ'' + B·θ' = gain·command − T_D of one joint at one pose of the others.
+
+    inertia    M_e [kg m² or kg], of the links and the rotor
+    damping    B [N m s/rad], viscous friction and back-EMF together
+    viscous    B_V, what of it is friction; None where the back-EMF is not known
+    coulomb    T_D as far as it turns with the direction of motion [N m]
+    load       T_D as far as it does not (weight, offset); None where all steps had one direction, so that the
+               two cannot be told apart and ``coulomb`` is T_D itself
+    sigma      standard deviations of inertia, damping, coulomb, load
+    """
+
+    joint: str
+    pose: tuple[tuple[str, float], ...]
+    fits: tuple[StepFit, ...]
+    inertia: float
+    damping: float
+    coulomb: float
+    load: float | None
+    viscous: float | None
+    sigma: tuple[float, float, float, float]
+
+
+def drive_of(joint: Joint, unit: str) -> Drive:
+    """What a command in this unit does on the joint side; in current mode nothing brakes [erratum E0-16]."""
+    if unit in ("N m", "N"):
+        return Drive(1.0, 0.0)
+    motor = joint.motor or Motor()
+    Kt, ratio = _known(motor.Kt), _known(motor.ratio)
+    ratio = 1.0 if ratio is None else ratio
+    if Kt is None:
+        raise ArmwrightError(
+            f"joint '{joint.name}': commands in {unit} need the torque constant; "
+            "give its motor a Kt, or commands in N m"
+        )
+    if unit == "A":
+        return Drive(ratio * Kt, 0.0)
+    R, Ke = _known(motor.R), _known(motor.Ke)
+    if R is None:
+        raise ArmwrightError(
+            f"joint '{joint.name}': commands in V need the resistance; give its motor an R, or commands in A"
+        )
+    return Drive(ratio * Kt / R, None if Ke is None else ratio**2 * Kt * Ke / R)
+
+
+def _known(value: Node | None) -> float | None:
+    """The number; None where there is none."""
+    try:
+        return None if value is None else float(constant_value(value))
+    except ArmwrightError:
+        return None
+
+
+def joint_constants(fits: Sequence[StepFit], drive: Drive) -> JointConstants:
+    """The constants from fits of one joint at one pose, weighted by what each fit knows.
+
+    U = (gain·command − T_D)/M_e is linear in the command: two commands give M_e and T_D, more give them by
+    least squares; A is common to all.
+    """
+    push = np.array([drive.gain * fit.run.command for fit in fits])
+    both = bool(np.any(push > 0) and np.any(push < 0))
+    check_commands(fits, drive, unknowns=3 if both else 2)
+    x, covariance = _common(fits, push, both)
+    A, slope = float(x[0]), float(x[1])
+    inertia = 1.0 / slope
+    values = [inertia, A / slope, -float(x[2]) / slope]
+    rates = np.zeros((4, len(x)))
+    rates[0, 1] = -(inertia**2)
+    rates[1, :2] = inertia, -A * inertia**2
+    rates[2, 1:3] = float(x[2]) * inertia**2, -inertia
+    if both:
+        values.append(-float(x[3]) / slope)
+        rates[3, [1, 3]] = float(x[3]) * inertia**2, -inertia
+    sigma = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", rates, covariance, rates), 0.0))
+    return JointConstants(
+        fits[0].run.joint,
+        fits[0].run.pose,
+        tuple(fits),
+        values[0],
+        values[1],
+        values[2] if both or push[0] > 0 else -values[2],
+        values[3] if both else None,
+        None if drive.back_emf is None else values[1] - drive.back_emf,
+        (float(sigma[0]), float(sigma[1]), float(sigma[2]), float(sigma[3])),
+    )
+
+
+def check_commands(fits: Sequence[StepFit], drive: Drive, *, unknowns: int) -> None:
+    """Refuses fewer different steps than there are unknowns in a torque."""
+    push = np.array([drive.gain * fit.run.command for fit in fits])
+    unlike = np.unique(np.round(push / (APART * np.abs(push).max())))
+    if len(unlike) < unknowns:
+        raise ArmwrightError(
+            f"joint '{fits[0].run.joint}', {pose_text(fits[0].run.pose)}: {len(unlike)} different steps "
+            f"cannot tell {unknowns} unknowns apart; run it with {unknowns} or more, at least 5 % apart"
+        )
+
+
+def pose_text(pose: tuple[tuple[str, float], ...]) -> str:
+    """Where the other joints stood, in words."""
+    places = ", ".join(f"{name} = {value + 0.0:.4g}" for name, value in pose)
+    return f"with {places}" if places else "alone"
+
+
+def _common(fits: Sequence[StepFit], push: Array, both: bool) -> tuple[Array, Array]:
+    """(A, 1/M_e, −T_C/M_e[, −T_L/M_e]) from all (A, U) by their covariances, and its own covariance."""
+    size = 4 if both else 3
+    rows, values = [], []
+    for fit, p in zip(fits, push, strict=True):
+        row = np.zeros((2, size))
+        row[0, 0] = 1.0
+        row[1, 1] = p
+        row[1, 2] = np.sign(p) if both else 1.0
+        if both:
+            row[1, 3] = 1.0
+        whitening = _whitening(fit)
+        rows.append(whitening @ row)
+        values.append(whitening @ np.array([fit.A, fit.U]))
+    W, y = np.concatenate(rows), np.concatenate(values)
+    scale = np.linalg.norm(W, axis=0)
+    triangle = np.linalg.qr(W / scale, mode="r")
+    inverse = np.linalg.inv(triangle)
+    found = np.linalg.lstsq(W / scale, y, rcond=None)[0] / scale
+    return np.asarray(found), np.asarray(inverse @ inverse.T / np.outer(scale, scale))
+
+
+def _whitening(fit: StepFit) -> Array:
+    """L⁻¹ of the covariance L·Lᵀ of (A, U); noiseless runs count by the size of what they measure."""
+    floor = np.array([1.0 / float(fit.run.t[-1]), max(abs(fit.U), 1e-300)]) * 1e-12
+    covariance = fit.covariance + np.diag(floor**2)
+    return np.asarray(np.linalg.inv(np.linalg.cholesky(covariance)))

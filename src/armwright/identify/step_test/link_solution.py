@@ -1,0 +1,141 @@
+"""Parameters of links from the inertias that motors felt: tip to base, or all at once [Kim90 §4 step 4]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError, name_list
+from armwright.expr.derivative import gradient
+from armwright.expr.parse import parse
+from armwright.expr.walk import evaluate_all, names_in
+from armwright.identify.step_test.joint_constants import JointConstants
+from armwright.identify.step_test.unknowns import SEEN, Decided, decide
+
+Array = NDArray[np.float64]
+
+EXACT = 1e-12  # of a value: the least deviation it is credited with, so that noiseless data have weights
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinkSolution:
+    """What the inertias say of the parameters.
+
+    decided      the combinations that were found, and the directions that were not seen
+    combined     (rank,) values of the combinations, ``sigma`` their standard deviations
+    values       (n,) of all parameters: from the combinations and, in unseen directions, from priors
+    is_whole     False where priors do not settle every unseen direction; ``values`` are then the smallest
+    """
+
+    decided: Decided
+    combined: Array
+    sigma: Array
+    values: Array
+    is_whole: bool
+
+    def by_name(self) -> dict[str, float]:
+        """Values of all parameters."""
+        return dict(zip(self.decided.names, map(float, self.values), strict=True))
+
+
+def solve_links(
+    found: Sequence[JointConstants],
+    rows: Array,
+    *,
+    names: Sequence[str],
+    order: Sequence[str] | None = None,
+    priors: Mapping[str, float] | None = None,
+    prior_values: Array | None = None,
+) -> LinkSolution:
+    """The parameters whose inertias are nearest to those found.
+
+    order    motors from the tip to the base: what one decides is known for the next; None for all at once
+    priors   values of parameters, or of sums of them as formulas; used only where nothing was measured
+    prior_values   of all parameters, where no priors are given
+    """
+    inertia = np.array([one.inertia for one in found])
+    deviation = np.array([max(one.sigma[0], EXACT * abs(one.inertia)) for one in found])
+    decided = decide(rows, names)
+    joints = [one.joint for one in found]
+    groups = [list(range(len(found)))] if order is None else _groups(joints, order)
+    x, spread = _solve_in_order(rows, inertia, deviation, groups)
+    combined = decided.combinations @ x
+    covariance = decided.combinations @ spread @ decided.combinations.T
+    if priors is None and prior_values is not None:
+        x, is_whole = _along_unseen(x, decided, np.eye(len(names)), prior_values)
+    else:
+        x, is_whole = _with_priors(x, decided, dict(priors or {}))
+    return LinkSolution(decided, combined, np.sqrt(np.maximum(np.diag(covariance), 0.0)), x, is_whole)
+
+
+def _groups(joints: Sequence[str], order: Sequence[str]) -> list[list[int]]:
+    return [[k for k, name in enumerate(joints) if name == joint] for joint in order]
+
+
+def _solve_in_order(
+    rows: Array, values: Array, deviations: Array, groups: Sequence[Sequence[int]]
+) -> tuple[Array, Array]:
+    """Least squares group by group; each may only move what the groups before it did not decide.
+
+    One group is weighted least squares. On data without noise the result does not depend on the groups.
+    """
+    n = rows.shape[1]
+    size = np.linalg.norm(rows, axis=0)
+    scale = np.where(size > 0, size, 1.0)
+    known = np.zeros((0, n))
+    x, spread = np.zeros(n), np.zeros((n, 0))
+    whole = np.linalg.norm(rows / scale, 2) if rows.size else 0.0
+    noise: list[Array] = []
+    for group in groups:
+        picked = list(group)
+        R = rows[picked] / scale
+        free = R - R @ known.T @ known
+        weights = 1.0 / deviations[picked]
+        u, s, v = np.linalg.svd(free * weights[:, None], full_matrices=False)
+        reach = np.linalg.svd(free, compute_uv=False)
+        rank = int(np.sum(reach > SEEN * whole))
+        if not rank:
+            continue
+        gain = (v[:rank].T / s[:rank]) @ u[:, :rank].T * weights
+        x = x + gain @ (values[picked] - R @ x)
+        carried = [part - gain @ (R @ part) for part in noise]
+        noise = [*carried, gain * deviations[picked]]
+        known = np.concatenate([known, v[:rank]])
+    if noise:
+        spread = np.concatenate(noise, axis=1)
+    covariance = (spread / scale[:, None]) @ (spread / scale[:, None]).T
+    return x / scale, covariance
+
+
+def _with_priors(x: Array, decided: Decided, priors: dict[str, float]) -> tuple[Array, bool]:
+    """X moved along unseen directions until the priors hold as well as they can."""
+    if not len(decided.directions):
+        return x, True
+    if not priors:
+        return x, False
+    rows = np.array([_factors(text, decided.names) for text in priors])
+    return _along_unseen(x, decided, rows, np.array(list(priors.values()), dtype=float))
+
+
+def _along_unseen(x: Array, decided: Decided, rows: Array, wanted: Array) -> tuple[Array, bool]:
+    """X moved along unseen directions until rows @ x is as near to what is wanted as it can be."""
+    if not len(decided.directions):
+        return x, True
+    along = rows @ decided.directions.T
+    step, _, rank, _ = np.linalg.lstsq(along, wanted - rows @ x, rcond=SEEN)
+    return x + decided.directions.T @ step, bool(rank == len(decided.directions))
+
+
+def _factors(text: str, names: Sequence[str]) -> Array:
+    """Factors of the names in a sum."""
+    node = parse(text)
+    strange = [name for name in names_in(node) if name not in names]
+    if strange:
+        raise ArmwrightError(f"prior '{text}': {', '.join(strange)} unknown; there are {name_list(names)}")
+    try:
+        return np.array(evaluate_all(gradient(node, names), {}))
+    except KeyError:
+        raise ArmwrightError(f"prior '{text}': not a sum of parameters with numbers as factors") from None

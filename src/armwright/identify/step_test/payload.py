@@ -1,0 +1,82 @@
+"""A load at the tip from the inertia it adds to each joint [Kim90 §7 (4)]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.identify.regression.arm import Arm
+from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
+from armwright.identify.step_test.joint_constants import JointConstants
+from armwright.robot.inertia import NAMES
+
+Array = NDArray[np.float64]
+
+HELD = 0.01  # rad or m between the poses of runs with and without the load
+
+
+class Places(Protocol):
+    """What is needed of a step test."""
+
+    @property
+    def diagonal(self) -> DiagonalInertia: ...
+
+    @property
+    def arm(self) -> Arm | None: ...
+
+    def position(self, one: JointConstants) -> Array: ...
+
+
+def payload_rows(
+    loaded: Sequence[JointConstants],
+    empty: Sequence[JointConstants],
+    test: Places,
+    at: Sequence[float] | None,
+) -> tuple[list[JointConstants], Array, tuple[str, ...]]:
+    """Inertias that the load adds, their rows over its parameters, and the names of those."""
+    added = [_difference(one, other) for one in loaded for other in empty if _is_same(one, other)]
+    if not added:
+        raise ArmwrightError(
+            "no joint was run at the same pose with and without the load; repeat the same plan"
+        )
+    rows = test.diagonal.rows([(one.joint, test.position(one)) for one in added])
+    if test.arm is None:
+        return added, rows, test.diagonal.names
+    body = rows @ test.arm.matrix[:, _last_link(test.arm)]
+    if at is None:
+        return added, body, NAMES
+    return added, (body @ point_mass(at))[:, None], ("M",)
+
+
+def _is_same(one: JointConstants, other: JointConstants) -> bool:
+    if one.joint != other.joint or dict(one.pose).keys() != dict(other.pose).keys():
+        return False
+    places = dict(other.pose)
+    return all(abs(value - places[name]) <= HELD for name, value in one.pose)
+
+
+def _difference(one: JointConstants, other: JointConstants) -> JointConstants:
+    """The constants whose inertia is what the load adds."""
+    sigma = float(np.hypot(one.sigma[0], other.sigma[0]))
+    return replace(one, inertia=one.inertia - other.inertia, sigma=(sigma, *one.sigma[1:]))
+
+
+def _last_link(arm: Arm) -> list[int]:
+    """Places of the ten parameters of the last moving link before the tip."""
+    number = arm.robot.terminal
+    while number and f"{NAMES[-1]}{number}" not in arm.standard:
+        number = arm.robot.joints[number - 1].parent
+    if not number:
+        raise ArmwrightError(f"no joint moves the tip of '{arm.robot.name}'; choose another with_tip(…)")
+    return [arm.standard.index(f"{name}{number}") for name in NAMES]
+
+
+def point_mass(at: Sequence[float]) -> Array:
+    """(10,) XX … M of one kilogram there."""
+    x, y, z = map(float, at)
+    return np.array([y * y + z * z, -x * y, -x * z, x * x + z * z, -y * z, x * x + y * y, x, y, z, 1.0])

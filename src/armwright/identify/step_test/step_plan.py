@@ -1,0 +1,211 @@
+"""A plan of step tests: joint, poses of the others and commands, chosen so that the rank is full."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError, Finding
+from armwright.expr import Node
+from armwright.expr.walk import constant_value
+from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
+from armwright.identify.step_test.joint_constants import drive_of, pose_text
+from armwright.identify.step_test.unknowns import Decided, decide
+from armwright.robot import Joint, Robot
+from armwright.robot.tables import Table
+
+Array = NDArray[np.float64]
+
+CANDIDATES = 64  # poses that are compared for each joint
+SPARE = 1  # further poses for each joint beyond what the rank needs, so that residuals say something
+GAIN = 1e-6  # relative growth of the volume below which a pose adds nothing new
+DURATION = 0.4  # s of a step by default
+TRAVEL = 0.6  # rad (0.2 m) it may move the joint by default
+SLIDE = 0.2
+UNKNOWN_SHARE = 0.25  # of the effort limit, where no mass says how far a step moves the joint
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """One joint at one pose of the others, with its commands."""
+
+    joint: str
+    pose: tuple[tuple[str, float], ...]
+    commands: tuple[float, ...]
+    unit: str
+    duration: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepPlan:
+    """The experiments in order, from the tip to the base, and what they will decide."""
+
+    experiments: tuple[Experiment, ...]
+    decided: Decided
+    condition: float
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def rank(self) -> int:
+        return self.decided.rank
+
+    @property
+    def runs(self) -> int:
+        """How often a step is given in all."""
+        return sum(len(one.commands) for one in self.experiments)
+
+    def table(self) -> Table:
+        """One row for each experiment."""
+        rows = tuple(
+            (
+                one.joint,
+                pose_text(one.pose).removeprefix("with "),
+                ", ".join(f"{value:.4g}" for value in one.commands) + f" {one.unit}",
+                f"{one.duration:.3g} s",
+            )
+            for one in self.experiments
+        )
+        title = f"Step tests: {self.runs} runs decide {self.rank} of {len(self.decided.names)} unknowns"
+        return Table(title, ("joint", "locked at", "steps", "for"), rows)
+
+
+def choose_poses(
+    robot: Robot, diagonal: DiagonalInertia, *, poses: int | None, seed: int
+) -> list[tuple[str, Array]]:
+    """Places whose rows span the most: for each motor, the poses that add the largest volume."""
+    random = np.random.default_rng(seed)
+    candidates = _candidates(robot, random)
+    chosen: list[tuple[str, Array]] = []
+    for joint in reversed(diagonal.joints):
+        rows = diagonal.rows([(joint, q) for q in candidates])
+        picked = _spanning(rows, poses)
+        chosen += [(joint, candidates[k]) for k in picked]
+    return chosen
+
+
+def _spanning(rows: Array, poses: int | None) -> list[int]:
+    """Indices of rows: greedily the one with the largest part that those before it do not have."""
+    picked: list[int] = []
+    left = rows / max(float(np.abs(rows).max(initial=0.0)), 1e-300)
+    first = float(np.linalg.norm(left, axis=1).max(initial=0.0))
+    while len(picked) < (len(rows) if poses is None else poses):
+        lengths = np.linalg.norm(left, axis=1)
+        best = int(np.argmax(lengths))
+        if lengths[best] <= GAIN * first:
+            break
+        picked.append(best)
+        unit = left[best] / lengths[best]
+        left = left - np.outer(left @ unit, unit)
+    spare = [k for k in range(len(rows)) if k not in picked][: SPARE if poses is None else 0]
+    return picked + spare
+
+
+def _candidates(robot: Robot, random: np.random.Generator) -> list[Array]:
+    """Positions of all motors: home first, then corners of a grid of quarter turns, then random ones."""
+    ranges = [_range(joint) for joint in robot.active]
+    low, high = np.array(ranges, dtype=float).T
+    home = np.array([joint.home for joint in robot.active])
+    quarters = [np.clip(np.round(random.uniform(low, high) / (math.pi / 4)) * (math.pi / 4), low, high)]
+    quarters += [
+        np.clip(np.round(random.uniform(low, high) / (math.pi / 4)) * (math.pi / 4), low, high)
+        for _ in range(CANDIDATES // 2)
+    ]
+    return [home, *quarters, *random.uniform(low, high, (CANDIDATES // 2, len(low)))]
+
+
+def _range(joint: Joint) -> tuple[float, float]:
+    low, high = joint.limits.lower, joint.limits.upper
+    widest = math.pi if joint.unit == "rad" else 1.0
+    return (-widest if low is None else float(low), widest if high is None else float(high))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is wished of the steps at one place.
+
+    inertia   expected there, NaN where nobody knows it yet
+    weight    torque that holds the joint still
+    """
+
+    levels: int
+    duration: float
+    travel: float | None
+    inertia: float
+    weight: float
+
+
+def planned_experiment(
+    joint: Joint, pose: tuple[tuple[str, float], ...], wish: Step
+) -> tuple[Experiment, list[Finding]]:
+    """Steps, evenly spaced above friction, the largest of which moves the joint as far as is wished."""
+    unit = usual_unit(joint)
+    friction = abs(_number(joint.friction.FS))
+    still = wish.weight + friction
+    top, findings = _largest_torque(joint, wish, still)
+    if top <= still:
+        raise ArmwrightError(
+            f"joint '{joint.name}': its motor ({top:.4g}) does not overcome weight and friction ({still:.4g})"
+        )
+    torques = still + (top - still) * np.arange(1, wish.levels + 1) / wish.levels
+    gain = drive_of(joint, unit).gain
+    commands = tuple(float(f"{value / gain:.4g}") for value in torques)
+    return Experiment(joint.name, pose, commands, unit, wish.duration), findings
+
+
+def _largest_torque(joint: Joint, wish: Step, still: float) -> tuple[float, list[Finding]]:
+    travel = (TRAVEL if joint.unit == "rad" else SLIDE) if wish.travel is None else wish.travel
+    needed = still + 2.0 * wish.inertia * travel / wish.duration**2
+    allowed = _number(joint.limits.effort, math.nan)
+    if math.isnan(needed) and math.isnan(allowed):
+        raise ArmwrightError(
+            f"joint '{joint.name}': neither masses nor an effort limit say how large a step may be; "
+            "give it limits"
+        )
+    if math.isnan(needed):
+        return UNKNOWN_SHARE * allowed, []
+    if needed <= allowed or math.isnan(allowed):
+        return needed, []
+    text = f"{travel:.3g} {joint.unit} in {wish.duration:.3g} s needs {needed:.4g}, it has {allowed:.4g}"
+    return allowed, [
+        Finding("effort-limits-step", "info", joint.name, text, "it moves less; give a longer duration")
+    ]
+
+
+def usual_unit(joint: Joint) -> str:
+    """What the motor is commanded in: volts or amperes where its constants are known, torque otherwise."""
+    motor = joint.motor
+    if motor is not None and motor.Kt is not None:
+        if motor.mode == "current":
+            return "A"
+        if motor.R is not None:
+            return "V"
+    return "N m" if joint.unit == "rad" else "N"
+
+
+def _number(value: object, missing: float = 0.0) -> float:
+    """The number; ``missing`` where there is none."""
+    if value is None:
+        return missing
+    try:
+        return constant_value(value) if isinstance(value, Node) else float(value)  # type: ignore[arg-type]
+    except (ArmwrightError, KeyError):
+        return missing
+
+
+def describe_plan(
+    experiments: Sequence[Experiment],
+    places: Sequence[tuple[str, Array]],
+    diagonal: DiagonalInertia,
+    findings: Sequence[Finding],
+) -> StepPlan:
+    """The plan with its rank, what it cannot decide, and the condition number of what it can."""
+    rows = diagonal.rows(places)
+    decided = decide(rows, diagonal.names)
+    size = np.linalg.norm(rows, axis=0)
+    values = np.linalg.svd(rows / np.where(size > 0, size, 1.0), compute_uv=False)
+    condition = float(values[0] / values[decided.rank - 1]) if decided.rank else math.inf
+    return StepPlan(tuple(experiments), decided, condition, tuple(findings))

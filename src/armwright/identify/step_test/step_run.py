@@ -1,0 +1,147 @@
+"""One run of a step test: which joint, what was commanded, where everything was; as CSV with units."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError, InputError
+from armwright.identify.readers.csv_log import read_csv
+from armwright.robot import Robot
+
+Array = NDArray[np.float64]
+
+COMMANDS = ("V", "A", "N m", "N")  # what a command may be: voltage, current, torque, force
+FEWEST = 8  # samples that a fit of three numbers should have
+CONSTANT = 1e-6  # of the command: steps that differ by less are one step
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepRun:
+    """What was recorded while one motor got a step and the others held still.
+
+    joint      under test
+    command    height of the step, in ``unit``: "V", "A", "N m" or "N"
+    t          (T,) s since the step
+    position   (T,) rad or m of the joint under test
+    locked     where the other joints stood [rad or m]
+    """
+
+    joint: str
+    command: float
+    unit: str
+    t: Array
+    position: Array
+    locked: Mapping[str, float]
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        where = self.source or f"run of '{self.joint}'"
+        if self.unit not in COMMANDS:
+            raise ArmwrightError(f"{where}: command in '{self.unit}'; use one of {', '.join(COMMANDS)}")
+        if np.shape(self.t) != np.shape(self.position) or np.ndim(self.t) != 1:
+            raise ArmwrightError(
+                f"{where}: t has shape {np.shape(self.t)}, position {np.shape(self.position)}; (T,) expected"
+            )
+        if len(self.t) < FEWEST:
+            raise ArmwrightError(f"{where}: {len(self.t)} samples after the step; at least {FEWEST} needed")
+        numbers = (self.t, self.position, [self.command], list(self.locked.values()))
+        if not all(np.all(np.isfinite(one)) for one in numbers):
+            raise ArmwrightError(f"{where}: holds values that are not finite; leave those samples out")
+        if np.any(np.diff(self.t) <= 0):
+            k = int(np.argmax(np.diff(self.t) <= 0)) + 1
+            raise ArmwrightError(f"{where}: time does not grow at sample {k}; sort or cut the run")
+
+    @property
+    def pose(self) -> tuple[tuple[str, float], ...]:
+        """The locked joints, in an order that does not depend on how they were given."""
+        return tuple(sorted(self.locked.items()))
+
+
+def write_step_run(run: StepRun, path: str | Path, *, robot: Robot) -> None:
+    """The run as CSV: time, command, positions of all motors, with units in the header."""
+    names = [joint.name for joint in robot.active]
+    units = {joint.name: joint.unit for joint in robot.active}
+    header = ["time [s]", f"command {run.joint} [{run.unit}]"]
+    header += [f"{name} [{units[name]}]" for name in names]
+    lines = [",".join(header)]
+    for t, position in zip(run.t, run.position, strict=True):
+        places = [position if name == run.joint else run.locked.get(name, math.nan) for name in names]
+        lines.append(",".join(repr(float(value)) for value in (t, run.command, *places)))
+    target = Path(path)
+    draft = target.with_name(f".{target.name}.part")
+    draft.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    draft.replace(target)
+
+
+def read_step_run(path: str | Path, robot: Robot) -> StepRun:
+    """A run from CSV; the column "command NAME [unit]" says the joint under test and the kind of command.
+
+    Samples before the step and after its end are left out; locked joints are where they mostly were.
+    """
+    where = str(path)
+    try:
+        columns = read_csv(Path(path)).tables[0].columns
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=where) from None
+    time = _column(columns, "time", where)
+    key, joint, unit = _command(columns, robot, where)
+    command = columns[key]
+    pushed = _pushed(command, where, key)
+    places = {one.name: _column(columns, one.name, where) for one in robot.active}
+    height = float(np.median(command[pushed]))
+    try:
+        return StepRun(
+            joint,
+            height,
+            unit,
+            time[pushed] - time[pushed.start],
+            places.pop(joint)[pushed],
+            {name: float(np.median(values[pushed])) for name, values in places.items()},
+            where,
+        )
+    except ArmwrightError as error:
+        raise InputError(str(error).removeprefix(f"{where}: "), file=where) from None
+
+
+def _column(columns: Mapping[str, Array], name: str, where: str) -> Array:
+    """The column of this name, whatever unit stands behind it; degrees become radians."""
+    for key, values in columns.items():
+        plain, _, unit = key.partition("[")
+        if plain.strip().lower() == name.lower():
+            return np.deg2rad(values) if unit.strip(" ]") in ("deg", "°") else values
+    raise InputError(f"no column '{name} [unit]'; there are {', '.join(columns)}", file=where)
+
+
+def _command(columns: Mapping[str, Array], robot: Robot, where: str) -> tuple[str, str, str]:
+    """(column, joint, unit) of the command."""
+    keys = [key for key in columns if key.lower().startswith("command ")]
+    if len(keys) != 1:
+        raise InputError(
+            f"{len(keys)} columns are commands; one 'command JOINT [V]' (or [A], [N m]) expected", file=where
+        )
+    name, _, unit = keys[0][len("command ") :].partition("[")
+    known = [joint.name for joint in robot.active]
+    if name.strip() not in known:
+        raise InputError(
+            f"'{name.strip()}' is no motor of '{robot.name}'; it has {', '.join(known)}",
+            file=where,
+            key=keys[0],
+        )
+    return keys[0], name.strip(), unit.strip(" ]")
+
+
+def _pushed(command: Array, where: str, key: str) -> slice:
+    """The samples during which the command had its height."""
+    height = command[int(np.argmax(np.abs(command)))] if len(command) else 0.0
+    if not np.isfinite(height) or height == 0.0:
+        raise InputError("the command is never anything but zero", file=where, key=key)
+    at = np.abs(command - height) <= CONSTANT * abs(height)
+    first = int(np.argmax(at))
+    rest = np.flatnonzero(~at[first:])
+    return slice(first, first + int(rest[0]) if len(rest) else len(command))

@@ -1,0 +1,241 @@
+"""``aw.step_test``: Kim's procedure for any robot, from a plan to inertias and friction [Kim90 §4]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError, Finding, unknown_name
+from armwright.identify.prepare.preparation import Motion
+from armwright.identify.regression.arm import Arm
+from armwright.identify.regression.arm_building import arm_of
+from armwright.identify.step_test.diagonal_inertia import (
+    DiagonalInertia,
+    diagonal_of_arm,
+    diagonal_of_formulas,
+)
+from armwright.identify.step_test.joint_constants import (
+    JointConstants,
+    drive_of,
+    joint_constants,
+)
+from armwright.identify.step_test.link_solution import LinkSolution, solve_links
+from armwright.identify.step_test.payload import payload_rows
+from armwright.identify.step_test.step_fit import StepFit, fit_step
+from armwright.identify.step_test.step_plan import (
+    DURATION,
+    Experiment,
+    Step,
+    StepPlan,
+    choose_poses,
+    describe_plan,
+    planned_experiment,
+)
+from armwright.identify.step_test.step_result import StepResult, result_of
+from armwright.identify.step_test.step_run import StepRun, read_step_run
+from armwright.identify.step_test.weighted_joint import weighted_constants
+from armwright.robot import Joint, Robot
+
+Array = NDArray[np.float64]
+
+HELD = 0.01  # rad or m within which a locked joint counts as held at the same place
+STEADY = 1e-3  # of the largest step: a weight that changes by less counts as constant
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepTest:
+    """Step tests of one robot: ``plan`` says what to run, ``solve`` what came of it."""
+
+    robot: Robot
+    diagonal: DiagonalInertia
+    arm: Arm | None
+
+    def plan(
+        self,
+        *,
+        poses: int | None = None,
+        levels: int = 2,
+        duration: float = DURATION,
+        travel: float | None = None,
+        seed: int = 0,
+    ) -> StepPlan:
+        """Joints from tip to base, each at poses of the others that together decide the most.
+
+        poses     for each joint; as many as the unknowns need and one more where None
+        levels    different steps at each pose, two or more
+        duration  of a step [s]
+        travel    how far the largest step moves a joint [rad or m]; 0.6 rad or 0.2 m where None
+        """
+        if levels < 2:
+            raise ArmwrightError(
+                f"levels = {levels}: two or more needed; one cannot tell inertia from friction"
+            )
+        places = choose_poses(self.robot, self.diagonal, poses=poses, seed=seed)
+        experiments: list[Experiment] = []
+        findings: list[Finding] = []
+        for name, q in places:
+            joint = self.joint(name)
+            wish = Step(
+                levels, duration, travel, self.expected_inertia(name, q), self.expected_weight(name, q)
+            )
+            made, said = planned_experiment(joint, self.pose_without(name, q), wish)
+            experiments.append(made)
+            findings += [one for one in said if one not in findings]
+        return describe_plan(experiments, places, self.diagonal, findings)
+
+    def solve(
+        self,
+        runs: Sequence[StepRun | str | Path],
+        *,
+        order: Literal["tip-to-base", "batch"] = "tip-to-base",
+        priors: Mapping[str, float] | None = None,
+    ) -> StepResult:
+        """Inertia, damping and friction of each joint, then the parameters of the links.
+
+        runs     of ``plan``, or paths of CSV files with one each
+        order    "tip-to-base": what one joint decides is known for the next; "batch": all at once
+        priors   values of what the steps cannot decide, by name or as a sum: {"Iz2 - Iy2": 0.1}
+        """
+        if order not in ("tip-to-base", "batch"):
+            raise ArmwrightError(unknown_name("order", order, ("tip-to-base", "batch")))
+        found = self.constants_of(runs)
+        solution = self.link_solution(found, order=order, priors=priors)
+        return result_of(self.robot, self.arm, found, solution)
+
+    def payload(
+        self,
+        loaded: Sequence[StepRun | str | Path],
+        empty: Sequence[StepRun | str | Path],
+        *,
+        at: Sequence[float] | None = None,
+    ) -> LinkSolution:
+        """What a load at the tip weighs, from the same runs with and without it [Kim90 §7 (4)].
+
+        at   where its centre of mass is, in the frame of the last link [m]: the mass alone is unknown then;
+             otherwise all ten parameters of the load are, as far as the runs decide them
+        """
+        found, rows, names = payload_rows(self.constants_of(loaded), self.constants_of(empty), self, at)
+        return solve_links(found, rows, names=names)
+
+    def joint(self, name: str) -> Joint:
+        """The motor of this name."""
+        for joint in self.robot.active:
+            if joint.name == name:
+                return joint
+        raise ArmwrightError(unknown_name("joint", name, self.diagonal.joints))
+
+    def checked(self, run: StepRun | str | Path) -> StepRun:
+        """The run, read where it is a file, with every motor placed."""
+        if not isinstance(run, StepRun):
+            run = read_step_run(run, self.robot)
+        self.joint(run.joint)
+        missing = [name for name in self.diagonal.joints if name != run.joint and name not in run.locked]
+        if missing:
+            raise ArmwrightError(
+                f"{run.source or 'run of ' + run.joint}: where was {', '.join(missing)}? "
+                "give locked={name: position}"
+            )
+        return run
+
+    def constants_of(self, runs: Sequence[StepRun | str | Path]) -> list[JointConstants]:
+        """Fits of the same joint at the same pose, taken together."""
+        fits = [fit_step(self.checked(run)) for run in runs]
+        if not fits:
+            raise ArmwrightError("no runs; give what was recorded after plan()")
+        groups: list[list[StepFit]] = []
+        for fit in fits:
+            same = next((group for group in groups if is_same_place(group[0].run, fit.run)), None)
+            if same is None:
+                groups.append([fit])
+            else:
+                same.append(fit)
+        return [self.constants(group) for group in groups]
+
+    def constants(self, fits: Sequence[StepFit]) -> JointConstants:
+        """The constants of one joint at one pose; a weight that changes with the motion is fitted along."""
+        run = fits[0].run
+        drive = drive_of(self.joint(run.joint), run.unit)
+        first, swing = joint_constants(fits, drive), self.weight_swing(fits)
+        push = max(abs(drive.gain * fit.run.command) for fit in fits)
+        return weighted_constants(fits, drive) if swing > STEADY * push else first
+
+    def weight_swing(self, fits: Sequence[StepFit]) -> float:
+        """By how much the description's weight changes while the joint moves [N m or N]."""
+        if self.arm is None:
+            return 0.0
+        places = [dict(fits[0].run.pose) | {fits[0].run.joint: at} for at in _reach(fits)]
+        torques = [
+            self.expected_weight(fits[0].run.joint, np.array([place[name] for name in self.diagonal.joints]))
+            for place in places
+        ]
+        return max(torques) - min(torques)
+
+    def link_solution(
+        self, found: Sequence[JointConstants], *, order: str, priors: Mapping[str, float] | None
+    ) -> LinkSolution:
+        """Parameters behind the inertias."""
+        rows = self.diagonal.rows([(one.joint, self.position(one)) for one in found])
+        return solve_links(
+            found,
+            rows,
+            names=self.diagonal.names,
+            prior_values=None if self.arm is None else self.arm.matrix @ self.arm.cad,
+            order=tuple(reversed(self.diagonal.joints)) if order == "tip-to-base" else None,
+            priors=priors,
+        )
+
+    def position(self, one: JointConstants) -> Array:
+        """All motors; the joint under test where it began, which its own inertia does not depend on."""
+        places = dict(one.pose) | {one.joint: one.fits[0].start}
+        return np.array([places[name] for name in self.diagonal.joints])
+
+    def pose_without(self, joint: str, q: Array) -> tuple[tuple[str, float], ...]:
+        """Where the other motors are locked."""
+        places = zip(self.diagonal.joints, map(float, q), strict=True)
+        return tuple(sorted((name, value) for name, value in places if name != joint))
+
+    def expected_inertia(self, joint: str, q: Array) -> float:
+        """M_ii by the description; NaN where it has no masses."""
+        if self.arm is None:
+            return float("nan")
+        value = float(self.diagonal.row(joint, q) @ (self.arm.matrix @ self.arm.cad))
+        return value if value > 0 else float("nan")
+
+    def expected_weight(self, joint: str, q: Array) -> float:
+        """The torque that holds the joint still, by the description."""
+        if self.arm is None:
+            return 0.0
+        names, still = self.diagonal.joints, np.zeros((1, len(q)))
+        motion = Motion(still[:, 0], q[None], still, still, still, 1.0, 1.0, names)
+        return float(self.arm.columns(motion)[0, names.index(joint)] @ (self.arm.matrix @ self.arm.cad))
+
+
+def step_test(robot: Robot, *, inertia: Mapping[str, str] | None = None) -> StepTest:
+    """Step tests of a robot.
+
+    inertia   formulas of the diagonal of its inertia matrix in unknowns of one's own, in which a joint's name
+              is its position: {"shoulder": "J1 + 2*cos(elbow)*J2", "elbow": "J3"}; where None, the unknowns
+              are the robot's base parameters
+    """
+    if inertia is not None:
+        return StepTest(robot, diagonal_of_formulas(robot, inertia), None)
+    arm = arm_of(robot)
+    return StepTest(robot, diagonal_of_arm(arm), arm)
+
+
+def _reach(fits: Sequence[StepFit]) -> Array:
+    """Positions between which the joint moved."""
+    ends = np.concatenate([[fit.run.position.min(), fit.run.position.max()] for fit in fits])
+    return np.linspace(ends.min(), ends.max(), 5)
+
+
+def is_same_place(one: StepRun, other: StepRun) -> bool:
+    """Whether two runs are of one joint, in one unit, with the others locked at the same positions."""
+    if (one.joint, one.unit, one.locked.keys()) != (other.joint, other.unit, other.locked.keys()):
+        return False
+    return all(abs(value - other.locked[name]) <= HELD for name, value in one.locked.items())

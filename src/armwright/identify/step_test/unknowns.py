@@ -1,0 +1,80 @@
+"""Which combinations of unknowns equations decide, and which directions they never see, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+SEEN = 1e-8  # of the largest singular value: exact structures stay below 1e-13, useful data above 1e-5
+NEGLIGIBLE = 1e-7  # of the largest factor of a direction
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decided:
+    """What equations R·x = y can tell of x.
+
+    combinations   (rank, n): row i is what value i is of; each begins with a name that no other has
+    directions     (n − rank, n) of x that no equation sees
+    """
+
+    names: tuple[str, ...]
+    combinations: Array
+    directions: Array
+
+    @property
+    def rank(self) -> int:
+        return len(self.combinations)
+
+    def texts(self) -> tuple[str, ...]:
+        """The combinations in words."""
+        return tuple(sum_text(row, self.names) for row in self.combinations)
+
+    def unseen(self) -> tuple[str, ...]:
+        """The directions in words."""
+        return tuple(sum_text(row, self.names) for row in self.directions)
+
+
+def decide(rows: Array, names: Sequence[str]) -> Decided:
+    """Combinations and unseen directions of equations, from their singular values."""
+    size = np.linalg.norm(rows, axis=0)
+    scale = np.where(size > 0, size, 1.0)
+    _, values, basis = np.linalg.svd(rows / scale, full_matrices=True)
+    rank = int(np.sum(values > SEEN * values[0])) if len(values) and values[0] > 0 else 0
+    seen, unseen = basis[:rank] * scale, basis[rank:] / scale
+    return Decided(tuple(names), reduced_rows(seen), reduced_rows(unseen))
+
+
+def reduced_rows(rows: Array) -> Array:
+    """The same space with leading ones that stand alone in their columns."""
+    left, first = np.array(rows, dtype=float), 0
+    for column in range(left.shape[1]):
+        if first == len(left):
+            break
+        at = first + int(np.argmax(np.abs(left[first:, column])))
+        if abs(left[at, column]) <= NEGLIGIBLE * np.abs(left[first:]).max():
+            continue
+        left[[first, at]] = left[[at, first]]
+        left[first] /= left[first, column]
+        others = np.arange(len(left)) != first
+        left[others] -= np.outer(left[others, column], left[first])
+        first += 1
+    left[np.abs(left) <= NEGLIGIBLE * np.abs(left).max(axis=1, initial=1.0, keepdims=True)] = 0.0
+    return left
+
+
+def sum_text(factors: Array, names: Sequence[str]) -> str:
+    """A sum in words, such as a + 2 b - c."""
+    parts = []
+    for factor, name in zip(factors, names, strict=True):
+        if factor == 0:
+            continue
+        size = abs(factor)
+        term = name if abs(size - 1) < NEGLIGIBLE else f"{size:.4g} {name}"
+        parts.append(f"{'-' if factor < 0 else '+'} {term}")
+    text = " ".join(parts) or "0"
+    return text.removeprefix("+ ")

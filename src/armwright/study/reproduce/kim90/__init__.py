@@ -1,0 +1,15 @@
+"""Kim 1990: inertia, damping and friction of the Minnesota arm from step responses."""
+
+from armwright.study.reproduce.kim90.step_tests import figure_4, plan_of_steps, table_1, without_noise
+from armwright.study.reproduce.paper import Paper
+
+PAPER = Paper(
+    "kim90",
+    "S. Kim: A practical identification method for robot system dynamic parameters. Trans. KIEE 39(7), 1990",
+    (
+        ("plan of step tests", plan_of_steps),
+        ("exact readings", without_noise),
+        ("Table 1", table_1),
+        ("Fig. 4", figure_4),
+    ),
+)
