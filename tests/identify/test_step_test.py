@@ -310,3 +310,26 @@ def test_a_load_is_weighed_by_repeating_the_plan() -> None:
     assert known.values[0] == pytest.approx(2.0, rel=0.01)
     mass = whole.decided.texts().index("M")
     assert whole.combined[mass] == pytest.approx(2.0, rel=0.05)
+
+
+@pytest.mark.requirement("S0-20")
+def test_a_closed_robot_is_recovered_from_its_description_alone() -> None:
+    """Motors feel the inertias that the description gives them, at poses where the loop is not flat."""
+    robot = aw.load("minnesota")
+    test = aw.step_test(robot)
+    assert test.arm is not None
+    truth = test.arm.matrix @ test.arm.cad
+    runs = []
+    for one in test.plan().experiments:
+        places = dict(one.pose) | {
+            one.joint: next(joint.home for joint in robot.active if joint.name == one.joint)
+        }
+        q = np.array([places[name] for name in test.diagonal.joints])
+        inertia = float(test.diagonal.row(one.joint, q) @ truth)
+        assert 0 < inertia < 10
+        t = np.arange(0, one.duration, PERIOD)
+        for command in one.commands:
+            y = places[one.joint] + step_position(t, 0.1 / inertia, (command - 0.02) / inertia)
+            runs.append(StepRun(one.joint, command, one.unit, t, y, dict(one.pose)))
+    found = test.solve(runs).solution
+    np.testing.assert_allclose(found.combined, found.decided.combinations @ truth, atol=1e-9)

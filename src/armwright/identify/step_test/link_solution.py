@@ -13,7 +13,7 @@ from armwright.expr.derivative import gradient
 from armwright.expr.parse import parse
 from armwright.expr.walk import evaluate_all, names_in
 from armwright.identify.step_test.joint_constants import JointConstants
-from armwright.identify.step_test.unknowns import SEEN, Decided, decide
+from armwright.identify.step_test.unknowns import SEEN, Decided, decide, scale_columns
 
 Array = NDArray[np.float64]
 
@@ -83,15 +83,14 @@ def _solve_in_order(
     One group is weighted least squares. On data without noise the result does not depend on the groups.
     """
     n = rows.shape[1]
-    size = np.linalg.norm(rows, axis=0)
-    scale = np.where(size > 0, size, 1.0)
+    scaled, scale = scale_columns(rows)
     known = np.zeros((0, n))
     x, spread = np.zeros(n), np.zeros((n, 0))
-    whole = np.linalg.norm(rows / scale, 2) if rows.size else 0.0
+    whole = np.linalg.norm(scaled, 2) if rows.size else 0.0
     noise: list[Array] = []
     for group in groups:
         picked = list(group)
-        R = rows[picked] / scale
+        R = scaled[picked]
         free = R - R @ known.T @ known
         weights = 1.0 / deviations[picked]
         u, s, v = np.linalg.svd(free * weights[:, None], full_matrices=False)

@@ -14,7 +14,7 @@ from armwright.expr import Node
 from armwright.expr.walk import constant_value
 from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import drive_of, pose_text
-from armwright.identify.step_test.unknowns import Decided, decide
+from armwright.identify.step_test.unknowns import Decided, decide, scale_columns
 from armwright.robot import Joint, Robot
 from armwright.robot.tables import Table
 
@@ -23,6 +23,7 @@ Array = NDArray[np.float64]
 CANDIDATES = 64  # poses that are compared for each joint
 SPARE = 1  # further poses for each joint beyond what the rank needs, so that residuals say something
 GAIN = 1e-6  # relative growth of the volume below which a pose adds nothing new
+SINGULAR = 100.0  # times the usual size of a row: only close to a singular pose of a loop
 DURATION = 0.4  # s of a step by default
 TRAVEL = 0.6  # rad (0.2 m) it may move the joint by default
 SLIDE = 0.2
@@ -78,13 +79,25 @@ def choose_poses(
 ) -> list[tuple[str, Array]]:
     """Places whose rows span the most: for each motor, the poses that add the largest volume."""
     random = np.random.default_rng(seed)
-    candidates = _candidates(robot, random)
+    every = _candidates(robot, random)
+    table = np.array([[diagonal.row(joint, q) for q in every] for joint in diagonal.joints])
+    usable = _reachable(table)
+    candidates = [q for q, is_usable in zip(every, usable, strict=True) if is_usable]
     chosen: list[tuple[str, Array]] = []
     for joint in reversed(diagonal.joints):
-        rows = diagonal.rows([(joint, q) for q in candidates])
+        rows = table[diagonal.joints.index(joint), usable]
         picked = _spanning(rows, poses)
         chosen += [(joint, candidates[k]) for k in picked]
     return chosen
+
+
+def _reachable(table: Array) -> NDArray[np.bool_]:
+    """Which poses loops can close at, away from singular ones, where a motor would feel endless inertia."""
+    size = np.abs(table).max(axis=(0, 2))
+    finite = np.isfinite(size)
+    if not finite.any():
+        raise ArmwrightError("the loops close at none of the poses tried; give the joints limits and a home")
+    return np.asarray(finite & (size <= SINGULAR * np.median(size[finite])))
 
 
 def _spanning(rows: Array, poses: int | None) -> list[int]:
@@ -205,7 +218,6 @@ def describe_plan(
     """The plan with its rank, what it cannot decide, and the condition number of what it can."""
     rows = diagonal.rows(places)
     decided = decide(rows, diagonal.names)
-    size = np.linalg.norm(rows, axis=0)
-    values = np.linalg.svd(rows / np.where(size > 0, size, 1.0), compute_uv=False)
+    values = np.linalg.svd(scale_columns(rows)[0], compute_uv=False)
     condition = float(values[0] / values[decided.rank - 1]) if decided.rank else math.inf
     return StepPlan(tuple(experiments), decided, condition, tuple(findings))

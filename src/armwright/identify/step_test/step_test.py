@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.prepare.preparation import Motion
-from armwright.identify.regression.arm import Arm
-from armwright.identify.regression.arm_building import arm_of
+from armwright.identify.regression.arm import Arm, arm_of
 from armwright.identify.step_test.diagonal_inertia import (
     DiagonalInertia,
     diagonal_of_arm,

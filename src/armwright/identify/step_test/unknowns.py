@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 SEEN = 1e-8  # of the largest singular value: exact structures stay below 1e-13, useful data above 1e-5
+ROUNDING = 1e-10  # of the longest column: what loops closed to 1e-12 leave of a column that is zero
 NEGLIGIBLE = 1e-7  # of the largest factor of a direction
 
 
@@ -41,12 +42,19 @@ class Decided:
 
 def decide(rows: Array, names: Sequence[str]) -> Decided:
     """Combinations and unseen directions of equations, from their singular values."""
-    size = np.linalg.norm(rows, axis=0)
-    scale = np.where(size > 0, size, 1.0)
-    _, values, basis = np.linalg.svd(rows / scale, full_matrices=True)
+    scaled, scale = scale_columns(rows)
+    _, values, basis = np.linalg.svd(scaled, full_matrices=True)
     rank = int(np.sum(values > SEEN * values[0])) if len(values) and values[0] > 0 else 0
     seen, unseen = basis[:rank] * scale, basis[rank:] / scale
     return Decided(tuple(names), reduced_rows(seen), reduced_rows(unseen))
+
+
+def scale_columns(rows: Array) -> tuple[Array, Array]:
+    """Columns of length 1, and the lengths; a column that is nothing but rounding becomes zero."""
+    size = np.linalg.norm(rows, axis=0)
+    is_there = size > ROUNDING * size.max(initial=0.0)
+    scale = np.where(is_there, size, 1.0)
+    return np.where(is_there, rows / scale, 0.0), scale
 
 
 def reduced_rows(rows: Array) -> Array:
