@@ -46,7 +46,14 @@ if TYPE_CHECKING:
     )
     from armwright.robot.formats import load, robots
     from armwright.run import Function, Solutions, Solver, compile
-    from armwright.simulate.controllers import Adaptive, ComputedTorque, Feedforward, GravityCompensation
+    from armwright.simulate.controllers import (
+        Adaptive,
+        ComputedTorque,
+        Feedforward,
+        GravityCompensation,
+        OperationalSpace,
+        ResolvedAcceleration,
+    )
     from armwright.simulate.motion_check import MotionReport, check_motion
     from armwright.simulate.motion_shapes import (
         bang_coast_bang,
@@ -91,9 +98,11 @@ __all__ = [
     "MotionReport",
     "Motor",
     "Normal",
+    "OperationalSpace",
     "Placement",
     "Prismatic",
     "Recording",
+    "ResolvedAcceleration",
     "Revolute",
     "Robot",
     "Schedule",
@@ -147,7 +156,9 @@ _ROOMS = {
     "armwright.robot.formats": "load robots",
     "armwright.run": "Function Solutions Solver compile",
     "armwright.models.simulation.plant": "Stops",
-    "armwright.simulate.controllers": "Adaptive ComputedTorque Feedforward GravityCompensation",
+    "armwright.simulate.controllers": (
+        "Adaptive ComputedTorque Feedforward GravityCompensation OperationalSpace ResolvedAcceleration"
+    ),
     "armwright.simulate.motion_shapes": "bang_coast_bang cubic quintic s_curve spline through trapezoidal",
     "armwright.simulate.motion_check": "MotionReport check_motion",
     "armwright.simulate.motions": "Fourier Motion",

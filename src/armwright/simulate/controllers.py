@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.models.core.model import Model
+from armwright.models.dynamics.task_inertia import COMPONENTS
 from armwright.models.simulation import control
+from armwright.models.simulation.task_control import TaskGains, operational_space, resolved_acceleration
 from armwright.robot import Robot
 from armwright.run import Function, compile
 
@@ -107,6 +109,51 @@ class Adaptive(Controller):
         if unknown:
             raise ArmwrightError(f"guess: {', '.join(unknown)}; the base parameters are {', '.join(columns)}")
         return made, np.array([guess.get(column, 0.0) for column in columns])
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ResolvedAcceleration(Controller):
+    """The tool follows where the reference puts it: Γ = A·J⁺·(ẍd + Kd·ė + Kp·e − J̇q̇) + H.
+
+    kp [1/s²], kd [1/s]   of errors of place and axes of the tool
+    components            which of x, y, z, rx, ry, rz; by default all, which needs six joints or more
+    null                  [1/s] damps what joints beyond those of the task do
+    damping               λ of J⁺ = Jᵀ(JJᵀ + λ²)⁻¹, which keeps it finite at singular positions
+    """
+
+    kp: float = 100.0
+    kd: float = 20.0
+    components: tuple[str, ...] = COMPONENTS
+    null: float = 10.0
+    damping: float = 1e-4
+    robot: Robot | None = None
+
+    def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
+        gains = TaskGains(self.kp, self.kd, self.null, self.damping)
+        made = resolved_acceleration(robot, components=self.components, gains=gains, drive=drive)
+        return made, np.zeros(1)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class OperationalSpace(Controller):
+    """The tool follows by a force at it: Γ = Jᵀ·Λ·(ẍd + Kd·ė + Kp·e − J̇q̇) + H; gains as above.
+
+    Differs from ResolvedAcceleration where there are joints beyond those of the task: it spends the least
+    energy. At a singular position Λ has no value.
+    """
+
+    kp: float = 100.0
+    kd: float = 20.0
+    components: tuple[str, ...] = COMPONENTS
+    null: float = 10.0
+    robot: Robot | None = None
+
+    def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
+        gains = TaskGains(self.kp, self.kd, self.null)
+        made = operational_space(robot, components=self.components, gains=gains, drive=drive)
+        return made, np.zeros(1)
 
 
 @dataclass(frozen=True, eq=False)

@@ -53,7 +53,7 @@ def task_inertia(
     components   which of x, y, z, rx, ry, rz; a robot with fewer than six joints needs fewer
     parameters   "standard" or "base"
     """
-    chosen = _rows(components)
+    chosen = component_rows(components)
     mechanism = dynamic_mechanism(robot, parameters=parameters, what="task inertia")
     joints = len(mechanism.free)
     n = joints + (6 if mechanism.base.freedom else 0)
@@ -93,11 +93,12 @@ def _base_columns(mechanism: Mechanism, frame: int | str | None, b: Builder) -> 
     return rows
 
 
-def _rows(components: Sequence[str]) -> list[int]:
+def component_rows(components: Sequence[str], *, what: str = "task inertia") -> list[int]:
+    """Rows of the Jacobian that components are; ``what`` asks for them, for refusals."""
     unknown = [text for text in components if text not in COMPONENTS]
     if unknown or not components:
-        what = f"component '{unknown[0]}'" if unknown else "no component given"
-        raise ArmwrightError(f"task inertia: {what}; use {', '.join(COMPONENTS)}")
+        wrong = f"component '{unknown[0]}'" if unknown else "no component given"
+        raise ArmwrightError(f"{what}: {wrong}; use {', '.join(COMPONENTS)}")
     return [COMPONENTS.index(text) for text in components]
 
 

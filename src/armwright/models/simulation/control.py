@@ -32,7 +32,7 @@ Gains = Sequence[float]
 def computed_torque(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
     """The model cancels the robot's own motion, so that errors obey ë + Kd·ė + Kp·e = 0."""
     mechanism = dynamic_mechanism(robot, what="computed torque")
-    wanted, rate, further = _reference(mechanism)
+    wanted, rate, further = reference_names(mechanism)
     v = mechanism
     asked = {
         v.qdd[j].value: a + number(c) * (r - v.qd[j]) + number(k) * (w - v.q[j])
@@ -40,13 +40,13 @@ def computed_torque(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
     }
     _, torques = inverse(mechanism, ("q", "qd", "qdd"))
     at_errors = substitute_all(mechanism.in_leaders(torques), asked)
-    return _law(mechanism, builder_of(mechanism), at_errors, drive, title="Computed torque")
+    return law_model(mechanism, builder_of(mechanism), at_errors, drive, title="Computed torque")
 
 
 def feedforward(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
     """The torques of the wanted motion, and feedback; with gains of zero there is no feedback [Kim90 §6]."""
     mechanism = dynamic_mechanism(robot, what="feedforward")
-    wanted, rate, further = _reference(mechanism)
+    wanted, rate, further = reference_names(mechanism)
     v = mechanism
     there: dict[str, Node] = {}
     for k, j in enumerate(v.free):
@@ -54,7 +54,7 @@ def feedforward(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
     _, torques = inverse(mechanism, ("q", "qd", "qdd"))
     ahead = substitute_all(mechanism.in_leaders(torques), there)
     both = [t + f for t, f in zip(ahead, _feedback(mechanism, kp, kd), strict=True)]
-    return _law(mechanism, builder_of(mechanism), both, drive, title="Feedforward", at=rate)
+    return law_model(mechanism, builder_of(mechanism), both, drive, title="Feedforward", at=rate)
 
 
 def gravity_compensation(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
@@ -62,7 +62,7 @@ def gravity_compensation(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> M
     mechanism = dynamic_mechanism(robot.without("friction"), what="PD with gravity compensation")
     run, torques = inverse(mechanism, ("q",))
     both = [t + f for t, f in zip(torques, _feedback(mechanism, kp, kd), strict=True)]
-    return _law(mechanism, run.b, both, drive, title="PD with gravity compensation")
+    return law_model(mechanism, run.b, both, drive, title="PD with gravity compensation")
 
 
 def adaptive(
@@ -75,7 +75,7 @@ def adaptive(
     """
     regressor = slotine_li(robot, parameters="base")
     mechanism = dynamic_mechanism(robot, what="adaptive control")
-    wanted, first, second = _reference(mechanism)
+    wanted, first, second = reference_names(mechanism)
     v = mechanism
     columns = regressor.columns
     if len(gain) != len(columns):
@@ -103,14 +103,15 @@ def adaptive(
         for k in range(n):
             change = change + Y[k * len(columns) + p] * s[k]
         after.append(phi + number(gain[p] * period) * change)
-    made = _law(mechanism, builder_of(mechanism), torques, drive, title="Adaptive", memory=after)
+    made = law_model(mechanism, builder_of(mechanism), torques, drive, title="Adaptive", memory=after)
     return made, columns
 
 
 # --------------------------------------------------------------------------------------- parts
 
 
-def _reference(mechanism: Mechanism) -> tuple[Nodes, Nodes, Nodes]:
+def reference_names(mechanism: Mechanism) -> tuple[Nodes, Nodes, Nodes]:
+    """Wanted positions, velocities and accelerations of the joints."""
     joints = list(mechanism.free)
     stems = ("want", "rate", "more")
     a, b, c = ([name(f"{stem}{j}") for j in joints] for stem in stems)
@@ -119,14 +120,14 @@ def _reference(mechanism: Mechanism) -> tuple[Nodes, Nodes, Nodes]:
 
 def _feedback(mechanism: Mechanism, kp: Gains, kd: Gains) -> Nodes:
     v = mechanism
-    wanted, rate, _ = _reference(mechanism)
+    wanted, rate, _ = reference_names(mechanism)
     return [
         number(k) * (w - v.q[j]) + number(c) * (r - v.qd[j])
         for j, w, r, k, c in zip(v.free, wanted, rate, kp, kd, strict=True)
     ]
 
 
-def _law(
+def law_model(
     mechanism: Mechanism,
     b: Builder,
     torques: Sequence[Node],
@@ -143,7 +144,7 @@ def _law(
         command_for(joint, drive, torque, qd=speed) if joint.stiffness is None else ZERO
         for joint, torque, speed in zip(v.free.values(), torques, speeds, strict=True)
     ]
-    wanted = [node.value for part in _reference(mechanism) for node in part]
+    wanted = [node.value for part in reference_names(mechanism) for node in part]
     held = [f"mem{k + 1}" for k in range(len(memory))] or ["mem1"]
     unit = {"voltage": "V", "current": "A"}.get(drive, "N m or N")
     kept = tuple(memory) or (name("mem1"),)
