@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from armwright.kernels.language import copied, zeros
@@ -18,6 +19,7 @@ from armwright.kernels.tree import (
     Expression,
     Kind,
     Part,
+    Record,
     Statement,
     Stub,
     Target,
@@ -102,20 +104,34 @@ class CallReader:
             self.scope.refuse(node, f"'{name}' is neither a kernel nor a word of the language")
         signature = self.signatures(function)
         self.scope.calls[signature.name] = function
-        given = list(call.args)
+        given, inner = list(call.args), ""
         if signature.record is not None:
-            self._check_record(node, given, signature)
+            inner = self._inner_record(node, given, signature)
             given = given[1:]
         arguments = self._arguments(node, given, [kind for _, kind in signature.inputs], signature)
         kinds = [fit_sizes(kind, signature, arguments) for _, kind in signature.outputs]
         self._check_places(node, target, given, signature)
-        return self._call_statement(node, target, kinds, signature.name, arguments)
+        return replace(self._call_statement(node, target, kinds, signature.name, arguments), inner=inner)
 
-    def _check_record(self, node: ast.AST, given: list[ast.expr], signature: Signature) -> None:
+    def _inner_record(self, node: ast.AST, given: list[ast.expr], signature: Signature) -> str:
+        """The field of the own record that is given as the record of a kernel; "" for the own record."""
         own, wanted = self.scope.record, signature.record
         assert wanted is not None
-        if own is None or not given or ast.unparse(given[0]) != own[0] or own[1] != wanted:
-            self.scope.refuse(node, f"the first argument of {signature.name} is a record {wanted.name}")
+        text = ast.unparse(given[0]) if given else ""
+        if own is not None and text == own[0] and own[1] == wanted:
+            return ""
+        for field, record in own[1].records.items() if own is not None else ():
+            if own is not None and text == f"{own[0]}.{field}" and record == wanted:
+                self._check_sizes(node, own[1], signature)
+                return field
+        self.scope.refuse(node, f"the first argument of {signature.name} is a record {wanted.name}")
+
+    def _check_sizes(self, node: ast.AST, own: Record, signature: Signature) -> None:
+        """Sizes that an inner record names must be known to the caller by the same names."""
+        for _, kind in (*signature.inputs, *signature.outputs):
+            for size in kind.shape:
+                if isinstance(size, str) and size not in signature.sizes and own.fields.get(size) != WHOLE:
+                    self.scope.refuse(node, f"record {own.name} needs the size '{size}' of {signature.name}")
 
     def _program(self, node: ast.Assign, target: ast.expr, call: ast.Call) -> Statement:
         callee, which = call.func, None
@@ -161,7 +177,7 @@ class CallReader:
         arguments: tuple[Expression, ...],
         stub: Stub | None = None,
         which: Expression | None = None,
-    ) -> Statement:
+    ) -> Call:
         places = target.elts if isinstance(target, ast.Tuple) else [target]
         if len(places) != len(kinds):
             self.scope.refuse(node, f"{function} gives {len(kinds)} results, {len(places)} are taken")

@@ -114,6 +114,7 @@ def _record(module: str, name: str) -> Record:
     scope = source.scope(tree)
     fields: dict[str, Kind] = {}
     programs: dict[str, Stub] = {}
+    records: dict[str, Record] = {}
     several = set()
     for node in tree.body:
         if not isinstance(node, ast.AnnAssign) or not isinstance(node.target, ast.Name):
@@ -122,10 +123,12 @@ def _record(module: str, name: str) -> Record:
         if type_ in (Program, Programs):
             programs[field] = source.stub(node, field, scope)
             several |= {field} if type_ == Programs else set()
+        elif isinstance(type_, type) and type_ not in (int, float):
+            records[field] = record_from(type_)
         else:
             scope.record = ("", Record(name, fields, {}, frozenset(), kind))
             fields[field] = scope.kind(node.annotation)
-    return Record(name, fields, programs, frozenset(several), kind)
+    return Record(name, fields, programs, frozenset(several), kind, records)
 
 
 def _mark(node: ast.expr, scope: Scope) -> str:

@@ -86,6 +86,17 @@ FELT = 1e-3  # of the largest singular value: directions in which a correction i
 ORDERED = 1e-6  # joints that differ by less are equal when solutions are put in order
 DOUBLE = 1e-6  # joints of the robot that differ by less are one solution
 
+# ------------------------------------------------------------------------------------- closed forms
+POSE_MET = 1e-9  # error over the twelve entries of the pose that a branch is a solution with, or rounding's
+ROUGH = 3e-13  # error beyond that of a solution in general position, of lengths about one
+NEAR_BRANCH = 1e-6  # error that rounding makes of a branch close to a singular one: the root of rounding
+DOUBLE_MARGIN = 1e-13  # 1 - cos²: the two solutions of a step differ by less than 1e-6 rad
+BEYOND = 1e-11  # how far outside the reach rounding may put a point of its border
+LOOSE_GRIP = 1e-12  # 1 or m: a direction of this length is rounding's, and the angle is free
+CLEAR_GRIP = 1e-5  # above this angles are known to 1e-11, and nothing has to be looked at twice
+CLEAR_MARGIN = 1e-9  # the same for margins, which go with squares of angles
+SURELY_SINGULAR = 1e-13  # of singular values: a solution that can move, though no step says so
+
 # ------------------------------------------------------------------------------------- other starts
 NEAR_POSE = 1e-3  # to poses whose solutions are starts: far enough to be regular, near enough for Newton
 NEARER_POSE = 1e-5  # the same where solutions lie closer together
@@ -97,6 +108,7 @@ REACHES = 8
 
 # ------------------------------------------------------------------------------ motions with tool at rest
 CURVE_STEP = 0.2  # along a curve: a twentieth of a turn is followed by the correction
+CURVE_FINEST = 0.03  # the step for loops of a tenth of a rad: smaller ones are hardly told from points
 CURVE_STEPS = 400  # eighty rad or units of length: several turns of all joints
 CURVE_CORRECTIONS = 8
 CURVE_STILL = 2e-13  # pose error on a curve: rounding, and not an arm that is 1e-9 beside one that can move

@@ -49,6 +49,7 @@ class Record:
     """Constants and programs that kernels are given: fields in order.
 
     programs   by field; those in ``several`` are tuples of programs
+    records    by field: other records, which are given to the kernels that take them
     """
 
     name: str
@@ -56,6 +57,7 @@ class Record:
     programs: Mapping[str, Stub]
     several: frozenset[str]
     type: type[Any] = field(compare=False)
+    records: Mapping[str, Record] = field(default_factory=dict)
 
 
 # -------------------------------------------------------------------------------- expressions
@@ -206,6 +208,7 @@ class Call:
     function   name of the kernel, or of the record's field
     program    the stub of a program; None for a kernel
     which      number of the program where the field has several
+    inner      the field of the own record that the kernel is given as its record; "" for the own one
     """
 
     line: int
@@ -215,6 +218,7 @@ class Call:
     arguments: tuple[Expression, ...]
     program: Stub | None = None
     which: Expression | None = None
+    inner: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,8 +48,7 @@ def kernel_functions(
     """
     top = read_kernel(function)
     kernels = {one.name: one for one in needed_kernels(function)}
-    values = _values(top, record)
-    writers = _writers(top, kernels, dialect, values=values, programs=programs or {})
+    writers = _writers(top, kernels, dialect, values=_values(top, record), programs=programs or {})
     functions = [writers[name].function() for name in kernels if name in writers]
     functions = [*_choices(top, dialect, programs or {}), *functions]
     text = "\n".join(line for lines in functions for line in lines)
@@ -58,12 +57,27 @@ def kernel_functions(
     return KernelTexts(tuple(constants), tuple(tuple(lines) for lines in [*helpers, *functions]))
 
 
-def _values(kernel: Kernel, record: Any) -> Constants:
-    return {} if kernel.record is None else {name: getattr(record, name) for name in kernel.record[1].fields}
+def _values(kernel: Kernel, record: Any) -> dict[str, Constants]:
+    """Values of the fields of the kernel's record and of those inside it, by the name of the record."""
+    if kernel.record is None:
+        return {}
+    return _field_values(kernel.record[1], record)
+
+
+def _field_values(record: Record, value: Any) -> dict[str, Constants]:
+    found: dict[str, Constants] = {record.name: {name: getattr(value, name) for name in record.fields}}
+    for field, inner in record.records.items():
+        found |= _field_values(inner, getattr(value, field))
+    return found
 
 
 def _writers(
-    top: Kernel, kernels: Mapping[str, Kernel], dialect: Dialect, *, values: Constants, programs: Stems
+    top: Kernel,
+    kernels: Mapping[str, Kernel],
+    dialect: Dialect,
+    *,
+    values: Mapping[str, Constants],
+    programs: Stems,
 ) -> dict[str, FunctionText]:
     """Writers of the functions that are really called, with the largest sizes they are called with."""
     names = {field: stem if isinstance(stem, str) else field for field, stem in programs.items()}
@@ -75,7 +89,7 @@ def _writers(
             dialect,
             kernels=kernels,
             programs=names,
-            values=values,
+            values=_own_values(kernels[name], values),
             limits=limits.setdefault(name, {}),
         )
         writer.function()
@@ -88,10 +102,19 @@ def _writers(
                 waiting.append(call.function)
     return {
         name: FunctionText(
-            kernels[name], dialect, kernels=kernels, programs=names, values=values, limits=limits[name]
+            kernels[name],
+            dialect,
+            kernels=kernels,
+            programs=names,
+            values=_own_values(kernels[name], values),
+            limits=limits[name],
         )
         for name in writers
     }
+
+
+def _own_values(kernel: Kernel, values: Mapping[str, Constants]) -> Constants:
+    return {} if kernel.record is None else values[kernel.record[1].name]
 
 
 def _widen(limits: dict[str, dict[str, int]], writer: FunctionText, kernel: Kernel, call: Call) -> bool:
@@ -116,14 +139,26 @@ def _constants(kernel: Kernel, dialect: Dialect, record: Any, text: str) -> list
     """The arrays of a record that the text reads, as constants."""
     if kernel.record is None:
         return []
-    argument, fields = kernel.record
+    return _field_constants(*kernel.record, dialect, record, text)
+
+
+def _field_constants(
+    argument: str, record: Record, dialect: Dialect, value: Any, text: str, around: str = ""
+) -> list[str]:
+    """Constants of a record and of those inside it, whose fields have the name that kernels have for them.
+
+    around   what stands before the name where records are arguments and this one is inside another
+    """
     lines: list[str] = []
-    for name, kind in fields.fields.items():
+    for name, kind in record.fields.items():
         word = dialect.name(dialect.field(argument, name))
         if kind.is_array and re.search(rf"\b{re.escape(word)}\b", text):
-            array = getattr(record, name)
+            array = getattr(value, name)
             texts = [dialect.real(float(x)) for x in array.reshape(-1)]
-            lines += dialect.constant(word, array.shape, texts)
+            lines += dialect.constant(around + word, array.shape, texts)
+    before = dialect.field(around + argument, "") if dialect.struct else ""
+    for field, inner in record.records.items():
+        lines += _field_constants(field, inner, dialect, getattr(value, field), text, before)
     return lines
 
 

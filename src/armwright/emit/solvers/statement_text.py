@@ -223,7 +223,8 @@ class FunctionText(ExpressionText):
         if node.which is not None:
             given.insert(0, self.text(node.which))
         if self.d.struct and kernel is not None and kernel.record is not None:
-            given.insert(0, kernel.record[0])
+            own = self.kernel.record
+            given.insert(0, self.d.field(own[0], node.inner) if node.inner and own else kernel.record[0])
         name = node.function if kernel is not None else self.programs[node.function]
         results = [self._result(target) for target in node.targets]
         for head, text in self.d.calling(name, results, given):

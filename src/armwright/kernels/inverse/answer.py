@@ -25,7 +25,7 @@ from armwright.kernels.inverse.elimination import eliminate_joints
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.regular_search import regular_solutions
 from armwright.kernels.inverse.transforms import rigid_pose
-from armwright.kernels.inverse.virtual_joints import pin, pin_solutions
+from armwright.kernels.inverse.virtual_joints import own_flatness, pin, pin_solutions
 from armwright.kernels.language import Array, Real, Whole, cold, cos, zeros
 from armwright.kernels.tolerances import DOUBLE, DOUBTFUL_PIVOTS, HUGE, ORDERED, RIGID, SINGULAR, UPRIGHT
 
@@ -231,24 +231,44 @@ def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole,
 
 
 @cold
-def refine_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real]:
-    """A solution of the robot brought to full accuracy, and its pose error in metres.
-
-    The error is beyond every number where a virtual joint may have any value: then six joints are not known.
-    """
+def six_joints(arm: Arm, row: OwnRow) -> tuple[Joints, Whole]:
+    """The six joints of a solution of the robot, and 1; 0 where a virtual one may have any value."""
     q = zeros(Joints)
-    exact = zeros(OwnRow, arm)
-    miss = HUGE
     is_known = 1
-    pose, _off = scaled_pose(arm, given)
     for k in range(JOINTS):
         if arm.number_of[k] < 0.5 and arm.zeros[k] < 0.5:
             is_known = 0
         elif arm.number_of[k] > 0.5:
             place = int(max(arm.number_of[k] - 1.0, 0.0))
             q[k] = row[place] / (1.0 if arm.turns[k] > 0.0 else arm.scale)
+    return q, is_known
+
+
+@cold
+def refine_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real]:
+    """A solution of the robot brought to full accuracy, and its pose error in metres.
+
+    The error is beyond every number where a virtual joint may have any value: then six joints are not known.
+    """
+    exact = zeros(OwnRow, arm)
+    miss = HUGE
+    pose, _off = scaled_pose(arm, given)
+    q, is_known = six_joints(arm, row)
     if is_known == 1:
         there = pin(arm, pose, q)
         miss = pose_error(arm, pose, there, arm.scale)
         exact = own_row(arm, there)
     return exact, miss
+
+
+@cold
+def row_flatness(arm: Arm, row: OwnRow) -> Real:
+    """How singular the Jacobian of the robot's joints is at a solution; 1 where six joints are not known."""
+    flat = 1.0
+    q, is_known = six_joints(arm, row)
+    if is_known == 1:
+        if arm.virtual > 0:
+            flat = own_flatness(arm, q)
+        else:
+            flat = flatness(arm, q)
+    return flat

@@ -28,11 +28,13 @@ from armwright.kernels.tolerances import (
     CORRECTED,
     CURVE_ASTRAY,
     CURVE_CORRECTIONS,
+    CURVE_FINEST,
     CURVE_RANK,
     CURVE_STEP,
     CURVE_STEPS,
     CURVE_STILL,
     FAR_OUT,
+    FEW_POINTS,
     HUGE,
     VANISHING,
 )
@@ -99,7 +101,7 @@ def follow_side(
     arm: Arm,
     pose: Transform,
     start: Joints,
-    side: Real,
+    stride: Real,
     rows: Rows,
     count: Whole,
     marks: Flags,
@@ -108,26 +110,30 @@ def follow_side(
     nearest: Jacobian,
     costs: Joints,
 ) -> tuple[Flags, Joints, Joints, Jacobian, Joints, Whole, Whole]:
-    """What is asked of a curve, as far as it goes to one side; number of points; 1 where it comes back."""
+    """What is asked of a curve, as far as it goes to one side; number of points; 1 where it comes back.
+
+    stride is the length of a step, below zero to the other side.
+    """
     q = copied(start)
     walked = zeros(Joints)
     ahead = zeros(Joints)
     along = still_direction(arm, q)
+    span = abs(stride)
     for k in range(JOINTS):
-        along[k] = side * along[k]
+        along[k] = along[k] * stride / span
     points = 1
     is_closed = 0
     for _step in range(CURVE_STEPS):
         for k in range(JOINTS):
-            ahead[k] = q[k] + CURVE_STEP * along[k]
+            ahead[k] = q[k] + span * along[k]
         moved = nearest_at_pose(arm, pose, ahead)
         change = difference(arm, moved, q)
         astray = 0.0
         for k in range(JOINTS):
-            astray += (change[k] - CURVE_STEP * along[k]) * (change[k] - CURVE_STEP * along[k])
+            astray += (change[k] - span * along[k]) * (change[k] - span * along[k])
         miss = pose_error(arm, pose, moved, 1.0)
         far = farthest_slide(arm, moved)
-        if sqrt(astray) > CURVE_ASTRAY * CURVE_STEP or miss > CURVE_STILL or far > FAR_OUT:
+        if sqrt(astray) > CURVE_ASTRAY * span or miss > CURVE_STILL or far > FAR_OUT:
             break
         moved = wrap_all(arm, moved)
         marks = mark_beside(arm, q, moved, rows, count, marks)
@@ -145,7 +151,7 @@ def follow_side(
         for k in range(JOINTS):
             reach += back[k] * back[k]
             home += along[k] * back[k]
-        if points > 3 and sqrt(reach) < CURVE_STEP and home >= 0.0:
+        if points > 3 and sqrt(reach) < span and home >= 0.0:
             marks = mark_beside(arm, q, start, rows, count, marks)
             points += 1
             is_closed = 1
@@ -168,14 +174,18 @@ def follow_curve(
     for k in range(JOINTS):
         costs[k] = HUGE
     nearest, costs = keep_nearest(start, nearest, costs)
-    marks, low, high, nearest, costs, points, is_closed = follow_side(
-        arm, pose, start, 1.0, rows, count, marks, low, high, nearest, costs
-    )
-    if is_closed == 0:
-        marks, low, high, nearest, costs, more, is_closed = follow_side(
-            arm, pose, start, -1.0, rows, count, marks, low, high, nearest, costs
+    points = 0
+    stride = CURVE_STEP
+    while points < FEW_POINTS and stride >= CURVE_FINEST:
+        marks, low, high, nearest, costs, points, is_closed = follow_side(
+            arm, pose, start, stride, rows, count, marks, low, high, nearest, costs
         )
-        points += more - 1
+        if is_closed == 0:
+            marks, low, high, nearest, costs, more, is_closed = follow_side(
+                arm, pose, start, -stride, rows, count, marks, low, high, nearest, costs
+            )
+            points += more - 1
+        stride = 0.2 * stride  # the curve may be a small loop
     joint = 0
     widest = 0.0
     for k in range(JOINTS):

@@ -5,6 +5,8 @@ Their program is what one step of Newton's method evaluates, which is what langu
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from armwright.errors import ArmwrightError
 from armwright.models.core.model import Model
 from armwright.models.inverse.choice.joint_map import complete_chain
@@ -74,17 +76,20 @@ def _newton_step(arm: SolvedArm) -> Model:
     return made
 
 
-def second_opinion(model: Closed) -> Eliminated | None:
+def second_opinion(model: Closed, values: Mapping[str, float] | None = None) -> Eliminated | None:
     """The model of the same arm by elimination, for poses at which its closed form is in doubt.
 
+    values   of the parameters, where the model has some
     None where the arm has no numbers or elimination does not solve it.
     """
+    chain, joints = model.arm.chain, model.arm.joints
     if model.parameters:
-        return None
-    general, _, more = study_arm(model.arm.chain)
+        if values is None:
+            return None
+        chain = chain.with_values({symbol.name: values[symbol.name] for symbol in model.parameters})
+    general, _, more = study_arm(chain)
     if general is None:
         return None
-    chain, joints = model.arm.chain, model.arm.joints
     if more is not None:
         chain, joints = complete_chain(chain, joints, more)
     arm = SolvedArm(model.arm.robot, chain, joints, model.arm.task)

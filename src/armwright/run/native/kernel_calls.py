@@ -53,11 +53,17 @@ class CallWriter(ExpressionWriter):
         instance = Instance(kernel, tuple(self._constant_sizes(kernel, node.arguments)))
         self.called.append(instance)
         fresh = self._fresh_targets(node, kernel)
-        given = ["ptr %record"] if kernel.record is not None else []
+        given = [f"ptr {self._record_of(node)}"] if kernel.record is not None else []
         given += self._argument_list(node.arguments, self._overwritten(fresh))
         given += [f"ptr {self.address(target)}" for target in fresh]
         given.append(f"ptr {self._rest_of_scratch()}")
         self._take(node, kernel, f"@{instance.symbol}({', '.join(given)})")
+
+    def _record_of(self, node: Call) -> str:
+        """The record that a kernel is given: the own one, or one of its fields."""
+        if not node.inner:
+            return "%record"
+        return self.code.new(f"load ptr, ptr {self.frame.field(node.inner)}, align 8")
 
     def _constant_sizes(self, kernel: Kernel, arguments: Sequence[Expression]) -> list[tuple[str, int]]:
         found = []

@@ -1,8 +1,8 @@
 """Where the fields of a record stand in the table that machine code reads.
 
 Every field begins at a multiple of eight bytes: a whole number as a 64-bit integer, a real number, or an
-array row by row. Of an array whose shape has names, and of programs, only an address stands in the table, so
-that the table of every mechanism is laid out alike and the kernels are made once.
+array row by row. Of an array whose shape has names, of programs and of inner records, only an address stands
+in the table, so that the table of every mechanism is laid out alike and the kernels are made once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def layout_of(record: Record) -> Layout:
     for name, kind in record.fields.items():
         places[name] = end
         end += WORD * (1 if is_elsewhere(kind) else count(kind))
-    for name in record.programs:
+    for name in (*record.programs, *record.records):
         places[name] = end
         end += WORD
     return Layout(places, end)

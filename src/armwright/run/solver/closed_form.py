@@ -1,30 +1,32 @@
 """Solutions by closed forms: one compiled program computes all branches and marks those that exist.
 
-At a singular pose a step may leave a variable free, and rounding may spoil a branch close to one. Where a
-branch may be lost so, values of the free angle are tried, and where doubt remains elimination is asked.
+Almost every pose is plain, and its branches are the answer. Where one of them is doubtful, or there is none,
+the kernel of closed forms is asked, which holds them against elimination.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.models.inverse.closed.paul_types import LOOSE, NEARLY
+from armwright.kernels.inverse.closed_form import ClosedArm, closed_answer
+from armwright.kernels.tolerances import DOUBLE
+from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.inverse_model import Closed
+from armwright.models.inverse.iterated_models import second_opinion
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
-from armwright.run.solver.cross_check import CrossCheck
-from armwright.run.solver.free_angle import Choices, choices_of
-from armwright.run.solver.solutions import Array, Solutions, distinct, pad_rows
+from armwright.run.solver.solutions import STATUS, Array, Solutions, distinct, pad_rows
 from armwright.run.solver.wanted_pose import rigid_poses
 
-_ROUNDED = 1e-14  # a pose nearer than this to a rigid transform is one but for rounding
-_DOUBLE = 1e-6  # rad or m; nearer solutions are one
-_ERROR, _MARGIN, _LOST, _GRIPS = 0, 1, 2, 3  # columns of the checks, grips to the end
+_COUNT, _STATUS = 3, 4  # places among the results of the kernel
+
+Whole = Callable[[Array], tuple[Array, Array, Array, int, int, int, float]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,19 +42,19 @@ class ClosedEngine:
     may_repeat: bool
 
     @cached_property
-    def checks(self) -> Function:
-        """Every branch with error, margin, lost and grips; compiled when first asked for."""
-        return compile_program(self.model.checks, self.parameters, backend=self.branches.backend)
+    def record(self) -> ClosedArm:
+        """What the kernel knows: the checks of all branches, compiled, and the arm for elimination."""
+        checks = compile_program(self.model.checks, self.parameters, backend=self.branches.backend)
+        return closed_record(self.model, checks, other=second_opinion(self.model, self.parameters))
 
     @cached_property
-    def choices(self) -> Choices:
-        """The branches for given values of free angles; made when first needed."""
-        return choices_of(self.model, self.parameters, backend=self.branches.backend)
+    def whole(self) -> Whole:
+        """A pose → rows (16, n), pose errors, branches, count, status, free joint, least error."""
+        if self.branches.backend == "native":
+            from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
-    @cached_property
-    def cross_check(self) -> CrossCheck:
-        """Elimination for the same arm, which is asked where the closed form may not know all solutions."""
-        return CrossCheck(self.model, self.branches.backend)
+            return native_kernel(closed_answer, self.record)
+        return partial(closed_answer, self.record)
 
     @property
     def parameters(self) -> dict[str, float]:
@@ -66,10 +68,10 @@ class ClosedEngine:
         """The branches that exist."""
         found = self.branches(T)
         q: Array = found.take(found[:, -1].nonzero()[0], 0)
-        if not len(q) or q.item(self.n) > 1.5:
-            return self._careful_rows(T)
+        if not len(q) or not q.item(self.n) < 1.5:
+            return self._settled(T)
         q = q[:, :-1]
-        return q if not self.may_repeat else q[distinct(q, self.turns, apart=_DOUBLE)]
+        return q if not self.may_repeat else q[distinct(q, self.turns, apart=DOUBLE)]
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """Solutions of each pose moved to the front, in the order of the branches."""
@@ -79,69 +81,34 @@ class ClosedEngine:
         mark = found[:, :, -1]
         is_met = mark > 0.5  # false for NaN
         counts = is_met.sum(axis=1)
-        some = np.flatnonzero(counts < found.shape[1])
+        is_plain = mark.max(axis=1) == 1  # not so where nothing is met, for NaN, and with a mark of 2
+        some = np.flatnonzero((counts < found.shape[1]) | ~is_plain)
         if not len(some):
             return found[:, :, :-1], counts
-        is_doubtful = ~(mark[some].max(axis=1) == 1)  # nothing, NaN, or marked with 2
         found[some] = _to_the_front(found[some], is_met[some], counts[some])
-        again = {int(i): self._careful_rows(T[i]) for i in some[is_doubtful]}
+        again = {int(i): self._settled(T[i]) for i in some[~is_plain[some]]}
         return _replace_rows(found[:, :, :-1], counts, again)
 
     def careful(self, T: Array) -> Solutions:
         """With the state of every branch."""
-        rows = self.checks(T)
-        found, checks = rows[:, : self.n + 1], rows[:, self.n + 1 :]
-        lost = np.flatnonzero((checks[:, _LOST] > 0.5) & ~(found[:, -1] > 0.5))
-        is_sure = not len(lost)
-        if len(lost) and (checks[lost, _GRIPS:] <= float(LOOSE)).any():
-            rows, are_sure = self.choices.best(T)
-            found[lost], checks[lost, _ERROR] = rows[lost, :-1], rows[lost, -1]
-            is_sure = bool(are_sure[lost].all()) and self._is_one_angle_free(checks[lost])
-        return self.cross_check.complete(self._answer(found, checks), T, is_sure=is_sure)
-
-    def _careful_rows(self, T: Array) -> Array:
-        """The solutions where branches may be lost, or are none, of the nearest rigid transform."""
-        rigid = rigid_poses(T)
-        if np.abs(rigid - T).max() > _ROUNDED:
-            found = self.branches(rigid)
-            q: Array = found[found[:, -1] > 0.5]
-            if len(q) and q[0, -1] < 1.5 and not self.may_repeat:
-                return q[:, :-1]
-        return self.careful(rigid).q
-
-    def _answer(self, found: Array, checks: Array) -> Solutions:
-        rows = np.flatnonzero(found[:, -1] > 0.5)
-        rows = rows[distinct(found[rows, :-1], self.turns, apart=_DOUBLE)]
-        residual = np.sqrt(checks[:, _ERROR])
-        status, free = self._status(checks[rows])
+        q, residual, branch_of, count, status, free, nearest = self.whole(T)
+        names = self.model.arm.names
         return Solutions(
-            q=found[rows, :-1],
-            branch=tuple(self.model.labels[i] for i in rows),
-            residual=residual[rows],
-            status=status,
-            free_joint=free,
-            distance=0.0 if len(rows) else float(residual.min()),
+            q=q[:count],
+            branch=tuple(self.model.labels[int(k) - 1] if k > 0 else "" for k in branch_of[:count]),
+            residual=residual[:count],
+            status=STATUS[status],
+            free_joint=names[free - 1] if free else "",
+            distance=0.0 if count else nearest,
             met=self.model.arm.task,
         )
 
-    def _is_one_angle_free(self, checks: Array) -> bool:
-        """True where no branch left more than one angle free, and no slide."""
-        slides = {joint.variable for joint in self.model.arm.robot.moving if joint.slides}
-        is_loose = checks[:, _GRIPS:] <= float(LOOSE)
-        has_slide = np.array([not slides.isdisjoint(names) for names in self.model.free])
-        return not is_loose[:, has_slide].any() and int(is_loose.sum(axis=1).max()) <= 1
-
-    def _status(self, checks: Array) -> tuple[str, str]:
-        if not len(checks):
-            return "unreachable", ""
-        names = {joint.variable: joint.name for joint in self.model.arm.robot.moving}
-        loose = (checks[:, _GRIPS:] <= float(LOOSE)).any(axis=0)
-        for variables in (self.model.free[i] for i in np.flatnonzero(loose)):
-            own = [names[text] for text in variables if text in names]
-            if own:
-                return "continuum", own[0]
-        is_double = bool((checks[:, _MARGIN] <= float(NEARLY)).any())
-        return ("singular" if is_double else "regular"), ""
+    def _settled(self, T: Array) -> Array:
+        """The solutions where branches may be lost, or are none."""
+        answer = self.whole(T)
+        if answer[_STATUS] == -1:
+            rigid_poses(T)  # says what is wrong
+        return answer[0][: answer[_COUNT]]
 
 
 def _replace_rows(

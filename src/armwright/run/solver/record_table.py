@@ -53,6 +53,10 @@ def record_table(value: Any, record: Record, *, has_lanes: bool = False) -> Reco
                 words[start] = array.ctypes.data
             else:
                 reals[start : start + array.size] = array.reshape(-1)
+    for name, inner in record.records.items():
+        table = record_table(getattr(value, name), inner, has_lanes=has_lanes)
+        keeps.append(table)
+        words[layout.places[name] // WORD] = table.address
     for name, stub in record.programs.items():
         given = getattr(value, name)
         several = given if name in record.several else (given,)

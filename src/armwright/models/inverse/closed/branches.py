@@ -8,16 +8,14 @@ from itertools import product
 
 from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in, sign, sin
 from armwright.expr.walk import postorder, rebuild
+from armwright.kernels.tolerances import BEYOND, CLEAR_GRIP, CLEAR_MARGIN, NEAR_BRANCH, POSE_MET, ROUGH
 from armwright.models.inverse.closed.branch_names import Namer
 from armwright.models.inverse.closed.paul_equations import WANTED, Arm, wanted_pose
-from armwright.models.inverse.closed.paul_types import BEYOND, LOOSE, NEARLY, NOUGHT, Found, Free, Step, solve
+from armwright.models.inverse.closed.paul_types import LOOSE, NEARLY, Found, Step, solve
 from armwright.models.inverse.closed.solution_plan import Plan
 from armwright.robot.geometry.matrix import Matrix, matmul
 
 Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
-TOLERANCE = 1e-9  # of the pose that a solution must meet, summed over its twelve entries
-ROUGH = 3e-13  # an error beyond that of a solution in general position, of lengths about one
-NEAR = 1e-6  # a pose error that rounding makes of a solution close to a singular one
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +25,7 @@ class Branch:
     is_met    1 where all steps could be taken and the pose is met, else 0
     is_lost   1 where it is none but rounding or the choice of a free variable may be the cause, and where it
               is one that rounding has spoilt
+    is_doubtful   1 where it is neither clearly a solution nor clearly none: lost, or close to a singular one
     error     sum of squared differences between its pose and the wanted one
     margin    smallest margin of its steps; grips: (variables, grip) of each step
     """
@@ -35,22 +34,20 @@ class Branch:
     q: tuple[Node, ...]
     is_met: Node
     is_lost: Node
+    is_doubtful: Node
     error: Node
     margin: Node
     grips: tuple[tuple[tuple[str, ...], Node], ...]
 
 
-def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer, free: Free = NOUGHT) -> list[Branch]:
-    """Every combination of signs, with shared parts computed once (the graph shares them).
-
-    free   cosine and sine of angles that nothing determines
-    """
+def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer) -> list[Branch]:
+    """Every combination of signs, with shared parts computed once (the graph shares them)."""
     U = wanted_pose(arm, (*T[:3], (ZERO, ZERO, ZERO, ONE)))
     namer.name_wanted_pose(U)
     start = {WANTED[i][j]: U[i][j] for i in range(3) for j in range(4)}
     choices = [(1, -1) if step.branches == 2 else (1,) for step in plan.steps]
     last = T[3][0] ** 2 + T[3][1] ** 2 + T[3][2] ** 2 + (T[3][3] - 1) ** 2
-    return [_branch(arm, plan, (U, last), start, signs, (namer, free)) for signs in product(*choices)]
+    return [_branch(arm, plan, (U, last), start, signs, namer) for signs in product(*choices)]
 
 
 def _branch(
@@ -59,16 +56,15 @@ def _branch(
     pose: tuple[Matrix, Node],
     start: Mapping[Node, Node],
     signs: Signs,
-    how: tuple[Namer, Free],
+    namer: Namer,
 ) -> Branch:
-    namer, free = how
     known = dict(start)
     found: list[tuple[Step, Found, int]] = []
     suffix = ""
     for step, e in zip(plan.steps, signs, strict=True):
         values = tuple(_with(known, node) for node in step.coefficients)
         namer.coefficients(step, values, suffix)
-        result = solve(step, values, e, free)
+        result = solve(step, values, e)
         namer.parts(step, result, suffix)
         if step.branches == 2:
             suffix += "P" if e > 0 else "N"
@@ -78,19 +74,21 @@ def _branch(
     joints = arm.robot.moving[::-1] if arm.is_reversed else arm.robot.moving
     q = tuple(_value(arm, known, joint.variable, is_turn=joint.turns) for joint in joints)
     error = namer.error(_error(arm, known, pose[0]) + pose[1], suffix)
-    is_met, is_own, is_firm = _is_positive(TOLERANCE**2 - error), ONE, ONE
+    is_met, is_own, is_firm, is_clear = _is_positive(POSE_MET**2 - error), ONE, ONE, ONE
     for step, result, e in found:
         is_met = is_met * _existence(result, e)
         is_own = is_own * _is_own(result, e)
         is_firm = is_firm * (_is_positive(result.grip - LOOSE) if step.kind else ONE)
-    is_far = _is_positive(error - NEAR**2)
+        is_clear = is_clear * _is_clear(step, result)
+    is_far = _is_positive(error - NEAR_BRANCH**2)
     is_rough = _is_positive(error - ROUGH**2 * (1 + _squared_distance(pose[0])))
     is_lost = is_own * (ONE - is_met) * (ONE - is_firm * is_far) + is_met * is_rough
+    is_doubtful = ONE - is_clear * (is_met * (ONE - is_rough) + (ONE - is_met) * is_far)
     grips = tuple(
         (names_in(*step.angles, *step.slides), result.grip) for step, result, _ in found if step.kind
     )
     margins = [result.margin for _, result, _ in found if result.margin is not ONE]
-    return Branch(signs, q, is_met, is_lost, error, _least(margins), grips)
+    return Branch(signs, q, is_met, is_lost, is_doubtful, error, _least(margins), grips)
 
 
 def _atoms(step: Step, result: Found) -> Iterator[tuple[Node, Node]]:
@@ -137,6 +135,14 @@ def _is_own(result: Found, e: int) -> Node:
     if result.margin is ONE or e > 0:
         return ONE
     return _is_positive(result.margin - NEARLY) * _is_positive(result.grip - LOOSE)
+
+
+def _is_clear(step: Step, result: Found) -> Node:
+    """1 where the step is far from singular, or clearly impossible."""
+    if not step.kind:
+        return ONE
+    is_firm = _is_positive(result.grip - CLEAR_GRIP)
+    return is_firm if result.margin is ONE else is_firm * _is_positive(absolute(result.margin) - CLEAR_MARGIN)
 
 
 def _is_positive(x: Node) -> Node:

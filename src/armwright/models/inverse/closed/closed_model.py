@@ -1,21 +1,21 @@
-"""Closed forms as models: a row per branch, its error, margin and grips, and free angles given."""
+"""Closed forms as models: a row per branch, its error, margin and grips."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from armwright.expr import ONE, ZERO, Node, cos, name, number, sign, sin
+from armwright.expr import ONE, ZERO, Node, cos, number, sign
 from armwright.mechanism import mechanism_of
 from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Entry, Model
 from armwright.models.inverse.choice.method_choice import ClosedForm
 from armwright.models.inverse.closed.branch_labels import labels_of
-from armwright.models.inverse.closed.branch_names import LEGEND, Namer
-from armwright.models.inverse.closed.branches import Branch, branches_of
+from armwright.models.inverse.closed.branch_names import LEGEND
+from armwright.models.inverse.closed.branches import Branch
 from armwright.models.inverse.closed.solution_plan import Plan
-from armwright.models.inverse.inverse_model import POSE, Closed, Head, SolvedArm, pose_argument
-from armwright.program import Argument, Output
+from armwright.models.inverse.inverse_model import Closed, Head, SolvedArm, pose_argument
+from armwright.program import Output
 
 Row = tuple[Node, ...]
 
@@ -65,9 +65,9 @@ def _letters(plan: Plan, branches: Sequence[Branch]) -> list[str]:
 
 
 def _marked_model(branches: Sequence[Branch], rows: Sequence[Row], head: Head, arm: SolvedArm) -> Model:
-    """The rows as the solver reads them: last 2 instead of 1 at a pose where some branch may be lost."""
-    lost = sum((branch.is_lost for branch in branches), ZERO)
-    mark = ONE + (ONE + sign(lost - number(0.5))) / 2
+    """The rows as the solver reads them: last 2 instead of 1 at a pose where some branch is doubtful."""
+    doubt = sum((branch.is_doubtful for branch in branches), ZERO)
+    mark = ONE + (ONE + sign(doubt - number(0.5))) / 2
     marked = [(*row[:-1], row[-1] * mark) for row in rows]
     return _rows_model("marked", "Joint values of every branch; last 1 or 2 = solution", marked, (head, arm))
 
@@ -75,10 +75,16 @@ def _marked_model(branches: Sequence[Branch], rows: Sequence[Row], head: Head, a
 def _checks_model(branches: Sequence[Branch], rows: Sequence[Row], head: Head, arm: SolvedArm) -> Model:
     """The rows once more with what tells about them: rounding must not part a branch from its checks."""
     checked = [
-        (*row, branch.error, branch.margin, branch.is_lost, *(grip for _, grip in branch.grips))
+        (
+            *row,
+            *(branch.error, branch.margin, branch.is_doubtful, branch.is_lost),
+            *(grip for _, grip in branch.grips),
+        )
         for row, branch in zip(rows, branches, strict=True)
     ]
-    return _rows_model("checks", "Every branch with its error, margin, lost and grips", checked, (head, arm))
+    return _rows_model(
+        "checks", "Every branch with its error, margin, doubt, loss and grips", checked, (head, arm)
+    )
 
 
 def _rows_model(what: str, title: str, rows: Sequence[Row], of: tuple[Head, SolvedArm]) -> Model:
@@ -93,31 +99,6 @@ def _rows_model(what: str, title: str, rows: Sequence[Row], of: tuple[Head, Solv
         references=head.references,
         inputs=inputs,
         outputs=(Output("Q", (len(rows), len(rows[0])), "", elements, title),),
-        parameters=symbols_in(arm.chain, elements, inputs),
-    )
-
-
-def free_angle_model(model: Closed) -> Model:
-    """f(T, phi) → the branches with angles that nothing determines at phi instead of zero.
-
-    At a singular pose the zero may leave no solution for the other joints where another angle would.
-    """
-    phi, form, arm = name("phi"), model.form, model.arm
-    namer = Namer(form.namer.tags, form.namer.sides)
-    free = (cos(phi), sin(phi))
-    branches = branches_of(form.arm, form.plan, POSE, namer, free)
-    joints = arm.joints
-    rows = [(*_row(_upright(branch, joints.upright), joints.places), branch.error) for branch in branches]
-    elements = tuple(node for row in rows for node in row)
-    inputs = (pose_argument(), Argument("phi", (1,), "rad", ("phi",), "angles that nothing determines"))
-    return Model(
-        name="inverse_geometry_free",
-        robot=model.robot,
-        title="Inverse geometric model with the free angle given",
-        menu="",
-        references=model.references,
-        inputs=inputs,
-        outputs=(Output("Q", (len(rows), len(rows[0])), "", elements, "as in the model, and the error"),),
         parameters=symbols_in(arm.chain, elements, inputs),
     )
 

@@ -16,12 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from armwright.expr import ONE, ZERO, Node, absolute, number, sign, sqrt
+from armwright.expr import ONE, Node, absolute, number, sign, sqrt
+from armwright.kernels.tolerances import DOUBLE_MARGIN, LOOSE_GRIP
 
-NEARLY = number(1e-13)  # a double root: the two solutions differ by less than 1e-6 rad
-LOOSE = number(1e-9)  # a grip [1 or m] below this leaves the angle free
-BEYOND = number(1e-11)  # how far outside the reach rounding may put a point of its border
-
+NEARLY = number(DOUBLE_MARGIN)
+LOOSE = number(LOOSE_GRIP)
 
 Parts = tuple[tuple[str, Node], ...]
 
@@ -43,9 +42,7 @@ class Found:
     parts: Parts = ()
 
 
-Free = tuple[Node, Node]  # cosine and sine of an angle that nothing determines
-NOUGHT: Free = (ONE, ZERO)
-Solve = Callable[[tuple[Node, ...], int, Free], Found]
+Solve = Callable[[tuple[Node, ...], int], Found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +64,9 @@ class Step:
     place: tuple[tuple[int, int, int, int], ...]
 
 
-def solve(step: Step, coefficients: tuple[Node, ...], e: int, free: Free = NOUGHT) -> Found:
-    """The branch e (+1 or −1) of a step at these values of its coefficients.
-
-    free   what angles become that the step says nothing about, or less than rounding hides
-    """
-    return _SOLVERS[step.kind](coefficients, e, free)
+def solve(step: Step, coefficients: tuple[Node, ...], e: int) -> Found:
+    """The branch e (+1 or −1) of a step at these values of its coefficients."""
+    return _SOLVERS[step.kind](coefficients, e)
 
 
 # ---------------------------------------------------------------------------- safe arithmetic
@@ -94,11 +88,11 @@ def _firmly(length: Node) -> Node:
     return (ONE - loose) / (length + loose)
 
 
-def direction_of(s: Node, c: Node, free: Free) -> tuple[Node, Node, Node]:
-    """Cosine and sine of the direction (c, s), or what is free where it has no length; and its length."""
+def direction_of(s: Node, c: Node) -> tuple[Node, Node, Node]:
+    """Cosine and sine of the direction (c, s), or of angle 0 where it has no length; and its length."""
     length = sqrt(s * s + c * c)
     loose, firm = is_loose(length), _firmly(length)
-    return firm * c + loose * free[0], firm * s + loose * free[1], length
+    return firm * c + loose, firm * s, length
 
 
 def unit(s: Node, c: Node) -> tuple[Node, Node]:
@@ -120,20 +114,20 @@ def _over(a: Node, b: Node) -> Node:
 # ---------------------------------------------------------------------------- the types
 
 
-def _type1(c: tuple[Node, ...], e: int, free: Free) -> Found:
+def _type1(c: tuple[Node, ...], e: int) -> Found:
     X, Y = c
     return Found((), (_over(Y, X),), ONE, absolute(X))
 
 
-def _type2(c: tuple[Node, ...], e: int, free: Free) -> Found:
+def _type2(c: tuple[Node, ...], e: int) -> Found:
     X, Y, Z = c
-    cosine, sine, margin, grip, parts = _one_angle(X, Y, Z, e, free)
+    cosine, sine, margin, grip, parts = _one_angle(X, Y, Z, e)
     return Found(((cosine, sine),), (), margin, grip, parts)
 
 
-def _one_angle(X: Node, Y: Node, Z: Node, e: int, free: Free) -> tuple[Node, Node, Node, Node, Parts]:
+def _one_angle(X: Node, Y: Node, Z: Node, e: int) -> tuple[Node, Node, Node, Node, Parts]:
     """X S + Y C = Z: the direction (Y, X) turned by ± the angle with cosine Z/√(X²+Y²)."""
-    y, x, length = direction_of(X, Y, free)
+    y, x, length = direction_of(X, Y)
     w = Z * _firmly(length) + is_loose(length)
     margin = ONE - w * w
     half = root(margin)
@@ -142,32 +136,32 @@ def _one_angle(X: Node, Y: Node, Z: Node, e: int, free: Free) -> tuple[Node, Nod
     return cosine, sine, margin, length, (("LK", length), ("WK", w), ("DK", margin), ("HK", half))
 
 
-def _type3(c: tuple[Node, ...], e: int, free: Free) -> Found:
+def _type3(c: tuple[Node, ...], e: int) -> Found:
     X1, Y1, Z1, X2, Y2, Z2 = c
     D = X1 * Y2 - X2 * Y1
     side = sign(D)
-    cosine, sine, length = direction_of(side * (Z1 * Y2 - Z2 * Y1), side * (X1 * Z2 - X2 * Z1), free)
+    cosine, sine, length = direction_of(side * (Z1 * Y2 - Z2 * Y1), side * (X1 * Z2 - X2 * Z1))
     return Found(((cosine, sine),), (), ONE, length, (("LK", length),))
 
 
-def _type4(c: tuple[Node, ...], e: int, free: Free) -> Found:
+def _type4(c: tuple[Node, ...], e: int) -> Found:
     X1, Y1, X2, Y2 = c
-    cosine, sine, length = direction_of(_over(Y1, X1), _over(Y2, X2), free)
+    cosine, sine, length = direction_of(_over(Y1, X1), _over(Y2, X2))
     return Found(((cosine * e, sine * e),), (length * e,), length, length, (("LK", length),))
 
 
-def _type5(c: tuple[Node, ...], e: int, free: Free) -> Found:
+def _type5(c: tuple[Node, ...], e: int) -> Found:
     X1, Y1, Z1, X2, Y2, Z2 = c
     v1, w1, v2, w2 = _over(Y1, X1), _over(Z1, X1), _over(Y2, X2), _over(Z2, X2)
     a = w1 * w1 + w2 * w2
     half = v1 * w1 + v2 * w2
     margin = ONE - _over((v1 * w2 - v2 * w1) ** 2, a)  # (half² − a(v1²+v2²−1)) / a
     r = _over(root(margin) * e * sqrt(a) - half, a)
-    cosine, sine, _ = direction_of(v1 + w1 * r, v2 + w2 * r, free)
+    cosine, sine, _ = direction_of(v1 + w1 * r, v2 + w2 * r)
     return Found(((cosine, sine),), (r,), margin, a, (("LK", a), ("DK", margin)))
 
 
-def _type8(c: tuple[Node, ...], e: int, free: Free) -> Found:
+def _type8(c: tuple[Node, ...], e: int) -> Found:
     """The sum of squares leaves type 2 for x; then both equations are linear in y.
 
     It is divided by twice the length of (P, Q), so that its coefficients are lengths.
@@ -176,13 +170,13 @@ def _type8(c: tuple[Node, ...], e: int, free: Free) -> Found:
     per = ONE / sqrt(P * P + Q * Q)
     X, Y = (Q * Z1 + P * Z2) * per, (P * Z1 - Q * Z2) * per
     Z = (A * A + B * B - P * P - Q * Q - Z1 * Z1 - Z2 * Z2) * per / 2
-    cx, sx, margin, grip, parts = _one_angle(X, Y, Z, e, free)
+    cx, sx, margin, grip, parts = _one_angle(X, Y, Z, e)
     E1, E2 = P * cx + Q * sx + Z1, P * sx - Q * cx + Z2
-    cy, sy, _ = direction_of(-(B * E1 + A * E2), B * E2 - A * E1, free)
+    cy, sy, _ = direction_of(-(B * E1 + A * E2), B * E2 - A * E1)
     return Found(((cx, sx), (cy, sy)), (), margin, grip, parts)
 
 
-def _sum(c: tuple[Node, ...], e: int, free: Free) -> Found:
+def _sum(c: tuple[Node, ...], e: int) -> Found:
     """Cosine and sine of a + b (or a − b, with the sine of b negated by the caller)."""
     ca, sa, cb, sb = c
     return Found(((ca * cb - sa * sb, sa * cb + ca * sb),), (), ONE, ONE)

@@ -1,0 +1,371 @@
+"""The answer of a closed form: its branches, checked, and what elimination finds where they may not be all.
+
+One program computes every branch and how far it can be trusted. Almost every pose is plain: each branch is
+clearly a solution or clearly none. Elsewhere a step may leave a joint free, or rounding may spoil a branch.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.inverse.answer import (
+    CONTINUUM,
+    IS_SINGULAR,
+    NOT_RIGID,
+    REGULAR,
+    UNREACHABLE,
+    OwnRow,
+    refine_row,
+    row_flatness,
+    solve_pose,
+)
+from armwright.kernels.inverse.arm import MOST, Answers, Arm, Pose, Residuals
+from armwright.kernels.inverse.configurations import wrap
+from armwright.kernels.inverse.transforms import rigid_pose
+from armwright.kernels.language import (
+    Array,
+    Program,
+    Real,
+    Whole,
+    cold,
+    copied,
+    program,
+    record,
+    sqrt,
+    zeros,
+)
+from armwright.kernels.tolerances import (
+    DOUBLE,
+    DOUBLE_MARGIN,
+    HUGE,
+    LOOSE_GRIP,
+    RIGID,
+    ROUGH,
+    SINGULAR,
+    SURELY_SINGULAR,
+)
+
+IS_MET = 0  # places behind the joints in a row of the branches
+MISSED = 1  # the square of its error
+MARGIN = 2
+IS_DOUBTFUL = 3
+IS_LOST = 4
+GRIPS = 5
+
+Branches: TypeAlias = Annotated[Array, ("branches", "columns")]
+BranchRow: TypeAlias = Annotated[Array, ("columns",)]
+PerJoint: TypeAlias = Annotated[Array, ("width",)]
+PerStep: TypeAlias = Annotated[Array, ("steps",)]
+
+
+@program
+def checks(pose: Pose) -> Branches:  # type: ignore[empty-body]
+    """Every branch: joints, 1 where it is a solution, squared error, margin, 1 where it is neither clearly a
+    solution nor clearly none, 1 where it may have been lost, and the grips of its steps.
+    """
+    ...
+
+
+@record
+class ClosedArm:
+    """A closed form, and the arm that elimination solves.
+
+    branches     how many; columns: numbers of each; steps: grips of each
+    is_backed    1 where elimination solves the arm too
+    is_whole     1 where the arm has six joints and all are the robot's own
+    asks_early   1 where elimination is asked whenever a step loses its grip or nothing is found: slides, or
+                 fewer than six joints
+    turns        1 for revolute joints of the robot, 0 for slides
+    free_of      number (1 …) of the robot's joint that a step without grip leaves free, 0 for a virtual one
+    is_harmless  1 for steps after which no step has two branches: a free joint there costs no solution
+    """
+
+    width: Whole
+    branches: Whole
+    columns: Whole
+    steps: Whole
+    is_backed: Whole
+    is_whole: Whole
+    asks_early: Whole
+    turns: PerJoint
+    free_of: PerStep
+    is_harmless: PerStep
+    checks: Program
+    arm: Arm
+
+
+@cold
+def rows_apart(closed: ClosedArm, first: OwnRow, second: OwnRow) -> Real:
+    """The largest difference of a joint, angles the short way round."""
+    longest = 0.0
+    for k in range(closed.width):
+        apart = wrap(closed.turns[k], first[k] - second[k])
+        longest = max(longest, abs(apart))
+    return longest
+
+
+@cold
+def is_answer(closed: ClosedArm, row: OwnRow, answers: Answers, count: Whole) -> Whole:
+    """1 where a row is among the answers already."""
+    answer = 0
+    for n in range(count):
+        apart = rows_apart(closed, row, answers[n])
+        if apart < DOUBLE:
+            answer = 1
+    return answer
+
+
+@cold
+def joints_of_branch(closed: ClosedArm, branch: BranchRow) -> OwnRow:
+    """The joints of a branch."""
+    row = zeros(OwnRow, closed)
+    for k in range(closed.width):
+        row[k] = branch[k]
+    return row
+
+
+@cold
+def met_branches(closed: ClosedArm, found: Branches) -> tuple[Answers, Residuals, Residuals, Whole]:
+    """The branches that are solutions, each once: joints, errors, numbers (1 …) of the branches; how many."""
+    answers = zeros(Answers, closed)
+    residuals = zeros(Residuals)
+    branch_of = zeros(Residuals)
+    count = 0
+    for n in range(closed.branches):
+        if found[n, closed.width + IS_MET] > 0.5 and count < MOST:
+            row = joints_of_branch(closed, found[n])
+            is_known = is_answer(closed, row, answers, count)
+            if is_known == 0:
+                answers[count] = row
+                residuals[count] = sqrt(found[n, closed.width + MISSED])
+                branch_of[count] = float(n + 1)
+                count += 1
+    return answers, residuals, branch_of, count
+
+
+@cold
+def is_plain(closed: ClosedArm, found: Branches) -> Whole:
+    """1 where every branch is clearly a solution or clearly none."""
+    answer = 1
+    for n in range(closed.branches):
+        if not found[n, closed.width + IS_DOUBTFUL] < 0.5:
+            answer = 0
+    return answer
+
+
+@cold
+def is_sure(closed: ClosedArm, found: Branches, count: Whole) -> Whole:
+    """0 where a branch may be lost: by rounding, or by the value that a free joint was given."""
+    answer = 1
+    if closed.asks_early == 1 and count == 0:
+        answer = 0
+    for n in range(closed.branches):
+        if found[n, closed.width + IS_LOST] > 0.5:
+            answer = 0
+        if found[n, closed.width + IS_MET] > 0.5:
+            for k in range(closed.steps):
+                if found[n, closed.width + GRIPS + k] <= LOOSE_GRIP and closed.is_harmless[k] < 0.5:
+                    answer = 0
+    return answer
+
+
+@cold
+def closed_status(closed: ClosedArm, found: Branches, count: Whole) -> tuple[Whole, Whole]:
+    """Status and number of the free joint, from what the steps of the solutions say."""
+    status = REGULAR
+    free_joint = 0
+    for n in range(closed.branches):
+        if found[n, closed.width + IS_MET] > 0.5 and found[n, closed.width + MARGIN] <= DOUBLE_MARGIN:
+            status = IS_SINGULAR
+    for k in range(closed.steps):
+        for n in range(closed.branches):
+            is_loose = 1 if found[n, closed.width + GRIPS + k] <= LOOSE_GRIP else 0
+            if found[n, closed.width + IS_MET] > 0.5 and is_loose == 1 and free_joint == 0:
+                free_joint = int(closed.free_of[k])
+    if free_joint > 0:
+        status = CONTINUUM
+    if count == 0:
+        status = UNREACHABLE
+        free_joint = 0
+    return status, free_joint
+
+
+@cold
+def pose_reach(pose: Pose) -> Real:
+    """What rounding of a pose is relative to: 1 and the distance of its origin."""
+    reach = sqrt(1.0 + pose[0, 3] * pose[0, 3] + pose[1, 3] * pose[1, 3] + pose[2, 3] * pose[2, 3])
+    return reach
+
+
+@cold
+def refine_answers(
+    closed: ClosedArm, pose: Pose, answers: Answers, residuals: Residuals, branch_of: Residuals, count: Whole
+) -> tuple[Answers, Residuals, Residuals, Whole]:
+    """Rows that rounding has spoilt brought to the accuracy of the others.
+
+    Of an arm with six joints those that cannot be are left out: just beyond the border of the workspace there
+    is no solution.
+    """
+    reach = pose_reach(pose)
+    kept = 0
+    for n in range(count):
+        row = copied(answers[n])
+        miss = residuals[n]
+        number = branch_of[n]
+        is_kept = 1
+        if miss > ROUGH * reach:
+            better, off_there = refine_row(closed.arm, pose, row)
+            if off_there < miss:
+                row = copied(better)
+                miss = off_there
+            is_known = is_answer(closed, row, answers, kept)
+            if is_known == 1 or (closed.is_whole == 1 and miss > ROUGH * reach):
+                is_kept = 0
+        if is_kept == 1:
+            answers[kept] = row
+            residuals[kept] = miss
+            branch_of[kept] = number
+            kept += 1
+    count = kept
+    return answers, residuals, branch_of, count
+
+
+@cold
+def row_flatnesses(closed: ClosedArm, answers: Answers, count: Whole) -> tuple[Residuals, Real]:
+    """How singular each solution is, and the flattest; 1 where that is not known."""
+    flats = zeros(Residuals)
+    flattest = 1.0
+    for n in range(count):
+        flat = row_flatness(closed.arm, answers[n])
+        flats[n] = flat
+        flattest = min(flattest, flat)
+    return flats, flattest
+
+
+@cold
+def unite(
+    closed: ClosedArm,
+    pose: Pose,
+    flats: Residuals,
+    answers: Answers,
+    residuals: Residuals,
+    branch_of: Residuals,
+    count: Whole,
+    status: Whole,
+    free_joint: Whole,
+) -> tuple[Answers, Residuals, Residuals, Whole, Whole, Whole]:
+    """The solutions with those that elimination finds, each once; of a continuum the points that it gives."""
+    others, errors, total, other_status, other_joint = solve_pose(closed.arm, pose)
+    if total > 0:
+        kept = 0
+        for n in range(count):
+            row = copied(answers[n])
+            is_same = is_answer(closed, row, others, total)
+            if is_same == 1 or flats[n] > SINGULAR or other_status != CONTINUUM:
+                answers[kept] = row
+                residuals[kept] = residuals[n]
+                branch_of[kept] = branch_of[n]
+                kept += 1
+        count = kept
+        status = other_status
+        free_joint = other_joint
+    reach = pose_reach(pose)
+    for n in range(total):
+        is_known = is_answer(closed, others[n], answers, count)
+        is_exact = 1 if closed.is_whole == 0 or errors[n] <= ROUGH * reach else 0
+        if is_known == 0 and is_exact == 1 and count < MOST:
+            answers[count] = copied(others[n])
+            residuals[count] = errors[n]
+            branch_of[count] = 0.0
+            count += 1
+    if count == 0:
+        status = UNREACHABLE
+        free_joint = 0
+    return answers, residuals, branch_of, count, status, free_joint
+
+
+@cold
+def settle_doubt(
+    closed: ClosedArm,
+    pose: Pose,
+    found: Branches,
+    answers: Answers,
+    residuals: Residuals,
+    branch_of: Residuals,
+    count: Whole,
+    status: Whole,
+    free_joint: Whole,
+) -> tuple[Answers, Residuals, Residuals, Whole, Whole, Whole]:
+    """The answer of a closed form in doubt: made exact, and with what elimination finds where branches may be
+    lost or the status does not agree with the Jacobian.
+    """
+    is_all = is_sure(closed, found, count)
+    answers, residuals, branch_of, count = refine_answers(closed, pose, answers, residuals, branch_of, count)
+    flats, flattest = row_flatnesses(closed, answers, count)
+    if status == CONTINUUM and flattest > SINGULAR:
+        is_all = 0
+    if status == REGULAR and flattest < SINGULAR:
+        status = IS_SINGULAR
+        if flattest < SURELY_SINGULAR:
+            is_all = 0
+    if count == 0:
+        status = UNREACHABLE
+        free_joint = 0
+    if is_all == 0:
+        answers, residuals, branch_of, count, status, free_joint = unite(
+            closed, pose, flats, answers, residuals, branch_of, count, status, free_joint
+        )
+    return answers, residuals, branch_of, count, status, free_joint
+
+
+@cold
+def rigid_matrix(given: Pose) -> tuple[Pose, Real]:
+    """The rigid transform nearest to a pose as a matrix, and how far the pose is from rigid."""
+    pose = zeros(Pose)
+    upper, off = rigid_pose(given)
+    for k in range(3):
+        for m in range(4):
+            pose[k, m] = upper[k, m]
+    pose[3, 3] = 1.0
+    return pose, off
+
+
+@cold
+def closed_answer(
+    closed: ClosedArm, given: Pose
+) -> tuple[Answers, Residuals, Residuals, Whole, Whole, Whole, Real]:
+    """All solutions, their pose errors, the numbers of their branches (from 1, 0 for none); how many, status
+    and free joint as of ``solve_closed``; and how far the nearest branch is.
+    """
+    answers = zeros(Answers, closed)
+    residuals = zeros(Residuals)
+    branch_of = zeros(Residuals)
+    count = 0
+    status = NOT_RIGID
+    free_joint = 0
+    nearest = HUGE
+    pose, off = rigid_matrix(given)
+    if off <= RIGID:
+        found = closed.checks(pose)
+        answers, residuals, branch_of, count = met_branches(closed, found)
+        status, free_joint = closed_status(closed, found, count)
+        is_clear = is_plain(closed, found)
+        if closed.is_backed == 1 and (is_clear == 0 or (closed.asks_early == 1 and count == 0)):
+            answers, residuals, branch_of, count, status, free_joint = settle_doubt(
+                closed, pose, found, answers, residuals, branch_of, count, status, free_joint
+            )
+        for n in range(closed.branches):
+            nearest = min(nearest, sqrt(found[n, closed.width + MISSED]))
+    return answers, residuals, branch_of, count, status, free_joint, nearest
+
+
+@cold
+def solve_closed(closed: ClosedArm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole, Whole]:
+    """All solutions, their pose errors, their number; status and the number of the free joint, from 1; 0 for
+    none.
+
+    The status is -1 for a matrix that is no rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint
+    is free.
+    """
+    answers, residuals, _branch_of, count, status, free_joint, _nearest = closed_answer(closed, given)
+    return answers, residuals, count, status, free_joint
