@@ -11,10 +11,15 @@ import pytest
 
 import armwright as aw
 from armwright.expr import number
+from armwright.identify.columns.friction_terms import FrictionChoice
+from armwright.identify.columns.friction_terms import columns_of as columns_of_choice
 from armwright.identify.deliver.urdf_text import updated_urdf
 from armwright.identify.error_sources import Source, error_study, study_table
 from armwright.identify.estimate import Estimate
+from armwright.identify.prepare.preparation import prepare
 from armwright.identify.recording import MotorCoupling, Recording
+from armwright.identify.regression.arm import arm_of
+from armwright.identify.regression.stack import column_values, predict_torques, torque_reach
 from armwright.identify.synthetic import fourier_motion, synthetic_recording
 from armwright.robot.inertia import pseudo_inertia
 from tests.cli.run import run
@@ -107,6 +112,33 @@ def test_a_motion_that_excites_nothing_is_refused() -> None:
     found = aw.identify(quiet, aw.load("ur10"))
     assert found.exit_code in (3, 4)
     assert found.robot is None
+
+
+@pytest.mark.requirement("S2-47")
+def test_bounds_of_torques_hold_every_torque_of_parameters_within_theirs() -> None:
+    arm_ = arm_of(aw.load("scara"), rotor=False)
+    motion = prepare(synthetic_recording(aw.load("scara"), duration=5.0))
+    columns = columns_of_choice(0, FrictionChoice("smooth", ("FV", "FS"), (("vs", 0.05),)))
+    values = np.concatenate([arm_.matrix @ arm_.cad, [1.0, 2.0]])
+    bounds = 0.1 * np.abs(values)
+    middle = predict_torques(arm_, columns, values, motion)
+    reach = torque_reach(arm_, columns, bounds, motion)
+    random = np.random.default_rng(9)
+    W = column_values(arm_, columns, motion)
+    for _ in range(100):
+        torque = predict_torques(arm_, columns, values + bounds * random.uniform(-1, 1, len(values)), motion)
+        assert np.all(np.abs(torque - middle) <= reach * (1 + 1e-9) + 1e-12)
+    corner = values + bounds * np.sign(W[7, 0])
+    assert (W[7, 0] @ corner) == pytest.approx(middle[7, 0] + reach[7, 0])  # and it is reached
+
+
+def test_the_smallest_model_predicts_as_well() -> None:
+    found = estimate()
+    assert found.reduced is not None
+    assert found.validation is not None
+    assert len(found.reduced.values) < 0.8 * len(found.parameters)
+    assert found.reduced.overall_percent < found.validation.overall_percent + 0.3
+    assert {one.name for one in found.parameters if one.is_essential} == set(found.reduced.values)
 
 
 @pytest.mark.requirement("S2-43")

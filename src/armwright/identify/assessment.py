@@ -13,15 +13,24 @@ from armwright.identify.audit.excitation_checks import excitation_findings, gene
 from armwright.identify.audit.outcome_checks import outcome_findings
 from armwright.identify.deliver.identified_robot import identified_robot, nearest_standard
 from armwright.identify.deliver.provenance import provenance
-from armwright.identify.estimate import OK, UNDECIDED, Curves, Estimate, FeasibleResult, Identified
+from armwright.identify.estimate import (
+    OK,
+    UNDECIDED,
+    Curves,
+    Estimate,
+    FeasibleResult,
+    Identified,
+    ReducedModel,
+)
 from armwright.identify.feasible.diagnosis import diagnose
 from armwright.identify.feasible.fit import typical_sizes
+from armwright.identify.model_size import ModelSize, choose_size
 from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording
 from armwright.identify.regression.arm import Arm
-from armwright.identify.regression.stack import predict_torques
+from armwright.identify.regression.stack import predict_torques, torque_reach
 from armwright.identify.solution import Solution
-from armwright.identify.uncertainty import block_bootstrap, essential_parameters
+from armwright.identify.uncertainty import Uncertainty, block_bootstrap
 from armwright.identify.validation import Validation, overall, smooth, validate
 from armwright.robot import Robot
 
@@ -37,8 +46,8 @@ def estimate_of(
     checked = validate_all(problem, solved, free, linear)
     feasible = _feasible_result(problem, solved, linear)
     sure = block_bootstrap(solved.stack, solved.fit)
-    essential = essential_parameters(solved.stack, solved.fit)
-    parameters = _identified_parameters(problem, solved, sure.deviations, (sure.low, sure.high), essential)
+    smallest = choose_size(solved.stack, solved.fit)
+    parameters = _identified_parameters(problem, solved, sure, smallest.names)
     excitation, more = excitation_findings(solved.stack, len(arm.names), parameters)
     trained = overall(
         problem.training, problem.torques(solved.columns, solved.fit.values, is_training=True), linear
@@ -56,6 +65,7 @@ def estimate_of(
         joints=problem.training[0].joints,
         parameters=parameters,
         feasible=feasible,
+        reduced=_reduced_model(problem, solved, smallest),
         friction={
             name: one.title for name, one in zip(problem.training[0].joints, solved.chosen, strict=True)
         },
@@ -66,7 +76,7 @@ def estimate_of(
         excitation=excitation,
         trials=solved.trials,
         choices=problem.training[0].choices,
-        curves=_curves(problem, solved, free),
+        curves=_curves(problem, solved, free, sure),
         given=arm.robot,
         provenance=provenance(given, arm.robot),
     )
@@ -109,21 +119,23 @@ def _feasible_result(problem: Problem, solved: Solution, linear: Sequence[bool])
 
 
 def _identified_parameters(
-    problem: Problem,
-    solved: Solution,
-    deviations: Array,
-    interval: tuple[Array, Array],
-    essential: Sequence[str],
+    problem: Problem, solved: Solution, sure: Uncertainty, essential: Sequence[str]
 ) -> tuple[Identified, ...]:
     units = [*problem.arm.units, *(column.unit for column in solved.columns)]
     fit = solved.fit
-    rows = zip(fit.names, fit.values, deviations, fit.deviations, *interval, units, strict=True)
+    rows = zip(fit.names, fit.values, sure.deviations, sure.formal, sure.low, sure.high, units, strict=True)
     return tuple(
         Identified(
             name, float(value), float(sigma), float(formal), float(low), float(high), unit, name in essential
         )
         for name, value, sigma, formal, low, high, unit in rows
     )
+
+
+def _reduced_model(problem: Problem, solved: Solution, smallest: ModelSize) -> ReducedModel:
+    error = overall(problem.held_out, problem.torques(solved.columns, smallest.values), problem.is_linear)
+    values = dict(zip(solved.stack.names, map(float, smallest.values), strict=True))
+    return ReducedModel({name: values[name] for name in smallest.names}, error)
 
 
 def _robot(arm: Arm, solved: Solution) -> Robot:
@@ -134,7 +146,7 @@ def _robot(arm: Arm, solved: Solution) -> Robot:
     return identified_robot(arm, standard, solved.columns, solved.fit.values[size:], solved.chosen)
 
 
-def _curves(problem: Problem, solved: Solution, free: Sequence[Array]) -> Curves:
+def _curves(problem: Problem, solved: Solution, free: Sequence[Array], sure: Uncertainty) -> Curves:
     rates = [one.rate for one in problem.held_out]
     found = solved.feasible
     feasible = None if found is None or not found.is_ok else problem.torques(solved.columns, found.values)
@@ -143,4 +155,7 @@ def _curves(problem: Problem, solved: Solution, free: Sequence[Array]) -> Curves
         measured=smooth([one.tau for one in problem.held_out], rates),
         predicted=smooth(list(free), rates),
         feasible=None if feasible is None else smooth(feasible, rates),
+        reach=np.concatenate(
+            [torque_reach(problem.arm, solved.columns, sure.reach, one) for one in problem.held_out]
+        ),
     )

@@ -18,6 +18,7 @@ from armwright.errors import ArmwrightError, unknown_name
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice, columns_of
 from armwright.identify.cross_validation import products_of
+from armwright.identify.model_size import is_as_good
 from armwright.identify.prepare.preparation import Motion
 from armwright.identify.regression.arm import Arm
 from armwright.models.laws.friction import LAWS
@@ -26,7 +27,6 @@ Array = NDArray[np.float64]
 
 SPEEDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4)  # where direction changes, in parts of the usual speed
 BREAKS = (3.0, 10.0)  # the Stribeck velocity in multiples of that
-MATTERS = 0.02  # of the squared error: a gain of less is not worth another unknown
 NEAR = 0.01  # of the squared error: widths closer than this are alike
 PASSES = 2  # each joint is looked at again once the others have changed
 
@@ -146,9 +146,7 @@ def simplest_of_equals(trials: Sequence[tuple[FrictionChoice, Array]]) -> Fricti
     for size in sorted({choice.size for choice, _ in possible}):
         of_size = [one for one in possible if one[0].size == size]
         choice, errors = min(of_size, key=lambda one: one[1].mean())
-        loss = errors - best[1]
-        equal = max(loss.std(ddof=1) / np.sqrt(len(loss)), MATTERS * best[1].mean())
-        if loss.mean() <= equal:
+        if is_as_good(errors, best[1]):
             of_law = [one for one in of_size if one[0].terms == choice.terms]
             near = [one for one, found in of_law if found.mean() <= (1 + NEAR) * errors.mean()]
             return min(near, key=lambda one: one.width)

@@ -51,6 +51,14 @@ class FeasibleResult:
 
 
 @dataclass(frozen=True, slots=True)
+class ReducedModel:
+    """The smallest model that predicts as well: its parameters with their values, and its held-out error."""
+
+    values: Mapping[str, float]
+    overall_percent: float
+
+
+@dataclass(frozen=True, slots=True)
 class Excitation:
     """How well the motion excites the parameters: condition number, and what it hardly decides."""
 
@@ -60,12 +68,16 @@ class Excitation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curves:
-    """Measured and predicted torques of the validation part, low-passed, for plots."""
+    """Measured and predicted torques of the validation part, low-passed, for plots.
+
+    reach   how far intervals of the parameters let the predicted torque go, either way [AAH86 5]
+    """
 
     t: Array
     measured: Array
     predicted: Array
     feasible: Array | None
+    reach: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,6 +87,7 @@ class Estimate:
     status       "ok", "unusable recording" (exit code 3) or "not identifiable" (4)
     parameters   of the free fit, base parameters first, then friction and the rest
     feasible     the fit whose links are bodies; the robot has its values
+    reduced      the smallest model that predicts as well, by blocked cross-validation
     friction     by joint: the law that was chosen
     trials       what was tried for friction, with its error where it was left out
     choices      what was decided in preparation, in words
@@ -87,6 +100,7 @@ class Estimate:
     joints: tuple[str, ...]
     parameters: tuple[Identified, ...] = ()
     feasible: FeasibleResult | None = None
+    reduced: ReducedModel | None = None
     friction: Mapping[str, str] = field(default_factory=dict)
     validation: Validation | None = None
     robot: Robot | None = None

@@ -1,4 +1,4 @@
-"""How sure the values are: block bootstrap beside formal deviations, essential parameters, bounds.
+"""How sure the values are: block bootstrap beside formal deviations, coverage.
 
 Residuals of a robot are not white: friction and elasticity leave slow errors, so that the formal deviation is
 too small by far. Whole blocks of time are drawn again instead, with all that is slow inside them.
@@ -40,6 +40,11 @@ class Uncertainty:
         """The larger of both: what is reported as sigma."""
         return np.maximum(self.formal, self.bootstrap)
 
+    @property
+    def reach(self) -> Array:
+        """Half the interval: how far a value may be off."""
+        return np.asarray((self.high - self.low) / 2)
+
 
 def block_bootstrap(stack: Stack, fit: Fit, *, blocks: int = BLOCKS, draws: int = DRAWS) -> Uncertainty:
     """Values of the same weighted least squares over blocks of time drawn with replacement."""
@@ -77,40 +82,6 @@ def relative(deviations: Array, values: Array) -> Array:
     """Deviations in percent of the values; infinite where a value is zero."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(100 * deviations / np.abs(values))
-
-
-def essential_parameters(stack: Stack, fit: Fit, *, blocks: int = BLOCKS) -> tuple[str, ...]:
-    """Names that remain when the least certain parameter is left out again and again at no loss.
-
-    No loss: the squared residual grows by less than the parameter's share of what noise explains, with as
-    many independent samples as there are blocks (an F-test at about 5 %).
-    """
-    W, y = stack.weight(1.0 / fit.sigma).flat
-    size = column_sizes(W)
-    R = np.asarray(np.linalg.qr(np.column_stack([W / size, y]), mode="r"))
-    names = list(stack.names)
-    kept = list(range(len(names)))
-    independent = blocks * stack.y.shape[1]
-    while len(kept) > 1:
-        part = R[:, kept]
-        x, *_ = np.linalg.lstsq(part, R[:, -1], rcond=None)
-        rest = float(np.sum((part @ x - R[:, -1]) ** 2))
-        inverse = np.linalg.pinv(part.T @ part)
-        gain = x**2 / np.maximum(np.diag(inverse), 1e-300)  # what the residual grows by without each
-        least = int(np.argmin(gain))
-        if gain[least] * independent > 4.0 * max(rest, 1e-300):
-            break
-        del kept[least]
-    return tuple(names[k] for k in kept)
-
-
-def torque_bounds(W: Array, values: Array, bounds: Array) -> tuple[Array, Array]:
-    """Lowest and highest torques (T, n) where every parameter is within ±bounds of its value  [AAH86 5].
-
-    The bound is sharp: torques are linear in the parameters, so the extremes are at corners.
-    """
-    middle, reach = W @ values, np.abs(W) @ np.abs(bounds)
-    return middle - reach, middle + reach
 
 
 def coverage(intervals: Sequence[tuple[Array, Array]], truth: Array) -> float:

@@ -25,6 +25,12 @@ def estimate_data(estimate: Estimate) -> Data:
         "estimator": estimate.estimator,
         "parameters": [_parameter(one) for one in estimate.parameters],
         "feasible": None if found is None else {"ok": found.ok, "overall_percent": found.overall_percent},
+        "reduced": None
+        if estimate.reduced is None
+        else {
+            "overall_percent": estimate.reduced.overall_percent,
+            "parameters": dict(estimate.reduced.values),
+        },
         "validation": None if estimate.validation is None else validation_data(estimate.validation),
         "excitation": None
         if estimate.excitation is None
@@ -85,6 +91,9 @@ def estimate_text(estimate: Estimate) -> str:
             else f"{estimate.feasible.overall_percent:.2f} %"
         )
         lines.append(f"feasible    {words}")
+    if estimate.reduced is not None:
+        kept = f"{len(estimate.reduced.values)} of {len(estimate.parameters)} parameters"
+        lines.append(f"smallest    {estimate.reduced.overall_percent:.2f} % with {kept}")
     if estimate.excitation is not None:
         lines.append(f"excitation  condition number {estimate.excitation.condition:.0f}")
     lines += ["", f"{'joint':<20} {'rms':>9} {'%':>7}  friction"]

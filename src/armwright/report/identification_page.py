@@ -70,6 +70,7 @@ def _summary(estimate: Estimate) -> str:
         ),
         ("without low-pass", f"{checked.overall_percent_raw:.2f} %"),
         ("feasible model", "–" if feasible is None else f"{feasible:.2f} %"),
+        ("smallest model", _smallest(estimate)),
         ("description as given", _percent(checked.cad_percent)),
         ("its weight alone", _percent(checked.gravity_percent)),
         ("estimator", estimate.estimator),
@@ -78,6 +79,14 @@ def _summary(estimate: Estimate) -> str:
     if estimate.excitation is not None:
         rows.append(("condition number", f"{estimate.excitation.condition:.0f}"))
     return _table(("", ""), rows)
+
+
+def _smallest(estimate: Estimate) -> str:
+    """What the fewest parameters that predict as well reach."""
+    found = estimate.reduced
+    if found is None:
+        return "–"
+    return f"{found.overall_percent:.2f} % with {len(found.values)} of {len(estimate.parameters)} parameters"
 
 
 def _percent(value: float | None) -> str:
@@ -101,20 +110,26 @@ def _validation(estimate: Estimate) -> list[str]:
     checked, curves = estimate.validation, estimate.curves
     if checked is None or curves is None or estimate.given is None:
         return []
+    reach = (curves.reach**2).mean(axis=0) ** 0.5
     rows = [
         (
             one.name,
             f"{one.rms:.3g}",
             "–" if one.percent is None else f"{one.percent:.1f}",
             f"{one.whiteness:.2f}",
+            f"± {reach[j]:.3g}",
             estimate.friction.get(one.name, ""),
         )
-        for one in checked.joints
+        for j, one in enumerate(checked.joints)
     ]
     units = ["N m" if joint.unit == "rad" else "N" for joint in estimate.given.active]
     plots = [torque_plot(curves, j, one.name, units[j]) for j, one in enumerate(checked.joints)]
-    heads = ("joint", "rms [N m or N]", "%", "whiteness", "friction")
-    return ["<h2>Torques on motion that was not used</h2>", _table(heads, rows), *plots]
+    heads = ("joint", "rms [N m or N]", "%", "whiteness", "bound [N m or N]", "friction")
+    note = (
+        "<p>whiteness: share of autocorrelations that white noise would have; bound: RMS of how far the "
+        "intervals of all parameters together let the torque go.</p>"
+    )
+    return ["<h2>Torques on motion that was not used</h2>", _table(heads, rows), note, *plots]
 
 
 def _parameters(estimate: Estimate) -> list[str]:

@@ -15,6 +15,8 @@ from armwright.identify.regression.arm import Arm
 
 Array = NDArray[np.float64]
 
+PART = 16_384  # samples whose columns are held at a time: 60 MB with 60 columns and 8 joints
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stack:
@@ -72,8 +74,26 @@ def filtered_stack(arm: Arm, columns: Sequence[Column], motions: Sequence[Motion
 
 def predict_torques(arm: Arm, columns: Sequence[Column], values: Array, motion: Motion) -> Array:
     """Torques (T, n) of the parameters, inertial ones first."""
-    torque = np.asarray(arm.columns(motion) @ values[: len(arm.names)])
+    torque = _inertial_part(arm, motion, lambda Y: Y @ values[: len(arm.names)])
     for column, value in zip(columns, values[len(arm.names) :], strict=True):
         for row, per_unit in column.torques(motion).items():
             torque[:, row] += value * per_unit
     return torque
+
+
+def torque_reach(arm: Arm, columns: Sequence[Column], bounds: Array, motion: Motion) -> Array:
+    """How far torques (T, n) can go either way where parameters are within ±bounds  [AAH86 5].
+
+    The bound is sharp: torques are linear in the parameters, so the extremes are at corners.
+    """
+    reach = _inertial_part(arm, motion, lambda Y: np.abs(Y) @ np.abs(bounds[: len(arm.names)]))
+    for column, bound in zip(columns, bounds[len(arm.names) :], strict=True):
+        for row, per_unit in column.torques(motion).items():
+            reach[:, row] += np.abs(bound * per_unit)
+    return reach
+
+
+def _inertial_part(arm: Arm, motion: Motion, sums: Callable[[Array], Array]) -> Array:
+    """Sums over the inertial columns of a long motion, in bounded memory."""
+    parts = [sums(arm.columns(motion.rows(slice(k, k + PART)))) for k in range(0, len(motion), PART)]
+    return np.concatenate(parts)
