@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.kernels.integrate.plant import SYMPLECTIC, Plant
 from armwright.models.core.registry import model
+from armwright.models.simulation.closed_plant import closed_plant_model
 from armwright.models.simulation.plant import PlantChoice, canonical_model, plant_model, wrench_names
-from armwright.robot import Robot
+from armwright.robot import Joint, Robot
 from armwright.run import Function, compile
+from armwright.simulate.closed_loops import ClosedLoops, closed_loops
 from armwright.simulate.methods import Method
 
 Array = NDArray[np.float64]
@@ -32,6 +34,7 @@ class CompiledPlant:
     inductive   True where currents are states
     decay       R/L of each motor [1/s], 0 where the current follows at once
     values      of parameters, by name
+    loops       of a closed robot, whose coordinates are its motors; else None
     """
 
     robot: Robot
@@ -44,11 +47,22 @@ class CompiledPlant:
     inductive: bool
     decay: Array
     values: tuple[tuple[str, float], ...] = ()
+    loops: ClosedLoops | None = None
 
     @cached_property
     def n(self) -> int:
-        """How many joints have a variable."""
-        return len(self.robot.moving)
+        """How many coordinates there are."""
+        return len(self.driven)
+
+    @cached_property
+    def driven(self) -> tuple[Joint, ...]:
+        """The joints that are coordinates: those with a variable, of a closed robot its motors."""
+        return tuple(self.robot.moving if self.loops is None else self.robot.active)
+
+    @property
+    def places(self) -> int:
+        """How many joints a position of the robot has."""
+        return self.n if self.loops is None else self.loops.places
 
     @property
     def inputs(self) -> int:
@@ -56,7 +70,12 @@ class CompiledPlant:
 
     @property
     def parameter_count(self) -> int:
-        return max(len(self.choice.varied), 1)
+        """Numbers given per run; those of a closed robot end with a closed position."""
+        return max(len(self.choice.varied), 1) + (0 if self.loops is None else self.loops.places)
+
+    def place(self, q: Array, p: Array) -> Array:
+        """Positions of all joints: q itself, or of a closed robot what the numbers of the run end with."""
+        return q if self.loops is None else p[..., -self.loops.places :]
 
     def record(
         self,
@@ -69,8 +88,10 @@ class CompiledPlant:
         tolerance: float = 1.0,
     ) -> Plant:
         """What the integrating kernel is given for a stretch without a controller."""
-        n, embedded = self.n, method.embedded
+        n, loops, embedded = self.n, self.loops, method.embedded
         is_exponential = self.inductive and bool(method.powers)
+        if loops is not None and (method.scheme == SYMPLECTIC or embedded is not None):
+            raise _refusal_of_loops(self.robot, method.name)
         if method.scheme == SYMPLECTIC and self.inductive:
             raise ArmwrightError(
                 f"method '{method.name}' of '{self.robot.name}': currents of inductive motors have no "
@@ -78,6 +99,10 @@ class CompiledPlant:
             )
         return Plant(
             n=n,
+            places=self.places,
+            closed=0 if loops is None else 1,
+            gaps=1 if loops is None else loops.gap_count,
+            tree_rows=1 if loops is None else rows or -(-steps // every),
             inputs=self.inputs,
             varied=self.parameter_count,
             stages=method.stages,
@@ -110,9 +135,11 @@ class CompiledPlant:
             closing_nodes=np.array([*method.nodes, 1.0]) if is_exponential else np.zeros(1),
             powers=method.cube() if is_exponential else np.zeros((1, method.stages, 3)),
             bounds=np.full(n, np.inf),
+            motors=np.arange(float(n)) if loops is None else np.array(loops.motors, dtype=float),
             quanta=np.zeros((2, n)),
             motion=self.motion,
             rates=self.rates,
+            closing=() if loops is None else (loops.closing,),
             canonical=(self.canonical,) if method.scheme == SYMPLECTIC else (),
             control=(),
         )
@@ -124,13 +151,15 @@ class CompiledPlant:
         return compile(made, _used(dict(self.values), made.parameters))
 
     def energy(self, q: Array, qd: Array, p: Array) -> Array:
-        """Kinetic and potential energy of many states [J]; p (…, varied) fits them or is one row."""
-        states, speeds = q.reshape(-1, self.n), qd.reshape(-1, self.n)
+        """Kinetic and potential energy of many states [J]; p (…, varied) fits them or is one row.
+
+        q   of all joints, qd of the coordinates
+        """
+        states, speeds = q.reshape(-1, self.places), qd.reshape(-1, self.n)
         given: list[Array] = []
-        if self.choice.varied:
-            given = [
-                np.broadcast_to(p, (*q.shape[:-1], self.parameter_count)).reshape(-1, self.parameter_count)
-            ]
+        count = len(self.choice.varied)
+        if count:
+            given = [np.broadcast_to(p[..., :count], (*q.shape[:-1], count)).reshape(-1, count)]
         total = self.kinetic(states, speeds, *given) + self.potential(states, *given)
         return np.asarray(total).reshape(q.shape[:-1])
 
@@ -141,11 +170,6 @@ def compiled_plant(
     """The plant of a robot; made once per robot, choice and values."""
     if not isinstance(robot, Robot):
         raise ArmwrightError(f"simulate {robot!r}: a Robot expected; load one first: aw.load({robot!r})")
-    if robot.loops:
-        cut = ", ".join(loop.joint.name for loop in robot.loops)
-        raise ArmwrightError(
-            f"simulate '{robot.name}': it has closed loops (cut at {cut}); open robots only, so far"
-        )
     if not robot.moving:
         raise ArmwrightError(f"simulate '{robot.name}': no joint of it moves")
     return _compile(robot, choice, tuple(sorted((parameters or {}).items())))
@@ -154,7 +178,7 @@ def compiled_plant(
 @lru_cache(maxsize=16)
 def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float], ...]) -> CompiledPlant:
     bound = dict(values)
-    whole = plant_model(robot, choice)
+    whole = closed_plant_model(robot, choice) if robot.loops else plant_model(robot, choice)
     motion = compile(whole, _used(bound, whole.parameters))
     fewer = tuple(one for one in whole.outputs if one.name in ("qdd", "rate", "power"))
     rates = compile(replace(whole, outputs=fewer), _used(bound, whole.parameters))
@@ -174,6 +198,7 @@ def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float],
         inductive=True,
         decay=np.zeros(len(robot.moving)),
         values=values,
+        loops=closed_loops(robot) if robot.loops else None,
     )
     return _with_constants(plant)
 
@@ -187,12 +212,20 @@ def _with_constants(plant: CompiledPlant) -> CompiledPlant:
     """The plant after a look at its constants: levels of friction and decays of currents."""
     n = plant.n
     p = np.ones(plant.parameter_count)
-    state = plant.motion(np.zeros(n), np.zeros(n), np.zeros(plant.inputs), np.zeros(n), np.ones(n), p)
+    place = np.zeros(n) if plant.loops is None else plant.robot.home
+    state = plant.motion(place, np.zeros(n), np.zeros(plant.inputs), np.zeros(n), np.ones(n), p)
     return replace(
         plant,
         sticks=bool(np.any(state.level != 0)),
         inductive=bool(np.any(state.decay != 0)),
         decay=np.array(state.decay),
+    )
+
+
+def _refusal_of_loops(robot: Robot, method: str) -> ArmwrightError:
+    return ArmwrightError(
+        f"method '{method}' of '{robot.name}': it has closed loops, which are followed in steps of one length; "
+        'use method="rk3", "rk4" or "implicit"'
     )
 
 

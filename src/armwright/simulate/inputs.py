@@ -95,7 +95,7 @@ def function_sampling(
 ) -> Sampling:
     """A user's function as a controller of one robot."""
     sample = timing.period * timing.step
-    joints = [joint.name for joint in plant.robot.moving]
+    joints = [joint.name for joint in plant.driven]
     quanta = None if sensors is None else sensors.quanta(plant.n)
     return asked_sampling(
         AskedLaw(law, n=plant.n, joints=joints, period=sample),

@@ -104,7 +104,7 @@ def input_bounds(given: Any, plant: CompiledPlant, kind: str) -> Array:
     if given is True:
         if kind != "torque":
             raise ArmwrightError(f"saturation=True means limits of effort; give the most {kind} of motors")
-        efforts = [joint.limits.effort for joint in plant.robot.moving]
+        efforts = [joint.limits.effort for joint in plant.driven]
         return np.array([np.inf if effort is None else effort for effort in efforts])
     found = np.broadcast_to(np.asarray(given, dtype=float), (plant.n,)).copy()
     if not np.all(found > 0):

@@ -174,8 +174,13 @@ class Run:
     def _shape(self) -> tuple[int, ...]:
         return self.course.arms or 1, self.course.plant.n
 
+    def _positions(self) -> Array:
+        """Of all joints."""
+        q, p = self.course.values("q"), self.course.values("p")
+        return self.course.plant.place(q, p).copy()
+
     def _ask_function(self, t: float, noise: Noise | None) -> Array:
-        q, qd = self.course.values("q").copy(), self.course.values("qd").copy()
+        q, qd = self._positions(), self.course.values("qd").copy()
         if noise is not None and self.sensors is not None:
             heard = noise.samples(1)[:, 0]
             quanta = self.sensors.quanta(self.course.plant.n)
@@ -186,5 +191,5 @@ class Run:
             raise TypeError("only a function is asked")
         u = np.asarray(drives(t, q, qd), dtype=float)
         if u.shape != self._shape() or not np.isfinite(u).all():
-            raise wrong_answer(u, t, self._shape(), [joint.name for joint in self.course.plant.robot.moving])
+            raise wrong_answer(u, t, self._shape(), [joint.name for joint in self.course.plant.driven])
         return u

@@ -119,6 +119,8 @@ def check_scipy(name: str, course: Course, *, is_scheduled: bool) -> None:
     robot = course.plant.robot.name
     if name not in SCIPY_METHODS:
         raise ArmwrightError(unknown_name("method", name, SCIPY_METHODS))
+    if course.plant.loops is not None:
+        raise ArmwrightError(f"method '{name}': '{robot}' has closed loops; use method=\"rk4\"")
     if course.plant.sticks:
         raise ArmwrightError(
             f"method '{name}': joints of '{robot}' stick; use method=\"dop853\", or a smooth law of friction"

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from armwright.errors import ArmwrightError
 from armwright.models.simulation.plant import PlantChoice, Stops
 from armwright.robot import Robot
 from armwright.simulate.compiled_plant import compiled_plant
@@ -42,6 +43,7 @@ def simulate(
     tolerance: float = 1e-8,
     q: Any = None,
     qd: Any = None,
+    near: Any = None,
     torque: Any = None,
     voltage: Any = None,
     current: Any = None,
@@ -67,7 +69,9 @@ def simulate(
                      "dopri5", "dop853": they choose their steps, ``step`` is then the distance of rows;
                      "scipy:DOP853", "scipy:Radau", …: SciPy's, for one robot under a schedule, no sticking
     tolerance        error that these allow per step, of 1 + |q|, 1 + |qd|, 1 + |current|
-    q, qd            (n,) at the beginning, or (N, n) for N arms; home and zero where not given
+    q, qd            (n,) at the beginning, or (N, n) for N arms; home and zero where not given; of a closed
+                     robot q of all joints of its tree, or of its motors, and qd of its motors
+    near             a position of all joints of a closed robot: the assembly in which motors are at q
     torque, voltage, current   one of them: (n,), (t, values) held, (t, values, "linear"), or f(t, q, qd)
     controller       a law of ours (ComputedTorque, …: compiled with the plant) or f(t, q, qd) → inputs
     reference        the motion that the controller is to follow
@@ -89,6 +93,14 @@ def simulate(
     links = wrenches_by_link(robot, wrench)
     choice = PlantChoice(kind, inductance, stops, tuple(links), varied)
     plant = compiled_plant(robot, choice, values)
+    if plant.loops is not None:
+        place = plant.loops.first_place(q, near)
+        place = place if arms is None or place.ndim == 2 else np.repeat(place[None], arms, axis=0)
+        p, q = np.concatenate([p, place], axis=-1), place[..., list(plant.loops.motors)]
+        if isinstance(what, Controller) or (callable(what) and arms is None):
+            what = plant.loops.told_of_all_joints(what, place)
+    elif near is not None:
+        raise ArmwrightError(f"near: only a closed robot has assemblies; '{robot.name}' has no loop")
     timing = timing_of(duration, step, store, period)
     inputs = inputs_of(plant, what, links, arms, timing, kind)
     sampling = None

@@ -26,6 +26,7 @@ class Storage:
     count    rows that are there
     goes_on  False once the motion of a robot, or of all arms, has diverged
     failed   time at which each arm diverged, NaN where it did not
+    is_stopped   True where loops could no longer be closed
     """
 
     course: Course
@@ -36,6 +37,7 @@ class Storage:
     failed: Array = field(repr=False)
     count: int = 0
     goes_on: bool = True
+    is_stopped: bool = False
 
     @staticmethod
     def empty(course: Course, steps: int, every: int, duration: float) -> Storage:
@@ -48,6 +50,8 @@ class Storage:
         arrays["work"] = np.empty((rows, *arms))
         if course.plant.inductive:
             arrays["current"] = np.empty(wide)
+        if course.plant.loops is not None:
+            arrays["place"] = np.empty((rows, *arms, course.plant.places))
         failed = np.full(arms or (1,), np.nan)
         return Storage(course, every, duration, arrays, np.empty(rows), failed)
 
@@ -93,7 +97,8 @@ class Storage:
         fresh = (failed >= 0) & np.isnan(self.failed)
         if not fresh.any():
             return
-        self.failed[fresh] = (first + failed[fresh] + 1) * self.course.step
+        self.failed[fresh] = (first + np.floor(failed[fresh]) + 1) * self.course.step
+        self.is_stopped |= bool((failed[fresh] % 1.0 > 0.0).any())
         self.goes_on = bool(np.isnan(self.failed).any())
 
     def end_at_failure(self) -> None:
@@ -117,7 +122,7 @@ class Storage:
         message = ""
         has_failed = not np.isnan(self.failed).all()
         if has_failed:
-            status = "diverged"
+            status = "stopped" if self.is_stopped else "diverged"
         if has_failed and self.course.arms is None:
             self.count = int(np.searchsorted(self.t[: self.count], self.failed[0] - 0.5 * self.course.step))
             message = self._cause_text(cause)
@@ -126,13 +131,14 @@ class Storage:
                 self.arrays[name][: self.count][self.t[: self.count, None] >= self.failed] = np.nan
             bad = np.flatnonzero(~np.isnan(self.failed))
             when = self.failed[bad[0]]
-            message = f"{len(bad)} of {len(self.failed)} arms diverged, number {bad[0]} at {when:.6g} s"
+            message = f"{len(bad)} of {len(self.failed)} arms {status}, number {bad[0]} at {when:.6g} s"
         kept = {name: array[: self.count] for name, array in self.arrays.items()}
-        joints = self.course.plant.robot.moving
+        energy = self._energy(kept.get("place", kept["q"]), kept["qd"], p)
+        joints, driven = self.course.plant.robot.moving, self.course.plant.driven
         return Trajectory(
             t=self.times(),
-            energy=self._energy(kept["q"], kept["qd"], p),
-            gap=np.zeros(self.count),
+            energy=energy,
+            motors=tuple(joint.name for joint in driven),
             status=status,
             joints=tuple(joint.name for joint in joints),
             units=tuple(joint.unit for joint in joints),
@@ -141,17 +147,29 @@ class Storage:
             failed=self.failed if self.course.arms is not None else None,
             reference=None if reference is None else reference[: self.count],
             findings=findings,
-            **kept,
+            **self._of_all_joints(kept),
         )
+
+    def _of_all_joints(self, kept: dict[str, Array]) -> dict[str, Array]:
+        """The rows with the motion of all joints of the tree, and the gaps of loops."""
+        loops, place = self.course.plant.loops, kept.pop("place", None)
+        if loops is None or place is None:
+            return kept | {"gap": np.zeros(self.count)}
+        v, a = loops.tree_motion(place, kept["qd"], kept["qdd"])
+        return kept | {"q": place, "qd": v, "qdd": a, "gap": loops.gap(place)}
 
     def _cause_text(self, cause: Cause) -> str:
         """When, in which joint and probably why a motion diverged."""
         if not self.count:
             return "the motion diverged in its first step"
+        loops = self.course.plant.loops
+        if self.is_stopped and loops is not None:
+            why = loops.obstacle(self.arrays["place"][self.count - 1])
+            return f"the motion stopped at {self.failed[0]:.6g} s: {why}"
         q, qd = self.arrays["q"][self.count - 1], self.arrays["qd"][self.count - 1]
         qdd = self.arrays["qdd"][self.count - 1]
         joint = int(np.argmax(np.abs(qd) + self.course.step * np.abs(qdd)))
-        name = self.course.plant.robot.moving[joint].name
+        name = self.course.plant.driven[joint].name
         reason = cause(self.course.plant, self.course.step, q, qd)
         return f"the motion diverged at {self.failed[0]:.6g} s, joint '{name}' first: {reason}"
 

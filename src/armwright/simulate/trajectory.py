@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError, Finding
 
 Array = NDArray[np.float64]
-STATUSES = ("finished", "diverged", "cancelled")
+STATUSES = ("finished", "diverged", "stopped", "cancelled")
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,13 +19,16 @@ class Trajectory:
     """Motion over time; time is the first axis. Of a fleet of N arms the second axis is the arm.
 
     t                 [s] (T,)
-    q, qd, qdd        positions, velocities, accelerations of the joints, (T, n) or (T, N, n)
-    tau               torques of the motors at the joints, (T, n) or (T, N, n)
+    q, qd, qdd        positions, velocities, accelerations of the joints, (T, n) or (T, N, n); of a closed
+                      robot of all joints of its tree
+    tau               torques of the motors at the joints, (T, n) or (T, N, n); ``motors`` names the columns
     energy            kinetic and potential energy [J], (T,) or (T, N)
     work              done by motors, friction and stops since the beginning [J]
-    gap               by how much loops are open [m], (T,); zero of open robots
-    status            "finished", "diverged" or "cancelled"; ``message`` says where and why
+    gap               by how much loops are open [m or rad], (T,) or (T, N); zero of open robots
+    status            "finished", "diverged", "stopped" (loops that cannot go on) or "cancelled"; ``message``
+                      says where and why
     joints, units     names of the joints and units of q
+    motors            names of the motors: all joints, of a closed robot its active ones
     current           of the motors [A], where inductance makes them states; else None
     failed            of a fleet: the time at which each arm diverged, NaN where it did not
     reference         (T, 3, n): wanted positions, velocities and accelerations, where a controller had them
@@ -42,6 +45,7 @@ class Trajectory:
     status: str
     joints: tuple[str, ...]
     units: tuple[str, ...]
+    motors: tuple[str, ...] = ()
     robot: str = ""
     message: str = ""
     current: Array | None = None
@@ -76,6 +80,7 @@ class Trajectory:
             tau=self.tau[pick],
             energy=self.energy[pick],
             work=self.work[pick],
+            gap=self.gap[pick] if self.gap.ndim == 2 else self.gap,
             current=None if self.current is None else self.current[pick],
             failed=None,
         )

@@ -22,6 +22,7 @@ Array = NDArray[np.float64]
 _ARRAYS = ("t", "q", "qd", "qdd", "tau", "energy", "work", "gap")
 _EXTRA = ("current", "failed", "reference")
 _BY_JOINT = ("q", "qd", "qdd", "tau", "current")
+_BY_MOTOR = ("tau", "current")  # of a closed robot
 _ALONE = ("energy", "work", "gap")
 _SCHEMA = 1
 
@@ -88,7 +89,8 @@ def _columns(trajectory: Trajectory) -> dict[str, Array]:
     for key in _BY_JOINT:
         values = getattr(trajectory, key)
         if values is not None:
-            columns |= {f"{key}.{joint}": values[:, k] for k, joint in enumerate(trajectory.joints)}
+            names = trajectory.motors if key in _BY_MOTOR and trajectory.motors else trajectory.joints
+            columns |= {f"{key}.{joint}": values[:, k] for k, joint in enumerate(names)}
     return columns | {key: getattr(trajectory, key) for key in _ALONE}
 
 
@@ -96,7 +98,10 @@ def _from_columns(about: str, columns: Mapping[str, Array], file: str) -> Trajec
     known = _read_header(about)
     arrays = {key: columns[key] for key in ("t", *_ALONE) if key in columns}
     for key in _BY_JOINT:
-        names = [f"{key}.{joint}" for joint in known.get("joints", ())]
+        joints = known.get("joints", ())
+        names = [
+            f"{key}.{joint}" for joint in (known.get("motors") or joints if key in _BY_MOTOR else joints)
+        ]
         if names and all(name in columns for name in names):
             arrays[key] = np.column_stack([columns[name] for name in names])
     return _trajectory_of(about, arrays, file)
@@ -169,6 +174,7 @@ def _about(trajectory: Trajectory) -> dict[str, Any]:
         "robot": trajectory.robot,
         "joints": list(trajectory.joints),
         "units": list(trajectory.units),
+        "motors": list(trajectory.motors),
         "status": trajectory.status,
         "message": trajectory.message,
     }
@@ -199,6 +205,7 @@ def _trajectory_of(about: str, arrays: Mapping[str, Array], file: str) -> Trajec
         status=known["status"],
         joints=joints,
         units=tuple(map(str, known["units"])),
+        motors=tuple(map(str, known.get("motors", ()))),
         robot=str(known["robot"]),
         message=str(known["message"]),
     )

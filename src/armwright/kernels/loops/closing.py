@@ -102,15 +102,16 @@ def follow_motors(tree: ClosedTree, near: Joints, motors: Motors) -> tuple[Joint
     for _turn in range(TURNS):
         step, gaps = tree.closing_step(q)
         gap = size_of_gap(tree, gaps)
+        longest = longest_of(tree, step)
+        if gap > CLOSED_GAP and longest > most:
+            break
+        most = CONTRACTION * longest
+        # also where the loops are closed: the step is known, and leaves rounding only
+        for k in range(tree.n):
+            q[k] += step[k] if longest < 1.0e300 else 0.0
         if gap <= CLOSED_GAP:
             unsure = 0
             break
-        longest = longest_of(tree, step)
-        if not longest <= most:
-            break
-        most = CONTRACTION * longest
-        for k in range(tree.n):
-            q[k] += step[k]
     return q, unsure
 
 

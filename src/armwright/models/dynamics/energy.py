@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, number
@@ -22,6 +23,8 @@ from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, Body
 from armwright.models.dynamics.newton_euler.stages import stages_of
 from armwright.models.kinematics.frame_turn import turns_of
 from armwright.models.kinematics.link_motion import SPEEDS, link_twists
+from armwright.models.loops.closed_motion import LEGEND as LOOPS
+from armwright.models.loops.closed_motion import closed_motion
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -31,9 +34,19 @@ LEGEND = (*DYNAMICS, *SPEEDS)
 
 
 def kinetic_energy(robot: Robot) -> Model:
-    """E, a scalar [J], of f(q, qd), rotors included; of a floating base f(q, V0, qd)."""
-    mechanism = dynamic_mechanism(robot, what="kinetic energy")
+    """E, a scalar [J], of f(q, qd), rotors included; of a floating base f(q, V0, qd).
+
+    Of a closed robot f(q_tree, qd of the motors).
+    """
+    mechanism = dynamic_mechanism(robot, what="kinetic energy", allows=("loops", "couplings"))
     b = builder_of(mechanism)
+    inputs = mechanism.arguments("q", "qd", has_pose=False)
+    reason = ""
+    if robot.loops:
+        motion = closed_motion(mechanism, b, what="kinetic energy")
+        inputs = (*mechanism.arguments("q"), *mechanism.motor_arguments("qd"))
+        reason = motion.reason
+        mechanism = replace(mechanism, qd=motion.velocities({j: mechanism.qd[j] for j in motion.active}))
     moving = _twists(mechanism, b)
     total = ZERO
     for j, body in _bodies(mechanism, b).items():
@@ -41,8 +54,8 @@ def kinetic_energy(robot: Robot) -> Model:
     for j, joint in mechanism.joints.items():
         total = total + _HALF * (joint.rotor * mechanism.qd[j] ** 2)
     output = Output("E", (), "J", (total,), "kinetic energy")
-    inputs = mechanism.arguments("q", "qd", has_pose=False)
-    return KINETIC.model(mechanism, b, inputs=inputs, outputs=[output], legend=LEGEND)
+    legend = (*LOOPS, *LEGEND) if robot.loops else LEGEND
+    return KINETIC.model(mechanism, b, inputs=inputs, outputs=[output], legend=legend, reason=reason)
 
 
 def potential_energy(robot: Robot) -> Model:
@@ -50,7 +63,7 @@ def potential_energy(robot: Robot) -> Model:
 
     Of a floating base f(T0, q), zero at the origin of the general fixed frame.
     """
-    mechanism = dynamic_mechanism(robot, what="potential energy")
+    mechanism = dynamic_mechanism(robot, what="potential energy", allows=("loops", "couplings"))
     b = builder_of(mechanism)
     whole = _whole(mechanism, b)
     total = height_energy(whole, minus(NOTHING, mechanism.base.gravity))

@@ -97,15 +97,24 @@ def closed_inverse(
     mechanism: Mechanism, keys: tuple[str, ...], *, what: str
 ) -> tuple[ClosedMotion, list[Node]]:
     """The torques of the motors of a closed robot with what is among "qd" and "qdd", the rest zero."""
-    v = mechanism
     motion = closed_motion(mechanism, builder_of(mechanism), what=what)
+    return motion, motion.motor_torques(tree_torques(motion, closed_rates(motion, keys)))
+
+
+def closed_rates(motion: ClosedMotion, keys: tuple[str, ...]) -> Rates:
+    """Velocities and accelerations of all joints of the tree from those of the motors (13), (14)."""
+    v = motion.mechanism
     qd = motion.velocities({j: v.qd[j] for j in motion.active}) if "qd" in keys else {}
     gain = {j: v.qdd[j] for j in motion.active} if "qdd" in keys else {}
-    rates = Rates(qd, motion.accelerations(qd, gain))
-    run = newton_euler(mechanism, rates, mechanism.base, before=motion.b)
-    torques = _joint_torques(mechanism, run, rates)
+    return Rates(qd, motion.accelerations(qd, gain))
+
+
+def tree_torques(motion: ClosedMotion, rates: Rates) -> dict[int, Node]:
+    """Γtr: the torques of all joints of the tree, loops open."""
+    run = newton_euler(motion.mechanism, rates, motion.mechanism.base, before=motion.b)
+    torques = _joint_torques(motion.mechanism, run, rates)
     motion.b.take(run.b)
-    return motion, motion.motor_torques(torques)
+    return torques
 
 
 def _at_joint(mechanism: Mechanism, j: int, rates: Rates) -> Node:

@@ -10,12 +10,13 @@ column of A replaced by the identity; what friction must hold there comes out of
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, absolute, name, number, sign, tangent
 from armwright.mechanism import Mechanism
+from armwright.mechanism.mechanism import unit_of
 from armwright.models.core.builder import Builder
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
@@ -76,20 +77,21 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     """
     if choice.drive not in INPUTS:
         raise ArmwrightError(f"drive '{choice.drive}': use {', '.join(INPUTS)}")
-    mechanism = dynamic_mechanism(_robot_with_names(robot, choice), what="simulation")
+    mechanism = dynamic_mechanism(robot_with_names(robot, choice), what="simulation")
     if mechanism.base.freedom:
         raise ArmwrightError(f"simulation of '{robot.name}': its base floats; fix it with base='fixed'")
-    bare = _frictionless(mechanism)
+    joints = mechanism.free
+    bare = frictionless(mechanism)
     run, H = inverse(bare, ("q", "qd"))
     b = run.b
     A = inertia_of(bare, b)
-    sides = [_whole_side(mechanism, j, choice) for j in mechanism.free]
-    qdd, hold = _accelerations(A, [side.total - h for side, h in zip(sides, H, strict=True)], sides, b)
-    return _kind().model(
+    sides = [whole_side(mechanism, j, choice) for j in joints]
+    qdd, hold = accelerations(A, [side.total - h for side, h in zip(sides, H, strict=True)], sides, b)
+    return plant_kind().model(
         mechanism,
         b,
-        inputs=_inputs(mechanism, choice),
-        outputs=_outputs(mechanism, sides, qdd, hold, _power(mechanism, sides)),
+        inputs=plant_inputs(mechanism.arguments("q", "qd"), joints, choice),
+        outputs=plant_outputs(joints, sides, qdd, hold, sides_power([mechanism.qd[j] for j in joints], sides)),
         legend=LEGEND,
     )
 
@@ -100,38 +102,39 @@ def canonical_model(robot: Robot, choice: PlantChoice) -> Model:
     momentum   p = A(q)·q̇ [N m s or N s]
     force      ṗ = Γ − H(q, q̇) + Ȧ·q̇, which is ∂L/∂q + Γ [N m or N]
     """
-    mechanism = dynamic_mechanism(_robot_with_names(robot, choice), what="simulation")
-    bare = _frictionless(mechanism)
+    mechanism = dynamic_mechanism(robot_with_names(robot, choice), what="simulation")
+    bare = frictionless(mechanism)
     run, H = inverse(bare, ("q", "qd"))
     A = inertia_of(bare, run.b)
     qd = [mechanism.qd[j] for j in mechanism.free]
     momenta = [sum((a * v for a, v in zip(row, qd, strict=True)), ZERO) for row in A]
     turned = tangent(momenta, {mechanism.q[j].value: mechanism.qd[j] for j in mechanism.joints})
-    sides = [_whole_side(mechanism, j, choice) for j in mechanism.free]
+    sides = [whole_side(mechanism, j, choice) for j in mechanism.free]
     force = [side.total - h + t for side, h, t in zip(sides, H, turned, strict=True)]
     unit = mechanism.unit(force=True)
-    return _kind().model(
+    return plant_kind().model(
         mechanism,
         run.b,
-        inputs=_inputs(mechanism, choice),
+        inputs=plant_inputs(mechanism.arguments("q", "qd"), mechanism.free, choice),
         outputs=[
             Output("momentum", (len(qd),), f"({unit}) s", tuple(momenta), "momenta of the joints"),
             Output("force", (len(qd),), unit, tuple(force), "their rates"),
-            Output("power", (), "W", (_power(mechanism, sides),), "of motors, friction and stops"),
+            Output("power", (), "W", (sides_power(qd, sides),), "of motors, friction and stops"),
         ],
         legend=LEGEND,
     )
 
 
-def _power(mechanism: Mechanism, sides: Sequence[_Side]) -> Node:
+def sides_power(rates: Iterable[Node], sides: Iterable[Side]) -> Node:
+    """What motors, friction and stops do together [W], at these velocities of their joints."""
     power = ZERO
-    for side, j in zip(sides, mechanism.free, strict=True):
-        power = power + side.total * mechanism.qd[j]
+    for side, qd in zip(sides, rates, strict=True):
+        power = power + side.total * qd
     return power
 
 
 @dataclass(frozen=True, slots=True)
-class _Side:
+class Side:
     """What acts at a joint beside the links: its drive, friction and stops; 1 where it is free, else 0."""
 
     total: Node
@@ -140,19 +143,20 @@ class _Side:
     free: Node
 
 
-def _whole_side(mechanism: Mechanism, j: int, choice: PlantChoice) -> _Side:
+def whole_side(mechanism: Mechanism, j: int, choice: PlantChoice) -> Side:
     """What acts at a joint and, times their ratios, at those that follow it: they slide or stick together."""
-    own = _side(mechanism, j, choice, name(f"dir{j}"))
+    own = joint_side(mechanism, j, choice, name(f"dir{j}"))
     total, level, free = own.total, own.level, own.free
     for k, (leader, ratio, _) in mechanism.leads.items():
         if leader == j:
-            other = _side(mechanism, k, choice, sign(ratio) * name(f"dir{j}"))
+            other = joint_side(mechanism, k, choice, sign(ratio) * name(f"dir{j}"))
             total, level = total + ratio * other.total, level + absolute(ratio) * other.level
             free = free if other.free is ONE else name(f"dir{j}") ** 2
-    return _Side(total, own.drive, level, free)
+    return Side(total, own.drive, level, free)
 
 
-def _side(mechanism: Mechanism, j: int, choice: PlantChoice, direction: Node) -> _Side:
+def joint_side(mechanism: Mechanism, j: int, choice: PlantChoice, direction: Node) -> Side:
+    """What acts at joint j, with its own names for input and current."""
     joint, v = mechanism.joints[j], mechanism
     is_driven = joint.stiffness is None and j in mechanism.free  # a flexible joint has no motor of its own
     drive = Drive(ZERO)
@@ -168,11 +172,12 @@ def _side(mechanism: Mechanism, j: int, choice: PlantChoice, direction: Node) ->
     friction = friction_torque(joint.friction, v.qd[j], joint=joint.name, direction=direction)
     level = break_away(joint.friction, joint=joint.name)
     is_dry = law_of(joint.friction, joint.name).is_dry and level is not ZERO
-    total = drive.torque - friction + _stop_torque(joint, v.q[j], v.qd[j], choice.stops)
-    return _Side(total, drive, level if is_dry else ZERO, direction * direction if is_dry else ONE)
+    total = drive.torque - friction + stop_torque(joint, v.q[j], v.qd[j], choice.stops)
+    return Side(total, drive, level if is_dry else ZERO, direction * direction if is_dry else ONE)
 
 
-def _stop_torque(joint: Joint, q: Node, qd: Node, stops: Stops | None) -> Node:
+def stop_torque(joint: Joint, q: Node, qd: Node, stops: Stops | None) -> Node:
+    """What the buffers at the ends of a joint's range push it back with."""
     if stops is None:
         return ZERO
     k, c = number(stops.stiffness), number(stops.damping)
@@ -188,8 +193,8 @@ def _positive(x: Node) -> Node:
     return _HALF * (x + absolute(x))
 
 
-def _accelerations(
-    A: Sequence[Sequence[Node]], right: Sequence[Node], sides: Sequence[_Side], b: Builder
+def accelerations(
+    A: Sequence[Sequence[Node]], right: Sequence[Node], sides: Sequence[Side], b: Builder
 ) -> tuple[list[Node], list[Node]]:
     """q̈, and what friction must hold at joints that are stuck; both equations of the page above."""
     n, free = len(right), [side.free for side in sides]
@@ -206,11 +211,12 @@ def _accelerations(
     return qdd, hold
 
 
-def _frictionless(mechanism: Mechanism) -> Mechanism:
+def frictionless(mechanism: Mechanism) -> Mechanism:
+    """The mechanism without any friction in its joints."""
     return replace(mechanism, robot=mechanism.robot.without("friction"))
 
 
-def _robot_with_names(robot: Robot, choice: PlantChoice) -> Robot:
+def robot_with_names(robot: Robot, choice: PlantChoice) -> Robot:
     """The robot with names in the places of what is given from outside."""
     names = (*choice.varied, *(text for link in choice.wrenches for text in wrench_names(link)))
     return robot.with_values({text: name(text) for text in names}) if names else robot
@@ -221,14 +227,21 @@ def wrench_names(link: int) -> tuple[str, ...]:
     return tuple(f"{key}{link}" for key in WRENCH)
 
 
-def _inputs(mechanism: Mechanism, choice: PlantChoice) -> tuple[Argument, ...]:
-    numbers = list(mechanism.free)
+def plant_inputs(
+    state: Sequence[Argument], joints: Iterable[int], choice: PlantChoice, *, beside: Sequence[str] = ()
+) -> tuple[Argument, ...]:
+    """The arrays that a plant with these coordinates is called with.
+
+    state    its arrays of positions and velocities
+    beside   further numbers given per run, without effect
+    """
+    numbers = list(joints)
     pushes = [text for link in choice.wrenches for text in wrench_names(link)]
     u = (*(f"cmd{j}" for j in numbers), *pushes)
     unit = {"voltage": "V", "current": "A"}.get(choice.drive, "N m or N")
-    p = choice.varied or ("none0",)
+    p = (*(choice.varied or ("none0",)), *beside)
     return (
-        *mechanism.arguments("q", "qd"),
+        *state,
         Argument("u", (len(u),), unit, u, f"inputs of the drives: {choice.drive}"),
         _by_joint("current", "amp", numbers, "A", "currents of the motors"),
         _by_joint("direction", "dir", numbers, "", "+1 or -1: the way a joint slides; 0: it is stuck"),
@@ -240,10 +253,11 @@ def _by_joint(what: str, stem: str, numbers: Sequence[int], unit: str, meaning: 
     return Argument(what, (len(numbers),), unit, tuple(f"{stem}{j}" for j in numbers), meaning)
 
 
-def _outputs(
-    mechanism: Mechanism, sides: Sequence[_Side], qdd: Sequence[Node], hold: Sequence[Node], power: Node
+def plant_outputs(
+    joints: Mapping[int, Joint], sides: Sequence[Side], qdd: Sequence[Node], hold: Sequence[Node], power: Node
 ) -> list[Output]:
-    force, rate = mechanism.unit(force=True), mechanism.unit(rate="/s^2")
+    """The arrays that a plant with these coordinates gives."""
+    force, rate = unit_of(joints.values(), force=True), unit_of(joints.values(), rate="/s^2")
     columns: Mapping[str, tuple[Sequence[Node], str, str]] = {
         "qdd": (qdd, rate, "joint accelerations"),
         "hold": (hold, force, "what friction holds a stuck joint with"),
@@ -258,7 +272,7 @@ def _outputs(
     return [*found, Output("power", (), "W", (power,), "of motors, friction and stops")]
 
 
-def _kind() -> Kind:
+def plant_kind() -> Kind:
     """What the plant is called; it is asked for with a choice, so it is not among the models by name."""
     references = ("KC97 (23)-(30)", "Swartz82 (11)-(15)", "Kim90 (1)-(13)")
     return Kind("plant", "Mechanism with motors, friction and stops", "", plant_model, references)
