@@ -51,6 +51,21 @@ def test_inertia_bias_and_gravity_make_up_the_torques(m: Machine) -> None:
     assert np.abs(at_rest - function(name, "gravity")(q)).max() < 1e-11 * size
 
 
+def test_energies_are_those_of_the_motors_inertia_and_of_gravity(m: Machine) -> None:
+    """½q̇aᵀ·A·q̇a, and dU/dt = Q·q̇a along a motion of the loops."""
+    q, qd, _ = _state(m)
+    name = m.robot.name
+    E = function(name, "kinetic_energy")(q, qd)
+    wanted = 0.5 * np.einsum("ni,nij,nj->n", qd, function(name, "inertia_matrix")(q), qd)
+    assert np.abs(E - wanted).max() < 1e-11 * (1 + np.abs(wanted).max())
+    W, _ = function(name, "loop_kinematics")(q, qd)
+    v, h = m.spread(qd, np.einsum("nij,nj->ni", W, qd)), 1e-6
+    U = function(name, "potential_energy")
+    slope = (U(m.closed(q + h * v)) - U(m.closed(q - h * v))) / (2 * h)
+    power = np.einsum("ni,ni->n", function(name, "gravity")(q), qd)
+    assert np.abs(slope - power).max() < 1e-6 * (1 + np.abs(power).max())  # differences
+
+
 def test_direct_dynamics_undoes_inverse_dynamics(m: Machine) -> None:
     q, qd, qdd = _state(m)
     tau = function(m.robot.name, "inverse_dynamics")(q, qd, qdd)

@@ -224,7 +224,7 @@ def _with_constants(plant: CompiledPlant) -> CompiledPlant:
 
 def _refusal_of_loops(robot: Robot, method: str) -> ArmwrightError:
     return ArmwrightError(
-        f"method '{method}' of '{robot.name}': it has closed loops, which are followed in steps of one length; "
+        f"method '{method}' of '{robot.name}': it has closed loops, followed in steps of one length only; "
         'use method="rk3", "rk4" or "implicit"'
     )
 
