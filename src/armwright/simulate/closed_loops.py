@@ -98,7 +98,7 @@ class ClosedLoops:
         """A law f(t, q_tree, qd) as one of the motors' positions; loops are followed from ``near`` on."""
         if isinstance(law, Controller):
             raise ArmwrightError(
-                f"controller {type(law).__name__} of '{self.robot.name}': it has closed loops, and compiled laws "
+                f"controller {type(law).__name__} of '{self.robot.name}': it has closed loops; laws of ours "
                 "know open robots only so far; give a function f(t, q_tree, qd) of its models"
             )
 

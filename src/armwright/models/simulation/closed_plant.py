@@ -41,7 +41,9 @@ def closed_plant_model(robot: Robot, choice: PlantChoice) -> Model:
 
     p   ends with numbers without effect, as many as joints of the tree: the integrator keeps a position there
     """
-    mechanism = dynamic_mechanism(robot_with_names(robot, choice), what="simulation", allows=("loops", "couplings"))
+    mechanism = dynamic_mechanism(
+        robot_with_names(robot, choice), what="simulation", allows=("loops", "couplings")
+    )
     bare = frictionless(mechanism)
     motion = closed_motion(bare, builder_of(bare), what="simulation")
     rates = closed_rates(motion, ("q", "qd"))

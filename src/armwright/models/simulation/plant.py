@@ -91,7 +91,9 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
         mechanism,
         b,
         inputs=plant_inputs(mechanism.arguments("q", "qd"), joints, choice),
-        outputs=plant_outputs(joints, sides, qdd, hold, sides_power([mechanism.qd[j] for j in joints], sides)),
+        outputs=plant_outputs(
+            joints, sides, qdd, hold, sides_power([mechanism.qd[j] for j in joints], sides)
+        ),
         legend=LEGEND,
     )
 
