@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         OperationalSpace,
         ResolvedAcceleration,
     )
+    from armwright.simulate.force_sensor import ForceSensor
     from armwright.simulate.motion_check import MotionReport, check_motion
     from armwright.simulate.motion_shapes import (
         bang_coast_bang,
@@ -82,6 +83,7 @@ __all__ = [
     "Feedforward",
     "Finding",
     "Fixed",
+    "ForceSensor",
     "Fourier",
     "Friction",
     "Function",
@@ -160,6 +162,7 @@ _ROOMS = {
         "Adaptive ComputedTorque Feedforward GravityCompensation OperationalSpace ResolvedAcceleration"
     ),
     "armwright.simulate.motion_shapes": "bang_coast_bang cubic quintic s_curve spline through trapezoidal",
+    "armwright.simulate.force_sensor": "ForceSensor",
     "armwright.simulate.motion_check": "MotionReport check_motion",
     "armwright.simulate.motions": "Fourier Motion",
     "armwright.simulate.tip_lines": "straight_line",
