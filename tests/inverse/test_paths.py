@@ -8,6 +8,7 @@ import pytest
 from armwright.bench.geometry_arms import arms
 from armwright.models.core.registry import model
 from armwright.robot import Robot
+from armwright.robot.formats import load
 from armwright.run.compiling import compile
 from armwright.run.solver.solver import Solver
 from tests.inverse import six_joint_arms as six
@@ -34,11 +35,38 @@ def test_rows_of_a_path_are_branches(name: str, start: list[float], end: list[fl
     robot = arms()[name]
     way = np.linspace(start, end, 300)
     q, counts = solved(robot, np.array([robot.pose(row) for row in way]))
-    own = [int(six.apart(robot, q[i, : counts[i]], way[i]).argmin()) for i in range(len(way))]
+    own = [int(np.nanargmin(six.apart(robot, rows, at))) for rows, at in zip(q, way, strict=True)]
+    assert set(own) == {own[0]}
+    assert ((~np.isnan(q[:, :, 0])).sum(axis=1) == counts).all()
     for i in range(1, len(way)):
-        if counts[i] == counts[i - 1]:
-            assert own[i] == own[i - 1]
-            assert np.median(six.apart(robot, q[i, : counts[i]], q[i - 1, : counts[i]])) < 0.1
+        goes_on = ~np.isnan(q[i, :, 0]) & ~np.isnan(q[i - 1, :, 0])
+        assert np.median(six.apart(robot, q[i, goes_on], q[i - 1, goes_on])) < 0.1
+
+
+@pytest.mark.parametrize("name", ["puma560", "manseur_doty"])
+def test_what_ends_leaves_a_row_of_nan_and_nothing_moves_up(name: str) -> None:
+    """A straight way out of the workspace: solutions end in pairs, the others keep their rows."""
+    robot = load(name)
+    T = np.tile(robot.pose([0.3, -0.8, 0.6, 0.4, 0.9, -0.5]), (400, 1, 1))
+    T[:, :3, 3] *= np.linspace(0.6, 1.6, 400)[:, None]
+    solver = compile(model(robot, "inverse_geometry"))
+    assert isinstance(solver, Solver)
+    q, counts = solver(T)
+    assert counts.max() > counts.min()
+    for rows in q.transpose(1, 0, 2):
+        for i in np.flatnonzero(~np.isnan(rows[1:, 0]) & ~np.isnan(rows[:-1, 0])):
+            assert six.apart(robot, rows[i : i + 1], rows[i + 1])[0] < 0.8  # the same solution, moved
+
+
+def test_poses_in_random_order_have_their_rows_in_front() -> None:
+    robot = load("puma560")
+    rng = np.random.default_rng(2)
+    solver = compile(model(robot, "inverse_geometry"))
+    assert isinstance(solver, Solver)
+    q, counts = solver(np.array([robot.pose(row) for row in rng.uniform(-3, 3, (50, 6))]))
+    for rows, count in zip(q, counts, strict=True):
+        assert not np.isnan(rows[:count]).any()
+        assert np.isnan(rows[count:]).all()
 
 
 def test_poses_far_from_each_other_keep_the_sorted_order() -> None:

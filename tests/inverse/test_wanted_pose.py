@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -12,12 +15,14 @@ from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
 from armwright.run.solver.solver import Solver
+from armwright.run.solver.wanted_pose import PoseWarning
 from tests.inverse import six_joint_arms as six
 
 ROUNDING = 1e-14  # of a few products of numbers of about one
 Q = [0.3, -0.8, 0.6, 0.4, 0.9, -0.5]
 
 
+@cache
 def solver_of(name: str, method: str) -> tuple[Robot, Solver]:
     robot = load(name)
     solver = compile(inverse_geometry(robot, method=method))
@@ -67,9 +72,79 @@ def test_what_is_no_rigid_transform_is_refused_with_how_far_it_is_off(method: st
                 ask(pose)
 
 
-def test_a_batch_says_which_pose_is_wrong() -> None:
-    robot, solver = solver_of("puma560", "general")
+@pytest.mark.parametrize("method", ["auto", "general", "numeric"])
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [(np.nan, "not finite"), (1e300, "an entry of 1e"), (0.02, "not a rigid transform")],
+)
+def test_a_batch_names_the_pose_that_is_wrong_and_answers_the_others(
+    method: str, fault: float, why: str
+) -> None:
+    robot, solver = solver_of("puma560", method)
     T = np.array([robot.pose(Q)] * 3)
-    T[1, 0, 0] += 0.02
-    with pytest.raises(ArmwrightError, match=r"pose 1: not a rigid transform"):
-        solver(T)
+    T[1, 0, 0] += fault
+    with pytest.warns(PoseWarning, match=f"pose 1: .*{why}"):
+        q, counts = solver(T)
+    alone = solver(T[0])
+    assert counts.tolist() == [len(alone), 0, len(alone)]
+    assert np.isnan(q[1]).all()
+    np.testing.assert_allclose(q[2, : counts[2]], alone, atol=ROUNDING)
+    with pytest.warns(PoseWarning, match="pose 1"):
+        assert np.isnan(solver(T, nearest=Q)[1]).all()
+
+
+@pytest.mark.parametrize("method", ["auto", "general", "numeric"])
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (np.eye(3), r"shape \(3, 3\)"),
+        (np.zeros((2, 3, 4)), r"shape \(2, 3, 4\)"),
+        (np.eye(4)[0], r"shape \(4,\)"),
+        (np.eye(4) * (1 + 0j), "complex"),
+        ([[1, 2], [3]], "no array of numbers"),
+        ("home", "no array of numbers"),
+        (None, "no array of numbers"),
+        (np.diag([1.0, 1.0, -1.0, 1.0]), "left-handed"),
+        (np.eye(4) * 1e300, "an entry of 1e"),
+        (np.diag([1.0, 1.0, 1.0, 0.0]), "last row"),
+    ],
+)
+def test_wrong_inputs_are_refused_in_the_same_words_by_every_method(
+    method: str, wrong: object, why: str
+) -> None:
+    _, solver = solver_of("puma560", method)
+    for ask in (solver, solver.solve):
+        with pytest.raises(ArmwrightError, match=f"pose: .*{why}"):
+            ask(wrong)
+
+
+def test_fewer_joints_refuse_in_the_same_words() -> None:
+    solver = compile(inverse_geometry(load("scara"), task=("x", "y", "z", "rz")))
+    for wrong, why in ((np.diag([1.0, 1.0, -1.0, 1.0]), "left-handed"), (np.full((4, 4), np.nan), "finite")):
+        for ask in (solver, solver.solve):
+            with pytest.raises(ArmwrightError, match=f"pose: .*{why}"):
+                ask(wrong)
+
+
+def test_lists_and_whole_numbers_are_poses_too() -> None:
+    robot, solver = solver_of("puma560", "auto")
+    T = robot.pose(Q)
+    np.testing.assert_allclose(solver(T.tolist()), solver(T), atol=ROUNDING)
+    turned = np.array([[0, -1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
+    moved = turned.astype(float)
+    np.testing.assert_array_equal(solver(turned), solver(moved))
+
+
+def test_that_a_pose_is_rounded_is_said_once() -> None:
+    robot, solver = solver_of("puma560", "auto")
+    T = rounded(robot.pose(Q), 4)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("default")
+        for _ in range(3):
+            solver.solve(T)
+            solver(np.array([T, T]))
+    assert len(said) == 2  # once where each of the two is asked
+    assert all("nearest rigid transform is solved" in str(one.message) for one in said)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        solver.solve(robot.pose(Q))

@@ -169,4 +169,6 @@ NUMERIC_MET = 1e-10  # error of a solution: lengths are in metres and may be a h
 NUMERIC_ALIKE = (
     1e-5  # rad or m: iterations to 1e-10 part solutions by less only where these are nearly singular
 )
+NEARBY_ROUNDS = 30  # along a continuum: each takes away most of what is left
+NEARBY_FREE = 1e-16  # (rad or m)²: a slide of less than 1e-8 is one of rounding
 NUMERIC_SINGULAR = 1e-7  # smallest over largest singular value, with lengths that are not scaled

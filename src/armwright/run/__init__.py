@@ -2,7 +2,9 @@
 
 from armwright.run.compiling import compile
 from armwright.run.function.function import Function
+from armwright.run.solver.joint_path import JointPath
 from armwright.run.solver.solutions import Solutions
 from armwright.run.solver.solver import Solver
+from armwright.run.solver.wanted_pose import PoseWarning
 
-__all__ = ["Function", "Solutions", "Solver", "compile"]
+__all__ = ["Function", "JointPath", "PoseWarning", "Solutions", "Solver", "compile"]

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from armwright.expr import name
 from armwright.kernels.inverse.arm import Arm
-from armwright.kernels.inverse.numeric_search import NumericArm
+from armwright.kernels.inverse.descent import NumericArm
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.inverse.choice.method_choice import ClosedForm

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.inverse.numeric_search import NumericArm, columns_at
+from armwright.kernels.inverse.descent import NumericArm, columns_at
 from armwright.models.inverse.choice.trial_values import generic_positions
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.robot import Robot

@@ -23,7 +23,6 @@ from armwright.models.inverse.iterated_models import nearest_model
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.numeric import NumericEngine
 from armwright.run.solver.numeric import engine as numeric_engine
-from armwright.run.solver.paths import along_path
 from armwright.run.solver.solutions import STATUS, Array, Solutions
 from armwright.run.solver.wanted_pose import rigid_poses
 
@@ -86,7 +85,7 @@ class EliminationEngine:
         return self._careful_rows(T)
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
-        """(N, 16, n) padded with NaN and counts (N,), rows in the order of the pose before."""
+        """(N, 16, n) padded with NaN and counts (N,)."""
         if self.is_plain:
             q, counts = self.quick(T)
         else:
@@ -98,8 +97,7 @@ class EliminationEngine:
             counts[i] = len(rows)
             q[i, : len(rows)] = rows
         q[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
-        turns = np.array(self.model.arm.turns)
-        return along_path(q, counts, T, turns=turns, scale=self.model.record.scale), counts
+        return q, counts
 
     def careful(self, T: Array) -> Solutions:
         """Solutions with status and residuals at a pose."""

@@ -1,66 +1,105 @@
 """Solutions of many poses in one order, where the poses are a path.
 
-Elimination finds solutions in no order of their own; they are sorted, and a sorted order changes where two
-joints cross or one passes half a turn. From one pose of a path to the next, each solution keeps its place.
+At a single pose solutions have an order of their own: branches of a closed form, else sorted. From one pose
+of a path to the next, each keeps its row: where one ends its row is NaN, and nothing moves up. One that
+begins takes a row that was NaN at the pose before, or one behind all others.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.run.solver.solutions import Array, differences
+from armwright.run.solver.windings import JointRanges
 
 _TURN = 0.2  # rad between poses that are neighbours on a path
 _MOVE = 0.1  # the same in units of length
 _STEP = 0.05  # rad or units of length: rows that differ by less are taken for the same
 _SAME = 0.8  # farther apart, two solutions are not one that moved
 
+Whole = NDArray[np.int64]
 
-def along_path(
-    q: Array, counts: NDArray[np.int64], T: Array, *, turns: NDArray[np.bool_], scale: float
-) -> Array:
-    """The rows (N, K, n) of each pose in the order of the pose before, where that is near; new ones behind.
 
-    scale   a unit of length: about that of the arm's longest link
+def along_path(q: Array, counts: Whole, T: Array, *, ranges: JointRanges, branches: int = 0) -> Array:
+    """The rows (N, K, n) of each pose in the places of the pose before, where that is near.
+
+    branches   how many rows there are where all branches of a closed form exist: these need no comparison
     """
-    is_near = _are_near(T, scale)
+    is_near = near_neighbours(T, ranges.scale)
     if not is_near.any():
         return q
-    rows = q / np.where(turns, 1.0, scale)
-    is_alike = _are_alike(rows, counts, turns)
-    found = q.copy()
-    order = np.arange(counts[0])
-    for i in range(1, len(q)):
-        if not is_near[i - 1]:
-            order = np.arange(counts[i])
-        elif not is_alike[i - 1]:
-            order = _rows_in_order(rows[i - 1, order], rows[i, : counts[i]], turns)
-        if (order[1:] < order[:-1]).any():
-            found[i, : len(order)] = q[i, order]
-    return found
+    rows, turns = q / ranges.units, ranges.turns
+    joined = np.flatnonzero(is_near)
+    is_alike = np.zeros(len(is_near), dtype=bool)
+    is_alike[joined] = _are_alike(rows, counts, joined, turns)
+    is_alike |= (counts[1:] == branches) & (counts[:-1] == branches)
+    places = {
+        i: place
+        for start, end in _runs(is_near)
+        for i, place in _places_of_run(rows, counts, turns, is_alike, range(start, end + 1))
+    }
+    return _placed(q, counts, places)
 
 
-def _are_near(T: Array, scale: float) -> NDArray[np.bool_]:
+def near_neighbours(T: Array, scale: float) -> NDArray[np.bool_]:
     """Which poses are neighbours of the one before, (N − 1,)."""
-    moved = np.abs(np.diff(T[:, :3, 3], axis=0)).max(axis=1)
-    turned = np.abs(np.diff(T[:, :3, :3], axis=0)).max(axis=(1, 2))
-    return np.asarray((moved < _MOVE * scale) & (turned < _TURN))
+    found = np.abs(np.diff(T[:, 0, 3])) < _MOVE * scale
+    asked = np.flatnonzero(found)  # few, where poses are not a path
+    apart = np.abs(T[asked + 1, :3] - T[asked, :3])
+    found[asked] = (apart[:, :, 3] < _MOVE * scale).all(axis=1) & (apart[:, :, :3] < _TURN).all(axis=(1, 2))
+    return np.asarray(found)
 
 
-def _are_alike(q: Array, counts: NDArray[np.int64], turns: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where all rows of a pose differ little from the same rows of the pose before, (N − 1,)."""
-    apart = np.diff(q, axis=0)
+def _are_alike(rows: Array, counts: Whole, i: Whole, turns: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where all rows of pose i + 1 differ little from the same rows of pose i."""
+    apart = rows[i + 1] - rows[i]
     apart[:, :, turns] = np.remainder(apart[:, :, turns] + np.pi, 2 * np.pi) - np.pi
     is_close = ~(np.abs(apart).max(axis=2) > _STEP)  # true where both have no such row
-    return np.asarray(is_close.all(axis=1) & (np.diff(counts) == 0))
+    return np.asarray(is_close.all(axis=1) & (counts[i + 1] == counts[i]))
 
 
-def _rows_in_order(before: Array, now: Array, turns: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """The rows now in the order of those before, as far as they are the same; then the others."""
+def _runs(is_near: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """First and last pose of each stretch of neighbours."""
+    steps = np.diff(np.concatenate([[False], is_near, [False]]).astype(np.int8))
+    starts, ends = np.flatnonzero(steps == 1), np.flatnonzero(steps == -1)
+    return list(zip(starts.tolist(), ends.tolist(), strict=True))
+
+
+def _places_of_run(
+    rows: Array, counts: Whole, turns: NDArray[np.bool_], is_alike: NDArray[np.bool_], run: range
+) -> Iterator[tuple[int, Whole]]:
+    """Each pose of a run whose rows have to move, and the new places of its rows."""
+    place = np.arange(counts[run[0]])
+    for i in run[1:]:
+        if not is_alike[i - 1]:
+            place = _places(rows[i - 1, : counts[i - 1]], rows[i, : counts[i]], place, turns)
+        if (place != np.arange(len(place))).any():
+            yield i, place
+
+
+def _places(before: Array, now: Array, place: Whole, turns: NDArray[np.bool_]) -> Whole:
+    """The places of the rows now, those before having theirs."""
     from scipy.optimize import linear_sum_assignment  # takes a fifth of a second to load; few need it
 
     apart = differences(before, now, turns)
-    places, rows = linear_sum_assignment(np.minimum(apart, _SAME))
-    kept = rows[apart[places, rows] < _SAME]
-    return np.concatenate([kept, np.setdiff1d(np.arange(len(now)), kept)])
+    old, new = linear_sum_assignment(np.minimum(apart, _SAME))
+    is_same = apart[old, new] < _SAME
+    found = np.full(len(now), -1, dtype=np.int64)
+    found[new[is_same]] = place[old[is_same]]
+    free = np.setdiff1d(np.arange(len(place) + len(now)), place)
+    begun = np.flatnonzero(found < 0)
+    found[begun] = free[: len(begun)]
+    return found
+
+
+def _placed(q: Array, counts: Whole, places: dict[int, Whole]) -> Array:
+    width = max((int(place.max(initial=-1)) + 1 for place in places.values()), default=0)
+    found = np.full((q.shape[0], max(width, q.shape[1]), q.shape[2]), np.nan)
+    found[:, : q.shape[1]] = q
+    for i, place in places.items():
+        found[i] = np.nan
+        found[i, place] = q[i, : counts[i]]
+    return found

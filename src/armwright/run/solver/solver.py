@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.models.inverse.inverse_model import InverseModel
+from armwright.errors import ArmwrightError
+from armwright.models.inverse.inverse_model import Closed, InverseModel
 from armwright.robot import Robot
-from armwright.run.solver.solutions import Array, Solutions
-from armwright.run.solver.wanted_pose import pose_numbers, rigid_poses
+from armwright.run.solver.following import Follower
+from armwright.run.solver.joint_path import JointPath
+from armwright.run.solver.nearest import Nearest, joint_position
+from armwright.run.solver.paths import along_path
+from armwright.run.solver.solutions import Array, Solutions, pad_rows
+from armwright.run.solver.wanted_pose import (
+    pose_numbers,
+    rigid_poses,
+    split_faults,
+    warn_of_faults,
+    warn_of_rounding,
+)
+from armwright.run.solver.windings import JointRanges, joint_ranges
 
 _DOUBLE = np.dtype(np.float64)
-_EDGE = 1e-9  # rad or m by which rounding may put a joint beyond its limit
+WINDINGS = ("one", "all")
+
+Counts = NDArray[np.int64]
 
 
 class Engine(Protocol):
@@ -24,8 +39,8 @@ class Engine(Protocol):
     def one(self, T: Array) -> Array:
         """(K, n) at a pose."""
 
-    def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
-        """(N, Kmax, n) padded with NaN and counts (N,) at poses (N, 4, 4)."""
+    def many(self, T: Array) -> tuple[Array, Counts]:
+        """(N, Kmax, n) padded with NaN and counts (N,) at poses (N, 4, 4); refuses what is no pose."""
 
     def careful(self, T: Array) -> Solutions:
         """Solutions with status, branches and residuals at a pose that is rigid."""
@@ -34,7 +49,7 @@ class Engine(Protocol):
 @dataclass(frozen=True, eq=False)
 class Solver:
     """f(T) of a pose (4, 4): all solutions (K, n). Of poses (N, 4, 4): (N, Kmax, n) padded with NaN,
-    and their counts (N,). The order of solutions is the same along a path.
+    and their counts (N,). Along a path every solution keeps its row, and what ends leaves NaN.
     """
 
     model: InverseModel
@@ -50,46 +65,159 @@ class Solver:
         """Names of the joints that are the columns of q: those on the way from the base to the tip."""
         return tuple(joint.name for joint in self.robot.moving)
 
-    def __call__(self, T: Any, *, limits: bool = False) -> Any:
-        """All solutions; with limits, those within the joint limits."""
+    def __call__(
+        self, T: Any, *, limits: bool | None = None, windings: str = "one", nearest: Any = None
+    ) -> Any:
+        """All solutions, or the nearest.
+
+        limits     True: solutions within the joint limits, each angle on the winding that needs the fewest
+                   whole turns; by default where windings or nearest ask for it
+        windings   "all": every winding within the limits as a solution of its own
+        nearest    a position (n,): the solution (n,) nearest to it, on the winding nearest to it, within the
+                   limits unless limits=False; None where there is none. Of poses (N, 4, 4), with one position
+                   or (N, n): (N, n), NaN where there is none
+        """
         if type(T) is not np.ndarray or T.dtype is not _DOUBLE:
             T = pose_numbers(T)
         if T.ndim == 3:
-            q, counts = self.engine.many(T)
-            return self._within_many(q, counts) if limits else (q, counts)
-        q = self.engine.one(T)
-        if not len(q) or q[0, 0] != q[0, 0]:  # nothing, or NaN from NaN
+            return self._many(T, limits, windings, nearest)
+        if nearest is not None:
+            return self._chooser(limits).at(T, self._one, self._position(nearest))
+        q = self._one(T)
+        if windings != "one" or limits:
+            return self._rows_within(q, windings)[0]
+        return q
+
+    def solve(self, T: Any, *, limits: bool | None = None, windings: str = "one") -> Solutions:
+        """The careful answer for one pose: the same solutions, with status, branches and residuals."""
+        pose = pose_numbers(T)
+        if pose.ndim != 2:
+            raise ArmwrightError(
+                f"pose: shape {pose.shape}; solve answers one pose (4, 4), call the solver for many"
+            )
+        answer = self.engine.careful(rigid_poses(pose))
+        warn_of_rounding(pose)
+        return self._limited(answer, windings) if limits or windings != "one" else answer
+
+    def path(self, T: Any, q: Any, *, limits: bool = True) -> JointPath:
+        """A continuous motion (N, n) along poses (N, 4, 4) from the solution nearest to q.
+
+        Where it ends is a value: ``.end`` is the number of poses reached, ``.status`` and ``.reason`` say
+        why, and rows from there on are NaN. Between two poses the tool is taken to turn about one axis and to
+        move straight.
+        """
+        poses = pose_numbers(T)
+        if poses.ndim != 3:
+            raise ArmwrightError(f"path: shape {poses.shape}; poses of shape (N, 4, 4) expected")
+        warn_of_rounding(poses)
+        return Follower(self._chooser(limits), self._one).path(rigid_poses(poses), self._position(q))
+
+    @cached_property
+    def ranges(self) -> JointRanges:
+        """Limits of the joints, and which of them come back after a turn."""
+        return joint_ranges(self.model.arm)
+
+    @cached_property
+    def _limited_chooser(self) -> Nearest:
+        return Nearest(self.model, self.ranges)
+
+    @cached_property
+    def _free_chooser(self) -> Nearest:
+        return Nearest(self.model, self.ranges.without_limits())
+
+    def _chooser(self, limits: bool | None) -> Nearest:
+        return self._free_chooser if limits is False else self._limited_chooser
+
+    def _position(self, q: Any) -> Array:
+        found = joint_position(q, self.joints, what="nearest")
+        if found.ndim != 1:
+            raise ArmwrightError(f"nearest: shape {found.shape}; one pose has one position")
+        return found
+
+    def _one(self, T: Array) -> Array:
+        try:
+            q = self.engine.one(T)
+        except ArmwrightError:
+            rigid_poses(pose_numbers(T))  # says what is wrong, in the same words for every method
+            raise
+        if not q.size or (last := q.item(-1)) != last:  # nothing, or NaN from NaN
             rigid_poses(T)
-        return q[self._within(q)] if limits else q
+        return q
 
-    def solve(self, T: Any, *, limits: bool = False) -> Solutions:
-        """The careful answer for one pose."""
-        answer = self.engine.careful(rigid_poses(np.ascontiguousarray(pose_numbers(T))))
-        return self._within_limits(answer) if limits else answer
+    def _many(self, T: Array, limits: bool | None, windings: str, nearest: Any) -> Any:
+        T = pose_numbers(T)
+        warn_of_rounding(T)
+        if nearest is not None:
+            return self._nearest_of_many(T, limits, nearest)
+        sound, q, counts = self._found(T)
+        if windings != "one":
+            return pad_rows(
+                [self._rows_within(q[i, :k], windings)[0] for i, k in enumerate(counts)], q.shape[2]
+            )
+        if limits:
+            q, counts = self._within_many(q)
+        branches = len(self.model.labels) if isinstance(self.model, Closed) else 0
+        return along_path(q, counts, sound, ranges=self.ranges, branches=branches), counts
 
-    def _within(self, q: Array) -> NDArray[np.bool_]:
-        limits = [joint.limits for joint in self.robot.moving]
-        low = np.array([-np.inf if item.lower is None else item.lower for item in limits])
-        high = np.array([np.inf if item.upper is None else item.upper for item in limits])
-        return np.asarray(((q >= low - _EDGE) & (q <= high + _EDGE)).all(axis=-1))
+    def _found(self, T: Array) -> tuple[Array, Array, Counts]:
+        """The poses, their rows and counts; what is no pose is named in a warning and has none."""
+        try:
+            q, counts = self.engine.many(T)
+            return T, q, counts
+        except ArmwrightError:
+            sound, faults = split_faults(T)
+            if not faults:
+                raise
+        warn_of_faults(faults)
+        q, counts = self.engine.many(sound)
+        q[list(faults)], counts[list(faults)] = np.nan, 0
+        return sound, q, counts
 
-    def _within_many(self, q: Array, counts: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
-        is_kept = self._within(q)  # NaN is within nothing
+    def _nearest_of_many(self, T: Array, limits: bool | None, nearest: Any) -> Array:
+        sound, faults = split_faults(T)
+        if faults:
+            warn_of_faults(faults)
+        goals = self._goals(nearest, len(T))
+        chooser, found = self._chooser(limits), np.full(goals.shape, np.nan)
+        for i, (pose, goal) in enumerate(zip(sound, goals, strict=True)):
+            row = None if i in faults else chooser.at(pose, self._one, goal)
+            if row is not None:
+                found[i] = row
+        return found
+
+    def _goals(self, nearest: Any, count: int) -> Array:
+        wanted = joint_position(nearest, self.joints, what="nearest")
+        n = wanted.shape[-1]
+        if wanted.shape not in ((n,), (count, n)):
+            raise ArmwrightError(f"nearest: shape {wanted.shape}; ({n},) or ({count}, {n}) expected")
+        return np.broadcast_to(wanted, (count, n))
+
+    def _rows_within(self, q: Array, windings: str) -> tuple[Array, NDArray[np.int64]]:
+        """Rows within the limits, and the numbers of those they come from."""
+        if windings not in WINDINGS:
+            raise ArmwrightError(f"windings '{windings}': use {' or '.join(map(repr, WINDINGS))}")
+        if windings == "all":
+            return self.ranges.all_windings(q)
+        wound, is_within = self.ranges.nearest_windings(q, q)
+        return wound[is_within], np.flatnonzero(is_within)
+
+    def _within_many(self, q: Array) -> tuple[Array, Counts]:
+        wound, is_kept = self.ranges.nearest_windings(q, q)  # NaN is within nothing
         order = np.argsort(~is_kept, axis=1, kind="stable")
-        q = np.take_along_axis(q, order[:, :, None], axis=1)
+        wound = np.take_along_axis(wound, order[:, :, None], axis=1)
         counts = is_kept.sum(axis=1)
-        q[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
-        return q, counts
+        wound[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
+        return wound, counts
 
-    def _within_limits(self, answer: Solutions) -> Solutions:
+    def _limited(self, answer: Solutions, windings: str) -> Solutions:
         """The answer without what the limits exclude; a pose they exclude altogether is unreachable."""
-        kept = self._within(answer.q)
+        q, origin = self._rows_within(answer.q, windings)
         return Solutions(
-            answer.q[kept],
-            tuple(text for text, is_kept in zip(answer.branch, kept, strict=True) if is_kept),
-            answer.residual[kept],
-            answer.status if kept.any() else "unreachable",
-            answer.free_joint if kept.any() else "",
+            q,
+            tuple(answer.branch[i] for i in origin),
+            answer.residual[origin],
+            answer.status if len(q) else "unreachable",
+            answer.free_joint if len(q) else "",
             answer.distance,
             answer.met,
         )

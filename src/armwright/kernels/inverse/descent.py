@@ -1,0 +1,188 @@
+"""Damped Newton steps between joint limits, for a chain of any number of joints."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.inverse.arm import Transform
+from armwright.kernels.inverse.transforms import move, multiply
+from armwright.kernels.language import Array, Real, Whole, cold, copied, cos, record, sin, sqrt, zeros
+from armwright.kernels.linear.small_systems import solve_system
+from armwright.kernels.tolerances import (
+    NUMERIC_EXACT,
+    NUMERIC_FALLING,
+    NUMERIC_FIRST,
+    NUMERIC_FLOOR,
+    NUMERIC_LEAST,
+    NUMERIC_MOST,
+    NUMERIC_RISING,
+    NUMERIC_STEPS,
+)
+
+SIX = 6
+
+PerJoint: TypeAlias = Annotated[Array, ("joints",)]
+PerFrame: TypeAlias = Annotated[Array, ("frames", 3, 4)]
+Starts: TypeAlias = Annotated[Array, ("tries", "joints")]
+PerOwnJoint: TypeAlias = Annotated[Array, ("width",)]
+Columns: TypeAlias = Annotated[Array, ("joints", 6)]
+Twist: TypeAlias = Annotated[Array, (6,)]
+System: TypeAlias = Annotated[Array, (6, 8)]
+
+
+@record
+class NumericArm:
+    """A chain of any number of joints, and the robot it stands for.
+
+    joints, frames   number of joints, and one more
+    tries            number of starts
+    width            number of the robot's joints
+    upright          number of the virtual joint whose cosine must not be negative, -1 for none
+    is_redundant     1 where some motion of the joints leaves the tool at rest wherever the arm stands
+    turns            1 for revolute joints, 0 for slides
+    zeros            1 for virtual joints that must stay at zero
+    low, high        limits of the joints; numbers beyond every other where there are none
+    starts           between the limits
+    links            constant transforms before, between and behind the joints, in metres
+    places, held     of each joint of the robot: its number in the chain, or -1 and the value it is held at
+    """
+
+    joints: Whole
+    frames: Whole
+    tries: Whole
+    width: Whole
+    upright: Whole
+    is_redundant: Whole
+    turns: PerJoint
+    zeros: PerJoint
+    low: PerJoint
+    high: PerJoint
+    starts: Starts
+    links: PerFrame
+    places: PerOwnJoint
+    held: PerOwnJoint
+
+
+def columns_at(arm: NumericArm, wanted: Transform, q: PerJoint) -> tuple[Columns, Twist, Real, Real]:
+    """Columns of the Jacobian, the twist to the wanted pose and its size; above 0 where no half turn is left.
+
+    The error of orientation, half the sum of the axes times the wanted axes, vanishes after half a turn too.
+    """
+    columns = zeros(Columns, arm)
+    twist = zeros(Twist)
+    pose = copied(arm.links[0])
+    for k in range(arm.joints):
+        a = cos(q[k]) if arm.turns[k] > 0.0 else q[k]
+        pose = move(arm.turns[k], 1.0, a, sin(q[k]), pose)
+        for m in range(3):
+            columns[k, m] = pose[m, 3]
+            columns[k, 3 + m] = pose[m, 2]
+        ahead = multiply(pose, arm.links[k + 1])
+        pose = copied(ahead)
+    for k in range(arm.joints):
+        x = pose[0, 3] - columns[k, 0]
+        y = pose[1, 3] - columns[k, 1]
+        z = pose[2, 3] - columns[k, 2]
+        zx = columns[k, 3]
+        zy = columns[k, 4]
+        zz = columns[k, 5]
+        is_turn = 1 if arm.turns[k] > 0.0 else 0
+        columns[k, 0] = zy * z - zz * y if is_turn == 1 else zx
+        columns[k, 1] = zz * x - zx * z if is_turn == 1 else zy
+        columns[k, 2] = zx * y - zy * x if is_turn == 1 else zz
+        for m in range(3, SIX):
+            columns[k, m] *= float(is_turn)
+    total = 0.0
+    facing = 0.0
+    for m in range(3):
+        twist[m] = wanted[m, 3] - pose[m, 3]
+        a_row = (m + 1) % 3
+        b_row = (m + 2) % 3
+        for n in range(3):
+            twist[3 + m] += 0.5 * (wanted[b_row, n] * pose[a_row, n] - wanted[a_row, n] * pose[b_row, n])
+            facing += wanted[m, n] * pose[m, n]
+    for m in range(SIX):
+        total += twist[m] * twist[m]
+    miss = sqrt(total)
+    return columns, twist, miss, facing
+
+
+def damped_products(arm: NumericArm, columns: Columns, damping: Real) -> System:
+    """J Jᵀ + damping in the first six columns."""
+    g = zeros(System)
+    for m in range(SIX):
+        for n in range(SIX):
+            total = damping if m == n else 0.0
+            for k in range(arm.joints):
+                total += columns[k, m] * columns[k, n]
+            g[m, n] = total
+    return g
+
+
+def squared_size(arm: NumericArm, columns: Columns) -> Real:
+    """The sum of the squares of all numbers of the Jacobian."""
+    total = 0.0
+    for k in range(arm.joints):
+        for m in range(SIX):
+            total += columns[k, m] * columns[k, m]
+    return total
+
+
+@cold
+def limited_step(
+    arm: NumericArm, q: PerJoint, columns: Columns, twist: Twist, damping: Real
+) -> tuple[PerJoint, Whole]:
+    """Where a damped step leads between the limits, and how many joints at a limit it pushes beyond."""
+    tried = zeros(PerJoint, arm)
+    blocked = 0
+    g = damped_products(arm, columns, damping)
+    for m in range(SIX):
+        g[m, 6] = twist[m]
+    g, _pivots = solve_system(6, 8, g)
+    for k in range(arm.joints):
+        change = 0.0
+        for m in range(SIX):
+            change += columns[k, m] * g[m, 6]
+        tried[k] = min(max(q[k] + change, arm.low[k]), arm.high[k])
+        if tried[k] == q[k] and abs(change) > 0.0:
+            blocked += 1
+    return tried, blocked
+
+
+@cold
+def free_columns(arm: NumericArm, q: PerJoint, columns: Columns, tried: PerJoint) -> Columns:
+    """The columns of the Jacobian with zeros for joints that a step left at their limit."""
+    free = copied(columns)
+    for k in range(arm.joints):
+        if tried[k] == q[k]:
+            for m in range(SIX):
+                free[k, m] = 0.0
+    return free
+
+
+@cold
+def descend_from(arm: NumericArm, wanted: Transform, start: PerJoint) -> tuple[PerJoint, Real, Real]:
+    """Where damped steps between the limits lead from a start, and the error; above 0 if it faces the way."""
+    q = copied(start)
+    damping = NUMERIC_FIRST
+    columns, twist, miss, facing = columns_at(arm, wanted, q)
+    for _step in range(NUMERIC_STEPS):
+        if miss < NUMERIC_EXACT:
+            break
+        whole = squared_size(arm, columns)
+        weight = damping * min(1.0, miss * miss) + NUMERIC_FLOOR * (1.0 + whole)
+        tried, blocked = limited_step(arm, q, columns, twist, weight)
+        if blocked > 0:
+            free = free_columns(arm, q, columns, tried)
+            tried, _more = limited_step(arm, q, free, twist, weight)
+        next_columns, next_twist, next_miss, next_facing = columns_at(arm, wanted, tried)
+        if next_miss < miss:
+            q = copied(tried)
+            columns = copied(next_columns)
+            twist = copied(next_twist)
+            miss = next_miss
+            facing = next_facing
+            damping = max(damping * NUMERIC_FALLING, NUMERIC_LEAST)
+        else:
+            damping = min(damping * NUMERIC_RISING, NUMERIC_MOST)
+    return q, miss, facing

@@ -1,0 +1,116 @@
+"""The solution of a pose near a given position: where joints are free, the nearest point of the continuum."""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import Pose, Transform
+from armwright.kernels.inverse.descent import (
+    SIX,
+    NumericArm,
+    PerJoint,
+    PerOwnJoint,
+    columns_at,
+    damped_products,
+    descend_from,
+    squared_size,
+)
+from armwright.kernels.inverse.numeric_search import chain_row, is_chain_solution
+from armwright.kernels.inverse.transforms import rigid_pose
+from armwright.kernels.language import Real, Whole, cold, copied, zeros
+from armwright.kernels.linear.small_systems import solve_system
+from armwright.kernels.tolerances import (
+    HUGE,
+    NEARBY_FREE,
+    NEARBY_ROUNDS,
+    NUMERIC_FLOOR,
+    NUMERIC_MET,
+    RIGID,
+)
+
+
+@cold
+def chain_position(arm: NumericArm, row: PerOwnJoint) -> PerJoint:
+    """The chain with the robot's joints at these values, within its limits, and virtual joints at zero."""
+    q = zeros(PerJoint, arm)
+    for k in range(arm.width):
+        if arm.places[k] >= 0.0:
+            q[int(max(arm.places[k], 0.0))] = row[k]
+    for k in range(arm.joints):
+        q[k] = min(max(q[k], arm.low[k]), arm.high[k])
+    return q
+
+
+@cold
+def gap_to(arm: NumericArm, q: PerJoint, goal: PerJoint) -> tuple[PerJoint, Real]:
+    """What each of the robot's joints lacks to the goal, and the sum of squares."""
+    gap = zeros(PerJoint, arm)
+    total = 0.0
+    for n in range(arm.width):
+        if arm.places[n] >= 0.0:
+            k = int(max(arm.places[n], 0.0))
+            gap[k] = goal[k] - q[k]
+            total += gap[k] * gap[k]
+    return gap, total
+
+
+@cold
+def slide_towards(arm: NumericArm, wanted: Transform, q: PerJoint, goal: PerJoint) -> tuple[PerJoint, Real]:
+    """The position moved towards the goal as far as the tool stays at rest, and how far that is (squared).
+
+    The step is (1 - JᵀA J)(goal - q), with A the inverse of J Jᵀ.
+    """
+    gap, _total = gap_to(arm, q, goal)
+    columns, _twist, _miss, _facing = columns_at(arm, wanted, q)
+    whole = squared_size(arm, columns)
+    g = damped_products(arm, columns, NUMERIC_FLOOR * (1.0 + whole))
+    for m in range(SIX):
+        for k in range(arm.joints):
+            g[m, 6] += columns[k, m] * gap[k]
+    g, _pivots = solve_system(6, 8, g)
+    moved = copied(q)
+    length = 0.0
+    for k in range(arm.joints):
+        step = 1.0 * gap[k]
+        for m in range(SIX):
+            step -= columns[k, m] * g[m, 6]
+        moved[k] = min(max(q[k] + step, arm.low[k]), arm.high[k])
+        length += (moved[k] - q[k]) * (moved[k] - q[k])
+    return moved, length
+
+
+@cold
+def nearby_solution(arm: NumericArm, given: Pose, start: PerOwnJoint) -> tuple[PerOwnJoint, Real, Whole]:
+    """Values of the robot's joints near the start at the pose, the pose error, and 1 where they meet it.
+
+    Damped steps lead from the start to a solution; where others lie about it, as they do if a joint is free,
+    it slides along them towards the start as long as it comes nearer.
+    """
+    is_met = 0
+    miss_here = HUGE
+    goal = chain_position(arm, start)
+    best = copied(goal)
+    pose, off = rigid_pose(given)
+    if off <= RIGID:
+        q, miss, facing = descend_from(arm, pose, goal)
+        best = copied(q)
+        miss_here = miss
+        if miss < NUMERIC_MET and facing > 0.0:
+            is_met = is_chain_solution(arm, q)
+        _gap, nearest = gap_to(arm, best, goal)
+        for _round in range(NEARBY_ROUNDS):
+            if is_met == 0:
+                break
+            moved, length = slide_towards(arm, pose, best, goal)
+            if not length > NEARBY_FREE:
+                break
+            other, other_miss, other_facing = descend_from(arm, pose, moved)
+            _other_gap, distance = gap_to(arm, other, goal)
+            is_solution = is_chain_solution(arm, other)
+            if not other_miss < NUMERIC_MET or not other_facing > 0.0 or is_solution == 0:
+                break
+            if not distance < nearest:
+                break
+            best = copied(other)
+            miss_here = other_miss
+            nearest = distance
+    row = chain_row(arm, best)
+    return row, miss_here, is_met

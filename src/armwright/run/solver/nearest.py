@@ -1,0 +1,109 @@
+"""The solution nearest to a position: whole turns counted, and along continua where joints are free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from armwright.errors import ArmwrightError
+from armwright.kernels.inverse.descent import NumericArm
+from armwright.kernels.inverse.nearby import nearby_solution
+from armwright.models.inverse.inverse_model import InverseModel, Numeric
+from armwright.models.inverse.iterated_models import nearest_model
+from armwright.run.function.function import has_llvm
+from armwright.run.solver.solutions import Array
+from armwright.run.solver.windings import JointRanges
+
+_NEARER = 1e-9  # rad or m by which a point of a continuum must be nearer than a solution that is known
+_NO_LIMIT = 1e300
+
+Descent = Callable[[Array, Array], tuple[Array, float, int]]
+
+
+@dataclass(frozen=True, eq=False)
+class Nearest:
+    """Chooses among solutions; ``ranges`` are what it keeps to."""
+
+    model: InverseModel
+    ranges: JointRanges
+
+    @cached_property
+    def descend(self) -> Descent | None:
+        """A pose and a position → a solution near it, its pose error, 1 where it meets the pose.
+
+        None for an arm with names instead of numbers.
+        """
+        try:
+            numeric = self.model if isinstance(self.model, Numeric) else nearest_model(self.model)
+        except ArmwrightError:
+            return None
+        record = _limited(numeric.record, self.ranges)
+        if has_llvm():
+            from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
+
+            return native_kernel(nearby_solution, record)
+        return partial(nearby_solution, record)
+
+    @cached_property
+    def is_redundant(self) -> bool:
+        """True where some motion of the joints leaves the tool at rest wherever the arm stands."""
+        return isinstance(self.model, Numeric) and bool(self.model.record.is_redundant)
+
+    def among(self, rows: Array, q: Array) -> tuple[Array, float] | None:
+        """The one of the rows (K, n) that is nearest to q on some winding within the ranges, and how near."""
+        wound, is_within = self.ranges.nearest_windings(rows, q)
+        kept = wound[is_within]
+        if not len(kept):
+            return None
+        apart = self.ranges.sizes(kept - q)
+        k = int(apart.argmin())
+        return kept[k], float(apart[k])
+
+    def at(self, T: Array, solutions: Callable[[Array], Array], q: Array) -> Array | None:
+        """The solution at a pose nearest to q: one of the solutions, or a point near q where joints are free.
+
+        Where joints are free at every pose, what is reached from q is the answer, and solutions are asked
+        only if nothing is.
+        """
+        other = self.reached(T, q)
+        if other is not None and self.is_redundant:
+            return other[0]
+        best = self.among(solutions(T), q)
+        if other is None or (best is not None and other[1] > best[1] - _NEARER):
+            return None if best is None else best[0]
+        return other[0]
+
+    def reached(self, T: Array, q: Array) -> tuple[Array, float] | None:
+        """Where steps from q lead at a pose, within the ranges, and how far that is from q."""
+        if self.descend is None:
+            return None
+        row, _, is_met = self.descend(T, q)
+        return self.among(row[None], q) if is_met else None
+
+
+def _limited(record: NumericArm, ranges: JointRanges) -> NumericArm:
+    """The record with the limits of the ranges in the place of its own."""
+    low, high = record.low.copy(), record.high.copy()
+    for k, place in enumerate(record.places):
+        if place >= 0:
+            low[int(place)] = max(ranges.low[k], -_NO_LIMIT)
+            high[int(place)] = min(ranges.high[k], _NO_LIMIT)
+    return replace(record, low=low, high=high)
+
+
+def joint_position(q: Any, names: tuple[str, ...], *, what: str) -> Array:
+    """A position as numbers (n,); refuses other shapes and what is not finite, by the names of the joints."""
+    try:
+        found = np.asarray(q)
+        if found.dtype.kind not in "fiub":
+            raise TypeError
+        found = found.astype(float)
+    except (TypeError, ValueError):
+        found = np.empty(0)
+    if found.shape[-1:] != (len(names),) or not np.isfinite(found).all():
+        raise ArmwrightError(f"{what}: {len(names)} finite numbers expected, of {', '.join(names)}")
+    return found
