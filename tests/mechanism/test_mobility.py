@@ -9,8 +9,8 @@ import pytest
 
 from armwright.expr import name, number
 from armwright.mechanism import assemble, mobility
-from armwright.mechanism.closure import closure_error, constraint_jacobian, frames_at, home_of_all
 from armwright.robot import Joint, Link, Loop, Placement, Prismatic, Revolute, Robot
+from armwright.robot.geometry.closure import closure_error, constraint_jacobian, frames_at, home_of_all
 
 FINITE_DIFFERENCE = 1e-7  # central differences with step 1e-6 on functions of order one
 

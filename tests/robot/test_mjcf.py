@@ -136,7 +136,6 @@ def test_every_element_is_read_or_reported() -> None:
         ("unknown", "<wheel> in <body>"),
         ("ignored", '<body name="hand">'),
         ("unknown", "<rockets> in <mujoco>"),
-        ("constraint", "<weld> in <equality>"),
         ("constraint", "<joint> in <equality>"),
         ("ignored", "<connect>"),
     } <= found

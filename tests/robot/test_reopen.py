@@ -9,8 +9,8 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.mechanism import assemble, mobility
-from armwright.mechanism.closure import frames_at
 from armwright.robot import Link, Robot
+from armwright.robot.geometry.closure import frames_at
 from armwright.robot.geometry.matrix import matrix
 from tests.mechanism.test_mobility import fourbar
 from tests.support.random_robots import random_inertia, random_transform

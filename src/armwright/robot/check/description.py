@@ -10,6 +10,7 @@ from armwright.robot.base import BASE_KINDS
 from armwright.robot.check.body import check_inertia
 from armwright.robot.check.coupling_check import check_couplings
 from armwright.robot.check.joint_findings import check_joint
+from armwright.robot.check.mobility import check_mobility
 from armwright.robot.check.robot_findings import check_whole
 from armwright.robot.geometry.frame_positions import topological_order
 from armwright.robot.link import Link
@@ -181,7 +182,7 @@ def check(robot: Robot) -> tuple[Finding, ...]:
                 "set active = true",
             )
         )
-    return (*found, *check_whole(robot), *_check_chain(robot), *_check_loops(robot))
+    return (*found, *check_whole(robot), *_check_chain(robot), *_check_loops(robot), *check_mobility(robot))
 
 
 def _check_bodies(robot: Robot) -> list[Finding]:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import os
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from armwright.errors import ArmwrightError, Finding, InputError, nearest, unknown_name
-from armwright.robot.files import write_whole
+from armwright.robot.files import file_inside, write_whole
 from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
 from armwright.robot.robot import Robot
 
 __all__ = ["Format", "Source", "Written", "change_loaded", "formats", "load", "read_bytes", "robots", "save"]
 
 LIBRARY = Path(__file__).parent.parent / "library"
+MAX_OVER = 8  # files that stand over each other by ``extends``
 
 
 @cache
@@ -54,7 +56,8 @@ def load(
     path = _library_path(name_or_path) or path
     data = _file_bytes(path)
     chosen = format or _format_of(path, data)
-    robot = read_bytes(data, chosen, file=str(name_or_path), folder=path.parent, **options)
+    known: dict[str, Any] = dict(options)
+    robot = read_bytes(data, chosen, file=str(name_or_path), folder=path.parent, seen=(path,), **known)
     return change_loaded(robot, tip=tip, base=base, exact=exact)
 
 
@@ -77,9 +80,18 @@ def without_findings(robot: Robot, code: str) -> Robot:
 
 
 def read_bytes(
-    data: bytes, format: str, *, file: str = "<bytes>", folder: Path | None = None, **options: object
+    data: bytes,
+    format: str,
+    *,
+    file: str = "<bytes>",
+    folder: Path | None = None,
+    seen: tuple[Path, ...] = (),
+    **options: object,
 ) -> Robot:
-    """A robot from bytes in a named format; every failure is an InputError."""
+    """A robot from bytes in a named format; every failure is an InputError.
+
+    seen   files that stand over this one: a file must not extend itself
+    """
     chosen = _format_by_name(format)
     unknown = sorted(set(options) - set(chosen.options))
     if unknown:
@@ -88,7 +100,7 @@ def read_bytes(
     if len(data) > MAX_BYTES:
         raise InputError(f"{len(data)} bytes, {MAX_BYTES} allowed", file=file)
     try:
-        return chosen.read(Source(data, file, folder, options))
+        return chosen.read(Source(data, file, folder, options, _other_files(folder, seen)))
     except InputError as error:
         raise error.at(file=file) from None
     except ArmwrightError as error:
@@ -96,6 +108,23 @@ def read_bytes(
     except ArithmeticError as error:  # numbers that are finite each, but not their products
         remedy = "give numbers that a machine can have"
         raise InputError(f"the numbers of this file overflow: {error}", file=file, remedy=remedy) from None
+
+
+def _other_files(folder: Path | None, seen: tuple[Path, ...]) -> Callable[[str], Robot] | None:
+    """What reads another file, named relative to a folder and never outside of it."""
+    if folder is None:
+        return None
+
+    def read(file: str) -> Robot:
+        path = file_inside(folder, file, what="robot file", largest=MAX_BYTES)
+        if path in seen or len(seen) >= MAX_OVER:
+            raise InputError(
+                f"'{file}' extends itself, or too many files", remedy="extend a robot's own file"
+            )
+        data = _file_bytes(path)
+        return read_bytes(data, _format_of(path, data), file=file, folder=path.parent, seen=(*seen, path))
+
+    return read
 
 
 def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = None) -> tuple[Finding, ...]:

@@ -19,13 +19,15 @@ class Source:
 
     file      what error messages call it
     folder    where relative references may be looked up (parts, meshes); None forbids them
-    options   of the format, e.g. {"fixed": "lump"} for URDF
+    options     of the format, e.g. {"fixed": "lump"} for URDF
+    read_other  gives the robot of another file in or below the folder; None where there is no folder
     """
 
     data: bytes
     file: str = "<bytes>"
     folder: Path | None = None
     options: Mapping[str, object] = field(default_factory=dict)
+    read_other: Callable[[str], Robot] | None = None
 
 
 @dataclass(frozen=True, slots=True)

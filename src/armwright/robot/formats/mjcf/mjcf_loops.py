@@ -27,7 +27,7 @@ from armwright.robot.robot import Robot
 _CONNECT = ("name", "class", "active", "body1", "body2", "anchor", "site1", "site2", "solref", "solimp")
 _NOT_READ = {
     "connect": "",
-    "weld": "a weld between two bodies is not read; nest one body in the other instead",
+    "weld": "",
     "joint": "",
     "tendon": "tendons are not read",
     "flex": "flexible bodies are not read",
@@ -56,9 +56,7 @@ def connects_of(top: Element, bodies: Bodies) -> list[Connect]:
         notes.only(section, (), dict.fromkeys(_NOT_READ, ""))  # reported one by one below
         for element in section.all("connect"):
             notes.only(element, _CONNECT)
-            if element.choice("active", ("true", "false"), "true") == "false":
-                notes.add("ignored", element, "an inactive constraint is not read")
-            else:
+            if is_active(element, notes):
                 found.append(_connect(element, bodies, len(found) + 1))
             if len(bodies.branches) + 3 * len(found) > MAX_JOINTS:
                 raise element.error(f"more than {MAX_JOINTS} joints", remedy="read a smaller model")
@@ -74,14 +72,21 @@ def connects_of(top: Element, bodies: Bodies) -> list[Connect]:
     return found
 
 
+def is_active(element: Element, notes: Notes) -> bool:
+    """False, and said, of a constraint that the file has switched off."""
+    is_on = element.choice("active", ("true", "false"), "true") == "true"
+    if not is_on:
+        notes.add("ignored", element, "an inactive constraint is not read")
+    return is_on
+
+
 def joint_followers(top: Element, bodies: Bodies) -> list[Follower]:
     """The active <joint> constraints that are linear: q1 − ref1 = polycoef[0] + polycoef[1]·(q2 − ref2)."""
     notes, found = bodies.notes, []
     ref = {branch.joint: branch.home or 0.0 for branch in bodies.branches}
     elements = [element for section in top.all("equality") for element in section.all("joint")]
     for element in elements:
-        if element.choice("active", ("true", "false"), "true") == "false":
-            notes.add("ignored", element, "an inactive constraint is not read")
+        if not is_active(element, notes):
             continue
         coefficients = [*element.some_numbers("polycoef", 1, 5), 0.0, 0.0]
         offset, ratio = coefficients[:2] if "polycoef" in element.attributes else (0.0, 1.0)
@@ -100,13 +105,14 @@ def _connect(element: Element, bodies: Bodies, number: int) -> Connect:
     if "site1" in element.attributes or "site2" in element.attributes:
         ends = [_site(element, key, bodies) for key in ("site1", "site2")]
         return Connect(name, element, *ends[0], *ends[1])
-    body1 = _body(element, element.required_text("body1", "body"), bodies)
-    body2 = _body(element, element.attributes.get("body2", WORLD), bodies)
+    body1 = body_named(element, element.required_text("body1", "body"), bodies)
+    body2 = body_named(element, element.attributes.get("body2", WORLD), bodies)
     element.numbers("anchor", 3)  # required
     return Connect(name, element, body1, position_of(element, "anchor") - bodies.offset[body1], body2, None)
 
 
-def _body(element: Element, name: str, bodies: Bodies) -> str:
+def body_named(element: Element, name: str, bodies: Bodies) -> str:
+    """The name itself; one that no body has is refused."""
     if name not in bodies.offset:
         raise element.error(f"body '{brief(name)}' does not exist", remedy="check the names of the bodies")
     return name

@@ -35,6 +35,7 @@ import numpy as np
 
 from armwright.errors import name_list
 from armwright.expr import made_name, number
+from armwright.robot.change.motors import with_chosen_motors
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lump_fixed_joints
 from armwright.robot.formats.mjcf.mjcf_include import with_includes
@@ -49,6 +50,7 @@ from armwright.robot.formats.mjcf.mjcf_mesh import Meshes, read_meshes
 from armwright.robot.formats.mjcf.mjcf_scene import at_drawing, robot_branches, weigh, weight_left
 from armwright.robot.formats.mjcf.mjcf_settings import settings_of
 from armwright.robot.formats.mjcf.mjcf_tree import Bodies
+from armwright.robot.formats.mjcf.mjcf_welds import Weld, read_welds, with_welds
 from armwright.robot.formats.notes import Notes, rank_findings
 from armwright.robot.formats.tree_robot import ABOUT, Growth, Marked, grow_tree
 from armwright.robot.formats.xml import Element, brief, parse_xml, root_tag
@@ -83,12 +85,12 @@ def read(source: Source) -> Robot:
     bodies = Bodies(settings, meshes, notes)
     bodies.walk(_world(top))
     weigh(bodies)
-    connects = connects_of(top, bodies)
-    if must_lump and connects:
-        raise connects[0].element.error(
-            "lumping bodies of closed loops is not done", remedy='use fixed="keep"'
-        )
-    branches = at_drawing(bodies.branches) if connects else robot_branches(bodies.branches, notes)
+    connects, welds = connects_of(top, bodies), read_welds(top, bodies)
+    closing: list[Connect | Weld] = [*connects, *welds]
+    if must_lump and closing:
+        what = "lumping bodies of closed loops is not done"
+        raise closing[0].element.error(what, remedy='use fixed="keep"')
+    branches = at_drawing(bodies.branches) if closing else robot_branches(bodies.branches, notes)
     gravity = weight_left(bodies, branches, top) * np.array(settings.gravity)
     marks = [Marked(name, body, T) for name, (body, T) in bodies.sites.items()]
     if must_lump:
@@ -96,7 +98,7 @@ def read(source: Source) -> Robot:
         marks = [*gone, *marks]
     growth = grow_tree(branches, notes, marks)
     growth.followers = joint_followers(top, bodies)
-    return _robot(top, growth, connects, gravity.tolist())
+    return _robot(top, growth, (connects, welds), gravity.tolist())
 
 
 def _report_tendons(top: Element, notes: Notes) -> None:
@@ -118,20 +120,27 @@ def _world(top: Element) -> Element:
     return replace(found[0], children=children, attributes=attributes)
 
 
-def _robot(top: Element, growth: Growth, connects: list[Connect], gravity: list[float]) -> Robot:
-    notes = growth.notes
+def _robot(
+    top: Element, growth: Growth, closing: tuple[list[Connect], list[Weld]], gravity: list[float]
+) -> Robot:
+    notes, (connects, welds) = growth.notes, closing
     carriers = add_balls(connects, growth)
     x, y, z = (number(value + 0.0) for value in gravity)
     robot = growth.robot(top.attributes.get("model", "").strip() or "robot", top, (x, y, z))
     about = [finding for finding in robot.findings if finding.code in ABOUT]
-    if connects:
+    if connects or welds:
         robot = close_loops(robot, connects, carriers, growth, notes)
-        robot = _with_drives(robot, top, carriers, notes)
+        robot = with_welds(robot, welds, growth, notes)
+        robot = _with_drives(replace(robot, findings=()), top, carriers)
+        about += robot.findings
     return replace(robot, findings=rank_findings((*about, *notes.findings())))
 
 
-def _with_drives(robot: Robot, top: Element, carriers: list[int], notes: Notes) -> Robot:
-    """In a closed robot the joints that an actuator moves are active, the others passive."""
+def _with_drives(robot: Robot, top: Element, carriers: list[int]) -> Robot:
+    """In a closed robot the joints that an actuator moves are active, the others passive.
+
+    Where the file has no actuator, as many as there are freedoms are chosen, and said.
+    """
     driven = {
         made_name(actuator.attributes["joint"].strip(), "joint")
         for section in top.all("actuator")
@@ -140,20 +149,13 @@ def _with_drives(robot: Robot, top: Element, carriers: list[int], notes: Notes) 
     }
     added = {number for carrier in carriers for number in (carrier, carrier - 1)}
     names = {joint.name for joint in robot.joints}
-    if not driven & names:
-        notes.add(
-            "passive",
-            top,
-            "no actuator says which joints of the closed robot are motors; all joints of the file are active",
-            severity="warning",
-            remedy="add <actuator> with one motor per driven joint",
-        )
 
     def one(j: int, joint: Joint) -> Joint:
         is_driven = joint.name in driven if driven & names else True
         return replace(joint, is_active=is_driven and j not in added)
 
-    return replace(robot, joints=tuple(one(j, joint) for j, joint in enumerate(robot.joints, 1)))
+    said = replace(robot, joints=tuple(one(j, joint) for j, joint in enumerate(robot.joints, 1)))
+    return said if driven & names else with_chosen_motors(said)
 
 
 def _claims(suffix: str, data: bytes) -> bool:

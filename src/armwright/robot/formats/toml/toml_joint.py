@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from armwright.errors import InputError
-from armwright.expr import ZERO, Node, is_name, pi_times, postorder
+from armwright.expr import ONE, ZERO, Node, is_name, pi_times, postorder
 from armwright.robot.change.composite_joints import Composite, expand
+from armwright.robot.coupling import Coupling
 from armwright.robot.drive import Friction, Motor
 from armwright.robot.formats.entries import Change, Table
 from armwright.robot.formats.toml.toml_names import Slot
@@ -52,7 +54,7 @@ def joint_from(slot: Slot, angle: Change | None, *, is_active: bool = True) -> J
         placement_from(table, angle),
         variable=table.symbol("variable", f"q{slot.number}" if kind.unit else ""),
         is_active=table.flag("active", is_active),
-        limits=_limits(table, own),
+        limits=limits_from(table, own),
         friction=_friction(table),
         rotor=table.node("IA") if "IA" in table else _rotor_at_joint(table, motor),
         motor=motor,
@@ -160,7 +162,7 @@ def _wrench(table: Table) -> Wrench:
     return Wrench(*(given.node(key) for key in WRENCH_KEYS))
 
 
-def _limits(table: Table, own: Change | None) -> Limits:
+def limits_from(table: Table, own: Change | None) -> Limits:
     given = table.table("limits", f"{table.label}, limits")
     if given is None:
         return Limits()
@@ -189,6 +191,30 @@ def _friction(table: Table) -> Friction:
             )
     extra = tuple((key, given.node(key)) for key in given.values if key != "law")
     return replace(plain, law=law, extra=extra)
+
+
+def drive_from(table: Table, joint: Joint) -> dict[str, Any]:
+    """What a table says anew of rotor, friction, motor and stiffness of a joint that there is."""
+    changes: dict[str, Any] = {}
+    if "motor" in table:
+        changes["motor"] = _motor(table)
+        changes["rotor"] = _rotor_at_joint(table, changes["motor"])
+    if "IA" in table:
+        changes["rotor"] = table.node("IA")
+    if any(key in table for key in ("FV", "FS", "OFF", "friction")):
+        old, new = joint.friction, _friction(table)
+        kept = {key: getattr(old if key not in table else new, key) for key in ("FV", "FS", "OFF")}
+        changes["friction"] = replace(new if "friction" in table else old, **kept)
+    if "stiffness" in table:
+        changes["stiffness"] = table.node("stiffness")
+    return changes
+
+
+def coupling_from(table: Table) -> Coupling:
+    """A joint that follows another."""
+    table.only(("follower", "leader", "ratio", "offset"))
+    follower, leader = (table.name(key, "") for key in ("follower", "leader"))
+    return Coupling(follower, leader, table.node("ratio", ONE), table.node("offset"))
 
 
 def _motor(table: Table) -> Motor | None:

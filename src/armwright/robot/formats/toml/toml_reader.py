@@ -4,7 +4,8 @@ Joint j is the j-th ``[[joint]]`` and moves link j. Numbers are SI and radians; 
 ``angle_unit = "deg"`` gamma, alpha, theta, rpy and the home, lower, upper and velocity of revolute and
 helical joints are degrees, and nothing else is: a pitch is in metres per radian. A ``[[loop]]`` is an
 opened passive joint; its twin frame is given, or computed so that the loop is closed at the home values
-(``closes = "link"``). A ``[[coupling]]`` lets a joint follow another.
+(``closes = "link"``). A ``[[coupling]]`` lets a joint follow another. With ``extends`` the file stands over
+another one, of any format.
 """
 
 from __future__ import annotations
@@ -15,18 +16,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from armwright.errors import ArmwrightError, InputError
-from armwright.expr import ONE
 from armwright.robot.base import BASE_KINDS, EARTH, NOTHING, Base
+from armwright.robot.change.motors import with_chosen_motors
 from armwright.robot.change.tip import with_tip
 from armwright.robot.check.description import validate
-from armwright.robot.coupling import Coupling
 from armwright.robot.formats.entries import Change, Table, decode_text, short
 from armwright.robot.formats.format import Format, Source
+from armwright.robot.formats.toml.toml_extends import extended_robot
 from armwright.robot.formats.toml.toml_joint import (
     JOINT_KEYS,
     LINK_KEYS,
     PLACED,
     composite_from,
+    coupling_from,
     degrees,
     joint_from,
     link_from,
@@ -64,8 +66,10 @@ def read(source: Source) -> Robot:
     """The robot of a native file."""
     top = document(source.data)
     _check_version(top)
-    top.only(TOP_KEYS)
     angle = degrees if top.choice("angle_unit", ("rad", "deg"), "rad") == "deg" else None
+    if "extends" in top:
+        return validate(extended_robot(_other(source, top), top, angle), may_be_one_body=True)
+    top.only(TOP_KEYS)
     base = _base(top.table("base", "base"), angle)
     if "joint" not in top and "base" not in top:
         raise top.error("joint", "no joint", remedy="describe at least one [[joint]]")
@@ -83,12 +87,28 @@ def read(source: Source) -> Robot:
     if closed.NL > tree.NL:  # what an opened spherical joint adds is not where a tool is
         closed = replace(closed, tool_link=tree.NL)
     named = replace(closed, named_frames=tuple(_named_frame(one, plan, angle) for one in top.tables("frame")))
-    named = replace(named, couplings=tuple(_coupling(one) for one in top.tables("coupling")))
+    named = replace(named, couplings=tuple(coupling_from(one) for one in top.tables("coupling")))
     finished = _with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle)
     try:
-        return validate(finished, may_be_one_body=True)
+        valid = validate(finished, may_be_one_body=True)
+        is_said = any("active" in slot.table for slot in plan.joints)
+        return valid if is_said or not valid.loops else with_chosen_motors(valid)
     except InputError as error:
         raise _with_line(error, (*plan.joints, *plan.loops)) from None
+
+
+def _other(source: Source, top: Table) -> Robot:
+    """The robot of the file that this one extends, which stays in or below its folder."""
+    if source.read_other is None:
+        raise top.error(
+            "extends", "no other file can be read from here", remedy="load it from a file: aw.load(path)"
+        )
+    try:
+        return source.read_other(top.text("extends"))
+    except InputError as error:
+        if error.file:
+            raise
+        raise top.error("extends", error.what, remedy=error.remedy) from None
 
 
 def _with_line(error: InputError, slots: Sequence[Slot]) -> InputError:
@@ -262,13 +282,6 @@ def _with_tip(robot: Robot, top: Table) -> Robot:
         return with_tip(robot, top.text("tip"))
     except ArmwrightError as error:
         raise top.error("tip", str(error)) from None
-
-
-def _coupling(table: Table) -> Coupling:
-    table.only(("follower", "leader", "ratio", "offset"))
-    return Coupling(
-        table.name("follower", ""), table.name("leader", ""), table.node("ratio", ONE), table.node("offset")
-    )
 
 
 def _with_tool(robot: Robot, table: Table | None, plan: Plan, angle: Change | None) -> Robot:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from armwright.expr import ZERO, evaluate_all
 from armwright.expr.spatial import STILL
-from armwright.mechanism.following import leads_of
+from armwright.robot.coupling import to_first_leaders
 from armwright.robot.geometry.matrix import to_numbers
 from armwright.robot.robot import Robot
 
@@ -105,11 +105,16 @@ def constraint_jacobian(robot: Robot, T: Array) -> Array:
 
 def _columns(robot: Robot) -> dict[int, tuple[int, float]]:
     """By frame, the column of its variable, or of that which it follows and the ratio of their rates."""
-    leads = leads_of(robot)
-    frames = [f.number for f in robot.frames if f.joint is not None and f.joint.is_moving]
-    own = {number: i for i, number in enumerate(number for number in frames if number not in leads)}
-    followers = {k: (own[lead.leader], float(lead.ratio)) for k, lead in leads.items()}
-    return {number: (i, 1.0) for number, i in own.items()} | followers
+    leads = to_first_leaders(robot.couplings)
+    moving = [f for f in robot.frames if f.joint is not None and f.joint.is_moving]
+    own = {frame.name: i for i, frame in enumerate(one for one in moving if one.name not in leads)}
+    found = {}
+    for frame in moving:
+        lead = leads.get(frame.name)
+        found[frame.number] = (
+            (own[frame.name], 1.0) if lead is None else (own[lead.leader], float(lead.ratio))
+        )
+    return found
 
 
 def _path(parents: list[int], end: int) -> list[int]:
