@@ -29,7 +29,7 @@ def damping_rates(plant: CompiledPlant, q: Array, p: Array | None = None) -> Arr
         return np.asarray(plant.motion(q, qd, u, zeros, ones, p).qdd)
 
     rates = []
-    for k in range(n):
+    for k in range(len(plant.driven)):
         change = np.zeros(n)
         change[k] = _SMALL
         rates.append(-(acceleration(change) - acceleration(-change))[k] / (2 * _SMALL))
@@ -38,7 +38,9 @@ def damping_rates(plant: CompiledPlant, q: Array, p: Array | None = None) -> Arr
 
 def time_constants(plant: CompiledPlant, q: Array | None = None) -> Array:
     """The mechanical time constant of each joint at q [s]; infinite where nothing damps it."""
-    rates = damping_rates(plant, np.array(plant.robot.home) if q is None else q)
+    rates = damping_rates(
+        plant, (plant.home if plant.loops is None else np.array(plant.robot.home)) if q is None else q
+    )
     return np.where(rates > 0, 1.0 / np.where(rates > 0, rates, 1.0), np.inf)
 
 

@@ -13,10 +13,19 @@ from armwright.errors import ArmwrightError
 from armwright.kernels.integrate.plant import SYMPLECTIC, Plant
 from armwright.models.core.registry import model
 from armwright.models.simulation.closed_plant import closed_plant_model
+from armwright.models.simulation.floating_plant import COORDINATES, floating_plant_model
 from armwright.models.simulation.plant import PlantChoice, canonical_model, plant_model, wrench_names
 from armwright.robot import Joint, Robot
 from armwright.run import Function, compile
 from armwright.simulate.closed_loops import ClosedLoops, closed_loops
+from armwright.simulate.floating_base import (
+    base_part,
+    has_floating_base,
+    joint_part,
+    poses,
+    resting_base,
+    twists,
+)
 from armwright.simulate.methods import Method
 
 Array = NDArray[np.float64]
@@ -51,13 +60,30 @@ class CompiledPlant:
 
     @cached_property
     def n(self) -> int:
-        """How many coordinates there are."""
-        return len(self.driven)
+        """How many coordinates there are: of the driven joints, and of a base that floats."""
+        return len(self.driven) + self.padding
+
+    @cached_property
+    def padding(self) -> int:
+        """Coordinates of a base that floats, after those of the joints."""
+        return COORDINATES if has_floating_base(self.robot) else 0
+
+    def padded(self, values: Array, base: float = 0.0) -> Array:
+        """Numbers of the joints (…, n) as numbers of all coordinates."""
+        if not self.padding:
+            return values
+        return np.concatenate([values, np.full((*values.shape[:-1], self.padding), base)], axis=-1)
 
     @cached_property
     def driven(self) -> tuple[Joint, ...]:
         """The joints that are coordinates: those with a variable, of a closed robot its motors."""
         return tuple(self.robot.moving if self.loops is None else self.robot.active)
+
+    @property
+    def home(self) -> Array:
+        """Coordinates at which an open robot is at home, its base at the origin."""
+        base = resting_base() if self.padding else np.zeros(0)
+        return np.concatenate([np.asarray(self.robot.home, dtype=float), base])
 
     @property
     def places(self) -> int:
@@ -92,6 +118,11 @@ class CompiledPlant:
         is_exponential = self.inductive and bool(method.powers)
         if loops is not None and (method.scheme == SYMPLECTIC or embedded is not None):
             raise _refusal_of_loops(self.robot, method.name)
+        if method.scheme == SYMPLECTIC and self.padding:
+            raise ArmwrightError(
+                f"method '{method.name}' of '{self.robot.name}': its base floats, and a quaternion has no "
+                'momenta of its own; use method="dop853"'
+            )
         if method.scheme == SYMPLECTIC and self.inductive:
             raise ArmwrightError(
                 f"method '{method.name}' of '{self.robot.name}': currents of inductive motors have no "
@@ -156,11 +187,17 @@ class CompiledPlant:
         q   of all joints, qd of the coordinates
         """
         states, speeds = q.reshape(-1, self.places), qd.reshape(-1, self.n)
+        joints: list[Array] = [states, speeds]
+        place: list[Array] = [states]
+        if self.padding:
+            x, rate = base_part(states), base_part(speeds)
+            place = [poses(x), joint_part(states)]
+            joints = [joint_part(states), twists(x, rate), joint_part(speeds)]
         given: list[Array] = []
         count = len(self.choice.varied)
         if count:
             given = [np.broadcast_to(p[..., :count], (*q.shape[:-1], count)).reshape(-1, count)]
-        total = self.kinetic(states, speeds, *given) + self.potential(states, *given)
+        total = self.kinetic(*joints, *given) + self.potential(*place, *given)
         return np.asarray(total).reshape(q.shape[:-1])
 
 
@@ -178,7 +215,8 @@ def compiled_plant(
 @lru_cache(maxsize=16)
 def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float], ...]) -> CompiledPlant:
     bound = dict(values)
-    whole = closed_plant_model(robot, choice) if robot.loops else plant_model(robot, choice)
+    make = closed_plant_model if robot.loops else plant_model
+    whole = (floating_plant_model if has_floating_base(robot) else make)(robot, choice)
     motion = compile(whole, _used(bound, whole.parameters))
     fewer = tuple(one for one in whole.outputs if one.name in ("qdd", "rate", "power"))
     rates = compile(replace(whole, outputs=fewer), _used(bound, whole.parameters))
@@ -212,7 +250,7 @@ def _with_constants(plant: CompiledPlant) -> CompiledPlant:
     """The plant after a look at its constants: levels of friction and decays of currents."""
     n = plant.n
     p = np.ones(plant.parameter_count)
-    place = np.zeros(n) if plant.loops is None else plant.robot.home
+    place = plant.home if plant.loops is None else plant.robot.home
     state = plant.motion(place, np.zeros(n), np.zeros(plant.inputs), np.zeros(n), np.ones(n), p)
     return replace(
         plant,

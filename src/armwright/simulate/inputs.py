@@ -24,12 +24,16 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Inputs:
-    """Commands of steps: a schedule or a function for the drives, schedules for wrenches."""
+    """Commands of steps: a schedule or a function for the drives, schedules for wrenches.
+
+    padding   coordinates that nothing drives, after the joints: those of a base that floats
+    """
 
     drives: Schedule | Law | None
     wrenches: tuple[Schedule, ...]
     n: int
     arms: int | None
+    padding: int = 0
 
     @property
     def is_law(self) -> bool:
@@ -47,7 +51,7 @@ class Inputs:
 
     def commands(self, first: int, count: int, step: float, law: Array | None = None) -> Array:
         """(count, 2, m), or (count, 2, N, m) where arms have their own; law is what a function gave."""
-        if law is not None and not self.wrenches:
+        if law is not None and not self.wrenches and not self.padding:
             return np.broadcast_to(law, (count, 2, *law.shape))
         parts = [one.ends(first, count, step) for one in self.wrenches]
         if isinstance(self.drives, Schedule):
@@ -55,6 +59,8 @@ class Inputs:
         else:
             held = np.zeros(self.n) if law is None else law
             parts.insert(0, np.broadcast_to(held, (count, 2, *held.shape)))
+        if self.padding:
+            parts.insert(1, np.zeros((count, 2, self.padding)))
         if any(part.ndim == 4 for part in parts):
             assert self.arms is not None
             wide = [part if part.ndim == 4 else part[:, :, None].repeat(self.arms, axis=2) for part in parts]
@@ -72,11 +78,15 @@ def inputs_of(
         if not isinstance(found, Schedule):
             raise ArmwrightError(f"wrench on '{name}': give (6,) or (t, values)")
         wrenches.append(found)
-    drives = None if isinstance(what, Controller) else schedule_of(what, what=kind, width=plant.n, arms=arms)
+    drives = (
+        None
+        if isinstance(what, Controller)
+        else schedule_of(what, what=kind, width=len(plant.driven), arms=arms)
+    )
     for one, name in zip((drives, *wrenches), (kind, *names), strict=True):
         if isinstance(one, Schedule):
             check_on_grid(one, step=timing.step, duration=timing.duration, what=name)
-    return Inputs(drives, tuple(wrenches), plant.n, arms)
+    return Inputs(drives, tuple(wrenches), len(plant.driven), arms, plant.padding)
 
 
 def sampling_of(

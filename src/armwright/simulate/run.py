@@ -12,6 +12,7 @@ from armwright.run.solver.python_program import PythonProgram
 from armwright.simulate.advice import likely_cause, step_findings
 from armwright.simulate.asked_law import wrong_answer
 from armwright.simulate.course import Course
+from armwright.simulate.floating_base import joint_part
 from armwright.simulate.inputs import Inputs, delay_in_samples
 from armwright.simulate.motions import Motion
 from armwright.simulate.request import Timing
@@ -172,7 +173,7 @@ class Run:
         storage.take_last(self.course.advance(1, every=1, commands=commands, step=0.0))
 
     def _shape(self) -> tuple[int, ...]:
-        return self.course.arms or 1, self.course.plant.n
+        return self.course.arms or 1, len(self.course.plant.driven)
 
     def _positions(self) -> Array:
         """Of all joints."""
@@ -181,6 +182,8 @@ class Run:
 
     def _ask_function(self, t: float, noise: Noise | None) -> Array:
         q, qd = self._positions(), self.course.values("qd").copy()
+        if self.course.plant.padding:
+            q, qd = joint_part(q), joint_part(qd)
         if noise is not None and self.sensors is not None:
             heard = noise.samples(1)[:, 0]
             quanta = self.sensors.quanta(self.course.plant.n)

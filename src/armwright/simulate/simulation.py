@@ -13,6 +13,7 @@ from armwright.robot import Robot
 from armwright.simulate.compiled_plant import compiled_plant
 from armwright.simulate.controllers import Controller
 from armwright.simulate.course import course
+from armwright.simulate.floating_base import beside_base, first_base
 from armwright.simulate.inputs import checked_reference, function_sampling, inputs_of, sampling_of
 from armwright.simulate.method_list import method_of
 from armwright.simulate.methods import RK4
@@ -43,6 +44,8 @@ def simulate(
     tolerance: float = 1e-8,
     q: Any = None,
     qd: Any = None,
+    T0: Any = None,
+    V0: Any = None,
     near: Any = None,
     torque: Any = None,
     voltage: Any = None,
@@ -72,6 +75,7 @@ def simulate(
     q, qd            (n,) at the beginning, or (N, n) for N arms; home and zero where not given; of a closed
                      robot q of all joints of its tree, or of its motors, and qd of its motors
     near             a position of all joints of a closed robot: the assembly in which motors are at q
+    T0, V0           first pose (4, 4) and velocity (6,) of a base that floats; as described and at rest
     torque, voltage, current   one of them: (n,), (t, values) held, (t, values, "linear"), or f(t, q, qd)
     controller       a law of ours (ComputedTorque, …: compiled with the plant) or f(t, q, qd) → inputs
     reference        the motion that the controller is to follow
@@ -99,8 +103,13 @@ def simulate(
         p, q = np.concatenate([p, place], axis=-1), place[..., list(plant.loops.motors)]
         if isinstance(what, Controller) or (callable(what) and arms is None):
             what = plant.loops.told_of_all_joints(what, place)
+    elif plant.padding and (isinstance(what, Controller) or sensors is not None):
+        raise ArmwrightError(
+            f"simulate '{robot.name}': its base floats; give inputs or a function f(t, q, qd) without sensors"
+        )
     elif near is not None:
         raise ArmwrightError(f"near: only a closed robot has assemblies; '{robot.name}' has no loop")
+    base, base_rate = first_base(robot, T0, V0)
     timing = timing_of(duration, step, store, period)
     inputs = inputs_of(plant, what, links, arms, timing, kind)
     sampling = None
@@ -112,8 +121,8 @@ def simulate(
         plant,
         RK4 if method.startswith(PREFIX) else method_of(method, SCIPY_METHODS),
         step=timing.step,
-        q=first_state(q, robot.home, plant, arms, "q"),
-        qd=first_state(qd, np.zeros(plant.n), plant, arms, "qd"),
+        q=beside_base(first_state(q, robot.home, plant, arms, "q"), base),
+        qd=beside_base(first_state(qd, np.zeros(len(plant.driven)), plant, arms, "qd"), base_rate),
         p=p,
         bounds=input_bounds(saturation, plant, kind),
         is_shared=inputs.is_shared,

@@ -12,6 +12,7 @@ from armwright.errors import Finding
 from armwright.run.solver.stepper import Stepper
 from armwright.simulate.compiled_plant import CompiledPlant
 from armwright.simulate.course import Course
+from armwright.simulate.floating_base import base_part, joint_part, poses, twists
 from armwright.simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
@@ -151,8 +152,12 @@ class Storage:
         )
 
     def _of_all_joints(self, kept: dict[str, Array]) -> dict[str, Array]:
-        """The rows with the motion of all joints of the tree, and the gaps of loops."""
+        """The rows with the motion of all joints of the tree and of a floating base, and gaps of loops."""
         loops, place = self.course.plant.loops, kept.pop("place", None)
+        if self.course.plant.padding:
+            x, rate = base_part(kept["q"]), base_part(kept["qd"])
+            own = {key: array if key == "work" else joint_part(array) for key, array in kept.items()}
+            return own | {"T0": poses(x), "V0": twists(x, rate), "gap": np.zeros(self.count)}
         if loops is None or place is None:
             return kept | {"gap": np.zeros(self.count)}
         v, a = loops.tree_motion(place, kept["qd"], kept["qdd"])

@@ -31,6 +31,7 @@ class Trajectory:
     motors            names of the motors: all joints, of a closed robot its active ones
     current           of the motors [A], where inductance makes them states; else None
     failed            of a fleet: the time at which each arm diverged, NaN where it did not
+    T0, V0            pose (T, 4, 4) and velocity (T, 6) of a floating base, of a fleet (T, N, …); else None
     reference         (T, 3, n): wanted positions, velocities and accelerations, where a controller had them
     """
 
@@ -51,6 +52,8 @@ class Trajectory:
     current: Array | None = None
     failed: Array | None = None
     reference: Array | None = None
+    T0: Array | None = None
+    V0: Array | None = None
     findings: tuple[Finding, ...] = field(default=())
 
     def __len__(self) -> int:
@@ -83,6 +86,8 @@ class Trajectory:
             gap=self.gap[pick] if self.gap.ndim == 2 else self.gap,
             current=None if self.current is None else self.current[pick],
             failed=None,
+            T0=None if self.T0 is None else self.T0[pick],
+            V0=None if self.V0 is None else self.V0[pick],
         )
 
     def column(self, joint: str) -> int:

@@ -20,10 +20,11 @@ from armwright.simulate.trajectory import STATUSES, Trajectory
 
 Array = NDArray[np.float64]
 _ARRAYS = ("t", "q", "qd", "qdd", "tau", "energy", "work", "gap")
-_EXTRA = ("current", "failed", "reference")
+_EXTRA = ("current", "failed", "reference", "T0", "V0")
 _BY_JOINT = ("q", "qd", "qdd", "tau", "current")
 _BY_MOTOR = ("tau", "current")  # of a closed robot
 _ALONE = ("energy", "work", "gap")
+_OF_BASE = {"T0": 16, "V0": 6}  # numbers of a row, in tables one column each, T0 row by row
 _SCHEMA = 1
 
 
@@ -91,6 +92,10 @@ def _columns(trajectory: Trajectory) -> dict[str, Array]:
         if values is not None:
             names = trajectory.motors if key in _BY_MOTOR and trajectory.motors else trajectory.joints
             columns |= {f"{key}.{joint}": values[:, k] for k, joint in enumerate(names)}
+    for key, size in _OF_BASE.items():
+        values = getattr(trajectory, key)
+        if values is not None:
+            columns |= {f"{key}.{k}": column for k, column in enumerate(values.reshape(-1, size).T)}
     return columns | {key: getattr(trajectory, key) for key in _ALONE}
 
 
@@ -104,6 +109,10 @@ def _from_columns(about: str, columns: Mapping[str, Array], file: str) -> Trajec
         ]
         if names and all(name in columns for name in names):
             arrays[key] = np.column_stack([columns[name] for name in names])
+    for key, size in _OF_BASE.items():
+        if f"{key}.0" in columns:
+            table = np.column_stack([columns[f"{key}.{k}"] for k in range(size)])
+            arrays[key] = table.reshape(-1, 4, 4) if key == "T0" else table
     return _trajectory_of(about, arrays, file)
 
 

@@ -34,7 +34,7 @@ from armwright.kernels.integrate.plant import (
 from armwright.kernels.integrate.sampled_control import step_inputs
 from armwright.kernels.integrate.sticking import changed_directions
 from armwright.kernels.integrate.tree_place import motion_at
-from armwright.kernels.language import Real, Whole, copied, hot, zeros
+from armwright.kernels.language import Real, Whole, copied, floor, hot, zeros
 
 SHORTEST = 1e-10  # of a step of the schedule: below it there is no way on
 STALLS = 40  # events in a row without progress: the joint chatters, and the step is taken whole
@@ -283,7 +283,7 @@ def cross_piece(
         else:
             pace = wish
         lost = has_diverged(plant, y)
-        failed = x if lost == 1 or pace < SHORTEST * step else failed
+        failed = floor(x) if lost == 1 or pace < SHORTEST * step else failed
     return y, direction, work, failed, pace, kept, works
 
 

@@ -78,8 +78,6 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     if choice.drive not in INPUTS:
         raise ArmwrightError(f"drive '{choice.drive}': use {', '.join(INPUTS)}")
     mechanism = dynamic_mechanism(robot_with_names(robot, choice), what="simulation")
-    if mechanism.base.freedom:
-        raise ArmwrightError(f"simulation of '{robot.name}': its base floats; fix it with base='fixed'")
     joints = mechanism.free
     bare = frictionless(mechanism)
     run, H = inverse(bare, ("q", "qd"))
@@ -230,11 +228,12 @@ def wrench_names(link: int) -> tuple[str, ...]:
 
 
 def plant_inputs(
-    state: Sequence[Argument], joints: Iterable[int], choice: PlantChoice, *, beside: Sequence[str] = ()
+    state: Sequence[Argument], joints: Iterable[int | str], choice: PlantChoice, *, beside: Sequence[str] = ()
 ) -> tuple[Argument, ...]:
     """The arrays that a plant with these coordinates is called with.
 
     state    its arrays of positions and velocities
+    joints   their numbers, or what else tells coordinates apart
     beside   further numbers given per run, without effect
     """
     numbers = list(joints)
@@ -251,7 +250,7 @@ def plant_inputs(
     )
 
 
-def _by_joint(what: str, stem: str, numbers: Sequence[int], unit: str, meaning: str) -> Argument:
+def _by_joint(what: str, stem: str, numbers: Sequence[int | str], unit: str, meaning: str) -> Argument:
     return Argument(what, (len(numbers),), unit, tuple(f"{stem}{j}" for j in numbers), meaning)
 
 
