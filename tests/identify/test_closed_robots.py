@@ -11,7 +11,7 @@ import pytest
 import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import number
-from armwright.identify.prepare.preparation import Motion
+from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.regression.arm import arm_of, joint_numbers, tree_positions
 from armwright.identify.regression.stack import column_values
 from armwright.identify.synthetic import fourier_motion, synthetic_recording
@@ -53,7 +53,7 @@ def test_base_parameters_come_back_without_noise(name: str) -> None:
     arm = arm_of(robot, rotor=False)
     t, tree, q, qd, qdd = motion(robot, seed=3, amplitude=MACHINES[name])
     tau = torques(robot, tree, qd, qdd)
-    exact = Motion(t, q, qd, qdd, tau, rate=100.0, cutoff=20.0, joints=("",) * arm.n)
+    exact = PreparedMotion(t, q, qd, qdd, tau, rate=100.0, cutoff=20.0, joints=("",) * arm.n)
     W = column_values(arm, (), exact).reshape(-1, len(arm.names))
     truth = arm.matrix @ arm.cad
     assert np.abs(W @ truth - tau.ravel()).max() < 1e-9 * np.abs(tau).max()
@@ -100,7 +100,7 @@ def test_friction_of_passive_joints_is_felt_by_motors() -> None:
     assert {name for name in arm.names if name.startswith("F")} == {"FV2", "FV4"}
     t, tree, q, qd, qdd = motion(robot, seed=3, amplitude=0.25)
     tau = torques(rubbing, tree, qd, qdd)
-    exact = Motion(t, q, qd, qdd, tau, rate=100.0, cutoff=20.0, joints=("",) * arm.n)
+    exact = PreparedMotion(t, q, qd, qdd, tau, rate=100.0, cutoff=20.0, joints=("",) * arm.n)
     assert np.allclose(column_values(arm, (), exact) @ (arm.matrix @ arm.cad), tau, atol=1e-9)
 
 

@@ -13,7 +13,7 @@ import armwright as aw
 from armwright.errors import Finding
 from armwright.identify.mapping.guess import guessed_mapping
 from armwright.identify.mapping.mapping import LogMap
-from armwright.identify.readers.log import Log, Table
+from armwright.identify.readers.log import Log, LogTable
 from armwright.identify.recording import Recording
 from armwright.robot import Robot
 from tests.identify.logs import log
@@ -145,7 +145,7 @@ def test_velocities_in_another_unit_are_left_out_and_said() -> None:
 
 
 def guess(columns: dict[str, np.ndarray], robot: Robot | None = None) -> tuple[LogMap, tuple[Finding, ...]]:
-    return guessed_mapping(Log((Table("log", columns),)), robot=robot or named_arm())
+    return guessed_mapping(Log((LogTable("log", columns),)), robot=robot or named_arm())
 
 
 def test_a_linear_joint_among_turning_ones_has_its_own_unit() -> None:

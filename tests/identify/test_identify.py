@@ -14,7 +14,7 @@ from armwright.expr import number
 from armwright.identify.columns.friction_terms import FrictionChoice
 from armwright.identify.columns.friction_terms import columns_of as columns_of_choice
 from armwright.identify.deliver.urdf_text import updated_urdf
-from armwright.identify.error_sources import Source, error_study, study_table
+from armwright.identify.error_sources import ErrorSource, error_study, study_table
 from armwright.identify.estimate import Estimate
 from armwright.identify.prepare.preparation import prepare
 from armwright.identify.recording import MotorCoupling, Recording
@@ -171,9 +171,9 @@ def test_a_coupled_motor_brings_its_inertia_and_friction() -> None:
 @pytest.mark.requirement("S2-45")
 def test_sources_of_error_are_told_apart() -> None:
     sources = (
-        Source("none"),
-        Source("kinematic 4°", kinematic=np.deg2rad(4)),
-        Source("noise", torque_noise=0.02),
+        ErrorSource("none"),
+        ErrorSource("kinematic 4°", kinematic=np.deg2rad(4)),
+        ErrorSource("noise", torque_noise=0.02),
     )
     rows = error_study(aw.load("scara"), sources=sources, runs=3, duration=10.0)
     clean, turned, noisy = rows

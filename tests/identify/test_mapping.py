@@ -12,14 +12,14 @@ from armwright.identify.mapping.alignment import Signal, align_signals, resample
 from armwright.identify.mapping.conversion import recording_of, three_phase_torque, torque_constant
 from armwright.identify.mapping.guess import guessed_mapping
 from armwright.identify.mapping.mapping import mapping_of
-from armwright.identify.readers.log import Log, Table
+from armwright.identify.readers.log import Log, LogTable
 from tests.identify.logs import arm, log, write_csv
 
 T = np.arange(500) / 100.0
 
 
 def table(**columns: np.ndarray) -> Log:
-    return Log((Table("log", {"t": T, **columns}),))
+    return Log((LogTable("log", {"t": T, **columns}),))
 
 
 def test_motor_side_and_units() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.identify.step_test.joint_constants import Drive, drive_of, joint_constants
+from armwright.identify.step_test.joint_constants import JointDrive, drive_of, joint_constants
 from armwright.identify.step_test.step_fit import fit_step
 from armwright.identify.step_test.step_response import step_position, taylor_position
 from armwright.identify.step_test.step_run import StepRun, read_step_run, write_step_run
@@ -101,7 +101,7 @@ def test_two_steps_give_back_inertia_damping_and_load() -> None:
     runs = [
         StepRun("motor1", V, "V", t, step_position(t, B / M, (V * gain - T) / M), {}) for V in (9.0, 20.0)
     ]
-    found = joint_constants([fit_step(run) for run in runs], Drive(gain, 0.1))
+    found = joint_constants([fit_step(run) for run in runs], JointDrive(gain, 0.1))
     assert (found.inertia, found.damping, found.coulomb) == pytest.approx((M, B, T), rel=1e-11)
     A, U = (np.array([getattr(fit, key) for fit in found.fits]) for key in "AU")
     assert pytest.approx(gain * (20.0 - 9.0) / (U[1] - U[0]), rel=1e-11) == found.inertia  # the printed route
@@ -139,7 +139,7 @@ def test_variance_falls_as_runs_are_added() -> None:
                 for u in (4.0, 8.0) * repetitions
                 for y in (step_position(t, B / M, (u - T) / M),)
             ]
-            found.append(joint_constants(fits, Drive(1.0, 0.0)).inertia)
+            found.append(joint_constants(fits, JointDrive(1.0, 0.0)).inertia)
         return float(np.std(found))
 
     assert spread(4) / spread(1) == pytest.approx(0.5, rel=0.3)
@@ -150,8 +150,8 @@ def test_in_current_mode_damping_is_friction_and_in_voltage_mode_the_motor_brake
     arm = aw.load("planar2r").joints[0]
     motor = aw.Motor(R=2.0, Kt=0.5, Ke=0.4, ratio=10)
     joint = replace(arm, motor=motor)
-    assert drive_of(joint, "A") == Drive(5.0, 0.0)
-    assert drive_of(joint, "V") == Drive(2.5, 10**2 * 0.5 * 0.4 / 2.0)
+    assert drive_of(joint, "A") == JointDrive(5.0, 0.0)
+    assert drive_of(joint, "V") == JointDrive(2.5, 10**2 * 0.5 * 0.4 / 2.0)
     assert drive_of(replace(arm, motor=replace(motor, Ke=None)), "V").back_emf is None
     with pytest.raises(aw.ArmwrightError, match="give its motor a Kt"):
         drive_of(arm, "V")

@@ -35,7 +35,7 @@ def test_the_same_bits_whatever_the_threads_and_batches_of_a_task() -> None:
 
 
 def test_a_run_is_drawn_from_its_own_stream() -> None:
-    task = module.Task(aw.load("planar2r"), (("M2", Normal(0.1)),), 3, {"duration": 0.01})
+    task = module.WorkerTask(aw.load("planar2r"), (("M2", Normal(0.1)),), 3, {"duration": 0.01})
     whole = task._draw_runs(0, 10)["M2"]
     np.testing.assert_array_equal(task._draw_runs(4, 3)["M2"], whole[4:7])
 

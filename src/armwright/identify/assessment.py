@@ -27,7 +27,7 @@ from armwright.identify.feasible.fit import typical_sizes
 from armwright.identify.model_size import ModelSize, choose_size
 from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import Arm
+from armwright.identify.regression.arm import InertialPart
 from armwright.identify.regression.stack import predict_torques, torque_reach
 from armwright.identify.solution import Solution
 from armwright.identify.uncertainty import Uncertainty, block_bootstrap
@@ -138,7 +138,7 @@ def _reduced_model(problem: Problem, solved: Solution, smallest: ModelSize) -> R
     return ReducedModel({name: values[name] for name in smallest.names}, error)
 
 
-def _robot(arm: Arm, solved: Solution) -> Robot:
+def _robot(arm: InertialPart, solved: Solution) -> Robot:
     found, size = solved.feasible, len(arm.names)
     if found is not None and found.is_ok:
         return identified_robot(arm, found.standard, solved.columns, found.others, solved.chosen)

@@ -19,8 +19,8 @@ from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice, columns_of
 from armwright.identify.cross_validation import products_of
 from armwright.identify.model_size import is_as_good
-from armwright.identify.prepare.preparation import Motion
-from armwright.identify.regression.arm import Arm
+from armwright.identify.prepare.preparation import PreparedMotion
+from armwright.identify.regression.arm import InertialPart
 from armwright.models.laws.friction import LAWS
 
 Array = NDArray[np.float64]
@@ -32,7 +32,7 @@ PASSES = 2  # each joint is looked at again once the others have changed
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class CandidateTrial:
     """A candidate of a joint and its error where it was left out."""
 
     joint: str
@@ -96,8 +96,11 @@ def _laws(word: str) -> list[str] | None:
 
 
 def choose_friction(
-    arm: Arm, motions: Sequence[Motion], shared: Sequence[Column], laws: Sequence[list[str] | None]
-) -> tuple[list[FrictionChoice], list[Trial]]:
+    arm: InertialPart,
+    motions: Sequence[PreparedMotion],
+    shared: Sequence[Column],
+    laws: Sequence[list[str] | None],
+) -> tuple[list[FrictionChoice], list[CandidateTrial]]:
     """The friction of each joint, and all that was tried.
 
     shared   further columns that every candidate is seen beside
@@ -117,7 +120,7 @@ def choose_friction(
             chosen[j] = simplest_of_equals(trials[j])
         weights = products.weights(chosen)
     said = [
-        Trial(motions[0].joints[j], one, float(errors.mean()), is_chosen=one == chosen[j])
+        CandidateTrial(motions[0].joints[j], one, float(errors.mean()), is_chosen=one == chosen[j])
         for j, found in trials.items()
         for one, errors in found
     ]
@@ -130,7 +133,7 @@ def _start(options: Sequence[FrictionChoice]) -> FrictionChoice:
     return smooth[len(smooth) // 2] if smooth else options[0]
 
 
-def _usual_speed(motions: Sequence[Motion], j: int) -> float:
+def _usual_speed(motions: Sequence[PreparedMotion], j: int) -> float:
     speed = np.concatenate([motion.qd[:, j] for motion in motions])
     return float(np.sqrt(np.mean(speed**2))) or 1.0
 

@@ -18,8 +18,8 @@ from scipy.linalg import cho_factor, cho_solve
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice, term_values
 from armwright.identify.prepare.parallel_filter import filter_in_parallel
-from armwright.identify.prepare.preparation import Motion
-from armwright.identify.regression.arm import Arm
+from armwright.identify.prepare.preparation import PreparedMotion
+from armwright.identify.regression.arm import InertialPart
 from armwright.identify.regression.stack import column_values
 
 Array = NDArray[np.float64]
@@ -172,7 +172,10 @@ def _after_elimination(test: Array, own: NDArray[np.intp], back: Array, s: int) 
 
 
 def products_of(
-    arm: Arm, motions: Sequence[Motion], shared: Sequence[Column], options: Sequence[Sequence[FrictionChoice]]
+    arm: InertialPart,
+    motions: Sequence[PreparedMotion],
+    shared: Sequence[Column],
+    options: Sequence[Sequence[FrictionChoice]],
 ) -> Products:
     """The wide regression, filtered and summed by segment."""
     places = [_places(choices) for choices in options]

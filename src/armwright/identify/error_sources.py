@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ErrorSource:
     """A fault.
 
     torque_noise     in parts of each torque's RMS
@@ -45,7 +45,7 @@ class Source:
 class StudyRow:
     """What a fault did: error of torques [%] and of parameters, in parts of the largest of them [%]."""
 
-    source: Source
+    source: ErrorSource
     torque_percent: float
     parameter_percent: float
     worst: str
@@ -53,17 +53,17 @@ class StudyRow:
 
 DEGREE = np.pi / 180
 SOURCES = (
-    Source("none"),
-    Source("torque noise 2 %", torque_noise=0.02),
-    Source("position noise 0.1 mrad", position_noise=1e-4),
-    Source("kinematic error 1°", kinematic=1 * DEGREE),
-    Source("kinematic error 4°", kinematic=4 * DEGREE),
-    Source("flexible joints, 1 mrad per 10 N m", compliance=1e-4),
+    ErrorSource("none"),
+    ErrorSource("torque noise 2 %", torque_noise=0.02),
+    ErrorSource("position noise 0.1 mrad", position_noise=1e-4),
+    ErrorSource("kinematic error 1°", kinematic=1 * DEGREE),
+    ErrorSource("kinematic error 4°", kinematic=4 * DEGREE),
+    ErrorSource("flexible joints, 1 mrad per 10 N m", compliance=1e-4),
 )
 
 
 def error_study(
-    robot: Robot, *, sources: Sequence[Source] = SOURCES, runs: int = 10, duration: float = 20.0
+    robot: Robot, *, sources: Sequence[ErrorSource] = SOURCES, runs: int = 10, duration: float = 20.0
 ) -> tuple[StudyRow, ...]:
     """One row per fault: medians over runs with other noise and other kinematic errors.
 
@@ -83,7 +83,7 @@ def error_study(
 
 
 def _one_run(
-    robot: Robot, arm: object, source: Source, truth: Array, seed: int, duration: float
+    robot: Robot, arm: object, source: ErrorSource, truth: Array, seed: int, duration: float
 ) -> tuple[float, Array]:
     real = with_wrong_angles(robot, source.kinematic, seed)
     log = synthetic_recording(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding
-from armwright.identify.choice import Trial
+from armwright.identify.choice import CandidateTrial
 from armwright.identify.validation import Validation
 from armwright.robot import Robot
 
@@ -107,7 +107,7 @@ class Estimate:
     estimator: str = ""
     samples: int = 0
     excitation: Excitation | None = None
-    trials: tuple[Trial, ...] = ()
+    trials: tuple[CandidateTrial, ...] = ()
     choices: tuple[str, ...] = ()
     curves: Curves | None = None
     given: Robot | None = None

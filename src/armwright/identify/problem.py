@@ -12,9 +12,9 @@ from armwright.errors import ArmwrightError, unknown_name
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.coupled_motors import coupled_columns
 from armwright.identify.columns.drive_columns import EXTRAS
-from armwright.identify.prepare.preparation import Motion, Settings, prepare
+from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import Arm, arm_of
+from armwright.identify.regression.arm import InertialPart, arm_of
 from armwright.identify.regression.stack import predict_torques
 from armwright.robot import Robot
 
@@ -32,9 +32,9 @@ class Problem:
     shared   columns beside inertias and friction
     """
 
-    arm: Arm
-    training: tuple[Motion, ...]
-    held_out: tuple[Motion, ...]
+    arm: InertialPart
+    training: tuple[PreparedMotion, ...]
+    held_out: tuple[PreparedMotion, ...]
     split: str
     shared: tuple[Column, ...]
 
@@ -74,7 +74,9 @@ def problem_of(
     )
 
 
-def _shared_columns(arm: Arm, training: Sequence[Motion], names: Sequence[str]) -> list[Column]:
+def _shared_columns(
+    arm: InertialPart, training: Sequence[PreparedMotion], names: Sequence[str]
+) -> list[Column]:
     """Columns besides inertias and friction."""
     for name in names:
         if name not in EXTRAS:

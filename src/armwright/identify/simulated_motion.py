@@ -19,9 +19,9 @@ from armwright.identify.columns.friction_terms import FrictionChoice, FrictionTe
 from armwright.identify.deliver.identified_robot import identified_robot, nearest_standard
 from armwright.identify.estimators.estimator import NotIdentifiable
 from armwright.identify.feasible.fit import typical_sizes
-from armwright.identify.prepare.preparation import Motion
+from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import Arm
+from armwright.identify.regression.arm import InertialPart
 from armwright.identify.regression.stack import filtered_stack
 from armwright.robot import Robot
 from armwright.simulate.controllers import Controller
@@ -67,10 +67,10 @@ class RecordedReference(Reference):
 
 
 def simulated_columns(
-    arm: Arm,
+    arm: InertialPart,
     columns: Sequence[Column],
     chosen: Sequence[FrictionChoice],
-    motions: Sequence[Motion],
+    motions: Sequence[PreparedMotion],
     control: Control,
 ) -> Callable[[Array], Array]:
     """From values of all unknowns to the columns (N, n, P) of the motion that a robot with them makes."""
@@ -81,16 +81,16 @@ def simulated_columns(
         )
     sizes, count = typical_sizes(arm), len(arm.names)
 
-    def made(values: Array) -> Array:
+    def simulated_array(values: Array) -> Array:
         standard = nearest_standard(arm, values[:count], sizes)
         robot = identified_robot(arm, standard, columns, values[count:], chosen)
         moved = [simulated_motion(robot, motion, control) for motion in motions]
         return filtered_stack(arm, columns, moved).W
 
-    return made
+    return simulated_array
 
 
-def simulated_motion(robot: Robot, motion: Motion, control: Control) -> Motion:
+def simulated_motion(robot: Robot, motion: PreparedMotion, control: Control) -> PreparedMotion:
     """The motion of a robot under the control, at the times of a recorded one and from its first state."""
     wanted = control.reference
     t, q = (motion.t, motion.q) if wanted is None else (wanted.t, wanted.q)

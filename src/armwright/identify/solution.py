@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
-from armwright.identify.choice import Trial, choose_friction, friction_of, laws_asked_for
+from armwright.identify.choice import CandidateTrial, choose_friction, friction_of, laws_asked_for
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice
 from armwright.identify.estimators.estimator import Estimator, Fit
 from armwright.identify.feasible.fit import Feasible, feasible_fit
-from armwright.identify.prepare.preparation import Motion, Settings, prepare
+from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
 from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording
 from armwright.identify.regression.arm import arm_of
@@ -25,7 +25,7 @@ class Solution:
     """The chosen model with its fits."""
 
     chosen: tuple[FrictionChoice, ...]
-    trials: tuple[Trial, ...]
+    trials: tuple[CandidateTrial, ...]
     columns: tuple[Column, ...]
     stack: Stack
     fit: Fit
@@ -56,7 +56,9 @@ def solution_of(
     return Solution(tuple(chosen), tuple(trials), columns, stack, fit, None)
 
 
-def _with_instruments(stack: Stack, problem: Problem, columns: Sequence[Column], motion: Motion) -> Stack:
+def _with_instruments(
+    stack: Stack, problem: Problem, columns: Sequence[Column], motion: PreparedMotion
+) -> Stack:
     """The stack with the regression of a repetition beside it."""
     first = problem.training[0]
     same = replace(motion.rows(slice(0, len(first))), cutoff=first.cutoff)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.identify.prepare.preparation import Motion
+from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.prepare.zero_phase import low_pass
 
 Array = NDArray[np.float64]
@@ -68,7 +68,7 @@ def smooth(signals: Sequence[Array], rates: Sequence[float]) -> Array:
 
 
 def validate(
-    motions: Sequence[Motion], predictions: Sequence[Array], *, split: str, is_linear: Sequence[bool]
+    motions: Sequence[PreparedMotion], predictions: Sequence[Array], *, split: str, is_linear: Sequence[bool]
 ) -> Validation:
     """The errors of predicted torques (T, n) of each motion."""
     rates = [motion.rate for motion in motions]
@@ -116,6 +116,8 @@ def whiteness(residual: Array) -> float:
     return float(np.mean(inside))
 
 
-def overall(motions: Sequence[Motion], predictions: Sequence[Array], is_linear: Sequence[bool]) -> float:
+def overall(
+    motions: Sequence[PreparedMotion], predictions: Sequence[Array], is_linear: Sequence[bool]
+) -> float:
     """The overall percentage alone."""
     return validate(motions, predictions, split="", is_linear=is_linear).overall_percent

@@ -14,15 +14,15 @@ from armwright.kernels.signature import Signature, fit_sizes
 from armwright.kernels.tree import (
     REAL,
     WHOLE,
+    ArrayPart,
     Call,
     Copy,
     Expression,
-    Kind,
-    Part,
     Record,
     Statement,
     Stub,
     Target,
+    ValueKind,
     Variable,
     Zeros,
 )
@@ -45,7 +45,7 @@ class CallReader:
         self.scope, self.remarks, self.signatures = scope, remarks, signatures
         self.expressions = ExpressionReader(scope)
 
-    def _target(self, node: ast.expr, kind: Kind) -> Target:
+    def _target(self, node: ast.expr, kind: ValueKind) -> Target:
         """What is assigned to."""
         root = node.value if isinstance(node, ast.Subscript) else node
         if isinstance(root, ast.Name) and root.id in self.scope.fixed:
@@ -60,7 +60,7 @@ class CallReader:
         if not isinstance(node, ast.Subscript):
             self.scope.refuse(node, "only names, elements and rows can be assigned to")
         found = self.expressions.value(node)
-        assert isinstance(found, Part)
+        assert isinstance(found, ArrayPart)
         if not isinstance(found.array, Variable):
             self.scope.refuse(node, "a record cannot be changed")
         wanted = REAL if kind == WHOLE else kind
@@ -154,7 +154,11 @@ class CallReader:
         return self._call_statement(node, target, list(stub.outputs), callee.attr, arguments, stub, which)
 
     def _arguments(
-        self, node: ast.AST, given: Sequence[ast.expr], kinds: Sequence[Kind], signature: Signature | None
+        self,
+        node: ast.AST,
+        given: Sequence[ast.expr],
+        kinds: Sequence[ValueKind],
+        signature: Signature | None,
     ) -> tuple[Expression, ...]:
         if len(given) != len(kinds):
             self.scope.refuse(node, f"{len(given)} arguments given, {len(kinds)} expected")
@@ -172,7 +176,7 @@ class CallReader:
         self,
         node: ast.Assign,
         target: ast.expr,
-        kinds: Sequence[Kind],
+        kinds: Sequence[ValueKind],
         function: str,
         arguments: tuple[Expression, ...],
         stub: Stub | None = None,
@@ -190,7 +194,7 @@ class CallReader:
         return Call(node.lineno, remarks, targets, function, arguments, stub, which)
 
     def _check_overlap(self, node: ast.AST, targets: Sequence[Target]) -> None:
-        roots = [one.array.name if isinstance(one, Part) else one.name for one in targets]
+        roots = [one.array.name if isinstance(one, ArrayPart) else one.name for one in targets]
         if len(set(roots)) < len(roots):
             self.scope.refuse(node, "two results of one call go to the same variable")
 

@@ -9,6 +9,7 @@ from armwright.kernels.tree import (
     REAL,
     TRUTH,
     WHOLE,
+    ArrayPart,
     Binary,
     Choice,
     Compare,
@@ -18,7 +19,6 @@ from armwright.kernels.tree import (
     Minus,
     Not,
     Number,
-    Part,
     Place,
     Variable,
     Word,
@@ -77,7 +77,7 @@ class ExpressionReader:
     def place(self, node: ast.expr) -> Place:
         """An array or row."""
         found = self.value(node)
-        if not found.kind.is_array or not isinstance(found, Variable | Field | Part):
+        if not found.kind.is_array or not isinstance(found, Variable | Field | ArrayPart):
             self.scope.refuse(node, f"an array or a row is needed here, not {found.kind}")
         return found
 
@@ -136,7 +136,7 @@ class ExpressionReader:
             if is_known and not 0 <= place.value < size:  # type: ignore[union-attr,operator]
                 self.scope.refuse(node, f"index {place.value} is outside of 0 … {size - 1}")  # type: ignore[union-attr,operator]
         rest = shape[len(indices) :]
-        return Part(array, places, array_of(rest) if rest else REAL)
+        return ArrayPart(array, places, array_of(rest) if rest else REAL)
 
     # -------------------------------------------------------------------------- operations
 

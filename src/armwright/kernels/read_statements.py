@@ -9,6 +9,7 @@ from armwright.kernels.read_calls import CallReader
 from armwright.kernels.read_expressions import as_real, is_word
 from armwright.kernels.tree import (
     WHOLE,
+    ArrayPart,
     Assign,
     Break,
     Call,
@@ -18,7 +19,6 @@ from armwright.kernels.tree import (
     For,
     If,
     Number,
-    Part,
     Statement,
     Target,
     While,
@@ -145,6 +145,6 @@ def _assigned_names(body: tuple[Statement, ...]) -> set[str]:
 
 
 def _root(target: Target) -> str:
-    array = target.array if isinstance(target, Part) else target
+    array = target.array if isinstance(target, ArrayPart) else target
     assert not isinstance(array, Field)
     return array.name

@@ -18,7 +18,7 @@ from armwright.kernels.language import OwnWord, Program, Programs
 from armwright.kernels.read_statements import StatementReader
 from armwright.kernels.scope import Scope
 from armwright.kernels.signature import Signature, paragraphs, signature_of, stub_of
-from armwright.kernels.tree import Kernel, Kind, Record, Stub, Variable
+from armwright.kernels.tree import Kernel, Record, Stub, ValueKind, Variable
 
 _MARKS = {
     "hot": language.hot,
@@ -112,7 +112,7 @@ def _record(module: str, name: str) -> Record:
     source = _source(module)
     kind, tree = source.names[name], source.record(name)
     scope = source.scope(tree)
-    fields: dict[str, Kind] = {}
+    fields: dict[str, ValueKind] = {}
     programs: dict[str, Stub] = {}
     records: dict[str, Record] = {}
     several = set()
@@ -144,7 +144,7 @@ def _mark(node: ast.expr, scope: Scope) -> str:
 
 
 @dataclass(frozen=True)
-class _Source:
+class _SourceModule:
     """A module: its file, what its names stand for, its functions and classes, its comments."""
 
     file: str
@@ -194,12 +194,12 @@ class _Source:
 
 
 @cache
-def _source(module: str) -> _Source:
+def _source(module: str) -> _SourceModule:
     found = sys.modules[module]
     text = inspect.getsource(found)
     tree = ast.parse(text)
     trees = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    return _Source(Path(found.__file__ or module).name, vars(found), trees, _remarks(text, tree))
+    return _SourceModule(Path(found.__file__ or module).name, vars(found), trees, _remarks(text, tree))
 
 
 def _remarks(text: str, tree: ast.Module) -> dict[int, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from armwright.expr import is_reserved
 from armwright.kernels.language import Array, OwnWord, shape_of
-from armwright.kernels.tree import REAL, WHOLE, Kind, Record, Variable, array_of
+from armwright.kernels.tree import REAL, WHOLE, Record, ValueKind, Variable, array_of
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Scope:
     names: Mapping[str, Any]
     records: Callable[[type[Any]], Record]
     record: tuple[str, Record] | None = None
-    variables: dict[str, Kind] = field(default_factory=dict)
+    variables: dict[str, ValueKind] = field(default_factory=dict)
     counters: list[str] = field(default_factory=list)
     finished: set[str] = field(default_factory=set)
     fixed: frozenset[str] = frozenset()
@@ -42,7 +42,7 @@ class Scope:
 
     # ------------------------------------------------------------------------------- types
 
-    def kind(self, node: ast.expr | None) -> Kind:
+    def kind(self, node: ast.expr | None) -> ValueKind:
         """The type that an annotation names."""
         if not isinstance(node, ast.Name):
             self.refuse(node or ast.Pass(), "every argument and result has a type that is one name")
@@ -76,7 +76,7 @@ class Scope:
 
     # --------------------------------------------------------------------------- variables
 
-    def declare(self, node: ast.AST, name: str, kind: Kind) -> Variable:
+    def declare(self, node: ast.AST, name: str, kind: ValueKind) -> Variable:
         """A variable that is assigned to; its first assignment decides its type."""
         known = self.variables.get(name)
         if known is None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from armwright.kernels.language import zeros
 from armwright.kernels.scope import Scope
-from armwright.kernels.tree import WHOLE, Expression, Field, Kind, Number, Record, Size, Stub, Variable
+from armwright.kernels.tree import WHOLE, Expression, Field, Number, Record, Size, Stub, ValueKind, Variable
 
-Named = tuple[tuple[str, Kind], ...]
+Named = tuple[tuple[str, ValueKind], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,14 @@ def stub_of(tree: ast.FunctionDef, scope: Scope) -> Stub:
     return Stub(tree.name, inputs, kinds, paragraphs(tree))
 
 
-def fit_sizes(kind: Kind, signature: Signature, arguments: tuple[Expression, ...]) -> Kind:
+def fit_sizes(kind: ValueKind, signature: Signature, arguments: tuple[Expression, ...]) -> ValueKind:
     """A type of a kernel as its caller sees it: sizes that are arguments have what the caller gives."""
     places = {name: place for place, (name, _) in enumerate(signature.inputs)}
     shape = tuple(
         _size(arguments[places[size]]) if isinstance(size, str) and size in signature.sizes else size
         for size in kind.shape
     )
-    return Kind(kind.word, shape)
+    return ValueKind(kind.word, shape)
 
 
 def _size(given: Expression) -> Size:

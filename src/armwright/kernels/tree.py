@@ -12,7 +12,7 @@ Size: TypeAlias = int | str  # a name is a whole argument of the kernel or a who
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ValueKind:
     """The type of a value: a whole or real number, true or false, or an array of real numbers."""
 
     word: str
@@ -26,12 +26,12 @@ class Kind:
         return f"an array {self.shape}" if self.is_array else self.word
 
 
-REAL, WHOLE, TRUTH = Kind("Real"), Kind("Whole"), Kind("Truth")
+REAL, WHOLE, TRUTH = ValueKind("Real"), ValueKind("Whole"), ValueKind("Truth")
 
 
-def array_of(shape: tuple[Size, ...]) -> Kind:
+def array_of(shape: tuple[Size, ...]) -> ValueKind:
     """The type of arrays of this shape."""
-    return Kind("Array", shape)
+    return ValueKind("Array", shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Stub:
     """What programs of one name take and give."""
 
     name: str
-    inputs: tuple[tuple[str, Kind], ...]
-    outputs: tuple[Kind, ...]
+    inputs: tuple[tuple[str, ValueKind], ...]
+    outputs: tuple[ValueKind, ...]
     text: tuple[str, ...] = ()
 
 
@@ -53,7 +53,7 @@ class Record:
     """
 
     name: str
-    fields: Mapping[str, Kind]
+    fields: Mapping[str, ValueKind]
     programs: Mapping[str, Stub]
     several: frozenset[str]
     type: type[Any] = field(compare=False)
@@ -68,7 +68,7 @@ class Number:
     """A constant; ``name`` is what the module calls it, or ""."""
 
     value: int | float
-    kind: Kind
+    kind: ValueKind
     name: str = ""
 
 
@@ -77,7 +77,7 @@ class Variable:
     """A variable or argument."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +86,16 @@ class Field:
 
     record: str
     name: str
-    kind: Kind
+    kind: ValueKind
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ArrayPart:
     """An element (kind Real), or with fewer indices than axes a row (kind Array)."""
 
     array: Variable | Field
     places: tuple[Expression, ...]
-    kind: Kind
+    kind: ValueKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Minus:
     """The negative of a number."""
 
     value: Expression
-    kind: Kind
+    kind: ValueKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Binary:
     sign: str
     left: Expression
     right: Expression
-    kind: Kind
+    kind: ValueKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Compare:
     sign: str
     left: Expression
     right: Expression
-    kind: Kind = TRUTH
+    kind: ValueKind = TRUTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Logic:
 
     word: str
     parts: tuple[Expression, ...]
-    kind: Kind = TRUTH
+    kind: ValueKind = TRUTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Not:
     """The opposite of a test."""
 
     value: Expression
-    kind: Kind = TRUTH
+    kind: ValueKind = TRUTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Choice:
     test: Expression
     then: Expression
     other: Expression
-    kind: Kind
+    kind: ValueKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +159,14 @@ class Word:
 
     name: str
     arguments: tuple[Expression, ...]
-    kind: Kind
+    kind: ValueKind
 
 
 Expression: TypeAlias = (
-    Number | Variable | Field | Part | Minus | Binary | Compare | Logic | Not | Choice | Word
+    Number | Variable | Field | ArrayPart | Minus | Binary | Compare | Logic | Not | Choice | Word
 )
-Place: TypeAlias = Variable | Field | Part  # what can be an array
-Target: TypeAlias = Variable | Part  # what can be assigned to
+Place: TypeAlias = Variable | Field | ArrayPart  # what can be an array
+Target: TypeAlias = Variable | ArrayPart  # what can be assigned to
 
 
 # --------------------------------------------------------------------------------- statements
@@ -300,7 +300,7 @@ class Kernel:
     outputs: tuple[Variable, ...]
     record: tuple[str, Record] | None
     sizes: tuple[str, ...]
-    variables: Mapping[str, Kind]
+    variables: Mapping[str, ValueKind]
     text: tuple[str, ...]
     body: tuple[Statement, ...]
     mark: str

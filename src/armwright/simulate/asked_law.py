@@ -33,10 +33,10 @@ class AskedLaw:
         t = self.count * self.period
         self.count += 1
         given = self.law(t, q[: self.own].copy(), qd[: self.own].copy())
-        u[: self.own] = self.checked(given, t)
+        u[: self.own] = self.check_answer(given, t)
         u[self.own :] = 0.0
 
-    def checked(self, given: object, t: float) -> Array:
+    def check_answer(self, given: object, t: float) -> Array:
         """The answer as an array; refuses one of another shape, or with a number that is not finite."""
         u = given if isinstance(given, np.ndarray) else np.asarray(given, dtype=float)
         if u.shape == (self.own,) and u.dot(self._zeros) == 0.0:  # 0·∞ and 0·NaN are NaN

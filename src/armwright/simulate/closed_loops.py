@@ -102,13 +102,13 @@ class ClosedLoops:
                 "know open robots only so far; give a function f(t, q_tree, qd) of its models"
             )
 
-        def asked(t: float, q: Array, qd: Array) -> Any:
+        def ask_law(t: float, q: Array, qd: Array) -> Any:
             nonlocal near
             found = self.solver(q, near=near)
             near = near if found is None else found
             return law(t, near, qd)
 
-        return asked
+        return ask_law
 
     # ------------------------------------------------------------------ singular positions
 

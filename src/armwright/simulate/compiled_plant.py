@@ -61,7 +61,7 @@ class CompiledPlant:
     @cached_property
     def n(self) -> int:
         """How many coordinates there are: of the driven joints, and of a base that floats."""
-        return len(self.driven) + self.padding
+        return len(self.driven_joints) + self.padding
 
     @cached_property
     def padding(self) -> int:
@@ -75,7 +75,7 @@ class CompiledPlant:
         return np.concatenate([values, np.full((*values.shape[:-1], self.padding), base)], axis=-1)
 
     @cached_property
-    def driven(self) -> tuple[Joint, ...]:
+    def driven_joints(self) -> tuple[Joint, ...]:
         """The joints that are coordinates: those with a variable, of a closed robot its motors."""
         return tuple(self.robot.moving if self.loops is None else self.robot.active)
 

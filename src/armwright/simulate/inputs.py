@@ -81,12 +81,12 @@ def inputs_of(
     drives = (
         None
         if isinstance(what, Controller)
-        else schedule_of(what, what=kind, width=len(plant.driven), arms=arms)
+        else schedule_of(what, what=kind, width=len(plant.driven_joints), arms=arms)
     )
     for one, name in zip((drives, *wrenches), (kind, *names), strict=True):
         if isinstance(one, Schedule):
             check_on_grid(one, step=timing.step, duration=timing.duration, what=name)
-    return Inputs(drives, tuple(wrenches), len(plant.driven), arms, plant.padding)
+    return Inputs(drives, tuple(wrenches), len(plant.driven_joints), arms, plant.padding)
 
 
 def sampling_of(
@@ -105,7 +105,7 @@ def function_sampling(
 ) -> Sampling:
     """A user's function as a controller of one robot."""
     sample = timing.period * timing.step
-    joints = [joint.name for joint in plant.driven]
+    joints = [joint.name for joint in plant.driven_joints]
     quanta = None if sensors is None else sensors.quanta(plant.n)
     return asked_sampling(
         AskedLaw(law, n=plant.n, joints=joints, period=sample),

@@ -77,10 +77,11 @@ def parameters_per_arm(
 
 def first_state(given: Any, default: Array, plant: CompiledPlant, arms: int | None, what: str) -> Array:
     value = np.array(default if given is None else given, dtype=float)
-    value = value.reshape(1) if value.ndim == 0 and len(plant.driven) == 1 else value
-    if value.shape[-1:] != (len(plant.driven),) or value.ndim > 2:
+    value = value.reshape(1) if value.ndim == 0 and len(plant.driven_joints) == 1 else value
+    if value.shape[-1:] != (len(plant.driven_joints),) or value.ndim > 2:
         raise ArmwrightError(
-            f"{what}: shape {value.shape} given; {len(plant.driven)} numbers expected, one per moving joint"
+            f"{what}: shape {value.shape} given; {len(plant.driven_joints)} numbers expected, "
+            "one per moving joint"
         )
     if not np.isfinite(value).all():
         raise ArmwrightError(f"{what}: a value is not a finite number")
@@ -104,9 +105,11 @@ def input_bounds(given: Any, plant: CompiledPlant, kind: str) -> Array:
     if given is True:
         if kind != "torque":
             raise ArmwrightError(f"saturation=True means limits of effort; give the most {kind} of motors")
-        efforts = [joint.limits.effort for joint in plant.driven]
+        efforts = [joint.limits.effort for joint in plant.driven_joints]
         return plant.padded(np.array([np.inf if effort is None else effort for effort in efforts]), np.inf)
-    found = plant.padded(np.broadcast_to(np.asarray(given, dtype=float), (len(plant.driven),)).copy(), np.inf)
+    found = plant.padded(
+        np.broadcast_to(np.asarray(given, dtype=float), (len(plant.driven_joints),)).copy(), np.inf
+    )
     if not np.all(found > 0):
         raise ArmwrightError("saturation: the most that an input reaches is above 0")
     return found

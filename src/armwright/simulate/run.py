@@ -173,7 +173,7 @@ class Run:
         storage.take_last(self.course.advance(1, every=1, commands=commands, step=0.0))
 
     def _shape(self) -> tuple[int, ...]:
-        return self.course.arms or 1, len(self.course.plant.driven)
+        return self.course.arms or 1, len(self.course.plant.driven_joints)
 
     def _positions(self) -> Array:
         """Of all joints."""
@@ -194,5 +194,5 @@ class Run:
             raise TypeError("only a function is asked")
         u = np.asarray(drives(t, q, qd), dtype=float)
         if u.shape != self._shape() or not np.isfinite(u).all():
-            raise wrong_answer(u, t, self._shape(), [joint.name for joint in self.course.plant.driven])
+            raise wrong_answer(u, t, self._shape(), [joint.name for joint in self.course.plant.driven_joints])
         return u

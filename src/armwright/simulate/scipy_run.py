@@ -61,7 +61,7 @@ class ScipyRun:
 
         step, every = self.timing.step, self.timing.every
         start, stop = first * step, min((first + len(ends)) * step, self.timing.duration)
-        law = _Law(self.course.plant, start, step, ends, p)
+        law = _StateRates(self.course.plant, start, step, ends, p)
         numbers = np.arange(-(-first // every) * every, first + len(ends), every)
         found = solve_ivp(
             law,
@@ -92,7 +92,7 @@ class ScipyRun:
 
 
 @dataclass(frozen=True, eq=False)
-class _Law:
+class _StateRates:
     """Rates of (q, qd, current, work) over a piece of a schedule."""
 
     plant: CompiledPlant

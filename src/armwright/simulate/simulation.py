@@ -122,7 +122,7 @@ def simulate(
         RK4 if method.startswith(PREFIX) else method_of(method, SCIPY_METHODS),
         step=timing.step,
         q=beside_base(first_state(q, robot.home, plant, arms, "q"), base),
-        qd=beside_base(first_state(qd, np.zeros(len(plant.driven)), plant, arms, "qd"), base_rate),
+        qd=beside_base(first_state(qd, np.zeros(len(plant.driven_joints)), plant, arms, "qd"), base_rate),
         p=p,
         bounds=input_bounds(saturation, plant, kind),
         is_shared=inputs.is_shared,

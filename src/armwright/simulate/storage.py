@@ -135,7 +135,7 @@ class Storage:
             message = f"{len(bad)} of {len(self.failed)} arms {status}, number {bad[0]} at {when:.6g} s"
         kept = {name: array[: self.count] for name, array in self.arrays.items()}
         energy = self._energy(kept.get("place", kept["q"]), kept["qd"], p)
-        joints, driven = self.course.plant.robot.moving, self.course.plant.driven
+        joints, driven = self.course.plant.robot.moving, self.course.plant.driven_joints
         return Trajectory(
             t=self.times(),
             energy=energy,
@@ -174,7 +174,7 @@ class Storage:
         q, qd = self.arrays["q"][self.count - 1], self.arrays["qd"][self.count - 1]
         qdd = self.arrays["qdd"][self.count - 1]
         joint = int(np.argmax(np.abs(qd) + self.course.step * np.abs(qdd)))
-        name = self.course.plant.driven[joint].name
+        name = self.course.plant.driven_joints[joint].name
         reason = cause(self.course.plant, self.course.step, q, qd)
         return f"the motion diverged at {self.failed[0]:.6g} s, joint '{name}' first: {reason}"
 

@@ -29,7 +29,7 @@ _SCHEMA = 1
 
 
 @dataclass(frozen=True, slots=True)
-class _Form:
+class _FileForm:
     write: Callable[[Trajectory], bytes]
     read: Callable[[bytes, str], Trajectory]
 
@@ -51,7 +51,7 @@ def load(path: str | PathLike[str]) -> Trajectory:
     return form.read(data, str(path))
 
 
-def _form(path: Path) -> _Form:
+def _form(path: Path) -> _FileForm:
     found = _FORMS.get(path.suffix.lower())
     if found is None:
         raise ArmwrightError(f"'{path.name}': a trajectory is saved as {', '.join(_FORMS)}")
@@ -220,8 +220,8 @@ def _trajectory_of(about: str, arrays: Mapping[str, Array], file: str) -> Trajec
     )
 
 
-_FORMS: Mapping[str, _Form] = {
-    ".npz": _Form(_npz, _from_npz),
-    ".csv": _Form(_csv, _from_csv),
-    ".parquet": _Form(_parquet, _from_parquet),
+_FORMS: Mapping[str, _FileForm] = {
+    ".npz": _FileForm(_npz, _from_npz),
+    ".csv": _FileForm(_csv, _from_csv),
+    ".parquet": _FileForm(_parquet, _from_parquet),
 }

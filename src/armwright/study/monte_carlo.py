@@ -125,7 +125,7 @@ class Moments:
 
 
 @dataclass(frozen=True, eq=False)
-class Task:
+class WorkerTask:
     """What a worker is told: the robot, what varies, how it is simulated."""
 
     robot: Robot
@@ -184,7 +184,7 @@ def monte_carlo(
     if runs < 1:
         raise ArmwrightError(f"runs = {runs}: at least 1")
     known = tuple((name, Normal(how) if isinstance(how, int | float) else how) for name, how in vary.items())
-    task = Task(robot, known, seed, {**settings, "duration": duration})
+    task = WorkerTask(robot, known, seed, {**settings, "duration": duration})
     own_values(robot, task.settings, names=[name for name, _ in known])
     firsts = range(0, runs, BATCH)
     batches = [(first, min(BATCH, runs - first)) for first in firsts]
@@ -209,7 +209,7 @@ def own_values(
 
 
 def _here(
-    task: Task, batches: list[tuple[int, int]], threads: int
+    task: WorkerTask, batches: list[tuple[int, int]], threads: int
 ) -> Iterable[tuple[Array, int, dict[str, Moments]]]:
     return (task.batch(first, count, threads=threads) for first, count in batches)
 
@@ -218,7 +218,7 @@ _PER_TASK = 4  # batches: a task that is sent somewhere lasts longer than its jo
 
 
 def _on_cluster(
-    client: Any, task: Task, batches: list[tuple[int, int]]
+    client: Any, task: WorkerTask, batches: list[tuple[int, int]]
 ) -> Iterable[tuple[Array, int, dict[str, Moments]]]:
     """Batches on the workers of a Dask client, in order; what a worker lost is run again."""
     bundles = [batches[k : k + _PER_TASK] for k in range(0, len(batches), _PER_TASK)]
@@ -227,7 +227,7 @@ def _on_cluster(
         yield from future.result()
 
 
-def _bundle(task: Task, batches: list[tuple[int, int]]) -> list[tuple[Array, int, dict[str, Moments]]]:
+def _bundle(task: WorkerTask, batches: list[tuple[int, int]]) -> list[tuple[Array, int, dict[str, Moments]]]:
     return [task.batch(first, count) for first, count in batches]
 
 

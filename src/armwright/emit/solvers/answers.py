@@ -13,14 +13,14 @@ _FIRST = 21  # configurations with other numbers than those that chose the metho
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PoseAnswer:
     """A pose, row by row, and its solutions for the robot's own joints."""
 
     pose: tuple[float, ...]
     rows: tuple[tuple[float, ...], ...]
 
 
-def answers_of(model: Eliminated, count: int = 8) -> tuple[Answer, ...]:
+def answers_of(model: Eliminated, count: int = 8) -> tuple[PoseAnswer, ...]:
     """Some poses within reach, and what the general method finds for them."""
     chain = model.general.chain
     configurations = trial_configurations(chain, count, first=_FIRST)
@@ -29,5 +29,5 @@ def answers_of(model: Eliminated, count: int = 8) -> tuple[Answer, ...]:
     for T in poses(chain, configurations):
         T[:3, 3] *= chain.scale
         rows, _, number, _, _ = solve_pose(model.record, T)
-        found.append(Answer(tuple(T.ravel().tolist()), tuple(map(tuple, rows[:number].tolist()))))
+        found.append(PoseAnswer(tuple(T.ravel().tolist()), tuple(map(tuple, rows[:number].tolist()))))
     return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 
-from armwright.emit.solvers.dialect import Dialect, Signature
+from armwright.emit.solvers.dialect import Dialect, EmittedSignature
 
 
 @dataclass(frozen=True)
@@ -13,10 +13,10 @@ class BlockDialect(Dialect):
     """Loops run over first:last, both included; indices count from 1."""
 
     @abstractmethod
-    def opening(self, signature: Signature) -> str:
+    def opening(self, signature: EmittedSignature) -> str:
         """The words before the arguments of a function."""
 
-    def head(self, signature: Signature) -> list[str]:
+    def head(self, signature: EmittedSignature) -> list[str]:
         return self.layout.list_items(
             f"{self.opening(signature)}(", [one.name for one in signature.inputs], end=")"
         )

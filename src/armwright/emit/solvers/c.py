@@ -10,8 +10,8 @@ from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.c.c99 import LAYOUT
 from armwright.emit.solvers.c_folder import folder
-from armwright.emit.solvers.dialect import WHOLE, Dialect, Local, Shape, Signature, Statement
-from armwright.emit.solvers.solver import ENTRY, Driver, Solver
+from armwright.emit.solvers.dialect import WHOLE, Dialect, EmittedSignature, Local, Shape, Statement
+from armwright.emit.solvers.solver import ENTRY, Driver, EmittedSolver
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class CDialect(Dialect):
         text = f", {BREAK}".join(values)
         return LAYOUT.statement(f"static const double {name}[{len(values)}] = {{", f"{text}}}")
 
-    def head(self, signature: Signature) -> list[str]:
+    def head(self, signature: EmittedSignature) -> list[str]:
         arguments = [_input(one) for one in signature.inputs] + [_output(one) for one in signature.outputs]
         lines = LAYOUT.list_items(f"static void {signature.kernel.name}(", arguments, end=")")
         given = {one.name for one in signature.inputs}
@@ -55,7 +55,7 @@ class CDialect(Dialect):
     def idle(self, names: Sequence[str]) -> list[str]:
         return [f"    (void){name};" for name in names]
 
-    def foot(self, signature: Signature) -> list[str]:
+    def foot(self, signature: EmittedSignature) -> list[str]:
         numbers = [one.name for one in signature.outputs if not one.is_array]
         return [*(f"    *out_{name} = {name};" for name in numbers), "}"]
 
@@ -156,7 +156,7 @@ DIALECT = CDialect(
 _ARGUMENTS = "const double *T, double *Q, double *residual, int *count, int *status, int *free_joint"
 
 
-def files(solver: Solver) -> Files:
+def files(solver: EmittedSolver) -> Files:
     """stem.h and stem.c."""
     legend = LAYOUT.remarks(solver.header)
     guard = f"{solver.stem.upper()}_H"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from armwright.emit.core.language import Files
 from armwright.emit.languages.c.c_numbers import LITERAL
-from armwright.emit.solvers.answers import Answer
-from armwright.emit.solvers.solver import Solver
+from armwright.emit.solvers.answers import PoseAnswer
+from armwright.emit.solvers.solver import EmittedSolver
 
 _NUMBER = LITERAL["double"]
 
 
-def folder(solver: Solver, answers: tuple[Answer, ...]) -> Files:
+def folder(solver: EmittedSolver, answers: tuple[PoseAnswer, ...]) -> Files:
     """Makefile and test_stem.c; ``make test`` compares the solver with the answers."""
     stem = solver.stem
     return {
@@ -43,7 +43,7 @@ clean:
 """
 
 
-def _test(solver: Solver, answers: tuple[Answer, ...]) -> str:
+def _test(solver: EmittedSolver, answers: tuple[PoseAnswer, ...]) -> str:
     n, total = solver.width, len(answers)
     poses = ",\n".join(f"    {{{', '.join(map(_NUMBER, one.pose))}}}" for one in answers)
     rows = [row for one in answers for row in one.rows]

@@ -34,7 +34,7 @@ class Local:
         return bool(self.shape)
 
 
-class Named(Protocol):
+class HasName(Protocol):
     """What has a name."""
 
     @property
@@ -42,14 +42,14 @@ class Named(Protocol):
 
 
 @dataclass(frozen=True)
-class Signature:
+class EmittedSignature:
     """A kernel as its language sees it: arguments, results, and the other variables.
 
     limits    the largest value of each argument that names a size
     changed   arrays among the results that are arguments too
     """
 
-    kernel: Named
+    kernel: HasName
     inputs: tuple[Local, ...]
     outputs: tuple[Local, ...]
     locals: tuple[Local, ...]
@@ -138,11 +138,11 @@ class Dialect(ABC):
         return []
 
     @abstractmethod
-    def head(self, signature: Signature) -> list[str]:
+    def head(self, signature: EmittedSignature) -> list[str]:
         """How a function begins."""
 
     @abstractmethod
-    def foot(self, signature: Signature) -> list[str]:
+    def foot(self, signature: EmittedSignature) -> list[str]:
         """How it ends, with what it gives back."""
 
     @abstractmethod

@@ -9,18 +9,18 @@ from armwright.emit.core.syntax import BREAK
 from armwright.emit.solvers.dialect import REAL, WHOLE, Dialect, Local
 from armwright.kernels import tree
 from armwright.kernels.tree import (
+    ArrayPart,
     Binary,
     Choice,
     Compare,
     Expression,
     Field,
-    Kind,
     Logic,
     Minus,
     Not,
     Number,
-    Part,
     Size,
+    ValueKind,
     Variable,
     Word,
 )
@@ -94,7 +94,7 @@ class ExpressionText:
             return size
         return int(self.values[size]) if size in self.values else size
 
-    def local(self, name: str, kind: Kind) -> Local:
+    def local(self, name: str, kind: ValueKind) -> Local:
         """A variable as the language sees it."""
         shape = tuple(self.size(size) for size in kind.shape)
         return Local(plain_name(name), WHOLE if kind == tree.WHOLE else REAL, shape)
@@ -118,7 +118,7 @@ class ExpressionText:
             return self.d.name(plain_name(node.name)), _ATOM
         if isinstance(node, Field):
             return self.array(node).name, _ATOM
-        if isinstance(node, Part):
+        if isinstance(node, ArrayPart):
             return self._part(node), _ATOM
         if isinstance(node, Word):
             if node.name == "somewhere":  # one sample at a time: the test itself
@@ -171,12 +171,12 @@ class ExpressionText:
             return Local(self.d.name(self.d.field(node.record, node.name)), local.type, local.shape)
         return self.local(node.name, node.kind)
 
-    def places(self, node: Part) -> list[str]:
+    def places(self, node: ArrayPart) -> list[str]:
         """Indices as the language counts them."""
         shifted = [plus(self.with_constants(place), self.d.base) for place in node.places]
         return [self.text(place).replace(BREAK, "") for place in shifted]
 
-    def _part(self, node: Part) -> str:
+    def _part(self, node: ArrayPart) -> str:
         write = self.d.row if node.kind.is_array else self.d.element
         return write(self.array(node.array), self.places(node))
 

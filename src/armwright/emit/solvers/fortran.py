@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK, shortest
 from armwright.emit.languages.fortran import LAYOUT
-from armwright.emit.solvers.dialect import WHOLE, Dialect, Local, Signature, Statement
-from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, Solver
+from armwright.emit.solvers.dialect import WHOLE, Dialect, EmittedSignature, Local, Statement
+from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, EmittedSolver
 
 _INNER = "    "
 _PIECE = 400  # numbers of a constant in one statement
@@ -49,7 +49,7 @@ class FortranDialect(Dialect):
     def element(self, array: Local, places: Sequence[str]) -> str:
         return f"{array.name}({', '.join(places)})"
 
-    def head(self, signature: Signature) -> list[str]:
+    def head(self, signature: EmittedSignature) -> list[str]:
         name = signature.kernel.name
         arguments = [one.name for one in (*signature.inputs, *signature.outputs)]
         lines = LAYOUT.list_items(f"subroutine {name}(", arguments, "  ", end=")")
@@ -64,7 +64,7 @@ class FortranDialect(Dialect):
     def idle(self, names: Sequence[str]) -> list[str]:
         return [line for name in names for line in (f"    associate (idle => {name})", "    end associate")]
 
-    def foot(self, signature: Signature) -> list[str]:
+    def foot(self, signature: EmittedSignature) -> list[str]:
         return [f"  end subroutine {signature.kernel.name}"]
 
     def zeros(self, array: Local) -> str:
@@ -127,7 +127,7 @@ DIALECT = FortranDialect(
 )
 
 
-def files(solver: Solver) -> Files:
+def files(solver: EmittedSolver) -> Files:
     """stem.f90 with module stem_module."""
     stem = solver.stem
     lines = [

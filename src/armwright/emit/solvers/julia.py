@@ -9,9 +9,9 @@ from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.julia import LAYOUT
 from armwright.emit.solvers.blocks import BlockDialect
-from armwright.emit.solvers.dialect import Local, Signature
+from armwright.emit.solvers.dialect import EmittedSignature, Local
 from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, Solver
+from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, EmittedSolver
 
 _OWN_WORDS = {
     "eigenvalues": (
@@ -48,10 +48,10 @@ class JuliaDialect(BlockDialect):
             text = f"permutedims(reshape({text}, {BREAK}{', '.join(map(str, reversed(shape)))}), {turned})"
         return LAYOUT.statement(f"const {name} = ", text)
 
-    def opening(self, signature: Signature) -> str:
+    def opening(self, signature: EmittedSignature) -> str:
         return f"function {signature.kernel.name}"
 
-    def foot(self, signature: Signature) -> list[str]:
+    def foot(self, signature: EmittedSignature) -> list[str]:
         return [f"    return {self.result_list(signature.outputs)}", "end"]
 
     def zeros(self, array: Local) -> str:
@@ -81,7 +81,7 @@ DIALECT = JuliaDialect(
 )
 
 
-def files(solver: Solver) -> Files:
+def files(solver: EmittedSolver) -> Files:
     """stem.jl: the arm's constants, the functions, and the one to call."""
     call = [f"function {solver.stem}(T)", f"    return {ENTRY}(Array{{Float64}}(T))", "end"]
     text = single_file(

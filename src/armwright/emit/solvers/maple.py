@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK, NEWLINE, nested_lists
 from armwright.emit.languages.maple import LAYOUT
-from armwright.emit.solvers.dialect import Dialect, Local, Shape, Signature, Statement
+from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local, Shape, Statement
 from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, Solver
+from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, EmittedSolver
 
 _TOGETHER = "all_results"  # a name that no kernel has
 
@@ -48,14 +48,14 @@ class MapleDialect(Dialect):
         flat = tuple(shape) if len(shape) < 3 else (shape[0] * shape[1], shape[2])
         return LAYOUT.statement(f"{name} := ", nested_lists(list(values), flat).replace(NEWLINE, ""))
 
-    def head(self, signature: Signature) -> list[str]:
+    def head(self, signature: EmittedSignature) -> list[str]:
         arguments = [one.name for one in signature.inputs]
         taken = set(arguments)
         names = [one.name for one in (*signature.outputs, *signature.locals) if one.name not in taken]
         lines = LAYOUT.list_items(f"{signature.kernel.name} := proc(", arguments, end=")")
         return lines + LAYOUT.list_items("local ", [_TOGETHER, *names], self.inner)
 
-    def foot(self, signature: Signature) -> list[str]:
+    def foot(self, signature: EmittedSignature) -> list[str]:
         names = [one.name for one in signature.outputs]
         text = names[0] if len(names) == 1 else f"[{', '.join(names)}]"
         return [f"{self.inner}return {text};", "end proc:"]
@@ -173,7 +173,7 @@ DIALECT = MapleDialect(
 )
 
 
-def files(solver: Solver) -> Files:
+def files(solver: EmittedSolver) -> Files:
     """stem.mpl: the arm's constants, the functions, and the one to call."""
     call = [
         f"{solver.stem} := proc(T)",

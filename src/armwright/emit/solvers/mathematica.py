@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.mathematica import LAYOUT, camel, literal
-from armwright.emit.solvers.dialect import Dialect, Local, Signature, Statement
+from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local, Statement
 from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, Solver
+from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, EmittedSolver
 
 _OWN_WORDS = {
     "eigenvalues": (
@@ -68,14 +68,14 @@ class MathematicaDialect(Dialect):
         text = f"{camel(function)}[{f', {BREAK}'.join(arguments)}]"
         return [(self.assignment_head(self.result_list(results)), text)]
 
-    def head(self, signature: Signature) -> list[str]:
+    def head(self, signature: EmittedSignature) -> list[str]:
         arguments = f", {BREAK}".join(f"{camel(one.name)}_" for one in signature.inputs)
         taken = {one.name for one in signature.inputs}
         names = [camel(one.name) for one in (*signature.outputs, *signature.locals) if one.name not in taken]
         head = LAYOUT.statement(f"{camel(signature.kernel.name)}[", f"{arguments}] := Module[", end="")
         return head + LAYOUT.statement("{", f", {BREAK}".join(names) + "}", self.inner, end=",")
 
-    def foot(self, signature: Signature) -> list[str]:
+    def foot(self, signature: EmittedSignature) -> list[str]:
         return [f"{self.inner}{self.result_list(signature.outputs)}", "];"]
 
     def zeros(self, array: Local) -> str:
@@ -123,7 +123,7 @@ DIALECT = MathematicaDialect(
 )
 
 
-def files(solver: Solver) -> Files:
+def files(solver: EmittedSolver) -> Files:
     """stem.wl: the arm's constants, the functions, and the one to call."""
     call = [f"{camel(solver.stem)}[pose_] := {camel(ENTRY)}[N[pose]];"]
     results = f"{{{', '.join(RESULTS)}}}"

@@ -9,8 +9,8 @@ from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.matlab import LAYOUT
 from armwright.emit.solvers.blocks import BlockDialect
-from armwright.emit.solvers.dialect import Local, Signature, Statement
-from armwright.emit.solvers.solver import ENTRY, RECORD, RESULTS, Driver, Solver
+from armwright.emit.solvers.dialect import EmittedSignature, Local, Statement
+from armwright.emit.solvers.solver import ENTRY, RECORD, RESULTS, Driver, EmittedSolver
 
 _OWN_WORDS = {
     "eigenvalues": (
@@ -84,10 +84,10 @@ class MatlabDialect(BlockDialect):
         assert one.root is not None
         return super().row(one.root, one.places) if one.is_array else self.element(one.root, one.places)
 
-    def opening(self, signature: Signature) -> str:
+    def opening(self, signature: EmittedSignature) -> str:
         return f"function {self.result_list(signature.outputs)} = {signature.kernel.name}"
 
-    def foot(self, signature: Signature) -> list[str]:
+    def foot(self, signature: EmittedSignature) -> list[str]:
         return ["end"]
 
     def zeros(self, array: Local) -> str:
@@ -125,7 +125,7 @@ DIALECT = MatlabDialect(
 )
 
 
-def files(solver: Solver) -> Files:
+def files(solver: EmittedSolver) -> Files:
     """stem.m; the arm's constants are made at the first call."""
     lines = [
         *LAYOUT.remarks(solver.header),

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.python import LAYOUT
-from armwright.emit.solvers.dialect import Dialect, Local, Signature
-from armwright.emit.solvers.solver import ENTRY, Driver, Solver
+from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local
+from armwright.emit.solvers.solver import ENTRY, Driver, EmittedSolver
 from armwright.kernels.language import OwnWord
 from armwright.kernels.tree import Kernel
 
@@ -42,11 +42,11 @@ class PythonDialect(Dialect):
         reshaped = f".reshape{tuple(shape)}" if len(shape) > 1 else ""
         return LAYOUT.statement(f"{name} = ", f"np.array([{f', {BREAK}'.join(values)}]){reshaped}")
 
-    def head(self, signature: Signature) -> list[str]:
+    def head(self, signature: EmittedSignature) -> list[str]:
         names = ", ".join(one.name for one in signature.inputs)
         return [f"def {signature.kernel.name}({names}):"]
 
-    def foot(self, signature: Signature) -> list[str]:
+    def foot(self, signature: EmittedSignature) -> list[str]:
         return [f"{self.inner}return {self.result_list(signature.outputs)}"]
 
     def zeros(self, array: Local) -> str:
@@ -105,7 +105,7 @@ DIALECT = PythonDialect(
 )
 
 
-def files(solver: Solver) -> Files:
+def files(solver: EmittedSolver) -> Files:
     """stem.py: the arm's constants, the functions, and the one to call."""
     parts = [[*LAYOUT.remarks(solver.header), "", "import numpy as np", "", *solver.constants]]
     parts += [list(lines) for lines in solver.functions]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from armwright.emit.core.layout import Layout
-from armwright.emit.solvers.solver import Solver
+from armwright.emit.solvers.solver import EmittedSolver
 
 
 def single_file(
-    solver: Solver,
+    solver: EmittedSolver,
     layout: Layout,
     *,
     results: str,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from armwright.emit.core.language import Files
 from armwright.emit.core.legend import Legend
 from armwright.emit.core.listing_builder import stem_of
-from armwright.emit.solvers.answers import Answer
+from armwright.emit.solvers.answers import PoseAnswer
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.kernels.inverse.answer import solve_pose
@@ -23,7 +23,7 @@ _STATUS = "-1 not a rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a j
 
 
 @dataclass(frozen=True)
-class Solver:
+class EmittedSolver:
     """What a language writes.
 
     stem       name of the function that users call
@@ -50,14 +50,14 @@ class Driver:
     """How a language writes solvers: the words of kernels, and the files of a solver."""
 
     dialect: Dialect
-    files: Callable[[Solver], Files]
-    folder: Callable[[Solver, tuple[Answer, ...]], Files] | None = None
+    files: Callable[[EmittedSolver], Files]
+    folder: Callable[[EmittedSolver, tuple[PoseAnswer, ...]], Files] | None = None
 
 
-def solver_of(model: Eliminated, dialect: Dialect) -> Solver:
+def solver_of(model: Eliminated, dialect: Dialect) -> EmittedSolver:
     """The solver of an arm in a language."""
     written = kernel_functions(solve_pose, dialect, record=written_record(model))
-    return Solver(
+    return EmittedSolver(
         stem_of(model),
         _legend(model).lines(),
         written.constants,

@@ -10,9 +10,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from armwright.emit.core.syntax import BREAK
-from armwright.emit.solvers.dialect import Dialect, Local, Signature
+from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local
 from armwright.emit.solvers.expression_text import Constants, ExpressionText, plain_name, plus
 from armwright.kernels.tree import (
+    ArrayPart,
     Assign,
     Break,
     Call,
@@ -21,7 +22,6 @@ from armwright.kernels.tree import (
     For,
     If,
     Kernel,
-    Part,
     Statement,
     Target,
     Variable,
@@ -103,7 +103,7 @@ class FunctionText(ExpressionText):
             texts += self.d.layout.statement(head, self.d.name(f"given_{name}"), self.d.inner)
         return texts
 
-    def _signature(self) -> Signature:
+    def _signature(self) -> EmittedSignature:
         kernel = self.kernel
         renamed = {one.name for one in self._results_given_too()}
         inputs = [
@@ -115,7 +115,7 @@ class FunctionText(ExpressionText):
             inputs.insert(0, Local(kernel.record[0], "Record", ()))
         outputs = [self.local(one.name, one.kind) for one in kernel.outputs]
         others = [self.local(one.name, one.kind) for one in kernel.locals if self._is_used(one.name)]
-        return Signature(
+        return EmittedSignature(
             kernel,
             tuple(inputs),
             tuple(outputs),
@@ -162,7 +162,7 @@ class FunctionText(ExpressionText):
         self.lines += self.d.layout.statement(head, text, indent)
 
     def _copy(self, target: Target, source: str, indent: str) -> None:
-        if isinstance(target, Part):
+        if isinstance(target, ArrayPart):
             for head, text in self.d.row_filled(self.array(target.array), self.places(target), source):
                 self._append_statement(head, text, indent)
         else:
@@ -232,14 +232,14 @@ class FunctionText(ExpressionText):
 
     def _result(self, target: Target) -> Local:
         """Where a result goes."""
-        if not isinstance(target, Part):
+        if not isinstance(target, ArrayPart):
             return self.array(target)
         local, places = self.local("", target.kind), tuple(self.places(target))
         return Local(self.text(target), local.type, local.shape, self.array(target.array), places)
 
     def _argument(self, node: Call, argument: Expression, indent: str) -> str:
         """An argument; where results are written into arrays, one that is overwritten is copied first."""
-        root = argument.array if isinstance(argument, Part) else argument
+        root = argument.array if isinstance(argument, ArrayPart) else argument
         written = {one.name for one in node.targets if isinstance(one, Variable) and one.kind.is_array}
         is_copied = self.d.in_place and isinstance(root, Variable) and root.name in written
         if not (is_copied and argument.kind.is_array and isinstance(root, Variable)):
@@ -249,7 +249,9 @@ class FunctionText(ExpressionText):
             self.copies[before.name] = before
             self.lines.append(f"{indent}{self.d.copy_array(before, self.text(root))}")
         twin = Variable(before.name, root.kind)
-        return self.text(Part(twin, argument.places, argument.kind) if isinstance(argument, Part) else twin)
+        return self.text(
+            ArrayPart(twin, argument.places, argument.kind) if isinstance(argument, ArrayPart) else twin
+        )
 
     def _is_copied_here(self, before: Local, indent: str) -> bool:
         """True where the line before makes this copy already."""

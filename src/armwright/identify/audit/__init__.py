@@ -12,11 +12,11 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from armwright.errors import Finding
-from armwright.identify.audit.case import Case
+from armwright.identify.audit.case import AuditCase
 from armwright.identify.recording import Recording
 from armwright.robot import Robot
 
-Check = Callable[[Case], Iterable[Finding]]
+Check = Callable[[AuditCase], Iterable[Finding]]
 
 
 @cache
@@ -35,7 +35,7 @@ def audit(recording: Recording, robot: Robot | None = None) -> tuple[Finding, ..
 
     robot   its limits and its description tell more: ranges, signs, units and swapped torques
     """
-    case = Case.of(recording, robot)
+    case = AuditCase.of(recording, robot)
     found = [finding for check in checks() for finding in check(case)]
     return (*recording.findings, *found)
 

@@ -25,14 +25,14 @@ MOST_SAMPLES = 20_000  # that the slower checks look at
 
 
 @dataclass(frozen=True)
-class Case:
+class AuditCase:
     """The recording as it is, and the robot where it is known."""
 
     recording: Recording
     robot: Robot | None
 
     @classmethod
-    def of(cls, recording: Recording, robot: Robot | None) -> Case:
+    def of(cls, recording: Recording, robot: Robot | None) -> AuditCase:
         return cls(recording, robot)
 
     @property

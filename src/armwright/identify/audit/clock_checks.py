@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from armwright.errors import Finding
-from armwright.identify.audit.case import Case
+from armwright.identify.audit.case import AuditCase
 from armwright.identify.prepare.cleaning import FEWEST
 
 JITTER = 0.05  # of a step: more makes differences of positions noisy
@@ -23,7 +23,7 @@ def _clock(severity: str, code: str, text: str, remedy: str) -> Finding:
     return Finding(code, severity, "time", text, remedy)
 
 
-def check_order(case: Case) -> Iterator[Finding]:
+def check_order(case: AuditCase) -> Iterator[Finding]:
     t = case.recording.t
     bad = int((~np.isfinite(t)).sum())
     if bad:
@@ -54,7 +54,7 @@ def check_order(case: Case) -> Iterator[Finding]:
         )
 
 
-def check_steps(case: Case) -> Iterator[Finding]:
+def check_steps(case: AuditCase) -> Iterator[Finding]:
     t = case.recording.t
     steps = np.diff(t[np.isfinite(t)])
     steps = steps[steps > 0]
@@ -87,7 +87,7 @@ def check_steps(case: Case) -> Iterator[Finding]:
         )
 
 
-def check_rate(case: Case) -> Iterator[Finding]:
+def check_rate(case: AuditCase) -> Iterator[Finding]:
     t = case.recording.t[np.isfinite(case.recording.t)]
     steps = np.diff(t)
     steps = steps[steps > 0]
@@ -118,7 +118,7 @@ def check_rate(case: Case) -> Iterator[Finding]:
         )
 
 
-def check_length(case: Case) -> Iterator[Finding]:
+def check_length(case: AuditCase) -> Iterator[Finding]:
     t = case.recording.t[np.isfinite(case.recording.t)]
     if len(t) < FEWEST:
         yield _clock("error", "too-short", f"{len(t)} samples; at least {FEWEST} are needed", "record longer")

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding
-from armwright.identify.audit.case import Case, correlations, share
+from armwright.identify.audit.case import AuditCase, correlations, share
 
 Array = NDArray[np.float64]
 
@@ -23,7 +23,7 @@ LATE = 0.02  # s: filters of drives delay a velocity by up to about that
 MOST_LATE = 0.1  # s
 
 
-def check_movement(case: Case) -> Iterator[Finding]:
+def check_movement(case: AuditCase) -> Iterator[Finding]:
     recording = case.recording
     for j, joint in enumerate(case.joints):
         q = recording.q[:, j][np.isfinite(recording.q[:, j])]
@@ -51,7 +51,7 @@ def check_movement(case: Case) -> Iterator[Finding]:
         )
 
 
-def _is_frozen(case: Case, j: int) -> bool:
+def _is_frozen(case: AuditCase, j: int) -> bool:
     qd = case.recording.qd[:, j]
     return bool(
         case.recording.has_velocity
@@ -60,7 +60,7 @@ def _is_frozen(case: Case, j: int) -> bool:
     )
 
 
-def check_velocities(case: Case) -> Iterator[Finding]:
+def check_velocities(case: AuditCase) -> Iterator[Finding]:
     """Logged velocities against differences of positions: same joint, sign, unit and time."""
     if case.smooth is None or not case.recording.has_velocity:
         return
@@ -82,7 +82,7 @@ def check_velocities(case: Case) -> Iterator[Finding]:
             yield from _one_velocity(case, j, joint, related, 1.0 if common is not None else factors[j])
 
 
-def _one_velocity(case: Case, j: int, joint: str, related: Array, factor: float) -> Iterator[Finding]:
+def _one_velocity(case: AuditCase, j: int, joint: str, related: Array, factor: float) -> Iterator[Finding]:
     own = related[j, j]
     other = int(np.argmax(related[j]))
     if own < UNRELATED and other != j and related[j, other] > RELATED:
@@ -129,7 +129,7 @@ def _one_velocity(case: Case, j: int, joint: str, related: Array, factor: float)
         yield from _late(case, j, joint)
 
 
-def _late(case: Case, j: int, joint: str) -> Iterator[Finding]:
+def _late(case: AuditCase, j: int, joint: str) -> Iterator[Finding]:
     """A velocity that follows its position by several samples."""
     assert case.smooth is not None
     assert case.even is not None
@@ -171,7 +171,7 @@ def _common_factor(factors: Array) -> float | None:
     return middle if is_shared and abs(middle - 1) > 0.03 and middle > 0 and not is_degrees else None
 
 
-def check_ranges(case: Case) -> Iterator[Finding]:
+def check_ranges(case: AuditCase) -> Iterator[Finding]:
     """Positions in degrees, and beyond the robot's limits."""
     units = (
         [joint.unit for joint in case.robot.active] if case.robot is not None else ["rad"] * len(case.joints)
@@ -194,7 +194,7 @@ def check_ranges(case: Case) -> Iterator[Finding]:
             yield from _limits(case, j, joint, q)
 
 
-def _limits(case: Case, j: int, joint: str, q: Array) -> Iterator[Finding]:
+def _limits(case: AuditCase, j: int, joint: str, q: Array) -> Iterator[Finding]:
     if case.robot is None:
         return
     limits = case.robot.active[j].limits

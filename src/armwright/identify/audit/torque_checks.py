@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding
-from armwright.identify.audit.case import Case, correlations
+from armwright.identify.audit.case import AuditCase, correlations
 
 Array = NDArray[np.float64]
 
@@ -20,7 +20,7 @@ NOTED = 0.01  # s: a delay that spoils accelerations
 GAIN = 0.15  # of the squared residual that a shift must take away to be believed
 
 
-def check_description(case: Case) -> Iterator[Finding]:
+def check_description(case: AuditCase) -> Iterator[Finding]:
     """Torques against those of the description, where it explains enough of them to tell."""
     described = case.description_torques
     if described is None or case.smooth is None:
@@ -88,7 +88,7 @@ def _usual_factor(related: Array, size: Array, wanted: Array, matters: NDArray[n
     return float(np.median(size[alike] / wanted[alike])) if alike.sum() >= 2 else None
 
 
-def check_limits(case: Case) -> Iterator[Finding]:
+def check_limits(case: AuditCase) -> Iterator[Finding]:
     if case.robot is None:
         return
     for j, joint in enumerate(case.robot.active):
@@ -105,7 +105,7 @@ def check_limits(case: Case) -> Iterator[Finding]:
             )
 
 
-def check_friction_sign(case: Case) -> Iterator[Finding]:
+def check_friction_sign(case: AuditCase) -> Iterator[Finding]:
     """Friction must take power: where it clearly gives it, torque or velocity has the wrong sign."""
     if case.smooth is None or case.even is None:
         return
@@ -137,7 +137,7 @@ def _friction(q: Array, qd: Array, tau: Array, rate: float) -> float | None:
     return float(np.mean(loss * qd)) if is_clear else None
 
 
-def check_delay(case: Case) -> Iterator[Finding]:
+def check_delay(case: AuditCase) -> Iterator[Finding]:
     """A torque that follows or precedes its motion by more than a few milliseconds."""
     if case.description_torques is None or case.smooth is None or case.even is None:
         return

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding
-from armwright.identify.audit.case import Case, share
+from armwright.identify.audit.case import AuditCase, share
 from armwright.identify.prepare.cleaning import LARGEST, repeated_rows
 
 Array = NDArray[np.float64]
@@ -21,7 +21,7 @@ SPIKE = 12.0  # usual differences of a torque
 COARSE = 40  # steps of resolution in the range of a joint
 
 
-def check_numbers(case: Case) -> Iterator[Finding]:
+def check_numbers(case: AuditCase) -> Iterator[Finding]:
     for key, word in SIGNALS:
         values = getattr(case.recording, key)
         for j, joint in enumerate(case.joints):
@@ -50,7 +50,7 @@ def check_numbers(case: Case) -> Iterator[Finding]:
                 )
 
 
-def check_repetition(case: Case) -> Iterator[Finding]:
+def check_repetition(case: AuditCase) -> Iterator[Finding]:
     part = share(repeated_rows(case.recording))
     if part >= 0.5:
         yield Finding(
@@ -70,7 +70,7 @@ def check_repetition(case: Case) -> Iterator[Finding]:
         )
 
 
-def check_frozen(case: Case) -> Iterator[Finding]:
+def check_frozen(case: AuditCase) -> Iterator[Finding]:
     recording = case.recording
     for j, joint in enumerate(case.joints):
         q, tau = _finite(recording.q[:, j]), _finite(recording.tau[:, j])
@@ -109,7 +109,7 @@ def _finite(values: Array) -> Array:
     return np.asarray(values[np.isfinite(values)])
 
 
-def check_jumps(case: Case) -> Iterator[Finding]:
+def check_jumps(case: AuditCase) -> Iterator[Finding]:
     """Steps of a position that are far larger than those beside them."""
     even = case.even
     if even is None:
@@ -139,7 +139,7 @@ def check_jumps(case: Case) -> Iterator[Finding]:
             )
 
 
-def check_spikes(case: Case) -> Iterator[Finding]:
+def check_spikes(case: AuditCase) -> Iterator[Finding]:
     even = case.even
     if even is None:
         return
@@ -158,7 +158,7 @@ def check_spikes(case: Case) -> Iterator[Finding]:
             )
 
 
-def check_saturation(case: Case) -> Iterator[Finding]:
+def check_saturation(case: AuditCase) -> Iterator[Finding]:
     for j, joint in enumerate(case.joints):
         tau = _finite(case.recording.tau[:, j])
         if not len(tau) or np.ptp(tau) == 0:
@@ -174,7 +174,7 @@ def check_saturation(case: Case) -> Iterator[Finding]:
             )
 
 
-def check_resolution(case: Case) -> Iterator[Finding]:
+def check_resolution(case: AuditCase) -> Iterator[Finding]:
     """Positions whose steps are coarse beside their range."""
     for j, joint in enumerate(case.joints):
         q = _finite(case.recording.q[:, j])

@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.identify.prepare.preparation import Motion
+from armwright.identify.prepare.preparation import PreparedMotion
 
 Array = NDArray[np.float64]
 Torques = Mapping[int, Array]
@@ -38,11 +38,11 @@ class Column(ABC):
         return f"{self.stem}{self.number or self.joint + 1}"
 
     @abstractmethod
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         """The torque (T,) per unit of the parameter, by index of the joint that feels it."""
 
 
-def column_matrix(column: Column, motion: Motion) -> Array:
+def column_matrix(column: Column, motion: PreparedMotion) -> Array:
     """The column as (T, n)."""
     found = np.zeros_like(motion.q)
     for row, values in column.torques(motion).items():

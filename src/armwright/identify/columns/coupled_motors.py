@@ -15,19 +15,19 @@ from numpy.typing import NDArray
 
 from armwright.identify.columns.column import Column, Torques
 from armwright.identify.columns.friction_terms import FrictionChoice, term_values
-from armwright.identify.prepare.preparation import Motion
+from armwright.identify.prepare.preparation import PreparedMotion
 
 Array = NDArray[np.float64]
 
 
-def _torque_by_joint(motion: Motion, motor: int, torque: Array) -> Torques:
+def _torque_by_joint(motion: PreparedMotion, motor: int, torque: Array) -> Torques:
     """The torque of a motor felt by each joint it moves."""
     assert motion.coupling is not None
     shares = motion.coupling.shares[motor]
     return {int(j): shares[j] * torque for j in np.flatnonzero(shares)}
 
 
-def _speed(motion: Motion, motor: int, rates: Array) -> Array:
+def _speed(motion: PreparedMotion, motor: int, rates: Array) -> Array:
     assert motion.coupling is not None
     return np.asarray(rates @ motion.coupling.shares[motor])
 
@@ -42,7 +42,7 @@ class CoupledRotor(Column):
     unit: ClassVar[str] = "kg m^2"
     least: ClassVar[float | None] = 0.0
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         return _torque_by_joint(motion, self.joint, _speed(motion, self.joint, motion.qdd))
 
 
@@ -56,7 +56,7 @@ class CoupledViscous(Column):
     unit: ClassVar[str] = "N m s/rad"
     least: ClassVar[float | None] = 0.0
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         return _torque_by_joint(motion, self.joint, _speed(motion, self.joint, motion.qd))
 
 
@@ -72,14 +72,14 @@ class CoupledCoulomb(Column):
     unit: ClassVar[str] = "N m"
     least: ClassVar[float | None] = 0.0
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         smooth = FrictionChoice("smooth", ("FS",), (("vs", self.vs),))
         return _torque_by_joint(
             motion, self.joint, term_values(smooth, "FS", _speed(motion, self.joint, motion.qd))
         )
 
 
-def coupled_columns(motion: Motion, *, vs: float, numbers: Sequence[int]) -> list[Column]:
+def coupled_columns(motion: PreparedMotion, *, vs: float, numbers: Sequence[int]) -> list[Column]:
     """The columns that the coupling of a recording brings.
 
     numbers   of the joints in the robot

@@ -9,7 +9,7 @@ import numpy as np
 
 from armwright.errors import ArmwrightError
 from armwright.identify.columns.column import Column, Torques
-from armwright.identify.prepare.preparation import Motion
+from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.prepare.zero_phase import low_pass
 
 WARM = 25.0  # °C at which the plain viscous friction is meant
@@ -26,7 +26,7 @@ class RotorInertia(Column):
     unit: ClassVar[str] = "kg m^2"
     least: ClassVar[float | None] = 0.0
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         return {self.joint: motion.qdd[:, self.joint]}
 
 
@@ -39,7 +39,7 @@ class Offset(Column):
     title: ClassVar[str] = "torque offset"
     unit: ClassVar[str] = "N m"
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         return {self.joint: np.ones(len(motion))}
 
 
@@ -52,7 +52,7 @@ class Drift(Column):
     title: ClassVar[str] = "drift of the torque offset"
     unit: ClassVar[str] = "N m"
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         return {self.joint: np.linspace(-1.0, 1.0, len(motion))}
 
 
@@ -65,7 +65,7 @@ class Spring(Column):
     title: ClassVar[str] = "spring"
     unit: ClassVar[str] = "N m/rad"
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         return {self.joint: motion.q[:, self.joint]}
 
 
@@ -78,7 +78,7 @@ class CounterbalanceSine(Column):
     title: ClassVar[str] = "counterbalance, sine of the second harmonic"
     unit: ClassVar[str] = "N m"
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         return {self.joint: np.sin(2 * motion.q[:, self.joint])}
 
 
@@ -91,7 +91,7 @@ class CounterbalanceCosine(Column):
     title: ClassVar[str] = "counterbalance, cosine of the second harmonic"
     unit: ClassVar[str] = "N m"
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         return {self.joint: np.cos(2 * motion.q[:, self.joint])}
 
 
@@ -104,7 +104,7 @@ class LoadFriction(Column):
     title: ClassVar[str] = "load-dependent friction"
     unit: ClassVar[str] = ""
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         speed = motion.qd[:, self.joint]
         cutoff = min(motion.cutoff, 0.4 * motion.rate)
         load = np.abs(low_pass(motion.tau[:, self.joint], cutoff=cutoff, rate=motion.rate))
@@ -121,7 +121,7 @@ class HeatFriction(Column):
     title: ClassVar[str] = "temperature-dependent friction"
     unit: ClassVar[str] = "N m s/(rad K)"
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         if motion.temperature is None:
             raise ArmwrightError(f"column {self.name}: no temperature was logged; leave 'temperature' out")
         return {self.joint: (motion.temperature[:, self.joint] - WARM) * motion.qd[:, self.joint]}

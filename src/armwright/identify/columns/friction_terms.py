@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from armwright.expr import Node, name, number
 from armwright.expr.walk import postorder
 from armwright.identify.columns.column import Column, Torques
-from armwright.identify.prepare.preparation import Motion
+from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.models.laws.friction import friction_columns
 from armwright.robot import Friction
 from armwright.run.function.interpret import node_values
@@ -71,7 +71,7 @@ class FrictionTerm(Column):
     def name(self) -> str:
         return f"{self.term}{self.number or self.joint + 1}"
 
-    def torques(self, motion: Motion) -> Torques:
+    def torques(self, motion: PreparedMotion) -> Torques:
         return {self.joint: term_values(self.choice, self.term, motion.qd[:, self.joint])}
 
 

@@ -10,14 +10,18 @@ from numpy.typing import NDArray
 
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice, FrictionTerm
-from armwright.identify.regression.arm import Arm
+from armwright.identify.regression.arm import InertialPart
 from armwright.robot import Motor, Robot
 
 Array = NDArray[np.float64]
 
 
 def identified_robot(
-    arm: Arm, standard: Array, columns: Sequence[Column], others: Array, chosen: Sequence[FrictionChoice]
+    arm: InertialPart,
+    standard: Array,
+    columns: Sequence[Column],
+    others: Array,
+    chosen: Sequence[FrictionChoice],
 ) -> Robot:
     """The robot with standard parameters and friction in place; everything else as it was."""
     values = {name: float(value) for name, value in zip(arm.standard, standard, strict=True)}
@@ -49,7 +53,7 @@ def _friction_values(columns: Sequence[Column], others: Array) -> Mapping[int, d
     return found
 
 
-def nearest_standard(arm: Arm, base: Array, sizes: Array) -> Array:
+def nearest_standard(arm: InertialPart, base: Array, sizes: Array) -> Array:
     """Standard parameters with these base values, as near to the description as they can be."""
     scaled = arm.matrix * sizes
     step = np.linalg.lstsq(scaled, base - arm.matrix @ arm.cad, rcond=1e-12)[0]

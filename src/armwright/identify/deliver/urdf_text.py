@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from armwright.errors import ArmwrightError, Finding, name_list
-from armwright.identify.deliver.xml_scan import Element, indent_at, replace_parts, scan
+from armwright.identify.deliver.xml_scan import XmlSpan, indent_at, replace_parts, scan
 from armwright.robot import Robot
 from armwright.robot.formats import formats
 
@@ -37,7 +37,7 @@ def updated_urdf(text: str, robot: Robot) -> tuple[str, tuple[Finding, ...]]:
     return replace_parts(text, edits), tuple(one for one in written.findings if "rotor" not in one.text)
 
 
-def _inertial(text: str, link: Element, source: str, wanted: Element) -> tuple[int, int, str]:
+def _inertial(text: str, link: XmlSpan, source: str, wanted: XmlSpan) -> tuple[int, int, str]:
     """The edit that puts the new <inertial> into a link."""
     new = wanted.find("inertial")
     assert new is not None
@@ -59,7 +59,7 @@ def _indent(text: str, base: str) -> str:
     return "\n".join([lines[0].strip(), *inner])
 
 
-def _insertion(text: str, element: Element, new: str, tag: str) -> tuple[int, int, str]:
+def _insertion(text: str, element: XmlSpan, new: str, tag: str) -> tuple[int, int, str]:
     """The edit that puts new content first into an element, which may be <tag/>."""
     if not element.is_single:
         return element.inside[0], element.inside[0], new
@@ -67,7 +67,7 @@ def _insertion(text: str, element: Element, new: str, tag: str) -> tuple[int, in
     return element.start, element.end, f"{head}{new}\n{indent_at(text, element.start)}</{tag}>"
 
 
-def _dynamics(text: str, element: Element, joint: object) -> tuple[int, int, str]:
+def _dynamics(text: str, element: XmlSpan, joint: object) -> tuple[int, int, str]:
     """The edit that puts damping, friction and armature into a joint."""
     friction, rotor = joint.friction, joint.rotor  # type: ignore[attr-defined]
     values = {"damping": float(friction.FV), "friction": float(friction.FS), "armature": float(rotor)}

@@ -18,7 +18,7 @@ _ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 
 
 @dataclass(slots=True)
-class Element:
+class XmlSpan:
     """An element from its first to its last letter; ``inside`` is where its content begins and ends."""
 
     tag: str
@@ -26,21 +26,21 @@ class Element:
     start: int
     inside: tuple[int, int]
     end: int
-    children: list[Element] = field(default_factory=list)
+    children: list[XmlSpan] = field(default_factory=list)
 
     @property
     def is_single(self) -> bool:
         """True of <tag/>, which has no place for content."""
         return self.inside[0] == self.inside[1] == self.end
 
-    def find(self, tag: str) -> Element | None:
+    def find(self, tag: str) -> XmlSpan | None:
         """The first child with this tag."""
         return next((child for child in self.children if child.tag == tag), None)
 
 
-def scan(text: str) -> Element:
+def scan(text: str) -> XmlSpan:
     """The root element; refuses text whose tags do not match."""
-    root = Element("", {}, 0, (0, len(text)), len(text))
+    root = XmlSpan("", {}, 0, (0, len(text)), len(text))
     open_elements = [root]
     for found in _pieces(text):
         if found["end"]:
@@ -62,11 +62,11 @@ def _pieces(text: str) -> Iterator[re.Match[str]]:
     return (found for found in _PIECE.finditer(text) if found["tag"])
 
 
-def _element(found: re.Match[str]) -> Element:
+def _element(found: re.Match[str]) -> XmlSpan:
     given = _ATTRIBUTE.findall(found["inside"])
     quotes = {"&quot;": '"', "&apos;": "'"}
     attributes = {key: unescape(double or single, quotes) for key, double, single in given}
-    return Element(found["tag"], attributes, found.start(), (found.end(), found.end()), found.end())
+    return XmlSpan(found["tag"], attributes, found.start(), (found.end(), found.end()), found.end())
 
 
 def replace_parts(text: str, edits: list[tuple[int, int, str]]) -> str:

@@ -17,7 +17,7 @@ from armwright.identify.columns.column import Column
 from armwright.identify.estimate import FeasibleResult
 from armwright.identify.estimators.estimator import Fit
 from armwright.identify.feasible.fit import Feasible, feasible_fit
-from armwright.identify.regression.arm import Arm
+from armwright.identify.regression.arm import InertialPart
 from armwright.identify.regression.stack import Stack
 from armwright.identify.validation import Validation
 
@@ -30,7 +30,7 @@ GAINS = (0.5, 2.0)
 
 
 def diagnose(
-    arm: Arm,
+    arm: InertialPart,
     columns: Sequence[Column],
     stack: Stack,
     free: Fit,

@@ -19,7 +19,7 @@ from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionTerm
 from armwright.identify.estimators.estimator import Fit
 from armwright.identify.feasible.cones import Solved, solve
-from armwright.identify.regression.arm import Arm, link_slices
+from armwright.identify.regression.arm import InertialPart, link_slices
 from armwright.identify.regression.stack import Stack
 from armwright.robot.inertia import pseudo_inertia
 
@@ -43,7 +43,7 @@ class Feasible:
     is_ok: bool
     status: str
 
-    def least_eigenvalue(self, arm: Arm) -> float:
+    def least_eigenvalue(self, arm: InertialPart) -> float:
         """Of all pseudo-inertias: not negative where every link is a body."""
         return min(
             float(np.linalg.eigvalsh(pseudo_inertia(self.standard[one]))[0])
@@ -52,7 +52,7 @@ class Feasible:
 
 
 def feasible_fit(
-    arm: Arm,
+    arm: InertialPart,
     columns: Sequence[Column],
     stack: Stack,
     free: Fit,
@@ -85,7 +85,7 @@ def compress_equations(stack: Stack, weights: Array) -> tuple[Array, Array]:
     return R[:, :-1], R[:, -1]
 
 
-def _to_unknowns(arm: Arm, others: int) -> Array:
+def _to_unknowns(arm: InertialPart, others: int) -> Array:
     """(P + C, S + C): unknowns of the regression from standard parameters and the other columns."""
     base, standard = arm.matrix.shape
     T = np.zeros((base + others, standard + others))
@@ -94,7 +94,7 @@ def _to_unknowns(arm: Arm, others: int) -> Array:
     return T
 
 
-def typical_sizes(arm: Arm) -> Array:
+def typical_sizes(arm: InertialPart) -> Array:
     """How large each standard parameter usually is: from the masses and lengths of the description."""
     found = np.ones(len(arm.standard))
     masses = [abs(arm.cad[one][9]) for one in link_slices(arm.standard)]
@@ -115,11 +115,11 @@ def _length(ten: Array, mass: float) -> float:
     return float(max(turning, np.linalg.norm(ten[6:9]) / mass, 0.05))
 
 
-def _links(arm: Arm) -> list[int]:
+def _links(arm: InertialPart) -> list[int]:
     return [one.start for one in link_slices(arm.standard)]
 
 
-def _bounds(arm: Arm, columns: Sequence[Column]) -> list[tuple[int, float]]:
+def _bounds(arm: InertialPart, columns: Sequence[Column]) -> list[tuple[int, float]]:
     """(index, least value) of what cannot be negative."""
     first = len(arm.standard)
     found = [(k, 0.0) for k, name in enumerate(arm.standard) if name.startswith(("IA", *FRICTION))]
@@ -130,6 +130,6 @@ def _bounds(arm: Arm, columns: Sequence[Column]) -> list[tuple[int, float]]:
     return found
 
 
-def _result(found: Solved, arm: Arm, T: Array) -> Feasible:
+def _result(found: Solved, arm: InertialPart, T: Array) -> Feasible:
     size = len(arm.standard)
     return Feasible(found.x[:size], found.x[size:], T @ found.x, found.is_ok, found.status)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from armwright.errors import Finding, InputError, nearest
 from armwright.identify.mapping.alignment import Signal, align_signals
 from armwright.identify.mapping.mapping import TIME_UNITS, UNITS, JointMap, LogMap
-from armwright.identify.readers.log import Log, Table
+from armwright.identify.readers.log import Log, LogTable
 from armwright.identify.recording import MotorCoupling, Recording
 
 Array = NDArray[np.float64]
@@ -82,7 +82,7 @@ def _signal(log: Log, name: str, mapping: LogMap) -> Signal:
     return Signal(_clock(log, table, mapping), values)
 
 
-def _clock(log: Log, table: Table, mapping: LogMap) -> Array:
+def _clock(log: Log, table: LogTable, mapping: LogMap) -> Array:
     if mapping.rate is not None:
         return np.arange(len(table)) / mapping.rate
     if mapping.time:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from armwright.identify.mapping.signal_words import MEASURED, is_time, role_of, unit_of, words_of
-from armwright.identify.readers.log import Log, Table
+from armwright.identify.readers.log import Log, LogTable
 
 _NUMBER = re.compile(r"\d+")
 
@@ -61,7 +61,7 @@ def families_of(log: Log, names: Sequence[str]) -> list[Family]:
 Group = tuple[str, list[str], list[str]]  # stem, keys, columns
 
 
-def _by_joint_names(table: Table, names: Sequence[str]) -> Iterator[Group]:
+def _by_joint_names(table: LogTable, names: Sequence[str]) -> Iterator[Group]:
     """Columns that carry the names of the robot's joints, in the robot's order."""
     wanted = [_own_words(name) for name in names]
     by_stem: dict[str, dict[int, str]] = {}
@@ -93,7 +93,7 @@ def _joint_in(words: list[str], joints: Sequence[list[str]]) -> tuple[int, list[
     return best if best is not None and best[1] else None
 
 
-def _by_numbers(table: Table, names: Sequence[str]) -> Iterator[Group]:
+def _by_numbers(table: LogTable, names: Sequence[str]) -> Iterator[Group]:
     """Columns that differ by one number, at any place in their names, in the order of the numbers."""
     by_stem: dict[str, dict[int, str]] = {}
     for column in table.columns:
@@ -107,7 +107,7 @@ def _by_numbers(table: Table, names: Sequence[str]) -> Iterator[Group]:
             yield stem, [str(key) for key in keys], [members[key] for key in keys]
 
 
-def _by_path(table: Table, names: Sequence[str]) -> Iterator[Group]:
+def _by_path(table: LogTable, names: Sequence[str]) -> Iterator[Group]:
     """Columns signal/joint, as messages of ROS have them; with names of joints others are left out."""
     by_stem: dict[str, list[tuple[str, str]]] = {}
     for column in table.columns:

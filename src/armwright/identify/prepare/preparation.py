@@ -44,7 +44,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Motion:
+class PreparedMotion:
     """Even samples with accelerations; tau is as measured (not filtered).
 
     cutoff    [Hz] up to which the motion is trusted
@@ -66,7 +66,7 @@ class Motion:
     def __len__(self) -> int:
         return len(self.t)
 
-    def rows(self, chosen: slice) -> Motion:
+    def rows(self, chosen: slice) -> PreparedMotion:
         """Some of the samples, one after the other."""
         keys = ("t", "q", "qd", "qdd", "tau", "temperature")
         picked = {key: getattr(self, key) for key in keys}
@@ -74,7 +74,7 @@ class Motion:
         new: dict[str, Any] = {key: None if value is None else value[chosen] for key, value in picked.items()}
         return replace(self, rate=self.rate / step, **new)
 
-    def thin(self) -> Motion:
+    def thin(self) -> PreparedMotion:
         """Fewer samples, enough for the cut-off; torques are low-passed before so that nothing is folded."""
         step = int(self.rate / (THINNED * self.cutoff))
         if step < 2:
@@ -83,7 +83,7 @@ class Motion:
         return replace(self, tau=smooth).rows(slice(None, None, step))
 
 
-def prepare(recording: Recording, settings: Settings | None = None) -> Motion:
+def prepare(recording: Recording, settings: Settings | None = None) -> PreparedMotion:
     """The recording made ready; every choice is in ``choices``."""
     wanted = settings or Settings()
     clean, notes = without_bad_rows(recording)
@@ -99,7 +99,7 @@ def prepare(recording: Recording, settings: Settings | None = None) -> Motion:
     lost = min(lost, (len(even) - 32) // 2)
     kept = slice(lost, len(even) - lost)
     notes.append(f"{lost / rate:.3g} s trimmed at both ends")
-    return Motion(
+    return PreparedMotion(
         t=even.t[kept],
         q=q[kept],
         qd=qd[kept],

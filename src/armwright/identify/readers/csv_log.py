@@ -25,7 +25,7 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d")
 
 
 @dataclass(frozen=True, slots=True)
-class Dialect:
+class CsvDialect:
     """How numbers are separated and written."""
 
     delimiter: str
@@ -103,13 +103,13 @@ def _commented_table(text: str) -> list[str]:
     return [line.lstrip("#%/ ").strip() for line in text.splitlines() if line.strip("#%/ \t")]
 
 
-def _dialect(lines: list[str]) -> Dialect:
+def _dialect(lines: list[str]) -> CsvDialect:
     """The delimiter that splits most lines into the same number of cells, most of them numbers."""
-    options = [Dialect(d, decimal) for d in DELIMITERS for decimal in ".," if d != decimal]
+    options = [CsvDialect(d, decimal) for d in DELIMITERS for decimal in ".," if d != decimal]
     return max(options, key=lambda option: _fit(lines, option))
 
 
-def _fit(lines: list[str], dialect: Dialect) -> tuple[float, int]:
+def _fit(lines: list[str], dialect: CsvDialect) -> tuple[float, int]:
     """How well a dialect fits: numbers in lines that agree; of equals the decimal point before the comma."""
     counts = [sum(np.isfinite(dialect.number(cell)) for cell in dialect.cells(line)) for line in lines]
     widths = [len(dialect.cells(line)) for line in lines]
@@ -118,7 +118,7 @@ def _fit(lines: list[str], dialect: Dialect) -> tuple[float, int]:
     return float(np.sum(agreeing)) * len(agreeing) / len(lines), int(dialect.decimal == ".")
 
 
-def _header(lines: list[str], comments: list[str], dialect: Dialect) -> tuple[list[str], list[str], int]:
+def _header(lines: list[str], comments: list[str], dialect: CsvDialect) -> tuple[list[str], list[str], int]:
     """Names and units of the columns, and the first line of numbers; without a header: column1 …
 
     A header may stand in a comment; a second line of words below it are the units.
@@ -131,11 +131,11 @@ def _header(lines: list[str], comments: list[str], dialect: Dialect) -> tuple[li
     return _distinct(names), fitting[1] if len(fitting) > 1 else [], first
 
 
-def _is_numeric(line: str, dialect: Dialect) -> bool:
+def _is_numeric(line: str, dialect: CsvDialect) -> bool:
     return _is_numeric_row(dialect.cells(line), dialect)
 
 
-def _is_numeric_row(cells: list[str], dialect: Dialect) -> bool:
+def _is_numeric_row(cells: list[str], dialect: CsvDialect) -> bool:
     return bool(sum(np.isfinite(dialect.number(cell)) for cell in cells) > len(cells) / 2)
 
 
@@ -152,7 +152,9 @@ def _distinct(names: list[str]) -> list[str]:
     return found
 
 
-def _values(lines: list[str], dialect: Dialect, width: int, path: Path) -> tuple[Array, tuple[Finding, ...]]:
+def _values(
+    lines: list[str], dialect: CsvDialect, width: int, path: Path
+) -> tuple[Array, tuple[Finding, ...]]:
     """(rows, columns); the fast way where every cell is a number, else cell by cell."""
     if not lines:
         raise InputError("no line of numbers", remedy="give a table with a header", file=str(path))
@@ -169,13 +171,13 @@ def _values(lines: list[str], dialect: Dialect, width: int, path: Path) -> tuple
     return _cell_by_cell(lines, dialect, width, path)
 
 
-def _dates(line: str, dialect: Dialect) -> dict[int | str, Callable[[str], float]]:
+def _dates(line: str, dialect: CsvDialect) -> dict[int | str, Callable[[str], float]]:
     """How cells of columns with dates are read, by column."""
     return {k: seconds_of for k, cell in enumerate(dialect.cells(line)) if _DATE.match(cell)}
 
 
 def _cell_by_cell(
-    lines: list[str], dialect: Dialect, width: int, path: Path
+    lines: list[str], dialect: CsvDialect, width: int, path: Path
 ) -> tuple[Array, tuple[Finding, ...]]:
     rows, cut, strange = [], [], 0
     for number, line in enumerate(lines):

@@ -18,7 +18,7 @@ MOST_COLUMNS = 4096  # a log of a robot has dozens; more is a file of something 
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class LogTable:
     """Columns of equal length; stamps [s] where the format has a clock, units where it tells them."""
 
     name: str
@@ -34,7 +34,7 @@ class Table:
 class Log:
     """All tables of a file, and what the reader noticed."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[LogTable, ...]
     findings: tuple[Finding, ...] = ()
 
     @property
@@ -44,7 +44,7 @@ class Log:
             return tuple(self.tables[0].columns)
         return tuple(f"{table.name}:{column}" for table in self.tables for column in table.columns)
 
-    def find(self, name: str) -> tuple[Table, Array] | None:
+    def find(self, name: str) -> tuple[LogTable, Array] | None:
         """The table and values of a column, by its name or by table:name."""
         for table in self.tables:
             for key in (name, name.removeprefix(f"{table.name}:")):
@@ -97,7 +97,7 @@ def single(
     if len(lengths) > 1:
         raise InputError(f"columns have {sorted(lengths)} rows; all must have the same", file=str(path))
     check_sizes(path, lengths.pop(), len(kept))
-    return Log((Table(path.stem, kept, units=units or {}),), findings)
+    return Log((LogTable(path.stem, kept, units=units or {}),), findings)
 
 
 def columns_of(name: str, values: Array) -> dict[str, Array]:

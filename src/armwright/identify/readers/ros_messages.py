@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import MOST_COLUMNS, Log, Table
+from armwright.identify.readers.log import MOST_COLUMNS, Log, LogTable
 
 Array = NDArray[np.float64]
 Row = dict[str, float]
@@ -147,7 +147,7 @@ class Topic:
         self.stamps.append(stamp)
         self.rows.append(row)
 
-    def table(self) -> Table:
+    def table(self) -> LogTable:
         """Columns by name; a signal that a message lacks is NaN there."""
         keys = list(dict.fromkeys(key for row in self.rows for key in row))
         if len(keys) > MOST_COLUMNS:
@@ -155,7 +155,7 @@ class Topic:
         columns = {key: np.array([row.get(key, np.nan) for row in self.rows]) for key in keys}
         stamps = self.stamps if any(self.stamps) and len(set(self.stamps)) > 1 else self.received
         clock = np.array(stamps)
-        return Table(self.name, columns, clock - clock[:1].sum() if len(clock) else clock)
+        return LogTable(self.name, columns, clock - clock[:1].sum() if len(clock) else clock)
 
 
 def log_of(messages: Iterable[tuple[str, str, float, bytes]], *, is_cdr: bool) -> Log:
@@ -172,7 +172,7 @@ def log_of(messages: Iterable[tuple[str, str, float, bytes]], *, is_cdr: bool) -
     return _same_start(tuple(topic.table() for topic in topics.values()), topics)
 
 
-def _same_start(tables: tuple[Table, ...], topics: dict[str, Topic]) -> Log:
+def _same_start(tables: tuple[LogTable, ...], topics: dict[str, Topic]) -> Log:
     """Tables whose clocks begin where the first topic began."""
     origins = {
         name: (t.stamps if any(t.stamps) and len(set(t.stamps)) > 1 else t.received)[0]
@@ -180,7 +180,7 @@ def _same_start(tables: tuple[Table, ...], topics: dict[str, Topic]) -> Log:
     }
     first = min(origins.values())
     moved = [
-        Table(t.name, t.columns, None if t.stamps is None else t.stamps + (origins[t.name] - first))
+        LogTable(t.name, t.columns, None if t.stamps is None else t.stamps + (origins[t.name] - first))
         for t in tables
     ]
     return Log(tuple(moved))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import number
-from armwright.identify.prepare.preparation import Motion
+from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.robot.inertia import NAMES
@@ -24,7 +24,7 @@ CHUNK = 4096  # samples per call, so that memory stays bounded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Arm:
+class InertialPart:
     """The inertial part of the regression.
 
     robot      as it was given: its values are the CAD model
@@ -41,14 +41,14 @@ class Arm:
     matrix: Array
     cad: Array
     numbers: tuple[int, ...]
-    columns: Callable[[Motion], Array]
+    columns: Callable[[PreparedMotion], Array]
 
     @property
     def n(self) -> int:
         return len(self.robot.active)
 
 
-def arm_of(robot: Robot, *, rotor: bool = True) -> Arm:
+def arm_of(robot: Robot, *, rotor: bool = True) -> InertialPart:
     """The inertial part of the regression of a robot with a fixed base, open or closed.
 
     rotor   with the rotor inertia of every motor, whatever the description has
@@ -63,7 +63,7 @@ def arm_of(robot: Robot, *, rotor: bool = True) -> Arm:
     if tuple(made.columns) != tuple(symbol.name for symbol in base.parameters):
         raise ArmwrightError(f"'{robot.name}': regressor and base parameters differ")  # pragma: no cover
     function, positions = compile(made), tree_positions(robot)
-    return Arm(
+    return InertialPart(
         robot=robot,
         names=tuple(made.columns),
         units=tuple(symbol.unit for symbol in base.parameters),
@@ -113,7 +113,7 @@ def tree_positions(robot: Robot) -> Callable[[Array], Array]:
         return lambda q: q
     solver: Any = compile(model(robot, "loop_geometry"))
 
-    def closed(q: Array) -> Array:
+    def close_loops(q: Array) -> Array:
         found = np.asarray(solver.path(q, robot.home))
         lost = np.flatnonzero(np.isnan(found).any(axis=1))
         if len(lost):
@@ -123,7 +123,7 @@ def tree_positions(robot: Robot) -> Callable[[Array], Array]:
             )
         return found
 
-    return closed
+    return close_loops
 
 
 def cad_values(robot: Robot, standard: tuple[str, ...]) -> Array:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from armwright.identify.columns.column import Column, column_matrix
 from armwright.identify.prepare.parallel_filter import filter_in_parallel
-from armwright.identify.prepare.preparation import Motion
-from armwright.identify.regression.arm import Arm
+from armwright.identify.prepare.preparation import PreparedMotion
+from armwright.identify.regression.arm import InertialPart
 
 Array = NDArray[np.float64]
 
@@ -52,14 +52,14 @@ class Stack:
         return replace(self, W=self.W * by_row[:, :, None], y=self.y * by_row, instruments=Z)
 
 
-def column_values(arm: Arm, columns: Sequence[Column], motion: Motion) -> Array:
+def column_values(arm: InertialPart, columns: Sequence[Column], motion: PreparedMotion) -> Array:
     """(T, n, P + extra): inertial columns, then the others."""
     inertial = arm.columns(motion)
     others = [column_matrix(column, motion)[:, :, None] for column in columns]
     return np.concatenate([inertial, *others], axis=2)
 
 
-def filtered_stack(arm: Arm, columns: Sequence[Column], motions: Sequence[Motion]) -> Stack:
+def filtered_stack(arm: InertialPart, columns: Sequence[Column], motions: Sequence[PreparedMotion]) -> Stack:
     """Both sides of the equations through the same filter, thinned; several motions one after the other."""
     W, y = [], []
     for motion in motions:
@@ -72,7 +72,9 @@ def filtered_stack(arm: Arm, columns: Sequence[Column], motions: Sequence[Motion
     return Stack(np.concatenate(W), np.concatenate(y), names, motions[0].joints)
 
 
-def predict_torques(arm: Arm, columns: Sequence[Column], values: Array, motion: Motion) -> Array:
+def predict_torques(
+    arm: InertialPart, columns: Sequence[Column], values: Array, motion: PreparedMotion
+) -> Array:
     """Torques (T, n) of the parameters, inertial ones first."""
     torque = _inertial_part(arm, motion, lambda Y: Y @ values[: len(arm.names)])
     for column, value in zip(columns, values[len(arm.names) :], strict=True):
@@ -81,7 +83,9 @@ def predict_torques(arm: Arm, columns: Sequence[Column], values: Array, motion: 
     return torque
 
 
-def torque_reach(arm: Arm, columns: Sequence[Column], bounds: Array, motion: Motion) -> Array:
+def torque_reach(
+    arm: InertialPart, columns: Sequence[Column], bounds: Array, motion: PreparedMotion
+) -> Array:
     """How far torques (T, n) can go either way where parameters are within ±bounds  [AAH86 5].
 
     The bound is sharp: torques are linear in the parameters, so the extremes are at corners.
@@ -93,7 +97,7 @@ def torque_reach(arm: Arm, columns: Sequence[Column], bounds: Array, motion: Mot
     return reach
 
 
-def _inertial_part(arm: Arm, motion: Motion, sums: Callable[[Array], Array]) -> Array:
+def _inertial_part(arm: InertialPart, motion: PreparedMotion, sums: Callable[[Array], Array]) -> Array:
     """Sums over the inertial columns of a long motion, in bounded memory."""
     parts = [sums(arm.columns(motion.rows(slice(k, k + PART)))) for k in range(0, len(motion), PART)]
     return np.concatenate(parts)

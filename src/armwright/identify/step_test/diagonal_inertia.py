@@ -13,8 +13,8 @@ from armwright.expr import Node
 from armwright.expr.derivative import gradient
 from armwright.expr.parse import parse
 from armwright.expr.walk import evaluate_all, names_in, substitute
-from armwright.identify.prepare.preparation import Motion
-from armwright.identify.regression.arm import Arm
+from armwright.identify.prepare.preparation import PreparedMotion
+from armwright.identify.regression.arm import InertialPart
 from armwright.robot import Robot
 
 Array = NDArray[np.float64]
@@ -38,7 +38,7 @@ class DiagonalInertia:
         return np.array([self.row(joint, q) for joint, q in places])
 
 
-def diagonal_of_arm(arm: Arm) -> DiagonalInertia:
+def diagonal_of_arm(arm: InertialPart) -> DiagonalInertia:
     """Over the base parameters of a robot: the torque of a unit acceleration from rest, less its weight."""
     names = tuple(joint.name for joint in arm.robot.active)
 
@@ -46,7 +46,7 @@ def diagonal_of_arm(arm: Arm) -> DiagonalInertia:
         k, still = names.index(joint), np.zeros((2, len(names)))
         push = still.copy()
         push[0, k] = 1.0
-        motion = Motion(still[:, 0], np.stack([q, q]), still, push, still, 1.0, 1.0, names)
+        motion = PreparedMotion(still[:, 0], np.stack([q, q]), still, push, still, 1.0, 1.0, names)
         pushed, resting = arm.columns(motion)[:, k]
         return np.asarray(pushed - resting)
 

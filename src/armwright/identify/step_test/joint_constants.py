@@ -20,7 +20,7 @@ APART = 0.05  # of the largest: commands that differ by less do not separate ine
 
 
 @dataclass(frozen=True, slots=True)
-class Drive:
+class JointDrive:
     """What a command does on the joint side: torque = gain·command − back_emf·velocity.
 
     gain       N m (or N) per unit of the command
@@ -55,12 +55,12 @@ class JointConstants:
     sigma: tuple[float, float, float, float]
 
 
-def drive_of(joint: Joint, unit: str) -> Drive:
+def drive_of(joint: Joint, unit: str) -> JointDrive:
     """What a command in this unit does on the joint side; in current mode nothing brakes [erratum E0-16]."""
     if unit in ("N m", "N"):
-        return Drive(1.0, 0.0)
+        return JointDrive(1.0, 0.0)
     motor = joint.motor or Motor()
-    Kt, ratio = _known(motor.Kt), _known(motor.ratio)
+    Kt, ratio = _number_or_none(motor.Kt), _number_or_none(motor.ratio)
     ratio = 1.0 if ratio is None else ratio
     if Kt is None:
         raise ArmwrightError(
@@ -68,16 +68,16 @@ def drive_of(joint: Joint, unit: str) -> Drive:
             "give its motor a Kt, or commands in N m"
         )
     if unit == "A":
-        return Drive(ratio * Kt, 0.0)
-    R, Ke = _known(motor.R), _known(motor.Ke)
+        return JointDrive(ratio * Kt, 0.0)
+    R, Ke = _number_or_none(motor.R), _number_or_none(motor.Ke)
     if R is None:
         raise ArmwrightError(
             f"joint '{joint.name}': commands in V need the resistance; give its motor an R, or commands in A"
         )
-    return Drive(ratio * Kt / R, None if Ke is None else ratio**2 * Kt * Ke / R)
+    return JointDrive(ratio * Kt / R, None if Ke is None else ratio**2 * Kt * Ke / R)
 
 
-def _known(value: Node | None) -> float | None:
+def _number_or_none(value: Node | None) -> float | None:
     """The number; None where there is none."""
     try:
         return None if value is None else float(constant_value(value))
@@ -85,7 +85,7 @@ def _known(value: Node | None) -> float | None:
         return None
 
 
-def joint_constants(fits: Sequence[StepFit], drive: Drive) -> JointConstants:
+def joint_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstants:
     """The constants from fits of one joint at one pose, weighted by what each fit knows.
 
     U = (gain·command − T_D)/M_e is linear in the command: two commands give M_e and T_D, more give them by
@@ -119,7 +119,7 @@ def joint_constants(fits: Sequence[StepFit], drive: Drive) -> JointConstants:
     )
 
 
-def check_commands(fits: Sequence[StepFit], drive: Drive, *, unknowns: int) -> None:
+def check_commands(fits: Sequence[StepFit], drive: JointDrive, *, unknowns: int) -> None:
     """Refuses fewer different steps than there are unknowns in a torque."""
     push = np.array([drive.gain * fit.run.command for fit in fits])
     unlike = np.unique(np.round(push / (APART * np.abs(push).max())))

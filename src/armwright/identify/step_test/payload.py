@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.identify.regression.arm import Arm
+from armwright.identify.regression.arm import InertialPart
 from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import JointConstants
 from armwright.robot.inertia import NAMES
@@ -27,7 +27,7 @@ class Places(Protocol):
     def diagonal(self) -> DiagonalInertia: ...
 
     @property
-    def arm(self) -> Arm | None: ...
+    def arm(self) -> InertialPart | None: ...
 
     def position(self, one: JointConstants) -> Array: ...
 
@@ -66,7 +66,7 @@ def _difference(one: JointConstants, other: JointConstants) -> JointConstants:
     return replace(one, inertia=one.inertia - other.inertia, sigma=(sigma, *one.sigma[1:]))
 
 
-def _last_link(arm: Arm) -> list[int]:
+def _last_link(arm: InertialPart) -> list[int]:
     """Places of the ten parameters of the last moving link before the tip."""
     number = arm.robot.terminal
     while number and f"{NAMES[-1]}{number}" not in arm.standard:

@@ -71,7 +71,7 @@ def fit_step(run: StepRun) -> StepFit:
             U
         ):
             break
-    return _described(run, A, U, start)
+    return _step_fit(run, A, U, start)
 
 
 def _linear_part(t: Array, y: Array, A: float) -> tuple[float, float]:
@@ -93,7 +93,7 @@ def _sizes(columns: Array) -> Array:
     return np.where(size > 0, size, 1.0)
 
 
-def _described(run: StepRun, A: float, U: float, start: float) -> StepFit:
+def _step_fit(run: StepRun, A: float, U: float, start: float) -> StepFit:
     t, y = np.asarray(run.t), np.asarray(run.position)
     rest = y - start - step_position(t, A, U)
     freedom = len(t) - 3

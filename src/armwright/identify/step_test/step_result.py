@@ -12,7 +12,7 @@ from armwright.errors import Finding
 from armwright.expr import number
 from armwright.identify.deliver.identified_robot import nearest_standard
 from armwright.identify.feasible.fit import typical_sizes
-from armwright.identify.regression.arm import Arm
+from armwright.identify.regression.arm import InertialPart
 from armwright.identify.step_test.joint_constants import JointConstants, pose_text
 from armwright.identify.step_test.link_solution import LinkSolution
 from armwright.robot import Friction, Joint, Robot
@@ -105,7 +105,7 @@ class StepResult:
 
 
 def result_of(
-    robot: Robot, arm: Arm | None, found: Sequence[JointConstants], solution: LinkSolution
+    robot: Robot, arm: InertialPart | None, found: Sequence[JointConstants], solution: LinkSolution
 ) -> StepResult:
     """The result with friction by joint, findings, and the robot."""
     friction = tuple(
@@ -131,7 +131,7 @@ def _mean(values: Sequence[float], sigmas: Sequence[float]) -> tuple[float, floa
     return float(np.average(values, weights=weights)), float(1.0 / np.sqrt(weights.sum()))
 
 
-def robot_with(arm: Arm, friction: Sequence[JointFriction], solution: LinkSolution) -> Robot:
+def robot_with(arm: InertialPart, friction: Sequence[JointFriction], solution: LinkSolution) -> Robot:
     """The robot with the parameters and frictions that were found; everything else as it was."""
     standard = nearest_standard(arm, solution.values, typical_sizes(arm))
     bare = replace(

@@ -92,7 +92,7 @@ def read_step_run(path: str | Path, robot: Robot) -> StepRun:
     time = _column(columns, "time", where)
     key, joint, unit = _command(columns, robot, where)
     command = columns[key]
-    pushed = _pushed(command, where, key)
+    pushed = _pushed_samples(command, where, key)
     places = {one.name: _column(columns, one.name, where) for one in robot.active}
     height = float(np.median(command[pushed]))
     try:
@@ -136,7 +136,7 @@ def _command(columns: Mapping[str, Array], robot: Robot, where: str) -> tuple[st
     return keys[0], name.strip(), unit.strip(" ]")
 
 
-def _pushed(command: Array, where: str, key: str) -> slice:
+def _pushed_samples(command: Array, where: str, key: str) -> slice:
     """The samples during which the command had its height."""
     height = command[int(np.argmax(np.abs(command)))] if len(command) else 0.0
     if not np.isfinite(height) or height == 0.0:

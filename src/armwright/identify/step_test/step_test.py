@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding, unknown_name
-from armwright.identify.prepare.preparation import Motion
-from armwright.identify.regression.arm import Arm, arm_of
+from armwright.identify.prepare.preparation import PreparedMotion
+from armwright.identify.regression.arm import InertialPart, arm_of
 from armwright.identify.step_test.diagonal_inertia import (
     DiagonalInertia,
     diagonal_of_arm,
@@ -52,7 +52,7 @@ class StepTest:
 
     robot: Robot
     diagonal: DiagonalInertia
-    arm: Arm | None
+    arm: InertialPart | None
 
     def plan(
         self,
@@ -128,7 +128,7 @@ class StepTest:
                 return joint
         raise ArmwrightError(unknown_name("joint", name, self.diagonal.joints))
 
-    def checked(self, run: StepRun | str | Path) -> StepRun:
+    def read_run(self, run: StepRun | str | Path) -> StepRun:
         """The run, read where it is a file, with every motor placed."""
         if not isinstance(run, StepRun):
             run = read_step_run(run, self.robot)
@@ -143,7 +143,7 @@ class StepTest:
 
     def constants_of(self, runs: Sequence[StepRun | str | Path]) -> list[JointConstants]:
         """Fits of the same joint at the same pose, taken together."""
-        fits = [fit_step(self.checked(run)) for run in runs]
+        fits = [fit_step(self.read_run(run)) for run in runs]
         if not fits:
             raise ArmwrightError("no runs; give what was recorded after plan()")
         groups: list[list[StepFit]] = []
@@ -210,7 +210,7 @@ class StepTest:
         if self.arm is None:
             return 0.0
         names, still = self.diagonal.joints, np.zeros((1, len(q)))
-        motion = Motion(still[:, 0], q[None], still, still, still, 1.0, 1.0, names)
+        motion = PreparedMotion(still[:, 0], q[None], still, still, still, 1.0, 1.0, names)
         return float(self.arm.columns(motion)[0, names.index(joint)] @ (self.arm.matrix @ self.arm.cad))
 
 

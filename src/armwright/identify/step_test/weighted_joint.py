@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import CubicSpline
 
-from armwright.identify.step_test.joint_constants import Drive, JointConstants, check_commands
+from armwright.identify.step_test.joint_constants import JointConstants, JointDrive, check_commands
 from armwright.identify.step_test.step_fit import StepFit
 
 Array = NDArray[np.float64]
 
 
-def weighted_constants(fits: Sequence[StepFit], drive: Drive) -> JointConstants:
+def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstants:
     """Inertia, damping and Coulomb friction beside a weight G_c·cos θ + G_s·sin θ that is fitted along.
 
     Integrated twice from rest, M_e·θ'' + B·θ' + T_C + G_c·cos θ + G_s·sin θ = gain·command is linear in its
@@ -51,7 +51,7 @@ def weighted_constants(fits: Sequence[StepFit], drive: Drive) -> JointConstants:
     )
 
 
-def _equations(fits: Sequence[StepFit], drive: Drive) -> tuple[Array, Array]:
+def _equations(fits: Sequence[StepFit], drive: JointDrive) -> tuple[Array, Array]:
     """Rows over 1/M_e, A, −T_C/M_e, −G_c/M_e, −G_s/M_e and the start of each run."""
     rows, values = [], []
     for k, fit in enumerate(fits):

@@ -19,7 +19,7 @@ from armwright.models.dynamics.dynamics_legend import LEGEND as DYNAMICS
 from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.gravity_torques import height_energy
 from armwright.models.dynamics.inertia.sparse_inertia import moments_of
-from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, Body
+from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, MassMoments
 from armwright.models.dynamics.newton_euler.stages import stages_of
 from armwright.models.kinematics.frame_turn import turns_of
 from armwright.models.kinematics.link_motion import SPEEDS, link_twists
@@ -85,7 +85,7 @@ def momentum(robot: Robot) -> Model:
     b = builder_of(mechanism)
     turns = turns_of(mechanism, b)
     moving = _twists(mechanism, b)
-    bodies = {j: Body.of(inertia) for j, inertia in mechanism.bodies.items()}
+    bodies = {j: MassMoments.of(inertia) for j, inertia in mechanism.bodies.items()}
     p = {j: _momentum_of(body, moving[j]) for j, body in bodies.items()}
     for j in reversed(mechanism.links):
         i = mechanism.parent(j)
@@ -116,21 +116,21 @@ def _twists(mechanism: Mechanism, b: Builder) -> dict[int, Spatial]:
     return link_twists(mechanism, turns_of(mechanism, b), b, start=mechanism.base.twist)
 
 
-def _bodies(mechanism: Mechanism, b: Builder) -> Mapping[int, Body]:
+def _bodies(mechanism: Mechanism, b: Builder) -> Mapping[int, MassMoments]:
     """Regrouped where the base stands still and what is counted to it has no energy."""
     if not mechanism.base.freedom and mechanism.base.twist == STILL:
         found = moments_of(mechanism, stages_of(mechanism, b), b)
         return {j: body for j, body in found.items() if j}
-    return {j: Body.of(inertia) for j, inertia in mechanism.bodies.items()}
+    return {j: MassMoments.of(inertia) for j, inertia in mechanism.bodies.items()}
 
 
-def _whole(mechanism: Mechanism, b: Builder) -> Body:
+def _whole(mechanism: Mechanism, b: Builder) -> MassMoments:
     """All links as one body about the base origin."""
     stages = stages_of(mechanism, b)
     return composites(stages, moments_of(mechanism, stages, b), b)[0]
 
 
-def _energy_of(body: Body, twist: Spatial) -> Node:
+def _energy_of(body: MassMoments, twist: Spatial) -> Node:
     """½ω·J·ω + V·(ω × MS) + ½M·V², with ω·J·ω = tr(Σ)·ω² − ω·Σ·ω axis by axis."""
     V, W = twist
     xx, xy, xz, yy, yz, zz = body.S
@@ -140,7 +140,7 @@ def _energy_of(body: Body, twist: Spatial) -> Node:
     return _HALF * squares - products + carried
 
 
-def _momentum_of(body: Body, twist: Spatial) -> Spatial:
+def _momentum_of(body: MassMoments, twist: Spatial) -> Spatial:
     """M·V + ω × MS, and about the origin J·ω + MS × V."""
     V, W = twist
     xx, _, _, yy, _, zz = body.S

@@ -13,7 +13,7 @@ from armwright.models.core.model import Model
 from armwright.models.core.outputs import matrix_output
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Elements
 from armwright.models.dynamics.coriolis.lagrangian import name_elements
-from armwright.models.dynamics.coriolis.torque_gradients import Place, Variation
+from armwright.models.dynamics.coriolis.torque_gradients import JointQuantities, Variation
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.floating.floating_gradients import (
@@ -23,12 +23,12 @@ from armwright.models.dynamics.floating.floating_gradients import (
     of_components,
 )
 from armwright.models.dynamics.inertia.generalised_links import composites
-from armwright.models.dynamics.inertia.ldl_factor import Factors, ldl_factors
+from armwright.models.dynamics.inertia.ldl_factor import LdlFactors, ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_from, inertia_of, moments_of
 from armwright.models.dynamics.inverse_dynamics import inverse
 from armwright.models.dynamics.newton_euler.backward_pass import Backward
-from armwright.models.dynamics.newton_euler.forward_pass import Forward, Rates, State
-from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.forward_pass import Forward, LinkState, Rates
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
 from armwright.models.laws.friction import friction_torque
 from armwright.robot import Robot
@@ -108,8 +108,8 @@ class Links:
     """Regrouped bodies, alone and with what they carry."""
 
     stages: Stages
-    bodies: Mapping[int, Body]
-    whole: Mapping[int, Body]
+    bodies: Mapping[int, MassMoments]
+    whole: Mapping[int, MassMoments]
 
 
 def _links(mechanism: Mechanism, b: Builder) -> Links:
@@ -125,7 +125,9 @@ def gradients_of(mechanism: Mechanism, links: Links, rates: Rates, b: Builder) -
     states = Forward(stages, stayed, rates, b).states(mechanism.base)
     efforts = Backward(stages, bodies, mechanism.wrenches, stayed, b).efforts(states)
     places = {
-        j: Place(states[j].at.A.linear, _zdd(stages, j, states[j], is_stayed=j in stayed), efforts[j])
+        j: JointQuantities(
+            states[j].at.A.linear, _zdd(stages, j, states[j], is_stayed=j in stayed), efforts[j]
+        )
         for j in mechanism.joints
     }
     moving = Christoffel(stages, whole, rates.qd, b, mechanism.base.twist.angular)
@@ -133,7 +135,7 @@ def gradients_of(mechanism: Mechanism, links: Links, rates: Rates, b: Builder) -
     return _assemble(mechanism, A, C, D, b)
 
 
-def _zdd(stages: Stages, j: int, state: State, *, is_stayed: bool) -> tuple[Node, Node, Node]:
+def _zdd(stages: Stages, j: int, state: LinkState, *, is_stayed: bool) -> tuple[Node, Node, Node]:
     """The third column of U in the axes of the stage."""
     x, y, z = (row[2] for row in state.spin.U)
     return (x, y, z) if is_stayed else stages.places[j].back((x, y, z))
@@ -185,7 +187,7 @@ def _unit(n: int) -> Square:
     return [[ONE if i == j else ZERO for j in range(n)] for i in range(n)]
 
 
-def _solve_columns(factors: Factors, rows: Square, sign: int) -> Square:
+def _solve_columns(factors: LdlFactors, rows: Square, sign: int) -> Square:
     """±A⁻¹ times a matrix."""
     columns = [factors.solve([sign * value for value in column]) for column in zip(*rows, strict=True)]
     return [list(row) for row in zip(*columns, strict=True)]

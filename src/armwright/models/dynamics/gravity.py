@@ -15,7 +15,7 @@ from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.gravity_torques import vanishes, weights
 from armwright.models.dynamics.inertia.sparse_inertia import moments_of
 from armwright.models.dynamics.inverse_dynamics import torque_output
-from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, Body
+from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, MassMoments
 from armwright.models.dynamics.newton_euler.stages import stages_of
 from armwright.models.kinematics.frame_turn import Vec
 from armwright.models.loops.closed_motion import LEGEND as LOOPS
@@ -60,7 +60,7 @@ def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
     return replace(made, vanishes=vanishes(torques, values))
 
 
-def _on_base(whole: Body, up: Vec) -> Spatial:
+def _on_base(whole: MassMoments, up: Vec) -> Spatial:
     """The weight of the whole robot about the base origin."""
     return Spatial(scaled(up, whole.M), cross(whole.MS, up))
 

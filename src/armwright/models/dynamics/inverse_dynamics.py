@@ -16,7 +16,7 @@ from armwright.models.core.model import Model
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.newton_euler.forward_pass import Rates
-from armwright.models.dynamics.newton_euler.recursion import Run, newton_euler
+from armwright.models.dynamics.newton_euler.recursion import RecursionRun, newton_euler
 from armwright.models.laws.friction import friction_torque
 from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
@@ -76,7 +76,7 @@ def _closed_model(kind: Kind, mechanism: Mechanism, keys: tuple[str, ...]) -> Mo
     )
 
 
-def inverse(mechanism: Mechanism, keys: tuple[str, ...]) -> tuple[Run, tuple[Node, ...]]:
+def inverse(mechanism: Mechanism, keys: tuple[str, ...]) -> tuple[RecursionRun, tuple[Node, ...]]:
     """The torques (after the wrench on a floating base) with what is among "qd" and "qdd", the rest zero."""
     v = mechanism
     rates = Rates(v.qd if "qd" in keys else {}, v.qdd if "qdd" in keys else {})
@@ -86,7 +86,7 @@ def inverse(mechanism: Mechanism, keys: tuple[str, ...]) -> tuple[Run, tuple[Nod
     return run, (*mechanism.base.effort_rows(run.efforts[0]), *(felt[j] for j in mechanism.free))
 
 
-def _joint_torques(mechanism: Mechanism, run: Run, rates: Rates) -> dict[int, Node]:
+def _joint_torques(mechanism: Mechanism, run: RecursionRun, rates: Rates) -> dict[int, Node]:
     return {
         j: run.b.name(along + _at_joint(mechanism, j, rates), run.b.label("GAM", j), group="torques")
         for j, along in run.along_axes.items()

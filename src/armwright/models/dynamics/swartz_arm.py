@@ -24,7 +24,7 @@ Z0: Vec = (ZERO, ZERO, ONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SwartzLink:
     """Link i and its frame.
 
     theta, alpha   cosine and sine
@@ -61,14 +61,14 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class SwartzArm:
     """Links 1 … N, and the acceleration of link 0 that stands for gravity, in frame 0 (erratum E3-22)."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[SwartzLink, ...]
     up: Vec
 
 
-def arm_of(robot: Robot, variables: Mapping[int, Node], b: Builder) -> Arm:
+def arm_of(robot: Robot, variables: Mapping[int, Node], b: Builder) -> SwartzArm:
     """The arm of a serial robot with revolute joints on a fixed base."""
     _refuse(robot)
     table, chain = to_dh(robot, "standard"), serial_form(robot)
@@ -86,8 +86,8 @@ def arm_of(robot: Robot, variables: Mapping[int, Node], b: Builder) -> Arm:
         m, s, J = _central(seen.inertia, link.name)
         w = seen.wrench
         hand = (w.FX, w.FY, w.FZ), (w.CX, w.CY, w.CZ)
-        sections.append(Section(theta, alpha, p, m, s, J, hand))
-    return Arm(tuple(sections), _gravity(chain))
+        sections.append(SwartzLink(theta, alpha, p, m, s, J, hand))
+    return SwartzArm(tuple(sections), _gravity(chain))
 
 
 def _gravity(chain: Robot) -> Vec:

@@ -21,7 +21,7 @@ from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import FACTORS
 from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inverse_dynamics import torque_output
-from armwright.models.dynamics.swartz_arm import Z0, Arm, Section, arm_of
+from armwright.models.dynamics.swartz_arm import Z0, SwartzArm, SwartzLink, arm_of
 from armwright.models.kinematics.frame_turn import Vec
 from armwright.models.laws.friction import friction_torque
 from armwright.program import Output
@@ -62,7 +62,7 @@ def inv_arm(robot: Robot, *, velocities: bool = False) -> Model:
     return INV_ARM.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
-def _velocities(arm: Arm, qd: Nodes) -> Output:
+def _velocities(arm: SwartzArm, qd: Nodes) -> Output:
     """v_{i+1} = ω_{i+1} × p̂_{i+1} + A·v_i (3), erratum E3-4; the base stands still."""
     W, V = STILL, STILL
     rows: list[Node] = []
@@ -104,7 +104,7 @@ def for_arm(robot: Robot, *, method: int = 3) -> Model:
 # ------------------------------------------------------------------------ the inverse arm
 
 
-def inverse_arm(arm: Arm, qd: Nodes, qdd: Nodes, b: Builder, *, up: Vec, has_hand: bool) -> list[Node]:
+def inverse_arm(arm: SwartzArm, qd: Nodes, qdd: Nodes, b: Builder, *, up: Vec, has_hand: bool) -> list[Node]:
     """τ of (1)-(10), without friction; ``up`` is v̇_0."""
     W, WP, VP = STILL, STILL, up
     forces: list[tuple[Vec, Vec]] = []
@@ -126,7 +126,7 @@ def _field(W: Vec, WP: Vec, p: Vec) -> Vec:
     return plus(cross(WP, p), cross(W, cross(W, p)))
 
 
-def _locals(arm: Arm, forces: Sequence[tuple[Vec, Vec]], hand: tuple[Vec, Vec]) -> list[Node]:
+def _locals(arm: SwartzArm, forces: Sequence[tuple[Vec, Vec]], hand: tuple[Vec, Vec]) -> list[Node]:
     """Local forces and moments (8), (9) and their parts along the axes (10); n_i is about origin i−1."""
     f, n = hand
     tau: list[Node] = []
@@ -152,7 +152,7 @@ def _at_joints(mechanism: Mechanism, *, is_accelerating: bool) -> list[Node]:
 # ------------------------------------------------------------------------ the matrix H
 
 
-def _matrix(mechanism: Mechanism, arm: Arm, method: int, b: Builder) -> list[list[Node]]:
+def _matrix(mechanism: Mechanism, arm: SwartzArm, method: int, b: Builder) -> list[list[Node]]:
     if method not in (1, 3):
         raise ArmwrightError(f"method {method!r}: use 1 (columns of InvArm) or 3 (composite links)")
     H = _by_columns(arm) if method == 1 else _by_hands(arm, b)
@@ -161,7 +161,7 @@ def _matrix(mechanism: Mechanism, arm: Arm, method: int, b: Builder) -> list[lis
     return H
 
 
-def _by_columns(arm: Arm) -> list[list[Node]]:
+def _by_columns(arm: SwartzArm) -> list[list[Node]]:
     """Method 1: θ̇ = 0, no gravity, no hand, one unit acceleration (erratum E3-19)."""
     n = len(arm.sections)
     columns = []
@@ -171,7 +171,7 @@ def _by_columns(arm: Arm) -> list[list[Node]]:
     return [[columns[j][i] for j in range(n)] for i in range(n)]
 
 
-def _by_hands(arm: Arm, b: Builder) -> list[list[Node]]:
+def _by_hands(arm: SwartzArm, b: Builder) -> list[list[Node]]:
     """Method 3: all links behind joint j are one body that turns about it (16)-(26)."""
     n = len(arm.sections)
     H = [[ZERO] * n for _ in range(n)]
@@ -196,7 +196,7 @@ def _by_hands(arm: Arm, b: Builder) -> list[list[Node]]:
 Hand = tuple[Node, Vec, tuple[Vec, Vec, Vec]]
 
 
-def _with_link(link: Section, behind: Section | None, hand: Hand, b: Builder, j: int) -> Hand:
+def _with_link(link: SwartzLink, behind: SwartzLink | None, hand: Hand, b: Builder, j: int) -> Hand:
     """Mass, centre and inertia about it of link j and all behind it (16)-(18)."""
     if behind is None:
         return link.m, link.s, link.J
@@ -235,7 +235,7 @@ def _sum(*matrices: Sequence[Vec]) -> list[Vec]:
     return total
 
 
-def _start(robot: Robot, what: str) -> tuple[Mechanism, Builder, Arm]:
+def _start(robot: Robot, what: str) -> tuple[Mechanism, Builder, SwartzArm]:
     mechanism = dynamic_mechanism(robot, what=what, allows=())
     b = builder_of(mechanism)
     return mechanism, b, arm_of(mechanism.robot, mechanism.q, b)

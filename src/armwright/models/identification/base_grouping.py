@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, evaluate_all, number, pi_times
 from armwright.mechanism import mechanism_of
-from armwright.models.identification.exact_coefficients import Table, exact_coefficients
+from armwright.models.identification.exact_coefficients import ExactRegressor, exact_coefficients
 from armwright.models.identification.independent_columns import (
     ROUNDING,
     Selection,
@@ -175,7 +175,7 @@ def _complete_forms(
     kept = {names[i]: dict(forms[names[i]]) for i in chosen.kept}
     beta = combinations(numbers.scaled_rows, chosen.kept, chosen.dependent)
     missing = []
-    table = Table(mechanism_of(robot, what="base_parameters"))
+    table = ExactRegressor(mechanism_of(robot, what="base_parameters"))
     for k, i in enumerate(chosen.dependent):
         among = [names[c] for c, value in zip(chosen.kept, beta[:, k], strict=True) if value != 0]
         found = exact_coefficients(table, names[i], among, values=values)

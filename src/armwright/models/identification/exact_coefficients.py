@@ -27,7 +27,7 @@ _ZERO = 1e-9  # of a coefficient that vanishes for the drawn lengths
 
 
 @dataclass(frozen=True, slots=True)
-class Equation:
+class LinearEquation:
     """Σ coefficients·β = right, with the numeric values of all of them."""
 
     coefficients: Mapping[str, Node]
@@ -47,7 +47,7 @@ class Equation:
                 right = right - coefficient * found[other]
         return quotient(simple(right), simple(self.coefficients[key]))
 
-    def without(self, key: str, pivot: Equation) -> Equation:
+    def without(self, key: str, pivot: LinearEquation) -> LinearEquation:
         """The equation less so many times the pivot that the unknown leaves it."""
         if abs(self.values[key]) <= _ZERO:
             return self
@@ -59,15 +59,15 @@ class Equation:
             k: simple(c - factor * pivot.coefficients[k]) if values[k] else ZERO
             for k, c in self.coefficients.items()
         }
-        return Equation(nodes, simple(self.right - factor * pivot.right), values)
+        return LinearEquation(nodes, simple(self.right - factor * pivot.right), values)
 
 
 def exact_coefficients(
-    table: Table, column: str, among: Sequence[str], *, values: Mapping[str, float]
+    table: ExactRegressor, column: str, among: Sequence[str], *, values: Mapping[str, float]
 ) -> dict[str, Node] | None:
     """β with column = Σ β·column of each name; None where no sequence of equations gives all of them."""
     found: dict[str, Node] = {}
-    waiting: list[Equation] = []
+    waiting: list[LinearEquation] = []
     for equation in _equations(table, column, among, values):
         waiting.append(equation)
         while (solved := _next(waiting, found)) is not None:
@@ -77,7 +77,7 @@ def exact_coefficients(
     return _eliminate(waiting, found, set(among))
 
 
-def _next(equations: Sequence[Equation], found: Mapping[str, Node]) -> dict[str, Node] | None:
+def _next(equations: Sequence[LinearEquation], found: Mapping[str, Node]) -> dict[str, Node] | None:
     """The simplest coefficient that one equation gives, as the others in it are known."""
     ready = [equation for equation in equations if len(equation.open(found)) == 1]
     if not ready:
@@ -87,11 +87,11 @@ def _next(equations: Sequence[Equation], found: Mapping[str, Node]) -> dict[str,
 
 
 def _eliminate(
-    equations: Sequence[Equation], found: Mapping[str, Node], among: set[str]
+    equations: Sequence[LinearEquation], found: Mapping[str, Node], among: set[str]
 ) -> dict[str, Node] | None:
     """All coefficients by elimination where no equation has one unknown; None where some stay free."""
     known, rows = dict(found), [e for e in equations if e.open(found)]
-    definitions: list[tuple[str, Equation]] = []
+    definitions: list[tuple[str, LinearEquation]] = []
     while rows:
         row = min(rows, key=lambda e: (len(e.open(known)), len(postorder([e.right]))))
         key = max(row.open(known), key=lambda other: abs(row.values[other]))
@@ -142,7 +142,7 @@ def _ratio(a: Node, b: Node) -> Node | None:
 
 
 @dataclass(slots=True)
-class Table:
+class ExactRegressor:
     """The regressor of a robot at exact states, each computed when first asked for."""
 
     mechanism: Mechanism
@@ -156,19 +156,19 @@ class Table:
 
 
 def _equations(
-    table: Table, column: str, among: Sequence[str], values: Mapping[str, float]
-) -> Iterator[Equation]:
+    table: ExactRegressor, column: str, among: Sequence[str], values: Mapping[str, float]
+) -> Iterator[LinearEquation]:
     names = [*among, column]
     for rows in table:
         for row in rows.values():
             nodes = {key: row.get(key, ZERO) for key in names}
             if any(node is not ZERO for node in nodes.values()):
                 numbers = {key: evaluate(nodes[key], values) for key in among}
-                yield Equation({key: nodes[key] for key in among}, nodes[column], numbers)
+                yield LinearEquation({key: nodes[key] for key in among}, nodes[column], numbers)
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class ExactState:
     """An exact state: quarter turns or slides, rates and increases by joint number, motion of the base."""
 
     q: Mapping[int, Node]
@@ -177,7 +177,7 @@ class State:
     base: tuple[int, ...]
 
 
-def _states(mechanism: Mechanism) -> Iterator[State]:
+def _states(mechanism: Mechanism) -> Iterator[ExactState]:
     """States with few things moving first; the same ones in every run."""
     random = np.random.default_rng(1)
     joints = mechanism.joints
@@ -193,10 +193,10 @@ def _states(mechanism: Mechanism) -> Iterator[State]:
         qd = {j: number(int(random.random() < share)) for j in joints}
         qdd = {j: number(int(random.random() < share)) for j in joints}
         base = tuple(int(x) for x in random.random(9) < share)
-        yield State(q, qd, qdd, base)
+        yield ExactState(q, qd, qdd, base)
 
 
-def _rows_at(mechanism: Mechanism, state: State) -> Rows:
+def _rows_at(mechanism: Mechanism, state: ExactState) -> Rows:
     at = replace(mechanism, q=state.q, qd=state.qd, qdd=state.qdd, base=_base_at(mechanism, state.base))
     b = builder_of(at)
     return dynamic_rows(at, turns_of(at, b), b)

@@ -88,14 +88,14 @@ def sample(
         return Sample(D, _scales(standards, D, size, rate))
     states = _states(robot, count, size, rate, random)
     if robot.couplings:
-        states = _coupled(mechanism, states, values)
+        states = _with_followers(mechanism, states, values)
     D = _regressor(robot, standards, values, states)
     if robot.couplings:
         D = np.einsum("ja,njp->nap", _ratios(mechanism, values), D)
     return Sample(D, _scales(standards, D, size, rate))
 
 
-def _coupled(mechanism: Mechanism, s: States, values: Mapping[str, float]) -> States:
+def _with_followers(mechanism: Mechanism, s: States, values: Mapping[str, float]) -> States:
     """The states with followers where their leaders put them."""
     q, qd, qdd = s.q.copy(), s.qd.copy(), s.qdd.copy()
     for k, lead in mechanism.leads.items():

@@ -10,10 +10,10 @@ import numpy as np
 from armwright.expr import names_in
 from armwright.kernels.inverse.arm import JOINTS, Arm
 from armwright.kernels.inverse.closed_form import ClosedArm
-from armwright.models.inverse.closed.paul_types import Step
+from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
 from armwright.models.inverse.elimination.chain import Chain
-from armwright.models.inverse.elimination.choice import Plan
+from armwright.models.inverse.elimination.choice import Formulations
 from armwright.models.inverse.inverse_model import Closed, Eliminated
 
 
@@ -55,7 +55,7 @@ def _free_joint(model: Closed, variables: tuple[str, ...]) -> int:
     return next((numbers[text] for text in variables if text in numbers), 0)
 
 
-def _is_harmless(model: Closed, step: Step) -> bool:
+def _is_harmless(model: Closed, step: PaulStep) -> bool:
     """True where a value may be chosen for what the step leaves free: no later step has two branches.
 
     Neither may it decide about a slide, and in an arm with fewer than six joints about none of these.
@@ -80,4 +80,4 @@ def _no_arm(model: Closed) -> Arm:
     """An arm for records of closed forms that elimination does not solve; no kernel reads it."""
     links = np.tile(np.eye(4), (JOINTS + 1, 1, 1))
     chain = Chain("R" * JOINTS, links, 1.0, ("",) * JOINTS)
-    return arm_record(chain, Plan((), ()), OwnJoints(places=(0.0,) * len(model.arm.joints.places)))
+    return arm_record(chain, Formulations((), ()), OwnJoints(places=(0.0,) * len(model.arm.joints.places)))

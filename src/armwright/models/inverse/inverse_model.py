@@ -17,7 +17,7 @@ from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
 from armwright.models.inverse.elimination.general import GeneralArm
 from armwright.models.inverse.numeric_record import numeric_record
-from armwright.models.inverse.programs.arm_programs import Parts, parts_of
+from armwright.models.inverse.programs.arm_programs import ArmPrograms, parts_of
 from armwright.program import Argument
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import Matrix
@@ -112,7 +112,7 @@ class Eliminated(InverseModel):
         return arm_record(self.general.chain, self.general.plan, self.arm.joints)
 
     @cached_property
-    def programs(self) -> Parts | None:
+    def programs(self) -> ArmPrograms | None:
         """The programs around which other languages write the general method."""
         return parts_of(self, pose_argument(), POSE)
 

@@ -26,7 +26,7 @@ COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
 
 
 @dataclass(frozen=True, slots=True)
-class Core:
+class JacobianCore:
     """The third factor where it is simplest, and which of its rows are used."""
 
     b: Builder
@@ -100,7 +100,7 @@ def joint_velocities(
     return _model(robot, b, VELOCITY, output, reason=made.reason, more=(velocity,))
 
 
-def _find_factors(robot: Robot, frame: int | str | None) -> tuple[Core, tuple[Node, ...]]:
+def _find_factors(robot: Robot, frame: int | str | None) -> tuple[JacobianCore, tuple[Node, ...]]:
     """The third factor and the factors of its determinant.
 
     Parallel axes that point against each other are turned the same way first, so that sums of angles arise;
@@ -120,7 +120,7 @@ def _find_factors(robot: Robot, frame: int | str | None) -> tuple[Core, tuple[No
     return plain, (first if len(over) % 2 == 0 else -first, *others)
 
 
-def _simplest(robot: Robot, frame: int | str | None) -> Core:
+def _simplest(robot: Robot, frame: int | str | None) -> JacobianCore:
     """Of the axes and origins that leave the emptiest matrices, those of the shortest determinant.
 
     Shifting the origin mixes the turning rows into the linear ones. The determinant of a square
@@ -140,7 +140,7 @@ def _simplest(robot: Robot, frame: int | str | None) -> Core:
     return min(emptiest, key=_length)
 
 
-def _core(robot: Robot, frame: int | str | None, i: int, j: int | None) -> Core | None:
+def _core(robot: Robot, frame: int | str | None, i: int, j: int | None) -> JacobianCore | None:
     """The third factor with axes i about the origin of j; j = None: about the point itself."""
     b, factors = factors_of(robot, frame=frame, projection=i, intermediate=i, origin=j)
     columns = factors.columns if j is not None else factors.product()
@@ -150,14 +150,14 @@ def _core(robot: Robot, frame: int | str | None, i: int, j: int | None) -> Core 
     used = tuple(k for k, line in enumerate(lines) if n == 6 or any(value is not ZERO for value in line))
     linear = tuple(k for k in used if k < 3)
     chosen = linear if len(linear) == n else used
-    return Core(b, chosen, [lines[k] for k in chosen]) if len(chosen) == n else None
+    return JacobianCore(b, chosen, [lines[k] for k in chosen]) if len(chosen) == n else None
 
 
-def _count_filled(core: Core) -> int:
+def _count_filled(core: JacobianCore) -> int:
     return sum(value is not ZERO for value in _entries(core.matrix))
 
 
-def _length(core: Core) -> int:
+def _length(core: JacobianCore) -> int:
     return sum(length(factor) for factor in factors_of_determinant(core.matrix))
 
 

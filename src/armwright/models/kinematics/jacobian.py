@@ -46,7 +46,7 @@ LEGEND = (
 
 
 @dataclass(frozen=True, slots=True)
-class Factors:
+class JacobianFactors:
     """What the Jacobian is the product of.
 
     columns   ^iJ_{n,j}: one column per moving joint, zero where the joint is not on the way
@@ -140,7 +140,7 @@ def factors_of(
     intermediate: int | str,
     origin: int | str | None = None,
     point: Sequence[object] | None = None,
-) -> tuple[Builder, Factors]:
+) -> tuple[Builder, JacobianFactors]:
     """The three factors, columns named while computing.
 
     intermediate is frame i; origin is frame j, i if not given.
@@ -157,7 +157,7 @@ def factors_of(
     r = mechanism.number(projection)
     to_r = way_between(tree, turns, b, i=r, j=i)
     A = to_r.back(X), to_r.back(Y), to_r.back(Z)
-    return b, Factors(_with_followers(mechanism, columns), L, A)
+    return b, JacobianFactors(_with_followers(mechanism, columns), L, A)
 
 
 def _with_followers(mechanism: Mechanism, columns: Mapping[int, Column]) -> tuple[Column, ...]:

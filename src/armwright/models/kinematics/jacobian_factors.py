@@ -12,7 +12,7 @@ from armwright.expr import ONE, ZERO, Node
 from armwright.mechanism import mechanism_of
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.kinematics.jacobian import LEGEND, Factors, factors_of, rows_of
+from armwright.models.kinematics.jacobian import LEGEND, JacobianFactors, factors_of, rows_of
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -57,7 +57,7 @@ def _middle(robot: Robot, frame: int | str | None) -> int:
     return way[(len(way) - 1) // 2]
 
 
-def _turning(factors: Factors) -> tuple[Node, ...]:
+def _turning(factors: JacobianFactors) -> tuple[Node, ...]:
     """diag(A, A)."""
     rows = [[axis[k] for axis in factors.A] for k in range(3)]
     none = [ZERO] * 3
@@ -65,7 +65,7 @@ def _turning(factors: Factors) -> tuple[Node, ...]:
     return tuple(node for row in blocks for node in row)
 
 
-def _shifting(factors: Factors) -> tuple[Node, ...]:
+def _shifting(factors: JacobianFactors) -> tuple[Node, ...]:
     """[1, −L̂; 0, 1]: V = V_j + ω × L."""
     x, y, z = factors.L
     across = ((ZERO, z, -y), (-z, ZERO, x), (y, -x, ZERO))

@@ -16,8 +16,8 @@ from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry
 from armwright.models.core.unrolled_inverse import MINORS
-from armwright.models.loops.constraint_rows import LoopRows, Row, constraint_rows
-from armwright.models.loops.elimination_order import Order, elimination_order
+from armwright.models.loops.constraint_rows import ConstraintRow, LoopRows, constraint_rows
+from armwright.models.loops.elimination_order import EliminationOrder, elimination_order
 from armwright.models.loops.passive_joints import Line, PassiveSolve, factored_constraints
 from armwright.models.loops.sampled_nodes import sampled_values
 from armwright.robot import Joint
@@ -64,8 +64,8 @@ class ClosedMotion:
     mechanism: Mechanism
     b: Builder
     loops: tuple[LoopRows, ...]
-    rows: tuple[Row, ...]
-    order: Order
+    rows: tuple[ConstraintRow, ...]
+    order: EliminationOrder
     positions: Array = field(compare=False)
 
     @cached_property
@@ -240,7 +240,7 @@ def _lengths(mechanism: Mechanism) -> dict[str, float]:
 
 
 def _sampled_rows(
-    mechanism: Mechanism, rows: Sequence[Row], joints: Sequence[int], positions: Array
+    mechanism: Mechanism, rows: Sequence[ConstraintRow], joints: Sequence[int], positions: Array
 ) -> Array:
     """The entries of all rows at closed positions, (N, rows, joints)."""
     nodes = mechanism.in_leaders([row.entries.get(j, ZERO) for row in rows for j in joints])

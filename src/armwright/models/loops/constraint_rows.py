@@ -24,7 +24,7 @@ _ENTRY = 3  # operations that a nonzero entry costs later, about
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ConstraintRow:
     """One constraint: which component of which loop, and its entries by joint; absent ones are zero."""
 
     loop: int
@@ -51,12 +51,14 @@ class LoopRows:
     is_kept: bool
     sees_twin: bool
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ConstraintRow]:
         """W, row by row."""
         linear, angular = self.linear.columns(), self.angular.columns()
         columns = {j: Spatial(linear[j].linear, angular[j].angular) for j in linear}
         return [
-            Row(self.number, c, {j: v for j, v in self._entries(c, columns).items() if v is not ZERO})
+            ConstraintRow(
+                self.number, c, {j: v for j, v in self._entries(c, columns).items() if v is not ZERO}
+            )
             for c in range(len(self.coefficients))
         ]
 

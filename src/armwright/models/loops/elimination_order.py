@@ -29,7 +29,7 @@ GUARD = 1e-8  # of its usual size; below, an answer would have lost half of its 
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class EliminationOrder:
     """The plan of elimination, with indices of rows and of passive columns.
 
     pivots   (row, column) in order
@@ -46,14 +46,14 @@ class Order:
     unsafe: tuple[int, ...]
 
 
-def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: str) -> Order:
+def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: str) -> EliminationOrder:
     """The order for samples of W_p (N, rows, passive joints) and W_a (N, rows, active joints).
 
     joints   names of the passive joints, for refusals: of those that no motor moves, and of motors that
              cannot all move for themselves
     """
     samples = _regular(W_p)
-    work = _Elimination(np.concatenate([W_p, W_a], axis=2)[samples], W_p.shape[2])
+    work = _SampledElimination(np.concatenate([W_p, W_a], axis=2)[samples], W_p.shape[2])
     pivots, unsafe = [], []
     while len(work.columns) > 0:
         found = work.pivot(SAFE)
@@ -73,7 +73,7 @@ def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: s
     cores = work.cores(rows)
     sizes = [work.sizes[pivot] for pivot in pivots] + [work.determinant(*core) for core in cores]
     kept = sorted([r for r, _ in pivots] + [r for core in cores for r in core[0]])
-    return Order(tuple(pivots), cores, tuple(kept), tuple(sizes), tuple(unsafe))
+    return EliminationOrder(tuple(pivots), cores, tuple(kept), tuple(sizes), tuple(unsafe))
 
 
 def _regular(W_p: Array) -> NDArray[np.intp]:
@@ -85,7 +85,7 @@ def _regular(W_p: Array) -> NDArray[np.intp]:
     return np.flatnonzero(quality >= REGULAR * quality.max())
 
 
-class _Elimination:
+class _SampledElimination:
     """The matrices of all samples while columns are eliminated from them."""
 
     def __init__(self, M: Array, passive: int) -> None:
@@ -164,7 +164,7 @@ class _Elimination:
         return float(np.median(np.abs(np.linalg.det(part))))
 
 
-def _check_motors(work: _Elimination, rows: Sequence[int], robot: str) -> None:
+def _check_motors(work: _SampledElimination, rows: Sequence[int], robot: str) -> None:
     """Refuses motors that the loops do not let move each for itself: rows left over must say nothing."""
     passive = work.columns
     for r in (r for r in work.rows if r not in rows):

@@ -42,18 +42,18 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
+class FrameMotion:
     """Of a frame at the end of a side with q̈ = 0: twist and acceleration of its origin."""
 
     twist: Spatial
     acceleration: Spatial
 
-    def at(self, lever: Vec) -> Motion:
+    def at(self, lever: Vec) -> FrameMotion:
         """The motion of the point of the same body that is a lever away from the origin."""
         (V, W), (A, WP) = self.twist, self.acceleration
         swing = cross(W, lever)
         moved = plus(plus(A, cross(WP, lever)), cross(W, swing))
-        return Motion(Spatial(plus(V, swing), W), Spatial(moved, WP))
+        return FrameMotion(Spatial(plus(V, swing), W), Spatial(moved, WP))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ class Side:
     end: Vec
     axes: tuple[Vec, Vec, Vec]
 
-    def motion(self, qd: Mapping[int, Node]) -> Motion:
+    def motion(self, qd: Mapping[int, Node]) -> FrameMotion:
         """How the end moves with these velocities and q̈ = 0 [KC97 (6), (8), (10)], errata E4-7 to E4-10."""
-        now = Motion(Spatial(NOTHING, NOTHING), Spatial(NOTHING, NOTHING))
+        now = FrameMotion(Spatial(NOTHING, NOTHING), Spatial(NOTHING, NOTHING))
         at: Vec | None = None
         for joint in self.joints:
             now = now if at is None else now.at(minus(joint.origin, at))
@@ -77,12 +77,12 @@ class Side:
         return now if at is None else now.at(minus(self.end, at))
 
 
-def _after(joint: Axis, before: Motion, rate: Node) -> Motion:
+def _after(joint: Axis, before: FrameMotion, rate: Node) -> FrameMotion:
     """The motion of link j at the origin of joint j, from that of the link it sits on at the same point."""
     (V, W), (A, WP) = before.twist, before.acceleration
     turn, slide = scaled(joint.z, joint.about * rate), scaled(joint.z, joint.along * rate)
     linear = plus(A, scaled(cross(W, slide), TWO))
-    return Motion(Spatial(plus(V, slide), plus(W, turn)), Spatial(linear, plus(WP, cross(W, turn))))
+    return FrameMotion(Spatial(plus(V, slide), plus(W, turn)), Spatial(linear, plus(WP, cross(W, turn))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from armwright.expr import ONE, ZERO, Node, absolute, number
 from armwright.models.core.builder import Builder
 from armwright.models.core.unrolled_inverse import cofactor_inverse
-from armwright.models.loops.elimination_order import GUARD, Order
+from armwright.models.loops.elimination_order import GUARD, EliminationOrder
 
 Line = dict[int, Node]
 
@@ -29,7 +29,7 @@ class Pivot:
 
 
 @dataclass(frozen=True, slots=True)
-class Core:
+class PassiveCore:
     """What could not be eliminated one by one: the inverse of its matrix."""
 
     rows: tuple[int, ...]
@@ -42,7 +42,7 @@ class PassiveSolve:
     """The factors of W_p; rows are those of the constraints, columns the passive joints from 0."""
 
     pivots: tuple[Pivot, ...]
-    cores: tuple[Core, ...]
+    cores: tuple[PassiveCore, ...]
 
     def solution(self, right: Mapping[int, Node]) -> Line:
         """The x of W_p·x = right, by column; ``right`` by row."""
@@ -77,7 +77,9 @@ class PassiveSolve:
         return y
 
 
-def factored_constraints(lines: Sequence[Mapping[int, Node]], order: Order, b: Builder) -> PassiveSolve:
+def factored_constraints(
+    lines: Sequence[Mapping[int, Node]], order: EliminationOrder, b: Builder
+) -> PassiveSolve:
     """W_p, given by rows {column: entry}, factored in an order."""
     left = {r: dict(lines[r]) for r in order.kept}
     pivots = [
@@ -110,11 +112,11 @@ def _eliminate_pivot(left: dict[int, Line], pivot: tuple[int, int], size: float,
 
 def _invert_core(
     left: Mapping[int, Line], core: tuple[tuple[int, ...], tuple[int, ...]], size: float, k: int, b: Builder
-) -> Core:
+) -> PassiveCore:
     rows, columns = core
     matrix = [[left[r].get(c, ZERO) for c in columns] for r in rows]
     inverse = cofactor_inverse(matrix, b, tag="K" * k, reciprocal=lambda det: guarded_reciprocal(det, size))
-    return Core(rows, columns, tuple(tuple(line) for line in inverse))
+    return PassiveCore(rows, columns, tuple(tuple(line) for line in inverse))
 
 
 def guarded_reciprocal(value: Node, size: float) -> Node:

@@ -24,8 +24,8 @@ from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import inverse
 from armwright.models.laws.motor import Drive
 from armwright.models.simulation.plant import (
+    JointSide,
     PlantChoice,
-    Side,
     accelerations,
     frictionless,
     plant_inputs,
@@ -42,7 +42,7 @@ Vec = Vector3[Node]
 PLACE, TURN = ("PB1", "PB2", "PB3"), ("UB1", "UB2", "UB3", "UB4")
 COORDINATES = len(PLACE) + len(TURN)
 _HALF, _QUARTER, _TWO = number(0.5), number(0.25), number(2)
-_NO_SIDE = Side(ZERO, Drive(ZERO), ZERO, ONE)
+_NO_SIDE = JointSide(ZERO, Drive(ZERO), ZERO, ONE)
 
 
 def floating_plant_model(robot: Robot, choice: PlantChoice) -> Model:

@@ -125,7 +125,7 @@ def canonical_model(robot: Robot, choice: PlantChoice) -> Model:
     )
 
 
-def sides_power(rates: Iterable[Node], sides: Iterable[Side]) -> Node:
+def sides_power(rates: Iterable[Node], sides: Iterable[JointSide]) -> Node:
     """What motors, friction and stops do together [W], at these velocities of their joints."""
     power = ZERO
     for side, qd in zip(sides, rates, strict=True):
@@ -134,7 +134,7 @@ def sides_power(rates: Iterable[Node], sides: Iterable[Side]) -> Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class JointSide:
     """What acts at a joint beside the links: its drive, friction and stops; 1 where it is free, else 0."""
 
     total: Node
@@ -143,7 +143,7 @@ class Side:
     free: Node
 
 
-def whole_side(mechanism: Mechanism, j: int, choice: PlantChoice) -> Side:
+def whole_side(mechanism: Mechanism, j: int, choice: PlantChoice) -> JointSide:
     """What acts at a joint and, times their ratios, at those that follow it: they slide or stick together."""
     own = joint_side(mechanism, j, choice, name(f"dir{j}"))
     total, level, free = own.total, own.level, own.free
@@ -152,10 +152,10 @@ def whole_side(mechanism: Mechanism, j: int, choice: PlantChoice) -> Side:
             other = joint_side(mechanism, k, choice, sign(ratio) * name(f"dir{j}"))
             total, level = total + ratio * other.total, level + absolute(ratio) * other.level
             free = free if other.free is ONE else name(f"dir{j}") ** 2
-    return Side(total, own.drive, level, free)
+    return JointSide(total, own.drive, level, free)
 
 
-def joint_side(mechanism: Mechanism, j: int, choice: PlantChoice, direction: Node) -> Side:
+def joint_side(mechanism: Mechanism, j: int, choice: PlantChoice, direction: Node) -> JointSide:
     """What acts at joint j, with its own names for input and current."""
     joint, v = mechanism.joints[j], mechanism
     is_driven = joint.stiffness is None and j in mechanism.free  # a flexible joint has no motor of its own
@@ -173,7 +173,7 @@ def joint_side(mechanism: Mechanism, j: int, choice: PlantChoice, direction: Nod
     level = break_away(joint.friction, joint=joint.name)
     is_dry = law_of(joint.friction, joint.name).is_dry and level is not ZERO
     total = drive.torque - friction + stop_torque(joint, v.q[j], v.qd[j], choice.stops)
-    return Side(total, drive, level if is_dry else ZERO, direction * direction if is_dry else ONE)
+    return JointSide(total, drive, level if is_dry else ZERO, direction * direction if is_dry else ONE)
 
 
 def stop_torque(joint: Joint, q: Node, qd: Node, stops: Stops | None) -> Node:
@@ -194,7 +194,7 @@ def _positive(x: Node) -> Node:
 
 
 def accelerations(
-    A: Sequence[Sequence[Node]], right: Sequence[Node], sides: Sequence[Side], b: Builder
+    A: Sequence[Sequence[Node]], right: Sequence[Node], sides: Sequence[JointSide], b: Builder
 ) -> tuple[list[Node], list[Node]]:
     """q̈, and what friction must hold at joints that are stuck; both equations of the page above."""
     n, free = len(right), [side.free for side in sides]
@@ -255,7 +255,11 @@ def _by_joint(what: str, stem: str, numbers: Sequence[int | str], unit: str, mea
 
 
 def plant_outputs(
-    joints: Mapping[int, Joint], sides: Sequence[Side], qdd: Sequence[Node], hold: Sequence[Node], power: Node
+    joints: Mapping[int, Joint],
+    sides: Sequence[JointSide],
+    qdd: Sequence[Node],
+    hold: Sequence[Node],
+    power: Node,
 ) -> list[Output]:
     """The arrays that a plant with these coordinates gives."""
     force, rate = unit_of(joints.values(), force=True), unit_of(joints.values(), rate="/s^2")

@@ -43,7 +43,7 @@ def decode_text(data: bytes) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FileTable:
     """One table of a file.
 
     label   what messages call it, e.g. "joint 2 (elbow)"
@@ -65,28 +65,28 @@ class Table:
         place = ", ".join(part for part in (self.label, key) if part)
         return InputError(what, remedy=remedy, line=line, key=place)
 
-    def only(self, known: Sequence[str]) -> Table:
+    def only(self, known: Sequence[str]) -> FileTable:
         """The table itself; a key that is not known is an error with a suggestion."""
         for key in self.values:
             if key not in known:
                 raise self.error(short(key), "unknown key", remedy=did_you_mean(key, known))
         return self
 
-    def table(self, key: str, label: str) -> Table | None:
+    def table(self, key: str, label: str) -> FileTable | None:
         """A table below this one, or None."""
         if key not in self.values:
             return None
         if not isinstance(self.values[key], dict):
             self._wrong(key, "a table", f"write [{key}] or {key} = {{ ... }}")
-        return Table(self.values[key], label, (*self.path, key), self.whole)
+        return FileTable(self.values[key], label, (*self.path, key), self.whole)
 
-    def tables(self, key: str) -> list[Table]:
+    def tables(self, key: str) -> list[FileTable]:
         """An array of tables, each labelled with its number and name."""
         items = self.values.get(key, [])
         if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
             self._wrong(key, "an array of tables", f"write [[{key}]] before each")
         return [
-            Table(item, _label(key, i, item.get("name")), (*self.path, key, i), self.whole)
+            FileTable(item, _label(key, i, item.get("name")), (*self.path, key, i), self.whole)
             for i, item in enumerate(items, 1)
         ]
 

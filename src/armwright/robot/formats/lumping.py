@@ -9,8 +9,8 @@ import numpy as np
 
 from armwright.errors import InputError
 from armwright.robot.formats.format import Source
-from armwright.robot.formats.tree_robot import Branch, Marked
-from armwright.robot.geometry.numeric_body import Body
+from armwright.robot.formats.tree_robot import Marked, TreeBranch
+from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array
 
 FIXED_OPTION = {
@@ -26,14 +26,14 @@ def is_lumped(source: Source) -> bool:
     return chosen == "lump"
 
 
-def lump_fixed_joints(branches: Sequence[Branch]) -> tuple[list[Branch], list[Marked]]:
+def lump_fixed_joints(branches: Sequence[TreeBranch]) -> tuple[list[TreeBranch], list[Marked]]:
     """The branches without fixed joints, and what their links were, as marked frames.
 
     Bodies are moved into the link before, children hang on it.
     """
     root = branches[0]
     place: dict[str | None, tuple[str, Array]] = {root.link: (root.link, np.eye(4))}
-    bodies: dict[str, list[Body]] = {root.link: list(root.bodies)}
+    bodies: dict[str, list[NumericBody]] = {root.link: list(root.bodies)}
     kept = {root.link: root}
     marks = []
     for branch in branches[1:]:

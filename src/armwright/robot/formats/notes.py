@@ -144,7 +144,7 @@ class Notes:
         )
 
 
-class Names:
+class ForeignNames:
     """Allowed, unique names for what a foreign file calls as it likes."""
 
     def __init__(self, kind: str, notes: Notes) -> None:

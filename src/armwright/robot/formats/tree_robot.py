@@ -15,12 +15,12 @@ from armwright.robot.check.robot_findings import missing_mass
 from armwright.robot.drive import Friction
 from armwright.robot.formats.followers import Follower, couplings_of
 from armwright.robot.formats.format import MAX_JOINTS
-from armwright.robot.formats.notes import Names, Notes, rank_findings
+from armwright.robot.formats.notes import ForeignNames, Notes, rank_findings
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.auxiliary_frames import auxiliary_name
 from armwright.robot.geometry.exact import rounded_numbers
 from armwright.robot.geometry.matrix import IDENTITY4, Vector, matrix, to_numbers
-from armwright.robot.geometry.numeric_body import Body, merge_bodies
+from armwright.robot.geometry.numeric_body import NumericBody, merge_bodies
 from armwright.robot.geometry.placement import clean_transform
 from armwright.robot.geometry.urdf_convention import Array, axes_along, placements_of, rotation
 from armwright.robot.inertia import Inertia
@@ -34,7 +34,7 @@ BETWEEN = "\n"  # marks links between the axes of one joint; no name read from X
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Branch:
+class TreeBranch:
     """A link and the joint that carries it; the first branch of a tree is its root.
 
     kind     base, revolute, prismatic, fixed, floating, planar or spherical
@@ -53,7 +53,7 @@ class Branch:
     link_element: Element
     T: Array = field(default_factory=lambda: np.eye(4))
     axis: Array = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
-    bodies: tuple[Body, ...] = ()
+    bodies: tuple[NumericBody, ...] = ()
     limits: Limits = field(default_factory=Limits)
     friction: Friction = field(default_factory=Friction)
     rotor: Node = ZERO
@@ -72,7 +72,7 @@ class Marked:
     joint: str = ""
 
 
-def grow_tree(branches: Sequence[Branch], notes: Notes, marks: Sequence[Marked] = ()) -> Growth:
+def grow_tree(branches: Sequence[TreeBranch], notes: Notes, marks: Sequence[Marked] = ()) -> Growth:
     """The joints and links of a tree whose branches stand after the branch of their parent."""
     growth = Growth(notes)
     rest = growth.plant(branches)
@@ -88,7 +88,7 @@ class Growth:
 
     def __init__(self, notes: Notes) -> None:
         self.notes = notes
-        self.joint_names, self.link_names = Names("joint", notes), Names("link", notes)
+        self.joint_names, self.link_names = ForeignNames("joint", notes), ForeignNames("link", notes)
         self.joints: list[Joint] = []
         self.links: list[Link] = []
         self.base = Base()
@@ -126,7 +126,7 @@ class Growth:
 
     # ------------------------------------------------------------------------------ the base
 
-    def plant(self, branches: Sequence[Branch]) -> Sequence[Branch]:
+    def plant(self, branches: Sequence[TreeBranch]) -> Sequence[TreeBranch]:
         """The base from the root, or from the link that floats on it; returns the other branches."""
         root, *rest = branches
         floating = [branch for branch in rest if branch.kind == "floating"]
@@ -145,7 +145,7 @@ class Growth:
         self.base = Base("floating", matrix(clean_transform(first.T)), link=link)
         return [branch for branch in rest if branch is not first]
 
-    def _fixed_base(self, root: Branch) -> None:
+    def _fixed_base(self, root: TreeBranch) -> None:
         self.frames[root.link] = (0, np.eye(3))
         name = self.link_names.name_for(root.link, root.link_element)
         self.base = Base(link=Link(name, merge_bodies(root.bodies).inertia()))
@@ -153,13 +153,13 @@ class Growth:
 
     # ---------------------------------------------------------------------------- the branches
 
-    def add(self, branch: Branch) -> None:
+    def add(self, branch: TreeBranch) -> None:
         """One link with its joint, or the axes of a joint that has several."""
         for single in single_axes(branch):
             turn = np.eye(3) if single.kind == "fixed" else axes_along(single.axis)
             self._hang(single, turn)
 
-    def _hang(self, branch: Branch, turn: Array) -> None:
+    def _hang(self, branch: TreeBranch, turn: Array) -> None:
         """A revolute, prismatic or fixed joint, behind an auxiliary frame where it needs one."""
         joint = self.joint_names.name_for(branch.joint, branch.element)
         parent, turned = self.frames[branch.parent]
@@ -178,7 +178,7 @@ class Growth:
 
     # ---------------------------------------------------------------------------- names of frames
 
-    def _name(self, branch: Branch, number: int, turn: Array) -> None:
+    def _name(self, branch: TreeBranch, number: int, turn: Array) -> None:
         """The frame that the file gives the link, seen from ours."""
         T = rotation(turn.T) @ branch.frame
         self.name_moments[branch.link] = NamedFrame(
@@ -198,13 +198,13 @@ class Growth:
         self.name_moments[name] = NamedFrame(name, carrier.link, T, joint=mark.joint)
         self.candidates.append(Candidate(name, carrier.link, is_link=False))
 
-    def _link_name(self, branch: Branch) -> str:
+    def _link_name(self, branch: TreeBranch) -> str:
         if BETWEEN in branch.link:
             return self.link_names.free(made_name(branch.link, "link"))
         return self.link_names.name_for(branch.link, branch.link_element)
 
 
-def _joint(branch: Branch, name: str, parent: int, placement: Placement, number: int) -> Joint:
+def _joint(branch: TreeBranch, name: str, parent: int, placement: Placement, number: int) -> Joint:
     kind = JOINT_TYPES[branch.kind]
     joint = kind(
         name,
@@ -227,7 +227,7 @@ def usual_home(joint: Joint) -> float:
     return (lower + upper) / 2
 
 
-def single_axes(branch: Branch) -> list[Branch]:
+def single_axes(branch: TreeBranch) -> list[TreeBranch]:
     """The branch itself; planar and spherical joints as one branch per axis.
 
     planar      along x and y of the plane, then about its normal
@@ -260,7 +260,7 @@ def single_axes(branch: Branch) -> list[Branch]:
     ]
 
 
-def _refuse_floating(first: Branch, root: Branch, rest: Sequence[Branch]) -> None:
+def _refuse_floating(first: TreeBranch, root: TreeBranch, rest: Sequence[TreeBranch]) -> None:
     """A floating joint is the base's, or it cannot be said."""
     others = [branch for branch in rest if branch.parent == root.link and branch is not first]
     more = [branch for branch in rest if branch.kind == "floating" and branch is not first]
@@ -287,7 +287,7 @@ def _says_more(frame: NamedFrame, growth: Growth) -> bool:
     return not is_same or frame.placement != IDENTITY4
 
 
-def _turned_inertia(bodies: Sequence[Body], turn: Array) -> Inertia:
+def _turned_inertia(bodies: Sequence[NumericBody], turn: Array) -> Inertia:
     """The merged inertia in the turned axes."""
     if not bodies:
         return Inertia()

@@ -145,7 +145,7 @@ class _Open:
         return Element(self.tag, self.attributes, self.line, tuple(self.children), self.text.strip())
 
 
-class _Builder:
+class _ParserHandlers:
     """Handlers of the parser; ``stack[0]`` is the document and holds the root at the end."""
 
     def __init__(self, position: Any, skipped: int) -> None:
@@ -207,7 +207,7 @@ def _parse_once(data: bytes, skipped: int) -> Element:
         raise InputError(f"more than {MAX_ASSIGNMENTS} attributes", remedy="split or simplify the file")
     parser = DefusedXMLParser(forbid_dtd=True, forbid_entities=True, forbid_external=True)
     reader = parser.parser
-    builder = _Builder(reader, skipped)
+    builder = _ParserHandlers(reader, skipped)
     reader.ordered_attributes = 1
     reader.buffer_text = True
     reader.StartElementHandler = builder.start

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from armwright.expr import ZERO, names_in
-from armwright.robot.geometry.numeric_body import Body, tensor_of
+from armwright.robot.geometry.numeric_body import NumericBody, tensor_of
 from armwright.robot.geometry.placement import Array
 from armwright.robot.geometry.rounding import shorten
 from armwright.robot.inertia import Inertia
@@ -21,7 +21,7 @@ def exact_body(inertia: Inertia, tolerance: float) -> Inertia:
         return inertia
     *six, mx, my, mz, m = inertia.numbers().tolist()
     com = shorten(np.array([mx, my, mz]) / m)
-    central = tensor_of(six) - Body.of(m, com, np.zeros((3, 3))).tensor
+    central = tensor_of(six) - NumericBody.of(m, com, np.zeros((3, 3))).tensor
     if not _is_nearly_diagonal(central, 3 * tolerance, scale=float(np.abs(tensor_of(six)).max())):
         return inertia
     moments, axes = np.linalg.eigh(central)
@@ -30,7 +30,7 @@ def exact_body(inertia: Inertia, tolerance: float) -> Inertia:
         moments, order = np.diag(central), np.arange(3)  # equal moments: any axes would do
     diagonal = np.zeros(3)
     diagonal[order] = shorten(moments)
-    return Body.of(m, com, np.diag(diagonal)).inertia()
+    return NumericBody.of(m, com, np.diag(diagonal)).inertia()
 
 
 def _is_nearly_diagonal(central: Array, turn: float, scale: float) -> bool:

@@ -13,7 +13,7 @@ from armwright.robot.inertia import Inertia
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Body:
+class NumericBody:
     """Mass, first moments (3,) and inertia (3, 3) about the origin of a frame."""
 
     mass: float
@@ -21,12 +21,12 @@ class Body:
     tensor: Array
 
     @classmethod
-    def of(cls, mass: float, com: Sequence[float] | Array, central: Array) -> Body:
+    def of(cls, mass: float, com: Sequence[float] | Array, central: Array) -> NumericBody:
         """From the inertia about the centre of mass: J = I_C + m[(cᵀc)1 − c cᵀ]  [AAH86 (5)-(7)]."""
         c = np.asarray(com, dtype=float)
         return cls(mass, mass * c, central + mass * (float(c @ c) * np.eye(3) - np.outer(c, c)))
 
-    def seen_from(self, T_ij: Array) -> Body:
+    def seen_from(self, T_ij: Array) -> NumericBody:
         """The same body about frame i; T_ij is its present frame seen from i."""
         R, p = T_ij[:3, :3], T_ij[:3, 3]
         first, tensor = R @ self.first, R @ self.tensor @ R.T
@@ -35,7 +35,7 @@ class Body:
             shift = 2 * float(p @ first) * np.eye(3) - ps - ps.T
             tensor = tensor + shift + self.mass * (float(p @ p) * np.eye(3) - np.outer(p, p))
             first = first + self.mass * p
-        return Body(self.mass, first, tensor)
+        return NumericBody(self.mass, first, tensor)
 
     def inertia(self) -> Inertia:
         """The ten parameters, freed of rounding noise so that typed decimals come back."""
@@ -44,14 +44,14 @@ class Body:
         return Inertia.of([*six, *_clean_values(self.first.tolist()), self.mass])
 
 
-NOTHING = Body(0.0, np.zeros(3), np.zeros((3, 3)))
+NOTHING = NumericBody(0.0, np.zeros(3), np.zeros((3, 3)))
 
 
-def merge_bodies(bodies: Iterable[Body]) -> Body:
+def merge_bodies(bodies: Iterable[NumericBody]) -> NumericBody:
     """Several bodies of one frame as one."""
     total = NOTHING
     for body in bodies:
-        total = Body(total.mass + body.mass, total.first + body.first, total.tensor + body.tensor)
+        total = NumericBody(total.mass + body.mass, total.first + body.first, total.tensor + body.tensor)
     return total
 
 

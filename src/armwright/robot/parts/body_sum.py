@@ -11,23 +11,23 @@ from math import fsum, sqrt
 
 import numpy as np
 
-from armwright.robot.geometry.numeric_body import Body
+from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.inertia import NAMES, Inertia
 
 _NOISE = 1e-14  # of the largest value that was summed; what is below it is rounding, not matter
 
 
-def body_of(inertia: Inertia, factor: float = 1.0) -> Body:
+def body_of(inertia: Inertia, factor: float = 1.0) -> NumericBody:
     """The body with these parameters, its matter multiplied by the factor."""
     return _body((factor * inertia.numbers()).tolist())
 
 
-def inertia_of(body: Body) -> Inertia:
+def inertia_of(body: NumericBody) -> Inertia:
     """The ten parameters of a body, as they are."""
     return Inertia.of(_ten(body))
 
 
-def merge_bodies(bodies: Iterable[Body]) -> Body:
+def merge_bodies(bodies: Iterable[NumericBody]) -> NumericBody:
     """Several bodies of one frame as one; what only rounding left over becomes 0.
 
     Opposite contributions (a part and its mirror image) must cancel exactly, or products of
@@ -41,12 +41,12 @@ def merge_bodies(bodies: Iterable[Body]) -> Body:
     return _body([0.0 if abs(s) <= _NOISE * big else s for s, big in zip(sums, scales, strict=True)])
 
 
-def _ten(body: Body) -> list[float]:
+def _ten(body: NumericBody) -> list[float]:
     """XX … M."""
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = body.tensor.tolist()
     return [xx, xy, xz, yy, yz, zz, *body.first.tolist(), body.mass]
 
 
-def _body(ten: Sequence[float]) -> Body:
+def _body(ten: Sequence[float]) -> NumericBody:
     xx, xy, xz, yy, yz, zz, mx, my, mz, m = ten
-    return Body(m, np.array([mx, my, mz]), np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
+    return NumericBody(m, np.array([mx, my, mz]), np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))

@@ -14,7 +14,7 @@ from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node
 from armwright.robot.base import EARTH
 from armwright.robot.geometry.matrix import Matrix, Vector, inverse_transform, to_numbers
-from armwright.robot.geometry.numeric_body import Body
+from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.pose import Pose, pose_problem
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint
@@ -63,7 +63,7 @@ class Section:
     pose: Pose = field(default_factory=Pose)
     description: str = ""
 
-    def body(self, materials: Mapping[str, float] = MATERIALS) -> Body:
+    def body(self, materials: Mapping[str, float] = MATERIALS) -> NumericBody:
         """The section in the frame of its part."""
         unit = self.solid.unit_inertia()
         return body_of(unit, self._factor(float(unit.M), materials)).seen_from(self.pose.numbers)
@@ -112,7 +112,7 @@ class Part:
     description: str = ""
     pose: Pose = field(default_factory=Pose)
 
-    def body(self, materials: Mapping[str, float] = MATERIALS) -> Body:
+    def body(self, materials: Mapping[str, float] = MATERIALS) -> NumericBody:
         """The part in the convenience frame of its link."""
         return merge_bodies(section.body(materials) for section in self.sections).seen_from(self.pose.numbers)
 
@@ -135,7 +135,7 @@ class PartsLink:
         """The convenience frame c seen from the Denavit-Hartenberg frame d."""
         return self.frame.transform if self.dh_frame is None else inverse_transform(self.dh_frame.transform)
 
-    def body(self, materials: Mapping[str, float] = MATERIALS) -> Body:
+    def body(self, materials: Mapping[str, float] = MATERIALS) -> NumericBody:
         """The link in its convenience frame."""
         return merge_bodies(part.body(materials) for part in self.parts)
 

@@ -17,7 +17,7 @@ from typing import Any
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import is_name
 from armwright.robot.base import EARTH
-from armwright.robot.formats.entries import Change, Table, did_you_mean, short
+from armwright.robot.formats.entries import Change, FileTable, did_you_mean, short
 from armwright.robot.formats.toml.toml_joint import degrees
 from armwright.robot.formats.toml.toml_reader import document
 from armwright.robot.geometry.pose import Pose
@@ -78,7 +78,7 @@ def digest(data: bytes, parts: Parts) -> str:
     return whole.hexdigest()
 
 
-def _parts(top: Table, folder: Path | None) -> Parts:
+def _parts(top: FileTable, folder: Path | None) -> Parts:
     _check_version(top.only(TOP_KEYS))
     angle = degrees if top.choice("angle_unit", ("rad", "deg"), "rad") == "deg" else None
     parts = Parts(
@@ -100,7 +100,7 @@ def _parts(top: Table, folder: Path | None) -> Parts:
     return replace(parts, links=bodies)
 
 
-def _check_version(top: Table) -> None:
+def _check_version(top: FileTable) -> None:
     version = top.values.get("armwright_parts")
     if isinstance(version, bool) or version != 1:
         what = (
@@ -109,12 +109,12 @@ def _check_version(top: Table) -> None:
         raise top.error("armwright_parts", what, remedy="begin with armwright_parts = 1")
 
 
-def _materials(top: Table) -> tuple[tuple[str, float], ...]:
+def _materials(top: FileTable) -> tuple[tuple[str, float], ...]:
     table = top.table("materials", "materials")
     return tuple((key, _density(table, key)) for key in table.values) if table else ()
 
 
-def _density(table: Table, key: str) -> float:
+def _density(table: FileTable, key: str) -> float:
     value = table.plain(key)
     if not is_name(key):
         raise table.error(short(key), "not a name", remedy="use a letter, then letters, digits, underscores")
@@ -126,7 +126,7 @@ def _density(table: Table, key: str) -> float:
 # ------------------------------------------------------------------------------ the three levels
 
 
-def _links(top: Table, count: int) -> list[Table]:
+def _links(top: FileTable, count: int) -> list[FileTable]:
     """The tables of links 0 … N, labelled so."""
     tables = top.tables("link")
     if len(tables) != count:
@@ -141,7 +141,7 @@ def _links(top: Table, count: int) -> list[Table]:
     ]
 
 
-def _check_count(links: Sequence[Table]) -> None:
+def _check_count(links: Sequence[FileTable]) -> None:
     count = sum(len(part.tables("section")) for link in links for part in link.tables("part"))
     if count > MAX_SECTIONS:
         raise InputError(
@@ -150,7 +150,7 @@ def _check_count(links: Sequence[Table]) -> None:
 
 
 def _link(
-    table: Table, densities: Mapping[str, float], folder: Path | None, angle: Change | None
+    table: FileTable, densities: Mapping[str, float], folder: Path | None, angle: Change | None
 ) -> PartsLink:
     table.only(("name", "frame", "dh_frame", "part"))
     if "frame" in table and "dh_frame" in table:
@@ -169,7 +169,7 @@ def _link(
 
 
 def _part(
-    table: Table, label: str, densities: Mapping[str, float], folder: Path | None, angle: Change | None
+    table: FileTable, label: str, densities: Mapping[str, float], folder: Path | None, angle: Change | None
 ) -> Part:
     table = replace(table, label=label).only(("drawing", "description", "section", *PLACE_KEYS))
     drawing = table.text("drawing")
@@ -184,7 +184,7 @@ def _part(
 
 
 def _section(
-    table: Table, densities: Mapping[str, float], folder: Path | None, angle: Change | None
+    table: FileTable, densities: Mapping[str, float], folder: Path | None, angle: Change | None
 ) -> Section:
     if "shape" not in table:
         raise table.error("shape", "the shape is missing", remedy=f"use one of {', '.join(SHAPES)}")
@@ -205,7 +205,7 @@ def _section(
     return section
 
 
-def _solid(table: Table, shape: type[Solid], folder: Path | None) -> Solid:
+def _solid(table: FileTable, shape: type[Solid], folder: Path | None) -> Solid:
     """The shape from the fields that its class declares."""
     given = [item for item in fields(shape) if "kind" in item.metadata]
     own = tuple(item.name for item in given)
@@ -222,7 +222,7 @@ def _solid(table: Table, shape: type[Solid], folder: Path | None) -> Solid:
     return shape(**values)
 
 
-def _polygon(table: Table, key: str) -> tuple[tuple[float, ...], ...]:
+def _polygon(table: FileTable, key: str) -> tuple[tuple[float, ...], ...]:
     corners = table.values[key]
     if not isinstance(corners, list) or len(corners) > MAX_POINTS:
         raise table.error(
@@ -231,7 +231,7 @@ def _polygon(table: Table, key: str) -> tuple[tuple[float, ...], ...]:
     return tuple(_corner(table, key, corner) for corner in corners)
 
 
-def _corner(table: Table, key: str, corner: Any) -> tuple[float, ...]:
+def _corner(table: FileTable, key: str, corner: Any) -> tuple[float, ...]:
     if isinstance(corner, list) and len(corner) == 2 and all(map(_is_plain, corner)):
         return float(corner[0]), float(corner[1])
     return _numbers(replace(table, values={key: corner}), key, 2)
@@ -242,11 +242,11 @@ def _is_plain(value: Any) -> bool:
     return type(value) in (int, float) and abs(value) < LONGEST
 
 
-def _numbers(table: Table, key: str, count: int) -> tuple[float, ...]:
+def _numbers(table: FileTable, key: str, count: int) -> tuple[float, ...]:
     return tuple(table.plains(key, count) or ())
 
 
-_READERS: Mapping[str, Callable[[Table, str], Any]] = {
+_READERS: Mapping[str, Callable[[FileTable, str], Any]] = {
     **dict.fromkeys(("length", "mass", "factor"), lambda table, key: table.plain(key)),
     **dict.fromkeys(("lengths", "point"), lambda table, key: _numbers(table, key, 3)),
     "tensor": lambda table, key: _numbers(table, key, 6),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from armwright.expr import Node, names_in, to_text
 from armwright.robot.change.dh_table import DH_LETTERS
-from armwright.robot.formats.entries import Change, Table, short
+from armwright.robot.formats.entries import Change, FileTable, short
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.toml.toml_joint import JOINT_KEYS, joint_from
 from armwright.robot.formats.toml.toml_names import Slot
@@ -20,7 +20,7 @@ DH_KEYS = ("a", *(key for key in JOINT_KEYS if key not in ("parent", "gamma", "b
 DH_TYPES = tuple(kind.kind for kind in JOINT_TYPES.values() if kind.letter in DH_LETTERS)
 
 
-def joints_from(top: Table, angle: Change | None) -> tuple[DHJoint, ...]:
+def joints_from(top: FileTable, angle: Change | None) -> tuple[DHJoint, ...]:
     """Joints 1 … N in file order, their names and variables all different."""
     tables = top.tables("joint")
     if not tables:
@@ -33,7 +33,7 @@ def joints_from(top: Table, angle: Change | None) -> tuple[DHJoint, ...]:
     return joints
 
 
-def _joint(table: Table, number: int, angle: Change | None) -> DHJoint:
+def _joint(table: FileTable, number: int, angle: Change | None) -> DHJoint:
     if "d" in table:
         raise table.error("d", "unknown key", remedy="the offset along z of the frame before is r here")
     table.only(DH_KEYS)
@@ -49,7 +49,7 @@ def _joint(table: Table, number: int, angle: Change | None) -> DHJoint:
     return DHJoint(replace(joint, placement=placement), a, exact(row.alpha))
 
 
-def _refuse_endless(table: Table, key: str, value: Node) -> None:
+def _refuse_endless(table: FileTable, key: str, value: Node) -> None:
     """An expression in names is let through; a number must be one that an arm can have."""
     if names_in(value):
         return
@@ -61,7 +61,7 @@ def _refuse_endless(table: Table, key: str, value: Node) -> None:
         raise table.error(key, f"{short(to_text(value))} is not a number up to {MAX_COORDINATE:g}")
 
 
-def _refuse_repeated(tables: list[Table], words: list[str], key: str) -> None:
+def _refuse_repeated(tables: list[FileTable], words: list[str], key: str) -> None:
     seen: set[str] = set()
     for table, word in zip(tables, words, strict=True):
         if word and word in seen:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from armwright.expr import ONE, ZERO, Node
-from armwright.robot.formats.entries import Change, Table
+from armwright.robot.formats.entries import Change, FileTable
 from armwright.robot.geometry.angle import angle_node
 from armwright.robot.geometry.pose import MAX_COORDINATE, NOWHERE, Pose, pose_of_matrix, pose_problem
 
 PLACE_KEYS = ("xyz", "rpy", "placement")
 
 
-def pose_from(table: Table, angle: Change | None) -> Pose:
+def pose_from(table: FileTable, angle: Change | None) -> Pose:
     """The pose that xyz and rpy, or placement (4×4), give; without them the two frames coincide."""
     if "placement" not in table:
         roll, pitch, yaw = table.nodes("rpy", 3, angle) if "rpy" in table else NOWHERE
@@ -23,7 +23,7 @@ def pose_from(table: Table, angle: Change | None) -> Pose:
     return pose
 
 
-def _from_matrix(table: Table) -> Pose:
+def _from_matrix(table: FileTable) -> Pose:
     for key in ("xyz", "rpy"):
         if key in table:
             raise table.error(key, "given together with placement", remedy="give one of them")
@@ -33,7 +33,7 @@ def _from_matrix(table: Table) -> Pose:
     return pose_of_matrix(T)
 
 
-def pose_below(table: Table, key: str, angle: Change | None) -> Pose | None:
+def pose_below(table: FileTable, key: str, angle: Change | None) -> Pose | None:
     """The pose in a table below this one, or None where there is no such table."""
     below = table.table(key, ", ".join(part for part in (table.label, key) if part))
     return None if below is None else pose_from(below.only(PLACE_KEYS), angle)

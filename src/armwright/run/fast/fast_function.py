@@ -24,7 +24,7 @@ from armwright.run.cache import user_cache
 from armwright.run.fast.entry import entry_parts
 from armwright.run.fast.entry_context import MOST_ARRAYS, MOST_AXES, SLOTS
 from armwright.run.fast.object_layout import array_functions, is_known
-from armwright.run.native.machine_code import Machine, build
+from armwright.run.native.machine_code import MachineCode, build
 from armwright.run.native.processor import this_host
 
 _VECTORCALL, _VERSION_TAG = 1 << 11, 1 << 18  # flags of a type
@@ -129,7 +129,7 @@ def _is_small(plain: PlainFunction) -> bool:
 
 
 @cache
-def _fast_type(base: type[SomeFunction]) -> tuple[type[SomeFunction], Machine]:
+def _fast_type(base: type[SomeFunction]) -> tuple[type[SomeFunction], MachineCode]:
     """The subtype whose instances end with the address of the entry and of its context."""
     offset = base.__basicsize__
     machine = build(entry_parts(offset + 8), ["call"], host=this_host(), cache=user_cache())

@@ -6,21 +6,21 @@ from collections.abc import Callable, Sequence
 
 from armwright.kernels.tree import (
     WHOLE,
+    ArrayPart,
     Call,
     Expression,
     Field,
     Kernel,
-    Kind,
     Number,
-    Part,
     Place,
     Statement,
     Target,
+    ValueKind,
     Variable,
     all_statements,
 )
 from armwright.run.native.kernel_expressions import ExpressionWriter
-from armwright.run.native.kernel_frame import Frame, Instance
+from armwright.run.native.kernel_frame import Instance, KernelFrame
 from armwright.run.native.kernel_record import PROGRAM, WORD
 
 _LARGE = 16384  # bytes of an array that is not put on the stack: threads may have little of it
@@ -30,7 +30,7 @@ FILL = "void @llvm.memset.p0.i64(ptr, i8, i64, i1)"
 
 def roots(arguments: Sequence[Expression]) -> set[str]:
     """Names of the arrays, whole or in part, among arguments."""
-    arrays = [one.array if isinstance(one, Part) else one for one in arguments if one.kind.is_array]
+    arrays = [one.array if isinstance(one, ArrayPart) else one for one in arguments if one.kind.is_array]
     return {one.name for one in arrays if isinstance(one, Variable)}
 
 
@@ -41,7 +41,7 @@ class CallWriter(ExpressionWriter):
     called    the instances that were called
     """
 
-    def __init__(self, frame: Frame, kernels: Callable[[str], Kernel]) -> None:
+    def __init__(self, frame: KernelFrame, kernels: Callable[[str], Kernel]) -> None:
         super().__init__(frame)
         self.kernels = kernels
         self.called: list[Instance] = []
@@ -82,20 +82,20 @@ class CallWriter(ExpressionWriter):
             target for target, one in pairs if one.kind.is_array and one.name not in kernel.changed_arrays
         ]
 
-    def _overwritten(self, fresh: Sequence[Target]) -> dict[str, Kind]:
+    def _overwritten(self, fresh: Sequence[Target]) -> dict[str, ValueKind]:
         """Whole variables that the call writes without reading what was there."""
         return {one.name: one.kind for one in fresh if isinstance(one, Variable)}
 
-    def copies(self, body: Sequence[Statement]) -> dict[str, Kind]:
+    def copies(self, body: Sequence[Statement]) -> dict[str, ValueKind]:
         """Variables that some call reads and overwrites: it is given a copy."""
-        found: dict[str, Kind] = {}
+        found: dict[str, ValueKind] = {}
         for node in all_statements(tuple(body)):
             if isinstance(node, Call) and node.program is None:
                 written = self._overwritten(self._fresh_targets(node, self.kernels(node.function)))
                 found |= {name: kind for name, kind in written.items() if name in roots(node.arguments)}
         return found
 
-    def _argument_list(self, arguments: Sequence[Expression], overwritten: dict[str, Kind]) -> list[str]:
+    def _argument_list(self, arguments: Sequence[Expression], overwritten: dict[str, ValueKind]) -> list[str]:
         """The arguments; arrays that are results as well are given as copies."""
         given = []
         for one in arguments:
@@ -103,14 +103,14 @@ class CallWriter(ExpressionWriter):
                 register = self.whole(one) if one.kind == WHOLE else self.real(one)
                 given.append(f"{self.frame.type(one.kind)} {register}")
                 continue
-            assert isinstance(one, Variable | Field | Part)
+            assert isinstance(one, Variable | Field | ArrayPart)
             given.append(f"ptr {self._array(one, overwritten)}")
         return given
 
-    def _array(self, place: Place, overwritten: dict[str, Kind]) -> str:
+    def _array(self, place: Place, overwritten: dict[str, ValueKind]) -> str:
         if self.v.lanes > 1 and self.frame.is_uniform(place):
             raise TypeError(f"kernel {self.frame.kernel.name}: an array of the record is given to lanes")
-        root = place.array if isinstance(place, Part) else place
+        root = place.array if isinstance(place, ArrayPart) else place
         if root.name not in overwritten or not isinstance(root, Variable):
             return self.address(place)
         held = self.frame.arrays[f"before.{root.name}"]
@@ -121,7 +121,7 @@ class CallWriter(ExpressionWriter):
         self.frame.arrays[root.name] = here
         return found
 
-    def room(self, name: str, kind: Kind) -> str:
+    def room(self, name: str, kind: ValueKind) -> str:
         """Room for an array of this function: on the stack, or in the scratch block where it is large."""
         frame = self.frame
         where = frame.arrays[name] = f"%a.{name}"
@@ -201,14 +201,14 @@ class CallWriter(ExpressionWriter):
 
     def _input(self, node: Expression) -> str:
         if node.kind.is_array:
-            assert isinstance(node, Variable | Field | Part)
+            assert isinstance(node, Variable | Field | ArrayPart)
             return self._array(node, {})
         place = self._temporary(self.v.type)
         self.v.store(self.real(node), place, align=self.frame.element_bytes)
         return place
 
     def _output(self, target: Target) -> str:
-        if target.kind.is_array or isinstance(target, Part):
+        if target.kind.is_array or isinstance(target, ArrayPart):
             return self.address(target)
         return self._temporary(self.v.type)
 
@@ -238,13 +238,13 @@ class CallWriter(ExpressionWriter):
     # ---------------------------------------------------------------------- places and labels
 
     def _put_number(self, target: Target, register: str) -> None:
-        if isinstance(target, Part):
+        if isinstance(target, ArrayPart):
             self.v.store(register, self.address(target), align=self.frame.element_bytes)
         else:
             kind = self.frame.type(target.kind)
             self.code.put(f"store {kind} {register}, ptr %v.{target.name}, align 8")
 
-    def _copy_at(self, source: str, target: str, kind: Kind) -> None:
+    def _copy_at(self, source: str, target: str, kind: ValueKind) -> None:
         length = self.frame.length(kind)
         if length.isdigit() and int(length) * self.v.lanes <= FEW:
             vector = f"<{int(length) * self.v.lanes} x double>"

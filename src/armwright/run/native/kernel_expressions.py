@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from armwright.kernels.tree import (
     WHOLE,
+    ArrayPart,
     Binary,
     Choice,
     Compare,
@@ -19,12 +20,11 @@ from armwright.kernels.tree import (
     Minus,
     Not,
     Number,
-    Part,
     Place,
     Variable,
     Word,
 )
-from armwright.run.native.kernel_frame import BIT, INTEGER, SCALAR, Frame, Value
+from armwright.run.native.kernel_frame import BIT, INTEGER, SCALAR, KernelFrame, Value
 from armwright.run.native.llvm_text import real_text
 
 FAST = "reassoc nsz contract"  # sums may be reordered; NaN and infinity stay what they are
@@ -45,7 +45,7 @@ _WHOLE_WORDS = {"min": "smin", "max": "smax", "abs": "abs"}
 class ExpressionWriter:
     """Writes expressions of one kernel."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: KernelFrame) -> None:
         self.frame, self.v, self.code = frame, frame.v, frame.v.code
 
     def real(self, node: Expression) -> str:
@@ -83,7 +83,7 @@ class ExpressionWriter:
         if isinstance(node, Field):
             kind = INTEGER if node.kind == WHOLE else SCALAR
             return self.code.new(f"load {kind}, ptr {self.frame.field(node.name)}, align 8"), kind
-        if isinstance(node, Part):
+        if isinstance(node, ArrayPart):
             if self.frame.is_uniform(node):
                 return self.code.new(f"load double, ptr {self.address(node)}, align 8"), SCALAR
             return self.v.load(self.address(node), align=self.frame.element_bytes), self.v.type
@@ -91,7 +91,7 @@ class ExpressionWriter:
 
     def address(self, place: Place) -> str:
         """Where an array, a row or an element stands."""
-        if isinstance(place, Part):
+        if isinstance(place, ArrayPart):
             return self.frame.part(place, [self.whole(one) for one in place.places])
         return self.frame.array(place)
 

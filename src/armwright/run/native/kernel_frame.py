@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TypeAlias
 
-from armwright.kernels.tree import REAL, TRUTH, WHOLE, Field, Kernel, Kind, Part, Place, Size
+from armwright.kernels.tree import REAL, TRUTH, WHOLE, ArrayPart, Field, Kernel, Place, Size, ValueKind
 from armwright.run.native.kernel_record import is_elsewhere, layout_of
 from armwright.run.native.llvm_text import Code, Reals
 
@@ -29,7 +29,7 @@ class Instance:
 
 
 @dataclass(slots=True)
-class Frame:
+class KernelFrame:
     """What the writers of a kernel share.
 
     v        numbers of the kernel: one, or as many as a vector has lanes
@@ -57,7 +57,7 @@ class Frame:
         """Sizes that are constants."""
         return dict(self.instance.sizes)
 
-    def type(self, kind: Kind) -> str:
+    def type(self, kind: ValueKind) -> str:
         """The type of a variable of this kind."""
         if kind.is_array:
             return "ptr"
@@ -65,17 +65,17 @@ class Frame:
 
     # ------------------------------------------------------------------------------- sizes
 
-    def shape(self, kind: Kind) -> tuple[Size, ...]:
+    def shape(self, kind: ValueKind) -> tuple[Size, ...]:
         """The shape with constants for the sizes that are known."""
         return tuple(
             self.constant_sizes.get(size, size) if isinstance(size, str) else size for size in kind.shape
         )
 
-    def is_fixed(self, kind: Kind) -> bool:
+    def is_fixed(self, kind: ValueKind) -> bool:
         """True where the whole shape is known."""
         return all(isinstance(size, int) for size in self.shape(kind))
 
-    def length(self, kind: Kind) -> str:
+    def length(self, kind: ValueKind) -> str:
         """How many numbers an array has: a constant or a register."""
         shape = self.shape(kind)
         fixed = prod(size for size in shape if isinstance(size, int))
@@ -114,14 +114,14 @@ class Frame:
         if isinstance(place, Field):
             start = self.field(place.name)
             return self.code.new(f"load ptr, ptr {start}, align 8") if is_elsewhere(place.kind) else start
-        assert not isinstance(place, Part)
+        assert not isinstance(place, ArrayPart)
         return self.arrays[place.name]
 
     def is_uniform(self, place: Place) -> bool:
         """True where an array has one number for all lanes."""
-        return isinstance(place.array if isinstance(place, Part) else place, Field)
+        return isinstance(place.array if isinstance(place, ArrayPart) else place, Field)
 
-    def part(self, place: Part, indices: list[str]) -> str:
+    def part(self, place: ArrayPart, indices: list[str]) -> str:
         """The address of an element or row."""
         start = self.array(place.array)
         shape = self.shape(place.array.kind)

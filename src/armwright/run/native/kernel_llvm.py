@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from armwright.kernels.reader import needed_kernels
-from armwright.kernels.tree import For, Kernel, Kind, Variable, While, all_statements
-from armwright.run.native.kernel_frame import Frame, Instance
+from armwright.kernels.tree import For, Kernel, ValueKind, Variable, While, all_statements
+from armwright.run.native.kernel_frame import Instance, KernelFrame
 from armwright.run.native.kernel_record import layout_of
 from armwright.run.native.kernel_statements import StatementWriter
 from armwright.run.native.kernel_words import elementary_words, own_word
@@ -48,7 +48,7 @@ def kernel_text(functions: Sequence[Callable[..., Any]], host: Host, *, lanes: i
         if word is not None:
             words[instance.symbol] = word
             continue
-        writer = FunctionWriter(Frame(instance, v), kernels.__getitem__)
+        writer = FunctionWriter(KernelFrame(instance, v), kernels.__getitem__)
         writer.write(is_public=instance.symbol in public)
         written[instance.symbol] = writer
         waiting += writer.called
@@ -149,7 +149,7 @@ class FunctionWriter(StatementWriter):
         given += [f"{self._argument(one.kind)} %out.{one.name}" for one in fresh]
         return ", ".join([*given, "ptr noalias %scratch"])
 
-    def _argument(self, kind: Kind, *, is_read: bool = False) -> str:
+    def _argument(self, kind: ValueKind, *, is_read: bool = False) -> str:
         if not kind.is_array:
             return self.frame.type(kind)
         size = ""

@@ -15,7 +15,7 @@ from armwright.run.native import kernel_lapack
 from armwright.run.native.kernel_entry import entry_text, lane_entry_text
 from armwright.run.native.kernel_llvm import join_parts, kernel_text
 from armwright.run.native.kernel_split import hot_and_cold
-from armwright.run.native.machine_code import Machine
+from armwright.run.native.machine_code import MachineCode
 from armwright.run.native.processor import Host
 
 _THOROUGH, _QUICK = 2, 0  # how much LLVM thinks about registers and the order of instructions
@@ -27,7 +27,7 @@ _INLINED = 50  # LLVM's measure of the code a call may be replaced by
 class KernelMachine:
     """Kernels in memory: addresses of their entries, and the bytes of scratch that each needs."""
 
-    machine: Machine
+    machine: MachineCode
     scratch: dict[str, int]
 
 
@@ -132,4 +132,4 @@ def _load(code: bytes, names: Sequence[str], host: Host) -> KernelMachine:
     addresses = {name: engine.get_function_address(f"run.{name}") for name in names}
     places = {name: engine.get_global_value_address(f"scratch.{name}") for name in names}
     scratch = {name: ctypes.c_int64.from_address(place).value for name, place in places.items()}
-    return KernelMachine(Machine(addresses, len(code), engine), scratch)
+    return KernelMachine(MachineCode(addresses, len(code), engine), scratch)

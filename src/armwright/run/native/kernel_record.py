@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
 
-from armwright.kernels.tree import Kind, Record
+from armwright.kernels.tree import Record, ValueKind
 
 WORD = 8  # bytes of a number or an address
 PROGRAM = (
@@ -20,14 +20,14 @@ PROGRAM = (
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class RecordLayout:
     """Places of fields in bytes, and the size of the table."""
 
     places: Mapping[str, int]
     size: int
 
 
-def layout_of(record: Record) -> Layout:
+def layout_of(record: Record) -> RecordLayout:
     """The layout of a record's table."""
     places: dict[str, int] = {}
     end = 0
@@ -37,14 +37,14 @@ def layout_of(record: Record) -> Layout:
     for name in (*record.programs, *record.records):
         places[name] = end
         end += WORD
-    return Layout(places, end)
+    return RecordLayout(places, end)
 
 
-def is_elsewhere(kind: Kind) -> bool:
+def is_elsewhere(kind: ValueKind) -> bool:
     """True where only the address of an array stands in the table."""
     return any(isinstance(size, str) for size in kind.shape)
 
 
-def count(kind: Kind) -> int:
+def count(kind: ValueKind) -> int:
     """Numbers of an array of known shape; 1 for a number."""
     return prod(size for size in kind.shape if isinstance(size, int))

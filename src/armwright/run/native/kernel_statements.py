@@ -18,21 +18,21 @@ from armwright.kernels.tree import (
     For,
     If,
     Kernel,
-    Kind,
     Place,
     Statement,
     Target,
+    ValueKind,
     While,
     Zeros,
 )
 from armwright.run.native.kernel_calls import FEW, FILL, CallWriter
-from armwright.run.native.kernel_frame import Frame
+from armwright.run.native.kernel_frame import KernelFrame
 
 
 class StatementWriter(CallWriter):
     """Writes the statements of one kernel."""
 
-    def __init__(self, frame: Frame, kernels: Callable[[str], Kernel]) -> None:
+    def __init__(self, frame: KernelFrame, kernels: Callable[[str], Kernel]) -> None:
         super().__init__(frame, kernels)
         self.ends: list[str] = []  # where break leads
 
@@ -69,7 +69,7 @@ class StatementWriter(CallWriter):
 
     # ------------------------------------------------------------------------------- arrays
 
-    def _clear(self, address: str, kind: Kind) -> None:
+    def _clear(self, address: str, kind: ValueKind) -> None:
         length = self.frame.length(kind)
         if length.isdigit() and int(length) * self.v.lanes <= FEW:
             vector = f"<{int(length) * self.v.lanes} x double>"
@@ -79,7 +79,7 @@ class StatementWriter(CallWriter):
         size = self._bytes(length)
         self.code.put(f"call void @llvm.memset.p0.i64(ptr align 8 {address}, i8 0, i64 {size}, i1 false)")
 
-    def _copy(self, source: Place, target: str, kind: Kind) -> None:
+    def _copy(self, source: Place, target: str, kind: ValueKind) -> None:
         if self.v.lanes > 1 and self.frame.is_uniform(source):
             raise TypeError(f"kernel {self.frame.kernel.name}: an array of the record is copied into lanes")
         self._copy_at(self.address(source), target, kind)

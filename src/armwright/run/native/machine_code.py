@@ -11,7 +11,7 @@ from armwright.run.native.processor import Host
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class MachineCode:
     """Loaded machine code: addresses of its functions, valid while this value lives."""
 
     addresses: dict[str, int]
@@ -27,7 +27,7 @@ class LlvmModule:
     is_hurried: bool = False
 
 
-def build(parts: Sequence[LlvmModule], names: Sequence[str], *, host: Host, cache: Cache) -> Machine:
+def build(parts: Sequence[LlvmModule], names: Sequence[str], *, host: Host, cache: Cache) -> MachineCode:
     """The functions of the modules, which may call each other, from the cache or freshly made."""
     objects = []
     for part in parts:
@@ -60,7 +60,7 @@ def _object_code(part: LlvmModule, host: Host) -> bytes:
         return bytes(machine.emit_object(module))
 
 
-def _load(objects: Sequence[bytes], names: Sequence[str], host: Host) -> Machine:
+def _load(objects: Sequence[bytes], names: Sequence[str], host: Host) -> MachineCode:
     import llvmlite.binding as llvm  # loaded only where machine code is made
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host, 1))
@@ -68,4 +68,4 @@ def _load(objects: Sequence[bytes], names: Sequence[str], host: Host) -> Machine
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
     size = sum(map(len, objects))
-    return Machine({name: engine.get_function_address(name) for name in names}, size, engine)
+    return MachineCode({name: engine.get_function_address(name) for name in names}, size, engine)

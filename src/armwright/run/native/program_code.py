@@ -16,7 +16,7 @@ from armwright.run.cache import Cache
 from armwright.run.native.batch_code import batch_part
 from armwright.run.native.code_plan import CodePlan, plan
 from armwright.run.native.llvm_text import Code
-from armwright.run.native.machine_code import LlvmModule, Machine, build
+from armwright.run.native.machine_code import LlvmModule, MachineCode, build
 from armwright.run.native.payne_hanek import define_huge
 from armwright.run.native.processor import Host, Target
 from armwright.run.native.sample_code import single_part, single_widths
@@ -37,7 +37,7 @@ class Native:
     host: Host
     cache: Cache
     rows_place: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64), repr=False)
-    _made: dict[str, Machine] = field(default_factory=dict, repr=False)
+    _made: dict[str, MachineCode] = field(default_factory=dict, repr=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
 
     @property
@@ -66,7 +66,7 @@ class Native:
         """Address of the kernel of that name for angles of any size."""
         return self._machine("safe").addresses[name]
 
-    def _machine(self, key: str) -> Machine:
+    def _machine(self, key: str) -> MachineCode:
         with self._lock:
             if key not in self._made:
                 names = ("one", "rows", "planes") if key == "safe" else (key,)

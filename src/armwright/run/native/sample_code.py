@@ -21,7 +21,7 @@ from armwright.run.native.sincos import Turn, short_turn
 
 def single_part(plan: CodePlan, *, target: Target, turn: Turn = short_turn) -> LlvmModule:
     """The module of the kernel for one sample."""
-    kernel = _SampleCode(plan, target.reals(1), target.lanes, turn)
+    kernel = _SampleWriter(plan, target.reals(1), target.lanes, turn)
     kernel.write()
     return LlvmModule(kernel.code.text())
 
@@ -31,7 +31,7 @@ def single_widths(plan: CodePlan, *, target: Target) -> set[int]:
     return {1, *(group.lanes for group in _groups(plan, target.lanes) if group.op == "sincos")}
 
 
-class _SampleCode:
+class _SampleWriter:
     """Writes the kernel; methods in the order of the text."""
 
     def __init__(self, plan: CodePlan, v: Reals, lanes: int, turn: Turn) -> None:

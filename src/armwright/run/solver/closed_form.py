@@ -69,7 +69,7 @@ class ClosedEngine:
         found = self.branches(T)
         q: Array = found.take(found[:, -1].nonzero()[0], 0)
         if not len(q) or not q.item(self.n) < 1.5:
-            return self._settled(T)
+            return self._all_solutions(T)
         q = q[:, :-1]
         return q if not self.may_repeat else q[distinct(q, self.turns, apart=DOUBLE)]
 
@@ -86,7 +86,7 @@ class ClosedEngine:
         if not len(some):
             return found[:, :, :-1], counts
         found[some] = _to_the_front(found[some], is_met[some], counts[some])
-        again = {int(i): self._settled(T[i]) for i in some[~is_plain[some]]}
+        again = {int(i): self._all_solutions(T[i]) for i in some[~is_plain[some]]}
         return _replace_rows(found[:, :, :-1], counts, again)
 
     def careful(self, T: Array) -> Solutions:
@@ -103,7 +103,7 @@ class ClosedEngine:
             met=self.model.arm.task,
         )
 
-    def _settled(self, T: Array) -> Array:
+    def _all_solutions(self, T: Array) -> Array:
         """The solutions where branches may be lost, or are none."""
         answer = self.whole(T)
         if answer[_STATUS] == -1:

@@ -18,7 +18,7 @@ from armwright.program import Argument, Output
 from armwright.run.cache import user_cache
 from armwright.run.fast.fast_function import with_fast_entry
 from armwright.run.native.kernel_entry import entry_arguments
-from armwright.run.native.machine_code import LlvmModule, Machine, build
+from armwright.run.native.machine_code import LlvmModule, MachineCode, build
 from armwright.run.native.processor import this_host
 from armwright.run.solver.native_kernel import NativeKernel
 
@@ -56,7 +56,7 @@ class FastKernel:
 class KernelCode:
     """The entry for one sample; there is none for batches, so ``rows_place`` holds no address."""
 
-    machine: Machine
+    machine: MachineCode
     kernel_machine: Any = field(repr=False)
     scratch: NDArray[np.float64] = field(repr=False)
     rows_place: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64), repr=False)

@@ -36,7 +36,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MotionPoint:
     """Where a motion is: pose, position, and how fast the position changes from one pose to the next."""
 
     pose: Array
@@ -45,7 +45,7 @@ class Place:
 
 
 @dataclass(frozen=True, eq=False)
-class Follower:
+class PathFollower:
     """Follows solutions; ``solutions`` gives the rows (K, n) at a pose."""
 
     nearest: Nearest
@@ -54,9 +54,9 @@ class Follower:
     def path(self, T: Array, q: Array) -> JointPath:
         """The motion (N, n) along poses from the solution nearest to q."""
         found = np.full((len(T), len(q)), np.nan)
-        at: Place | Stop = Place(T[0], q, np.zeros(len(q))) if len(T) else Stop("", "", "")
+        at: MotionPoint | Stop = MotionPoint(T[0], q, np.zeros(len(q))) if len(T) else Stop("", "", "")
         for i, pose in enumerate(T):
-            assert isinstance(at, Place)
+            assert isinstance(at, MotionPoint)
             at = self._next(at, pose) if i else self._first(pose, q)
             if isinstance(at, Stop):
                 words = f"ends before pose {i}: {at.reason}"
@@ -64,20 +64,20 @@ class Follower:
             found[i] = at.q
         return JointPath(found, end=len(T))
 
-    def _first(self, pose: Array, q: Array) -> Place | Stop:
+    def _first(self, pose: Array, q: Array) -> MotionPoint | Stop:
         row = self.nearest.at(pose, self.solutions, q)
         none = np.empty((0, len(q)))
-        return self._why(pose, none, q) if row is None else Place(pose, row, np.zeros(len(q)))
+        return self._why(pose, none, q) if row is None else MotionPoint(pose, row, np.zeros(len(q)))
 
-    def _next(self, at: Place, pose: Array) -> Place | Stop:
+    def _next(self, at: MotionPoint, pose: Array) -> MotionPoint | Stop:
         """The place at the next pose; pieces of the way are halved until they can be done in one step."""
         ways, asked = [(pose, 0)], 0  # what is still to be done, the next piece last
         while ways:
             goal, halvings = ways[-1]
-            row, rows = self._continued(at, goal, halvings)
+            row, rows = self._next_solution(at, goal, halvings)
             asked += 1
             if row is not None:
-                at = Place(goal, row, (row - at.q) * 2.0**halvings)
+                at = MotionPoint(goal, row, (row - at.q) * 2.0**halvings)
                 ways.pop()
             elif halvings == _HALVINGS or asked >= _ASKED:
                 return self._why(goal, rows, at.q)
@@ -86,7 +86,7 @@ class Follower:
                 ways.append((middle(at.pose, goal), halvings + 1))
         return at
 
-    def _continued(self, at: Place, pose: Array, halvings: int) -> tuple[Array | None, Array]:
+    def _next_solution(self, at: MotionPoint, pose: Array, halvings: int) -> tuple[Array | None, Array]:
         """The solution at a pose that is a small step away, if there is one, and all that were asked."""
         if isinstance(self.nearest.model, Numeric):
             return self._slid(pose, at.q), np.empty((0, len(at.q)))
@@ -109,7 +109,7 @@ class Follower:
 
     def _slid(self, pose: Array, q: Array) -> Array | None:
         """Where steps from q lead, if not far: points of a continuum are in no list."""
-        other = self.nearest.reached(pose, q)
+        other = self.nearest.reach(pose, q)
         return other[0] if other is not None and other[1] < _STRIDE else None
 
     def _why(self, pose: Array, rows: Array, q: Array) -> Stop:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.kernels.language import OwnWord
 from armwright.kernels.reader import read_kernel
-from armwright.kernels.tree import WHOLE, Kernel, Kind, Variable
+from armwright.kernels.tree import WHOLE, Kernel, ValueKind, Variable
 from armwright.run.cache import user_cache
 from armwright.run.function.threads import in_parallel
 from armwright.run.native.kernel_entry import entry_arguments
@@ -96,7 +96,7 @@ class NativeKernel:
             named[one.name] = np.ascontiguousarray(array, dtype=_type(one.kind))
         return named
 
-    def _shape(self, kind: Kind) -> tuple[int, ...]:
+    def _shape(self, kind: ValueKind) -> tuple[int, ...]:
         return tuple(size if isinstance(size, int) else self._size(size) for size in kind.shape)
 
     def _size(self, name: str) -> int:
@@ -112,7 +112,7 @@ class NativeKernel:
         return np.empty((n, *self.shapes[one.name]), dtype=_type(one.kind))
 
 
-def _type(kind: Kind) -> type:
+def _type(kind: ValueKind) -> type:
     return np.int64 if kind == WHOLE else np.float64
 
 

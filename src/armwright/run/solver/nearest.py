@@ -41,7 +41,7 @@ class Nearest:
             numeric = self.model if isinstance(self.model, Numeric) else nearest_model(self.model)
         except ArmwrightError:
             return None
-        record = _limited(numeric.record, self.ranges)
+        record = _with_limits(numeric.record, self.ranges)
         if has_llvm():
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
@@ -69,7 +69,7 @@ class Nearest:
         Where joints are free at every pose, what is reached from q is the answer, and solutions are asked
         only if nothing is.
         """
-        other = self.reached(T, q)
+        other = self.reach(T, q)
         if other is not None and self.is_redundant:
             return other[0]
         best = self.among(solutions(T), q)
@@ -77,7 +77,7 @@ class Nearest:
             return None if best is None else best[0]
         return other[0]
 
-    def reached(self, T: Array, q: Array) -> tuple[Array, float] | None:
+    def reach(self, T: Array, q: Array) -> tuple[Array, float] | None:
         """Where steps from q lead at a pose, within the ranges, and how far that is from q."""
         if self.descend is None:
             return None
@@ -85,7 +85,7 @@ class Nearest:
         return self.among(row[None], q) if is_met else None
 
 
-def _limited(record: NumericArm, ranges: JointRanges) -> NumericArm:
+def _with_limits(record: NumericArm, ranges: JointRanges) -> NumericArm:
     """The record with the limits of the ranges in the place of its own."""
     low, high = record.low.copy(), record.high.copy()
     for k, place in enumerate(record.places):

@@ -41,7 +41,7 @@ def along_path(q: Array, counts: Whole, T: Array, *, ranges: JointRanges, branch
         for start, end in _runs(is_near)
         for i, place in _places_of_run(rows, counts, turns, is_alike, range(start, end + 1))
     }
-    return _placed(q, counts, places)
+    return _place_rows(q, counts, places)
 
 
 def near_neighbours(T: Array, scale: float) -> NDArray[np.bool_]:
@@ -95,7 +95,7 @@ def _places(before: Array, now: Array, place: Whole, turns: NDArray[np.bool_]) -
     return found
 
 
-def _placed(q: Array, counts: Whole, places: dict[int, Whole]) -> Array:
+def _place_rows(q: Array, counts: Whole, places: dict[int, Whole]) -> Array:
     width = max((int(place.max(initial=-1)) + 1 for place in places.values()), default=0)
     found = np.full((q.shape[0], max(width, q.shape[1]), q.shape[2]), np.nan)
     found[:, : q.shape[1]] = q

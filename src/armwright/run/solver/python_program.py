@@ -28,7 +28,7 @@ class PythonProgram:
         self.inputs, self.outputs = [(size,) for size in inputs], [(size,) for size in outputs]
         self.error: BaseException | None = None
         self._views: dict[bytes, tuple[Array, ...]] = {}
-        self._entry = _CALL(self._called)
+        self._entry = _CALL(self._call)
 
     @property
     def address(self) -> int:
@@ -46,7 +46,7 @@ class PythonProgram:
         if self.error is not None:
             raise self.error
 
-    def _called(self, inputs: int, outputs: int, table: int) -> int:
+    def _call(self, inputs: int, outputs: int, table: int) -> int:
         try:
             if self.error is None:
                 self.function(*self._arrays(inputs, self.inputs), *self._arrays(outputs, self.outputs))

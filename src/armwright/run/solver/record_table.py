@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.tree import WHOLE, Kind, Record, Stub
+from armwright.kernels.tree import WHOLE, Record, Stub, ValueKind
 from armwright.run.function.backends import NativeBackend
 from armwright.run.function.function import Function
 from armwright.run.native.kernel_record import PROGRAM, WORD, is_elsewhere, layout_of
@@ -66,12 +66,12 @@ def record_table(value: Any, record: Record, *, has_lanes: bool = False) -> Reco
     return RecordTable(value, words, tuple(keeps))
 
 
-def _shape(kind: Kind, value: Any) -> tuple[int, ...]:
+def _shape(kind: ValueKind, value: Any) -> tuple[int, ...]:
     """The shape with the record's values for the sizes that it names."""
     return tuple(size if isinstance(size, int) else getattr(value, size) for size in kind.shape)
 
 
-def _check_shape(name: str, array: NDArray[np.float64], kind: Kind, value: Any) -> None:
+def _check_shape(name: str, array: NDArray[np.float64], kind: ValueKind, value: Any) -> None:
     wanted = _shape(kind, value)
     if array.shape != wanted:
         raise ArmwrightError(f"field {name}: shape {array.shape} given, {wanted} expected")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.inverse_model import Closed, InverseModel
 from armwright.robot import Robot
-from armwright.run.solver.following import Follower
+from armwright.run.solver.following import PathFollower
 from armwright.run.solver.joint_path import JointPath
 from armwright.run.solver.nearest import Nearest, joint_position
 from armwright.run.solver.paths import along_path
@@ -97,7 +97,7 @@ class Solver:
             )
         answer = self.engine.careful(rigid_poses(pose))
         warn_of_rounding(pose)
-        return self._limited(answer, windings) if limits or windings != "one" else answer
+        return self._within_limits(answer, windings) if limits or windings != "one" else answer
 
     def path(self, T: Any, q: Any, *, limits: bool = True) -> JointPath:
         """A continuous motion (N, n) along poses (N, 4, 4) from the solution nearest to q.
@@ -110,7 +110,7 @@ class Solver:
         if poses.ndim != 3:
             raise ArmwrightError(f"path: shape {poses.shape}; poses of shape (N, 4, 4) expected")
         warn_of_rounding(poses)
-        return Follower(self._chooser(limits), self._one).path(rigid_poses(poses), self._position(q))
+        return PathFollower(self._chooser(limits), self._one).path(rigid_poses(poses), self._position(q))
 
     @cached_property
     def ranges(self) -> JointRanges:
@@ -149,7 +149,7 @@ class Solver:
         warn_of_rounding(T)
         if nearest is not None:
             return self._nearest_of_many(T, limits, nearest)
-        sound, q, counts = self._found(T)
+        sound, q, counts = self._all_rows(T)
         if windings != "one":
             return pad_rows(
                 [self._rows_within(q[i, :k], windings)[0] for i, k in enumerate(counts)], q.shape[2]
@@ -159,7 +159,7 @@ class Solver:
         branches = len(self.model.labels) if isinstance(self.model, Closed) else 0
         return along_path(q, counts, sound, ranges=self.ranges, branches=branches), counts
 
-    def _found(self, T: Array) -> tuple[Array, Array, Counts]:
+    def _all_rows(self, T: Array) -> tuple[Array, Array, Counts]:
         """The poses, their rows and counts; what is no pose is named in a warning and has none."""
         try:
             q, counts = self.engine.many(T)
@@ -209,7 +209,7 @@ class Solver:
         wound[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
         return wound, counts
 
-    def _limited(self, answer: Solutions, windings: str) -> Solutions:
+    def _within_limits(self, answer: Solutions, windings: str) -> Solutions:
         """The answer without what the limits exclude; a pose they exclude altogether is unreachable."""
         q, origin = self._rows_within(answer.q, windings)
         return Solutions(

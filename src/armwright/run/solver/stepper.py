@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.kernels.reader import read_kernel
-from armwright.kernels.tree import WHOLE, Kernel, Kind
+from armwright.kernels.tree import WHOLE, Kernel, ValueKind
 from armwright.run.cache import user_cache
 from armwright.run.function.threads import in_pieces
 from armwright.run.native.kernel_entry import entry_arguments
@@ -120,7 +120,7 @@ def aligned_zeros(shape: tuple[int, ...]) -> Numbers:
     return room[first : first + count].reshape(shape)
 
 
-def _shape(kind: Kind, record: Any) -> tuple[int, ...]:
+def _shape(kind: ValueKind, record: Any) -> tuple[int, ...]:
     return tuple(size if isinstance(size, int) else int(getattr(record, size)) for size in kind.shape)
 
 

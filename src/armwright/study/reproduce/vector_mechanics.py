@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
+class TreeMotion:
     """How the frames 0 … NL move, in the axes of the base: places, angular velocity, and derivatives."""
 
     T: Array
@@ -28,7 +28,7 @@ class Motion:
     VP: Array
 
 
-def motion(robot: Robot, q: Array, qd: Array, qdd: Array) -> Motion:
+def motion(robot: Robot, q: Array, qd: Array, qdd: Array) -> TreeMotion:
     """Velocities and accelerations of the frames; gravity is not in them."""
     T0 = robot.transforms(q)[: robot.NL + 1]
     T = np.linalg.inv(T0[0]) @ T0
@@ -47,7 +47,7 @@ def motion(robot: Robot, q: Array, qd: Array, qdd: Array) -> Motion:
         if joint.slides:
             along = float(joint.screw.linear[2])
             V[j], VP[j] = V[j] + along * v, VP[j] + along * (u + 2 * np.cross(W[i], v))
-    return Motion(T, W, V, WP, VP)
+    return TreeMotion(T, W, V, WP, VP)
 
 
 def regressor(robot: Robot, q: Array, qd: Array, qdd: Array, *, weight: bool = True) -> Array:
@@ -70,7 +70,7 @@ def regressor(robot: Robot, q: Array, qd: Array, qdd: Array, *, weight: bool = T
     return D
 
 
-def _efforts(at: Motion, j: int, a: Array) -> tuple[Array, Array]:
+def _efforts(at: TreeMotion, j: int, a: Array) -> tuple[Array, Array]:
     """(10, 3) each: force, and moment about the base origin, of link j per unit of its parameters.
 
     f = M·a + U·s and n = J·ω̇ + ω × J·ω + s × a + p × f with U = ω̇^ + ω^ω^ and s, J in the axes of the base.

@@ -16,13 +16,13 @@ from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import Resistance, rigid, square
 from armwright.models.dynamics.inertia.inertia_columns import effort_at_antecedent
 from armwright.models.dynamics.inertia.ldl_factor import ldl_factors, singular
-from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
+class YieldingJoint:
     """What a joint gives way to, in the axes of its link (is_own) or of its stage.
 
     K      U/D, U the column of the resistance along the joint, D its element there and the rotor
@@ -51,7 +51,7 @@ class ArticulatedBodies:
     """
 
     stages: Stages
-    bodies: Mapping[int, Body]
+    bodies: Mapping[int, MassMoments]
     rotors: Mapping[int, Node]
     b: Builder
 
@@ -60,7 +60,7 @@ class ArticulatedBodies:
     ) -> tuple[Spatial, dict[int, Node]]:
         """(acceleration of the base, q̈ by joint) for r by joint; on_base is given if the base floats."""
         seen: dict[int, Seen] = {}
-        joints: dict[int, Joint] = {}
+        joints: dict[int, YieldingJoint] = {}
         for j in reversed(self.stages.order):
             seen[j] = self._inward(j, right, seen, joints)
         start = STILL
@@ -71,7 +71,7 @@ class ArticulatedBodies:
     # ---------------------------------------------------------------- to the base
 
     def _inward(
-        self, j: int, right: Mapping[int, Node], seen: Mapping[int, Seen], joints: dict[int, Joint]
+        self, j: int, right: Mapping[int, Node], seen: Mapping[int, Seen], joints: dict[int, YieldingJoint]
     ) -> Seen:
         place = self.stages.places[j]
         own = Seen(self._own(j, seen), self._own_effort(j, seen))
@@ -105,7 +105,13 @@ class ArticulatedBodies:
         return Spatial(f, n)
 
     def _yield(
-        self, j: int, whole: Seen, right: Mapping[int, Node], joints: dict[int, Joint], *, is_own: bool
+        self,
+        j: int,
+        whole: Seen,
+        right: Mapping[int, Node],
+        joints: dict[int, YieldingJoint],
+        *,
+        is_own: bool,
     ) -> Seen:
         """What is left of link j when its joint gives way."""
         joint = self.stages.joint(j)
@@ -126,7 +132,7 @@ class ArticulatedBodies:
         )
         six = (*whole.effort[0], *whole.effort[1])
         u = self.b.name(right[j] - screw.along(spatial_of(six)), self.b.label("R", j), group=group)
-        joints[j] = Joint(K, self.b.name(u * inverse, self.b.label("RD", j), group=group), is_own)
+        joints[j] = YieldingJoint(K, self.b.name(u * inverse, self.b.label("RD", j), group=group), is_own)
         left = [right[j] if i == axis else value + K[i] * u for i, value in enumerate(six)]
         rest = whole.resistance.give_way(U, K, axis)
         return Seen(rest, spatial_of(left))
@@ -150,7 +156,7 @@ class ArticulatedBodies:
 
     # -------------------------------------------------------------- from the base
 
-    def _outward(self, start: Spatial, joints: Mapping[int, Joint]) -> dict[int, Node]:
+    def _outward(self, start: Spatial, joints: Mapping[int, YieldingJoint]) -> dict[int, Node]:
         moving = {0: start}  # of each link, in the axes of its stage
         found: dict[int, Node] = {}
         for j in self.stages.order:

@@ -9,7 +9,7 @@ from armwright.expr import ZERO, Node
 from armwright.expr.spatial import Spatial
 from armwright.expr.vector import Matrix3, cross, turned_z
 from armwright.models.dynamics.inertia.generalised_links import six
-from armwright.models.dynamics.newton_euler.mass_moments import Body, Six
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments, Six
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
 
@@ -74,7 +74,7 @@ class Resistance:
         return Resistance(self.M, C, six(a + b for a, b in zip(self.J, J, strict=True)))
 
 
-def rigid(body: Body) -> Resistance:
+def rigid(body: MassMoments) -> Resistance:
     """Of a single body about its origin."""
     x, y, z = body.MS
     xx, xy, xz, yy, yz, zz = body.S

@@ -27,7 +27,7 @@ from armwright.models.dynamics.inertia.inertia_columns import (
     torque_along,
     unit_effort,
 )
-from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
 from armwright.robot import Joint
@@ -56,7 +56,7 @@ class Christoffel:
     """
 
     stages: Stages
-    whole: Mapping[int, Body]
+    whole: Mapping[int, MassMoments]
     qd: Mapping[int, Node]
     b: Builder
     W0: Vec = (ZERO, ZERO, ZERO)
@@ -136,7 +136,7 @@ class Christoffel:
         )
 
 
-def _rate(body: Body, W: Vec, flow: Flow, joint: Joint) -> tuple[Spatial, Vec]:
+def _rate(body: MassMoments, W: Vec, flow: Flow, joint: Joint) -> tuple[Spatial, Vec]:
     """(F, N) and m of a joint: those of its turn and of its slide, as its screw has them."""
     (_, _, along), (_, _, around) = joint.screw
     turn, m = _of_turn(body, W, flow) if joint.turns else _NONE
@@ -144,7 +144,7 @@ def _rate(body: Body, W: Vec, flow: Flow, joint: Joint) -> tuple[Spatial, Vec]:
     return turn.times(around).plus(slide.times(along)), plus(scaled(m, around), scaled(k, along))
 
 
-def _of_turn(body: Body, W: Vec, flow: Flow) -> tuple[Spatial, Vec]:
+def _of_turn(body: MassMoments, W: Vec, flow: Flow) -> tuple[Spatial, Vec]:
     """(F, N) and m of a joint that turns."""
     x, y, z = W
     f = -body.MS[1], body.MS[0]
@@ -157,7 +157,7 @@ def _of_turn(body: Body, W: Vec, flow: Flow) -> tuple[Spatial, Vec]:
     return Spatial(F, N), m
 
 
-def _of_slide(body: Body, W: Vec, flow: Flow) -> tuple[Spatial, Vec]:
+def _of_slide(body: MassMoments, W: Vec, flow: Flow) -> tuple[Spatial, Vec]:
     """F = M·ż, N = s × ż and m = (ω × s + h) × z of a joint that slides."""
     zd: Vec = (W[1], -W[0], ZERO)
     F = body.M * zd[0], body.M * zd[1], ZERO

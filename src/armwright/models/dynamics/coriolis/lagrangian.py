@@ -22,7 +22,7 @@ from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.gravity_torques import weights
 from armwright.models.dynamics.inertia.inertia_columns import downward, unit_effort
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_from, moments_of
-from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, Body
+from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, MassMoments
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
 
 _HALF = number(0.5)
@@ -109,7 +109,7 @@ def christoffel_of(A: Square, mechanism: Mechanism) -> Square:
     return C
 
 
-def _potential(mechanism: Mechanism, stages: Stages, whole: dict[int, Body], b: Builder) -> list[Node]:
+def _potential(mechanism: Mechanism, stages: Stages, whole: dict[int, MassMoments], b: Builder) -> list[Node]:
     """∂U/∂q of gravity and of springs."""
     found = weights(stages, whole, minus(NOTHING, mechanism.base.gravity))
     Q = []
@@ -128,7 +128,7 @@ def _is_carried(mechanism: Mechanism) -> bool:
 
 
 def _add_base_motion(
-    mechanism: Mechanism, stages: Stages, whole: dict[int, Body], C: Square, Q: list[Node]
+    mechanism: Mechanism, stages: Stages, whole: dict[int, MassMoments], C: Square, Q: list[Node]
 ) -> tuple[Square, list[Node]]:
     """C and Q with the motion of the base: T = ½q̇ᵀA·q̇ + bᵀq̇ + c, b_j = n_j·W0, c = ½W0ᵀJ·W0.
 
@@ -146,12 +146,12 @@ def _add_base_motion(
     return turned, pushed
 
 
-def _on_base(stages: Stages, whole: Body, j: int) -> Spatial:
+def _on_base(stages: Stages, whole: MassMoments, j: int) -> Spatial:
     *_, (_, effort) = downward(stages, j, unit_effort(whole, stages.joint(j)))
     return effort
 
 
-def _spin_energy(whole: Body, W: tuple[Node, Node, Node]) -> Node:
+def _spin_energy(whole: MassMoments, W: tuple[Node, Node, Node]) -> Node:
     """W·J·W = tr(Σ)·W² − W·Σ·W."""
     xx, _, _, yy, _, zz = whole.S
     trace = xx + yy + zz

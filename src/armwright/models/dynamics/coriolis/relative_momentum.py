@@ -13,7 +13,7 @@ from armwright.expr import ZERO, Node
 from armwright.expr.vector import Matrix3, dot, plus
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import NO_ROW, rows, square_turned
-from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, Body
+from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, MassMoments
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
 
@@ -33,7 +33,9 @@ class Flow:
         return Flow(plus(self.h, other.h), rows(a + b for a, b in pairs), self.around + other.around)
 
 
-def flows(stages: Stages, whole: Mapping[int, Body], qd: Mapping[int, Node], b: Builder) -> dict[int, Flow]:
+def flows(
+    stages: Stages, whole: Mapping[int, MassMoments], qd: Mapping[int, Node], b: Builder
+) -> dict[int, Flow]:
     """Of the generalised links 0 … NL, in the axes of their stages; ``whole`` are these in the same axes."""
     found: dict[int, Flow] = {}
     for j in (*reversed(stages.order), 0):
@@ -60,7 +62,7 @@ def _offer(flow: Flow, mark: str, j: int, b: Builder) -> None:
 
 
 def _flow_at_antecedent(
-    k: int, stages: Stages, body: Body, flow: Flow, qd: Mapping[int, Node], *, is_left: bool
+    k: int, stages: Stages, body: MassMoments, flow: Flow, qd: Mapping[int, Node], *, is_left: bool
 ) -> Flow:
     """Of generalised link k against the axes of its antecedent, about its origin."""
     P, rate = stages.turn(k).P, qd.get(k, ZERO)
@@ -77,7 +79,7 @@ def _flow_at_antecedent(
     return Flow(h, K, around)
 
 
-def _add_turn(body: Body, flow: Flow, rate: Node) -> Flow:
+def _add_turn(body: MassMoments, flow: Flow, rate: Node) -> Flow:
     """With a turn of the whole at this rate about z: h + q̇·ẑ × s, K + q̇·Σẑ^ᵀ."""
     xx, xy, xz, yy, yz, _ = body.S
     h = flow.h[0] - rate * body.MS[1], flow.h[1] + rate * body.MS[0], flow.h[2]
@@ -86,7 +88,7 @@ def _add_turn(body: Body, flow: Flow, rate: Node) -> Flow:
     return Flow(h, K, flow.around)  # type: ignore[arg-type]
 
 
-def _add_slide(body: Body, flow: Flow, rate: Node) -> Flow:
+def _add_slide(body: MassMoments, flow: Flow, rate: Node) -> Flow:
     """With a slide of the whole at this rate along z: h + M·q̇·ẑ, K + s·q̇·ẑᵀ."""
     h = flow.h[0], flow.h[1], flow.h[2] + body.M * rate
     K = tuple((row[0], row[1], row[2] + s * rate) for row, s in zip(flow.K, body.MS, strict=True))

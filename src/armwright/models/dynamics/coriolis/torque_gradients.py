@@ -24,12 +24,12 @@ from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Elements, Travelling
 from armwright.models.dynamics.coriolis.relative_momentum import Flow, flows
 from armwright.models.dynamics.inertia.inertia_columns import effort_at_antecedent, torque_along
-from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.kinematics.frame_turn import Vec
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JointQuantities:
     """What is known at a joint, in the axes of its stage.
 
     VP       acceleration of the origin less gravity
@@ -51,7 +51,7 @@ class Variation:
     """
 
     base: Christoffel
-    places: Mapping[int, Place]
+    places: Mapping[int, JointQuantities]
 
     def elements(self) -> tuple[Elements, Elements, Elements]:
         """(A, 2C, D) by joint numbers: D_ij = ∂τ_i/∂q_j, 2C_ij = ∂τ_i/∂q̇_j; A where i comes before j."""
@@ -97,7 +97,7 @@ class Variation:
         return along * dot(at.zdd, f) + around * turned
 
 
-def _of_turn(body: Body, W: Vec, twice: Vec, flow: Flow, at: Place) -> Spatial:
+def _of_turn(body: MassMoments, W: Vec, twice: Vec, flow: Flow, at: JointQuantities) -> Spatial:
     """F and N of a joint that turns; ż = (ωy, −ωx, 0)."""
     (fx, fy, _), (nx, ny, _) = at.effort
     s, (x, y, z) = body.MS, at.zdd
@@ -117,7 +117,7 @@ def _of_turn(body: Body, W: Vec, twice: Vec, flow: Flow, at: Place) -> Spatial:
     return Spatial(F, (N[0] - ny, N[1] + nx, N[2]))
 
 
-def _of_slide(body: Body, at: Place) -> Spatial:
+def _of_slide(body: MassMoments, at: JointQuantities) -> Spatial:
     """F = M·z̈, N = z × f + s × z̈ of a joint that slides."""
     fx, fy, _ = at.effort[0]
     x, y, z = cross(body.MS, at.zdd)

@@ -20,7 +20,7 @@ from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Travelling
 from armwright.models.dynamics.coriolis.relative_momentum import Flow, flows
 from armwright.models.dynamics.inertia.sparse_inertia import Square
-from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.kinematics.frame_turn import Vec
 
 
@@ -54,7 +54,7 @@ def _at_base(moving: Christoffel, j: int, going: Travelling, turning: Mapping[in
     return going
 
 
-def _of_base(body: Body, W: Vec, flow: Flow) -> Square:
+def _of_base(body: MassMoments, W: Vec, flow: Flow) -> Square:
     """The block of the base's own screws."""
     s, S = body.MS, square(body.S)
     xx, xy, xz, yy, yz, zz = body.S

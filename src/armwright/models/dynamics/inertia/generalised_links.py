@@ -12,7 +12,7 @@ from functools import partial
 from armwright.expr import Node
 from armwright.expr.vector import dot, plus, scaled
 from armwright.models.core.builder import Builder
-from armwright.models.dynamics.newton_euler.mass_moments import Body, Six
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments, Six
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
 
@@ -20,9 +20,9 @@ _PAIRS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 _STEMS = ("XX", "XY", "XZ", "YY", "YZ", "L", "ZZ", "XD")
 
 
-def composites(stages: Stages, bodies: Mapping[int, Body], b: Builder) -> dict[int, Body]:
+def composites(stages: Stages, bodies: Mapping[int, MassMoments], b: Builder) -> dict[int, MassMoments]:
     """The generalised links 0 … NL, each about its own origin in the axes of its stage."""
-    found: dict[int, Body] = {}
+    found: dict[int, MassMoments] = {}
     for j in (*reversed(stages.order), 0):
         whole = bodies[j]
         for k in stages.outer[j]:
@@ -39,31 +39,31 @@ def composites(stages: Stages, bodies: Mapping[int, Body], b: Builder) -> dict[i
     return found
 
 
-def join_bodies(a: Body, other: Body, *, is_whole: bool = False) -> Body:
+def join_bodies(a: MassMoments, other: MassMoments, *, is_whole: bool = False) -> MassMoments:
     """Both bodies as one; if is_whole, its ZZ and XD are made of its Σ, which is needed anyway."""
     S = six(x + y for x, y in zip(a.S, other.S, strict=True))
     MS, M = plus(a.MS, other.MS), a.M + other.M
     if is_whole:
-        return Body(S, MS, M, S[0] + S[3], S[0] - S[3])
-    return Body(S, MS, M, a.ZZ + other.ZZ, a.XD + other.XD)
+        return MassMoments(S, MS, M, S[0] + S[3], S[0] - S[3])
+    return MassMoments(S, MS, M, a.ZZ + other.ZZ, a.XD + other.XD)
 
 
-def shift_body(body: Body, p: Vec) -> Body:
+def shift_body(body: MassMoments, p: Vec) -> MassMoments:
     """About an origin from which the present one is at p: Σ + s pᵀ + p sᵀ + M p pᵀ  (28)."""
     s, first = body.MS, plus(body.MS, scaled(p, body.M))
     pairs = zip(body.S, _PAIRS, strict=True)
     S = six(value + s[i] * p[k] + p[i] * first[k] for value, (i, k) in pairs)
     ZZ = (body.ZZ + dot(p[:2], s[:2])) + dot(p[:2], first[:2])
-    return Body(S, first, body.M, ZZ, S[0] - S[3])
+    return MassMoments(S, first, body.M, ZZ, S[0] - S[3])
 
 
-def leave_stage(body: Body, stages: Stages, j: int) -> Body:
+def leave_stage(body: MassMoments, stages: Stages, j: int) -> MassMoments:
     """The composite of joint j, which begins a stage, in the axes of its antecedent link."""
     xx, xy, xz, yy, yz, zz = body.S
     columns = [stages.leave(j, column) for column in ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))]
     rows = [stages.leave(j, row) for row in zip(*columns, strict=True)]
     S = six(rows[i][k] for i, k in _PAIRS)
-    return Body(S, stages.leave(j, body.MS), body.M, S[0] + S[3], S[0] - S[3])
+    return MassMoments(S, stages.leave(j, body.MS), body.M, S[0] + S[3], S[0] - S[3])
 
 
 def six(values: Iterable[Node]) -> Six:
@@ -72,12 +72,14 @@ def six(values: Iterable[Node]) -> Six:
     return xx, xy, xz, yy, yz, zz
 
 
-def name_moments(body: Body, b: Builder, j: int) -> Body:
+def name_moments(body: MassMoments, b: Builder, j: int) -> MassMoments:
     """The composite with its first moments named, and the others where that costs nothing."""
     _hint(body, b, j, "JP")
-    return Body(body.S, b.vector(body.MS, "MS", j, group=f"generalised link {j}"), body.M, body.ZZ, body.XD)
+    return MassMoments(
+        body.S, b.vector(body.MS, "MS", j, group=f"generalised link {j}"), body.M, body.ZZ, body.XD
+    )
 
 
-def _hint(body: Body, b: Builder, j: int, letter: str) -> None:
+def _hint(body: MassMoments, b: Builder, j: int, letter: str) -> None:
     for node, stem in zip((*body.S, body.ZZ, body.XD), _STEMS, strict=True):
         b.hint_component(node, f"{letter}{stem}", j, group=f"generalised link {j}")

@@ -7,7 +7,7 @@ from random import Random
 
 from armwright.expr import ZERO, Node, absolute, evaluate_all, names_in, postorder
 from armwright.expr.vector import dot
-from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
 from armwright.robot import Joint
@@ -16,7 +16,7 @@ _ROUNDING = 1e-10  # of the sum of all terms: what is smaller has cancelled
 _SAMPLES = 4
 
 
-def weights(stages: Stages, whole: Mapping[int, Body], up: Vec) -> dict[int, Node]:
+def weights(stages: Stages, whole: Mapping[int, MassMoments], up: Vec) -> dict[int, Node]:
     """Q_j = ∂U/∂q_j by joint: the torque that holds the robot against gravity.
 
     whole   generalised links in the axes of their stages
@@ -34,13 +34,13 @@ def weights(stages: Stages, whole: Mapping[int, Body], up: Vec) -> dict[int, Nod
     return found
 
 
-def _weight(body: Body, a: Vec, joint: Joint) -> Node:
+def _weight(body: MassMoments, a: Vec, joint: Joint) -> Node:
     """What a joint feels of M·a and MS × a: their z components along its screw."""
     (_, _, along), (_, _, around) = joint.screw
     return along * (body.M * a[2]) + around * (body.MS[0] * a[1] - body.MS[1] * a[0])
 
 
-def height_energy(whole: Body, up: Vec) -> Node:
+def height_energy(whole: MassMoments, up: Vec) -> Node:
     """U = −gᵀ·MS of the whole robot about the base origin  [KC97 (50), erratum E4-24]."""
     return dot(up, whole.MS)
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from armwright.expr import Node
 from armwright.expr.spatial import Spatial
 from armwright.expr.vector import cross, plus
-from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
 from armwright.robot import Joint
@@ -24,7 +24,7 @@ def _without_name(vector: Vec, letter: str, link: int) -> Vec:
     return vector
 
 
-def unit_effort(body: Body, joint: Joint) -> Spatial:
+def unit_effort(body: MassMoments, joint: Joint) -> Spatial:
     """Force and moment that move a generalised link with q̈ = 1 (31)-(34), in axes with the joint's z.
 
     With the joint's screw p·z, a·z:  f = p·M·z + a·z × MS,  n = p·MS × z + a·J·z.

@@ -17,7 +17,7 @@ Square = Sequence[Sequence[Node]]
 
 
 @dataclass(frozen=True, slots=True)
-class Factors:
+class LdlFactors:
     """Rows of L below its unit diagonal, and the reciprocals of D."""
 
     L: tuple[tuple[Node, ...], ...]
@@ -39,7 +39,7 @@ class Factors:
         return x
 
 
-def ldl_factors(A: Square, b: Builder, *, stem: str = "") -> Factors:
+def ldl_factors(A: Square, b: Builder, *, stem: str = "") -> LdlFactors:
     """The factors of A, of which only the lower triangle is read; names of factors begin with the stem.
 
     A pivot that is zero at every position is refused: the matrix has no inverse anywhere.
@@ -61,7 +61,7 @@ def ldl_factors(A: Square, b: Builder, *, stem: str = "") -> Factors:
                 rest[k][m] = rest[k][m] - L[i][k] * rest[i][m]
         for k, left in enumerate(rest[i - 1] if i else ()):
             b.offer(left, f"{stem}AR{i}{k + 1}", group="factors")
-    return Factors(tuple(L), tuple(inverse))
+    return LdlFactors(tuple(L), tuple(inverse))
 
 
 def singular(what: str) -> ArmwrightError:

@@ -9,7 +9,7 @@ from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.inertia_columns import downward, torque_along, unit_effort
-from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.dynamics.newton_euler.regrouping import regroup_bodies
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
 from armwright.models.kinematics.frame_turn import Vec
@@ -24,7 +24,9 @@ def inertia_of(mechanism: Mechanism, b: Builder) -> Square:
     return inertia_from(mechanism, stages, whole, b)
 
 
-def inertia_from(mechanism: Mechanism, stages: Stages, whole: Mapping[int, Body], b: Builder) -> Square:
+def inertia_from(
+    mechanism: Mechanism, stages: Stages, whole: Mapping[int, MassMoments], b: Builder
+) -> Square:
     """A (n, n) or (6+n, 6+n) from generalised links that are already there."""
     joints = list(mechanism.joints)
     before = 6 if mechanism.base.freedom else 0
@@ -39,7 +41,7 @@ def inertia_from(mechanism: Mechanism, stages: Stages, whole: Mapping[int, Body]
     return mechanism.gathering.matrix(A)
 
 
-def moments_of(mechanism: Mechanism, stages: Stages, b: Builder) -> dict[int, Body]:
+def moments_of(mechanism: Mechanism, stages: Stages, b: Builder) -> dict[int, MassMoments]:
     """Regrouped bodies; nothing is lent, since adding a constant to a composite costs next to nothing."""
     bodies = regroup_bodies(mechanism.bodies, stages, stayed=(), lends=False, b=b)
     for j, body in bodies.items():
@@ -47,7 +49,7 @@ def moments_of(mechanism: Mechanism, stages: Stages, b: Builder) -> dict[int, Bo
     return bodies
 
 
-def _column(stages: Stages, whole: Body, j: int, at: dict[int, int], b: Builder) -> dict[int, Node]:
+def _column(stages: Stages, whole: MassMoments, j: int, at: dict[int, int], b: Builder) -> dict[int, Node]:
     """{row: element} of the column of joint j, from its own row upward."""
     found: dict[int, Node] = {}
 
@@ -68,7 +70,7 @@ def _label(b: Builder, row: int, column: int, joints: list[int]) -> str:
     return b.label("A", joints[row], joints[column])
 
 
-def _fill_base(A: Square, whole: Body) -> None:
+def _fill_base(A: Square, whole: MassMoments) -> None:
     """The block of a floating base: M·1, −ŝ, ŝ and J of the whole robot about the base origin."""
     x, y, z = whole.MS
     xx, xy, xz, yy, yz, zz = whole.S

@@ -11,8 +11,8 @@ from armwright.expr.spatial import STILL, Spatial
 from armwright.expr.sums import sum_of_products
 from armwright.expr.vector import cross, plus
 from armwright.models.core.builder import Builder
-from armwright.models.dynamics.newton_euler.forward_pass import State
-from armwright.models.dynamics.newton_euler.mass_moments import Body
+from armwright.models.dynamics.newton_euler.forward_pass import LinkState
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.dynamics.newton_euler.spin import Spin
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
@@ -30,12 +30,12 @@ class Backward:
     """
 
     stages: Stages
-    bodies: Mapping[int, Body]
+    bodies: Mapping[int, MassMoments]
     wrenches: Mapping[int, Spatial]
     stayed: frozenset[int]
     b: Builder
 
-    def efforts(self, states: Mapping[int, State]) -> dict[int, Spatial]:
+    def efforts(self, states: Mapping[int, LinkState]) -> dict[int, Spatial]:
         """Force and moment on every link from its antecedent, about its origin, in the axes of its stage."""
         found: dict[int, Spatial] = {}
         for j in (*reversed(self.stages.order), 0):
@@ -49,7 +49,7 @@ class Backward:
             found[j] = Spatial(force, moment)
         return found
 
-    def _in_own_axes(self, j: int, state: State, found: Mapping[int, Spatial]) -> Spatial:
+    def _in_own_axes(self, j: int, state: LinkState, found: Mapping[int, Spatial]) -> Spatial:
         """The link's wrench, what begins a stage on it, and its inertia if it is evaluated here."""
         f, n = self.wrenches.get(j, STILL)
         group = f"link {j}, backward"
@@ -65,7 +65,7 @@ class Backward:
                 n = plus(n, cross(self.stages.turn(k).P, fk))
         return Spatial(f, n)
 
-    def _in_stage_axes(self, j: int, state: State, found: Mapping[int, Spatial]) -> Spatial:
+    def _in_stage_axes(self, j: int, state: LinkState, found: Mapping[int, Spatial]) -> Spatial:
         """The inertia of the link if it is evaluated here, and the links of the stage on it."""
         f, n = STILL
         place = self.stages.places[j]
@@ -82,7 +82,7 @@ class Backward:
         return Spatial(f, n)
 
 
-def inertial(body: Body, spin: Spin, VP: Vec) -> Spatial:
+def inertial(body: MassMoments, spin: Spin, VP: Vec) -> Spatial:
     """F = M·V̇ + U·MS (15), and the moment (16) as vee(UΣ − (UΣ)ᵀ) + MS × V̇."""
     U, D = spin.U, spin.D
     xx, xy, xz, yy, yz, zz = body.S

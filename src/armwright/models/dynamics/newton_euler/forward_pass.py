@@ -42,7 +42,7 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class LinkState:
     """Motion of a link.
 
     at        motion of the axes of its stage, at its origin, in these axes
@@ -69,7 +69,7 @@ class Forward:
     rates: Rates
     b: Builder
 
-    def states(self, base: FirstMover) -> dict[int, State]:
+    def states(self, base: FirstMover) -> dict[int, LinkState]:
         """Of the base, 0, and all links."""
         found = {0: self._state(0, Carrier(base.twist.angular, base.felt_acceleration))}
         for j in self.stages.order:
@@ -82,7 +82,7 @@ class Forward:
                 found[j] = self._state(j, Carrier(W, Spatial(VP, A.angular)))
         return found
 
-    def _stage_start(self, j: int, before: State) -> Carrier:
+    def _stage_start(self, j: int, before: LinkState) -> Carrier:
         """Motion of the axes of the stage that joint j begins, at the origin of link j."""
         enter, group = self.stages.enter, _group(j)
         assert before.own is not None
@@ -92,7 +92,7 @@ class Forward:
         VP = self._add_slide(j, W, enter(j, VSP))
         return Carrier(W, Spatial(self.b.vector(VP, "VPA", j, group=group), WP))
 
-    def _point(self, j: int, before: State) -> Vec:
+    def _point(self, j: int, before: LinkState) -> Vec:
         """Acceleration of the origin of joint j in the axes of the link that carries it (10)."""
         i = self.stages.parent(j)
         if i in self.stayed:
@@ -100,7 +100,7 @@ class Forward:
         assert before.own_VP is not None
         return plus(before.own_VP, applied(before.spin.U, self.stages.turn(j).P))
 
-    def _joint_acceleration(self, j: int, before: State) -> Vec:
+    def _joint_acceleration(self, j: int, before: LinkState) -> Vec:
         """Acceleration of the origin of joint j in the axes of the stage of its antecedent (10)."""
         i = self.stages.parent(j)
         place = self.stages.places[i]
@@ -115,15 +115,15 @@ class Forward:
         twice = scaled(along, 2 * self.rates.qd.get(j, ZERO))
         return plus(plus(VP, cross(W, twice)), scaled(along, self.rates.qdd.get(j, ZERO)))
 
-    def _state(self, j: int, at: Carrier, below: Spin | None = None) -> State:
+    def _state(self, j: int, at: Carrier, below: Spin | None = None) -> LinkState:
         if j in self.stayed:
             own = self._own(j, at) if self.stages.outer[j] else None
-            return State(at, self._stage_spin(j, at, below), own, None)
+            return LinkState(at, self._stage_spin(j, at, below), own, None)
         group, own = _group(j), self._own(j, at)
         own_VP = self.stages.places[j].into(at.A.linear)
         own = self.b.vector(own[0], "W", j, group=group), self.b.vector(own[1], "WP", j, group=group)
         spin = spin_of(*own, Naming(self.b, "", j, group))
-        return State(at, spin, own, self.b.vector(own_VP, "VP", j, group=group))
+        return LinkState(at, spin, own, self.b.vector(own_VP, "VP", j, group=group))
 
     def _own(self, j: int, at: Carrier) -> tuple[Vec, Vec]:
         """ω and ω̇ of link j in its own axes (6), (8)."""

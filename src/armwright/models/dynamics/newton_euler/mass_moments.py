@@ -29,7 +29,7 @@ def _without_name(node: Node, stem: str) -> Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class MassMoments:
     """Moments about the origin and axes of a frame.
 
     S    Σxx, Σxy, Σxz, Σyy, Σyz, Σzz
@@ -46,7 +46,7 @@ class Body:
     XD: Node
 
     @classmethod
-    def of(cls, inertia: Inertia, *, on_axis: Node | None = None) -> Body:
+    def of(cls, inertia: Inertia, *, on_axis: Node | None = None) -> MassMoments:
         """From the ten parameters XX … M of a link [KC97 2.2]; on_axis is Σzz if that was changed."""
         J = inertia
         XD = J.YY - J.XX
@@ -55,7 +55,7 @@ class Body:
         S = (mean + half, -J.XY, -J.XZ, mean - half, -J.YZ, zz)
         return cls(S, (J.MX, J.MY, J.MZ), J.M, J.ZZ, XD)
 
-    def name_moments(self, b: Builder, j: int) -> Body:
+    def name_moments(self, b: Builder, j: int) -> MassMoments:
         """The same body with its moments named, for the part of the program that runs once."""
         group = f"link {j}, regrouped moments"
 
@@ -66,20 +66,20 @@ class Body:
         self.offer_halves(b, j)
         xx, xy, xz, yy, yz, zz = (give(node, stem) for node, stem in zip(self.S, _STEMS, strict=False))
         x, y, z = (give(node, stem) for node, stem in zip(self.MS, _STEMS[6:], strict=False))
-        return Body((xx, xy, xz, yy, yz, zz), (x, y, z), give(self.M, "QM"), ZZ, XD)
+        return MassMoments((xx, xy, xz, yy, yz, zz), (x, y, z), give(self.M, "QM"), ZZ, XD)
 
     def offer_halves(self, b: Builder, j: int) -> None:
         """Names for the mean of Σxx and Σyy and for what they differ by from it."""
         for node, stem in ((self.ZZ, "QZH"), (self.XD, "QDH")):
             b.offer_component(HALF * node, stem, j, group=f"link {j}, regrouped moments")
 
-    def offer_names(self, offer: Offer) -> Body:
+    def offer_names(self, offer: Offer) -> MassMoments:
         """The same body, with names for moments that need variables; A for axes before the joint turns."""
         for node, stem in zip((*self.S, *self.MS, self.ZZ, self.XD), _STEMS, strict=True):
             offer(node, f"{stem}A")
         return self
 
-    def turn(self, c: Node, s: Node, *, offer: Offer = _without_name) -> Body:
+    def turn(self, c: Node, s: Node, *, offer: Offer = _without_name) -> MassMoments:
         """Seen from axes before a turn about z with cosine c and sine s.
 
         With t = c·(Σxx − Σyy) − s·2Σxy: Σxx' = Σyy + c·t, Σxy' = Σxy + s·t, Σyy' = Σxx − c·t.
@@ -90,7 +90,7 @@ class Body:
         XZ, YZ, _ = turned_z((xz, yz, ZERO), c, s)
         first, second = (yy + ct, xx - ct) if s is not ZERO else (xx, yy)
         S = (first, xy + s * t, XZ, second, YZ, zz)
-        return Body(S, turned_z(self.MS, c, s), self.M, self.ZZ, first - second)
+        return MassMoments(S, turned_z(self.MS, c, s), self.M, self.ZZ, first - second)
 
 
 def along_z(J: Inertia) -> Node:

@@ -15,7 +15,7 @@ from armwright.expr.spatial import Spatial
 from armwright.mechanism import FirstMover, Mechanism
 from armwright.models.core.builder import Builder, builder_of
 from armwright.models.dynamics.newton_euler.backward_pass import Backward
-from armwright.models.dynamics.newton_euler.forward_pass import Forward, Rates, State
+from armwright.models.dynamics.newton_euler.forward_pass import Forward, LinkState, Rates
 from armwright.models.dynamics.newton_euler.regrouping import Known, regroup_bodies
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
 from armwright.program.counts import count
@@ -25,12 +25,12 @@ _MANY = 10  # links above which no alternatives are tried
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RecursionRun:
     """One run of the algorithm: what was computed and the names that were given on the way."""
 
     b: Builder
     stages: Stages
-    states: dict[int, State]
+    states: dict[int, LinkState]
     efforts: dict[int, Spatial]
     stayed: frozenset[int]
 
@@ -52,7 +52,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
+class _Recursion:
     """What all alternatives share: names of the angles in ``b``, in ``known`` how bodies were regrouped."""
 
     mechanism: Mechanism
@@ -62,7 +62,7 @@ class _Task:
     stages: Stages
     known: Known = field(default_factory=dict)
 
-    def run(self, extra: frozenset[int]) -> Run:
+    def run(self, extra: frozenset[int]) -> RecursionRun:
         """The algorithm; ``extra`` links stay in the axes of their stage though a stage begins on them."""
         mechanism, stages, b = self.mechanism, self.stages, self.b.copy()
         stayed = frozenset(j for j, outer in stages.outer.items() if not outer) | extra
@@ -70,19 +70,19 @@ class _Task:
         named = {j: bodies[j].name_moments(b, j) for j in reversed(stages.order)}
         states = Forward(stages, stayed, self.rates, b).states(self.base)
         efforts = Backward(stages, bodies | named, mechanism.wrenches, stayed, b).efforts(states)
-        return Run(b, stages, states, efforts, stayed)
+        return RecursionRun(b, stages, states, efforts, stayed)
 
 
 def newton_euler(
     mechanism: Mechanism, rates: Rates, base: FirstMover, *, before: Builder | None = None
-) -> Run:
+) -> RecursionRun:
     """Forces and moments on all links, by the cheapest of the alternatives that are tried.
 
     before   holds the names of what was computed before; its copy goes on from there
     """
     b = builder_of(mechanism) if before is None else before.copy()
     stages = stages_of(mechanism, b, split=_upright_links(mechanism, base))
-    task, extra = _Task(mechanism, rates, base, b, stages), frozenset[int]()
+    task, extra = _Recursion(mechanism, rates, base, b, stages), frozenset[int]()
     best = task.run(extra)
     candidates = _candidates(best) if mechanism.NL <= _MANY else []
     fewest = _cost(best, rates) if candidates else 0
@@ -106,13 +106,13 @@ def _is_upright(mechanism: Mechanism, j: int) -> bool:
     return all(mechanism.frames[k - 1].placement.alpha is ZERO for k in way)
 
 
-def _candidates(run: Run) -> list[int]:
+def _candidates(run: RecursionRun) -> list[int]:
     """Links that carry a stage and stand in one whose axes turn about fewer than three of themselves."""
     carriers = [j for j in run.stages.order if run.stages.outer[j] and not run.stages.is_first(j)]
     return [j for j in carriers if any(value is ZERO for value in run.states[j].at.W)]
 
 
-def _cost(run: Run, rates: Rates) -> int:
+def _cost(run: RecursionRun, rates: Rates) -> int:
     """Operations of all torques as the graph stands."""
     roots = tuple(run.along_axes.values())
     v = run.stages.mechanism

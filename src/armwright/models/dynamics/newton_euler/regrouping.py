@@ -16,13 +16,13 @@ from typing import TypeAlias
 from armwright.expr import ONE, ZERO, Node, substitute
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
-from armwright.models.dynamics.newton_euler.mass_moments import Body, along_z, place_inertia, turn_back
+from armwright.models.dynamics.newton_euler.mass_moments import MassMoments, along_z, place_inertia, turn_back
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import NO_TURN, Turn
 from armwright.robot import Inertia, Joint
 from armwright.robot.inertia import NAMES
 
-Parts: TypeAlias = tuple[dict[int, Inertia], Body, Inertia]
+Parts: TypeAlias = tuple[dict[int, Inertia], MassMoments, Inertia]
 Known: TypeAlias = dict[tuple[int, bool, Inertia], Parts]  # by link, whether it stays, and what it carries
 _SHORT = 0.01  # of the distance to the next origin: below it, a point mass would be too large a number
 # A point mass that stands for a first moment grows as size/length, and rounding with it: at a thousandth of
@@ -38,7 +38,7 @@ def regroup_bodies(
     lends: bool,
     known: Known | None = None,
     b: Builder | None = None,
-) -> dict[int, Body]:
+) -> dict[int, MassMoments]:
     """What is left on the links 0 … NL after regrouping.
 
     stayed    links evaluated in the axes of their stage, where a first moment costs more
@@ -46,7 +46,7 @@ def regroup_bodies(
     known     what was found for other choices of ``stayed``; it grows
     b         where names are offered for parameters of links with what is counted to them
     """
-    whole, left = dict(bodies), dict[int, Body]()
+    whole, left = dict(bodies), dict[int, MassMoments]()
     known = {} if known is None else known
     for j in reversed(stages.order):
         if b is not None:
@@ -58,7 +58,7 @@ def regroup_bodies(
         for k, body in lent.items():
             left[k] = replace(left[k], MS=(*left[k].MS[:2], body.MZ), M=body.M)
         whole[stages.parent(j)] = whole[stages.parent(j)] + moved
-    return left | {0: Body.of(whole[0])}
+    return left | {0: MassMoments.of(whole[0])}
 
 
 def _offer(inertia: Inertia, b: Builder, j: int) -> None:
@@ -75,22 +75,22 @@ def _share_out(j: int, whole: Inertia, stages: Stages, *, lends: bool, is_stayed
     return lent, *_split_body(whole, stages.turn(j), stages.joint(j))
 
 
-def _split_body(body: Inertia, turn: Turn, joint: Joint) -> tuple[Body, Inertia]:
+def _split_body(body: Inertia, turn: Turn, joint: Joint) -> tuple[MassMoments, Inertia]:
     """(what stays, what the antecedent gets).
 
     A joint that slides feels MS and M, one that turns all moments but those on its axis; what it does not
     feel moves as if it were a part of the antecedent.
     """
     if not joint.is_moving:
-        return Body.of(Inertia()), place_inertia(body, turn)
+        return MassMoments.of(Inertia()), place_inertia(body, turn)
     first = Inertia(MX=body.MX, MY=body.MY, MZ=body.MZ, M=body.M)
     if not joint.turns:
-        return Body.of(first), turn_back(replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO), turn)
+        return MassMoments.of(first), turn_back(replace(body, MX=ZERO, MY=ZERO, MZ=ZERO, M=ZERO), turn)
     zz = along_z(body)
     rest, on_axis = body, Inertia(XX=zz, YY=zz)  # the same at every angle
     if not joint.slides:
         rest, on_axis = replace(body, MZ=ZERO, M=ZERO), replace(on_axis, MZ=body.MZ, M=body.M)
-    return Body.of(rest, on_axis=ZERO), place_inertia(on_axis, replace(turn, theta=NO_TURN))
+    return MassMoments.of(rest, on_axis=ZERO), place_inertia(on_axis, replace(turn, theta=NO_TURN))
 
 
 # ------------------------------------------------------------------------------ lending

@@ -11,8 +11,8 @@ from armwright.models.inverse.choice.pieper import pieper_condition
 from armwright.models.inverse.choice.task import COMPONENTS, Extended, extend_robot
 from armwright.models.inverse.closed.branch_names import Namer
 from armwright.models.inverse.closed.branches import Branch, branches_of
-from armwright.models.inverse.closed.paul_equations import Arm, bare_arm, reversed_arm
-from armwright.models.inverse.closed.solution_plan import Plan, plan_of
+from armwright.models.inverse.closed.paul_equations import BareArm, bare_arm, reversed_arm
+from armwright.models.inverse.closed.solution_plan import SolutionPlan, plan_of
 from armwright.models.inverse.closed.trial import Rows, try_branches
 from armwright.models.inverse.elimination.general import GeneralArm, prepare
 from armwright.models.inverse.elimination.neighbours import is_general
@@ -30,15 +30,15 @@ GUARANTEE = (
 class ClosedForm:
     """A closed form: the arm, the order of its steps, all branches, and these at some poses."""
 
-    arm: Arm
-    plan: Plan
+    arm: BareArm
+    plan: SolutionPlan
     branches: list[Branch]
     namer: Namer
     tried: tuple[Rows, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MethodChoice:
     """The method by name, why, and what it works with: a closed form, a studied arm, or neither.
 
     completed   the robot with joints that make six of fewer; solutions are those where these are zero
@@ -51,7 +51,7 @@ class Choice:
     completed: Extended | None = field(default=None, compare=False)
 
 
-def choose_method(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> Choice:
+def choose_method(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> MethodChoice:
     """What solves a compact serial robot; refuses a method that was asked for by name and does not."""
     n = len(robot.moving)
     built = [variable for variable, tag in tags.items() if tag.isdigit()]
@@ -66,24 +66,24 @@ def choose_method(robot: Robot, method: str, pose: Matrix, tags: dict[str, str])
     closed, why_not = (None, "") if method == "general" else closed_form(robot, pose, tags)
     if closed is not None:
         name = "pieper" if method == "pieper" else "paul"
-        return Choice(name, _join_words(condition, _closed_words(closed)), closed)
+        return MethodChoice(name, _join_words(condition, _closed_words(closed)), closed)
     if method == "paul":
         raise ArmwrightError(f"'{robot.name}': {why_not}; use method='auto' or 'general'")
     return _without_closed_form(robot, method, condition, why_not)
 
 
-def _without_closed_form(robot: Robot, method: str, condition: str, why_not: str) -> Choice:
+def _without_closed_form(robot: Robot, method: str, condition: str, why_not: str) -> MethodChoice:
     arm, refusal, completed = study_arm(robot)
     if arm is not None:
         words = _join_words(condition, why_not, "elimination gives all solutions")
         name = "pieper" if method == "pieper" else "general"
-        return Choice(name, words, general=arm, completed=completed)
+        return MethodChoice(name, words, general=arm, completed=completed)
     if method in ("general", "pieper"):
         raise ArmwrightError(refusal)
-    return Choice("numeric", _join_words(why_not, refusal, GUARANTEE))
+    return MethodChoice("numeric", _join_words(why_not, refusal, GUARANTEE))
 
 
-def _numeric(robot: Robot, method: str) -> Choice:
+def _numeric(robot: Robot, method: str) -> MethodChoice:
     n = len(robot.moving)
     if method not in ("auto", "numeric"):
         raise ArmwrightError(
@@ -91,7 +91,7 @@ def _numeric(robot: Robot, method: str) -> Choice:
             f"e.g. fixed={{'{robot.moving[n // 2].name}': 0.0}}, or use method='numeric'"
         )
     words = f"{n} joints for six components leave a continuum of solutions" if n > 6 else ""
-    return Choice("numeric", _join_words(words, GUARANTEE))
+    return MethodChoice("numeric", _join_words(words, GUARANTEE))
 
 
 def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[ClosedForm | None, str]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from armwright.expr import names_in
 from armwright.models.inverse.choice.method_choice import ClosedForm
 from armwright.models.inverse.closed.elbow import elbow_heights
-from armwright.models.inverse.closed.paul_types import Step
-from armwright.models.inverse.closed.solution_plan import Plan
+from armwright.models.inverse.closed.paul_types import PaulStep
+from armwright.models.inverse.closed.solution_plan import SolutionPlan
 from armwright.robot import Robot
 
 _WORDS = {
@@ -31,7 +31,7 @@ def labels_of(robot: Robot, closed: ClosedForm) -> tuple[str, ...]:
     return tuple(_label(closed.plan, parts, signs, upper) for signs in all_signs)
 
 
-def _part(step: Step, order: Sequence[str]) -> str:
+def _part(step: PaulStep, order: Sequence[str]) -> str:
     """Which part of a six-axis arm a step decides about: the last joint it solves tells."""
     if len(order) != 6 or step.branches == 1:
         return ""
@@ -53,7 +53,7 @@ def _upper(
     return {before: -1 if height < 0 else 1 for before, height in heights.items()}
 
 
-def _label(plan: Plan, parts: Sequence[str], signs: Signs, upper: Mapping[Signs, int]) -> str:
+def _label(plan: SolutionPlan, parts: Sequence[str], signs: Signs, upper: Mapping[Signs, int]) -> str:
     used: set[str] = set()
     words = []
     for k, (step, part, e) in enumerate(zip(plan.steps, parts, signs, strict=True)):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from armwright.expr import ZERO, Node
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry
-from armwright.models.inverse.closed.paul_types import Found, Step
+from armwright.models.inverse.closed.paul_types import PaulStep, StepBranch
 from armwright.models.inverse.closed.solution_plan import form_of
 from armwright.robot.geometry.matrix import Matrix
 
@@ -59,15 +59,15 @@ class Namer:
             for j in range(4):
                 self._name(U[i][j], f"U{i + 1}{j + 1}", "wanted pose, from the first joint to the last")
 
-    def coefficients(self, step: Step, values: tuple[Node, ...], suffix: str) -> None:
+    def coefficients(self, step: PaulStep, values: tuple[Node, ...], suffix: str) -> None:
         for stem, node in zip(STEMS.get(step.kind, ()), values, strict=False):
             self._name(node, stem + self._joints(step) + suffix, self._group(step))
 
-    def parts(self, step: Step, result: Found, suffix: str) -> None:
+    def parts(self, step: PaulStep, result: StepBranch, suffix: str) -> None:
         for stem, node in result.parts:
             self._name(node, stem + self._joints(step) + suffix, self._group(step))
 
-    def result(self, step: Step, result: Found, suffix: str) -> None:
+    def result(self, step: PaulStep, result: StepBranch, suffix: str) -> None:
         group = self._group(step)
         for angle, (c, s) in zip(step.angles, result.angles, strict=True):
             tag = self._tag(angle) + suffix
@@ -85,11 +85,11 @@ class Namer:
             self.given.add(text)
             self.builder.name(node, text, group=group)
 
-    def _group(self, step: Step) -> str:
+    def _group(self, step: PaulStep) -> str:
         kind = f"type {step.kind}" if step.kind else "sum of angles"
         return f"joint {', '.join(self._tag(node) for node in (*step.angles, *step.slides))}: {kind}"
 
-    def _joints(self, step: Step) -> str:
+    def _joints(self, step: PaulStep) -> str:
         return "".join(self._tag(node) for node in (*step.angles, *step.slides))
 
     def _signs(self, node: Node) -> dict[str, int]:

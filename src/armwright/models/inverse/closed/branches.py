@@ -10,9 +10,9 @@ from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in
 from armwright.expr.walk import postorder, rebuild
 from armwright.kernels.tolerances import BEYOND, CLEAR_GRIP, CLEAR_MARGIN, NEAR_BRANCH, POSE_MET, ROUGH
 from armwright.models.inverse.closed.branch_names import Namer
-from armwright.models.inverse.closed.paul_equations import WANTED, Arm, wanted_pose
-from armwright.models.inverse.closed.paul_types import LOOSE, NEARLY, Found, Step, solve
-from armwright.models.inverse.closed.solution_plan import Plan
+from armwright.models.inverse.closed.paul_equations import WANTED, BareArm, wanted_pose
+from armwright.models.inverse.closed.paul_types import LOOSE, NEARLY, PaulStep, StepBranch, solve
+from armwright.models.inverse.closed.solution_plan import SolutionPlan
 from armwright.robot.geometry.matrix import Matrix, matmul
 
 Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
@@ -40,7 +40,7 @@ class Branch:
     grips: tuple[tuple[tuple[str, ...], Node], ...]
 
 
-def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer) -> list[Branch]:
+def branches_of(arm: BareArm, plan: SolutionPlan, T: Matrix, namer: Namer) -> list[Branch]:
     """Every combination of signs, with shared parts computed once (the graph shares them)."""
     U = wanted_pose(arm, (*T[:3], (ZERO, ZERO, ZERO, ONE)))
     namer.name_wanted_pose(U)
@@ -51,15 +51,15 @@ def branches_of(arm: Arm, plan: Plan, T: Matrix, namer: Namer) -> list[Branch]:
 
 
 def _branch(
-    arm: Arm,
-    plan: Plan,
+    arm: BareArm,
+    plan: SolutionPlan,
     pose: tuple[Matrix, Node],
     start: Mapping[Node, Node],
     signs: Signs,
     namer: Namer,
 ) -> Branch:
     known = dict(start)
-    found: list[tuple[Step, Found, int]] = []
+    found: list[tuple[PaulStep, StepBranch, int]] = []
     suffix = ""
     for step, e in zip(plan.steps, signs, strict=True):
         values = tuple(_with(known, node) for node in step.coefficients)
@@ -91,7 +91,7 @@ def _branch(
     return Branch(signs, q, is_met, is_lost, is_doubtful, error, _least(margins), grips)
 
 
-def _atoms(step: Step, result: Found) -> Iterator[tuple[Node, Node]]:
+def _atoms(step: PaulStep, result: StepBranch) -> Iterator[tuple[Node, Node]]:
     for angle, (c, s) in zip(step.angles, result.angles, strict=True):
         yield cos(angle), c
         yield sin(angle), s
@@ -109,7 +109,7 @@ def _with(known: Mapping[Node, Node], root: Node) -> Node:
     return done[root]
 
 
-def _value(arm: Arm, known: Mapping[Node, Node], variable: str, *, is_turn: bool) -> Node:
+def _value(arm: BareArm, known: Mapping[Node, Node], variable: str, *, is_turn: bool) -> Node:
     """Q = θ − offset in (−π, π], or r − offset."""
     node, offset = name(variable), arm.offsets[variable]
     side = arm.sides[variable]
@@ -120,7 +120,7 @@ def _value(arm: Arm, known: Mapping[Node, Node], variable: str, *, is_turn: bool
     return atan2(s * c0 - c * s0, c * c0 + s * s0)
 
 
-def _existence(result: Found, e: int) -> Node:
+def _existence(result: StepBranch, e: int) -> Node:
     """1 where the branch exists: it is within reach, and not the double of the other branch.
 
     A double root, or an angle that the step says nothing about, is kept once.
@@ -130,14 +130,14 @@ def _existence(result: Found, e: int) -> Node:
     return _is_positive(result.margin + BEYOND) if e > 0 else _is_own(result, e)
 
 
-def _is_own(result: Found, e: int) -> Node:
+def _is_own(result: StepBranch, e: int) -> Node:
     """0 where the branch is the double of the other one."""
     if result.margin is ONE or e > 0:
         return ONE
     return _is_positive(result.margin - NEARLY) * _is_positive(result.grip - LOOSE)
 
 
-def _is_clear(step: Step, result: Found) -> Node:
+def _is_clear(step: PaulStep, result: StepBranch) -> Node:
     """1 where the step is far from singular, or clearly impossible."""
     if not step.kind:
         return ONE
@@ -149,7 +149,7 @@ def _is_positive(x: Node) -> Node:
     return (ONE + sign(x)) / 2
 
 
-def _error(arm: Arm, known: Mapping[Node, Node], U: Matrix) -> Node:
+def _error(arm: BareArm, known: Mapping[Node, Node], U: Matrix) -> Node:
     T = _forward(arm, known)
     total = ZERO
     for i in range(3):
@@ -162,7 +162,7 @@ def _squared_distance(U: Matrix) -> Node:
     return U[0][3] ** 2 + U[1][3] ** 2 + U[2][3] ** 2
 
 
-def _forward(arm: Arm, known: Mapping[Node, Node]) -> Matrix:
+def _forward(arm: BareArm, known: Mapping[Node, Node]) -> Matrix:
     rows = [joint.transform() for joint in arm.robot.joints]
     seen = [tuple(tuple(_with(known, value) for value in row) for row in matrix) for matrix in rows]
     total = seen[-1]

@@ -13,7 +13,7 @@ from armwright.models.inverse.choice.method_choice import ClosedForm
 from armwright.models.inverse.closed.branch_labels import labels_of
 from armwright.models.inverse.closed.branch_names import LEGEND
 from armwright.models.inverse.closed.branches import Branch
-from armwright.models.inverse.closed.solution_plan import Plan
+from armwright.models.inverse.closed.solution_plan import SolutionPlan
 from armwright.models.inverse.inverse_model import Closed, Head, SolvedArm, pose_argument
 from armwright.program import Output
 
@@ -52,7 +52,7 @@ def closed_model(head: Head, arm: SolvedArm, form: ClosedForm) -> Closed:
     )
 
 
-def _letters(plan: Plan, branches: Sequence[Branch]) -> list[str]:
+def _letters(plan: SolutionPlan, branches: Sequence[Branch]) -> list[str]:
     """What names of the quantities of each branch end in."""
     return [
         "".join(

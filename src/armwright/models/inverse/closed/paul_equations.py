@@ -34,7 +34,7 @@ WANTED: Matrix = (
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class BareArm:
     """A bare arm and what was taken off it: pose = before · U(θ) · after.
 
     offsets      by variable: θ = q + offset for a turn, r = q + offset for a slide
@@ -58,7 +58,7 @@ class Equation:
     place: Place
 
 
-def bare_arm(robot: Robot) -> Arm:
+def bare_arm(robot: Robot) -> BareArm:
     """The serial arm without base location, tool, and the offsets of its variables."""
     chain = robot.serial_form()
     first, last = chain.joints[0], chain.joints[-1]
@@ -74,10 +74,10 @@ def bare_arm(robot: Robot) -> Arm:
     straight, sides, rest = unfold_axes([_without_offset(joint) for joint in joints])
     base = replace(chain.base, placement=IDENTITY4)
     bare = replace(chain, joints=straight, base=base, tool=IDENTITY4)
-    return Arm(bare, before, matmul(rest, after), offsets, sides)
+    return BareArm(bare, before, matmul(rest, after), offsets, sides)
 
 
-def reversed_arm(arm: Arm) -> Arm:
+def reversed_arm(arm: BareArm) -> BareArm:
     """The same arm from tip to base, for arms whose simple part is at the base.
 
     U⁻¹ = Rot(z,−θn)·Trans(x,−dn)Rot(x,−αn)·Trans(z,−r)Rot(z,−θ)· … ·Rot(z,−θ1): a chain of the same
@@ -105,13 +105,13 @@ def _without_offset(joint: Joint) -> Joint:
     return replace(joint, placement=replace(joint.placement, r=ZERO)) if joint.slides else joint
 
 
-def wanted_pose(arm: Arm, T: Matrix) -> Matrix:
+def wanted_pose(arm: BareArm, T: Matrix) -> Matrix:
     """U = before⁻¹ · T · after⁻¹; of a reversed arm, its inverse."""
     U = matmul(matmul(inverse_transform(arm.before), T), inverse_transform(arm.after))
     return inverse_transform(U) if arm.is_reversed else U
 
 
-def equations_of(arm: Arm) -> list[Equation]:
+def equations_of(arm: BareArm) -> list[Equation]:
     """All differences ^iT_0·U·^nT_k − ^iT_k that are not identically zero, simplest first, once each."""
     mechanism = mechanism_of(arm.robot)
     tree, b = mechanism.tree, Builder(largest=arm.robot.NL)

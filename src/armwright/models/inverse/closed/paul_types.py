@@ -26,7 +26,7 @@ Parts = tuple[tuple[str, Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class StepBranch:
     """What one branch of a step gives.
 
     angles   cosine and sine of each angle; slides: the lengths
@@ -42,11 +42,11 @@ class Found:
     parts: Parts = ()
 
 
-Solve = Callable[[tuple[Node, ...], int], Found]
+Solve = Callable[[tuple[Node, ...], int], StepBranch]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PaulStep:
     """An equation that was recognised.
 
     kind           type 1 … 8, or 0 for an angle that is the sum or difference of two known ones
@@ -64,7 +64,7 @@ class Step:
     place: tuple[tuple[int, int, int, int], ...]
 
 
-def solve(step: Step, coefficients: tuple[Node, ...], e: int) -> Found:
+def solve(step: PaulStep, coefficients: tuple[Node, ...], e: int) -> StepBranch:
     """The branch e (+1 or −1) of a step at these values of its coefficients."""
     return _SOLVERS[step.kind](coefficients, e)
 
@@ -114,15 +114,15 @@ def _over(a: Node, b: Node) -> Node:
 # ---------------------------------------------------------------------------- the types
 
 
-def _type1(c: tuple[Node, ...], e: int) -> Found:
+def _type1(c: tuple[Node, ...], e: int) -> StepBranch:
     X, Y = c
-    return Found((), (_over(Y, X),), ONE, absolute(X))
+    return StepBranch((), (_over(Y, X),), ONE, absolute(X))
 
 
-def _type2(c: tuple[Node, ...], e: int) -> Found:
+def _type2(c: tuple[Node, ...], e: int) -> StepBranch:
     X, Y, Z = c
     cosine, sine, margin, grip, parts = _one_angle(X, Y, Z, e)
-    return Found(((cosine, sine),), (), margin, grip, parts)
+    return StepBranch(((cosine, sine),), (), margin, grip, parts)
 
 
 def _one_angle(X: Node, Y: Node, Z: Node, e: int) -> tuple[Node, Node, Node, Node, Parts]:
@@ -136,21 +136,21 @@ def _one_angle(X: Node, Y: Node, Z: Node, e: int) -> tuple[Node, Node, Node, Nod
     return cosine, sine, margin, length, (("LK", length), ("WK", w), ("DK", margin), ("HK", half))
 
 
-def _type3(c: tuple[Node, ...], e: int) -> Found:
+def _type3(c: tuple[Node, ...], e: int) -> StepBranch:
     X1, Y1, Z1, X2, Y2, Z2 = c
     D = X1 * Y2 - X2 * Y1
     side = sign(D)
     cosine, sine, length = direction_of(side * (Z1 * Y2 - Z2 * Y1), side * (X1 * Z2 - X2 * Z1))
-    return Found(((cosine, sine),), (), ONE, length, (("LK", length),))
+    return StepBranch(((cosine, sine),), (), ONE, length, (("LK", length),))
 
 
-def _type4(c: tuple[Node, ...], e: int) -> Found:
+def _type4(c: tuple[Node, ...], e: int) -> StepBranch:
     X1, Y1, X2, Y2 = c
     cosine, sine, length = direction_of(_over(Y1, X1), _over(Y2, X2))
-    return Found(((cosine * e, sine * e),), (length * e,), length, length, (("LK", length),))
+    return StepBranch(((cosine * e, sine * e),), (length * e,), length, length, (("LK", length),))
 
 
-def _type5(c: tuple[Node, ...], e: int) -> Found:
+def _type5(c: tuple[Node, ...], e: int) -> StepBranch:
     X1, Y1, Z1, X2, Y2, Z2 = c
     v1, w1, v2, w2 = _over(Y1, X1), _over(Z1, X1), _over(Y2, X2), _over(Z2, X2)
     a = w1 * w1 + w2 * w2
@@ -158,10 +158,10 @@ def _type5(c: tuple[Node, ...], e: int) -> Found:
     margin = ONE - _over((v1 * w2 - v2 * w1) ** 2, a)  # (half² − a(v1²+v2²−1)) / a
     r = _over(root(margin) * e * sqrt(a) - half, a)
     cosine, sine, _ = direction_of(v1 + w1 * r, v2 + w2 * r)
-    return Found(((cosine, sine),), (r,), margin, a, (("LK", a), ("DK", margin)))
+    return StepBranch(((cosine, sine),), (r,), margin, a, (("LK", a), ("DK", margin)))
 
 
-def _type8(c: tuple[Node, ...], e: int) -> Found:
+def _type8(c: tuple[Node, ...], e: int) -> StepBranch:
     """The sum of squares leaves type 2 for x; then both equations are linear in y.
 
     It is divided by twice the length of (P, Q), so that its coefficients are lengths.
@@ -173,13 +173,13 @@ def _type8(c: tuple[Node, ...], e: int) -> Found:
     cx, sx, margin, grip, parts = _one_angle(X, Y, Z, e)
     E1, E2 = P * cx + Q * sx + Z1, P * sx - Q * cx + Z2
     cy, sy, _ = direction_of(-(B * E1 + A * E2), B * E2 - A * E1)
-    return Found(((cx, sx), (cy, sy)), (), margin, grip, parts)
+    return StepBranch(((cx, sx), (cy, sy)), (), margin, grip, parts)
 
 
-def _sum(c: tuple[Node, ...], e: int) -> Found:
+def _sum(c: tuple[Node, ...], e: int) -> StepBranch:
     """Cosine and sine of a + b (or a − b, with the sine of b negated by the caller)."""
     ca, sa, cb, sb = c
-    return Found(((ca * cb - sa * sb, sa * cb + ca * sb),), (), ONE, ONE)
+    return StepBranch(((ca * cb - sa * sb, sa * cb + ca * sb),), (), ONE, ONE)
 
 
 _SOLVERS: dict[int, Solve] = {

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from armwright.expr import ZERO, Node, cos, sin
 from armwright.models.inverse.closed.paul_equations import Place
-from armwright.models.inverse.closed.paul_types import Step
+from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.closed.unknowns import SplitEquation
 
 Value = Callable[[Node], float]
@@ -26,7 +26,7 @@ class Known:
     elsewhere: Value
 
 
-def possible_steps(equations: Sequence[Known]) -> Iterator[Step]:
+def possible_steps(equations: Sequence[Known]) -> Iterator[PaulStep]:
     """All steps that are possible now, the best first.
 
     First what has one solution and cannot lose its grip, then directions (type 2 with Z = 0), then
@@ -48,19 +48,19 @@ def possible_steps(equations: Sequence[Known]) -> Iterator[Step]:
     yield from _of_type3(equations)
 
 
-def _has_firm_grip(step: Step, elsewhere: Value) -> bool:
+def _has_firm_grip(step: PaulStep, elsewhere: Value) -> bool:
     """True where the determinant of a type 3 is one everywhere: the equations are a rotation's."""
     X1, Y1, _, X2, Y2, _ = (elsewhere(node) for node in step.coefficients)
     return abs(abs(X1 * Y2 - X2 * Y1) - 1.0) < 1e-12
 
 
-def _singles(equations: Sequence[Known], rule: Callable[[Known], Step | None]) -> Iterator[Step]:
+def _singles(equations: Sequence[Known], rule: Callable[[Known], PaulStep | None]) -> Iterator[PaulStep]:
     for item in equations:
         if (step := rule(item)) is not None:
             yield step
 
 
-def _pairs(equations: Sequence[Known], rule: Callable[[Known, Known], Step | None]) -> Iterator[Step]:
+def _pairs(equations: Sequence[Known], rule: Callable[[Known, Known], PaulStep | None]) -> Iterator[PaulStep]:
     for one, other in combinations(equations, 2):
         unknown = {*one.parts.angles, *one.parts.slides}
         if unknown == {*other.parts.angles, *other.parts.slides} and 0 < len(unknown) <= 2:
@@ -70,14 +70,14 @@ def _pairs(equations: Sequence[Known], rule: Callable[[Known, Known], Step | Non
                     break
 
 
-def _is_type1(item: Known) -> Step | None:
+def _is_type1(item: Known) -> PaulStep | None:
     parts = item.parts
     if parts.angles or len(parts.slides) != 1 or not parts.has_only((parts.slides[0],)):
         return None
     X = parts.of(parts.slides[0])
     if abs(item.value(X)) < _DIFFERENT:
         return None
-    return Step(1, (), parts.slides, (X, -parts.rest), 1, (item.place,))
+    return PaulStep(1, (), parts.slides, (X, -parts.rest), 1, (item.place,))
 
 
 def _linear(item: Known) -> tuple[Node, Node, Node, Node] | None:
@@ -91,27 +91,27 @@ def _linear(item: Known) -> tuple[Node, Node, Node, Node] | None:
     return angle, parts.of(sin(angle)), parts.of(cos(angle)), -parts.rest
 
 
-def _is_type2(item: Known) -> Step | None:
+def _is_type2(item: Known) -> PaulStep | None:
     found = _linear(item)
     if found is None:
         return None
     angle, X, Y, Z = found
     if abs(item.value(X)) + abs(item.value(Y)) < _DIFFERENT:
         return None
-    return Step(2, (angle,), (), (X, Y, Z), 2, (item.place,))
+    return PaulStep(2, (angle,), (), (X, Y, Z), 2, (item.place,))
 
 
-def _of_type3(equations: Sequence[Known]) -> Iterator[Step]:
+def _of_type3(equations: Sequence[Known]) -> Iterator[PaulStep]:
     """Pairs of linear equations in one angle; each equation is looked at once."""
     lines = [(item, found) for item in equations if (found := _linear(item)) is not None]
     for (one, a), (other, b) in combinations(lines, 2):
         if a[0] is b[0]:
             D = one.value(a[1]) * one.value(b[2]) - one.value(b[1]) * one.value(a[2])
             if abs(D) >= _DIFFERENT:
-                yield Step(3, (a[0],), (), (*a[1:], *b[1:]), 1, (one.place, other.place))
+                yield PaulStep(3, (a[0],), (), (*a[1:], *b[1:]), 1, (one.place, other.place))
 
 
-def _is_type4(one: Known, other: Known) -> Step | None:
+def _is_type4(one: Known, other: Known) -> PaulStep | None:
     if len(one.parts.angles) != 1 or len(one.parts.slides) != 1:
         return None
     angle, r = one.parts.angles[0], one.parts.slides[0]
@@ -121,10 +121,10 @@ def _is_type4(one: Known, other: Known) -> Step | None:
     if min(abs(one.value(X1)), abs(one.value(X2))) < _DIFFERENT:
         return None
     coefficients = (X1, -one.parts.rest, X2, -other.parts.rest)
-    return Step(4, (angle,), (r,), coefficients, 2, (one.place, other.place))
+    return PaulStep(4, (angle,), (r,), coefficients, 2, (one.place, other.place))
 
 
-def _is_type5(one: Known, other: Known) -> Step | None:
+def _is_type5(one: Known, other: Known) -> PaulStep | None:
     if len(one.parts.angles) != 1 or len(one.parts.slides) != 1:
         return None
     angle, r = one.parts.angles[0], one.parts.slides[0]
@@ -135,10 +135,10 @@ def _is_type5(one: Known, other: Known) -> Step | None:
     if min(abs(one.value(X1)), abs(one.value(X2)), abs(one.value(Z1)) + abs(one.value(Z2))) < _DIFFERENT:
         return None
     coefficients = (X1, -one.parts.rest, Z1, X2, -other.parts.rest, Z2)
-    return Step(5, (angle,), (r,), coefficients, 2, (one.place, other.place))
+    return PaulStep(5, (angle,), (r,), coefficients, 2, (one.place, other.place))
 
 
-def _is_type8(one: Known, other: Known) -> Step | None:
+def _is_type8(one: Known, other: Known) -> PaulStep | None:
     """Two angles x, y; the second equation is the first one turned a quarter, up to its sign."""
     if one.parts.slides or len(one.parts.angles) != 2:
         return None
@@ -152,7 +152,7 @@ def _is_type8(one: Known, other: Known) -> Step | None:
     return None
 
 
-def _turned_pair(one: Known, other: Known, x: Node, y: Node) -> Step | None:
+def _turned_pair(one: Known, other: Known, x: Node, y: Node) -> PaulStep | None:
     A, B, P, Q = (one.parts.of(f(angle)) for angle in (y, x) for f in (cos, sin))
     A2, B2, P2, Q2 = (other.parts.of(f(angle)) for angle in (y, x) for f in (cos, sin))
     value = one.value
@@ -170,5 +170,5 @@ def _turned_pair(one: Known, other: Known, x: Node, y: Node) -> Step | None:
             if min(*sizes, left) < _DIFFERENT:  # says nothing about x, as with two pure rotations
                 return None
             kind = 8 if ZERO in (A, B) and ZERO in (P, Q) else 6 if ZERO in (A, B) else 7
-            return Step(kind, (x, y), (), (A, B, P, Q, Z1, Z2), 2, (one.place, other.place))
+            return PaulStep(kind, (x, y), (), (A, B, P, Q, Z1, Z2), 2, (one.place, other.place))
     return None

@@ -9,8 +9,8 @@ import numpy as np
 
 from armwright.expr import ZERO, Node, cos, evaluate, name, names_in, sin
 from armwright.models.inverse.choice.trial_values import generic_values
-from armwright.models.inverse.closed.paul_equations import WANTED, Arm, Equation, equations_of
-from armwright.models.inverse.closed.paul_types import Step
+from armwright.models.inverse.closed.paul_equations import WANTED, BareArm, Equation, equations_of
+from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.closed.recognise import Known, Value, possible_steps
 from armwright.models.inverse.closed.unknowns import split_unknowns
 
@@ -29,10 +29,10 @@ NOTHING = Form(frozenset())
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SolutionPlan:
     """Steps in the order they are taken; ``reason`` where they do not reach all variables."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PaulStep, ...]
     reason: str = ""
 
     @property
@@ -43,13 +43,13 @@ class Plan:
         return count
 
 
-def plan_of(arm: Arm) -> Plan:
+def plan_of(arm: BareArm) -> SolutionPlan:
     """The steps that solve all variables of the arm, or as far as the eight types lead."""
     equations = equations_of(arm)
     wanted = _forms(arm, equations)
     samples = [_generic_position(arm, turn) for turn in (0.0, 0.7)]
     variables = {joint.variable for joint in arm.robot.moving}
-    steps: list[Step] = []
+    steps: list[PaulStep] = []
     angles: dict[Form, Node] = {}
     slides: set[str] = set()
     while True:
@@ -60,10 +60,10 @@ def plan_of(arm: Arm) -> Plan:
             if joint.variable not in slides and form_of(name(joint.variable), variables) not in angles
         ]
         if not missing:
-            return Plan(tuple(steps))
+            return SolutionPlan(tuple(steps))
         step = _next(equations, variables, angles, slides, samples)
         if step is None:
-            return Plan(tuple(steps), f"no equation of types 1-8 remains for {', '.join(missing)}")
+            return SolutionPlan(tuple(steps), f"no equation of types 1-8 remains for {', '.join(missing)}")
         steps.append(step)
         angles.update({form_of(angle, variables): angle for angle in step.angles})
         slides.update(node.value for node in step.slides)
@@ -88,7 +88,7 @@ def form_of(angle: Node, variables: Collection[str]) -> Form:
 _SIGNS = {"add": (1, 1), "sub": (1, -1), "neg": (-1,)}
 
 
-def _forms(arm: Arm, equations: Iterable[Equation]) -> dict[Form, Node]:
+def _forms(arm: BareArm, equations: Iterable[Equation]) -> dict[Form, Node]:
     """Every angle that occurs, and every revolute variable by itself."""
     variables = {joint.variable for joint in arm.robot.moving}
     atoms = {atom for item in equations for monomial in item.poly.terms for atom, _ in monomial}
@@ -102,16 +102,16 @@ def _forms(arm: Arm, equations: Iterable[Equation]) -> dict[Form, Node]:
     return found | {form_of(node, variables): node for node in single}
 
 
-def _sum_angles(wanted: Mapping[Form, Node], angles: dict[Form, Node]) -> list[Step]:
+def _sum_angles(wanted: Mapping[Form, Node], angles: dict[Form, Node]) -> list[PaulStep]:
     """Angles that are the sum or difference of two known ones."""
-    steps: list[Step] = []
+    steps: list[PaulStep] = []
     grown = True
     while grown:
         grown = False
         for form, node in wanted.items():
             coefficients = None if form in angles else _sum_of_known(form, angles)
             if coefficients is not None:
-                steps.append(Step(0, (node,), (), coefficients, 1, ()))
+                steps.append(PaulStep(0, (node,), (), coefficients, 1, ()))
                 angles[form] = node
                 grown = True
     return steps
@@ -142,7 +142,7 @@ def _next(
     angles: Mapping[Form, Node],
     slides: set[str],
     samples: Sequence[Mapping[str, float]],
-) -> Step | None:
+) -> PaulStep | None:
     """The best step that some equation with at most two unknowns allows."""
     value, elsewhere = (_value_cache(sample) for sample in samples)
 
@@ -178,7 +178,7 @@ def _unknowns(item: Equation, known: Mapping[Node, bool]) -> set[Node]:
     return {atom.args[0] if atom.op in ("sin", "cos") else atom for atom in atoms}
 
 
-def _generic_position(arm: Arm, turn: float) -> dict[str, float]:
+def _generic_position(arm: BareArm, turn: float) -> dict[str, float]:
     """Numbers for all variables and for the pose they give; any position will do, but a fixed one."""
     q = np.array([0.37 + turn + 0.61 * k - 0.13 * k * k for k in range(len(arm.robot.moving))])
     symbols = generic_values(arm.robot)

@@ -11,7 +11,7 @@ import numpy as np
 
 from armwright.kernels.inverse.arm import Arm
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
-from armwright.models.inverse.elimination.choice import Plan
+from armwright.models.inverse.elimination.choice import Formulations
 from armwright.models.inverse.elimination.constants import ConstantRoots
 from armwright.models.inverse.elimination.formulation import Formulation, one
 from armwright.models.inverse.elimination.ordering import links_in_order, loop_links
@@ -38,7 +38,7 @@ class OwnJoints:
     upright: int | None = None
 
 
-def arm_record(chain: Chain, plan: Plan, own: OwnJoints | None = None) -> Arm:
+def arm_record(chain: Chain, plan: Formulations, own: OwnJoints | None = None) -> Arm:
     """Everything the kernels need to know of an arm."""
     own = own or OwnJoints()
     fast, sure = plan.fast[:_FAST], plan.sure[:_SURE]

@@ -52,14 +52,14 @@ def check_mobility(chain: Chain, name: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Formulations:
     """Formulations for the narrow polynomial, fastest first, and for the wide one, surest first."""
 
     fast: tuple[Formulation, ...]
     sure: tuple[Formulation, ...]
 
 
-def plan_of(chain: Chain) -> Plan:
+def plan_of(chain: Chain) -> Formulations:
     """The formulations to use, of those with the best conditions (see ``quality``).
 
     The fast one that comes first solves poses of the arm alone, has a root of its own for each solution, and
@@ -76,7 +76,9 @@ def plan_of(chain: Chain) -> Plan:
     fast = sorted(range(len(forms)), key=lambda i: marks[i])
     sure = sorted(range(len(forms)), key=lambda i: (marks[i][1] + aligned[i][0], aligned[i][1], marks[i]))
     useful = [forms[i] for i in fast if _is_fast(forms[i])]
-    return Plan(tuple(_best_of_walks_first(useful)), tuple(_best_of_walks_first([forms[i] for i in sure])))
+    return Formulations(
+        tuple(_best_of_walks_first(useful)), tuple(_best_of_walks_first([forms[i] for i in sure]))
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,19 +22,19 @@ _CORRECTIONS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class VerifiedSolutions:
     """Verified solutions (k, 6) and their pose errors (k,), in chain units."""
 
     q: Array
     errors: Array
 
-    def and_more(self, chain: Chain, more: tuple[Array, Array], T: Array) -> Found:
+    def and_more(self, chain: Chain, more: tuple[Array, Array], T: Array) -> VerifiedSolutions:
         """Also these solutions and errors, each solution once."""
         both = np.concatenate([self.q, more[0]]), np.concatenate([self.errors, more[1]])
-        return Found(*merge_solutions(chain, *both, T))
+        return VerifiedSolutions(*merge_solutions(chain, *both, T))
 
 
-NOTHING = Found(np.zeros((0, 6)), np.zeros(0))
+NOTHING = VerifiedSolutions(np.zeros((0, 6)), np.zeros(0))
 
 
 def merge_solutions(chain: Chain, q: Array, errors: Array, T: Array) -> tuple[Array, Array]:

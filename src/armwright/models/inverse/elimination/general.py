@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from armwright.models.inverse.elimination.chain import Chain, chain_of
-from armwright.models.inverse.elimination.choice import Plan, check_mobility, plan_of
+from armwright.models.inverse.elimination.choice import Formulations, check_mobility, plan_of
 from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.robot import Robot
 
@@ -26,7 +26,7 @@ class GeneralArm:
 
     name: str
     chain: Chain
-    plan: Plan
+    plan: Formulations
 
 
 def prepare(robot: Robot) -> GeneralArm:
@@ -38,4 +38,4 @@ def prepare(robot: Robot) -> GeneralArm:
     chain = balance_chain(chain_of(robot))
     check_mobility(chain, robot.name)
     is_direct = chain.kinds.count("P") == 3
-    return GeneralArm(robot.name, chain, Plan((), ()) if is_direct else plan_of(chain))
+    return GeneralArm(robot.name, chain, Formulations((), ()) if is_direct else plan_of(chain))

@@ -29,7 +29,7 @@ REFERENCES = ("RR93", "MC94")
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class ArmPrograms:
     """The programs of an arm, and the few numbers that are no program.
 
     equations    per formulation f(T) → the equations of the elimination
@@ -61,14 +61,14 @@ class Parts:
         return (*first, self.step, self.difference, self.joints)
 
 
-def parts_of(model: Eliminated, pose: Argument, T: Matrix) -> Parts | None:
+def parts_of(model: Eliminated, pose: Argument, T: Matrix) -> ArmPrograms | None:
     """The programs of a model whose arm elimination has studied; None where there is no elimination."""
     arm = model.general
     forms = arm.plan.sure[:FORMS]
     starts = None if forms else slides_model(model, pose, T)
     if not forms and starts is None:
         return None
-    return Parts(
+    return ArmPrograms(
         equations=tuple(equations_model(model, form, i, pose, T) for i, form in enumerate(forms, 1)),
         candidates=tuple(candidate_model(model, form, i, pose, T) for i, form in enumerate(forms, 1)),
         step=_step(model, pose, T),

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from armwright.expr import ONE, ZERO, Node
 from armwright.models.core.builder import Builder
 from armwright.models.inverse.elimination.formulation import Formulation
-from armwright.models.inverse.programs.line_functions import Line, joint_terms, line_of, move_line
+from armwright.models.inverse.programs.line_functions import LineFunctions, joint_terms, line_of, move_line
 from armwright.models.inverse.programs.loop_walk import names
 from armwright.robot.geometry.matrix import Matrix, inverse_transform
 
@@ -43,7 +43,7 @@ def _heading(form: Formulation, suffix: str) -> str:
     return f"line that closes the loop, part {word}{f' {joint}' if not suffix else ''}"
 
 
-def _name_line(b: Builder, f: Line, suffix: str, heading: str) -> None:
+def _name_line(b: Builder, f: LineFunctions, suffix: str, heading: str) -> None:
     for stem, v in (("L", f.l), ("P", f.p), ("M", f.m), ("W", f.w)):
         for k in range(3):
             b.name(v[k], f"{stem}{suffix}{k + 1}", group=heading)

@@ -20,7 +20,7 @@ _Z: Vec = (ZERO, ZERO, ONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineFunctions:
     """Values of 1 and of the fourteen functions, or one coefficient of them."""
 
     one: Node
@@ -37,21 +37,21 @@ class Line:
         return (*self.l, *self.p, self.pp, self.pl, *self.m, *self.w)
 
 
-def line_of(T: Matrix) -> Line:
+def line_of(T: Matrix) -> LineFunctions:
     """The z axis and the origin of a frame."""
     l: Vec = (T[0][2], T[1][2], T[2][2])  # noqa: E741
     p = translation_of(T)
     pp, pl = dot(p, p), dot(p, l)
-    return Line(ONE, l, p, pp, pl, cross(p, l), minus(scaled(l, pp), scaled(p, 2 * pl)))
+    return LineFunctions(ONE, l, p, pp, pl, cross(p, l), minus(scaled(l, pp), scaled(p, 2 * pl)))
 
 
-def move_line(T: Matrix, f: Line) -> Line:
+def move_line(T: Matrix, f: LineFunctions) -> LineFunctions:
     """The line carried by a rigid transform: l' = R l, p' = R p + t, and what follows for the others."""
     R, t = rotation_of(T), translation_of(T)
     l, p, m, w = (matvec(R, v) for v in (f.l, f.p, f.m, f.w))  # noqa: E741
     tt, tl = dot(t, t), dot(t, l)
     bent = minus(plus(w, scaled(l, tt)), scaled(plus(cross(t, m), scaled(t, f.pl + tl)), ONE * 2))
-    return Line(
+    return LineFunctions(
         f.one,
         l,
         plus(p, scaled(t, f.one)),
@@ -62,22 +62,22 @@ def move_line(T: Matrix, f: Line) -> Line:
     )
 
 
-def joint_terms(kind: str, side: int, f: Line) -> tuple[Line, Line, Line]:
+def joint_terms(kind: str, side: int, f: LineFunctions) -> tuple[LineFunctions, LineFunctions, LineFunctions]:
     """Coefficients of 1, cos q, sin q (or 1, q, q²) of the line moved by Z(side·q); side is 1 or −1."""
     return _turn(side, f) if kind == "R" else _slide(side, f)
 
 
-def _turn(side: int, f: Line) -> tuple[Line, Line, Line]:
-    still = Line(f.one, _up(f.l), _up(f.p), f.pp, f.pl, _up(f.m), _up(f.w))
-    cosine = Line(ZERO, _flat(f.l), _flat(f.p), ZERO, ZERO, _flat(f.m), _flat(f.w))
+def _turn(side: int, f: LineFunctions) -> tuple[LineFunctions, LineFunctions, LineFunctions]:
+    still = LineFunctions(f.one, _up(f.l), _up(f.p), f.pp, f.pl, _up(f.m), _up(f.w))
+    cosine = LineFunctions(ZERO, _flat(f.l), _flat(f.p), ZERO, ZERO, _flat(f.m), _flat(f.w))
     l, p, m, w = (scaled(cross(_Z, v), ONE * side) for v in (f.l, f.p, f.m, f.w))  # noqa: E741
-    return still, cosine, Line(ZERO, l, p, ZERO, ZERO, m, w)
+    return still, cosine, LineFunctions(ZERO, l, p, ZERO, ZERO, m, w)
 
 
-def _slide(side: int, f: Line) -> tuple[Line, Line, Line]:
+def _slide(side: int, f: LineFunctions) -> tuple[LineFunctions, LineFunctions, LineFunctions]:
     s = ONE * side
     bent = plus(cross(_Z, f.m), scaled(_Z, f.pl))
-    first = Line(
+    first = LineFunctions(
         ZERO,
         _NO,
         scaled(_Z, s * f.one),
@@ -86,7 +86,7 @@ def _slide(side: int, f: Line) -> tuple[Line, Line, Line]:
         scaled(cross(_Z, f.l), s),
         scaled(bent, -2 * s),
     )
-    second = Line(ZERO, _NO, _NO, f.one, ZERO, _NO, minus(f.l, scaled(_Z, 2 * f.l[2])))
+    second = LineFunctions(ZERO, _NO, _NO, f.one, ZERO, _NO, minus(f.l, scaled(_Z, 2 * f.l[2])))
     return f, first, second
 
 

@@ -39,7 +39,7 @@ _SETTING = re.compile(r"#\s*(convention|name|title|source)\s*[=:]\s*(.*?)\s*", r
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CsvColumn:
     """One column: its canonical name, its unit as written, and where it stands."""
 
     key: str
@@ -51,7 +51,7 @@ class Column:
 class Sheet:
     """The cells of the table, the line of each row, and the settings above it."""
 
-    columns: dict[str, Column]
+    columns: dict[str, CsvColumn]
     cells: list[list[str]]
     lines: list[int]
     settings: dict[str, str]
@@ -166,16 +166,16 @@ def _separator(body: Sequence[str]) -> str:
     return max(",;\t", key=header.count)
 
 
-def _columns(header: Sequence[str], line: int, findings: list[Finding]) -> dict[str, Column]:
+def _columns(header: Sequence[str], line: int, findings: list[Finding]) -> dict[str, CsvColumn]:
     if len(header) > MAX_COLUMNS:
         raise InputError(f"{len(header)} columns, {MAX_COLUMNS} allowed", line=line)
-    columns: dict[str, Column] = {}
+    columns: dict[str, CsvColumn] = {}
     for index, cell in enumerate(header):
         key, unit = _name_and_unit(cell.strip().lower())
         if key in columns:
             raise InputError("the column stands twice", line=line, key=key, remedy="keep one")
         if key in _KNOWN:
-            columns[key] = Column(key, unit, index)
+            columns[key] = CsvColumn(key, unit, index)
         else:
             is_plain = key in _IGNORED
             code, severity = ("ignored", "info") if is_plain else ("unknown", "warning")

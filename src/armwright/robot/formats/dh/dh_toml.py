@@ -16,7 +16,7 @@ from armwright.robot.formats.dh.dh_rows import (
     letter_of,
     unit_change,
 )
-from armwright.robot.formats.entries import Table
+from armwright.robot.formats.entries import FileTable
 from armwright.robot.formats.format import MAX_JOINTS, Source
 from armwright.robot.formats.toml.toml_joint import degrees, tensor_from
 from armwright.robot.formats.toml.toml_place import LOCATION_KEYS, location
@@ -62,12 +62,12 @@ def read_toml(source: Source) -> Rows:
     )
 
 
-def _frame(top: Table, key: str, angle: Change | None) -> Matrix:
+def _frame(top: FileTable, key: str, angle: Change | None) -> Matrix:
     table = top.table(key, key)
     return IDENTITY4 if table is None else location(table.only(LOCATION_KEYS), angle)
 
 
-def _spelling(dh: Table, key: str) -> str | None:
+def _spelling(dh: FileTable, key: str) -> str | None:
     """The key, with or without a unit, that the file uses for a column."""
     given = [name for name in (key, *(f"{key}_{unit}" for unit in _UNITS[key])) if name in dh]
     if len(given) > 1:
@@ -75,7 +75,7 @@ def _spelling(dh: Table, key: str) -> str | None:
     return given[0] if given else None
 
 
-def _count(dh: Table) -> int:
+def _count(dh: FileTable) -> int:
     spelled = _spelling(dh, "a")
     if spelled is None:
         raise dh.error("a", "the list is missing", remedy="give a, d and alpha, one value per joint")
@@ -85,7 +85,7 @@ def _count(dh: Table) -> int:
     return count
 
 
-def _column(dh: Table, key: str, count: int, change: Change | None) -> list[Node]:
+def _column(dh: FileTable, key: str, count: int, change: Change | None) -> list[Node]:
     spelled = _spelling(dh, key)
     if spelled is None:
         if key == "theta":
@@ -96,7 +96,7 @@ def _column(dh: Table, key: str, count: int, change: Change | None) -> list[Node
     return dh.nodes(spelled, count, unit_change(kind, unit) if unit else change)
 
 
-def _types(dh: Table, count: int) -> str:
+def _types(dh: FileTable, count: int) -> str:
     words: list[Any] = ["R"] * count
     if "types" in dh:
         given = dh.values["types"]
@@ -109,15 +109,15 @@ def _types(dh: Table, count: int) -> str:
         raise dh.error("types", error.what, remedy=error.remedy) from None
 
 
-def _names(dh: Table, count: int) -> tuple[str, ...]:
+def _names(dh: FileTable, count: int) -> tuple[str, ...]:
     if "names" not in dh:
         return ()
     names = dh.items("names", count)
-    rows = [Table({"names": name}, dh.label, dh.path, dh.whole) for name in names]
+    rows = [FileTable({"names": name}, dh.label, dh.path, dh.whole) for name in names]
     return tuple(row.name("names", "") for row in rows)
 
 
-def _links(dh: Table, count: int) -> tuple[Inertia, ...] | None:
+def _links(dh: FileTable, count: int) -> tuple[Inertia, ...] | None:
     if "masses" not in dh:
         other = next((key for key in ("coms", "inertias") if key in dh), None)
         if other:
@@ -127,7 +127,7 @@ def _links(dh: Table, count: int) -> tuple[Inertia, ...] | None:
     coms = dh.items("coms", count) if "coms" in dh else [[0, 0, 0]] * count
     tensors = dh.items("inertias", count) if "inertias" in dh else [[0] * 6] * count
     rows = [
-        Table({"coms": com, "inertias": tensor}, dh.label, dh.path, dh.whole)
+        FileTable({"coms": com, "inertias": tensor}, dh.label, dh.path, dh.whole)
         for com, tensor in zip(coms, tensors, strict=True)
     ]
     return tuple(
@@ -136,7 +136,7 @@ def _links(dh: Table, count: int) -> tuple[Inertia, ...] | None:
     )
 
 
-def _limits(dh: Table, types: str, angle: Change | None) -> tuple[Limits, ...]:
+def _limits(dh: FileTable, types: str, angle: Change | None) -> tuple[Limits, ...]:
     """Lower and upper, one value per joint; those of fixed joints are not used."""
     lower, upper = (_bounds(dh, key, types, angle) for key in ("lower", "upper"))
     limits = tuple(Limits(a, b) for a, b in zip(lower, upper, strict=True))
@@ -146,11 +146,11 @@ def _limits(dh: Table, types: str, angle: Change | None) -> tuple[Limits, ...]:
     return limits
 
 
-def _bounds(dh: Table, key: str, types: str, angle: Change | None) -> list[float | None]:
+def _bounds(dh: FileTable, key: str, types: str, angle: Change | None) -> list[float | None]:
     if key not in dh:
         return [None] * len(types)
     items = dh.items(key, len(types))
-    rows = [Table({key: item}, dh.label, dh.path, dh.whole) for item in items]
+    rows = [FileTable({key: item}, dh.label, dh.path, dh.whole) for item in items]
     return [
         row.plain(key, angle if letter == "R" else None) if letter != "F" else None
         for row, letter in zip(rows, types, strict=True)

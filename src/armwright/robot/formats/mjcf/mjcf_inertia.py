@@ -15,10 +15,10 @@ from armwright.robot.formats.mjcf.mjcf_pose import (
     rotation_of,
     shortest_from_z,
 )
-from armwright.robot.formats.mjcf.mjcf_settings import Settings
+from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.xml import Element
-from armwright.robot.geometry.numeric_body import Body, tensor_of
+from armwright.robot.geometry.numeric_body import NumericBody, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, transform
 
 MAX_MASS, MAX_MOMENT, MAX_SIZE = 1e12, 1e24, 1e4  # kg, kg m², m
@@ -67,7 +67,7 @@ _WITHOUT_MASS = ("plane", "hfield")
 _SIZES = {"sphere": 1, "capsule": 2, "ellipsoid": 3, "cylinder": 2, "box": 3}
 
 
-def inertial_body(element: Element, settings: Settings, notes: Notes) -> Body:
+def inertial_body(element: Element, settings: MjcfSettings, notes: Notes) -> NumericBody:
     """The body of <inertial>, in the frame of its parent element."""
     notes.only(element, INERTIAL)
     element.numbers("pos", 3)  # required
@@ -83,10 +83,10 @@ def inertial_body(element: Element, settings: Settings, notes: Notes) -> Body:
         central = R @ np.diag(element.numbers("diaginertia", 3, "0 0 0")) @ R.T
     if abs(mass) > MAX_MASS or np.abs(central).max() > MAX_MOMENT:
         raise element.error("mass or inertia beyond any robot", remedy="masses are kg, inertias kg m²")
-    return Body.of(mass, position_of(element), central)
+    return NumericBody.of(mass, position_of(element), central)
 
 
-def geom_body(element: Element, settings: Settings, meshes: Meshes, notes: Notes) -> Body | None:
+def geom_body(element: Element, settings: MjcfSettings, meshes: Meshes, notes: Notes) -> NumericBody | None:
     """The body of one geom in the frame of its parent element, None where it has no mass."""
     notes.only(element, (*GEOM_READ, *GEOM_OTHER), {"plugin": "plugins are not read"})
     notes.note_unused(element, GEOM_OTHER, "contact and appearance")
@@ -105,7 +105,7 @@ def geom_body(element: Element, settings: Settings, meshes: Meshes, notes: Notes
     elif kind in _SIZES and "mesh" not in element.attributes and not _is_shell(element):
         size, T = _size_and_place(element, kind, settings)
         volume, moments = _SHAPES[kind](size)
-        shape, why = Body.of(volume, [0.0, 0.0, 0.0], volume * np.diag(moments)), ""
+        shape, why = NumericBody.of(volume, [0.0, 0.0, 0.0], volume * np.diag(moments)), ""
     else:
         shape, why = None, "a shell" if _is_shell(element) else f"a {kind} fitted to a mesh"
     if shape is None:
@@ -115,7 +115,7 @@ def geom_body(element: Element, settings: Settings, meshes: Meshes, notes: Notes
     if not 0 < m <= MAX_MASS:
         raise element.error(f"mass {m:g} kg", remedy="masses are positive, densities kg/m³")
     scale = m / shape.mass
-    return Body(m, scale * shape.first, scale * shape.tensor).seen_from(T)
+    return NumericBody(m, scale * shape.first, scale * shape.tensor).seen_from(T)
 
 
 def _report_unread(element: Element, why: str, notes: Notes) -> None:
@@ -133,7 +133,7 @@ def _is_shell(element: Element) -> bool:
     return element.choice("shellinertia", ("true", "false"), "false") == "true"
 
 
-def _size_and_place(element: Element, kind: str, settings: Settings) -> tuple[list[float], Array]:
+def _size_and_place(element: Element, kind: str, settings: MjcfSettings) -> tuple[list[float], Array]:
     """Half sizes and pose; of a geom given by two points, its length and z axis are theirs."""
     size = list(element.some_numbers("size", 1, 3))
     wanted = _SIZES[kind]

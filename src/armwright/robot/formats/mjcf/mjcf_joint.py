@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from armwright.robot.formats.mjcf.mjcf_pose import MAX_LENGTH, axis_angle_matrix, position_of, unit
-from armwright.robot.formats.mjcf.mjcf_settings import Settings
+from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.xml import Element
 from armwright.robot.geometry.urdf_convention import Array, rotation, transform
@@ -70,7 +70,7 @@ class MjJoint:
     spring_at: float = 0.0
 
 
-def joint_of(element: Element, T: Array, settings: Settings, notes: Notes) -> MjJoint:
+def joint_of(element: Element, T: Array, settings: MjcfSettings, notes: Notes) -> MjJoint:
     """A <joint> or <freejoint>, its class filled in; T places it in the body."""
     notes.only(element, (*_READ, *_OTHER))
     notes.note_unused(element, _OTHER, "solver and display")
@@ -125,7 +125,7 @@ def _many(element: Element, T: Array, name: str, kind: str, notes: Notes) -> MjJ
     return MjJoint(name, kind, element, pos, np.array([0.0, 0.0, 1.0]), np.eye(4))
 
 
-def _limits(element: Element, kind: str, settings: Settings, notes: Notes) -> Limits:
+def _limits(element: Element, kind: str, settings: MjcfSettings, notes: Notes) -> Limits:
     """Range and effort where limited; a range alone limits unless autolimits is off."""
     lower = upper = effort = None
     if _is_limited(element, "range", "limited", settings):
@@ -143,7 +143,7 @@ def _limits(element: Element, kind: str, settings: Settings, notes: Notes) -> Li
     return Limits(lower, upper, None, effort)
 
 
-def _is_limited(element: Element, key: str, flag: str, settings: Settings) -> bool:
+def _is_limited(element: Element, key: str, flag: str, settings: MjcfSettings) -> bool:
     chosen = element.choice(flag, ("true", "false", "auto"), "auto")
     if chosen != "auto":
         return chosen == "true"

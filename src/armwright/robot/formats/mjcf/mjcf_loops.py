@@ -17,7 +17,7 @@ from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.mjcf.mjcf_pose import position_of
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import Branch, Growth, single_axes
+from armwright.robot.formats.tree_robot import Growth, TreeBranch, single_axes
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.urdf_convention import Array, axes_along, placement_of, rotation, transform
 from armwright.robot.joint import Revolute
@@ -133,7 +133,7 @@ def add_balls(connects: list[Connect], growth: Growth) -> list[int]:
     """Hangs two axes of each ball joint on its first body; returns the links that carry the third."""
     carriers = []
     for connect in connects:
-        ball = Branch(
+        ball = TreeBranch(
             connect.name,
             connect.name,
             connect.body1,

@@ -9,9 +9,9 @@ import numpy as np
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.robot.formats.mjcf.mjcf_pose import quaternion_matrix, unit
-from armwright.robot.formats.mjcf.mjcf_settings import Settings
+from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.xml import Element
-from armwright.robot.geometry.numeric_body import Body
+from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array
 from armwright.robot.parts.mesh import mesh_path, read_triangles
 
@@ -31,7 +31,7 @@ class MeshAsset:
         return self.element.choice("inertia", METHODS, "legacy")
 
 
-def read_meshes(top: Element, settings: Settings) -> dict[str, MeshAsset]:
+def read_meshes(top: Element, settings: MjcfSettings) -> dict[str, MeshAsset]:
     """The meshes of the file by name; one without a name is called like its file."""
     found = {}
     for section in top.all("asset"):
@@ -43,7 +43,7 @@ def read_meshes(top: Element, settings: Settings) -> dict[str, MeshAsset]:
     return found
 
 
-def _path(file: str, settings: Settings) -> str:
+def _path(file: str, settings: MjcfSettings) -> str:
     plain = PurePosixPath(file.replace("\\", "/"))
     inside = plain.name if settings.strips_path else str(plain)
     return str(PurePosixPath(settings.mesh_folder) / inside) if file else ""
@@ -60,9 +60,9 @@ class Meshes:
     assets: dict[str, MeshAsset]
     folder: Path | None
     is_exact: bool
-    made: dict[str, tuple[Body | None, str]] = field(default_factory=dict)
+    made: dict[str, tuple[NumericBody | None, str]] = field(default_factory=dict)
 
-    def body(self, name: str) -> tuple[Body | None, str]:
+    def body(self, name: str) -> tuple[NumericBody | None, str]:
         """The body in the frame of the mesh, or None and why there is none."""
         if name not in self.assets:
             return None, f"there is no mesh '{name}'"
@@ -71,7 +71,7 @@ class Meshes:
         return self.made[name]
 
 
-def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tuple[Body | None, str]:
+def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tuple[NumericBody | None, str]:
     method = "exact" if is_exact and asset.method == "legacy" else asset.method
     if method not in ("legacy", "exact") or not asset.file:
         return None, f"inertia of kind {method}" if asset.file else "corners instead of a file"
@@ -95,7 +95,7 @@ def _place_corners(corners: Array, element: Element) -> Array:
     return turned
 
 
-def _body(corners: Array, *, is_exact: bool) -> Body | None:
+def _body(corners: Array, *, is_exact: bool) -> NumericBody | None:
     """Sums over pyramids from the triangles (F, 3, 3) to the middle, then to the centre of mass.
 
     MuJoCo counts each pyramid as positive unless exact inertia is asked for; of a surface that is seen
@@ -113,7 +113,7 @@ def _body(corners: Array, *, is_exact: bool) -> Body | None:
     shape, volume = _pyramids(corners - com, is_exact=is_exact)
     total, sums = float(volume.sum()), shape.sum(axis=1)
     second = np.einsum("i,ij,ik->jk", volume, sums, sums) + np.einsum("i,ilj,ilk->jk", volume, shape, shape)
-    return Body.of(total, com, (np.trace(second) * np.eye(3) - second) / 20)
+    return NumericBody.of(total, com, (np.trace(second) * np.eye(3) - second) / 20)
 
 
 def _pyramids(corners: Array, *, is_exact: bool) -> tuple[Array, Array]:

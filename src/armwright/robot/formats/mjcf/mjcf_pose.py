@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from armwright.robot.formats.mjcf.mjcf_settings import Settings
+from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.xml import Element
 from armwright.robot.geometry.urdf_convention import Array, rotation_x, rotation_y, rotation_z, transform
 
@@ -15,7 +15,7 @@ MAX_LENGTH = 1e6  # m
 _TURNS = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
 
 
-def pose_of(element: Element, settings: Settings) -> Array:
+def pose_of(element: Element, settings: MjcfSettings) -> Array:
     """The 4×4 matrix of pos and orientation; identity where neither is given."""
     return transform(rotation_of(element, settings), position_of(element))
 
@@ -28,7 +28,7 @@ def position_of(element: Element, attribute: str = "pos") -> Array:
     return p
 
 
-def rotation_of(element: Element, settings: Settings) -> Array:
+def rotation_of(element: Element, settings: MjcfSettings) -> Array:
     """The rotation of the one orientation that is given."""
     given = [key for key in ORIENTATIONS if key in element.attributes]
     if len(given) > 1:
@@ -71,23 +71,23 @@ def axis_angle_matrix(n: Array, angle: float) -> Array:
     return quaternion_matrix(np.array([math.cos(half), *(math.sin(half) * n)]))
 
 
-def _quat(element: Element, settings: Settings) -> Array:
+def _quat(element: Element, settings: MjcfSettings) -> Array:
     return quaternion_matrix(unit(np.array(element.numbers("quat", 4)), element, "quat"))
 
 
-def _axisangle(element: Element, settings: Settings) -> Array:
+def _axisangle(element: Element, settings: MjcfSettings) -> Array:
     *axis, angle = element.numbers("axisangle", 4)
     return axis_angle_matrix(unit(np.array(axis), element, "axisangle"), settings.angle(element, angle))
 
 
-def _xyaxes(element: Element, settings: Settings) -> Array:
+def _xyaxes(element: Element, settings: MjcfSettings) -> Array:
     given = np.array(element.numbers("xyaxes", 6))
     x = unit(given[:3], element, "the x axis of xyaxes")
     y = unit(given[3:] - x * float(x @ given[3:]), element, "the y axis of xyaxes")
     return np.column_stack([x, y, np.cross(x, y)])
 
 
-def _zaxis(element: Element, settings: Settings) -> Array:
+def _zaxis(element: Element, settings: MjcfSettings) -> Array:
     return shortest_from_z(unit(np.array(element.numbers("zaxis", 3)), element, "zaxis"))
 
 
@@ -101,7 +101,7 @@ def shortest_from_z(z: Array) -> Array:
     return turn
 
 
-def _euler(element: Element, settings: Settings) -> Array:
+def _euler(element: Element, settings: MjcfSettings) -> Array:
     """Turns in the order of eulerseq: about moving axes for small letters, fixed ones for capitals."""
     R = np.eye(3)
     for letter, angle in zip(settings.euler, element.numbers("euler", 3), strict=True):

@@ -12,12 +12,12 @@ from dataclasses import replace
 from armwright.errors import name_list
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import Branch
+from armwright.robot.formats.tree_robot import TreeBranch
 from armwright.robot.formats.xml import Element, brief
-from armwright.robot.geometry.numeric_body import Body
+from armwright.robot.geometry.numeric_body import NumericBody
 
 
-def robot_branches(branches: Sequence[Branch], notes: Notes) -> list[Branch]:
+def robot_branches(branches: Sequence[TreeBranch], notes: Notes) -> list[TreeBranch]:
     """The world and the branches of the robot; all of them where nothing floats."""
     root, *rest = branches
     trees = _trees(rest)
@@ -36,9 +36,9 @@ def robot_branches(branches: Sequence[Branch], notes: Notes) -> list[Branch]:
     return [root, *chosen]
 
 
-def _trees(branches: Sequence[Branch]) -> list[list[Branch]]:
+def _trees(branches: Sequence[TreeBranch]) -> list[list[TreeBranch]]:
     """What hangs on the world, each with all that hangs on it."""
-    trees: dict[str, list[Branch]] = {}
+    trees: dict[str, list[TreeBranch]] = {}
     top: dict[str, str] = {}
     for branch in branches:
         parent = branch.parent or WORLD
@@ -47,16 +47,16 @@ def _trees(branches: Sequence[Branch]) -> list[list[Branch]]:
     return list(trees.values())
 
 
-def _joints(tree: Sequence[Branch]) -> int:
+def _joints(tree: Sequence[TreeBranch]) -> int:
     return sum(branch.kind not in ("fixed", "floating") for branch in tree)
 
 
-def _gravity_of_loss(tree: Sequence[Branch]) -> str:
+def _gravity_of_loss(tree: Sequence[TreeBranch]) -> str:
     """A thing without joints is no loss; a second robot is."""
     return "warning" if _joints(tree) else "info"
 
 
-def at_drawing(branches: Sequence[Branch]) -> list[Branch]:
+def at_drawing(branches: Sequence[TreeBranch]) -> list[TreeBranch]:
     """Every joint stands where the file draws it, so that closed loops are closed."""
     return [replace(branch, home=branch.home or 0.0) for branch in branches]
 
@@ -73,12 +73,12 @@ def weigh(bodies: Bodies) -> None:
     factor = wanted / total
     for i, branch in enumerate(bodies.branches):
         scaled = tuple(
-            Body(factor * one.mass, factor * one.first, factor * one.tensor) for one in branch.bodies
+            NumericBody(factor * one.mass, factor * one.first, factor * one.tensor) for one in branch.bodies
         )
         bodies.branches[i] = replace(branch, bodies=scaled)
 
 
-def weight_left(bodies: Bodies, kept: Sequence[Branch], top: Element) -> float:
+def weight_left(bodies: Bodies, kept: Sequence[TreeBranch], top: Element) -> float:
     """The part of gravity that is left where gravcomp relieves all bodies alike, 1 where it does not.
 
     A force of −gravcomp·m·g at the centre of mass of every body is the same as weaker gravity.

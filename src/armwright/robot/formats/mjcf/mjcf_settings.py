@@ -45,7 +45,7 @@ _MEDIUM = ("density", "viscosity", "wind")
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class MjcfSettings:
     """What holds for the whole file.
 
     is_degree     angles are degrees, the default of the format
@@ -108,9 +108,9 @@ def _merge_attributes(default: Mapping[str, str], own: Mapping[str, str]) -> dic
     return {**merged, **own}
 
 
-def settings_of(top: Element, notes: Notes) -> Settings:
+def settings_of(top: Element, notes: Notes) -> MjcfSettings:
     """Settings from all <compiler>, <option> and <default> elements; later ones overrule."""
-    settings = Settings()
+    settings = MjcfSettings()
     for element in top.all("compiler"):
         settings = _with_compiler(settings, element, notes)
     for element in top.all("option"):
@@ -121,7 +121,7 @@ def settings_of(top: Element, notes: Notes) -> Settings:
     return replace(settings, defaults=defaults)
 
 
-def _with_compiler(settings: Settings, element: Element, notes: Notes) -> Settings:
+def _with_compiler(settings: MjcfSettings, element: Element, notes: Notes) -> MjcfSettings:
     notes.only(
         element,
         (*_COMPILER_READ, *_COMPILER_OTHER, *_COMPILER_MASSES),
@@ -164,7 +164,7 @@ def _with_compiler(settings: Settings, element: Element, notes: Notes) -> Settin
     )
 
 
-def _total_mass(element: Element, settings: Settings) -> float | None:
+def _total_mass(element: Element, settings: MjcfSettings) -> float | None:
     """Given and positive, else what was said before."""
     given = element.maybe_number("settotalmass")
     return settings.total_mass if given is None else (given if given > 0 else None)
@@ -174,7 +174,7 @@ def _word(is_so: bool, yes: str, no: str) -> str:
     return yes if is_so else no
 
 
-def _with_option(settings: Settings, element: Element, notes: Notes) -> Settings:
+def _with_option(settings: MjcfSettings, element: Element, notes: Notes) -> MjcfSettings:
     others = tuple(key for key in element.attributes if key not in ("gravity", *_MEDIUM))
     notes.note_unused(element, others, "solver and integration")
     if any(any(element.some_numbers(key, 1, 3)) for key in _MEDIUM):

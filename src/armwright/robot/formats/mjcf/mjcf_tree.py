@@ -14,11 +14,11 @@ from armwright.robot.formats.mjcf.mjcf_inertia import SAVE_INERTIAS, geom_body, 
 from armwright.robot.formats.mjcf.mjcf_joint import MjJoint, joint_of
 from armwright.robot.formats.mjcf.mjcf_mesh import Meshes
 from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of
-from armwright.robot.formats.mjcf.mjcf_settings import Settings
+from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import BETWEEN, Branch
+from armwright.robot.formats.tree_robot import BETWEEN, TreeBranch
 from armwright.robot.formats.xml import Element, brief
-from armwright.robot.geometry.numeric_body import Body
+from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array, transform
 
 _BODY = ("name", "childclass", "pos", *ORIENTATIONS, "mocap", "gravcomp")
@@ -51,10 +51,10 @@ class Bodies:
     relieved of each body with mass, the part of its weight that is compensated (gravcomp)
     """
 
-    settings: Settings
+    settings: MjcfSettings
     meshes: Meshes
     notes: Notes
-    branches: list[Branch] = field(default_factory=list)
+    branches: list[TreeBranch] = field(default_factory=list)
     offset: dict[str, Array] = field(default_factory=dict)
     sites: dict[str, tuple[str, Array]] = field(default_factory=dict)
     joint_names: set[str] = field(default_factory=set)
@@ -67,7 +67,7 @@ class Bodies:
         self.notes.only(world, ("name", "childclass"), _CHILDREN)
         for element in world.all("joint", "freejoint", "inertial"):
             raise element.error("the world cannot move and has no inertia", remedy="put it into a <body>")
-        self.branches.append(Branch(WORLD, "", None, "base", world, world))
+        self.branches.append(TreeBranch(WORLD, "", None, "base", world, world))
         self.offset[WORLD] = np.zeros(3)
         self._children(world, WORLD, world.attributes.get("childclass", "main"))
 
@@ -126,7 +126,7 @@ class Bodies:
         if name := own.attributes.get("name", ""):
             self.sites[name] = (body, T @ pose_of(own, self.settings))
 
-    def _inertia(self, element: Element, parts: list[tuple[Element, Array, str]]) -> tuple[Body, ...]:
+    def _inertia(self, element: Element, parts: list[tuple[Element, Array, str]]) -> tuple[NumericBody, ...]:
         """From <inertial> or from geoms, as the compiler's inertiafromgeom says."""
         inertial = [(child, T) for child, T, _ in parts if child.tag == "inertial"]
         if len(inertial) > 1:
@@ -157,13 +157,15 @@ class Bodies:
         parent: str,
         placed: Array,
         joints: list[MjJoint],
-        bodies: tuple[Body, ...],
+        bodies: tuple[NumericBody, ...],
     ) -> None:
         """One branch per joint, from the parent outward; the last carries the body."""
         start = transform(np.eye(3), -self.offset[parent]) @ placed
         if not joints:
             self.offset[name] = np.zeros(3)
-            fixed = Branch(name, f"{name}_fixed", parent, "fixed", element, element, T=start, bodies=bodies)
+            fixed = TreeBranch(
+                name, f"{name}_fixed", parent, "fixed", element, element, T=start, bodies=bodies
+            )
             self.branches.append(fixed)
             return
         if len(joints) > 1 and any(joint.kind == "floating" for joint in joints):
@@ -174,7 +176,7 @@ class Bodies:
             suffix = "_joint" if len(joints) == 1 else f"_joint{i}"
             T = start @ transform(np.eye(3), joint.pos - at) @ joint.at_zero
             self.branches.append(
-                Branch(
+                TreeBranch(
                     link,
                     joint.name or name + suffix,
                     above,
@@ -205,7 +207,7 @@ WORLD = "world"
 
 
 def children_with_frames(
-    element: Element, settings: Settings, childclass: str, notes: Notes
+    element: Element, settings: MjcfSettings, childclass: str, notes: Notes
 ) -> Iterator[tuple[Element, Array, str]]:
     """The children, those inside <frame> included: each with its frame and its default class."""
     for child in element.children:

@@ -32,7 +32,7 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ParRow:
     """One frame: its antecedent, σ, μ, constant placement and variable ("" for a fixed one)."""
 
     parent: int
@@ -42,7 +42,7 @@ class Row:
     variable: str = ""
 
 
-def rows_of(values: Values, sizes: Sizes, elsewhere: Collection[str]) -> tuple[list[Row], list[Finding]]:
+def rows_of(values: Values, sizes: Sizes, elsewhere: Collection[str]) -> tuple[list[ParRow], list[Finding]]:
     """Frames 1 … NF with their variables; elsewhere are the symbols of links, base and gravity."""
     reason = f"NF = 2*NJ - NL = {sizes.NF} frames"
     twins = sizes.NF - sizes.NJ
@@ -57,7 +57,7 @@ def rows_of(values: Values, sizes: Sizes, elsewhere: Collection[str]) -> tuple[l
     if columns["theta"] is None:
         columns["theta"] = [_usual_theta(j, sigma[j - 1]) for j in range(1, sizes.NF + 1)]
     table = [Placement(*(_at(columns[key], j) for key in PLACED)) for j in range(sizes.NF)]
-    rows = [Row(ant[j] if ant else j, sigma[j], mu[j], placement) for j, placement in enumerate(table)]
+    rows = [ParRow(ant[j] if ant else j, sigma[j], mu[j], placement) for j, placement in enumerate(table)]
     _check_twins(values, rows, sizes)
     rows, findings = _with_variables(values, rows, sizes, set(elsewhere))
     return _on_links(values, rows, sizes), [*_absent(values), *findings, *_passive_cuts(rows, sizes)]
@@ -87,7 +87,7 @@ def _usual_theta(number: int, sigma: int) -> Node:
     return name(f"th{number}") if sigma == 0 else ZERO
 
 
-def _check_twins(values: Values, rows: Sequence[Row], sizes: Sizes) -> None:
+def _check_twins(values: Values, rows: Sequence[ParRow], sizes: Sizes) -> None:
     for j in range(sizes.NJ + 1, sizes.NF + 1):
         if rows[j - 1].sigma != 2:
             raise InputError(
@@ -98,7 +98,7 @@ def _check_twins(values: Values, rows: Sequence[Row], sizes: Sizes) -> None:
             )
 
 
-def _passive_cuts(rows: Sequence[Row], sizes: Sizes) -> list[Finding]:
+def _passive_cuts(rows: Sequence[ParRow], sizes: Sizes) -> list[Finding]:
     return [
         Finding(
             "active",
@@ -116,8 +116,8 @@ def _passive_cuts(rows: Sequence[Row], sizes: Sizes) -> list[Finding]:
 
 
 def _with_variables(
-    values: Values, rows: list[Row], sizes: Sizes, elsewhere: set[str]
-) -> tuple[list[Row], list[Finding]]:
+    values: Values, rows: list[ParRow], sizes: Sizes, elsewhere: set[str]
+) -> tuple[list[ParRow], list[Finding]]:
     """The rows with the variable taken out of theta or r."""
     uses = placed_names([row.placement for row in rows])
     named: dict[int, str] = {}
@@ -138,7 +138,7 @@ def _with_variables(
     return rows, findings
 
 
-def _key(row: Row) -> str:
+def _key(row: ParRow) -> str:
     return "theta" if row.sigma == 0 else "r"
 
 
@@ -153,7 +153,7 @@ def placed_names(placements: Sequence[Placement]) -> dict[str, set[tuple[str, in
 
 
 def _at_place(
-    values: Values, row: Row, j: int, elsewhere: Collection[str], uses: dict[str, set[tuple[str, int]]]
+    values: Values, row: ParRow, j: int, elsewhere: Collection[str], uses: dict[str, set[tuple[str, int]]]
 ) -> str | None:
     """The variable of joint j; a symbol with another use in the file is less likely to be it."""
     key = _key(row)
@@ -165,7 +165,7 @@ def _at_place(
         raise error.at(line=_line(values, key, j), key=f"{key}[{j}]") from None
 
 
-def _split_offset(values: Values, row: Row, j: int, variable: str) -> Row:
+def _split_offset(values: Values, row: ParRow, j: int, variable: str) -> ParRow:
     key = _key(row)
     expression = getattr(row.placement, key)
     if not names_in(expression):
@@ -181,14 +181,14 @@ def _line(values: Values, key: str, j: int) -> int | None:
     return values.item(key, j).line if key in values else None
 
 
-def _added_variable(row: Row, j: int, variable: str) -> Finding:
+def _added_variable(row: ParRow, j: int, variable: str) -> Finding:
     key = _key(row)
     offset = getattr(row.placement, key)
     text = f"no symbol in {key} of joint {j}; {variable} is its variable and {offset} its offset"
     return Finding("variable", "info", f"{key}[{j}]", text)
 
 
-def _refuse_shared(values: Values, named: dict[int, str], rows: Sequence[Row]) -> None:
+def _refuse_shared(values: Values, named: dict[int, str], rows: Sequence[ParRow]) -> None:
     owner: dict[str, int] = {}
     for j, variable in named.items():
         if variable in owner:
@@ -206,7 +206,7 @@ def _refuse_shared(values: Values, named: dict[int, str], rows: Sequence[Row]) -
 # --------------------------------------------------------------- frames hung on twin frames
 
 
-def _on_links(values: Values, rows: list[Row], sizes: Sizes) -> list[Row]:
+def _on_links(values: Values, rows: list[ParRow], sizes: Sizes) -> list[ParRow]:
     """The rows with every frame that hangs on a twin frame hung on that twin's link instead."""
     try:
         order = topological_order([row.parent for row in rows])

@@ -40,7 +40,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ParEntry:
     """A key with its values: one word, or the items of a list."""
 
     key: str
@@ -54,7 +54,7 @@ class ParText:
     """What the file says, before it is understood."""
 
     robot_name: str | None
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, ParEntry]
     findings: tuple[Finding, ...]
 
 
@@ -62,7 +62,7 @@ def read_keys(data: bytes) -> ParText:
     """The keys of the file; unknown and repeated ones are findings."""
     plain, comments = _without_comments(_decode(data))
     names = [match[1] for comment in comments if (match := _ROBOTNAME.search(comment))]
-    entries: dict[str, Entry] = {}
+    entries: dict[str, ParEntry] = {}
     findings: list[Finding] = []
     for entry in _entries(plain):
         key = _SPELLINGS.get(entry.key.lower())
@@ -72,13 +72,13 @@ def read_keys(data: bytes) -> ParText:
         elif key in entries:
             findings.append(_repetition(entries[key], entry, where))
         else:
-            entries[key] = Entry(key, entry.line, entry.items, entry.is_list)
+            entries[key] = ParEntry(key, entry.line, entry.items, entry.is_list)
         if len(findings) > _MAX_UNKNOWN:
             raise InputError(f"more than {_MAX_UNKNOWN} unknown or repeated keys: not a .par file")
     return ParText(names[0] if names else None, entries, tuple(findings))
 
 
-def _repetition(first: Entry, second: Entry, where: str) -> Finding:
+def _repetition(first: ParEntry, second: ParEntry, where: str) -> Finding:
     if [item.text for item in first.items] != [item.text for item in second.items]:
         raise InputError(
             f"given in line {first.line} with other values",
@@ -121,7 +121,7 @@ def _without_comments(text: str) -> tuple[str, list[str]]:
     return "".join([*kept, text[at:]]), comments
 
 
-class _Lines:
+class _LineCounter:
     """Line and column of growing offsets, in one pass over the text."""
 
     def __init__(self, text: str) -> None:
@@ -136,8 +136,8 @@ class _Lines:
         return self.line, offset - self.start + 1
 
 
-def _entries(text: str) -> Iterator[Entry]:
-    lines = _Lines(text)
+def _entries(text: str) -> Iterator[ParEntry]:
+    lines = _LineCounter(text)
     at = _skip_blank(text, 0)
     while at < len(text):
         line, column = lines.place(at)
@@ -150,10 +150,10 @@ def _entries(text: str) -> Iterator[Entry]:
             )
         if text[match.end() : match.end() + 1] == "{":
             items, at = _list(text, match.end() + 1, match[1], lines)
-            yield Entry(match[1], line, items, True)
+            yield ParEntry(match[1], line, items, True)
         else:
             item, at = _word(text, match.end(), match[1], lines)
-            yield Entry(match[1], line, (item,), False)
+            yield ParEntry(match[1], line, (item,), False)
         at = _skip_blank(text, at)
 
 
@@ -165,7 +165,7 @@ def _skip_blank(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _word(text: str, at: int, key: str, lines: _Lines) -> tuple[Item, int]:
+def _word(text: str, at: int, key: str, lines: _LineCounter) -> tuple[Item, int]:
     line, column = lines.place(at)
     match = _WORD.match(text, at)
     if match is None:
@@ -173,7 +173,7 @@ def _word(text: str, at: int, key: str, lines: _Lines) -> tuple[Item, int]:
     return Item(match[0], line, column), match.end()
 
 
-def _list(text: str, at: int, key: str, lines: _Lines) -> tuple[tuple[Item, ...], int]:
+def _list(text: str, at: int, key: str, lines: _LineCounter) -> tuple[tuple[Item, ...], int]:
     """The items up to the closing brace; commas inside brackets belong to an item."""
     end = text.find("}", at)
     wrong = re.compile(r"[{=]").search(text, at, end if end >= 0 else len(text))
@@ -193,7 +193,7 @@ def _list(text: str, at: int, key: str, lines: _Lines) -> tuple[tuple[Item, ...]
     return tuple(items), end + 1
 
 
-def _item(text: str, start: int, end: int, lines: _Lines) -> Item:
+def _item(text: str, start: int, end: int, lines: _LineCounter) -> Item:
     raw = text[start:end]
     line, column = lines.place(start + len(raw) - len(raw.lstrip()))
     return Item(" ".join(raw.split()), line, column)

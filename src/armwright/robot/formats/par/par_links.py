@@ -13,7 +13,7 @@ from armwright.errors import Finding
 from armwright.expr import ZERO, Node, is_symbol, name, names_in
 from armwright.robot.base import Base
 from armwright.robot.drive import Friction
-from armwright.robot.formats.par.par_frames import Row, Sizes
+from armwright.robot.formats.par.par_frames import ParRow, Sizes
 from armwright.robot.formats.par.par_lexer import INERTIAL_KEYS, LINK_KEYS
 from armwright.robot.formats.par.par_values import Values
 from armwright.robot.geometry.matrix import Vector
@@ -77,7 +77,7 @@ def link_of(link_name: str, j: int, columns: Columns) -> Link:
 
 
 def joints_of(
-    values: Values, rows: Sequence[Row], sizes: Sizes, columns: Columns
+    values: Values, rows: Sequence[ParRow], sizes: Sizes, columns: Columns
 ) -> tuple[list[Joint], list[Finding]]:
     """Joints 1 … NJ; the opened ones, behind NL, are passive and have no rotor or friction."""
     joints = [_joint(row, j, columns, is_cut=j > sizes.NL) for j, row in enumerate(rows[: sizes.NJ], 1)]
@@ -96,7 +96,7 @@ def joints_of(
     return joints, findings
 
 
-def _joint(row: Row, j: int, columns: Columns, *, is_cut: bool) -> Joint:
+def _joint(row: ParRow, j: int, columns: Columns, *, is_cut: bool) -> Joint:
     is_active = bool(row.mu) and not is_cut
     plain = JOINT_BY_SIGMA[row.sigma](
         f"joint{j}", row.parent, row.placement, variable=row.variable, is_active=is_active

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from armwright.errors import InputError
 from armwright.expr import Node, parse
 from armwright.robot.formats.entries import did_you_mean, short
-from armwright.robot.formats.par.par_lexer import Entry, Item, ParText
+from armwright.robot.formats.par.par_lexer import Item, ParEntry, ParText
 
 _TRUE = {"true": True, "false": False, "1": True, "0": False}
 _CALL = re.compile(r"\b(Sin|Cos|Tan|Sqrt|Exp|Abs)(?=\s*[(\[])")  # as Mathematica and SymPy print them
@@ -86,7 +86,7 @@ class Values:
             raise InputError("a list given, one value expected", line=entry.line, key=key)
         return entry.items[0] if entry else None
 
-    def _items(self, entry: Entry, count: int, reason: str) -> tuple[Item, ...]:
+    def _items(self, entry: ParEntry, count: int, reason: str) -> tuple[Item, ...]:
         if not entry.is_list:
             raise InputError(
                 "a list in braces was expected", line=entry.line, key=entry.key, remedy="write {…}"

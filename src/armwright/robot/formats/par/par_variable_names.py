@@ -19,7 +19,7 @@ from armwright.robot.robot import Robot
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class ParNames:
     """Names that stand in the file: those of links, base and gravity, and where the others are placed."""
 
     elsewhere: Collection[str]
@@ -38,7 +38,7 @@ def moving_placement(joint: Joint) -> Placement:
 
 def with_clear_variables(robot: Robot, columns: Mapping[str, Sequence[Node]]) -> tuple[Robot, list[Finding]]:
     """The robot as it can be written; columns are its link lists, and each change is a finding."""
-    names = Names(
+    names = ParNames(
         symbols_of(columns, robot.base, robot.gravity), placed_names([f.placement for f in robot.frames])
     )
     joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
@@ -55,7 +55,7 @@ def with_clear_variables(robot: Robot, columns: Mapping[str, Sequence[Node]]) ->
     return replace(robot, joints=tuple(joints[: robot.NL]), loops=loops), findings
 
 
-def _rename_variable(joint: Joint, j: int, names: Names, taken: Collection[str]) -> Joint:
+def _rename_variable(joint: Joint, j: int, names: ParNames, taken: Collection[str]) -> Joint:
     new = replace(joint, variable=free_variable(sigma_of(joint), j, taken))
     if not _is_clear(new, j, names):
         raise ArmwrightError(
@@ -71,7 +71,7 @@ def _moving(joint: Joint) -> Node:
     return placed.theta if sigma_of(joint) == 0 else placed.r
 
 
-def _is_clear(joint: Joint, j: int, names: Names) -> bool:
+def _is_clear(joint: Joint, j: int, names: ParNames) -> bool:
     """True where the reader would find this variable and this offset."""
     key = "theta" if sigma_of(joint) == 0 else "r"
     expression = _moving(joint)

@@ -18,7 +18,7 @@ from armwright.robot.change.composite_joints import COMPOSITES, expand
 from armwright.robot.change.motors import with_chosen_motors
 from armwright.robot.change.tip import with_tip
 from armwright.robot.coupling import Coupling
-from armwright.robot.formats.entries import Change, Table, did_you_mean, short
+from armwright.robot.formats.entries import Change, FileTable, did_you_mean, short
 from armwright.robot.formats.toml.toml_joint import coupling_from, drive_from, limits_from
 from armwright.robot.formats.toml.toml_place import Array, closing_twin, home_frames, location
 from armwright.robot.geometry.closure import assemble, home_of_all
@@ -38,7 +38,7 @@ _LOOP = ("name", "type", "parent", "closes", "twin", "home", "variable", "pitch"
 _GAP = 1e-9  # [m, rad] a loop that is open by more at home is closed by moving home
 
 
-def extended_robot(robot: Robot, top: Table, angle: Change | None) -> Robot:
+def extended_robot(robot: Robot, top: FileTable, angle: Change | None) -> Robot:
     """The robot of the other file with everything that stands in this one."""
     top.only(EXTENDING)
     robot = _with_head(robot, top)
@@ -51,21 +51,21 @@ def extended_robot(robot: Robot, top: Table, angle: Change | None) -> Robot:
     return robot if is_said else with_chosen_motors(robot)
 
 
-def _with_head(robot: Robot, top: Table) -> Robot:
+def _with_head(robot: Robot, top: FileTable) -> Robot:
     own: dict[str, Any] = {key: top.text(key) for key in ("title", "source") if key in top}
     if "name" in top:
         own["name"] = top.name("name", "")
     return replace(robot, gravity=top.vector("gravity", robot.gravity), **own)
 
 
-def _coupling(robot: Robot, table: Table) -> Coupling:
+def _coupling(robot: Robot, table: FileTable) -> Coupling:
     """A coupling whose joints are called by our names or by those of the file."""
     found = coupling_from(table)
     names = [robot.joints[_joint_index(robot, table, key)].name for key in ("follower", "leader")]
     return replace(found, follower=names[0], leader=names[1])
 
 
-def _with_tip_and_tool(robot: Robot, top: Table, angle: Change | None) -> Robot:
+def _with_tip_and_tool(robot: Robot, top: FileTable, angle: Change | None) -> Robot:
     if "tip" in top:
         try:
             robot = replace(with_tip(robot, top.text("tip")), findings=_without_tip(robot))
@@ -85,7 +85,7 @@ def _without_tip(robot: Robot) -> tuple[Finding, ...]:
 # ------------------------------------------------------------------------------ joints
 
 
-def _with_changed_joints(robot: Robot, top: Table, angle: Change | None) -> Robot:
+def _with_changed_joints(robot: Robot, top: FileTable, angle: Change | None) -> Robot:
     """The robot with what the [[joint]] tables say of its joints."""
     joints = list(robot.joints)
     for table in top.tables("joint"):
@@ -95,7 +95,7 @@ def _with_changed_joints(robot: Robot, top: Table, angle: Change | None) -> Robo
     return replace(robot, joints=tuple(joints))
 
 
-def _joint_index(robot: Robot, table: Table, key: str = "name") -> int:
+def _joint_index(robot: Robot, table: FileTable, key: str = "name") -> int:
     """The joint that a key names, by our name or by that of the file."""
     name = table.text(key)
     known = {joint.name: k for k, joint in enumerate(robot.joints)}
@@ -108,7 +108,7 @@ def _joint_index(robot: Robot, table: Table, key: str = "name") -> int:
     return known[name]
 
 
-def _changed_joint(joint: Joint, table: Table, angle: Change | None) -> Joint:
+def _changed_joint(joint: Joint, table: FileTable, angle: Change | None) -> Joint:
     own = angle if joint.unit == "rad" else None
     changes = drive_from(table, joint)
     if "limits" in table:
@@ -121,7 +121,7 @@ def _changed_joint(joint: Joint, table: Table, angle: Change | None) -> Joint:
 # ------------------------------------------------------------------------------ loops
 
 
-def _with_added_loops(robot: Robot, top: Table, angle: Change | None) -> Robot:
+def _with_added_loops(robot: Robot, top: FileTable, angle: Change | None) -> Robot:
     """The robot with the [[loop]] tables; motors are chosen and home is moved where nothing was said."""
     tables = top.tables("loop")
     if not tables:
@@ -136,7 +136,7 @@ def _with_added_loops(robot: Robot, top: Table, angle: Change | None) -> Robot:
     return _at_closed_home(closed, top)
 
 
-def _with_first_axes(robot: Robot, table: Table, angle: Change | None) -> Robot:
+def _with_first_axes(robot: Robot, table: FileTable, angle: Change | None) -> Robot:
     """All axes but the last of an opened ball or universal joint, which join the tree."""
     kind = table.choice("type", (*JOINT_TYPES, *COMPOSITES), "revolute")
     if kind not in COMPOSITES:
@@ -148,7 +148,7 @@ def _with_first_axes(robot: Robot, table: Table, angle: Change | None) -> Robot:
     return replace(robot, joints=(*robot.joints, *parts.joints[:-1]), links=(*robot.links, *parts.links[:-1]))
 
 
-def _opened_joint(robot: Robot, table: Table, angle: Change | None) -> Joint:
+def _opened_joint(robot: Robot, table: FileTable, angle: Change | None) -> Joint:
     """The opened joint itself; of several axes the last."""
     kind, name = table.choice("type", (*JOINT_TYPES, *COMPOSITES), "revolute"), _name_of(table, robot)
     if kind in COMPOSITES:
@@ -162,7 +162,7 @@ def _opened_joint(robot: Robot, table: Table, angle: Change | None) -> Joint:
     return JOINT_TYPES[kind](name, parent, placement, variable=variable, is_active=False, home=home, **own)
 
 
-def _closed_by(robot: Robot, joint: Joint, table: Table, angle: Change | None, T: Array) -> Loop:
+def _closed_by(robot: Robot, joint: Joint, table: FileTable, angle: Change | None, T: Array) -> Loop:
     """The loop with its twin where the file says, or where it closes at home."""
     twin = table.table("twin", f"{table.label}, twin")
     if (twin is None) == ("closes" not in table):
@@ -184,7 +184,7 @@ def _as_turned_at_home(joint: Joint, placement: Placement, other: Array, T: Arra
     return placement_of(transform(other[:3, :3].T @ k[:3, :3], point))
 
 
-def _name_of(table: Table, robot: Robot) -> str:
+def _name_of(table: FileTable, robot: Robot) -> str:
     name = table.name("name", "")
     if any(joint.name == name for joint in robot.joints):
         what = f"a joint '{name}' is in the file that this one extends"
@@ -192,7 +192,7 @@ def _name_of(table: Table, robot: Robot) -> str:
     return name
 
 
-def _stand(robot: Robot, table: Table, key: str, angle: Change | None) -> tuple[int, Placement]:
+def _stand(robot: Robot, table: FileTable, key: str, angle: Change | None) -> tuple[int, Placement]:
     """The link under a frame of the file, and the frame at xyz there whose z is the axis."""
     link, T = _frame(robot, table, key)
     if "axis" in table and "rpy" in table:
@@ -204,7 +204,7 @@ def _stand(robot: Robot, table: Table, key: str, angle: Change | None) -> tuple[
     return link, placement_of(T @ local)
 
 
-def _direction(table: Table) -> Array:
+def _direction(table: FileTable) -> Array:
     given = np.array(table.plains("axis", 3), dtype=float)
     length = float(np.linalg.norm(given))
     if not length > 0:
@@ -212,7 +212,7 @@ def _direction(table: Table) -> Array:
     return given / length
 
 
-def _frame(robot: Robot, table: Table, key: str) -> tuple[int, Array]:
+def _frame(robot: Robot, table: FileTable, key: str) -> tuple[int, Array]:
     name = table.text(key)
     places = frame_places(robot)
     if name not in places:
@@ -221,7 +221,7 @@ def _frame(robot: Robot, table: Table, key: str) -> tuple[int, Array]:
     return link, np.asarray(to_numbers(T))
 
 
-def _at_closed_home(robot: Robot, top: Table) -> Robot:
+def _at_closed_home(robot: Robot, top: FileTable) -> Robot:
     """The robot with a home at which its loops close, which is said where it had to be found."""
     start = home_of_all(robot)
     found = assemble(robot, start)

@@ -10,7 +10,7 @@ from armwright.expr import ONE, ZERO, Node, is_name, pi_times, postorder
 from armwright.robot.change.composite_joints import Composite, expand
 from armwright.robot.coupling import Coupling
 from armwright.robot.drive import Friction, Motor
-from armwright.robot.formats.entries import Change, Table
+from armwright.robot.formats.entries import Change, FileTable
 from armwright.robot.formats.toml.toml_names import Slot
 from armwright.robot.inertia import NAMES, Inertia
 from armwright.robot.joint import JOINT_TYPES, Joint, Limits, Placement
@@ -37,7 +37,7 @@ def degrees(value: Node) -> Node:
     return value * (pi_times(1) / 180)
 
 
-def placement_from(table: Table, angle: Change | None) -> Placement:
+def placement_from(table: FileTable, angle: Change | None) -> Placement:
     """The six Khalil-Kleinfinger parameters; absent ones are 0."""
     return Placement(*(table.node(key, change=angle if key in _ANGLES else None) for key in PLACED))
 
@@ -67,7 +67,7 @@ def joint_from(slot: Slot, angle: Change | None, *, is_active: bool = True) -> J
     )
 
 
-def _own_lengths(table: Table, kind: type[Joint]) -> dict[str, Node]:
+def _own_lengths(table: FileTable, kind: type[Joint]) -> dict[str, Node]:
     """What joints of this type have beside a placement; a key of another type is refused."""
     wanted = dict(kind.lengths)
     for key in _OWN:
@@ -111,7 +111,7 @@ def _variables(slot: Slot) -> list[str]:
     return [f"q{number}" for number in slot.numbers]
 
 
-def link_from(table: Table | None, name: str) -> Link:
+def link_from(table: FileTable | None, name: str) -> Link:
     """Name, inertia and wrench of a link."""
     if table is None:
         return Link(name)
@@ -119,7 +119,7 @@ def link_from(table: Table | None, name: str) -> Link:
     return Link(name, inertia_from(table), _wrench(table))
 
 
-def inertia_from(table: Table) -> Inertia:
+def inertia_from(table: FileTable) -> Inertia:
     """XX … M about the frame origin, or mass, com and inertia about the centre of mass."""
     central = [key for key in ("mass", "com", "inertia") if key in table]
     about_origin = [key for key in NAMES if key in table]
@@ -140,7 +140,7 @@ def inertia_from(table: Table) -> Inertia:
         raise table.error("mass", f"the inertia about the frame origin has no value: {error}") from None
 
 
-def tensor_from(table: Table, key: str) -> list[Node]:
+def tensor_from(table: FileTable, key: str) -> list[Node]:
     """The six values xx xy xz yy yz zz, from six values or three symmetric rows."""
     if key not in table:
         return [ZERO] * 6
@@ -154,7 +154,7 @@ def tensor_from(table: Table, key: str) -> list[Node]:
     return [rows[0][0], rows[0][1], rows[0][2], rows[1][1], rows[1][2], rows[2][2]]
 
 
-def _wrench(table: Table) -> Wrench:
+def _wrench(table: FileTable) -> Wrench:
     given = table.table("wrench", f"{table.label}, wrench")
     if given is None:
         return Wrench()
@@ -162,7 +162,7 @@ def _wrench(table: Table) -> Wrench:
     return Wrench(*(given.node(key) for key in WRENCH_KEYS))
 
 
-def limits_from(table: Table, own: Change | None) -> Limits:
+def limits_from(table: FileTable, own: Change | None) -> Limits:
     given = table.table("limits", f"{table.label}, limits")
     if given is None:
         return Limits()
@@ -178,7 +178,7 @@ def limits_from(table: Table, own: Change | None) -> Limits:
     return limits
 
 
-def _friction(table: Table) -> Friction:
+def _friction(table: FileTable) -> Friction:
     plain = Friction(table.node("FV"), table.node("FS"), table.node("OFF"))
     given = table.table("friction", f"{table.label}, friction")
     if given is None:
@@ -193,7 +193,7 @@ def _friction(table: Table) -> Friction:
     return replace(plain, law=law, extra=extra)
 
 
-def drive_from(table: Table, joint: Joint) -> dict[str, Any]:
+def drive_from(table: FileTable, joint: Joint) -> dict[str, Any]:
     """What a table says anew of rotor, friction, motor and stiffness of a joint that there is."""
     changes: dict[str, Any] = {}
     if "motor" in table:
@@ -210,14 +210,14 @@ def drive_from(table: Table, joint: Joint) -> dict[str, Any]:
     return changes
 
 
-def coupling_from(table: Table) -> Coupling:
+def coupling_from(table: FileTable) -> Coupling:
     """A joint that follows another."""
     table.only(("follower", "leader", "ratio", "offset"))
     follower, leader = (table.name(key, "") for key in ("follower", "leader"))
     return Coupling(follower, leader, table.node("ratio", ONE), table.node("offset"))
 
 
-def _motor(table: Table) -> Motor | None:
+def _motor(table: FileTable) -> Motor | None:
     given = table.table("motor", f"{table.label}, motor")
     if given is None:
         return None
@@ -227,7 +227,7 @@ def _motor(table: Table) -> Motor | None:
     return Motor(R, L, Kt, Ke, inertia, ratio, mode)
 
 
-def _rotor_at_joint(table: Table, motor: Motor | None) -> Node:
+def _rotor_at_joint(table: FileTable, motor: Motor | None) -> Node:
     """The rotor seen at the joint, ratio²·inertia; 0 where not known."""
     if motor is None or motor.inertia is None or motor.ratio is None:
         return ZERO

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from armwright.robot.change.composite_joints import COMPOSITES
-from armwright.robot.formats.entries import Table, did_you_mean, short
+from armwright.robot.formats.entries import FileTable, did_you_mean, short
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.joint import JOINT_TYPES
 
@@ -25,7 +25,7 @@ class Slot:
     last     of its last joint, which of an opened loop stands behind all links
     """
 
-    table: Table
+    table: FileTable
     kind: str
     number: int
     last: int
@@ -45,14 +45,14 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class NamePlan:
     """All joints of the file and the link number that each name stands for."""
 
     joints: tuple[Slot, ...]
     loops: tuple[Slot, ...]
     numbers: dict[str, int]
 
-    def link_number(self, table: Table, key: str, default: int) -> int:
+    def link_number(self, table: FileTable, key: str, default: int) -> int:
         """Number of the link named by the key (or moved by the joint named there)."""
         if key not in table:
             return default
@@ -64,7 +64,7 @@ class Plan:
         return self.numbers[name]
 
 
-def plan_names(top: Table, base: str) -> Plan:
+def plan_names(top: FileTable, base: str) -> NamePlan:
     """The plan of a file whose base link has that name."""
     joints, at = [], 1
     for table in top.tables("joint"):
@@ -77,11 +77,11 @@ def plan_names(top: Table, base: str) -> Plan:
     _refuse_repeated(joints, base)
     numbers = {slot.name: slot.last for slot in joints}
     numbers |= {slot.link: slot.last for slot in joints} | {base: 0}
-    plan = Plan(tuple(joints), tuple(loops), numbers)
+    plan = NamePlan(tuple(joints), tuple(loops), numbers)
     return replace(plan, joints=_with_parents(plan, joints), loops=_with_parents(plan, loops))
 
 
-def _joint_slot(table: Table, number: int) -> Slot:
+def _joint_slot(table: FileTable, number: int) -> Slot:
     kind = table.choice("type", KINDS, "revolute")
     last = number + COMPOSITES.get(kind, 1) - 1
     link = table.table("link", f"{table.label}, link")
@@ -89,7 +89,7 @@ def _joint_slot(table: Table, number: int) -> Slot:
     return Slot(table, kind, number, last, table.name("name", f"joint{number}"), link_name, 0)
 
 
-def _loop_slots(tables: Sequence[Table], at: int) -> list[Slot]:
+def _loop_slots(tables: Sequence[FileTable], at: int) -> list[Slot]:
     """Opened joints: numbers from ``at`` for their first axes, the cut ones behind all of those."""
     kinds = [table.choice("type", KINDS, "revolute") for table in tables]
     cut = at + sum(COMPOSITES.get(kind, 1) - 1 for kind in kinds)
@@ -106,7 +106,7 @@ def _loop_slots(tables: Sequence[Table], at: int) -> list[Slot]:
     return slots
 
 
-def _with_parents(plan: Plan, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+def _with_parents(plan: NamePlan, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The slots with the numbers of their parents; default is the link before."""
     return tuple(
         replace(slot, parent=plan.link_number(slot.table, "parent", slot.number - 1)) for slot in slots

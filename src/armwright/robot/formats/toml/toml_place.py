@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import InputError
 from armwright.expr import ONE, ZERO, Node, cos, number, sin
-from armwright.robot.formats.entries import Change, Table
+from armwright.robot.formats.entries import Change, FileTable
 from armwright.robot.geometry.matrix import Matrix, Vector, to_numbers
 from armwright.robot.geometry.placement import Tolerance, placement_of
 from armwright.robot.joint import Placement
@@ -23,7 +23,7 @@ _FAR = 1e12  # m; squares and products of such lengths still have a value
 _NOISE = 1e-12  # of a transform computed in double precision
 
 
-def location(table: Table, angle: Change | None) -> Matrix:
+def location(table: FileTable, angle: Change | None) -> Matrix:
     """A rigid transform from ``placement`` (4×4) or from ``xyz`` and ``rpy`` (identity if none).
 
     R = Rz(yaw)·Ry(pitch)·Rx(roll), the fixed-axis order of URDF.
@@ -47,7 +47,7 @@ def _from_rpy(xyz: Vector, roll: Node, pitch: Node, yaw: Node) -> Matrix:
     )
 
 
-def _rigid(table: Table, T: Matrix) -> Matrix:
+def _rigid(table: FileTable, T: Matrix) -> Matrix:
     """The matrix itself if it is a rigid transform, as far as its numbers tell."""
     if T[3] != (ZERO, ZERO, ZERO, ONE):
         raise table.error("placement", "the last row is not 0, 0, 0, 1")
@@ -72,7 +72,7 @@ def is_rigid(T: Matrix) -> bool:
         return bool(np.allclose(R @ R.T, np.eye(3), rtol=0, atol=_RIGID) and np.linalg.det(R) > 0)
 
 
-def home_frames(table: Table, robot: Robot) -> Array:
+def home_frames(table: FileTable, robot: Robot) -> Array:
     """All frames of the open robot at its home values, for the loops that are to close there."""
     try:
         return robot.transforms()
@@ -80,7 +80,7 @@ def home_frames(table: Table, robot: Robot) -> Array:
         raise _unclosed_error(table, str(error)) from None
 
 
-def closing_twin(table: Table, T: Array, loop: Loop) -> Placement:
+def closing_twin(table: FileTable, T: Array, loop: Loop) -> Placement:
     """The twin frame on link ``loop.twin_parent`` that closes the loop at the home values.
 
     ^aT_{k+B} = T_a⁻¹·T_k, both at home (erratum E4-5); T are the frames of the open robot.
@@ -96,7 +96,7 @@ def closing_twin(table: Table, T: Array, loop: Loop) -> Placement:
     return placement_of(_inverse(T[loop.twin_parent]) @ T_k, Tolerance(_NOISE, _NOISE))
 
 
-def _unclosed_error(table: Table, why: str) -> InputError:
+def _unclosed_error(table: FileTable, why: str) -> InputError:
     remedy = "give numbers, or the frame itself in [loop.twin]"
     return table.error("closes", f"the twin frame cannot be computed: {why}", remedy=remedy)
 

@@ -20,7 +20,7 @@ from armwright.robot.base import BASE_KINDS, EARTH, NOTHING, Base
 from armwright.robot.change.motors import with_chosen_motors
 from armwright.robot.change.tip import with_tip
 from armwright.robot.check.description import validate
-from armwright.robot.formats.entries import Change, Table, decode_text, short
+from armwright.robot.formats.entries import Change, FileTable, decode_text, short
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.toml.toml_extends import extended_robot
 from armwright.robot.formats.toml.toml_joint import (
@@ -34,7 +34,7 @@ from armwright.robot.formats.toml.toml_joint import (
     link_from,
     placement_from,
 )
-from armwright.robot.formats.toml.toml_names import Plan, Slot, plan_names
+from armwright.robot.formats.toml.toml_names import NamePlan, Slot, plan_names
 from armwright.robot.formats.toml.toml_place import LOCATION_KEYS, Array, closing_twin, home_frames, location
 from armwright.robot.formats.toml.toml_write import write
 from armwright.robot.formats.toml_lines import line_of, refuse_long_keys
@@ -97,7 +97,7 @@ def read(source: Source) -> Robot:
         raise _with_line(error, (*plan.joints, *plan.loops)) from None
 
 
-def _other(source: Source, top: Table) -> Robot:
+def _other(source: Source, top: FileTable) -> Robot:
     """The robot of the file that this one extends, which stays in or below its folder."""
     if source.read_other is None:
         raise top.error(
@@ -123,12 +123,12 @@ def _with_line(error: InputError, slots: Sequence[Slot]) -> InputError:
     return error.at(line=line_of(named[-1].whole, named[-1].path)) if named else error
 
 
-def document(data: bytes) -> Table:
+def document(data: bytes) -> FileTable:
     """The whole file as one table."""
     text = decode_text(data)
     refuse_long_keys(text)
     try:
-        return Table(tomllib.loads(text), whole=text)
+        return FileTable(tomllib.loads(text), whole=text)
     except tomllib.TOMLDecodeError as error:
         raise _syntax_error(str(error)) from None
     except RecursionError:
@@ -155,7 +155,7 @@ def _syntax_error(message: str) -> InputError:
     return InputError(f"not TOML: {short(what)}", line=line, remedy="see docs/formats for an example")
 
 
-def _check_version(top: Table) -> None:
+def _check_version(top: FileTable) -> None:
     version = top.values.get("armwright")
     if "armwright_parts" in top:
         raise top.error(
@@ -169,12 +169,12 @@ def _check_version(top: Table) -> None:
         raise top.error("armwright", f"version {short(version)} is not known", remedy="write armwright = 1")
 
 
-def _base(table: Table | None, angle: Change | None) -> Base:
+def _base(table: FileTable | None, angle: Change | None) -> Base:
     if table is None:
         return Base()
     table.only(("kind", *LOCATION_KEYS, *_MOTION, *LINK_KEYS))
     name = table.name("name", "base")
-    inertial = Table(
+    inertial = FileTable(
         {key: value for key, value in table.values.items() if key in LINK_KEYS},
         table.label,
         table.path,
@@ -195,7 +195,7 @@ def _base(table: Table | None, angle: Change | None) -> Base:
     )
 
 
-def _with_joints(robot: Robot, plan: Plan, angle: Change | None) -> Robot:
+def _with_joints(robot: Robot, plan: NamePlan, angle: Change | None) -> Robot:
     joints: list[Joint] = []
     links: list[Link] = []
     for slot in plan.joints:
@@ -211,7 +211,7 @@ def _with_joints(robot: Robot, plan: Plan, angle: Change | None) -> Robot:
     return replace(robot, joints=tuple(joints), links=tuple(links))
 
 
-def _with_loops(robot: Robot, plan: Plan, angle: Change | None) -> Robot:
+def _with_loops(robot: Robot, plan: NamePlan, angle: Change | None) -> Robot:
     """Adds the opened joints; of those with several axes all but the last join the tree."""
     cut: list[Joint] = []
     for slot in plan.loops:
@@ -234,7 +234,7 @@ def _with_loops(robot: Robot, plan: Plan, angle: Change | None) -> Robot:
     return replace(robot, loops=tuple(_loop(slot, joint, T, plan, angle) for slot, joint in pairs))
 
 
-def _loop(slot: Slot, joint: Joint, T: Array | None, plan: Plan, angle: Change | None) -> Loop:
+def _loop(slot: Slot, joint: Joint, T: Array | None, plan: NamePlan, angle: Change | None) -> Loop:
     table = slot.table
     twin = table.table("twin", f"{table.label}, twin")
     if (twin is None) == ("closes" not in table):
@@ -255,12 +255,12 @@ def _loop(slot: Slot, joint: Joint, T: Array | None, plan: Plan, angle: Change |
     return Loop(joint, placement_from(twin, angle), plan.link_number(twin, "parent", 0))
 
 
-def _defaults(table: Table | None) -> tuple[tuple[str, float], ...]:
+def _defaults(table: FileTable | None) -> tuple[tuple[str, float], ...]:
     """Names with the values they have unless others are given."""
     return () if table is None else tuple((key, table.plain(key) or 0.0) for key in table.values)
 
 
-def _named_frame(table: Table, plan: Plan, angle: Change | None) -> NamedFrame:
+def _named_frame(table: FileTable, plan: NamePlan, angle: Change | None) -> NamedFrame:
     """A frame under the name that it has in the file the robot was once read from."""
     table.only(("name", "link", "joint", "own", *LOCATION_KEYS))
     for key in ("name", "link"):
@@ -275,7 +275,7 @@ def _named_frame(table: Table, plan: Plan, angle: Change | None) -> NamedFrame:
     )
 
 
-def _with_tip(robot: Robot, top: Table) -> Robot:
+def _with_tip(robot: Robot, top: FileTable) -> Robot:
     if "tip" not in top:
         return robot
     try:
@@ -284,7 +284,7 @@ def _with_tip(robot: Robot, top: Table) -> Robot:
         raise top.error("tip", str(error)) from None
 
 
-def _with_tool(robot: Robot, table: Table | None, plan: Plan, angle: Change | None) -> Robot:
+def _with_tool(robot: Robot, table: FileTable | None, plan: NamePlan, angle: Change | None) -> Robot:
     if table is None:
         return robot
     table.only(("link", *LOCATION_KEYS))

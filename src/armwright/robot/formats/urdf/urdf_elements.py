@@ -9,7 +9,7 @@ import numpy as np
 
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.xml import Element, brief
-from armwright.robot.geometry.numeric_body import Body, tensor_of
+from armwright.robot.geometry.numeric_body import NumericBody, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, rpy_matrix, transform
 
 MAX_LENGTH, MAX_ANGLE, MAX_MASS, MAX_MOMENT = 1e6, 1e4, 1e12, 1e24  # m, rad, kg, kg m²
@@ -37,7 +37,7 @@ class UrdfLink:
     """A link and its body in the URDF link frame, if it has one."""
 
     name: str
-    body: Body | None
+    body: NumericBody | None
     element: Element
 
 
@@ -55,7 +55,7 @@ def _read_link(element: Element, notes: Notes) -> UrdfLink:
     return UrdfLink(name or UNNAMED, None if inertial is None else _read_body(inertial, notes), element)
 
 
-def _read_body(element: Element, notes: Notes) -> Body | None:
+def _read_body(element: Element, notes: Notes) -> NumericBody | None:
     """Mass, centre of mass and inertia; without a mass or an inertia there is no body, as ROS has it."""
     notes.only(element, (), _INERTIAL_CHILDREN)
     T = read_origin(element, notes)
@@ -77,7 +77,7 @@ def _read_body(element: Element, notes: Notes) -> Body | None:
         _refuse_beyond(inertia, key, [moment], MAX_MOMENT, "moments of inertia are kg m²")
     m = mass.number("value")
     _refuse_beyond(mass, "value", [m], MAX_MASS, "masses are kg")
-    return Body.of(m, T[:3, 3], T[:3, :3] @ tensor_of(moments) @ T[:3, :3].T)
+    return NumericBody.of(m, T[:3, 3], T[:3, :3] @ tensor_of(moments) @ T[:3, :3].T)
 
 
 def read_origin(element: Element, notes: Notes) -> Array:

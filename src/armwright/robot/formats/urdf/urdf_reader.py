@@ -23,10 +23,10 @@ from __future__ import annotations
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lump_fixed_joints
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import Branch, grow_tree
+from armwright.robot.formats.tree_robot import TreeBranch, grow_tree
 from armwright.robot.formats.urdf.urdf_elements import ROBOT_CHILDREN, read_links
 from armwright.robot.formats.urdf.urdf_joint import UrdfJoint, read_follower, read_joints
-from armwright.robot.formats.urdf.urdf_tree import Tree, tree_of
+from armwright.robot.formats.urdf.urdf_tree import UrdfTree, tree_of
 from armwright.robot.formats.urdf.urdf_write import write
 from armwright.robot.formats.urdf.xacro_rest import report_xacro
 from armwright.robot.formats.xml import Element, parse_xml, root_tag, without_namespace
@@ -58,20 +58,20 @@ def _name(top: Element, notes: Notes) -> str:
     return name or "robot"
 
 
-def _tree(top: Element, notes: Notes) -> Tree:
+def _tree(top: Element, notes: Notes) -> UrdfTree:
     links, joints = read_links(top, notes), read_joints(top, notes)
     return tree_of(links, joints, top)
 
 
-def _branches(tree: Tree) -> list[Branch]:
+def _branches(tree: UrdfTree) -> list[TreeBranch]:
     """The root and then every joint with its link, in the form that all tree formats share."""
     name, at = tree.root.name, tree.root.element
-    root = Branch(name, "", None, "base", at, at, bodies=tree.bodies.get(name, ()))
+    root = TreeBranch(name, "", None, "base", at, at, bodies=tree.bodies.get(name, ()))
     return [root, *(_branch(joint, tree) for joint in tree.joints)]
 
 
-def _branch(joint: UrdfJoint, tree: Tree) -> Branch:
-    return Branch(
+def _branch(joint: UrdfJoint, tree: UrdfTree) -> TreeBranch:
+    return TreeBranch(
         joint.child,
         joint.name,
         joint.parent,

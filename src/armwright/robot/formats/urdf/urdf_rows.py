@@ -16,7 +16,7 @@ import numpy as np
 from armwright.robot.change.tip import bare_tip
 from armwright.robot.geometry.auxiliary_frames import carried_joint
 from armwright.robot.geometry.matrix import IDENTITY4, to_numbers
-from armwright.robot.geometry.numeric_body import Body, tensor_of
+from armwright.robot.geometry.numeric_body import NumericBody, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, rotation, transform
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint, Placement
@@ -24,7 +24,7 @@ from armwright.robot.robot import Robot
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Row:
+class UrdfRow:
     """One <link> and the <joint> that carries it; the first row is the root and has no joint.
 
     body        in the frame of the link, None where it has none
@@ -40,15 +40,15 @@ class Row:
     kind: str = "fixed"
     T: Array = field(default_factory=lambda: np.eye(4))
     axis: Array = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
-    body: Body | None = None
+    body: NumericBody | None = None
     joint: Joint | None = None
     placements: tuple[Placement, ...] = ()
     turns: tuple[Array, Array] = field(default_factory=lambda: (np.eye(3), np.eye(3)))
 
 
-def rows_of(robot: Robot) -> Iterator[Row]:
+def rows_of(robot: Robot) -> Iterator[UrdfRow]:
     """The root, the links in the order of the robot, then marked frames and the tool."""
-    writer = _Rows(robot)
+    writer = _RowMaker(robot)
     yield from writer.base()
     for j in range(1, robot.NL + 1):
         if carried_joint(robot, j) is None:
@@ -65,7 +65,7 @@ def has_tool_row(robot: Robot) -> bool:
     return robot.tool != bare_tip(robot)
 
 
-class _Rows:
+class _RowMaker:
     """Names that are taken, and where the frames of the file stand on the links."""
 
     def __init__(self, robot: Robot) -> None:
@@ -101,21 +101,21 @@ class _Rows:
 
     # ----------------------------------------------------------------------------------- rows
 
-    def base(self) -> Iterator[Row]:
+    def base(self) -> Iterator[UrdfRow]:
         """The base, on a link ``world`` where it floats or does not stand at the origin."""
         base = self.robot.base
         body = _body(base.link.inertia, self.frame(0))
         if base.kind != "floating" and base.placement == IDENTITY4:
-            yield Row(self.name(0), body=body)
+            yield UrdfRow(self.name(0), body=body)
             return
         world = self.free("world")
         kind = "floating" if base.kind == "floating" else "fixed"
-        yield Row(world)
+        yield UrdfRow(world)
         own = self.own.get(0)
         joint = own.joint if own is not None and own.joint else self.free("base_placement")
-        yield Row(self.name(0), joint, world, kind, to_numbers(base.placement), body=body)
+        yield UrdfRow(self.name(0), joint, world, kind, to_numbers(base.placement), body=body)
 
-    def link(self, j: int) -> Iterator[Row]:
+    def link(self, j: int) -> Iterator[UrdfRow]:
         """Link j on its joint; its frame apart where URDF cannot give the link itself that frame."""
         robot, joint = self.robot, self.robot.joints[j - 1]
         before = joint.parent
@@ -126,7 +126,7 @@ class _Rows:
         M_p, M_j = self.frame(before), self.frame(j)
         P = np.linalg.multi_dot([np.eye(4), *(to_numbers(one.transform()) for one in placements)])
         own = self.own.get(j)
-        yield Row(
+        yield UrdfRow(
             self.name(j),
             own.joint if own is not None and own.joint else joint.name,
             self.name(before),
@@ -141,10 +141,10 @@ class _Rows:
         if own is not None and not self._fits(j):
             yield self.frame_row(own.name, j, to_numbers(own.placement), "")
 
-    def frame_row(self, name: str, j: int, placement: Array, joint: str) -> Row:
+    def frame_row(self, name: str, j: int, placement: Array, joint: str) -> UrdfRow:
         """A frame on link j as a link without mass."""
         fixed = joint if joint and joint != "tool_placement" else self.free(joint or f"{name}_fixed")
-        return Row(name, fixed, self.name(j), T=_inverse(self.frame(j)) @ placement)
+        return UrdfRow(name, fixed, self.name(j), T=_inverse(self.frame(j)) @ placement)
 
 
 def _inverse(T: Array) -> Array:
@@ -152,10 +152,10 @@ def _inverse(T: Array) -> Array:
     return transform(R, -R @ T[:3, 3]) if T[:3, 3].any() else rotation(R)
 
 
-def _body(inertia: Inertia, M: Array) -> Body | None:
+def _body(inertia: Inertia, M: Array) -> NumericBody | None:
     """The body in the frame of the file, M seen from the frame of the link."""
     if inertia.is_zero:
         return None
     *six, x, y, z, mass = inertia.numbers().tolist()
-    body = Body(mass, np.array([x, y, z]), tensor_of(six))
+    body = NumericBody(mass, np.array([x, y, z]), tensor_of(six))
     return body if np.array_equal(M, np.eye(4)) else body.seen_from(_inverse(M))

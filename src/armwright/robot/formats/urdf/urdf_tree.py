@@ -10,20 +10,20 @@ from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.urdf.urdf_elements import UrdfLink
 from armwright.robot.formats.urdf.urdf_joint import UrdfJoint
 from armwright.robot.formats.xml import Element, brief
-from armwright.robot.geometry.numeric_body import Body
+from armwright.robot.geometry.numeric_body import NumericBody
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class UrdfTree:
     """root, and every joint after the joint of its parent link; bodies in URDF link frames."""
 
     root: UrdfLink
     joints: tuple[UrdfJoint, ...]
     links: dict[str, UrdfLink]
-    bodies: dict[str, tuple[Body, ...]]
+    bodies: dict[str, tuple[NumericBody, ...]]
 
 
-def tree_of(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) -> Tree:
+def tree_of(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) -> UrdfTree:
     """The tree, or an InputError that names the joint or link that does not fit."""
     by_name = {link.name: link for link in links}
     _refuse_duplicates("link", [(link.name, link.element) for link in links])
@@ -40,8 +40,10 @@ def tree_of(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element
             f"link '{brief(left.child)}' does not hang on the root '{brief(root.name)}'",
             remedy="its joints form a cycle, and URDF holds trees only; remove one of them",
         )
-    bodies: dict[str, tuple[Body, ...]] = {link.name: (link.body,) for link in links if link.body is not None}
-    return Tree(root, tuple(ordered), by_name, bodies)
+    bodies: dict[str, tuple[NumericBody, ...]] = {
+        link.name: (link.body,) for link in links if link.body is not None
+    }
+    return UrdfTree(root, tuple(ordered), by_name, bodies)
 
 
 def _refuse_duplicates(kind: str, named: Sequence[tuple[str, Element]]) -> None:

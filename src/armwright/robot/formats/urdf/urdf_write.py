@@ -20,8 +20,8 @@ from armwright.robot.formats.urdf.urdf_elements import MAX_LENGTH, MAX_MASS, MAX
 from armwright.robot.formats.urdf.urdf_joint import KINDS
 from armwright.robot.formats.urdf.urdf_lost import lost_findings
 from armwright.robot.formats.urdf.urdf_origin import origin_of
-from armwright.robot.formats.urdf.urdf_rows import Row, rows_of
-from armwright.robot.geometry.numeric_body import Body
+from armwright.robot.formats.urdf.urdf_rows import UrdfRow, rows_of
+from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array
 from armwright.robot.joint import Joint, Limits
 from armwright.robot.robot import Robot
@@ -78,7 +78,7 @@ def _comments(robot: Robot) -> list[str]:
 # ------------------------------------------------------------------------------------- links
 
 
-def _link(name: str, body: Body | None) -> list[str]:
+def _link(name: str, body: NumericBody | None) -> list[str]:
     if body is None:
         return [f"  <link name={quoteattr(name)}/>"]
     values = [*body.tensor.ravel().tolist(), *body.first.tolist()]
@@ -100,16 +100,16 @@ def _link(name: str, body: Body | None) -> list[str]:
     ]
 
 
-def _central(body: Body, com: Array) -> Array:
+def _central(body: NumericBody, com: Array) -> Array:
     """The inertia about the centre of mass: I_C = J − m[(cᵀc)1 − c cᵀ]  [AAH86 (10)]."""
-    central: Array = body.tensor - Body.of(body.mass, com, np.zeros((3, 3))).tensor
+    central: Array = body.tensor - NumericBody.of(body.mass, com, np.zeros((3, 3))).tensor
     return central
 
 
 # ------------------------------------------------------------------------------------ joints
 
 
-def _joint(row: Row, coupling: Coupling | None, rows: Sequence[Row]) -> list[str]:
+def _joint(row: UrdfRow, coupling: Coupling | None, rows: Sequence[UrdfRow]) -> list[str]:
     limits = Limits() if row.joint is None else row.joint.limits
     kind = row.kind
     if kind == "revolute" and limits.lower is None and limits.upper is None:
@@ -123,14 +123,14 @@ def _joint(row: Row, coupling: Coupling | None, rows: Sequence[Row]) -> list[str
     return [head, *ends, *_origin(row), *motion, "  </joint>"]
 
 
-def _mimic(coupling: Coupling, rows: Sequence[Row]) -> list[str]:
+def _mimic(coupling: Coupling, rows: Sequence[UrdfRow]) -> list[str]:
     """The joint it follows, by the name it has in this file."""
     leader = next(row.name for row in rows if row.joint is not None and row.joint.name == coupling.leader)
     ratio, offset = text_of(float(coupling.ratio)), text_of(float(coupling.offset))
     return [f'    <mimic joint={quoteattr(leader)} multiplier="{ratio}" offset="{offset}"/>']
 
 
-def _origin(row: Row) -> list[str]:
+def _origin(row: UrdfRow) -> list[str]:
     _within("a frame", row.T[:3, 3].tolist(), MAX_LENGTH)
     xyz, rpy = origin_of(row.T, row.placements, row.turns)
     return [f'    <origin xyz="{_words(xyz)}" rpy="{_words(rpy)}"/>']
