@@ -14,7 +14,7 @@ from armwright.cli.output import console, print_json, say
 from armwright.errors import ArmwrightError, unknown_name
 
 if TYPE_CHECKING:
-    from armwright.study.reproduce import Reproduction
+    from armwright.study.reproduce import Paper, Reproduction
 
 PaperArgument = Annotated[
     str | None, typer.Argument(metavar="PAPER", help="Which paper; without it they are listed.")
@@ -26,8 +26,18 @@ OutOption = Annotated[
     ),
 ]
 
+FeedforwardOption = Annotated[
+    bool,
+    typer.Option("--feedforward", help="Of kim90: only the feedforward of section 6.", show_default=False),
+]
 
-def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption = False) -> None:
+
+def command(
+    paper: PaperArgument = None,
+    out: OutOption = None,
+    feedforward: FeedforwardOption = False,
+    json: JsonOption = False,
+) -> None:
     """Reproduce a paper: its tables beside ours, every printed number checked.
 
     With --out a folder is made with the report (report.md, report.html) and all that was generated, whole or
@@ -44,13 +54,21 @@ def command(paper: PaperArgument = None, out: OutOption = None, json: JsonOption
     if paper not in known:
         raise UsageError(unknown_name("paper", paper, known))
     _check_out(out)
-    with steps_bar(len(known[paper].steps), say) as step:
-        result = reproduce(paper, say=step)
+    chapter = _chapter(known[paper], "feedforward" if feedforward else "")
+    with steps_bar(len((known[paper].chapter(chapter) if chapter else known[paper]).steps), say) as step:
+        result = reproduce(paper, chapter=chapter, say=step)
     if out is not None:
         _write(result, out)
     print_json(reproduction_data(result)) if json else _print(result)
     if result.failed_checks:
         raise typer.Exit(FAILURE)
+
+
+def _chapter(paper: Paper, word: str) -> str:
+    """The chapter that was asked for; refused where the paper has no such one."""
+    if word and word not in paper.chapters:
+        raise UsageError(f"--{word}: '{paper.key}' has no such chapter")
+    return word
 
 
 def _list(citations: Mapping[str, str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -46,13 +46,29 @@ class PaperPart:
     figures: tuple[str, ...] = ()
 
 
+Steps = tuple[tuple[str, Callable[[], PaperPart]], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """key: "kc97"; citation: one line; steps: titles and what makes each part, in order."""
+    """A paper and how it is reproduced.
+
+    key        "kc97"; citation: one line
+    steps      titles and what makes each part, in order
+    chapters   some of the steps, by a word that asks for these alone
+    """
 
     key: str
     citation: str
-    steps: tuple[tuple[str, Callable[[], PaperPart]], ...]
+    steps: Steps
+    chapters: Mapping[str, Steps] = field(default_factory=dict)
+
+    def chapter(self, word: str) -> Paper:
+        """The paper with the steps of one chapter only."""
+        if word not in self.chapters:
+            known = f"has {', '.join(self.chapters)}" if self.chapters else "has none"
+            raise ArmwrightError(f"chapter '{word}' of '{self.key}': the paper {known}")
+        return replace(self, steps=self.chapters[word])
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +104,17 @@ def papers() -> dict[str, Paper]:
     return {paper.key: paper for paper in sorted(found, key=lambda paper: paper.key)}
 
 
-def reproduce(key: str, *, say: Say = lambda title: None) -> Reproduction:
-    """The paper's results beside ours; ``say`` is told every step before it is taken."""
+def reproduce(key: str, *, chapter: str = "", say: Say = lambda title: None) -> Reproduction:
+    """The paper's results beside ours, or a chapter of them; ``say`` is told each step before it is taken."""
     known = papers()
     if key not in known:
         raise ArmwrightError(unknown_name("paper", key, known))
+    paper = known[key].chapter(chapter) if chapter else known[key]
     parts = []
-    for title, make in known[key].steps:
+    for title, make in paper.steps:
         say(title)
         parts.append(make())
-    return Reproduction(known[key], tuple(parts))
+    return Reproduction(paper, tuple(parts))
 
 
 def within(id: str, what: str, error: float, *, tolerance: float, note: str = "") -> Check:
