@@ -77,18 +77,21 @@ def test_pieper_refuses_an_arm_without_its_condition(robot: Robot) -> None:
 def test_paul_refuses_what_its_equations_do_not_solve() -> None:
     with pytest.raises(ArmwrightError, match=r"types 1-8.*use method='auto' or 'general'"):
         model(arm("wrist60"), "inverse_geometry", method="paul")
-    with pytest.raises(ArmwrightError, match="method 'raghavan': use auto, pieper, paul, general, numeric"):
+    with pytest.raises(
+        ArmwrightError, match="'raghavan': use auto, pieper, paul, neighbour, general, numeric"
+    ):
         model(load("puma560"), "inverse_geometry", method="raghavan")
 
 
 @pytest.mark.requirement("S4-25")
+@pytest.mark.parametrize("method", ["neighbour", "general"])
 @pytest.mark.parametrize("name", ["irb140", "kr5", "tx90"])
-def test_an_arm_perturbed_from_a_closed_form_keeps_all_its_solutions(name: str) -> None:
+def test_an_arm_perturbed_from_a_closed_form_keeps_all_its_solutions(name: str, method: str) -> None:
     """In regular poses the perturbed arm has as many solutions as the exact one."""
     exact = compile_solver(model(arm(name), "inverse_geometry"))
     robot = arm(name, change=1e-6)
-    f = compile_solver(model(robot, "inverse_geometry"))
-    assert f.model.method == "general"
+    assert model(robot, "inverse_geometry").method == "neighbour"
+    f = compile_solver(model(robot, "inverse_geometry", method=method))
     for q in positions(robot, seed=2, count=15):
         found = f(robot.pose(q))
         assert min(apart(robot, q, other) for other in found) < 1e-6

@@ -5,9 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import armwright as aw
+from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
+from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
+from armwright.run.solver.neighbour import NeighbourEngine
+from armwright.run.solver.solver import Solver
 from tests.inverse import six_joint_arms as six
 
 
@@ -31,3 +36,86 @@ def test_calibrated_arms_of_these_tests_are_near_the_ones_they_come_from() -> No
     q = six.random_configurations(robot, 5, seed=2)
     apart = max(float(np.abs(robot.pose(row) - other.pose(row)).max()) for row in q)
     assert 1e-5 < apart < 1e-2
+
+
+# ------------------------------------------------------------------------- through a neighbour's closed form
+
+NEAR = ("puma560", "ur5e", "kr300", "stanford")
+
+
+def solvers(name: str, size: float, backend: str = "auto") -> tuple[Robot, Solver, Solver]:
+    robot = six.calibrated(load(name), size, seed=3)
+    near = compile(model(robot, "inverse_geometry"), backend=backend)
+    return robot, near, compile(model(robot, "inverse_geometry", method="general"), backend=backend)
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("size", [1e-8, 3e-6, 1e-4])
+@pytest.mark.parametrize("name", NEAR)
+def test_a_neighbours_solutions_followed_are_those_of_elimination(name: str, size: float) -> None:
+    robot, near, general = solvers(name, size)
+    assert near.model.method == "neighbour"
+    T = np.array([robot.pose(row) for row in six.random_configurations(robot, 100, seed=4)])
+    (q, counts), (others, expected) = near(T), general(T)
+    np.testing.assert_array_equal(counts, expected)
+    for rows, count, wanted in zip(q, counts, others, strict=True):
+        assert all(six.holds(robot, wanted[:count], row) for row in rows[:count])
+
+
+@pytest.mark.parametrize("name", NEAR)
+def test_most_poses_need_no_elimination_and_one_pose_is_solved_as_in_a_batch(name: str) -> None:
+    robot, near, _ = solvers(name, 3e-6)
+    T = np.array([robot.pose(row) for row in six.random_configurations(robot, 200, seed=5)])
+    engine = near.engine
+    assert isinstance(engine, NeighbourEngine)
+    _, unsure = engine.follow(T, engine.branches(T))
+    assert unsure.mean() < 0.05  # near the edge of the workspace and near singularities only
+    q, counts = near(T[:20])
+    for pose, rows, count in zip(T[:20], q, counts, strict=True):
+        np.testing.assert_allclose(near(pose), rows[:count], atol=1e-12)  # one and many take turns in sums
+        answer = near.solve(pose)
+        np.testing.assert_allclose(answer.q, near(pose), atol=1e-12)
+        assert answer.residual.max() < 1e-13 * (1 + np.abs(pose).max())
+
+
+def test_a_neighbours_branches_keep_their_names() -> None:
+    robot, near, _ = solvers("puma560", 3e-6)
+    answer = near.solve(robot.pose([0.3, -0.5, 0.4, 0.2, 0.6, -0.3]))
+    assert len(answer.q) == 8
+    assert len(set(answer.branch)) == 8
+    assert "shoulder left, elbow up, wrist flip" in answer.branch
+
+
+def test_plain_python_follows_the_same_branches() -> None:
+    robot, native, _ = solvers("puma560", 3e-6)
+    plain = compile(native.model, backend="numpy")
+    T = np.array([robot.pose(row) for row in six.random_configurations(robot, 5, seed=6)])
+    np.testing.assert_allclose(plain(T)[0], native(T)[0], atol=1e-12)
+    np.testing.assert_allclose(plain(T[0]), native(T[0]), atol=1e-12)
+
+
+def test_where_a_branch_is_about_to_begin_elimination_is_asked() -> None:
+    """The arm stretched: a pair of solutions of the neighbour may be none of the arm's, or the reverse."""
+    robot, near, general = solvers("ur5e", 1e-4)
+    engine = near.engine
+    assert isinstance(engine, NeighbourEngine)
+    poses = [robot.pose([0.4, -1.1, bend, 0.3, 0.8, 0.2]) for bend in (0.0, 1e-3, -1e-3, 3e-2)]
+    assert not any(len(engine.rows(T)) for T in poses[:3])
+    for T in poses:
+        assert len(near(T)) == len(general(T))
+
+
+def test_a_general_arm_has_no_neighbour() -> None:
+    robot = six.random_arm(3)
+    assert model(robot, "inverse_geometry").method == "general"
+    with pytest.raises(ArmwrightError, match="no arm with a closed form is near"):
+        model(robot, "inverse_geometry", method="neighbour")
+
+
+def test_other_languages_write_elimination_for_an_arm_with_a_neighbour() -> None:
+    _, near, general = solvers("puma560", 3e-6)
+    texts = [aw.emit(solver.model, "c") for solver in (near, general)]
+    for name, text in texts[1].items():
+        if name.endswith(".c"):
+            code = [one.split("#include", 1)[1] for one in (texts[0][name], text)]  # headers name the method
+            assert code[0] == code[1]

@@ -12,7 +12,8 @@ from armwright.emit.core.trial_vectors import cases
 from armwright.emit.solvers import solver_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
-from armwright.models.inverse.inverse_model import Eliminated
+from armwright.models.inverse.inverse_model import Eliminated, Nearby
+from armwright.models.inverse.iterated_models import second_opinion
 
 _FOLDER = "armwright.emit.languages"
 
@@ -50,6 +51,8 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     if not isinstance(chosen, Language):
         raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
     _check(chosen, precision, folder)
+    if isinstance(model, Nearby):
+        model = second_opinion(model) or model
     if isinstance(model, Eliminated):
         return _solver(model, chosen, precision, folder)
     made = listing(model, chosen, precision=precision)

@@ -71,6 +71,12 @@ PATIENT_WAITING = 12
 MOST_DAMPING = 1e-2  # of the normal equations, far off; it fades with the square of the error
 LEAST_DAMPING = 1e-15  # rounding of the normal equations, whose diagonal is about one
 
+# ------------------------------------------------------------------------ arms near special ones
+FOLLOWED_STEPS = 6  # of Newton's method from a neighbour's solution: two are usual, three at 1e-3
+FOLLOWED_WELL = 1e-14  # pose error at which no further step is tried: ten times rounding
+FOLLOWED_TO = 0.05  # rad or units of length that a solution may move and still be the same one
+CLEARANCE = 30.0  # times how far the neighbour is: nearer to its reach, a branch is in doubt
+
 # --------------------------------------------------------------------------------- singularities
 SINGULAR = 1e-6  # smallest over largest singular value of J: solutions there are known to 1e-10/1e-6 only
 NEARLY_SINGULAR = 1e-5  # of singular values, or of pivots, which follow them within a factor of ten

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from armwright.errors import ArmwrightError
 from armwright.mechanism import mechanism_of
@@ -17,11 +18,12 @@ from armwright.models.core.kind import Kind
 from armwright.models.inverse.choice.joint_map import complete_chain, places_of, tags_of
 from armwright.models.inverse.choice.method_choice import METHODS, choose_method
 from armwright.models.inverse.choice.moving_chain import compact
+from armwright.models.inverse.choice.neighbour_choice import neighbour_of
 from armwright.models.inverse.choice.task import checked_task, extend_robot
 from armwright.models.inverse.closed.closed_model import closed_model
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.inverse_model import POSE, Head, InverseModel, SolvedArm
-from armwright.models.inverse.iterated_models import eliminated_model, numeric_model
+from armwright.models.inverse.iterated_models import eliminated_model, nearby_model, numeric_model
 from armwright.robot import Prismatic, Revolute, Robot
 from armwright.robot.change.tip import chain_to_tip
 from armwright.robot.geometry.matrix import IDENTITY4
@@ -38,8 +40,9 @@ def inverse_geometry(
     """All solutions of f(T) = q.
 
     method   "pieper" (three slides, or three revolute axes through one point), "paul" (equations of types
-             1-8), "general" (elimination, any arm with six joints), "numeric" (what can be found from fixed
-             starts), or "auto": the first of them that solves the robot; ``model.reason`` says why
+             1-8), "neighbour" (those of an arm nearby, followed to this arm's own numbers), "general"
+             (elimination, any arm with six joints), "numeric" (what can be found from fixed starts), or
+             "auto": the first of them that solves the robot; ``model.reason`` says why
     task     components of the pose that must be met, of x y z (base axes) rx ry rz (about tool axes)
     fixed    values of joints that are held, for robots with more joints than components
     frame    whose pose is meant; by default the tip, and the tool on it
@@ -58,13 +61,16 @@ def inverse_geometry(
         raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; hold fewer with fixed=")
     more = extend_robot(held, components)
     chain, joints = compact(more.robot), OwnJoints(places_of(robot, held, more), upright=more.upright)
-    choice = choose_method(chain, method, POSE, tags_of(robot, chain))
+    near = partial(neighbour_of, held, chain, task=components)
+    choice = choose_method(chain, method, POSE, tags_of(robot, chain), near)
     head = Head.of(KIND, robot, method=choice.method, reason=choice.reason)
     if choice.completed is not None:
         chain, joints = complete_chain(chain, joints, choice.completed)
     arm = SolvedArm(robot, chain, joints, components)
     if choice.closed is not None:
         return closed_model(head, arm, choice.closed)
+    if choice.near is not None:
+        return nearby_model(head, arm, choice.near)
     if choice.general is not None:
         return eliminated_model(head, arm, choice.general)
     return numeric_model(head, arm)

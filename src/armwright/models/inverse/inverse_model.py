@@ -118,6 +118,22 @@ class Eliminated(InverseModel):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
+class Nearby(InverseModel):
+    """An arm near one with a closed form; its program is that of elimination, which other languages write.
+
+    rows        every branch of the neighbour: joint values of the chain, is it a solution, is it clear
+    labels      of the branches
+    deviation   how far the neighbour's tool is from the arm's at most, at some positions, [1 or m]
+    """
+
+    engine: ClassVar[str] = "neighbour"
+
+    rows: Model = field(compare=False)
+    labels: tuple[str, ...]
+    deviation: float
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Numeric(InverseModel):
     """An arm that is solved by iterations from fixed starts; its program is the error of a pose and J."""
 

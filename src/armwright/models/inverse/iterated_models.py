@@ -1,4 +1,5 @@
-"""Models without a closed form: by elimination, and by iterations from fixed starts.
+"""Models without a closed form of their own: by a neighbour's, by elimination, by iterations from fixed
+starts.
 
 Their program is what one step of Newton's method evaluates, which is what languages without solvers write.
 """
@@ -8,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from armwright.errors import ArmwrightError
+from armwright.kernels.tolerances import CLEARANCE
 from armwright.models.core.model import Model
 from armwright.models.inverse.choice.joint_map import complete_chain
-from armwright.models.inverse.choice.method_choice import study_arm
+from armwright.models.inverse.choice.method_choice import Neighbour, study_arm
+from armwright.models.inverse.closed.branch_labels import labels_of
+from armwright.models.inverse.closed.neighbour_rows import neighbour_rows
 from armwright.models.inverse.elimination.general import GeneralArm
 from armwright.models.inverse.inverse_model import (
     POSE,
@@ -18,6 +22,7 @@ from armwright.models.inverse.inverse_model import (
     Eliminated,
     Head,
     InverseModel,
+    Nearby,
     Numeric,
     SolvedArm,
     pose_argument,
@@ -76,8 +81,30 @@ def _newton_step(arm: SolvedArm) -> Model:
     return made
 
 
-def second_opinion(model: Closed, values: Mapping[str, float] | None = None) -> Eliminated | None:
-    """The model of the same arm by elimination, for poses at which its closed form is in doubt.
+def nearby_model(head: Head, arm: SolvedArm, near: Neighbour) -> Nearby:
+    """The model of an arm near one with a closed form."""
+    made = _newton_step(arm)
+    return Nearby(
+        name=head.name,
+        robot=head.robot,
+        title=head.title,
+        menu=head.menu,
+        references=head.references,
+        method=head.method,
+        reason=head.reason,
+        inputs=made.inputs,
+        outputs=made.outputs,
+        quantities=made.quantities,
+        legend=made.legend,
+        arm=arm,
+        rows=neighbour_rows(head, near.chain, near.form, clearance=CLEARANCE * near.deviation),
+        labels=labels_of(near.chain, near.form),
+        deviation=near.deviation,
+    )
+
+
+def second_opinion(model: Closed | Nearby, values: Mapping[str, float] | None = None) -> Eliminated | None:
+    """The model of the same arm by elimination, for poses at which a closed form is in doubt.
 
     values   of the parameters, where the model has some
     None where the arm has no numbers or elimination does not solve it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -19,7 +20,7 @@ from armwright.models.inverse.elimination.neighbours import is_general
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import Matrix
 
-METHODS = ("auto", "pieper", "paul", "general", "numeric")
+METHODS = ("auto", "pieper", "paul", "neighbour", "general", "numeric")
 GUARANTEE = (
     "damped Newton steps from a fixed set of starts: what is returned meets the pose and the joint limits; "
     "that all solutions are found is not guaranteed"
@@ -38,8 +39,19 @@ class ClosedForm:
 
 
 @dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The chain of an arm with a closed form, the form, and how far its tool is from that of the arm itself
+    at most, at some positions, [1 or m].
+    """
+
+    chain: Robot
+    form: ClosedForm
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
 class MethodChoice:
-    """The method by name, why, and what it works with: a closed form, a studied arm, or neither.
+    """The method by name, why, and what it works with: a closed form, a neighbour, a studied arm, or neither.
 
     completed   the robot with joints that make six of fewer; solutions are those where these are zero
     """
@@ -47,12 +59,22 @@ class MethodChoice:
     method: str
     reason: str
     closed: ClosedForm | None = None
+    near: Neighbour | None = field(default=None, compare=False)
     general: GeneralArm | None = field(default=None, compare=False)
     completed: Extended | None = field(default=None, compare=False)
 
 
-def choose_method(robot: Robot, method: str, pose: Matrix, tags: dict[str, str]) -> MethodChoice:
-    """What solves a compact serial robot; refuses a method that was asked for by name and does not."""
+def choose_method(
+    robot: Robot,
+    method: str,
+    pose: Matrix,
+    tags: dict[str, str],
+    neighbour: Callable[[], Neighbour | None],
+) -> MethodChoice:
+    """What solves a compact serial robot; refuses a method that was asked for by name and does not.
+
+    neighbour   looks for an arm with a closed form nearby, where the robot itself has none
+    """
     n = len(robot.moving)
     built = [variable for variable, tag in tags.items() if tag.isdigit()]
     if method == "numeric" or n > 6:
@@ -63,12 +85,19 @@ def choose_method(robot: Robot, method: str, pose: Matrix, tags: dict[str, str])
             f"'{robot.name}': no three slides, and no three neighbouring revolute axes through one point; "
             "use method='auto', 'paul' or 'general'"
         )
-    closed, why_not = (None, "") if method == "general" else closed_form(robot, pose, tags)
+    closed, why_not = (None, "") if method in ("general", "neighbour") else closed_form(robot, pose, tags)
     if closed is not None:
         name = "pieper" if method == "pieper" else "paul"
         return MethodChoice(name, _join_words(condition, _closed_words(closed)), closed)
     if method == "paul":
         raise ArmwrightError(f"'{robot.name}': {why_not}; use method='auto' or 'general'")
+    near = neighbour() if method in ("auto", "neighbour") else None
+    if near is not None:
+        return MethodChoice("neighbour", _near_words(near), near=near)
+    if method == "neighbour":
+        raise ArmwrightError(
+            f"'{robot.name}': no arm with a closed form is near; use method='auto' or 'general'"
+        )
     return _without_closed_form(robot, method, condition, why_not)
 
 
@@ -121,6 +150,14 @@ def _closed_words(closed: ClosedForm) -> str:
         f"equations of type {', '.join(map(str, kinds))} solve all joints, {count} "
         + ("branches" if count > 1 else "branch")
         + (", from the tip to the base" if closed.arm.is_reversed else "")
+    )
+
+
+def _near_words(near: Neighbour) -> str:
+    return _join_words(
+        f"within {near.deviation:.1e} of an arm with exact angles and lengths: {_closed_words(near.form)}",
+        "its solutions are followed to this arm's own numbers",
+        "where one may begin or end, elimination is asked",
     )
 
 

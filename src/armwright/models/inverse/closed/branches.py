@@ -28,6 +28,7 @@ class Branch:
     is_doubtful   1 where it is neither clearly a solution nor clearly none: lost, or close to a singular one
     error     sum of squared differences between its pose and the wanted one
     margin    smallest margin of its steps; grips: (variables, grip) of each step
+    clearance   how far it is from beginning as a double root, or from a step that says nothing, [1 or m]
     """
 
     signs: Signs
@@ -38,6 +39,7 @@ class Branch:
     error: Node
     margin: Node
     grips: tuple[tuple[tuple[str, ...], Node], ...]
+    clearance: Node
 
 
 def branches_of(arm: BareArm, plan: SolutionPlan, T: Matrix, namer: Namer) -> list[Branch]:
@@ -88,7 +90,22 @@ def _branch(
         (names_in(*step.angles, *step.slides), result.grip) for step, result, _ in found if step.kind
     )
     margins = [result.margin for _, result, _ in found if result.margin is not ONE]
-    return Branch(signs, q, is_met, is_lost, is_doubtful, error, _least(margins), grips)
+    return Branch(signs, q, is_met, is_lost, is_doubtful, error, _least(margins), grips, _clearance(found))
+
+
+def _clearance(found: Sequence[tuple[PaulStep, StepBranch, int]]) -> Node:
+    """How far beyond its reach the farthest step is; where none is, the weakest grip.
+
+    A branch that exists ends only where Newton's method on it fails; one that is beyond its reach has to
+    come back first.
+    """
+    results = [result for step, result, _ in found if step.kind]
+    margins = [result for result in results if result.margin is not ONE]
+    beyond = -_least([result.grip * result.margin for result in margins]) if margins else ZERO
+    is_within = ONE
+    for result in margins:
+        is_within = is_within * _is_positive(result.margin)
+    return is_within * _least([result.grip for result in results]) + (ONE - is_within) * beyond
 
 
 def _atoms(step: PaulStep, result: StepBranch) -> Iterator[tuple[Node, Node]]:

@@ -1,0 +1,142 @@
+"""Solutions of an arm near one with a closed form; elimination where a branch may begin or end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.kernels.inverse.neighbour import BRANCH, MISS, follow_branches, nearby_solutions
+from armwright.kernels.inverse.newton_group import NearbyArm
+from armwright.models.inverse.elimination.chain import JOINTS, chain_of
+from armwright.models.inverse.elimination.frames import balance_chain
+from armwright.models.inverse.inverse_model import Nearby
+from armwright.models.inverse.iterated_models import second_opinion
+from armwright.run.function.function import Function, has_llvm
+from armwright.run.function.function import compile as compile_program
+from armwright.run.solver.elimination import EliminationEngine
+from armwright.run.solver.elimination import engine as elimination_engine
+from armwright.run.solver.solutions import Array, Solutions
+
+
+@dataclass(frozen=True, eq=False)
+class NeighbourEngine:
+    """The engine of an arm and its neighbour; ``branches`` is the neighbour's closed form, compiled."""
+
+    model: Nearby
+    branches: Function = field(repr=False)
+    is_native: bool
+
+    @cached_property
+    def own(self) -> EliminationEngine:
+        """Elimination for the arm itself; it is studied when a pose first asks for it."""
+        other = second_opinion(self.model)
+        if other is None:
+            raise ArmwrightError(f"'{self.model.robot}': elimination does not solve it")
+        return elimination_engine(other, backend="native" if self.is_native else "numpy")
+
+    @cached_property
+    def record(self) -> NearbyArm:
+        """What the kernel knows of arm and neighbour."""
+        chain = balance_chain(chain_of(self.model.arm.chain))
+        turns, links = chain.turns.astype(float), np.ascontiguousarray(chain.links[:, :3])
+        return NearbyArm(len(self.model.labels), chain.scale, turns, links, self.branches)
+
+    @cached_property
+    def rows(self) -> Callable[[Array], Array]:
+        """A pose → a row per solution: joint values, branch and error; none where these may not be all."""
+        if self.is_native:
+            from armwright.run.solver.fast_kernel import fast_kernel  # LLVM is loaded where it is used
+            from armwright.run.solver.native_kernel import native_kernel  # and here
+
+            return fast_kernel(native_kernel(nearby_solutions, self.record), _no_rows)
+        return partial(_sure_rows, self.record)
+
+    @cached_property
+    def follow(self) -> Callable[[Array, Array], tuple[Array, NDArray[np.int64]]]:
+        """Poses (N, 4, 4) and branches (N, K, 8) → solutions as above, and 0 where these are all, (N,)."""
+        if self.is_native:
+            from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
+
+            return native_kernel(follow_branches, self.record).batch  # type: ignore[return-value]
+        return partial(_follow_each, self.record)
+
+    def one(self, T: Array) -> Array:
+        """(K, n): the solutions at a pose."""
+        rows = self.rows(T)
+        found: Array = rows.take(rows[:, BRANCH].nonzero()[0], 0)
+        return self._own_joints(found[:, :JOINTS]) if len(found) else self.own.one(T)
+
+    def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
+        """(N, K, n) padded with NaN and counts (N,)."""
+        rows, unsure = self.follow(T, self.branches(T))
+        counts = np.count_nonzero(rows[:, :, BRANCH], axis=1)
+        q = self._own_joints(rows[:, :, :JOINTS])
+        doubtful = np.flatnonzero(unsure)
+        if len(doubtful):
+            others, counts[doubtful] = self.own.many(T[doubtful])
+            q = _replace_rows(q, doubtful, others)
+        q[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
+        return q, counts
+
+    def careful(self, T: Array) -> Solutions:
+        """Solutions with status, branches and residuals at a pose; of a branch in doubt, elimination's."""
+        rows = self.rows(T)
+        found = rows[: np.count_nonzero(rows[:, BRANCH])]
+        if not len(found):
+            return self.own.careful(T)
+        return Solutions(
+            q=self._own_joints(found[:, :JOINTS]),
+            branch=tuple(self.model.labels[int(k) - 1] for k in found[:, BRANCH]),
+            residual=found[:, MISS],
+            status="regular",
+            free_joint="",
+            distance=0.0,
+            met=self.model.arm.task,
+        )
+
+    def _own_joints(self, q: Array) -> Array:
+        """Values of the robot's joints (…, n) from those of the chain (…, 6)."""
+        places = self.model.arm.joints.places
+        if places == tuple(range(JOINTS)):
+            return q
+        columns = [q[..., at] if isinstance(at, int) else np.full(q.shape[:-1], at) for at in places]
+        return np.stack(columns, axis=-1)
+
+
+def _replace_rows(q: Array, places: NDArray[np.int64], others: Array) -> Array:
+    """Rows (N, K, n) with those of some poses replaced by others, which may be more."""
+    wide = np.full((len(q), max(q.shape[1], others.shape[1]), q.shape[2]), np.nan)
+    wide[:, : q.shape[1]] = q
+    wide[places, : others.shape[1]] = others
+    return wide
+
+
+def _no_rows(T: Any) -> Array:
+    return np.zeros((0, JOINTS + 2))
+
+
+def _sure_rows(record: NearbyArm, T: Array) -> Array:
+    rows, unsure = nearby_solutions(record, T)
+    return _no_rows(T) if unsure else rows
+
+
+def _follow_each(record: NearbyArm, T: Array, branches: Array) -> tuple[Array, NDArray[np.int64]]:
+    found = [follow_branches(record, pose, rows) for pose, rows in zip(T, branches, strict=True)]
+    return np.array([rows for rows, _ in found]), np.array([unsure for _, unsure in found], dtype=np.int64)
+
+
+def engine(
+    model: Nearby, parameters: Any = None, *, backend: str = "auto", dtype: Any = "float64"
+) -> NeighbourEngine:
+    """The engine with the neighbour's closed form compiled; native where it can be."""
+    if np.dtype(dtype) != np.float64:
+        raise ArmwrightError(f"dtype {dtype!r}: method '{model.method}' needs 'float64'")
+    is_native = backend == "native" or (backend == "auto" and has_llvm())
+    branches = compile_program(model.rows, backend="native" if is_native else "numpy")
+    return NeighbourEngine(model, branches, is_native)
