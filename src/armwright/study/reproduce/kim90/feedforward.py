@@ -105,7 +105,7 @@ def _errors(found: Trajectory, motion: Motion, moving: tuple[str, ...], column: 
 
 def _torques(believed: Robot, motion: Motion) -> Array:
     """Torques of the motors in the middle of every period."""
-    middles = np.arange(round(DURATION / PERIOD)) * PERIOD + PERIOD / 2
+    middles = (np.arange(round(DURATION / PERIOD), dtype=np.float64) + 0.5) * PERIOD
     q, qd, qdd = np.moveaxis(motion.samples(middles), 1, 0)
     tree = np.column_stack([q[:, 0], q[:, 1], q[:, 2], -q[:, 2], q[:, 2]])  # q3 = q5, q4 = −q5
     found: Array = compile(model(believed, "inverse_dynamics"))(tree, qd, qdd)
