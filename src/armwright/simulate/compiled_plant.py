@@ -68,7 +68,7 @@ class CompiledPlant:
         """Coordinates of a base that floats, after those of the joints."""
         return COORDINATES if has_floating_base(self.robot) else 0
 
-    def padded(self, values: Array, base: float = 0.0) -> Array:
+    def pad_joints(self, values: Array, base: float = 0.0) -> Array:
         """Numbers of the joints (…, n) as numbers of all coordinates."""
         if not self.padding:
             return values

@@ -106,8 +106,10 @@ def input_bounds(given: Any, plant: CompiledPlant, kind: str) -> Array:
         if kind != "torque":
             raise ArmwrightError(f"saturation=True means limits of effort; give the most {kind} of motors")
         efforts = [joint.limits.effort for joint in plant.driven_joints]
-        return plant.padded(np.array([np.inf if effort is None else effort for effort in efforts]), np.inf)
-    found = plant.padded(
+        return plant.pad_joints(
+            np.array([np.inf if effort is None else effort for effort in efforts]), np.inf
+        )
+    found = plant.pad_joints(
         np.broadcast_to(np.asarray(given, dtype=float), (len(plant.driven_joints),)).copy(), np.inf
     )
     if not np.all(found > 0):

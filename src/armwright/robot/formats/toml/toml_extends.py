@@ -131,7 +131,7 @@ def _with_added_loops(robot: Robot, top: FileTable, angle: Change | None) -> Rob
         robot = _with_first_axes(robot, table.only(_LOOP), angle)
     cut = [_opened_joint(robot, table, angle) for table in tables]
     T = home_frames(tables[0], robot)
-    added = [_closed_by(robot, joint, table, angle, T) for joint, table in zip(cut, tables, strict=True)]
+    added = [_close_with(robot, joint, table, angle, T) for joint, table in zip(cut, tables, strict=True)]
     closed = replace(robot, loops=(*robot.loops, *added), tool_link=terminal)
     return _at_closed_home(closed, top)
 
@@ -162,7 +162,7 @@ def _opened_joint(robot: Robot, table: FileTable, angle: Change | None) -> Joint
     return JOINT_TYPES[kind](name, parent, placement, variable=variable, is_active=False, home=home, **own)
 
 
-def _closed_by(robot: Robot, joint: Joint, table: FileTable, angle: Change | None, T: Array) -> Loop:
+def _close_with(robot: Robot, joint: Joint, table: FileTable, angle: Change | None, T: Array) -> Loop:
     """The loop with its twin where the file says, or where it closes at home."""
     twin = table.table("twin", f"{table.label}, twin")
     if (twin is None) == ("closes" not in table):
