@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+import pkgutil
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.cli import commands
 from tests.cli.run import run
 from tests.robot.test_tip import ROS
 
@@ -82,3 +86,60 @@ def test_every_command_that_loads_takes_tip_base_fixed_and_exact(arm: Path, tmp_
     assert (robot.tip, robot.base.kind, robot.NL) == ("flange", "floating", 6)
     assert "'flying' is not known" in run("show", str(arm), "--base", "flying").err
     assert "did you mean 'flange'" in run("show", str(arm), "--tip", "flang").err
+
+
+def test_ik_gives_the_solution_nearest_to_a_position(arm: Path) -> None:
+    wanted = np.array([float(word) for word in Q.split()])
+    near = " ".join(str(value) for value in wanted + 0.05)
+    data = run("ik", str(arm), "--at", Q, "--nearest", near, "--json").data
+    assert len(data["solutions"]) == 1
+    np.testing.assert_allclose(data["solutions"][0]["q"], wanted, atol=1e-8)
+
+
+def test_ik_lists_all_windings_within_the_limits() -> None:
+    words = ["ik", "ur5e", "--at", "4 -1.1 0.9 0.3 0.7 -5", "--json"]
+    found = run(*words, "--windings", "all").data["solutions"]
+    assert len(found) > len(run(*words, "--limits").data["solutions"])
+    apart = np.abs(np.array([one["q"] for one in found]) - [4, -1.1, 0.9, 0.3, 0.7, -5]).max(axis=1)
+    assert apart.min() < 1e-8
+    assert run(*words, "--windings", "some").code == 2
+
+
+def test_ik_follows_a_file_of_poses_or_says_where_it_ends(tmp_path: Path) -> None:
+    file = tmp_path / "line.txt"
+    file.write_text(
+        "# x y z roll pitch yaw\n" + "".join(f"0.4 0.2 {0.3 + k / 100}, 3.1 0 0.2\n" for k in range(9))
+    )
+    data = run("ik", "ur5e", "--path", str(file), "--nearest", "0 -1.5 1.5 -1.5 -1.5 0", "--json").data
+    assert (data["status"], data["end"], np.shape(data["q"])) == ("complete", 9, (9, 6))
+    file.write_text("0.4 0.2 0.3 3.1 0 0.2\n0.4 0.2 9.3 3.1 0 0.2\n")
+    done = run("ik", "ur5e", "--path", str(file))
+    assert done.code == 4
+    assert "1 of 2 poses reached: ends before pose 1" in done.err
+    file.write_text("0.4 0.2\n")
+    done = run("ik", "ur5e", "--path", str(file))
+    assert done.code == 3
+    assert "line.txt:1: pose: 2 numbers given" in done.err
+
+
+def test_ik_sweeps_a_joint_too_many() -> None:
+    words = ["ik", "panda", "--at", "0.1 -0.4 0.3 -1.9 0.2 1.6 0.4", "--json"]
+    data = run(*words, "--redundant", "joint7", "--values", "0.4 0.5").data
+    assert {one["q"][6] for one in data["solutions"]} == {0.4, 0.5}
+    assert run(*words, "--redundant", "joint8").code == 2
+
+
+def test_every_command_with_a_robot_has_the_options_of_loading() -> None:
+    """Found by their help: no command that is added later can forget them."""
+    names = {info.name for info in pkgutil.iter_modules(commands.__path__)}
+    loading = {name for name in names if "loading.robot(" in source_of(name)}
+    assert loading >= {"convert", "identify", "ik", "model", "show", "sim", "simulate", "tour"}
+    for name in loading:
+        text = run(name, "--help").out
+        assert all(option in text for option in ("--tip", "--base", "--fixed", "--exact")), name
+    for name in names - loading - {"robots"}:
+        assert "formats import load" not in source_of(name), name
+
+
+def source_of(name: str) -> str:
+    return inspect.getsource(import_module(f"{commands.__name__}.{name}"))

@@ -14,6 +14,7 @@ from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
 from armwright.models.inverse.inverse_model import Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion
+from armwright.models.inverse.swept_model import Swept
 
 _FOLDER = "armwright.emit.languages"
 
@@ -51,6 +52,11 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
     if not isinstance(chosen, Language):
         raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
     _check(chosen, precision, folder)
+    if isinstance(model, Swept):
+        raise ArmwrightError(
+            f"emit of {len(model.parts)} models in one: give one value, e.g. fixed={{'{model.redundant}': "
+            f"{model.values[0]:.4g}}}, in the place of redundant="
+        )
     if isinstance(model, Nearby):
         model = second_opinion(model) or model
     if isinstance(model, Eliminated):

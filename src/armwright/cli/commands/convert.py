@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import (
-    BaseOption,
-    ExactOption,
-    FixedOption,
-    JsonOption,
-    RobotArgument,
-    TipOption,
-    load_robot,
-)
+from armwright.cli.arguments import JsonOption, RobotArgument
 from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
@@ -49,10 +42,7 @@ def command(
     out: Target,
     from_: FromOption = None,
     to: ToOption = None,
-    tip: TipOption = None,
-    base: BaseOption = None,
-    fixed: FixedOption = None,
-    exact: ExactOption = None,
+    loading: Loading = LOADING,
     convention: ConventionOption = None,
     symbolic: SymbolicOption = None,
     force: ForceOption = False,
@@ -64,9 +54,7 @@ def command(
     said on standard error.
     """
     _check_target(out, to=to, force=force)
-    read = load_robot(
-        robot, format=from_, tip=tip, base=base, fixed=fixed, exact=exact, convention=convention, out=out
-    )
+    read = loading.robot(robot, format=from_, convention=convention, out=out)
     changed = _with_names(read, symbolic or [])
     if out == "-":
         written = _text(changed, to or "")

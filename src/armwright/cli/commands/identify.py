@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import BaseOption, ExactOption, FixedOption, JsonOption, TipOption, load_robot
+from armwright.cli.arguments import JsonOption
 from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
@@ -86,10 +87,7 @@ def command(
     report: ReportOption = None,
     out: OutOption = None,
     code: CodeOption = None,
-    tip: TipOption = None,
-    base: BaseOption = None,
-    fixed: FixedOption = None,
-    exact: ExactOption = None,
+    loading: Loading = LOADING,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -107,7 +105,7 @@ def command(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from armwright.identify import Settings, identify
 
-    known = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    known = loading.robot(robot)
     _check_out(out, known, robot)
     mapping = _mapping(logs[0], map, known, write_map)
     recordings = [_read_recording(log, mapping, known) for log in logs]

@@ -1,28 +1,21 @@
-"""``armwright ik``: all positions of the joints that give a pose."""
+"""``armwright ik``: all positions of the joints that give a pose, the nearest, or a motion along poses."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import (
-    BaseOption,
-    ExactOption,
-    FixedOption,
-    JsonOption,
-    RobotArgument,
-    TipOption,
-    load_robot,
-    named_values,
-    numbers,
-)
-from armwright.cli.guard import UsageError
+from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers
+from armwright.cli.guard import NOT_IDENTIFIABLE, UsageError, usage_errors
+from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import console, print_json, say, say_findings
+from armwright.cli.poses import joint_values, wanted_poses
 
 if TYPE_CHECKING:
     from armwright.robot import Robot
-    from armwright.run import Solutions, Solver
+    from armwright.run import JointPath, Solutions, Solver
 
 PoseOption = Annotated[
     str | None,
@@ -37,6 +30,20 @@ AtOption = Annotated[
     str | None,
     typer.Option("--at", metavar='"Q1 Q2 ..."', help="The pose at these joint values instead of --pose."),
 ]
+PathOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--path",
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help="A motion without jumps along poses, one a line as for --pose; from --nearest, else home.",
+    ),
+]
+NearestOption = Annotated[
+    str | None,
+    typer.Option("--nearest", metavar='"Q1 Q2 ..."', help="Only the solution nearest to these values."),
+]
 TaskOption = Annotated[
     str | None,
     typer.Option("--task", metavar="x,y,z,rz", help="Components to be met, for fewer than six joints."),
@@ -45,94 +52,152 @@ HoldOption = Annotated[
     list[str] | None,
     typer.Option("--hold", metavar="JOINT=VALUE", help="A joint that is held, for more than six joints."),
 ]
+RedundantOption = Annotated[
+    str | None,
+    typer.Option("--redundant", metavar="JOINT", help="A joint too many: all solutions at --values of it."),
+]
+ValuesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--values", metavar='"V1 V2 ..."', help="Of --redundant; 16 between its limits if not given."
+    ),
+]
 MethodOption = Annotated[str, typer.Option("--method", help="auto, pieper, paul, general or numeric.")]
-LimitsOption = Annotated[bool, typer.Option("--limits", help="Only solutions within the joint limits.")]
-SIZES = (3, 6, 12, 16)
+LimitsOption = Annotated[
+    bool, typer.Option("--limits", help="Only solutions within the joint limits, whole turns counted.")
+]
+WindingsOption = Annotated[
+    str, typer.Option("--windings", metavar="one|all", help="all: every winding within the limits.")
+]
+
+SAME = 1e-6  # rad or m: nearer positions are one solution
 
 
 def command(
     robot: RobotArgument,
     pose: PoseOption = None,
     at: AtOption = None,
+    path: PathOption = None,
+    nearest: NearestOption = None,
+    limits: LimitsOption = False,
+    windings: WindingsOption = "one",
     task: TaskOption = None,
     hold: HoldOption = None,
+    redundant: RedundantOption = None,
+    values: ValuesOption = None,
     method: MethodOption = "auto",
-    limits: LimitsOption = False,
-    tip: TipOption = None,
-    base: BaseOption = None,
-    fixed: FixedOption = None,
-    exact: ExactOption = None,
+    loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
     """Solve the inverse geometry of a robot: all joint positions at which its tip is in a pose.
 
-    Exit code 4 where there is no solution.
+    Exit code 4 where there is no solution, or where a motion along --path ends before the last pose.
     """
     from armwright.models import model
     from armwright.run import Solver, compile
 
-    loaded = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
-    T = _pose_matrix(loaded, pose, at)
-    given: dict[str, Any] = {"method": method}
+    if windings not in ("one", "all"):
+        raise UsageError(f"--windings: '{windings}' is not known; use one or all")
+    loaded = loading.robot(robot)
+    T = wanted_poses(loaded, pose, at, path)
+    options = _options(task, hold, redundant, values)
+    with usage_errors():
+        solver = compile(model(loaded, "inverse_geometry", method=method, **options))
+    assert isinstance(solver, Solver)
+    if not json:
+        say_findings(loaded.findings)
+    start = None if nearest is None else joint_values(nearest, solver.joints, option="--nearest")
+    if path is not None:
+        is_done = _follow(solver, T, _home(solver) if start is None else start, json=json)
+    else:
+        answer = solver.solve(T, limits=limits, windings=windings)
+        answer = answer if start is None else _nearest_only(solver, T, answer, start)
+        is_done = bool(len(answer.q))
+        print_json(_data(loaded, solver, answer, T)) if json else _print(loaded, solver, answer)
+    if not is_done:
+        raise typer.Exit(NOT_IDENTIFIABLE)
+
+
+def _options(
+    task: str | None, hold: list[str] | None, redundant: str | None, values: str | None
+) -> dict[str, Any]:
+    """Options of the model that were given."""
+    given: dict[str, Any] = {}
     if task is not None:
         given["task"] = tuple(word.strip() for word in task.replace(" ", ",").split(",") if word.strip())
     if hold:
         given["fixed"] = named_values(hold, option="--hold")
-    solver = compile(model(loaded, "inverse_geometry", **given))
-    assert isinstance(solver, Solver)
-    answer = solver.solve(T, limits=limits)
-    if json:
-        print_json(_data(loaded, solver, answer, T))
-    else:
-        say_findings(loaded.findings)
-        _print(loaded, solver, answer)
-    if not len(answer.q):
-        raise typer.Exit(4)
+    if redundant is not None:
+        given["redundant"] = redundant
+    if values is not None:
+        given["values"] = numbers(values, option="--values")
+    return given
 
 
-def _pose_matrix(robot: Robot, pose: str | None, at: str | None) -> Any:
-    """The pose as a matrix."""
-    if (pose is None) == (at is None):
-        raise UsageError('say what is wanted: --pose "x y z roll pitch yaw", or --at "q1 q2 ..."')
-    if at is not None:
-        values = numbers(at, option="--at")
-        if len(values) != len(robot.moving):
-            names = ", ".join(joint.name for joint in robot.moving)
-            raise UsageError(f"--at: {len(values)} values given, {len(robot.moving)} expected: {names}")
-        return robot.pose(values)
-    return _matrix(numbers(pose or "", option="--pose"))
+def _home(solver: Solver) -> list[float]:
+    return [float(joint.home) for joint in solver.robot.moving]
 
 
-def _matrix(values: list[float]) -> Any:
+def _nearest_only(solver: Solver, T: Any, answer: Solutions, start: list[float]) -> Solutions:
+    """The answer with the nearest solution alone; its branch where it is one of those found."""
+    from dataclasses import replace
+
     import numpy as np
 
-    from armwright.robot.geometry.urdf_convention import rpy_matrix, transform
+    from armwright.run.solver.solutions import differences
 
-    if len(values) not in SIZES:
-        raise UsageError(f"--pose: {len(values)} numbers given; give {', '.join(map(str, SIZES))}")
-    if len(values) <= 6:
-        return transform(rpy_matrix(values[3:] or [0.0, 0.0, 0.0]), values[:3])
-    T = np.eye(4)
-    T[: len(values) // 4] = np.reshape(values, (-1, 4))
-    return T
+    row = solver(T, nearest=start)
+    if row is None:
+        return replace(answer, q=answer.q[:0], branch=(), residual=answer.residual[:0], status="unreachable")
+    same = np.flatnonzero(differences(answer.q, row[None], solver.ranges.turns)[:, 0] < SAME)
+    branch = answer.branch[same[0]] if len(same) else ""
+    off = float(np.linalg.norm(solver.robot.pose(row) - T))
+    return replace(answer, q=row[None], branch=(branch,), residual=np.array([off]))
 
 
-def _print(robot: Robot, solver: Solver, answer: Solutions) -> None:
+def _follow(solver: Solver, T: Any, start: list[float], *, json: bool) -> bool:
+    """Print the motion along poses; True where it is complete."""
+    motion = solver.path(T, start)
+    if json:
+        print_json(_motion_data(solver, motion))
+    else:
+        say(f"{motion.end} of {len(motion)} poses reached" + (f": {motion.reason}" if motion.reason else ""))
+        rows = [[f"{value:.9g}" for value in q] for q in motion[: motion.end].tolist()]
+        _print_rows("Motion", solver.joints, rows)
+    return motion.status == "complete"
+
+
+def _motion_data(solver: Solver, motion: JointPath) -> dict[str, Any]:
+    return {
+        "robot": solver.robot.name,
+        "joints": list(solver.joints),
+        "method": solver.model.method,
+        "status": motion.status,
+        "end": motion.end,
+        "joint": motion.joint,
+        "reason": motion.reason,
+        "q": motion.tolist(),
+    }
+
+
+def _print_rows(title: str, heads: tuple[str, ...], rows: list[list[str]]) -> None:
     from armwright.report.terminal import print_table
     from armwright.robot.tables import Table
 
+    numbered = tuple((str(i), *row) for i, row in enumerate(rows, 1))
+    print_table(Table(title, ("", *heads), numbered), console(), split=False)
+
+
+def _print(robot: Robot, solver: Solver, answer: Solutions) -> None:
     distance = f", nearest found is {answer.distance:.3g} away" if answer.status == "unreachable" else ""
     free = f", joint '{answer.free_joint}' is free" if answer.free_joint else ""
     say(f"tip '{robot.tip}': {len(answer.q)} solutions, {answer.status}{free}{distance}")
     say(f"method {solver.model.method}: {solver.model.reason}")
-    rows = tuple(
-        (str(i), *(f"{value:.9g}" for value in q.tolist()), branch, f"{residual:.1e}")
-        for i, (q, branch, residual) in enumerate(
-            zip(answer.q, answer.branch, answer.residual, strict=True), 1
-        )
-    )
-    heads = ("", *solver.joints, "branch", "residual")
-    print_table(Table("Solutions", heads, rows), console(), split=False)
+    rows = [
+        [*(f"{value:.9g}" for value in q.tolist()), branch, f"{residual:.1e}"]
+        for q, branch, residual in zip(answer.q, answer.branch, answer.residual, strict=True)
+    ]
+    _print_rows("Solutions", (*solver.joints, "branch", "residual"), rows)
 
 
 def _data(robot: Robot, solver: Solver, answer: Solutions, T: Any) -> dict[str, Any]:

@@ -7,17 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import (
-    BaseOption,
-    ExactOption,
-    FixedOption,
-    JsonOption,
-    RobotArgument,
-    TipOption,
-    load_robot,
-    number,
-)
+from armwright.cli.arguments import JsonOption, RobotArgument, number
 from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, print_json, say, say_findings
 
 if TYPE_CHECKING:
@@ -69,10 +61,7 @@ def command(
     precision: PrecisionOption = "double",
     folder: FolderOption = False,
     force: ForceOption = False,
-    tip: TipOption = None,
-    base: BaseOption = None,
-    fixed: FixedOption = None,
-    exact: ExactOption = None,
+    loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
     """Make a model of a robot: its cost, its parameters, its text in a language.
@@ -88,7 +77,7 @@ def command(
         passes_text,
     )
 
-    loaded = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    loaded = loading.robot(robot)
     if model is None:
         print_json(models_data()) if json else print(models_text())
         return

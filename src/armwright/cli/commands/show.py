@@ -8,18 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import (
-    BaseOption,
-    ExactOption,
-    FixedOption,
-    JsonOption,
-    RobotArgument,
-    TipOption,
-    load_robot,
-    named_values,
-    numbers,
-)
+from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers
 from armwright.cli.guard import UsageError
+from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import check_target, console, print_json, say, say_findings
 from armwright.cli.parts import staleness
 
@@ -46,10 +37,7 @@ def command(
     value: ValueOption = None,
     png: PictureOption = None,
     svg: PictureOption = None,
-    tip: TipOption = None,
-    base: BaseOption = None,
-    fixed: FixedOption = None,
-    exact: ExactOption = None,
+    loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
     """Show a robot: geometric, dynamic and general parameters, mobility and checks.
@@ -58,7 +46,7 @@ def command(
     """
     _check_picture(png, ".png")
     _check_picture(svg, ".svg")
-    shown = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    shown = loading.robot(robot)
     at = None if q is None else _joint_values(shown, q)
     values = named_values(value or [], option="--value")
     if values or at is not None or png is not None or svg is not None:

@@ -9,15 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import (
-    BaseOption,
-    ExactOption,
-    FixedOption,
-    TipOption,
-    complete_robot,
-    load_robot,
-)
+from armwright.cli.arguments import complete_robot
 from armwright.cli.guard import FAILURE, UsageError
+from armwright.cli.loading import LOADING, Loading
 
 if TYPE_CHECKING:
     from armwright.study.sim import Interpreter
@@ -37,10 +31,7 @@ def command(
     script: ScriptArgument = None,
     robot: ArmOption = "dd6",
     strict: StrictOption = False,
-    tip: TipOption = None,
-    base: BaseOption = None,
-    fixed: FixedOption = None,
-    exact: ExactOption = None,
+    loading: Loading = LOADING,
 ) -> None:
     """Simulate an arm as in 1982: inverse arm, forward arm, voltages over time [Swartz82].
 
@@ -50,7 +41,7 @@ def command(
 
     if script is not None and not script.is_file():
         raise UsageError(f"{script}: no such file; give a file of commands")
-    arm = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    arm = loading.robot(robot)
     interpreter = Interpreter(open_workspace(arm))
     lines = _lines(script, interpreter)
     failed = _feed_lines(interpreter, lines, strict=strict)

@@ -7,18 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import (
-    BaseOption,
-    ExactOption,
-    FixedOption,
-    JsonOption,
-    RobotArgument,
-    TipOption,
-    load_robot,
-    named_values,
-    numbers,
-)
+from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers
 from armwright.cli.guard import FAILURE, UsageError, usage_errors
+from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
@@ -67,10 +58,7 @@ def command(
     value: ValueOption = None,
     store: StoreOption = 1,
     out: OutOption = None,
-    tip: TipOption = None,
-    base: BaseOption = None,
-    fixed: FixedOption = None,
-    exact: ExactOption = None,
+    loading: Loading = LOADING,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -82,7 +70,7 @@ def command(
 
     for path in out or ():
         _check_out(path, force=force)
-    read = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    read = loading.robot(robot)
     given = {"torque": torque, "voltage": voltage, "current": current}
     inputs = {key: _input(text, f"--{key}") for key, text in given.items() if text is not None}
     with usage_errors():

@@ -7,15 +7,9 @@ from typing import Annotated
 
 import typer
 
-from armwright.cli.arguments import (
-    BaseOption,
-    ExactOption,
-    FixedOption,
-    TipOption,
-    complete_robot,
-    load_robot,
-)
+from armwright.cli.arguments import complete_robot
 from armwright.cli.guard import UsageError
+from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import console
 
 RobotArgument = Annotated[
@@ -35,15 +29,12 @@ FolderOption = Annotated[
 def command(
     robot: RobotArgument = None,
     out: FolderOption = None,
-    tip: TipOption = None,
-    base: BaseOption = None,
-    fixed: FixedOption = None,
-    exact: ExactOption = None,
+    loading: Loading = LOADING,
 ) -> None:
     """Show in under a minute what Armwright does."""
     if out is not None and not out.is_dir():
         raise UsageError(f"--out: folder '{out}' does not exist; make it first")
     from armwright.study import take_tour
 
-    loaded = None if robot is None else load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    loaded = None if robot is None else loading.robot(robot)
     take_tour(console(), robot=loaded, folder=out)

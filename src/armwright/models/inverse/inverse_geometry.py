@@ -24,6 +24,7 @@ from armwright.models.inverse.closed.closed_model import closed_model
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.inverse_model import POSE, Head, InverseModel, SolvedArm
 from armwright.models.inverse.iterated_models import eliminated_model, nearby_model, numeric_model
+from armwright.models.inverse.swept_model import check_swept, swept_model
 from armwright.robot import Prismatic, Revolute, Robot
 from armwright.robot.change.tip import chain_to_tip
 from armwright.robot.geometry.matrix import IDENTITY4
@@ -35,17 +36,21 @@ def inverse_geometry(
     method: str = "auto",
     task: Sequence[str] | None = None,
     fixed: Mapping[str, float] | None = None,
+    redundant: str | None = None,
+    values: Sequence[float] | int | None = None,
     frame: int | str | None = None,
 ) -> InverseModel:
     """All solutions of f(T) = q.
 
-    method   "pieper" (three slides, or three revolute axes through one point), "paul" (equations of types
-             1-8), "neighbour" (those of an arm nearby, followed to this arm's own numbers), "general"
-             (elimination, any arm with six joints), "numeric" (what can be found from fixed starts), or
-             "auto": the first of them that solves the robot; ``model.reason`` says why
-    task     components of the pose that must be met, of x y z (base axes) rx ry rz (about tool axes)
-    fixed    values of joints that are held, for robots with more joints than components
-    frame    whose pose is meant; by default the tip, and the tool on it
+    method      "pieper" (three slides, or three revolute axes through one point), "paul" (equations of types
+                1-8), "neighbour" (those of an arm nearby, followed to this arm's own numbers), "general"
+                (elimination, any arm with six joints), "numeric" (what can be found from fixed starts), or
+                "auto": the first of them that solves the robot; ``model.reason`` says why
+    task        components of the pose that must be met, of x y z (base axes) rx ry rz (about tool axes)
+    fixed       values of joints that are held, for robots with more joints than components
+    redundant   a joint that is held at one value after the other: all solutions at each of ``values``,
+                numbers or how many of them between its limits
+    frame       whose pose is meant; by default the tip, and the tool on it
 
     The columns are the joints on the way from the base to that frame; others do not matter.
     """
@@ -53,9 +58,28 @@ def inverse_geometry(
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
     components = checked_task(task)
     robot = _chain(robot, frame)
+    if redundant is None:
+        if values is not None:
+            raise ArmwrightError("values: they are those of a joint; name it with redundant=")
+        return _model_of(robot, method, components, dict(fixed or {}))
+    check_swept(robot, redundant, dict(fixed or {}))
+    return swept_model(
+        robot,
+        redundant,
+        values=values,
+        hold=lambda value, way: _model_of(
+            robot, way if method == "auto" else method, components, {**(fixed or {}), redundant: value}
+        ),
+    )
+
+
+def _model_of(
+    robot: Robot, method: str, components: tuple[str, ...], fixed: dict[str, float]
+) -> InverseModel:
+    """The model of a chain with some joints held."""
     if robot.joints:
         mechanism_of(robot, allows=(), what="inverse geometry")
-    held = robot.locked(dict(fixed)) if fixed else robot
+    held = robot.locked(fixed) if fixed else robot
     _refuse_joints(held)
     if not held.moving:
         raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; hold fewer with fixed=")

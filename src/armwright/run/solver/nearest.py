@@ -14,6 +14,7 @@ from armwright.kernels.inverse.descent import NumericArm
 from armwright.kernels.inverse.nearby import nearby_solution
 from armwright.models.inverse.inverse_model import InverseModel, Numeric
 from armwright.models.inverse.iterated_models import nearest_model
+from armwright.models.inverse.swept_model import Swept
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.solutions import Array
 from armwright.run.solver.windings import JointRanges
@@ -35,8 +36,10 @@ class Nearest:
     def descend(self) -> Descent | None:
         """A pose and a position → a solution near it, its pose error, 1 where it meets the pose.
 
-        None for an arm with names instead of numbers.
+        None for an arm with names instead of numbers, and for one that is asked at given values of a joint.
         """
+        if isinstance(self.model, Swept):
+            return None
         try:
             numeric = self.model if isinstance(self.model, Numeric) else nearest_model(self.model)
         except ArmwrightError:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.inverse_model import Closed, InverseModel
 from armwright.robot import Robot
+from armwright.run.solver.engines import Counts, Engine, engine_of
 from armwright.run.solver.following import PathFollower
 from armwright.run.solver.joint_path import JointPath
 from armwright.run.solver.nearest import Nearest, joint_position
@@ -29,21 +29,6 @@ from armwright.run.solver.windings import JointRanges, joint_ranges
 
 _DOUBLE = np.dtype(np.float64)
 WINDINGS = ("one", "all")
-
-Counts = NDArray[np.int64]
-
-
-class Engine(Protocol):
-    """What finds the solutions of one kind of model; q are values of the robot's own joints."""
-
-    def one(self, T: Array) -> Array:
-        """(K, n) at a pose."""
-
-    def many(self, T: Array) -> tuple[Array, Counts]:
-        """(N, Kmax, n) padded with NaN and counts (N,) at poses (N, 4, 4); refuses what is no pose."""
-
-    def careful(self, T: Array) -> Solutions:
-        """Solutions with status, branches and residuals at a pose that is rigid."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,5 +210,4 @@ class Solver:
 
 def compile_solver(model: InverseModel, parameters: Any = None, **options: Any) -> Solver:
     """The solver of an inverse model, with the engine that the model names."""
-    made = import_module(f"armwright.run.solver.{model.engine}")
-    return Solver(model, made.engine(model, parameters, **options))
+    return Solver(model, engine_of(model, parameters, **options))

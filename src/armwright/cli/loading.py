@@ -1,0 +1,106 @@
+"""The options of every command that loads a robot: declared once, and given to the command as one value."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+
+from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.parts import compile_parts_file, is_parts
+
+if TYPE_CHECKING:
+    from armwright.robot import Robot
+
+TipOption = Annotated[
+    str | None,
+    typer.Option("--tip", metavar="FRAME", help="Models end at this frame; else at the likeliest one."),
+]
+BaseOption = Annotated[
+    str | None,
+    typer.Option("--base", metavar="fixed|floating", help="What it stands on; else as it says."),
+]
+FixedOption = Annotated[
+    str | None,
+    typer.Option("--fixed", metavar="keep|lump", help="Fixed joints of URDF and MJCF: frames, or one body."),
+]
+ExactOption = Annotated[
+    float | None,
+    typer.Option(
+        "--exact", metavar="TOLERANCE", min=0.0, help="Make near multiples of pi/12 and near zeros exact."
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Loading:
+    """How a robot is to be loaded: a command with a parameter of this type has these options."""
+
+    tip: TipOption = None
+    base: BaseOption = None
+    fixed: FixedOption = None
+    exact: ExactOption = None
+
+    def robot(
+        self,
+        name_or_path: str,
+        *,
+        format: str | None = None,
+        convention: str | None = None,
+        out: str | None = None,
+    ) -> Robot:
+        """The robot; a name that is not in the library is a mistake of usage, a bad file one of input.
+
+        ``out`` is the file it will be written to: one made from parts remembers them as seen from there.
+        """
+        from armwright.robot.formats import change_loaded, load
+
+        _check_word("base", self.base, ("fixed", "floating"))
+        _check_word("fixed", self.fixed, ("keep", "lump"))
+        _check_word("convention", convention, ("standard", "modified"))
+        given = {"fixed": self.fixed, "convention": convention}
+        options: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
+        changes: dict[str, Any] = {"tip": self.tip, "base": self.base, "exact": self.exact}
+        with usage_errors():
+            if out is not None and format is None and is_parts(name_or_path):
+                return change_loaded(compile_parts_file(name_or_path, out=out), **changes)
+            return load(name_or_path, format, **changes, **options)
+
+
+LOADING = Loading()
+
+
+def _check_word(option: str, word: str | None, known: tuple[str, ...]) -> None:
+    if word is not None and word not in known:
+        raise UsageError(f"--{option}: '{word}' is not known; use {' or '.join(known)}")
+
+
+def with_loading_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with the options of Loading in the place of its parameter of that type, if it has one."""
+    hints = get_type_hints(command, include_extras=True)
+    taken = next((name for name, hint in hints.items() if hint is Loading), None)
+    if taken is None:
+        return command
+    own = get_type_hints(Loading, include_extras=True)
+    options = [
+        inspect.Parameter(
+            one.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=own[one.name]
+        )
+        for one in fields(Loading)
+    ]
+    parameters: list[inspect.Parameter] = []
+    for name, parameter in inspect.signature(command).parameters.items():
+        parameters += options if name == taken else [parameter.replace(annotation=hints[name])]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        loading = Loading(**{one.name: given.pop(one.name) for one in options})
+        command(**given, **{taken: loading})
+
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    return run

@@ -1,0 +1,89 @@
+"""Inverse geometry of an arm with a joint too many: all solutions at each of several values of that joint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import ClassVar
+
+import numpy as np
+
+from armwright.errors import ArmwrightError, unknown_name
+from armwright.models.core.model import Model
+from armwright.models.inverse.inverse_model import InverseModel
+from armwright.robot import Robot
+
+VALUES = 16  # of a joint that is swept, where none are given
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Swept(InverseModel):
+    """An arm solved at several values of a joint.
+
+    redundant   name of the joint
+    values      where it is held, one after the other
+    parts       the model at each value
+    """
+
+    engine: ClassVar[str] = "sweep"
+
+    redundant: str
+    values: tuple[float, ...]
+    parts: tuple[InverseModel, ...] = field(compare=False)
+
+
+def swept_model(
+    robot: Robot,
+    redundant: str,
+    *,
+    values: Sequence[float] | int | None,
+    hold: Callable[[float, str], InverseModel],
+) -> Swept:
+    """The models of a robot at values of one joint.
+
+    values   numbers, or how many of them between the limits of the joint
+    hold     gives the model with the joint at a value, by a method; where the first value needs elimination
+             no closed form is looked for at the others
+    """
+    places = swept_values(robot, redundant, values)
+    first = hold(places[0], "auto")
+    method = first.method if first.method == "general" else "auto"
+    parts = (first, *(hold(place, method) for place in places[1:]))
+    common = {one.name: getattr(first, one.name) for one in fields(Model) if one.name != "reason"}
+    words = f"joint '{redundant}' at {len(places)} values from {places[0]:.4g} to {places[-1]:.4g}, at each: "
+    return Swept(
+        **common,
+        reason=words + first.reason,
+        arm=first.arm,
+        redundant=redundant,
+        values=places,
+        parts=parts,
+    )
+
+
+def check_swept(robot: Robot, redundant: str, fixed: dict[str, float]) -> None:
+    """Refuses a joint that is not on the way to the tip, and one that is held already."""
+    names = [joint.name for joint in robot.moving]
+    if redundant not in names:
+        raise ArmwrightError(unknown_name("redundant: joint", redundant, names))
+    if redundant in fixed:
+        raise ArmwrightError(f"redundant: joint '{redundant}' is held by fixed= too; say one of them")
+
+
+def swept_values(robot: Robot, redundant: str, values: Sequence[float] | int | None) -> tuple[float, ...]:
+    """The values of a joint that is swept."""
+    limits = next(joint.limits for joint in robot.moving if joint.name == redundant)
+    if values is None or isinstance(values, int):
+        return _between(redundant, limits.lower, limits.upper, VALUES if values is None else values)
+    found = np.asarray(values, dtype=float).ravel()
+    if not found.size or not np.isfinite(found).all():
+        raise ArmwrightError(f"values: finite numbers for joint '{redundant}' expected, e.g. values=[0, 0.1]")
+    return tuple(found.tolist())
+
+
+def _between(name: str, lower: float | None, upper: float | None, count: int) -> tuple[float, ...]:
+    """Values in the middle of as many pieces of the range; of a whole turn where there are no limits."""
+    if count < 1:
+        raise ArmwrightError(f"values: {count} given; at least one value of joint '{name}' is needed")
+    low, high = (-np.pi if lower is None else lower), (np.pi if upper is None else upper)
+    return tuple((low + (high - low) * (np.arange(count) + 0.5) / count).tolist())
