@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from armwright.emit.emitting import emit
     from armwright.errors import ArmwrightError, Finding, InputError
     from armwright.identify.estimate import Estimate
+    from armwright.identify.excitation.exciting_motion import ExcitingMotion, excite
     from armwright.identify.identification import identify
     from armwright.identify.reading import read_recording
     from armwright.identify.recording import Recording
@@ -80,6 +81,7 @@ __all__ = [
     "ComputedTorque",
     "Coupling",
     "Estimate",
+    "ExcitingMotion",
     "Feedforward",
     "Finding",
     "Fixed",
@@ -122,6 +124,7 @@ __all__ = [
     "compile",
     "cubic",
     "emit",
+    "excite",
     "identify",
     "load",
     "model",
@@ -149,6 +152,7 @@ _ROOMS = {
     "armwright.robot": "Base Coupling Fixed Friction Helical Inertia Joint Limits Link Loop Motor Placement"
     " Prismatic Revolute Robot Wrench",
     "armwright.identify.estimate": "Estimate",
+    "armwright.identify.excitation.exciting_motion": "ExcitingMotion excite",
     "armwright.identify.identification": "identify",
     "armwright.identify.reading": "read_recording",
     "armwright.identify.recording": "Recording",

@@ -40,6 +40,16 @@ def waiting(words: str) -> Iterator[None]:
 
 
 @contextmanager
+def share_bar(words: str) -> Iterator[Callable[[float], None]]:
+    """What to tell the share that is done, from 0 to 1: a bar on a terminal, nothing elsewhere."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(words, total=1.0)
+        yield lambda share: bar.update(task, completed=share)
+
+
+@contextmanager
 def steps_bar(total: int, say: Callable[[str], None]) -> Iterator[Callable[[str], None]]:
     """What to tell the title of each step: a bar on a terminal, ``say`` elsewhere."""
     console = Console(stderr=True)

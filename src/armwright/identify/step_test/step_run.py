@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError, InputError
 from armwright.identify.readers.csv_log import read_csv
 from armwright.robot import Robot
+from armwright.robot.files import write_whole
 
 Array = NDArray[np.float64]
 
@@ -73,10 +74,7 @@ def write_step_run(run: StepRun, path: str | Path, *, robot: Robot) -> None:
     for t, position in zip(run.t, run.position, strict=True):
         places = [position if name == run.joint else run.locked.get(name, math.nan) for name in names]
         lines.append(",".join(repr(float(value)) for value in (t, run.command, *places)))
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.part")
-    draft.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    draft.replace(target)
+    write_whole(Path(path), ("\n".join(lines) + "\n").encode())
 
 
 def read_step_run(path: str | Path, robot: Robot) -> StepRun:

@@ -1,0 +1,182 @@
+"""``armwright excite``: a motion that tells the most about a robot, as files to run on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from armwright.cli.arguments import (
+    BaseOption,
+    ExactOption,
+    FixedOption,
+    JsonOption,
+    RobotArgument,
+    TipOption,
+    load_robot,
+    numbers,
+)
+from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
+
+if TYPE_CHECKING:
+    from armwright.identify.excitation.exciting_motion import ExcitingMotion
+
+DurationOption = Annotated[float, typer.Option("--duration", metavar="S", help="Length of one period [s].")]
+HarmonicsOption = Annotated[int, typer.Option("--harmonics", min=2, metavar="N", help="Of the series.")]
+ShapeOption = Annotated[str, typer.Option("--shape", metavar="fourier|spline", help="What it is made of.")]
+CriterionOption = Annotated[
+    str, typer.Option("--criterion", metavar="NAME", help="d-optimal or condition (number).")
+]
+SpeedOption = Annotated[
+    str | None, typer.Option("--velocity", metavar="VALUES", help="Largest, one or one per motor.")
+]
+RampOption = Annotated[str | None, typer.Option("--acceleration", metavar="VALUES", help="Likewise.")]
+JerkOption = Annotated[str | None, typer.Option("--jerk", metavar="VALUES", help="Likewise.")]
+TipSpeedOption = Annotated[float | None, typer.Option("--tip-speed", metavar="M/S", help="Of the tool.")]
+BoxOption = Annotated[
+    str | None, typer.Option("--box", metavar="X,Y,Z,X,Y,Z", help="Two corners the tool stays between [m].")
+]
+ClearanceOption = Annotated[
+    float, typer.Option("--clearance", metavar="M", min=0.0, help="Between links that are no neighbours.")
+]
+NoiseOption = Annotated[
+    str | None,
+    typer.Option("--noise", metavar="VALUES", help="Of a torque reading [N m]; else 1 % of limits."),
+]
+RateOption = Annotated[float, typer.Option("--rate", metavar="HZ", help="Of readings, and of rows in files.")]
+StartsOption = Annotated[int, typer.Option("--starts", min=1, metavar="N", help="Local searches.")]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Of the random starts.")]
+OutOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--out", metavar="FILE", help="Write it: .csv (t, q, qd, qdd), .json .yaml (ROS), .html (plays)."
+    ),
+]
+_FILES, _PAGE = (".csv", ".json", ".yaml", ".yml"), ".html"
+
+
+def command(
+    robot: RobotArgument,
+    duration: DurationOption = 10.0,
+    harmonics: HarmonicsOption = 5,
+    shape: ShapeOption = "fourier",
+    criterion: CriterionOption = "d-optimal",
+    velocity: SpeedOption = None,
+    acceleration: RampOption = None,
+    jerk: JerkOption = None,
+    tip_speed: TipSpeedOption = None,
+    box: BoxOption = None,
+    clearance: ClearanceOption = 0.0,
+    noise: NoiseOption = None,
+    rate: RateOption = 200.0,
+    starts: StartsOption = 8,
+    seed: SeedOption = 0,
+    out: OutOption = None,
+    tip: TipOption = None,
+    base: BaseOption = None,
+    fixed: FixedOption = None,
+    exact: ExactOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Design a motion for identification within the robot's limits, and say what it will tell.
+
+    Interrupted with Ctrl-C it keeps the best motion found so far.
+    """
+    from armwright.identify.excitation.exciting_motion import excite
+    from armwright.report.progress import share_bar
+
+    for path in out or ():
+        if path.suffix.lower() not in (*_FILES, _PAGE):
+            raise UsageError(f"--out {path}: ends in one of {' '.join((*_FILES, _PAGE))}")
+        check_target(path, force=force)
+    read = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    given = {"velocity": velocity, "acceleration": acceleration, "jerk": jerk, "noise": noise}
+    options: dict[str, Any] = {key: _values(text, key) for key, text in given.items() if text is not None}
+    with usage_errors(), share_bar("searching") as progress:
+        found = excite(
+            read,
+            duration=duration,
+            harmonics=harmonics,
+            shape=shape,
+            criterion=criterion,  # type: ignore[arg-type]
+            tip_speed=tip_speed,
+            box=_corners(box),
+            clearance=clearance,
+            rate=rate,
+            starts=starts,
+            seed=seed,
+            progress=progress,
+            **options,
+        )
+    say_findings(found.findings)
+    for path in out or ():
+        _write(found, path)
+        say(f"wrote {path}")
+    print_json(motion_data(found)) if json else _print(found)
+
+
+def _values(text: str, key: str) -> float | list[float]:
+    found = numbers(text, option=f"--{key}")
+    return found[0] if len(found) == 1 else found
+
+
+def _corners(text: str | None) -> tuple[list[float], list[float]] | None:
+    if text is None:
+        return None
+    found = numbers(text, option="--box")
+    if len(found) != 6:
+        raise UsageError(f"--box: {len(found)} numbers; six expected: x, y, z of two corners")
+    low = [min(pair) for pair in zip(found[:3], found[3:], strict=True)]
+    return low, [max(pair) for pair in zip(found[:3], found[3:], strict=True)]
+
+
+def _write(found: ExcitingMotion, path: Path) -> None:
+    if path.suffix.lower() != _PAGE:
+        found.save(path)
+        return
+    from armwright.report.animation import animate
+
+    animate(found.robot, found.as_trajectory(), path)
+
+
+def motion_data(found: ExcitingMotion) -> dict[str, Any]:
+    """What the motion will tell, as plain data."""
+    wait = found.duration_for()
+    return {
+        "robot": found.robot.name,
+        "joints": list(found.joints),
+        "duration": found.motion.duration,
+        "criterion": found.criterion,
+        "value": found.value,
+        "condition": found.condition,
+        "condition_si": found.si_condition,
+        "gain": None if found.gain != found.gain else found.gain,
+        "searches": found.searches,
+        "seconds_for_5_percent": None if wait != wait else wait,
+        "parameters": [
+            {
+                "name": name,
+                "sigma": sigma if sigma < float("inf") else None,
+                "percent": found.sigma_percent[name],
+            }
+            for name, sigma in found.sigma.items()
+        ],
+    }
+
+
+def _print(found: ExcitingMotion) -> None:
+    """The motion in a few lines, and the parameters it tells least of."""
+    print(f"{found.motion.duration:g} s, {len(found.joints)} motors, best of {found.searches} searches")
+    print(f"condition number {found.condition:.3g} (columns scaled), {found.si_condition:.4g} in SI units")
+    if found.gain == found.gain:
+        print(f"parameters {found.gain:.2f} times as sharp as by a random motion within the same bounds")
+    wait = found.duration_for()
+    if wait == wait:
+        print(f"every parameter that is felt within 5 % after {wait:g} s")
+    felt = {name: found.sigma_percent[name] for name in found.felt}
+    worst = sorted((value, name) for name, value in felt.items() if value is not None)[-5:]
+    if worst:
+        print("least known: " + ", ".join(f"{name} ±{value:.3g} %" for value, name in reversed(worst)))

@@ -1,0 +1,201 @@
+"""What an exciting motion must keep to: joints, rates, torques, tip, box and links that do not touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError, Finding
+from armwright.models.core.registry import model
+from armwright.robot import Joint, Robot
+from armwright.run import compile
+
+Array = NDArray[np.float64]
+
+TURN, SLIDE = np.pi, 0.5  # rad and m about home, where a joint has no range
+SPEED, SLIDE_SPEED = 1.5, 0.3  # rad/s and m/s, where it has no speed limit
+TRIALS, WAY = 32, 40  # points of a range, inside and at its corners, and steps of the way to each
+SHRINK, LEAST_SHARE = 0.85, 0.02  # of ranges in which loops do not close
+RAMP = 4.0  # accelerations: the largest speed within a quarter of a second, where none is given
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MotionBounds:
+    """Largest values of a motion; arrays are per motor, infinite where there is no bound.
+
+    tip_speed   [m/s] of the tool
+    box         ((x, y, z), (x, y, z)): corners that the tool stays between, in the base frame [m]
+    clearance   [m] between the middles of links that are not neighbours; 0 leaves it unchecked
+    """
+
+    low: Array
+    high: Array
+    velocity: Array
+    acceleration: Array
+    jerk: Array
+    torque: Array
+    tip_speed: float = np.inf
+    box: tuple[Array, Array] | None = None
+    clearance: float = 0.0
+
+    def shrink(self, share: float) -> MotionBounds:
+        """Every bound closer by this share, so that the motion itself stays inside the given ones."""
+        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2 * (1 - share)
+        return replace(
+            self,
+            low=middle - half,
+            high=middle + half,
+            velocity=self.velocity * (1 - share),
+            acceleration=self.acceleration * (1 - share),
+            jerk=self.jerk * (1 - share),
+            torque=self.torque * (1 - share),
+            tip_speed=self.tip_speed * (1 - share),
+        )
+
+
+def bounds_of(
+    robot: Robot,
+    *,
+    velocity: float | Sequence[float] | None,
+    acceleration: float | Sequence[float] | None,
+    jerk: float | Sequence[float] | None,
+    tip_speed: float | None,
+    box: tuple[Sequence[float], Sequence[float]] | None,
+    clearance: float,
+) -> tuple[MotionBounds, list[Finding]]:
+    """The robot's own limits, stricter ones where given, and usual ones where there are none."""
+    joints, findings = robot.active, []
+    ranges = [_range(joint) for joint in joints]
+    if robot.loops:
+        ranges = closing_ranges(robot, ranges)
+    unlimited = [joint.name for joint in joints if joint.limits.lower is None or joint.limits.upper is None]
+    if unlimited:
+        findings.append(_assumed("range", unlimited, "half a turn or 0.5 m to both sides of home", "limits"))
+    slow = [joint.name for joint in joints if joint.limits.velocity is None]
+    if slow and velocity is None:
+        findings.append(_assumed("speed", slow, f"{SPEED} rad/s or {SLIDE_SPEED} m/s", "velocity="))
+    speeds = np.minimum(_per_joint(velocity, joints, "velocity"), [_speed(joint) for joint in joints])
+    ramps = _per_joint(acceleration, joints, "acceleration")
+    effort = [joint.limits.effort for joint in joints]
+    return (
+        MotionBounds(
+            np.array([low for low, _ in ranges]),
+            np.array([high for _, high in ranges]),
+            speeds,
+            np.where(np.isfinite(ramps), ramps, RAMP * speeds),
+            _per_joint(jerk, joints, "jerk"),
+            np.array([np.inf if one is None else float(one) for one in effort]),
+            np.inf if tip_speed is None else float(tip_speed),
+            None if box is None else (np.asarray(box[0], dtype=float), np.asarray(box[1], dtype=float)),
+            clearance,
+        ),
+        findings,
+    )
+
+
+def closing_ranges(robot: Robot, ranges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Ranges about home, all shrunk by one factor, in which loops close wherever they were tried.
+
+    Every point is reached by closing the loops along a straight way from home, as a motion would.
+    """
+    solver = compile(model(robot, "loop_geometry"))
+    home = np.array([joint.home for joint in robot.active])
+    low, high = np.array(ranges, dtype=float).T
+    random = np.random.default_rng(0)
+    ends = np.concatenate(
+        [random.uniform(0, 1, (TRIALS, len(home))), random.integers(0, 2, (TRIALS, len(home)))]
+    )
+    share = 1.0
+    while share > LEAST_SHARE:
+        inner = home + share * (low - home), home + share * (high - home)
+        if all(_closes(solver, robot, home, inner[0] + end * (inner[1] - inner[0])) for end in ends):
+            return list(zip(*(side.tolist() for side in inner), strict=True))
+        share *= SHRINK
+    raise ArmwrightError(f"'{robot.name}': its loops do not close around home; give it another home position")
+
+
+def _closes(solver: Any, robot: Robot, home: Array, end: Array) -> bool:
+    way = home + np.linspace(0, 1, WAY)[:, None] * (end - home)
+    return not np.isnan(np.asarray(solver.path(way, robot.home))).any()
+
+
+def _assumed(what: str, names: Sequence[str], value: str, key: str) -> Finding:
+    text = f"no {what} is given; {value} assumed"
+    return Finding(
+        f"assumed-{what}", "info", ", ".join(names), text, f"give {key} if that is too much or too little"
+    )
+
+
+def _range(joint: Joint) -> tuple[float, float]:
+    reach = TURN if joint.unit == "rad" else SLIDE
+    low, high = joint.limits.lower, joint.limits.upper
+    low = joint.home - reach if low is None else low
+    high = joint.home + reach if high is None else high
+    if joint.unit == "rad" and high - low > 2 * TURN:  # many turns tell nothing that one does not
+        middle = float(np.clip(joint.home, low + TURN, high - TURN))
+        low, high = middle - TURN, middle + TURN
+    return low, high
+
+
+def _speed(joint: Joint) -> float:
+    usual = SPEED if joint.unit == "rad" else SLIDE_SPEED
+    return usual if joint.limits.velocity is None else joint.limits.velocity
+
+
+def _per_joint(given: float | Sequence[float] | None, joints: Sequence[Joint], key: str) -> Array:
+    if given is None:
+        return np.full(len(joints), np.inf)
+    value = np.asarray(given, dtype=float)
+    if value.ndim and value.shape != (len(joints),):
+        raise ArmwrightError(
+            f"{key}: {value.size} numbers; one, or {len(joints)}, one for each motor, expected"
+        )
+    if not np.all(value > 0):
+        raise ArmwrightError(f"{key} = {given}: above 0 needed")
+    return np.broadcast_to(value, (len(joints),)).copy()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Excess:
+    """By how much bounds are exceeded, in parts of themselves: values (T, m), positive where too much.
+
+    pull_back   (T, m) weights → derivatives by q, qd, qdd, jerk of the weighted sum, each (T, n)
+    """
+
+    name: str
+    values: Array
+    pull_back: Callable[[Array], tuple[Array, Array, Array, Array]]
+
+
+def joint_excess(bounds: MotionBounds, motion: tuple[Array, Array, Array, Array]) -> list[Excess]:
+    """Of positions, velocities, accelerations and jerks."""
+    q = motion[0]
+    half = (bounds.high - bounds.low) / 2
+    found = [
+        _of_rate("range", 0, (q - bounds.high) / half, 1 / half),
+        _of_rate("range", 0, (bounds.low - q) / half, -1 / half),
+    ]
+    rates = (
+        ("velocity", 1, bounds.velocity),
+        ("acceleration", 2, bounds.acceleration),
+        ("jerk", 3, bounds.jerk),
+    )
+    for name, order, most in rates:
+        if np.any(np.isfinite(most)):
+            x = motion[order]
+            found.append(_of_rate(name, order, np.abs(x) / most - 1, np.sign(x) / most))
+    return found
+
+
+def _of_rate(name: str, order: int, values: Array, slope: Array) -> Excess:
+    def pull_back(weights: Array) -> tuple[Array, Array, Array, Array]:
+        none = np.zeros_like(weights)
+        parts = [none, none, none, none]
+        parts[order] = weights * slope
+        return parts[0], parts[1], parts[2], parts[3]
+
+    return Excess(name, values, pull_back)

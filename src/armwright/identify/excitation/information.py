@@ -1,0 +1,174 @@
+"""What a motion tells about parameters: its regression, criteria of it and their gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node
+from armwright.expr.walk import constant_value
+from armwright.identify.regression.arm import cad_values, free_robot
+from armwright.models.core.registry import model
+from armwright.models.core.reverse_mode import reverse_model
+from armwright.robot import Robot
+from armwright.run import compile
+
+Array = NDArray[np.float64]
+Rates = tuple[Array, Array, Array]  # of q, qd, qdd, each (T, n)
+Criterion = Literal["d-optimal", "condition"]
+
+TURNING = 0.05  # of the largest speed: where Coulomb friction is smoothed, so that it has a gradient
+LEAST = 1e-12  # of the largest eigenvalue: keeps the determinant finite where a motion tells nothing
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InformationModel:
+    """The regression of a robot as a function of its motion.
+
+    names      base parameters, then viscous and Coulomb friction and offset of every motor
+    base       (base parameters,) values by the description
+    forward    (q, qd, qdd) → (T, n, base parameters)
+    backward   (q, qd, qdd, weights) → derivatives by q, qd, qdd of the weighted sum
+    friction   (2, n) viscous and Coulomb friction by the description
+    speeds     (n,) at which Coulomb friction has settled
+    noise      (n,) standard deviation of a torque reading [N m or N]
+    """
+
+    names: tuple[str, ...]
+    base: Array
+    forward: Callable[[Array, Array, Array], Array]
+    backward: Callable[[Array, Array, Array, Array], Rates]
+    friction: Array
+    speeds: Array
+    noise: Array
+    is_closed: bool = False
+
+    @property
+    def n(self) -> int:
+        return len(self.noise)
+
+    def regression(self, q: Array, qd: Array, qdd: Array) -> Array:
+        """(T, n, P) in units of the noise."""
+        inertial = self.forward(q, qd, qdd)
+        friction = np.zeros((*q.shape, 3 * self.n))
+        k = np.arange(self.n)
+        friction[:, k, 3 * k] = qd
+        friction[:, k, 3 * k + 1] = np.tanh(qd / self.speeds)
+        friction[:, k, 3 * k + 2] = 1.0
+        return np.concatenate([inertial, friction], axis=2) / self.noise[:, None]
+
+    def pull_back(self, q: Array, qd: Array, qdd: Array, weights: Array) -> Rates:
+        """Derivatives of Σ weights·regression by the motion."""
+        scaled = weights / self.noise[:, None]
+        inertial, k = len(self.base), np.arange(self.n)
+        dq, dqd, dqdd = self.backward(q, qd, qdd, np.ascontiguousarray(scaled[..., :inertial]))
+        slope = (1.0 - np.tanh(qd / self.speeds) ** 2) / self.speeds
+        friction = scaled[..., inertial:]
+        dqd = dqd + friction[:, k, 3 * k] + slope * friction[:, k, 3 * k + 1]
+        return dq, dqd, dqdd
+
+    def torques(self, q: Array, qd: Array, qdd: Array) -> Array:
+        """(T, n) by the description."""
+        viscous, coulomb = self.friction
+        return np.asarray(
+            self.forward(q, qd, qdd) @ self.base + viscous * qd + coulomb * np.tanh(qd / self.speeds)
+        )
+
+    def pull_back_torques(self, q: Array, qd: Array, qdd: Array, weights: Array) -> Rates:
+        """Derivatives of Σ weights·torques by the motion."""
+        dq, dqd, dqdd = self.backward(q, qd, qdd, weights[:, :, None] * self.base)
+        viscous, coulomb = self.friction
+        slope = (1.0 - np.tanh(qd / self.speeds) ** 2) / self.speeds
+        return dq, dqd + weights * (viscous + coulomb * slope), dqdd
+
+
+def information_model(
+    robot: Robot, *, ranges: tuple[Array, Array], speeds: Array, noise: Array, rotor: bool = True
+) -> InformationModel:
+    """The regression of a robot with a fixed base and its derivatives, compiled.
+
+    ranges   lowest and highest positions of the motors, in which the loops of a closed robot can be closed
+    """
+    if robot.base.kind == "floating":
+        raise ArmwrightError(
+            f"'{robot.name}' floats; excitation needs a fixed base: aw.load(…, base='fixed')"
+        )
+    free = free_robot(robot, rotor=rotor)
+    made, base = model(free, "dynamic_regressor", parameters="base"), model(free, "base_parameters")
+    whole: Any = base
+    values = np.asarray(whole.matrix, dtype=float) @ cad_values(robot, tuple(whole.standard))
+    motors = [joint.name for joint in robot.active]
+    names = [*made.columns, *(f"{key} {name}" for name in motors for key in ("FV", "FS", "OFF"))]
+    forward, backward = _functions(robot, made, ranges)
+    friction = np.array([[_value(joint.friction.FV), _value(joint.friction.FS)] for joint in robot.active]).T
+    return InformationModel(
+        tuple(names), values, forward, backward, friction, TURNING * speeds, noise, bool(robot.loops)
+    )
+
+
+def _value(node: Node) -> float:
+    """The number; 0 for a name without a value."""
+    try:
+        return float(constant_value(node))
+    except (ArmwrightError, KeyError):
+        return 0.0
+
+
+def _functions(
+    robot: Robot, made: Any, ranges: tuple[Array, Array]
+) -> tuple[Callable[..., Array], Callable[..., Rates]]:
+    columns = compile(made)
+    if not robot.loops:
+        reverse = compile(reverse_model(made, by=("q", "qd", "qdd")))
+        return columns, reverse
+    solver: Any = compile(model(robot, "loop_geometry"))
+    low, high = ranges
+
+    def forward(q: Array, qd: Array, qdd: Array) -> Array:
+        closed = solver.path(np.clip(q, low, high), robot.home)  # NaN where loops do not close
+        return np.asarray(columns(np.asarray(closed), qd, qdd))
+
+    return forward, lambda q, qd, qdd, weights: _differences(forward, (q, qd, qdd), weights)
+
+
+def _differences(forward: Callable[..., Array], motion: Rates, weights: Array, step: float = 1e-6) -> Rates:
+    """Weighted derivatives by central differences, one joint at a time: samples do not depend on each other."""
+    found = []
+    for which in range(3):
+        rates = np.zeros_like(motion[which])
+        for joint in range(rates.shape[1]):
+            ends = []
+            for sign in (1.0, -1.0):
+                moved = [part.copy() for part in motion]
+                moved[which][:, joint] += sign * step
+                ends.append(forward(*moved))
+            rates[:, joint] = np.sum((ends[0] - ends[1]) * weights, axis=(1, 2)) / (2 * step)
+        found.append(rates)
+    return found[0], found[1], found[2]
+
+
+def criterion_of(W: Array, criterion: Criterion) -> tuple[float, Array]:
+    """What is to be small, and its derivative by each element of the (T, n, P) regression.
+
+    d-optimal   minus the mean logarithm of the eigenvalues of WᵀW: the volume of the confidence region
+    condition   the logarithm of the condition number of W, in SI units
+    """
+    flat = W.reshape(-1, W.shape[2])
+    if criterion == "d-optimal":
+        scale = np.linalg.norm(flat, axis=0)
+        scale = np.where(scale > 0, scale, 1.0)
+        scaled = flat / scale
+        square = scaled.T @ scaled + LEAST * np.eye(len(scale))
+        _, volume = np.linalg.slogdet(square)
+        weights = -2.0 * np.linalg.solve(square, scaled.T).T / scale
+        value = -(volume + 2.0 * np.sum(np.log(scale)))
+        return float(value) / len(scale), weights.reshape(W.shape) / len(scale)
+    u, s, v = np.linalg.svd(flat, full_matrices=False)
+    low = max(s[-1], LEAST * s[0])
+    weights = np.outer(u[:, 0], v[0]) / s[0] - np.outer(u[:, -1], v[-1]) / low
+    return float(np.log(s[0] / low)), weights.reshape(W.shape)

@@ -1,0 +1,219 @@
+"""Exciting motions: shapes at rest at both ends, gradients, bounds that are kept, better than chance."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.identify.excitation.bounds import bounds_of
+from armwright.identify.excitation.information import criterion_of, information_model
+from armwright.identify.excitation.motion_shape import shape_of
+from armwright.identify.excitation.places import places_of, segment_gap
+from armwright.identify.excitation.search import SearchProblem, objective, random_start, worst_excess
+from armwright.models.core.reverse_mode import reverse_model
+
+NO_BOUNDS: dict[str, Any] = {
+    "velocity": None,
+    "acceleration": None,
+    "jerk": None,
+    "tip_speed": None,
+    "box": None,
+    "clearance": 0.0,
+}
+
+
+def problem(name: str = "planar3r", *, criterion: Any = "d-optimal", **bounds: Any) -> SearchProblem:
+    robot = aw.load(name)
+    limits, _ = bounds_of(robot, **{**NO_BOUNDS, **bounds})
+    info = information_model(
+        robot, ranges=(limits.low, limits.high), speeds=limits.velocity, noise=np.ones(len(robot.active))
+    )
+    places = None if robot.loops else places_of(robot, clearance=limits.clearance)
+    return SearchProblem(shape_of("fourier", duration=8.0, harmonics=3), info, limits, places, criterion, 24)
+
+
+@pytest.mark.parametrize("name", ["fourier", "spline"])
+def test_a_shape_begins_and_ends_at_rest_and_its_columns_are_its_motion(name: str) -> None:
+    shape = shape_of(name, duration=6.0, harmonics=4)
+    t = np.linspace(0, 6, 61)
+    x = np.random.default_rng(0).normal(size=(shape.size, 2))
+    columns = shape.columns(t)
+    found = shape.motion(x).samples(t)
+    np.testing.assert_allclose(found, np.einsum("tkl,ln->tkn", columns[:, :3], x), atol=1e-9)
+    np.testing.assert_allclose(columns[[0, -1], 1:3], 0, atol=1e-9)
+    fine = np.linspace(1, 5, 2001)
+    rates = shape.columns(fine)
+    for order in range(3):
+        slope = np.gradient(rates[:, order], fine, axis=0, edge_order=2)
+        np.testing.assert_allclose(
+            slope[2:-2], rates[2:-2, order + 1], atol=2e-4 * np.abs(rates[:, order + 1]).max()
+        )
+
+
+@pytest.mark.parametrize("name", ["puma560", "stanford"])
+def test_derivatives_in_reverse_are_those_by_differences(name: str) -> None:
+    model = aw.model(aw.load(name), "dynamic_regressor")
+    f, g = aw.compile(model), aw.compile(reverse_model(model, by=("q", "qd", "qdd")))
+    random = np.random.default_rng(1)
+    given = [random.normal(size=6) for _ in range(3)]
+    weights = random.normal(size=model.outputs[0].shape)
+    found, h = g(*given, weights), 1e-6
+    for k in range(3):
+        for j in range(6):
+            ends = []
+            for sign in (1, -1):
+                moved = [x.copy() for x in given]
+                moved[k][j] += sign * h
+                ends.append(np.sum(f(*moved) * weights))
+            assert (ends[0] - ends[1]) / (2 * h) == pytest.approx(found[k][j], rel=1e-6, abs=1e-6)
+
+
+def test_an_input_that_a_model_does_not_have_is_named() -> None:
+    with pytest.raises(aw.ArmwrightError, match="input 'v': unknown"):
+        reverse_model(aw.model(aw.load("planar2r"), "direct_geometry"), by=("v",))
+
+
+@pytest.mark.parametrize("criterion", ["d-optimal", "condition"])
+@pytest.mark.parametrize("name", ["planar3r", "fourbar"])
+def test_the_gradient_of_criterion_and_penalties_is_that_by_differences(name: str, criterion: str) -> None:
+    """Every bound is exceeded on purpose, so that each penalty has its part in the gradient.
+
+    The short motion of a four-bar hardly tells its last parameters apart (1e-6), which magnifies rounding of
+    differences; its own derivatives are differences too.
+    """
+    tight: dict[str, Any] = {"velocity": 0.3, "acceleration": 0.5, "jerk": 0.5}
+    if name == "planar3r":
+        tight |= {"tip_speed": 0.2, "box": ((-0.5, -0.5, -1), (0.5, 0.5, 1)), "clearance": 0.3}
+    one = problem(name, criterion=criterion, **tight)
+    random = np.random.default_rng(5)
+    x = 1.5 * random_start(one, random).ravel()
+    f = objective(one, one.shape.columns(one.times()), 3.0)
+    value, gradient = f(x)
+    along, h = random.normal(size=len(x)), 1e-6
+    assert np.isfinite(value)
+    assert (f(x + h * along)[0] - f(x - h * along)[0]) / (2 * h) == pytest.approx(
+        gradient @ along, rel=2e-5 if name == "planar3r" else 1e-2
+    )
+
+
+def test_segments_in_any_position_have_the_distance_of_their_nearest_points() -> None:
+    random = np.random.default_rng(8)
+    a, b, c, d = random.normal(size=(4, 200, 3))
+    gap, *_ = segment_gap(a, b, c, d)
+    s = np.linspace(0, 1, 101)
+    first = a[:, None] + s[:, None] * (b - a)[:, None]
+    second = c[:, None] + s[:, None] * (d - c)[:, None]
+    sampled = np.linalg.norm(first[:, :, None] - second[:, None], axis=-1).min(axis=(1, 2))
+    assert np.all(gap <= sampled + 1e-12)
+    assert np.all(sampled - gap < 0.03)  # half a step of the longest segments
+
+
+def test_the_motion_keeps_every_bound_and_beats_chance() -> None:
+    robot = aw.load("planar3r")
+    found = aw.excite(
+        robot,
+        duration=6.0,
+        harmonics=3,
+        velocity=2.0,
+        acceleration=6.0,
+        tip_speed=3.0,
+        box=((-1.6, -0.4, -1), (1.6, 2.0, 1)),
+        starts=2,
+        threads=1,
+    )
+    t, q, qd, qdd = found.samples(500)
+    assert np.abs(qd).max() <= 2.0
+    assert np.abs(qdd).max() <= 6.0
+    tips = np.array([robot.pose(row)[:3, 3] for row in q[::25]])
+    assert np.all((tips[:, :2] >= [-1.6, -0.4]) & (tips[:, :2] <= [1.6, 2.0]))
+    speed = np.linalg.norm(np.diff([robot.pose(row)[:3, 3] for row in q], axis=0), axis=1) * 500
+    assert speed.max() <= 3.0
+    assert found.gain > 1.2
+    assert found.condition < 30
+    assert found.searches == 2
+    assert t[-1] == pytest.approx(6.0)
+
+
+def test_expected_deviations_are_those_of_simulated_identifications() -> None:
+    """Least squares on noisy torques of the motion, 200 times; 200 draws know a deviation to 5 % (σ)."""
+    robot = aw.load("planar2r")
+    noise = np.array([0.5, 0.2])
+    found = aw.excite(robot, duration=5.0, harmonics=2, noise=noise, rate=100.0, starts=1, threads=1)
+    _, q, qd, qdd = found.samples()
+    ranges = found.bounds.low, found.bounds.high
+    info = information_model(robot, ranges=ranges, speeds=found.bounds.velocity, noise=noise)
+    W = info.regression(q[:-1], qd[:-1], qdd[:-1]).reshape(-1, len(info.names))
+    random = np.random.default_rng(3)
+    errors = np.linalg.lstsq(W, random.normal(size=(len(W), 200)), rcond=None)[0]
+    np.testing.assert_allclose(errors.std(axis=1), list(found.sigma.values()), rtol=0.25)
+
+
+def test_a_closed_robot_is_excited_through_its_motors() -> None:
+    found = aw.excite(aw.load("fivebar"), duration=6.0, harmonics=2, starts=1, threads=1)
+    assert found.joints == tuple(joint.name for joint in aw.load("fivebar").active)
+    assert np.isfinite(found.value)
+
+
+def test_a_better_beginning_is_not_lost() -> None:
+    robot = aw.load("planar2r")
+    first = aw.excite(robot, duration=5.0, harmonics=2, starts=1, threads=1)
+    again = aw.excite(robot, duration=5.0, harmonics=2, starts=1, threads=1, begin=first)
+    assert again.value <= first.value + 1e-6
+    with pytest.raises(aw.ArmwrightError, match="same shape, harmonics and robot"):
+        aw.excite(robot, duration=5.0, harmonics=3, begin=first)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"velocity": [1.0, 2.0, 3.0]}, "velocity: 3 numbers; one, or 2"),
+        ({"acceleration": -1.0}, "above 0 needed"),
+        ({"criterion": "e-optimal"}, "criterion 'e-optimal': unknown"),
+        ({"shape": "square"}, "shape 'square': unknown"),
+        ({"harmonics": 1}, "2 or more needed"),
+        ({"noise": 0.0}, "noise: one number above 0"),
+        ({"box": ((5, 5, 5), (6, 6, 6))}, "no motion keeps every bound"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_to_type(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(aw.ArmwrightError) as caught:
+        aw.excite(aw.load("planar2r"), **{"duration": 5.0, "harmonics": 2, "starts": 1, **options})
+    assert said in str(caught.value)
+
+
+def test_files_of_a_motion_hold_its_samples(tmp_path: Path) -> None:
+    found = aw.excite(aw.load("planar2r"), duration=5.0, harmonics=2, starts=1, threads=1)
+    t, q, *_ = found.samples(20)
+    found.save(tmp_path / "motion.csv", rate=20)
+    rows = np.loadtxt(tmp_path / "motion.csv", delimiter=",", skiprows=1)
+    np.testing.assert_allclose(rows[:, :3], np.column_stack([t, q]), atol=1e-9)
+    found.save(tmp_path / "motion.json", rate=20)
+    ros = json.loads((tmp_path / "motion.json").read_text())
+    assert ros["joint_names"] == list(found.joints)
+    np.testing.assert_allclose(ros["points"][7]["positions"], q[7], atol=1e-9)
+    assert ros["points"][25]["time_from_start"] == {"sec": 1, "nanosec": 250000000}
+    yaml = found.save(tmp_path / "motion.yaml", rate=20).read_text()
+    assert yaml.startswith("joint_names:\n- ")
+    assert yaml.count("time_from_start") == len(t)
+    with pytest.raises(aw.ArmwrightError, match="suffix"):
+        found.save(tmp_path / "motion.xyz")
+
+
+def test_worst_excess_names_the_bound() -> None:
+    one = problem(velocity=0.01)
+    x = random_start(problem(), np.random.default_rng(0))
+    excess, what = worst_excess(one, x)
+    assert excess > 1
+    assert what == "velocity"
+
+
+def test_the_condition_criterion_is_the_condition_number() -> None:
+    W = np.random.default_rng(2).normal(size=(30, 2, 5))
+    assert np.exp(criterion_of(W, "condition")[0]) == pytest.approx(
+        np.linalg.cond(W.reshape(60, 5)), rel=1e-12
+    )
