@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         OperationalSpace,
         ResolvedAcceleration,
     )
+    from armwright.simulate.emitted_plant import emit_plant
     from armwright.simulate.force_sensor import ForceSensor
     from armwright.simulate.motion_check import MotionReport, check_motion
     from armwright.simulate.motion_shapes import (
@@ -124,6 +125,7 @@ __all__ = [
     "compile",
     "cubic",
     "emit",
+    "emit_plant",
     "excite",
     "identify",
     "load",
@@ -166,6 +168,7 @@ _ROOMS = {
         "Adaptive ComputedTorque Feedforward GravityCompensation OperationalSpace ResolvedAcceleration"
     ),
     "armwright.simulate.motion_shapes": "bang_coast_bang cubic quintic s_curve spline through trapezoidal",
+    "armwright.simulate.emitted_plant": "emit_plant",
     "armwright.simulate.force_sensor": "ForceSensor",
     "armwright.simulate.motion_check": "MotionReport check_motion",
     "armwright.simulate.motions": "Fourier Motion",

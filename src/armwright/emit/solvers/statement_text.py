@@ -66,7 +66,8 @@ class FunctionText(ExpressionText):
         begun = self._first_values()
         self._block(self.kernel.body, self.d.inner)
         signature = self._signature()
-        idle = [one.name for one in signature.inputs if not self._is_used(one.name)]
+        kept = [one for one in signature.outputs if one.is_array and self.d.in_place]
+        idle = [one.name for one in (*signature.inputs, *kept) if not self._is_used(one.name)]
         begun = [*self.d.idle(idle), *begun]
         head = [*self._remarks(self.kernel.text), *self.d.head(signature)]
         return [*head, *begun, *self.lines, *self.d.foot(signature)]

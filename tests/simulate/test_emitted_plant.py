@@ -1,0 +1,104 @@
+"""A plant in C: compiled without warnings, and its steps are those of the native run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from tests.emit.running import call, need, write
+from tests.simulate.arms import wheel
+
+STEPS = 60
+
+MAIN = """#include <stdio.h>
+#include "{stem}.h"
+static const double inputs[{steps}][{m}] = {{{rows}}};
+int main(void)
+{{
+    double q[{n}] = {{{q}}}, qd[{n}] = {{{qd}}}, current[{n}], direction[{n}], qdd[{n}], tau[{n}], work = 0.0;
+    {stem}_start(qd, current, direction);
+    for (int r = 0; r < {steps}; r++) {{
+        int failed = {stem}({step}, inputs[r], q, qd, current, direction, qdd, tau, &work);
+        for (int k = 0; k < {n}; k++)
+            printf("%.17g %.17g %.17g %.17g ", q[k], qd[k], qdd[k], tau[k]);
+        printf("%.17g %d\\n", work, failed);
+    }}
+    return 0;
+}}
+"""
+
+
+def braces(values: np.ndarray) -> str:
+    return ", ".join(repr(float(x)) for x in values)
+
+
+def stepped(
+    robot: aw.Robot, folder: Path, u: np.ndarray, q: np.ndarray, qd: np.ndarray, **choice: Any
+) -> np.ndarray:
+    """Rows of q, qd, qdd, tau of each coordinate, then work and whether it failed, after each step."""
+    need(("gcc",))
+    files = aw.emit_plant(robot, "c", **choice)
+    stem = next(name[:-2] for name in files if name.endswith("_step.h"))
+    rows = ", ".join(f"{{{braces(row)}}}" for row in u)
+    step = repr(choice.get("step", 1e-3))
+    words = {"n": len(q), "m": u.shape[1], "steps": STEPS, "step": step, "q": braces(q), "qd": braces(qd)}
+    write({**files, "main.c": MAIN.format(stem=stem, rows=rows, **words)}, folder)
+    sources = [name for name in (*files, "main.c") if name.endswith(".c")]
+    flags = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    call(["gcc", *flags, *sources, "-o", "run", "-lm"], folder)
+    found = np.array(call(["./run"], folder).split(), dtype=float)
+    return found.reshape(STEPS, -1)
+
+
+def compare(found: np.ndarray, native: aw.Trajectory, *, tolerance: float = 1e-11) -> None:
+    n = native.q.shape[1]
+    table = found[:, : 4 * n].reshape(STEPS, n, 4)
+    np.testing.assert_allclose(table[:, :, 0], native.q[1:], rtol=tolerance, atol=tolerance)
+    np.testing.assert_allclose(table[:, :, 1], native.qd[1:], rtol=tolerance, atol=tolerance)
+    scale = np.abs(native.qdd).max()
+    np.testing.assert_allclose(table[:, :, 2], native.qdd[:-1], atol=tolerance * scale)
+    np.testing.assert_allclose(table[:, :, 3], native.tau[:-1], rtol=tolerance, atol=tolerance)
+    np.testing.assert_allclose(found[:, -2], native.work[1:], rtol=tolerance, atol=tolerance)
+    assert not found[:, -1].any()
+
+
+@pytest.mark.parametrize("method", ["rk3", "rk4", "implicit", "symplectic"])
+def test_steps_of_an_arm_that_sticks_and_slides(method: str, tmp_path: Path) -> None:
+    robot = aw.load("planar2r").with_values({"FS1": 0.8, "FV1": 0.2, "FS2": 0.3, "FV2": 0.1})
+    t = np.arange(STEPS) * 0.01
+    u = np.column_stack([3 * np.sin(9 * t), np.where(t < 0.3, 0.2, -1.5)])
+    q, qd = np.array([0.3, 0.8]), np.array([0.4, 0.0])
+    native = aw.simulate(robot, duration=0.6, step=0.01, q=q, qd=qd, torque=(t, u), method=method)
+    assert (native.qd == 0.0).any()  # a joint sticks, and not for ever
+    compare(stepped(robot, tmp_path, u, q, qd, step=0.01, method=method), native, tolerance=1e-9)
+
+
+def test_steps_of_a_motor_with_inductance(tmp_path: Path) -> None:
+    robot = wheel(R=2.0, L=0.004, Kt=0.5)
+    u = np.full((STEPS, 1), 30.0)
+    native = aw.simulate(robot, duration=0.06, voltage=[30.0], saturation=12.0)
+    found = stepped(robot, tmp_path, u, np.zeros(1), np.zeros(1), drive="voltage", saturation=12.0)
+    compare(found, native)
+
+
+def test_steps_of_six_joints(tmp_path: Path) -> None:
+    robot = aw.load("puma560")
+    q, qd = np.random.default_rng(0).normal(size=(2, 6))
+    u = np.tile([3.0, -20.0, 5.0, 0.0, 0.1, 0.0], (STEPS, 1))
+    native = aw.simulate(robot, duration=STEPS * 1e-3, q=q, qd=qd, torque=u[0])
+    compare(stepped(robot, tmp_path, u, q, qd), native)
+
+
+def test_what_is_not_written_is_refused() -> None:
+    robot = aw.load("planar2r")
+    for given, words in (
+        ({"language": "julia"}, "'c' only"),
+        ({"method": "dop853"}, "chooses its steps"),
+        ({"robot": aw.load("fourbar")}, "closed loops"),
+    ):
+        with pytest.raises(aw.ArmwrightError, match=words):
+            aw.emit_plant(**({"robot": robot} | given))  # type: ignore[arg-type]
