@@ -7,28 +7,52 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.errors import ArmwrightError
 from armwright.expr import ZERO
 from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
+from armwright.models.core.builder import builder_of
 from armwright.models.core.kind import Kind
-from armwright.models.core.model import Model
+from armwright.models.core.model import Entry, Model
+from armwright.models.core.outputs import matrix_output
+from armwright.models.loops.assembly_forms import assembly_forms
 from armwright.models.loops.closed_motion import ClosedMotion
-from armwright.models.loops.loop_kinematics import LEGEND, motion_of
+from armwright.models.loops.loop_kinematics import LEGEND as KINEMATICS
+from armwright.models.loops.loop_kinematics import motion_of
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 
 Array = NDArray[np.float64]
 
+LEGEND = (
+    *KINEMATICS,
+    *(
+        Entry(f"Q{chr(64 + k)}", "rad or m", f"position of a passive joint in the assembly of row {k}")
+        for k in range(1, 17)
+    ),
+)
+
 _WALKS = 60  # starts that are closed positions around home, of several assemblies
 _RANDOM = 60  # starts with every passive angle anywhere, for up to so many passive joints:
 _FEW = 4
 _MORE = 600  # starts for others; Newton from one takes some microseconds
+METHODS = ("auto", "closed", "numeric")
+CLOSED = "closed form"
+_LINES = "two linear equations"
+_KINDS = {
+    "RRR": "two circles",
+    **dict.fromkeys(("RPR", "PRR", "RRP"), "a circle and a line"),
+    **dict.fromkeys(("PPR", "RPP", "PRP"), _LINES),
+}
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class LoopGeometry(Model):
-    """A Model whose compiled form is a solver; its own program, which is also what is emitted, is one step
-    of Newton's method with the gaps of the loops: f(q_tree) → step, gap.
+    """A Model whose compiled form is a solver.
 
+    Its own program, which is also what is emitted, is the closed form f(q_active) → q, reach where there is
+    one, else one step of Newton's method with the gaps of the loops: f(q_tree) → step, gap.
+
+    newton   that step
     rates    velocities of all joints from those of the motors, for continuation
     motors   columns of q_tree that the motors are
     turns    which joints of the tree turn
@@ -36,6 +60,7 @@ class LoopGeometry(Model):
     call     what the solver is called with
     """
 
+    newton: Model = field(compare=False)
     rates: Model = field(compare=False)
     motors: tuple[int, ...]
     turns: tuple[bool, ...]
@@ -44,20 +69,39 @@ class LoopGeometry(Model):
     starts: Array = field(compare=False)
     call: Argument
 
+    @property
+    def is_closed_form(self) -> bool:
+        """True where all assemblies have formulas."""
+        return self.method == CLOSED
 
-def loop_geometry(robot: Robot) -> LoopGeometry:
-    """f(q_active) → (K, n_tree): all assemblies that are found; near=q_tree → one; .path along a motion.
 
-    Newton's method on the constraint equations from many starts, the same ones at every call: closed
-    positions around home, and random ones. ``solve`` says how many assemblies one start alone has met.
+def loop_geometry(robot: Robot, *, method: str = "auto") -> LoopGeometry:
+    """f(q_active) → (K, n_tree): all assemblies; near=q_tree → one; .path along a motion.
+
+    Loops in a plane with three joints that are not known, solved one after the other, have formulas: all
+    assemblies, with the branch of each in words [S4-27]. Others are searched: Newton's method on the
+    constraint equations from many starts, the same ones at every call: closed positions around home, and
+    random ones; ``solve`` says how many assemblies one start alone has met.
+
+    method   "auto"; "closed" refuses a robot without formulas, "numeric" searches always
     """
+    if method not in METHODS:
+        raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
     motion = motion_of(robot, LOOP_GEOMETRY.name)
-    step = _step(motion)
+    newton = _step(motion)
+    forms = None if method == "numeric" else _closed_form(motion)
+    if forms is None and method == "closed":
+        raise ArmwrightError(
+            f"loop_geometry of '{robot.name}': its loops are not all planar with three unknown joints in "
+            'some order, so there are no formulas; use method="numeric"'
+        )
+    main = newton if forms is None else forms
     numbers = list(motion.mechanism.free)
     inputs = motion.mechanism.motor_arguments("q")
-    values = {item: getattr(step, item) for item in step.__dataclass_fields__}
+    values = {item: getattr(main, item) for item in main.__dataclass_fields__}
     return LoopGeometry(
         **values,
+        newton=newton,
         rates=_rates(motion_of(robot, LOOP_GEOMETRY.name)),
         motors=tuple(numbers.index(j) for j in motion.active),
         turns=tuple(motion.mechanism.joint(j).turns for j in numbers),
@@ -66,6 +110,41 @@ def loop_geometry(robot: Robot) -> LoopGeometry:
         starts=_starts(motion),
         call=inputs[0],
     )
+
+
+def _closed_form(motion: ClosedMotion) -> Model | None:
+    """Rows q_tree (K, n_tree) and reach (K, loops) of f(q_active), one per assembly."""
+    mechanism = motion.mechanism
+    forms = assembly_forms(numeric_tree(mechanism, {}), mechanism.active)
+    if forms is None:
+        return None
+    b = builder_of(mechanism)
+    for k, one in enumerate(forms.assemblies, 1):
+        for j in mechanism.passive:
+            b.name(one.values[j].q, b.label(f"Q{_letter(k)}", j), group=f"assembly {k}")
+    q = [[one.values[j].q for j in mechanism.free] for one in forms.assemblies]
+    outputs = (
+        matrix_output("q_tree", q, mechanism.unit(), "positions of all joints, a row per assembly"),
+        matrix_output(
+            "reach", [list(one.reach) for one in forms.assemblies], "", "0 at a branch point, below: open"
+        ),
+    )
+    order = "; ".join(f"{name} by {_KINDS[kinds]}" for name, kinds in forms.order)
+    made = LOOP_GEOMETRY.model(
+        mechanism,
+        b,
+        inputs=mechanism.motor_arguments("q"),
+        outputs=outputs,
+        legend=LEGEND,
+        method=CLOSED,
+        reason=f"loops one after the other: {order}",
+    )
+    return replace(made, branches=tuple(("", ", ".join(one.words)) for one in forms.assemblies))
+
+
+def _letter(row: int) -> str:
+    """A, B, … of the rows 1, 2, …"""
+    return chr(ord("A") + row - 1)
 
 
 def _step(motion: ClosedMotion) -> Model:
@@ -115,7 +194,7 @@ def _starts(motion: ClosedMotion) -> Array:
 
 LOOP_GEOMETRY = Kind(
     "loop_geometry",
-    "Gaps of the loops, and the step of Newton's method that closes them",
+    "Closing the loops: all assemblies, or the step of Newton's method that closes them",
     "Constraint geometric eq. of loops",
     loop_geometry,
     ("KC97 3.4, (2)", "E4-5"),

@@ -19,24 +19,33 @@ from armwright.kernels.loops.closing import (
 )
 from armwright.models.loops.loop_geometry import LoopGeometry
 from armwright.run.function import function
+from armwright.run.function.function import Function
 from armwright.run.solver.fast_kernel import FastKernel, fast_kernel
 from armwright.run.solver.native_kernel import NativeKernel, native_kernel
 
 Array = NDArray[np.float64]
 
+BRANCH_POINT = 1e-12  # of ``reach``, a square: assemblies that are closer than a millionth are one
+
 
 @dataclass(frozen=True, slots=True)
 class Assemblies:
-    """What the search for all assemblies found.
+    """All assemblies that were found.
 
     q         (K, n_tree), angles within ±π
-    status    "closed", or "open" where no start led to a closed position
-    once      how many were met from one start only: where it is zero, none is likely to be missing
+    status    "closed"; "branch point" where two assemblies meet; "open" where the loops cannot close
+    once      of a search, how many were met from one start only: where it is zero, none is likely to be
+              missing; always zero of a closed form
+    branch    of a closed form, what is particular of each row, in words
+    reach     of a closed form, the smallest distance of each row from a branch point, squared, as a part of
+              the largest it can be
     """
 
     q: Array
     status: str
     once: int
+    branch: tuple[str, ...] = ()
+    reach: Array = field(default_factory=lambda: np.zeros(0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +92,7 @@ class LoopSolver:
     """f(q_active) → (K, n_tree) all assemblies found; f(q_active, near=q_tree) → (n_tree,) or None.
 
     follow    f(near, q_active): at once where motors are close by, else the careful way
+    forms     f(q_active) → q, reach of all assemblies, where there are formulas
     """
 
     model: LoopGeometry
@@ -90,6 +100,7 @@ class LoopSolver:
     search: NativeKernel = field(repr=False)
     careful: CarefulWay = field(repr=False)
     follow: FastKernel = field(repr=False)
+    forms: Function | None = field(repr=False, default=None)
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -104,7 +115,11 @@ class LoopSolver:
         return found
 
     def solve(self, q_active: Any) -> Assemblies:
-        """All assemblies, with what can be said of the search."""
+        """All assemblies, with what can be said of them."""
+        if self.forms is not None:
+            q, reach = self.forms(self.careful.motors(q_active))
+            if not np.isnan(reach).any():  # else joints lie upon each other, and some of them are free
+                return _by_forms(q, reach, self.model)
         q, count, once = self.search(self.careful.motors(q_active))
         return Assemblies(np.array(q[:count]), "closed" if count else "open", once)
 
@@ -121,19 +136,37 @@ class LoopSolver:
         return found
 
 
+def _by_forms(q: Array, reach: Array, model: LoopGeometry) -> Assemblies:
+    """The rows that close, each once: at a branch point two are one."""
+    least = reach.min(axis=1)
+    keep: list[int] = []
+    for k in np.flatnonzero(np.isfinite(q).all(axis=1)).tolist():
+        if not any(_is_same(q[k], q[other]) for other in keep):
+            keep.append(k)
+    status = "open" if not keep else "branch point" if (least[keep] < BRANCH_POINT).any() else "closed"
+    words = tuple(model.branches[k][1] for k in keep)
+    return Assemblies(np.array(q[keep]), status, 0, words, least[keep])
+
+
+def _is_same(a: Array, b: Array) -> bool:
+    """True of positions that differ by less than what rounding makes of a double root."""
+    return bool(np.abs(np.sin(0.5 * (a - b))).max() < np.sqrt(BRANCH_POINT))
+
+
 def compile_loops(model: LoopGeometry, parameters: Any = None, **options: Any) -> LoopSolver:
     """The solver of a model of loop geometry in machine code."""
     tree = ClosedTree(
         n=len(model.joints),
         motors=len(model.motors),
-        rows=model.outputs[1].shape[0],
+        rows=model.newton.outputs[1].shape[0],
         starts=len(model.starts),
         places=np.array(model.motors, dtype=float),
         turns=np.array(model.turns, dtype=float),
         tries=model.starts,
-        closing_step=function.compile(model, parameters, **options),
+        closing_step=function.compile(model.newton, parameters, **options),
         passive_rates=function.compile(model.rates, parameters, **options),
     )
     careful = CarefulWay(model, native_kernel(close_loops, tree), native_kernel(move_motors, tree))
     follow = fast_kernel(native_kernel(follow_motors, tree), careful)
-    return LoopSolver(model, tree, native_kernel(assemblies, tree), careful, follow)
+    forms = function.compile(model, parameters, **options) if model.is_closed_form else None
+    return LoopSolver(model, tree, native_kernel(assemblies, tree), careful, follow, forms)
