@@ -22,7 +22,7 @@ from armwright.identify.estimate import (
     Identified,
     ReducedModel,
 )
-from armwright.identify.feasible.diagnosis import diagnose
+from armwright.identify.feasible.diagnosis import POOR, diagnose, is_leap
 from armwright.identify.feasible.fit import typical_sizes
 from armwright.identify.model_size import ModelSize, choose_size
 from armwright.identify.problem import Problem
@@ -54,8 +54,7 @@ def estimate_of(
     )
     more += generalisation_findings(trained, checked, excitation)
     more += outcome_findings(solved.columns, solved.fit, sure.deviations, problem.training[0].joints)
-    if feasible is not None and feasible.overall_percent is not None:
-        more += diagnose(arm, solved.columns, solved.stack, solved.fit, solved.feasible, checked, feasible)
+    more += _diagnosis(problem, solved, (checked.overall_percent, trained), feasible, more)
     findings = [*findings, *more]
     is_decided = not any(one.severity == "error" for one in findings)
     robot = _robot(arm, solved)
@@ -80,6 +79,28 @@ def estimate_of(
         given=arm.robot,
         provenance=provenance(given, arm.robot),
     )
+
+
+def _diagnosis(
+    problem: Problem,
+    solved: Solution,
+    errors: tuple[float, float],
+    feasible: FeasibleResult | None,
+    known: Sequence[Finding],
+) -> list[Finding]:
+    """What explains a fit that is poor or whose bodies leap; nothing is sought where the motion is to blame.
+
+    errors   [%] of the free fit, on other motion and where it was fitted
+    """
+    if feasible is None or feasible.overall_percent is None:
+        return []
+    if any(one.code == "insufficient-excitation" for one in known):
+        return []
+    held_out = errors[0]
+    if not is_leap(held_out, feasible.overall_percent) and max(errors) < POOR:
+        return []
+    both = (held_out, feasible.overall_percent)
+    return diagnose(problem.arm, solved.columns, problem.training, solved.fit, errors=both)
 
 
 def validate_all(

@@ -59,6 +59,10 @@ def generalisation_findings(trained: float, checked: Validation, excitation: Exc
             "check units, signs and order of the joints in the mapping, gravity, axes and zeros of the robot"
         )
         return [Finding("does-not-fit", "error", "all", text, remedy)]
+    if trained > BAD:
+        text = f"the error is {trained:.1f} % even where it was fitted: much of the torque is unexplained"
+        remedy = "check gains and signs of the mapping, payload, springs and friction of the robot"
+        return [Finding("poor-fit", "warning", "all", text, remedy)]
     if is_worse:
         text = f"the error is {trained:.1f} % where fitted and {held_out:.1f} % on other motion"
         return [Finding("does-not-generalise", "warning", "all", text, "record more and different motion")]

@@ -46,7 +46,7 @@ def check_description(case: AuditCase) -> Iterator[Finding]:
                 "error",
                 joint,
                 f"torque has the opposite sign of the description's (correlation {related[j, j]:.2f})",
-                "give gain the other sign in the mapping",
+                "give gain the other sign in the mapping, or turn the joint's axis or zero",
             )
     if factor is not None and not 1 / FACTOR < factor < FACTOR:
         yield Finding(

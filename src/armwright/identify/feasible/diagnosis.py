@@ -1,106 +1,109 @@
-"""Why a feasible fit is much worse than the free one: a sign, a gain, an axis or a joint's zero is wrong.
+"""Why a fit fails, or why a feasible one is much worse than the free one.
 
 Least squares cannot see a flipped torque: its parameters flip with it. Bodies cannot: each hypothesis is
-fitted in turn, and the one that brings the feasible error down is named.
+fitted in turn, and the one that leaves the least feasible residual is named, if it takes enough away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import Finding
+from armwright.errors import ArmwrightError, Finding
 from armwright.identify.columns.column import Column
-from armwright.identify.estimate import FeasibleResult
-from armwright.identify.estimators.estimator import Fit
+from armwright.identify.estimators.estimator import Fit, column_sizes
 from armwright.identify.feasible.fit import Feasible, feasible_fit
+from armwright.identify.feasible.hypotheses import (
+    Hypothesis,
+    direction_hypotheses,
+    torque_hypotheses,
+    zero_hypothesis,
+)
+from armwright.identify.prepare.preparation import THINNED, PreparedMotion
 from armwright.identify.regression.arm import InertialPart
-from armwright.identify.regression.stack import Stack
-from armwright.identify.validation import Validation
+from armwright.identify.regression.stack import Stack, filtered_stack
 
 Array = NDArray[np.float64]
 
 LEAP = 1.0  # points of percent by which a feasible fit may be worse without a reason being sought
 DOUBLE = 1.5  # times the free error
+POOR = 10.0  # % on any motion: a sound arm has less, so that a reason is sought
 SOLVES = 0.5  # of the squared feasible residual that a hypothesis must take away
-GAINS = (0.5, 2.0)
+SAMPLES = 2000  # of each motion, thinned, that hypotheses are tried on
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HypothesisTrial:
+    """Residuals of motions, weighted as the free fit was."""
+
+    arm: InertialPart
+    columns: Sequence[Column]
+    free: Fit
+
+    def stack(self, motions: Sequence[PreparedMotion]) -> Stack:
+        return filtered_stack(self.arm, self.columns, motions)
+
+    def anything(self, motions: Sequence[PreparedMotion]) -> float:
+        """Squared residual of the best values; infinite where loops cannot close."""
+        try:
+            W, y = self.stack(motions).weight(1.0 / self.free.sigma).flat
+        except ArmwrightError:
+            return float("inf")
+        R = np.asarray(np.linalg.qr(np.column_stack([W / column_sizes(W), y]), mode="r"))
+        return float(R[-1, -1] ** 2)
+
+    def bodies(self, motions: Sequence[PreparedMotion]) -> float:
+        """Squared residual of the best values that bodies can have."""
+        try:
+            stack = self.stack(motions)
+        except ArmwrightError:
+            return float("inf")
+        found: Feasible = feasible_fit(self.arm, self.columns, stack, self.free)
+        if not found.is_ok:
+            return float("inf")
+        return float(np.sum(((stack.y - stack.W @ found.values) / self.free.sigma) ** 2))
+
+
+def is_leap(free: float, feasible: float) -> bool:
+    """True where bodies cost much more than chance: errors [%] of the free and the feasible fit."""
+    return feasible >= free + LEAP and feasible >= DOUBLE * free
 
 
 def diagnose(
     arm: InertialPart,
     columns: Sequence[Column],
-    stack: Stack,
+    motions: Sequence[PreparedMotion],
     free: Fit,
-    feasible: Feasible | None,
-    checked: Validation,
-    result: FeasibleResult,
+    *,
+    errors: tuple[float, float],
 ) -> list[Finding]:
-    """Findings where the feasible error leaps; [] where it does not."""
-    if feasible is None or result.overall_percent is None:
+    """The finding that explains a leap or a poor fit; a plain one where nothing does.
+
+    errors   [%] of the free and of the feasible fit
+    """
+    tried = [_part(one) for one in motions]
+    trial = HypothesisTrial(arm, columns, free)
+    base = trial.bodies(tried)
+    best = min(_likely(tried, trial), key=lambda one: trial.bodies(one.motions))
+    lead = f"the feasible fit has {errors[1]:.1f} % where the free one has {errors[0]:.1f} %"
+    if trial.bodies(best.motions) < (1 - SOLVES) * base:
+        return [Finding(best.code, "error", best.joint, f"{lead}; {best.text}", best.remedy)]
+    if not is_leap(*errors):
         return []
-    before, after = checked.overall_percent, result.overall_percent
-    if after < before + LEAP or after < DOUBLE * before:
-        return []
-    base = _residual(stack, free, feasible.values)
-    for code, text, remedy, changed, who in _hypotheses(stack):
-        found = feasible_fit(arm, columns, changed, free)
-        if found.is_ok and _residual(changed, free, found.values) < (1 - SOLVES) * base:
-            lead = f"the feasible fit has {after:.1f} % where the free one has {before:.1f} %; "
-            return [Finding(code, "error", who, lead + text, remedy)]
-    text = (
-        f"the feasible fit has {after:.1f} % where the free one has {before:.1f} %: no body moves like that"
-    )
     remedy = "check axes, zeros and lengths of the robot, and signs of the mapping"
-    return [Finding("infeasible-fit", "error", "all", text, remedy)]
+    return [Finding("infeasible-fit", "error", "all", f"{lead}: no body moves like that", remedy)]
 
 
-def _residual(stack: Stack, free: Fit, values: Array) -> float:
-    """Weighted squared residual."""
-    return float(np.sum(((stack.y - stack.W @ values) / free.sigma) ** 2))
+def _likely(motions: Sequence[PreparedMotion], trial: HypothesisTrial) -> list[Hypothesis]:
+    """All that is said of torques; of directions and zeros what leaves the least free residual."""
+    turned = min(direction_hypotheses(motions), key=lambda one: trial.anything(one.motions))
+    return [*torque_hypotheses(motions), turned, zero_hypothesis(motions, trial.anything)]
 
 
-def _hypotheses(stack: Stack) -> list[tuple[str, str, str, Stack, str]]:
-    """(code, text, remedy, equations as they would be, joint) of each thing that may be wrong."""
-    n = stack.y.shape[1]
-    found = [
-        (
-            "flipped-torques",
-            "all torques have the wrong sign",
-            "give gain the other sign",
-            _scale_torques(stack, -np.ones(n)),
-            "all",
-        )
-    ]
-    for j, joint in enumerate(stack.joints):
-        sign = np.ones(n)
-        sign[j] = -1.0
-        found.append(
-            (
-                "flipped-torque",
-                "its torque has the wrong sign, or its axis points the other way",
-                "give gain or ratio the other sign",
-                _scale_torques(stack, sign),
-                joint,
-            )
-        )
-    for j, joint in enumerate(stack.joints):
-        for gain in GAINS:
-            factor = np.ones(n)
-            factor[j] = gain
-            found.append(
-                (
-                    "wrong-gain",
-                    f"its torque fits when taken {gain:g} times",
-                    "check gain and ratio",
-                    _scale_torques(stack, factor),
-                    joint,
-                )
-            )
-    return found
-
-
-def _scale_torques(stack: Stack, factors: Array) -> Stack:
-    return replace(stack, y=stack.y * factors)
+def _part(motion: PreparedMotion) -> PreparedMotion:
+    """As much of the motion as is tried: its first samples, as many as the equations have at most."""
+    step = max(1, int(motion.rate / (THINNED * motion.cutoff)))
+    return motion.rows(slice(0, SAMPLES * step))

@@ -67,9 +67,10 @@ def feasible_fit(
     """
     R, z = compress_equations(stack, 1.0 / free.sigma)
     T = _to_unknowns(arm, len(columns))
-    scale = np.concatenate([typical_sizes(arm), np.ones(len(columns))])
+    sizes = typical_sizes(arm) if np.any(arm.cad) else sizes_of_values(arm, free.values[: len(arm.names)])
+    scale = np.concatenate([sizes, np.ones(len(columns))])
     known = arm.cad if prior is None else prior
-    D = np.concatenate([weight / typical_sizes(arm), np.zeros(len(columns))])
+    D = np.concatenate([weight / sizes, np.zeros(len(columns))])
     A = R @ T
     P = A.T @ A + np.diag(D**2)
     start = np.concatenate([known, np.zeros(len(columns))])
@@ -107,6 +108,13 @@ def typical_sizes(arm: InertialPart) -> Array:
     inertia = float(np.median([found[one][0] for one in link_slices(arm.standard)]))
     found[rotors] = max(inertia, 1e-3)
     return found
+
+
+def sizes_of_values(arm: InertialPart, values: Array) -> Array:
+    """Sizes for a description without masses: as large as the values of the free fit ask for."""
+    sizes = typical_sizes(arm)
+    usual = np.sqrt(np.sum((arm.matrix * sizes) ** 2, axis=1))
+    return np.asarray(sizes * max(float(np.sqrt(np.mean((values / usual) ** 2))), 1e-3))
 
 
 def _length(ten: Array, mass: float) -> float:
