@@ -85,28 +85,15 @@ def test_a_fleet_moves_like_its_members_alone(name: str) -> None:
 def test_plain_python_and_machine_code_agree() -> None:
     robot = machine("fourbar")
     plant = compiled_plant(robot, PlantChoice())
+    assert plant.loops is not None
     record = plant.record(RK4, step=1e-3, steps=3)
-    p = np.concatenate([[0.0], robot.home])
-    q, qd = robot.home[:1].copy(), np.array([2.0])
-    zero = np.zeros(1)
-    rows = stretch(
-        record,
-        1e-3,
-        np.zeros((3, 2, 1)),
-        np.zeros((3, 1)),
-        np.zeros((1, 2, 1)),
-        p.copy(),
-        q.copy(),
-        qd.copy(),
-        zero.copy(),
-        np.ones(1),
-        0.0,
-        -1.0,
-        zero.copy(),
-        np.zeros((1, 1)),
-    )[-1]
-    native = aw.simulate(robot, duration=3e-3, qd=qd)
-    assert np.abs(rows - native.q[:3]).max() < 1e-14
+    qd = plant.loops.first_speed(robot.home, [2.0])
+    state = (robot.home.copy(), qd, np.zeros(3), np.ones(3), 0.0, -1.0, np.zeros(1), np.zeros((1, 3)))
+    given = np.zeros((3, 2, 3)), np.zeros((3, 1)), np.zeros((1, 2, 3)), np.zeros(1)
+    kept = stretch(record, 1e-3, *given, *state)[8]
+    native = aw.simulate(robot, duration=3e-3, qd=[2.0])
+    assert np.abs(kept[:, 0] - native.q[:3]).max() < 1e-14
+    assert np.abs(kept[:, 1] - native.qd[:3]).max() < 1e-13
 
 
 def test_motion_stops_before_a_singular_position_and_says_why() -> None:

@@ -29,7 +29,7 @@ def damping_rates(plant: CompiledPlant, q: Array, p: Array | None = None) -> Arr
         return np.asarray(plant.motion(q, qd, u, zeros, ones, p).qdd)
 
     rates = []
-    for k in range(len(plant.driven_joints)):
+    for k in range(len(plant.robot.moving)):
         change = np.zeros(n)
         change[k] = _SMALL
         rates.append(-(acceleration(change) - acceleration(-change))[k] / (2 * _SMALL))
@@ -47,7 +47,7 @@ def time_constants(plant: CompiledPlant, q: Array | None = None) -> Array:
 def step_findings(plant: CompiledPlant, step: float) -> tuple[Finding, ...]:
     """A warning where the step is longer than 1/15 of the smallest mechanical time constant."""
     constants = time_constants(plant)
-    joints: Sequence[str] = [joint.name for joint in plant.driven_joints]
+    joints: Sequence[str] = [joint.name for joint in plant.robot.moving]
     k = int(np.argmin(constants))
     if not np.isfinite(constants[k]) or step <= constants[k] / PARTS * (1 + 1e-9):
         return ()
@@ -67,7 +67,7 @@ def likely_cause(plant: CompiledPlant, step: float, q: Array, qd: Array) -> str:
     rates = damping_rates(plant, q) if np.isfinite(q).all() else np.zeros(plant.n)
     k = int(np.argmax(rates))
     if np.isfinite(rates[k]) and rates[k] * step > RK4.stable / 2:
-        name = plant.driven_joints[k].name
+        name = plant.robot.moving[k].name
         return (
             f"the step of {step:g} s is too long for joint '{name}', whose velocity decays in "
             f"{1 / rates[k]:.2g} s; use step={1 / rates[k] / PARTS:.1g}"

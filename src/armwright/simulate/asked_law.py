@@ -18,23 +18,27 @@ Array = NDArray[np.float64]
 class AskedLaw:
     """Asks u = f(t, q, qd) at times that are ``period`` apart, and checks what comes back.
 
-    n         coordinates of the kernel, of which the joints are the first
-    joints    their names
+    n         coordinates of the kernel
+    joints    names of the joints that it gives inputs for, and their places among the coordinates
+    told      of how many positions it is told: those of all joints
     """
 
-    def __init__(self, law: Law, *, n: int, joints: Sequence[str], period: float) -> None:
+    def __init__(
+        self, law: Law, *, n: int, joints: Sequence[str], places: Sequence[int], told: int, period: float
+    ) -> None:
         self.law, self.joints, self.period = law, joints, period
         self.count, self.own = 0, len(joints)
         self._zeros = np.zeros(self.own)
+        self._places, self.told = np.array(places), told
         sizes = 1, n, n, 1
         self.program = PythonProgram(self._answer, inputs=sizes, outputs=(n, 1))
 
     def _answer(self, reference: Array, q: Array, qd: Array, memory: Array, u: Array, after: Array) -> None:
         t = self.count * self.period
         self.count += 1
-        given = self.law(t, q[: self.own].copy(), qd[: self.own].copy())
-        u[: self.own] = self.check_answer(given, t)
-        u[self.own :] = 0.0
+        given = self.law(t, q[: self.told].copy(), qd[self._places])
+        u[:] = 0.0
+        u[self._places] = self.check_answer(given, t)
 
     def check_answer(self, given: object, t: float) -> Array:
         """The answer as an array; refuses one of another shape, or with a number that is not finite."""

@@ -13,12 +13,10 @@ from armwright.errors import ArmwrightError
 from armwright.mechanism import mechanism_of
 from armwright.mechanism.loop_positions import NumericTree, numeric_tree
 from armwright.models.core.registry import model
-from armwright.models.simulation.closed_plant import tree_rates_model
+from armwright.models.simulation.closed_plant import closing_model
 from armwright.robot import Robot
 from armwright.run import Function, compile
 from armwright.run.solver.loop_closing import LoopSolver
-from armwright.simulate.controllers import Controller
-from armwright.simulate.schedules import Law
 
 Array = NDArray[np.float64]
 _NEAR = 0.05  # smallest over largest singular value of W_p below which a position counts as nearly singular
@@ -29,20 +27,13 @@ _SHARE = 0.3  # of the largest part of a direction is what joints have that are 
 class ClosedLoops:
     """The loops of a robot.
 
-    solver   closes them; its program is one step of Newton's method with the gaps
-    rates    f(q_tree, qd, qdd of the motors) → v, a of all joints of the tree
+    solver    closes them wherever they are
+    closing   f(q, qd) → step of Newton's method, gaps, velocities of all joints for those of the motors
     """
 
     robot: Robot
     solver: LoopSolver = field(repr=False)
-    rates: Function = field(repr=False)
-
-    @property
-    def closing(self) -> Function:
-        """f(q_tree) → step, gap."""
-        found = self.solver.record.closing_step
-        assert isinstance(found, Function)
-        return found
+    closing: Function = field(repr=False)
 
     @property
     def motors(self) -> tuple[int, ...]:
@@ -84,31 +75,22 @@ class ClosedLoops:
 
     def gap(self, q: Array) -> Array:
         """By how much the loops are open at positions (…, n_tree) [m or rad]."""
-        gaps = self.closing(q.reshape(-1, self.places)).gap
+        rows = q.reshape(-1, self.places)
+        gaps = self.closing(rows, np.zeros_like(rows)).gap
         found: Array = np.abs(gaps).max(axis=-1, initial=0.0).reshape(q.shape[:-1])
         return found
 
-    def tree_motion(self, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array]:
-        """Velocities and accelerations of all joints of the tree, of the shape of q."""
-        count = len(self.motors)
-        found = self.rates(q.reshape(-1, self.places), qd.reshape(-1, count), qdd.reshape(-1, count))
-        return found.v.reshape(q.shape), found.a.reshape(q.shape)
-
-    def told_of_all_joints(self, law: Any, near: Array) -> Law:
-        """A law f(t, q_tree, qd) as one of the motors' positions; loops are followed from ``near`` on."""
-        if isinstance(law, Controller):
-            raise ArmwrightError(
-                f"controller {type(law).__name__} of '{self.robot.name}': it has closed loops; laws of ours "
-                "know open robots only so far; give a function f(t, q_tree, qd) of its models"
-            )
-
-        def ask_law(t: float, q: Array, qd: Array) -> Any:
-            nonlocal near
-            found = self.solver(q, near=near)
-            near = near if found is None else found
-            return law(t, near, qd)
-
-        return ask_law
+    def first_speed(self, place: Array, qd: Any) -> Array:
+        """Velocities of all joints, of the shape of positions, from those of the motors; zero for None."""
+        shape = (*place.shape[:-1], len(self.motors))
+        given = np.zeros(shape) if qd is None else np.asarray(qd, dtype=float)
+        if given.shape[-1:] != shape[-1:] or given.ndim > place.ndim:
+            names = ", ".join(self.solver.joints[k] for k in self.motors)
+            raise ArmwrightError(f"qd: shape {given.shape} given; {shape[-1]} numbers expected, of {names}")
+        wide = np.zeros(place.shape)
+        wide[..., list(self.motors)] = given
+        rows = place.reshape(-1, self.places), wide.reshape(-1, self.places)
+        return np.asarray(self.closing(*rows).v).reshape(place.shape)
 
     # ------------------------------------------------------------------ singular positions
 
@@ -138,4 +120,4 @@ def closed_loops(robot: Robot) -> ClosedLoops:
     """The loops of a robot, compiled."""
     solver = compile(model(robot, "loop_geometry"))
     assert isinstance(solver, LoopSolver)
-    return ClosedLoops(robot, solver, compile(tree_rates_model(robot)))
+    return ClosedLoops(robot, solver, compile(closing_model(robot)))

@@ -43,7 +43,7 @@ class CompiledPlant:
     inductive   True where currents are states
     decay       R/L of each motor [1/s], 0 where the current follows at once
     values      of parameters, by name
-    loops       of a closed robot, whose coordinates are its motors; else None
+    loops       of a closed robot, whose coordinates are the joints of its tree; else None
     """
 
     robot: Robot
@@ -60,8 +60,8 @@ class CompiledPlant:
 
     @cached_property
     def n(self) -> int:
-        """How many coordinates there are: of the driven joints, and of a base that floats."""
-        return len(self.driven_joints) + self.padding
+        """How many coordinates there are: joints with a variable, and those of a base that floats."""
+        return len(self.robot.moving) + self.padding
 
     @cached_property
     def padding(self) -> int:
@@ -76,19 +76,28 @@ class CompiledPlant:
 
     @cached_property
     def driven_joints(self) -> tuple[Joint, ...]:
-        """The joints that are coordinates: those with a variable, of a closed robot its motors."""
+        """The joints that inputs are given for: those with a variable, of a closed robot its motors."""
         return tuple(self.robot.moving if self.loops is None else self.robot.active)
+
+    @cached_property
+    def motors(self) -> list[int]:
+        """Which coordinates these have."""
+        return list(range(len(self.robot.moving)) if self.loops is None else self.loops.motors)
+
+    def commands(self, given: Array) -> Array:
+        """Inputs of the plant from those of motors and wrenches, (…, m): zero of passive joints."""
+        if self.loops is None:
+            return given
+        found = np.zeros((*given.shape[:-1], self.inputs))
+        found[..., self.motors] = given[..., : len(self.motors)]
+        found[..., self.n :] = given[..., len(self.motors) :]
+        return found
 
     @property
     def home(self) -> Array:
-        """Coordinates at which an open robot is at home, its base at the origin."""
+        """Coordinates at which a robot is at home, its base at the origin."""
         base = resting_base() if self.padding else np.zeros(0)
         return np.concatenate([np.asarray(self.robot.home, dtype=float), base])
-
-    @property
-    def places(self) -> int:
-        """How many joints a position of the robot has."""
-        return self.n if self.loops is None else self.loops.places
 
     @property
     def inputs(self) -> int:
@@ -96,12 +105,7 @@ class CompiledPlant:
 
     @property
     def parameter_count(self) -> int:
-        """Numbers given per run; those of a closed robot end with a closed position."""
-        return max(len(self.choice.varied), 1) + (0 if self.loops is None else self.loops.places)
-
-    def place(self, q: Array, p: Array) -> Array:
-        """Positions of all joints: q itself, or of a closed robot what the numbers of the run end with."""
-        return q if self.loops is None else p[..., -self.loops.places :]
+        return max(len(self.choice.varied), 1)
 
     def record(
         self,
@@ -130,10 +134,8 @@ class CompiledPlant:
             )
         return Plant(
             n=n,
-            places=self.places,
             closed=0 if loops is None else 1,
             gaps=1 if loops is None else loops.gap_count,
-            tree_rows=1 if loops is None else rows or -(-steps // every),
             inputs=self.inputs,
             varied=self.parameter_count,
             stages=method.stages,
@@ -166,7 +168,6 @@ class CompiledPlant:
             closing_nodes=np.array([*method.nodes, 1.0]) if is_exponential else np.zeros(1),
             powers=method.cube() if is_exponential else np.zeros((1, method.stages, 3)),
             bounds=np.full(n, np.inf),
-            motors=np.arange(float(n)) if loops is None else np.array(loops.motors, dtype=float),
             quanta=np.zeros((2, n)),
             motion=self.motion,
             rates=self.rates,
@@ -184,10 +185,10 @@ class CompiledPlant:
     def energy(self, q: Array, qd: Array, p: Array) -> Array:
         """Kinetic and potential energy of many states [J]; p (…, varied) fits them or is one row.
 
-        q   of all joints, qd of the coordinates
+        Of a closed robot qd is of all joints of its tree too, and only that of its motors counts.
         """
-        states, speeds = q.reshape(-1, self.places), qd.reshape(-1, self.n)
-        joints: list[Array] = [states, speeds]
+        states, speeds = q.reshape(-1, self.n), qd.reshape(-1, self.n)
+        joints: list[Array] = [states, speeds if self.loops is None else speeds[:, self.motors]]
         place: list[Array] = [states]
         if self.padding:
             x, rate = base_part(states), base_part(speeds)

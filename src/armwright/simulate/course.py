@@ -80,6 +80,7 @@ class Course:
         """
         run = self._stepper(steps, every, is_controlled=is_controlled)
         run.arrays["step"][...] = self.step if step is None else step
+        commands = self.plant.commands(commands)
         self._fill_array(run, "commands", np.moveaxis(commands, 2, 0) if commands.ndim == 4 else commands)
         if references is not None and is_controlled:
             self._fill_array(run, "references", references)
@@ -123,7 +124,6 @@ class Course:
                 quanta=record.quanta if sampling.quanta is None else sampling.quanta,
             )
         shared = {"references", "step"}
-        shared |= {"trees"} if self.plant.loops is None else set()
         shared |= {"commands"} if self.is_shared else set()
         shared |= set() if is_noisy else {"noise"}
         return stepper(
@@ -141,8 +141,7 @@ class Course:
 
     def rows(self, run: Stepper, name: str) -> Array:
         """Stored rows of a quantity: (R, …) or (R, N, …)."""
-        whole = {"work": "works", "place": "trees"}
-        array = run.arrays[whole[name]] if name in whole else run.arrays["kept"][:, :, ROWS.index(name)]
+        array = run.arrays["works"] if name == "work" else run.arrays["kept"][:, :, ROWS.index(name)]
         if self.arms is None:
             own: Array = array[0]
             return own
@@ -187,7 +186,7 @@ def course(
     lanes = vector_lanes() if arms is not None and method.embedded is None else 1
     groups = 1 if arms is None else -(-arms // lanes)
     n = plant.n
-    direction = np.where(_is_dry(plant, plant.place(q, p), qd, p), np.sign(qd), 1.0)
+    direction = np.where(_is_dry(plant, q, p), np.sign(qd), 1.0)
     memory = np.zeros(1) if sampling is None else sampling.memory
     line = np.zeros((1 if sampling is None else sampling.delays, n))
     start: dict[str, Any] = {"q": q, "qd": qd, "current": np.zeros(n), "direction": direction, "p": p}
@@ -202,12 +201,12 @@ def course(
     )
 
 
-def _is_dry(plant: CompiledPlant, place: Array, qd: Array, p: Array) -> NDArray[np.bool_]:
+def _is_dry(plant: CompiledPlant, q: Array, p: Array) -> NDArray[np.bool_]:
     """True for joints that can stick."""
-    zeros = np.zeros_like(qd)
-    u = np.zeros((*qd.shape[:-1], plant.inputs))
-    given = np.broadcast_to(p, (*qd.shape[:-1], plant.parameter_count))
-    is_dry: NDArray[np.bool_] = plant.motion(place, zeros, u, zeros, np.ones_like(qd), given).level != 0
+    zeros = np.zeros_like(q)
+    u = np.zeros((*q.shape[:-1], plant.inputs))
+    given = np.broadcast_to(p, (*q.shape[:-1], plant.parameter_count))
+    is_dry: NDArray[np.bool_] = plant.motion(q, zeros, u, zeros, np.ones_like(q), given).level != 0
     return is_dry
 
 

@@ -92,6 +92,11 @@ def inputs_of(
 def sampling_of(
     plant: CompiledPlant, law: Controller, timing: Timing, delay: float, sensors: Sensors | None
 ) -> Sampling:
+    if plant.loops is not None:
+        raise ArmwrightError(
+            f"controller {type(law).__name__} of '{plant.robot.name}': it has closed loops; laws of ours "
+            "know open robots only so far; give f(t, q, qd) of its models: q of all joints, qd of the motors"
+        )
     sample = timing.period * timing.step
     made = compiled_law(law, plant.robot, drive=plant.choice.drive, period=sample)
     quanta = None if sensors is None else sensors.quanta(plant.n)
@@ -108,7 +113,9 @@ def function_sampling(
     joints = [joint.name for joint in plant.driven_joints]
     quanta = None if sensors is None else sensors.quanta(plant.n)
     return asked_sampling(
-        AskedLaw(law, n=plant.n, joints=joints, period=sample),
+        AskedLaw(
+            law, n=plant.n, joints=joints, places=plant.motors, told=len(plant.robot.moving), period=sample
+        ),
         period=timing.period,
         delays=1 + delay_in_samples(delay, sample),
         quanta=quanta,

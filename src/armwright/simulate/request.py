@@ -77,10 +77,10 @@ def parameters_per_arm(
 
 def first_state(given: Any, default: Array, plant: CompiledPlant, arms: int | None, what: str) -> Array:
     value = np.array(default if given is None else given, dtype=float)
-    value = value.reshape(1) if value.ndim == 0 and len(plant.driven_joints) == 1 else value
-    if value.shape[-1:] != (len(plant.driven_joints),) or value.ndim > 2:
+    value = value.reshape(1) if value.ndim == 0 and len(plant.robot.moving) == 1 else value
+    if value.shape[-1:] != (len(plant.robot.moving),) or value.ndim > 2:
         raise ArmwrightError(
-            f"{what}: shape {value.shape} given; {len(plant.driven_joints)} numbers expected, "
+            f"{what}: shape {value.shape} given; {len(plant.robot.moving)} numbers expected, "
             "one per moving joint"
         )
     if not np.isfinite(value).all():
@@ -106,12 +106,9 @@ def input_bounds(given: Any, plant: CompiledPlant, kind: str) -> Array:
         if kind != "torque":
             raise ArmwrightError(f"saturation=True means limits of effort; give the most {kind} of motors")
         efforts = [joint.limits.effort for joint in plant.driven_joints]
-        return plant.pad_joints(
-            np.array([np.inf if effort is None else effort for effort in efforts]), np.inf
-        )
-    found = plant.pad_joints(
-        np.broadcast_to(np.asarray(given, dtype=float), (len(plant.driven_joints),)).copy(), np.inf
-    )
+        given = np.array([np.inf if effort is None else effort for effort in efforts])
+    found = np.full(plant.n, np.inf)
+    found[plant.motors] = np.broadcast_to(np.asarray(given, dtype=float), (len(plant.motors),))
     if not np.all(found > 0):
         raise ArmwrightError("saturation: the most that an input reaches is above 0")
     return found

@@ -112,7 +112,7 @@ class Run:
         commands = self.inputs.commands(done, 1, self.timing.step)
         if self.course.sampling is None or control:
             return commands
-        held = self.course.values("line")[..., 0, :]
+        held = self.course.values("line")[..., 0, self.course.plant.motors]
         if held.ndim == 1:
             commands[..., : len(held)] = held
             return commands
@@ -175,13 +175,8 @@ class Run:
     def _shape(self) -> tuple[int, ...]:
         return self.course.arms or 1, len(self.course.plant.driven_joints)
 
-    def _positions(self) -> Array:
-        """Of all joints."""
-        q, p = self.course.values("q"), self.course.values("p")
-        return self.course.plant.place(q, p).copy()
-
     def _ask_function(self, t: float, noise: Noise | None) -> Array:
-        q, qd = self._positions(), self.course.values("qd").copy()
+        q, qd = self.course.values("q").copy(), self.course.values("qd").copy()
         if self.course.plant.padding:
             q, qd = joint_part(q), joint_part(qd)
         if noise is not None and self.sensors is not None:
@@ -192,7 +187,7 @@ class Run:
         drives = self.inputs.drives
         if drives is None or isinstance(drives, Schedule):
             raise TypeError("only a function is asked")
-        u = np.asarray(drives(t, q, qd), dtype=float)
+        u = np.asarray(drives(t, q, qd[..., self.course.plant.motors]), dtype=float)
         if u.shape != self._shape() or not np.isfinite(u).all():
             raise wrong_answer(u, t, self._shape(), [joint.name for joint in self.course.plant.driven_joints])
         return u

@@ -100,9 +100,7 @@ def simulate(
     if plant.loops is not None:
         place = plant.loops.first_place(q, near)
         place = place if arms is None or place.ndim == 2 else np.repeat(place[None], arms, axis=0)
-        p, q = np.concatenate([p, place], axis=-1), place[..., list(plant.loops.motors)]
-        if isinstance(what, Controller) or (callable(what) and arms is None):
-            what = plant.loops.told_of_all_joints(what, place)
+        q, qd = place, plant.loops.first_speed(place, qd)
     elif plant.padding and (isinstance(what, Controller) or sensors is not None):
         raise ArmwrightError(
             f"simulate '{robot.name}': its base floats; give inputs or a function f(t, q, qd) without sensors"
@@ -122,7 +120,7 @@ def simulate(
         RK4 if method.startswith(PREFIX) else method_of(method, SCIPY_METHODS),
         step=timing.step,
         q=beside_base(first_state(q, robot.home, plant, arms, "q"), base),
-        qd=beside_base(first_state(qd, np.zeros(len(plant.driven_joints)), plant, arms, "qd"), base_rate),
+        qd=beside_base(first_state(qd, np.zeros(len(robot.moving)), plant, arms, "qd"), base_rate),
         p=p,
         bounds=input_bounds(saturation, plant, kind),
         is_shared=inputs.is_shared,

@@ -17,6 +17,7 @@ from armwright.simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 Cause = Callable[[CompiledPlant, float, Array, Array], str]
+_BY_MOTOR = ("tau", "current")
 _BLOCK = 65536  # states whose energies are computed at a time
 
 
@@ -51,8 +52,6 @@ class Storage:
         arrays["work"] = np.empty((rows, *arms))
         if course.plant.inductive:
             arrays["current"] = np.empty(wide)
-        if course.plant.loops is not None:
-            arrays["place"] = np.empty((rows, *arms, course.plant.places))
         failed = np.full(arms or (1,), np.nan)
         return Storage(course, every, duration, arrays, np.empty(rows), failed)
 
@@ -134,11 +133,10 @@ class Storage:
             when = self.failed[bad[0]]
             message = f"{len(bad)} of {len(self.failed)} arms {status}, number {bad[0]} at {when:.6g} s"
         kept = {name: array[: self.count] for name, array in self.arrays.items()}
-        energy = self._energy(kept.get("place", kept["q"]), kept["qd"], p)
         joints, driven = self.course.plant.robot.moving, self.course.plant.driven_joints
         return Trajectory(
             t=self.times(),
-            energy=energy,
+            energy=self._energy(kept["q"], kept["qd"], p),
             motors=tuple(joint.name for joint in driven),
             status=status,
             joints=tuple(joint.name for joint in joints),
@@ -148,20 +146,20 @@ class Storage:
             failed=self.failed if self.course.arms is not None else None,
             reference=None if reference is None else reference[: self.count],
             findings=findings,
-            **self._of_all_joints(kept),
+            **self._rows_by_kind(kept),
         )
 
-    def _of_all_joints(self, kept: dict[str, Array]) -> dict[str, Array]:
-        """The rows with the motion of all joints of the tree and of a floating base, and gaps of loops."""
-        loops, place = self.course.plant.loops, kept.pop("place", None)
-        if self.course.plant.padding:
+    def _rows_by_kind(self, kept: dict[str, Array]) -> dict[str, Array]:
+        """The rows of joints and of a floating base apart, torques of motors only, and gaps of loops."""
+        plant = self.course.plant
+        if plant.padding:
             x, rate = base_part(kept["q"]), base_part(kept["qd"])
             own = {key: array if key == "work" else joint_part(array) for key, array in kept.items()}
             return own | {"T0": poses(x), "V0": twists(x, rate), "gap": np.zeros(self.count)}
-        if loops is None or place is None:
+        if plant.loops is None:
             return kept | {"gap": np.zeros(self.count)}
-        v, a = loops.tree_motion(place, kept["qd"], kept["qdd"])
-        return kept | {"q": place, "qd": v, "qdd": a, "gap": loops.gap(place)}
+        by_motor = {name: kept[name][..., plant.motors] for name in _BY_MOTOR if name in kept}
+        return kept | by_motor | {"gap": plant.loops.gap(kept["q"])}
 
     def _cause_text(self, cause: Cause) -> str:
         """When, in which joint and probably why a motion diverged."""
@@ -169,12 +167,12 @@ class Storage:
             return "the motion diverged in its first step"
         loops = self.course.plant.loops
         if self.is_stopped and loops is not None:
-            why = loops.obstacle(self.arrays["place"][self.count - 1])
+            why = loops.obstacle(self.arrays["q"][self.count - 1])
             return f"the motion stopped at {self.failed[0]:.6g} s: {why}"
         q, qd = self.arrays["q"][self.count - 1], self.arrays["qd"][self.count - 1]
         qdd = self.arrays["qdd"][self.count - 1]
         joint = int(np.argmax(np.abs(qd) + self.course.step * np.abs(qdd)))
-        name = self.course.plant.driven_joints[joint].name
+        name = self.course.plant.robot.moving[joint].name
         reason = cause(self.course.plant, self.course.step, q, qd)
         return f"the motion diverged at {self.failed[0]:.6g} s, joint '{name}' first: {reason}"
 

@@ -17,7 +17,6 @@ from armwright.kernels.integrate.plant import (
     command_at,
 )
 from armwright.kernels.integrate.sampled_control import held_inputs
-from armwright.kernels.integrate.tree_place import rates_at
 from armwright.kernels.language import Real, Whole, copied, hot, sqrt
 
 SAFETY = 0.9  # of the step that the error asks for, so that few steps are refused
@@ -87,7 +86,7 @@ def stages_between(
     for s in range(first, after):
         here = stage_state(plant, s, h, y, f)
         u = inputs_now(plant, commands, line, last, x + plant.nodes[s] * h / step)
-        qdd, rate, power = rates_at(plant, here[0], here[1], u, here[2], direction, p)
+        qdd, rate, power = plant.rates(here[0], here[1], u, here[2], direction, p)
         w[s] = power
         for k in range(plant.n):
             f[s, 0, k] = here[1, k]

@@ -14,7 +14,6 @@ from armwright.kernels.integrate.plant import (
     State,
     Varied,
 )
-from armwright.kernels.integrate.tree_place import motion_at
 from armwright.kernels.language import Real, Whole, hot
 
 LOOKS = 4  # places in a step at which a velocity is looked at: it may turn and turn back
@@ -70,7 +69,7 @@ def resting_parts(
 @hot
 def excess_at(plant: Plant, u: Inputs, p: Varied, direction: Joints, y: State) -> Real:
     """By how much stuck joints are asked for more than friction can hold; far below 0 where none is stuck."""
-    _qdd, hold, level, _drive, _rate, _decay, _power = motion_at(plant, y[0], y[1], u, y[2], direction, p)
+    _qdd, hold, level, _drive, _rate, _decay, _power = plant.motion(y[0], y[1], u, y[2], direction, p)
     excess = -1.0e300
     for k in range(plant.n):
         excess = max(excess, abs(hold[k]) - level[k]) if direction[k] == 0.0 else excess

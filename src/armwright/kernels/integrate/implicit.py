@@ -21,7 +21,6 @@ from armwright.kernels.integrate.plant import (
     Varied,
     command_at,
 )
-from armwright.kernels.integrate.tree_place import rates_at
 from armwright.kernels.language import Real, Whole, copied, hot, somewhere, zeros
 
 NUDGE = 1e-7  # change of a velocity for differences, relative to 1 + |v|: about the root of rounding
@@ -49,10 +48,10 @@ def stage_rates(
     for k in range(plant.n):
         place[k] = min(max(q[k] + h * v[k], -FAR), FAR)
     if plant.inductive == 1:
-        _pull, rate, _work = rates_at(plant, place, v, u, current, direction, p)
+        _pull, rate, _work = plant.rates(place, v, u, current, direction, p)
         for k in range(plant.n):
             flow[k] = (current[k] + h * rate[k]) / (1.0 + h * decay[k])
-    qdd, _slope, power = rates_at(plant, place, v, u, flow, direction, p)
+    qdd, _slope, power = plant.rates(place, v, u, flow, direction, p)
     return qdd, flow, power
 
 

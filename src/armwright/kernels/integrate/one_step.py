@@ -17,7 +17,6 @@ from armwright.kernels.integrate.plant import (
 from armwright.kernels.integrate.runge_kutta import explicit_step
 from armwright.kernels.integrate.sticking import changed_directions
 from armwright.kernels.integrate.symplectic import symplectic_step
-from armwright.kernels.integrate.tree_place import motion_at
 from armwright.kernels.language import Real, copied, hot, somewhere, zeros
 
 TRIES = 4  # that directions of joints at rest may change at one instant: let go, push back, and once more
@@ -47,7 +46,7 @@ def first_stage(
     drive = zeros(Joints, plant)
     decay = zeros(Joints, plant)
     for t in range(TRIES):
-        a[0], hold, level, drive, g[0], decay, w[0] = motion_at(plant, q, qd, u, current, direction, p)
+        a[0], hold, level, drive, g[0], decay, w[0] = plant.motion(q, qd, u, current, direction, p)
         if plant.sticks == 0 or t == TRIES - 1:
             break
         first = copied(a[0])

@@ -7,9 +7,7 @@ from typing import Annotated, TypeAlias
 from armwright.kernels.language import Array, Program, Programs, Real, Whole, program, record, zeros
 
 Joints: TypeAlias = Annotated[Array, ("n",)]
-Places: TypeAlias = Annotated[Array, ("places",)]
 Gaps: TypeAlias = Annotated[Array, ("gaps",)]
-Trees: TypeAlias = Annotated[Array, ("tree_rows", "places")]
 Inputs: TypeAlias = Annotated[Array, ("inputs",)]
 Ends: TypeAlias = Annotated[Array, (2, "inputs")]
 Commands: TypeAlias = Annotated[Array, ("steps", 2, "inputs")]
@@ -41,7 +39,7 @@ FAR = 1e7  # a position or velocity beyond this has diverged; angles up to 2**25
 
 @program
 def motion(  # type: ignore[empty-body]
-    q: Places, qd: Joints, u: Inputs, current: Joints, direction: Joints, p: Varied
+    q: Joints, qd: Joints, u: Inputs, current: Joints, direction: Joints, p: Varied
 ) -> tuple[Joints, Joints, Joints, Joints, Joints, Joints, Real]:
     """Accelerations, what stuck joints hold and can hold, torques of the drives, rates and decays of
     currents, and the power of what is not conservative.
@@ -51,15 +49,17 @@ def motion(  # type: ignore[empty-body]
 
 @program
 def rates(  # type: ignore[empty-body]
-    q: Places, qd: Joints, u: Inputs, current: Joints, direction: Joints, p: Varied
+    q: Joints, qd: Joints, u: Inputs, current: Joints, direction: Joints, p: Varied
 ) -> tuple[Joints, Joints, Real]:
     """What stages after the first need of it: accelerations, rates of currents, power."""
     ...
 
 
 @program
-def closing(q: Places) -> tuple[Places, Gaps]:  # type: ignore[empty-body]
-    """The step of Newton's method that closes the loops of a closed robot, and what they lack."""
+def closing(q: Joints, qd: Joints) -> tuple[Joints, Gaps, Joints]:  # type: ignore[empty-body]
+    """Of a closed robot the step of Newton's method that closes its loops, what these lack, and velocities of
+    all joints for those of the motors.
+    """
     ...
 
 
@@ -81,9 +81,8 @@ def control(reference: Reference, q: Joints, qd: Joints, memory: Memory) -> tupl
 class Plant:
     """A plant, the method that integrates it, and what happens in a stretch of steps.
 
-    n          coordinates: joints, of a closed robot its motors
-    places     joints of the tree, n of an open robot; closed is 1 with loops; motors are among these places
-    gaps       constraints of the loops, 1 without; tree_rows is rows with loops, else 1
+    n          joints; of a closed robot those of its tree
+    gaps       constraints of loops; closed is 1 where there are loops
     inputs     numbers that are given over time: inputs of the drives, wrenches
     varied     parameters given per run
     stages     of the method; closings is one more and currents is n where currents are states, else 1
@@ -98,10 +97,8 @@ class Plant:
     """
 
     n: Whole
-    places: Whole
     closed: Whole
     gaps: Whole
-    tree_rows: Whole
     inputs: Whole
     varied: Whole
     stages: Whole
@@ -134,7 +131,6 @@ class Plant:
     closing_nodes: Closings
     powers: Powers
     bounds: Joints
-    motors: Joints
     quanta: Sensing
     motion: Program
     rates: Program

@@ -15,7 +15,6 @@ from armwright.kernels.integrate.plant import (
     Varied,
     command_at,
 )
-from armwright.kernels.integrate.tree_place import rates_at
 from armwright.kernels.language import Real, copied, hot, zeros
 
 
@@ -60,7 +59,7 @@ def further_stages(
                 for m in range(s):
                     cs[k] += h * shares[s, m, k] * g[m, k]
         u = command_at(plant, ends, start + plant.nodes[s] * part)
-        a[s], g[s], w[s] = rates_at(plant, qs, vs, u, cs, direction, p)
+        a[s], g[s], w[s] = plant.rates(qs, vs, u, cs, direction, p)
         v[s] = vs
     return v, a, g, w
 
@@ -128,7 +127,7 @@ def explicit_step(
         rate = copied(g[0])
         begun = mean_current(plant, current, rate, decay, kept, shares)
         u = command_at(plant, ends, start)
-        pulls[0], _slope, powers[0] = rates_at(plant, q, qd, u, begun, direction, p)
+        pulls[0], _slope, powers[0] = plant.rates(q, qd, u, begun, direction, p)
     others, pulls, flows, powers = further_stages(
         plant, h, start, part, ends, p, q, qd, current, direction, kept, shares, others, pulls, flows, powers
     )

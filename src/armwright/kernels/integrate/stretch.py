@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from armwright.kernels.integrate.closed_state import closed_state
 from armwright.kernels.integrate.one_step import first_stage, partial_step
 from armwright.kernels.integrate.plant import (
     FAR,
@@ -17,16 +18,14 @@ from armwright.kernels.integrate.plant import (
     Plant,
     Rates,
     References,
-    Trees,
     Varied,
     stored_row,
 )
 from armwright.kernels.integrate.sampled_control import step_inputs
 from armwright.kernels.integrate.sticking import nearer_part, resting_part, stop_joints
-from armwright.kernels.integrate.tree_place import LOST, settled_place, stored_place
 from armwright.kernels.language import Real, Whole, copied, hot, somewhere, zeros
 
-SLIGHT = 1e-3  # of LOST per step is more velocity than any motion has
+LOOPS_LOST = 0.5  # added to the number of a step after which loops could not be closed
 MOST = 40  # parts of one step; a joint that comes to rest more often than that chatters, and is held
 
 
@@ -161,17 +160,6 @@ def failed_after(plant: Plant, r: Whole, q: Joints, qd: Joints, failed: Real) ->
     return q, qd, failed
 
 
-def settled_after(
-    plant: Plant, r: Whole, step: Real, q: Joints, qd: Joints, p: Varied, failed: Real
-) -> tuple[Varied, Real]:
-    """The parameters with the closed position after step r; failed is r + ½ where the loops were lost."""
-    p, lost = settled_place(plant, q, p)
-    for k in range(plant.n):
-        lost = 1.0 if not abs(qd[k]) < step * LOST * SLIGHT else lost
-    failed = float(r) + 0.5 if failed < 0.0 and lost > 0.0 else failed
-    return p, failed
-
-
 @hot
 def stretch(
     plant: Plant,
@@ -188,9 +176,8 @@ def stretch(
     failed: Real,
     memory: Memory,
     line: Line,
-) -> tuple[Joints, Joints, Joints, Joints, Real, Real, Memory, Line, Kept, Marks, Varied, Trees]:
+) -> tuple[Joints, Joints, Joints, Joints, Real, Real, Memory, Line, Kept, Marks]:
     """The state after a stretch of steps, and the rows stored at the beginnings of steps."""
-    trees = zeros(Trees, plant)
     kept = zeros(Kept, plant)
     works = zeros(Marks, plant)
     v = zeros(Rates, plant)
@@ -198,15 +185,14 @@ def stretch(
     g = zeros(Rates, plant)
     w = zeros(Nodes, plant)
     for r in range(plant.steps):
-        if plant.closed == 1 and r % plant.every == 0:
-            trees = stored_place(plant, r // plant.every, p, trees)
         ends, memory, line = step_inputs(plant, r, commands, references, noise, q, qd, memory, line)
         q, qd, current, direction, work, v, a, g, w, kept, works = whole_step(
             plant, r, step, ends, p, q, qd, current, direction, work, v, a, g, w, kept, works
         )
         if plant.closed == 1:
-            p, failed = settled_after(plant, r, step, q, qd, p, failed)
+            q, qd, lost = closed_state(plant, step, q, qd)
+            failed = float(r) + LOOPS_LOST if failed < 0.0 and lost > 0.0 else failed
         q, qd, failed = failed_after(plant, r, q, qd, failed)
         if not somewhere(failed < 0.0):
             break
-    return q, qd, current, direction, work, failed, memory, line, kept, works, p, trees
+    return q, qd, current, direction, work, failed, memory, line, kept, works

@@ -33,7 +33,6 @@ from armwright.kernels.integrate.plant import (
 )
 from armwright.kernels.integrate.sampled_control import step_inputs
 from armwright.kernels.integrate.sticking import changed_directions
-from armwright.kernels.integrate.tree_place import motion_at
 from armwright.kernels.language import Real, Whole, copied, floor, hot, zeros
 
 SHORTEST = 1e-10  # of a step of the schedule: below it there is no way on
@@ -70,7 +69,7 @@ def rates_at_start(
     drive = zeros(Joints, plant)
     decay = zeros(Joints, plant)
     for t in range(TRIES):
-        qdd, hold, level, drive, rate, decay, power = motion_at(plant, y[0], y[1], u, y[2], direction, p)
+        qdd, hold, level, drive, rate, decay, power = plant.motion(y[0], y[1], u, y[2], direction, p)
         w[0] = power
         for k in range(plant.n):
             f[0, 0, k] = y[1, k]
@@ -111,8 +110,8 @@ def rows_within(
         for k in range(plant.n):
             here[1, k] = 0.0 if direction[k] == 0.0 else here[1, k]
         u = inputs_now(plant, commands, line, last, float(row * plant.every))
-        qdd, _hold, _level, drive, _rate, _decay, _power = motion_at(
-            plant, here[0], here[1], u, here[2], direction, p
+        qdd, _hold, _level, drive, _rate, _decay, _power = plant.motion(
+            here[0], here[1], u, here[2], direction, p
         )
         kept = stored_row(plant, row, here[0], here[1], qdd, drive, here[2], kept)
         works[row] = total

@@ -149,6 +149,12 @@ class ClosedMotion:
             found[a] = self._in_order({j: ONE if j == a else ZERO for j in self.active} | own)
         return found
 
+    def closing_step(self, gaps: Sequence[Node]) -> dict[int, Node]:
+        """Newton's step −W_p⁻¹·gap of passive joints, zero of motors; gaps of all rows."""
+        moved = self.solve.solution({r: -gaps[r] for r in self.order.kept})
+        own = {j: moved[c] for c, j in enumerate(self.passive)}
+        return {j: own.get(j, ZERO) for j in self.mechanism.free}
+
     # ------------------------------------------------------------------ torques
 
     def motor_torques(self, torques: Mapping[int, Node]) -> list[Node]:

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO
 from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
 from armwright.models.core.builder import builder_of
 from armwright.models.core.kind import Kind
@@ -151,9 +150,7 @@ def _step(motion: ClosedMotion) -> Model:
     """One step of Newton's method: −W_p⁻¹·gap for passive joints, and the gaps."""
     mechanism = motion.mechanism
     gaps = [node for loop in motion.loops for node in loop.gaps()]
-    moved = motion.solve.solution({r: -gaps[r] for r in motion.order.kept})
-    own = dict(zip(motion.passive, (moved[c] for c in range(len(motion.passive))), strict=True))
-    step = tuple(own.get(j, ZERO) for j in mechanism.free)
+    step = tuple(motion.closing_step(gaps).values())
     made = LOOP_GEOMETRY.model(
         mechanism,
         motion.b,

@@ -1,15 +1,17 @@
-"""The plant of a closed robot, its motors as coordinates: (GᵀAG)·q̈_a = Γm − H [KC97 (12)-(14), (21), (22)].
+"""The plant of a closed robot, moved by its motors: (GᵀAG)·q̈_a = Γm − H [KC97 (12)-(14), (21), (22)].
 
-Where the passive joints are is found before (kernels/integrate/tree_place); friction and stops of passive
-joints act through the loops.
+It moves all joints of the tree, with passive accelerations that keep the loops closed; what is left of gaps
+after a step is taken out then (kernels/integrate/closed_state). Friction and stops of passive joints act
+through the loops.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, Node
+from armwright.expr import ONE, ZERO, Node
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import builder_of
 from armwright.models.core.model import Model
@@ -18,9 +20,11 @@ from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import closed_rates, tree_torques
 from armwright.models.laws.friction import break_away, friction_torque, law_of
+from armwright.models.laws.motor import Drive
 from armwright.models.loops.closed_motion import LEGEND as LOOPS
-from armwright.models.loops.closed_motion import closed_motion
+from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
 from armwright.models.simulation.plant import (
+    JointSide,
     PlantChoice,
     accelerations,
     frictionless,
@@ -37,9 +41,9 @@ from armwright.robot import Robot
 
 
 def closed_plant_model(robot: Robot, choice: PlantChoice) -> Model:
-    """f(q_tree, qd, u, current, direction, p) → as ``plant_model``, all but q of the motors.
+    """f(q, qd, u, current, direction, p) → as ``plant_model``, all of the joints of the tree.
 
-    p   ends with numbers without effect, as many as joints of the tree: the integrator keeps a position there
+    Only the motors' entries of qd, u, current and direction have an effect; passive accelerations follow.
     """
     mechanism = dynamic_mechanism(
         robot_with_names(robot, choice), what="simulation", allows=("loops", "couplings")
@@ -53,20 +57,34 @@ def closed_plant_model(robot: Robot, choice: PlantChoice) -> Model:
     A = motion.motor_inertia(inertia_of(bare, motion.b))
     sides = [whole_side(mechanism, j, choice) for j in motion.active]
     right = [side.total - h for side, h in zip(sides, H, strict=True)]
-    qdd, hold = accelerations(A, right, sides, motion.b)
+    found, held = accelerations(A, right, sides, motion.b)
+    qdd = _of_all_joints(motion, rates.qdd, found)
     power = sides_power([mechanism.qd[j] for j in motion.active], sides)
     for j, torque in passive.items():
         power = power + torque * rates.qd[j]
-    state = (*mechanism.joint_arguments("q"), *mechanism.motor_arguments("qd"))
-    beside = [f"near{j}" for j in mechanism.free]
+    own = dict(zip(motion.active, sides, strict=True))
+    hold = dict(zip(motion.active, held, strict=True))
+    joints = mechanism.free
+    every = [own.get(j, JointSide(ZERO, Drive(ZERO), ZERO, ONE)) for j in joints]
     return plant_kind().model(
         mechanism,
         motion.b,
-        inputs=plant_inputs(state, mechanism.active, choice, beside=beside),
-        outputs=plant_outputs(mechanism.active, sides, qdd, hold, power),
+        inputs=plant_inputs(mechanism.joint_arguments("q", "qd"), joints, choice),
+        outputs=plant_outputs(joints, every, qdd, [hold.get(j, ZERO) for j in joints], power),
         legend=(*LOOPS, *LEGEND),
         reason=motion.reason,
     )
+
+
+def _of_all_joints(motion: ClosedMotion, bias: Mapping[int, Node], gains: Sequence[Node]) -> list[Node]:
+    """q̈ of the joints of the tree, q̈_p = ψ + W·q̈_a; bias is q̈ with motors that do not accelerate (14)."""
+    found = []
+    for j in motion.mechanism.free:
+        total = bias[j]
+        for a, gain in zip(motion.active, gains, strict=True):
+            total = total + motion.columns[a][j] * gain
+        found.append(total)
+    return found
 
 
 def _passive_joints(mechanism: Mechanism) -> list[int]:
@@ -87,16 +105,26 @@ def _passive_torque(mechanism: Mechanism, j: int, qd: Node, choice: PlantChoice)
     return stop_torque(joint, mechanism.q[j], qd, choice.stops) - friction
 
 
-def tree_rates_model(robot: Robot) -> Model:
-    """f(q_tree, qd, qdd of the motors) → velocities and accelerations of all joints of the tree."""
+def closing_model(robot: Robot) -> Model:
+    """f(q, qd) of all joints of the tree → step, gap, v.
+
+    step   of Newton's method that closes the loops, zero of the motors
+    gap    what the loops lack to be closed
+    v      velocities of all joints for those of the motors, whatever qd says of the others
+    """
     mechanism = dynamic_mechanism(robot, what="simulation", allows=("loops", "couplings"))
     motion = closed_motion(mechanism, builder_of(mechanism), what="simulation")
-    rates = closed_rates(motion, ("q", "qd", "qdd"))
-    v, a = ([values[j] for j in mechanism.free] for values in (rates.qd, rates.qdd))
+    gaps = [node for loop in motion.loops for node in loop.gaps()]
+    change = motion.closing_step(gaps)
+    v = closed_rates(motion, ("qd",)).qd
+    joints = mechanism.free
     outputs = (
-        Output("v", (len(v),), mechanism.unit(rate="/s"), tuple(v), "velocities of all joints"),
-        Output("a", (len(a),), mechanism.unit(rate="/s^2"), tuple(a), "accelerations of all joints"),
+        Output(
+            "step", (len(joints),), mechanism.unit(), tuple(change[j] for j in joints), "closes the loops"
+        ),
+        Output("gap", (len(gaps),), "m or rad", tuple(gaps), "what the loops lack to be closed"),
+        Output("v", (len(joints),), mechanism.unit(rate="/s"), tuple(v[j] for j in joints), "velocities"),
     )
-    inputs = (*mechanism.joint_arguments("q"), *mechanism.motor_arguments("qd", "qdd"))
+    inputs = mechanism.joint_arguments("q", "qd")
     made = plant_kind().model(mechanism, motion.b, inputs=inputs, outputs=outputs, legend=LOOPS)
-    return replace(made, name="tree_rates")
+    return replace(made, name="closing")

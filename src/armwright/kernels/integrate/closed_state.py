@@ -1,0 +1,48 @@
+"""Loops kept closed along a motion: after a step positions and velocities are put back to where they close.
+
+A step integrates all joints of the tree; passive accelerations follow from those of the motors, so the loops
+open by no more than the error of the method. Newton's method closes them with the motors where they are.
+"""
+
+from __future__ import annotations
+
+from armwright.kernels.integrate.plant import Joints, Plant
+from armwright.kernels.language import Real, hot, somewhere
+from armwright.kernels.loops.closing import CLOSED_GAP, CONTRACTION
+
+TURNS = 12  # of Newton's method; one or two are usual
+STRAY = 1e-3  # of its way in a step is how far a joint may be off at its end, or the step is not trusted
+ENDLESS = 1e300  # more than any number that is one
+
+
+@hot
+def closed_state(plant: Plant, step: Real, q: Joints, qd: Joints) -> tuple[Joints, Joints, Real]:
+    """Positions and velocities with the loops closed; then 0, or 1 where these are lost.
+
+    Lost are loops that do not close close by: next to a singular position passive joints move ever faster,
+    and the end of a step strays from where it should be.
+    """
+    way = CLOSED_GAP
+    for k in range(plant.n):
+        way = max(way, step * abs(qd[k]))
+    most = STRAY * way
+    lost = 0.0
+    open_by = 1.0
+    for _turn in range(TURNS):
+        change, gaps, speed = plant.closing[0](q, qd)
+        open_by = 0.0
+        for k in range(plant.gaps):
+            open_by = max(open_by, abs(gaps[k])) if abs(gaps[k]) < ENDLESS else ENDLESS
+        longest = 0.0
+        for k in range(plant.n):
+            longest = max(longest, abs(change[k])) if abs(change[k]) < ENDLESS else ENDLESS
+        lost = 1.0 if open_by > CLOSED_GAP and longest > most else lost
+        lost = 1.0 if not longest < ENDLESS else lost
+        for k in range(plant.n):
+            q[k] += change[k] if lost == 0.0 else 0.0
+            qd[k] = speed[k] if lost == 0.0 else qd[k]
+        if not somewhere(open_by > CLOSED_GAP and lost == 0.0):
+            break
+        most = CONTRACTION * longest
+    lost = 1.0 if open_by > CLOSED_GAP else lost
+    return q, qd, lost

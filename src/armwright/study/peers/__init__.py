@@ -1,0 +1,1 @@
+"""Closed machines in other programs, to compare with."""
