@@ -7,17 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import (
-    BaseOption,
-    ExactOption,
-    FixedOption,
-    JsonOption,
-    RobotArgument,
-    TipOption,
-    load_robot,
-    numbers,
-)
+from armwright.cli.arguments import JsonOption, RobotArgument, numbers
 from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
@@ -74,10 +66,7 @@ def command(
     starts: StartsOption = 8,
     seed: SeedOption = 0,
     out: OutOption = None,
-    tip: TipOption = None,
-    base: BaseOption = None,
-    fixed: FixedOption = None,
-    exact: ExactOption = None,
+    loading: Loading = LOADING,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -92,7 +81,7 @@ def command(
         if path.suffix.lower() not in (*_FILES, _PAGE):
             raise UsageError(f"--out {path}: ends in one of {' '.join((*_FILES, _PAGE))}")
         check_target(path, force=force)
-    read = load_robot(robot, tip=tip, base=base, fixed=fixed, exact=exact)
+    read = loading.robot(robot)
     given = {"velocity": velocity, "acceleration": acceleration, "jerk": jerk, "noise": noise}
     options: dict[str, Any] = {key: _values(text, key) for key, text in given.items() if text is not None}
     with usage_errors(), share_bar("searching") as progress:

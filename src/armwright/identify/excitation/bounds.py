@@ -74,10 +74,12 @@ def bounds_of(
         ranges = closing_ranges(robot, ranges)
     unlimited = [joint.name for joint in joints if joint.limits.lower is None or joint.limits.upper is None]
     if unlimited:
-        findings.append(_assumed("range", unlimited, "half a turn or 0.5 m to both sides of home", "limits"))
+        findings.append(
+            _assumption("range", unlimited, "half a turn or 0.5 m to both sides of home", "limits")
+        )
     slow = [joint.name for joint in joints if joint.limits.velocity is None]
     if slow and velocity is None:
-        findings.append(_assumed("speed", slow, f"{SPEED} rad/s or {SLIDE_SPEED} m/s", "velocity="))
+        findings.append(_assumption("speed", slow, f"{SPEED} rad/s or {SLIDE_SPEED} m/s", "velocity="))
     speeds = np.minimum(_per_joint(velocity, joints, "velocity"), [_speed(joint) for joint in joints])
     ramps = _per_joint(acceleration, joints, "acceleration")
     effort = [joint.limits.effort for joint in joints]
@@ -123,7 +125,7 @@ def _closes(solver: Any, robot: Robot, home: Array, end: Array) -> bool:
     return not np.isnan(np.asarray(solver.path(way, robot.home))).any()
 
 
-def _assumed(what: str, names: Sequence[str], value: str, key: str) -> Finding:
+def _assumption(what: str, names: Sequence[str], value: str, key: str) -> Finding:
     text = f"no {what} is given; {value} assumed"
     return Finding(
         f"assumed-{what}", "info", ", ".join(names), text, f"give {key} if that is too much or too little"

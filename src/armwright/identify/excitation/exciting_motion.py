@@ -217,7 +217,7 @@ def excite(
             f"'{robot.name}': no motion keeps every bound; at the middle of its ranges '{what}' is "
             f"exceeded by {100 * max(excess, 0):.0f} %; widen it, or move the ranges to an allowed pose"
         )
-    return _described(robot, problem, bounds, x, value, done, findings, rate, seed)
+    return _describe(robot, problem, bounds, x, value, done, findings, rate, seed)
 
 
 def _checked_beginning(begin: ExcitingMotion, problem: SearchProblem) -> Array:
@@ -240,7 +240,7 @@ def _noise(robot: Robot, noise: float | Sequence[float] | None, bounds: MotionBo
     return np.broadcast_to(value, (n,)).copy()
 
 
-def _described(
+def _describe(
     robot: Robot,
     problem: SearchProblem,
     bounds: MotionBounds,
@@ -267,7 +267,7 @@ def _described(
     raw = np.linalg.svd(W * np.repeat(info.noise[None], len(q), axis=0).reshape(-1, 1), compute_uv=False)
     return ExcitingMotion(
         robot,
-        _placed(problem, x),
+        _motion_in_place(problem, x),
         tuple(joint.name for joint in robot.active),
         problem.criterion,
         value,
@@ -285,7 +285,7 @@ def _described(
     )
 
 
-def _placed(problem: SearchProblem, x: Array) -> Motion:
+def _motion_in_place(problem: SearchProblem, x: Array) -> Motion:
     """The motion in the robot's own positions: about the middle of each range."""
     columns = problem.shape.columns(problem.times())[:, 0]
     constant = np.linalg.lstsq(columns, np.ones(len(columns)), rcond=None)[0]

@@ -137,7 +137,7 @@ def _functions(
 
 
 def _differences(forward: Callable[..., Array], motion: Rates, weights: Array, step: float = 1e-6) -> Rates:
-    """Weighted derivatives by central differences, one joint at a time: samples do not depend on each other."""
+    """Weighted derivatives by central differences, one joint at a time: samples are independent."""
     found = []
     for which in range(3):
         rates = np.zeros_like(motion[which])

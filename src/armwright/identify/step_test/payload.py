@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 HELD = 0.01  # rad or m between the poses of runs with and without the load
 
 
-class Places(Protocol):
+class TestedRobot(Protocol):
     """What is needed of a step test."""
 
     @property
@@ -35,7 +35,7 @@ class Places(Protocol):
 def payload_rows(
     loaded: Sequence[JointConstants],
     empty: Sequence[JointConstants],
-    test: Places,
+    test: TestedRobot,
     at: Sequence[float] | None,
 ) -> tuple[list[JointConstants], Array, tuple[str, ...]]:
     """Inertias that the load adds, their rows over its parameters, and the names of those."""
