@@ -211,8 +211,9 @@ def test_text_is_plain_and_says_what_it_is(language: str) -> None:
 @pytest.mark.parametrize("language", all_languages())
 def test_branches_of_a_closed_form_are_labelled(language: str) -> None:
     for text in aw.emit(aw.model(load("puma560"), "inverse_geometry"), language).values():
-        assert "row 1: shoulder right, elbow up, wrist no flip (names end in PPP)" in text
-        assert "row 8: shoulder left, elbow up, wrist flip (names end in NNN)" in text
+        word = "row" if language == "latex" else "branch"
+        assert f"{word} 1: shoulder right, elbow up, wrist no flip (names end in PPP)" in text
+        assert f"{word} 8: shoulder left, elbow up, wrist flip (names end in NNN)" in text
 
 
 def test_solver_allocates_nothing_and_keeps_no_state() -> None:

@@ -9,10 +9,10 @@ from pkgutil import iter_modules
 from armwright.emit.core.language import Files, Language
 from armwright.emit.core.listing_builder import listing, local_names
 from armwright.emit.core.trial_vectors import cases
-from armwright.emit.solvers import solver_files
+from armwright.emit.solvers import closed_files, solver_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
-from armwright.models.inverse.inverse_model import Eliminated, Nearby
+from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion
 from armwright.models.inverse.swept_model import Swept
 
@@ -36,12 +36,21 @@ def _language(name: str) -> Language | None:
     return found
 
 
-def emit(model: Model, language: str | Language, *, precision: str = "double", folder: bool = False) -> Files:
+def emit(
+    model: Model,
+    language: str | Language,
+    *,
+    precision: str = "double",
+    folder: bool = False,
+    fallback: bool = True,
+) -> Files:
     """{file name: text} of the model in a language; the same text on every run.
 
     language    its name, or a Language of your own
     precision   "double", or "single" where the language offers it (C)
     folder      with what builds and tests the files besides: Makefile and test vectors (C)
+    fallback    False: closed forms of inverse geometry without elimination, which finds what they lose at
+                singular poses and is most of the text
     Refused: an unknown language, or an option that the language does not offer.
     """
     if not isinstance(model, Model):
@@ -61,6 +70,10 @@ def emit(model: Model, language: str | Language, *, precision: str = "double", f
         model = second_opinion(model) or model
     if isinstance(model, Eliminated):
         return _solver(model, chosen, precision, folder)
+    if isinstance(model, Closed) and precision == "double":
+        solver = closed_files(model, chosen, fallback=fallback, folder=folder)
+        if solver is not None:
+            return solver
     made = listing(model, chosen, precision=precision)
     files = chosen.files_of(made)
     if folder and chosen.folder is not None:

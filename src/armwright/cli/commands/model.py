@@ -44,6 +44,13 @@ InputOption = Annotated[
     list[str] | None,
     typer.Option("--input", metavar="PARAMETER", help="Given in every call, in one more array."),
 ]
+FallbackOption = Annotated[
+    bool,
+    typer.Option(
+        "--fallback/--no-fallback",
+        help="Closed forms of inverse geometry with elimination, for what they lose at singular poses.",
+    ),
+]
 PrecisionOption = Annotated[str, typer.Option("--precision", help="double, or single where offered (c).")]
 FolderOption = Annotated[bool, typer.Option("--folder", help="With Makefile and test vectors (c).")]
 
@@ -59,6 +66,7 @@ def command(
     option: OptionOption = None,
     input: InputOption = None,
     precision: PrecisionOption = "double",
+    fallback: FallbackOption = True,
     folder: FolderOption = False,
     force: ForceOption = False,
     loading: Loading = LOADING,
@@ -82,7 +90,7 @@ def command(
         print_json(models_data()) if json else print(models_text())
         return
     made = _make_model(loaded, model, symbolic or [], without or [], option or [], input or [])
-    files = _files(made, lang, precision=precision, folder=folder)
+    files = _files(made, lang, precision=precision, folder=folder, fallback=fallback)
     if out is not None:
         _write(files, out, force=force)
     if json:
@@ -143,7 +151,7 @@ def _value(text: str) -> int | float | str:
     return text
 
 
-def _files(made: Model, lang: str | None, *, precision: str, folder: bool) -> dict[str, str]:
+def _files(made: Model, lang: str | None, *, precision: str, folder: bool, fallback: bool) -> dict[str, str]:
     from armwright.emit import all_languages, emit
 
     if lang is None:
@@ -153,7 +161,7 @@ def _files(made: Model, lang: str | None, *, precision: str, folder: bool) -> di
     if lang not in all_languages():
         raise UsageError(f"--lang: '{lang}' is unknown; known are {', '.join(all_languages())}")
     with usage_errors():
-        return emit(made, lang, precision=precision, folder=folder)
+        return emit(made, lang, precision=precision, folder=folder, fallback=fallback)
 
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:

@@ -1,4 +1,4 @@
-"""Solvers in other languages: the general method with the constants of an arm."""
+"""Solvers in other languages: closed forms, and the general method with the constants of an arm."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from pkgutil import iter_modules
 from armwright.emit.core.language import Files, Language, without_marks
 from armwright.emit.core.listing_builder import listing
 from armwright.emit.solvers.answers import answers_of
+from armwright.emit.solvers.closed_solver import closed_solver
 from armwright.emit.solvers.solver import Driver, solver_of
-from armwright.models.inverse.inverse_model import Eliminated
+from armwright.models.inverse.inverse_model import Closed, Eliminated
+from armwright.models.inverse.iterated_models import second_opinion
 
 
 def solver_files(model: Eliminated, language: Language, *, folder: bool = False) -> Files:
@@ -23,6 +25,26 @@ def solver_files(model: Eliminated, language: Language, *, folder: bool = False)
     files = driver.files(solver)
     if folder and driver.folder is not None:
         files |= driver.folder(solver, answers_of(model))
+    return without_marks(files)
+
+
+def closed_files(
+    model: Closed, language: Language, *, fallback: bool = True, folder: bool = False
+) -> Files | None:
+    """The solver of a closed form; None where only its branches can be written.
+
+    fallback   False: without elimination, which is asked where branches may be lost
+    That is so in a language without solvers, of an arm with names for numbers, and for a folder without
+    elimination, which the test vectors are from.
+    """
+    driver = _driver(language.name)
+    other = second_opinion(model) if fallback or folder else None
+    if driver is None or model.parameters or (folder and other is None):
+        return None
+    solver = closed_solver(model, other if fallback else None, driver.dialect)
+    files = driver.files(solver)
+    if folder and driver.folder is not None and other is not None:
+        files |= driver.folder(solver, answers_of(other))
     return without_marks(files)
 
 

@@ -11,7 +11,7 @@ from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.c.c99 import LAYOUT
 from armwright.emit.solvers.c_folder import folder
 from armwright.emit.solvers.dialect import WHOLE, Dialect, EmittedSignature, Local, Shape, Statement
-from armwright.emit.solvers.solver import ENTRY, Driver, EmittedSolver
+from armwright.emit.solvers.solver import Driver, EmittedSolver
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ def files(solver: EmittedSolver) -> Files:
             "",
         ),
         *(line for lines in solver.functions for line in (*lines, "")),
-        *(*prototype, "{", f"    {ENTRY}(T, Q, residual, count, status, free_joint);", "}"),
+        *(*prototype, "{", f"    {solver.entry}(T, Q, residual, count, status, free_joint);", "}"),
     ]
     return {f"{solver.stem}.h": "\n".join(header) + "\n", f"{solver.stem}.c": "\n".join(source) + "\n"}
 

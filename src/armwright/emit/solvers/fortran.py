@@ -9,7 +9,7 @@ from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK, shortest
 from armwright.emit.languages.fortran import LAYOUT
 from armwright.emit.solvers.dialect import WHOLE, Dialect, EmittedSignature, Local, Statement
-from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, EmittedSolver
+from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver
 
 _INNER = "    "
 _PIECE = 400  # numbers of a constant in one statement
@@ -139,7 +139,7 @@ def files(solver: EmittedSolver) -> Files:
         "    real(dp), intent(in) :: T(4, 4)",
         f"    real(dp), intent(out) :: Q(16, {solver.width}), residual(16)",
         "    integer, intent(out) :: count, status, free_joint",
-        f"    call {ENTRY}(T, Q, residual, count, status, free_joint)",
+        f"    call {solver.entry}(T, Q, residual, count, status, free_joint)",
         f"  end subroutine {stem}",
         *(line for function in solver.functions for line in ("", *function)),
         *("", f"end module {stem}_module"),

@@ -11,7 +11,7 @@ from armwright.emit.languages.julia import LAYOUT
 from armwright.emit.solvers.blocks import BlockDialect
 from armwright.emit.solvers.dialect import EmittedSignature, Local
 from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, EmittedSolver
+from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver
 
 _OWN_WORDS = {
     "eigenvalues": (
@@ -83,7 +83,7 @@ DIALECT = JuliaDialect(
 
 def files(solver: EmittedSolver) -> Files:
     """stem.jl: the arm's constants, the functions, and the one to call."""
-    call = [f"function {solver.stem}(T)", f"    return {ENTRY}(Array{{Float64}}(T))", "end"]
+    call = [f"function {solver.stem}(T)", f"    return {solver.entry}(Array{{Float64}}(T))", "end"]
     text = single_file(
         solver,
         LAYOUT,

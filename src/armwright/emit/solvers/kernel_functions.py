@@ -39,18 +39,24 @@ class KernelTexts:
 
 
 def kernel_functions(
-    function: Callable[..., Any], dialect: Dialect, *, record: Any = None, programs: Stems | None = None
+    function: Callable[..., Any],
+    dialect: Dialect,
+    *,
+    record: Any = None,
+    programs: Stems | None = None,
+    own: Sequence[Sequence[str]] = (),
 ) -> KernelTexts:
     """A kernel and all that it needs, in a language.
 
     record     the value of its record: numbers become literals, arrays constants
     programs   names of the functions that the record's programs are
+    own        lines of such functions that stand in the same file
     """
     top = read_kernel(function)
     kernels = {one.name: one for one in needed_kernels(function)}
     writers = _writers(top, kernels, dialect, values=_values(top, record), programs=programs or {})
     functions = [writers[name].function() for name in kernels if name in writers]
-    functions = [*_choices(top, dialect, programs or {}), *functions]
+    functions = [*map(list, own), *_choices(top, dialect, programs or {}), *functions]
     text = "\n".join(line for lines in functions for line in lines)
     helpers = [list(lines) for name, lines in dialect.helpers.items() if re.search(rf"\b{name}\b", text)]
     constants = _constants(top, dialect, record, text)

@@ -10,7 +10,7 @@ from armwright.emit.core.syntax import BREAK, NEWLINE, nested_lists
 from armwright.emit.languages.maple import LAYOUT
 from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local, Shape, Statement
 from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, EmittedSolver
+from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver
 
 _TOGETHER = "all_results"  # a name that no kernel has
 
@@ -178,7 +178,7 @@ def files(solver: EmittedSolver) -> Files:
     call = [
         f"{solver.stem} := proc(T)",
         "  Digits := max(Digits, 17);",
-        f"  return {ENTRY}(evalf(T));",
+        f"  return {solver.entry}(evalf(T));",
         "end proc:",
     ]
     results = f"[{', '.join(RESULTS)}]"

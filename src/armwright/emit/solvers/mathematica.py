@@ -10,7 +10,7 @@ from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.mathematica import LAYOUT, camel, literal
 from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local, Statement
 from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import ENTRY, RESULTS, Driver, EmittedSolver
+from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver
 
 _OWN_WORDS = {
     "eigenvalues": (
@@ -125,7 +125,7 @@ DIALECT = MathematicaDialect(
 
 def files(solver: EmittedSolver) -> Files:
     """stem.wl: the arm's constants, the functions, and the one to call."""
-    call = [f"{camel(solver.stem)}[pose_] := {camel(ENTRY)}[N[pose]];"]
+    call = [f"{camel(solver.stem)}[pose_] := {camel(solver.entry)}[N[pose]];"]
     results = f"{{{', '.join(RESULTS)}}}"
     text = single_file(solver, LAYOUT, results=results, call=call)
     return {f"{solver.stem}.wl": text}

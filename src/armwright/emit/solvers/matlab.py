@@ -10,7 +10,7 @@ from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.matlab import LAYOUT
 from armwright.emit.solvers.blocks import BlockDialect
 from armwright.emit.solvers.dialect import EmittedSignature, Local, Statement
-from armwright.emit.solvers.solver import ENTRY, RECORD, RESULTS, Driver, EmittedSolver
+from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver
 
 _OWN_WORDS = {
     "eigenvalues": (
@@ -131,14 +131,14 @@ def files(solver: EmittedSolver) -> Files:
         *LAYOUT.remarks(solver.header),
         "",
         f"function [{', '.join(RESULTS)}] = {solver.stem}(T)",
-        f"    persistent {RECORD}",
-        f"    if isempty({RECORD})",
-        f"        {RECORD} = arm_constants();",
+        f"    persistent {solver.record}",
+        f"    if isempty({solver.record})",
+        f"        {solver.record} = arm_constants();",
         "    end",
-        f"    [{', '.join(RESULTS)}] = {ENTRY}({RECORD}, T);",
+        f"    [{', '.join(RESULTS)}] = {solver.entry}({solver.record}, T);",
         "end",
         "",
-        f"function {RECORD} = arm_constants()",
+        f"function {solver.record} = arm_constants()",
         *solver.constants,
         "end",
     ]

@@ -12,7 +12,7 @@ from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.python import LAYOUT
 from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local
-from armwright.emit.solvers.solver import ENTRY, Driver, EmittedSolver
+from armwright.emit.solvers.solver import Driver, EmittedSolver
 from armwright.kernels.language import OwnWord
 from armwright.kernels.tree import Kernel
 
@@ -113,7 +113,7 @@ def files(solver: EmittedSolver) -> Files:
         [
             f"def {solver.stem}(T):",
             '    """Q, residual, count, status, free_joint at one pose; see the legend."""',
-            f"    return {ENTRY}(np.array(T, dtype=float))",
+            f"    return {solver.entry}(np.array(T, dtype=float))",
         ]
     )
     return {f"{solver.stem}.py": "\n\n\n".join("\n".join(part) for part in parts) + "\n"}

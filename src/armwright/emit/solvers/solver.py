@@ -1,12 +1,12 @@
-"""The solver of one arm: the general method with the arm's constants, and what the header says."""
+"""A solver as languages write it, and that of an arm by the general method with the arm's constants."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.emit.core.language import Files
-from armwright.emit.core.legend import Legend
+from armwright.emit.core.legend import Legend, Row
 from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.solvers.answers import PoseAnswer
 from armwright.emit.solvers.dialect import Dialect
@@ -14,12 +14,10 @@ from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.inverse.arm import MOST, Arm
 from armwright.models.inverse.elimination.arm_record import arm_record
-from armwright.models.inverse.inverse_model import Eliminated
+from armwright.models.inverse.inverse_model import Eliminated, InverseModel
 
-ENTRY = solve_pose.__name__  # what the function that users call calls
-RECORD = "arm"  # where constants are an argument, its name
 RESULTS = ("Q", "residual", "count", "status", "free_joint")
-_STATUS = "-1 not a rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint is free"
+STATUS = "-1 not a rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint is free"
 
 
 @dataclass(frozen=True)
@@ -29,8 +27,10 @@ class EmittedSolver:
     stem       name of the function that users call
     header     what the file begins with
     constants  lines that define the arrays of the arm
-    functions  lines of each function, in order; the last one is ENTRY
+    functions  lines of each function, in order
     turns      which of the robot's joints are revolute
+    entry      the function that the one that users call calls
+    record     where constants are an argument, its name
     """
 
     stem: str
@@ -38,6 +38,8 @@ class EmittedSolver:
     constants: tuple[str, ...]
     functions: tuple[tuple[str, ...], ...]
     turns: tuple[bool, ...]
+    entry: str = solve_pose.__name__
+    record: str = "arm"
 
     @property
     def width(self) -> int:
@@ -76,43 +78,46 @@ def written_record(model: Eliminated) -> Arm:
 
 
 def _legend(model: Eliminated) -> Legend:
-    width = len(model.arm.joints.places)
-    names = ", ".join(joint.name for joint in model.arm.robot.moving)
     facts = [
         ("Robot", str(model.robot)),
         ("Model", f"{model.name}: {model.title}"),
         ("Method", f"{model.method}: {model.reason}"),
-        ("References", "; ".join((*model.references, *_REFERENCES))),
+        ("References", "; ".join((*model.references, *REFERENCES))),
         *(("Joints" if i == 0 else "", text) for i, text in enumerate(model.places)),
     ]
+    return answer_legend(model, facts, order="sorted")
+
+
+def answer_legend(
+    model: InverseModel, facts: Sequence[Row], *, order: str, quantities: Sequence[Row] = ()
+) -> Legend:
+    """The legend of a solver, whose arguments and results are the same for every arm.
+
+    order        of the solutions
+    quantities   stem, unit and meaning of names in the text
+    """
+    width = len(model.arm.joints.places)
+    names = ", ".join(joint.name for joint in model.arm.robot.moving)
+    met = f"; met are {' '.join(model.arm.task)}" if len(model.arm.task) < 6 else ""
     return Legend(
         facts=tuple(facts),
         inputs=(("T", "4 x 4", "[1 and m]", "wanted pose of the tool"),),
         outputs=(
             ("Q", f"{MOST} x {width}", "[rad or m]", f"a solution in each row: {names}"),
             ("residual", f"{MOST}", "[-]", "Frobenius norm of pose less wanted pose (m), one for each row"),
-            ("count", "scalar", "[-]", "number of rows that are solutions, sorted; the others are 0"),
-            ("status", "scalar", "[-]", _STATUS),
-            (
-                "free_joint",
-                "scalar",
-                "[-]",
-                f"number of the joint that is free, from 1; 0 for none{_task_remark(model)}",
-            ),
+            ("count", "scalar", "[-]", f"number of rows that are solutions, {order}; the others are 0"),
+            ("status", "scalar", "[-]", STATUS),
+            ("free_joint", "scalar", "[-]", f"number of the joint that is free, from 1; 0 for none{met}"),
         ),
         parameters=(),
-        quantities=(),
+        quantities=tuple(quantities),
         renamed=(),
         idle=(),
         has_parts=False,
     )
 
 
-_REFERENCES = (
+REFERENCES = (
     "RR93: Raghavan, Roth, J. Mechanical Design 115, 1993",
     "MC94: Manocha, Canny, IEEE Trans. Robotics and Automation 10, 1994",
 )
-
-
-def _task_remark(model: Eliminated) -> str:
-    return f"; met are {' '.join(model.arm.task)}" if len(model.arm.task) < 6 else ""

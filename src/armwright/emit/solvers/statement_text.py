@@ -56,6 +56,7 @@ class FunctionText(ExpressionText):
         self.called: list[Call] = []
         self.words: list[str] = []
         self.copies: dict[str, Local] = {}
+        self.counted, self.used = 0, set[str]()  # lines looked through, and the words in them
 
     def function(self) -> list[str]:
         """The function, with its docstring as a comment."""
@@ -74,8 +75,9 @@ class FunctionText(ExpressionText):
 
     def _is_used(self, name: str) -> bool:
         """True where a variable stands in what was written: tests of constants leave lines out."""
-        word = re.escape(self.d.name(plain_name(name)))
-        return any(re.search(rf"\b{word}\b", line) for line in self.lines)
+        if len(self.lines) != self.counted:
+            self.counted, self.used = len(self.lines), set(re.findall(r"\w+", "\n".join(self.lines)))
+        return self.d.name(plain_name(name)) in self.used
 
     def _note_calls(self, lines: Sequence[str]) -> None:
         """Kernels that a word of the language calls."""

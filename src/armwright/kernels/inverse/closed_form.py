@@ -349,11 +349,12 @@ def closed_answer(
         found = closed.checks(pose)
         answers, residuals, branch_of, count = met_branches(closed, found)
         status, free_joint = closed_status(closed, found, count)
-        is_clear = is_plain(closed, found)
-        if closed.is_backed == 1 and (is_clear == 0 or (closed.asks_early == 1 and count == 0)):
-            answers, residuals, branch_of, count, status, free_joint = settle_doubt(
-                closed, pose, found, answers, residuals, branch_of, count, status, free_joint
-            )
+        if closed.is_backed == 1:
+            is_clear = is_plain(closed, found)
+            if is_clear == 0 or (closed.asks_early == 1 and count == 0):
+                answers, residuals, branch_of, count, status, free_joint = settle_doubt(
+                    closed, pose, found, answers, residuals, branch_of, count, status, free_joint
+                )
         for n in range(closed.branches):
             nearest = min(nearest, sqrt(found[n, closed.width + MISSED]))
     return answers, residuals, branch_of, count, status, free_joint, nearest

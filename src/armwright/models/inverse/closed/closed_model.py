@@ -46,7 +46,14 @@ def closed_model(head: Head, arm: SolvedArm, form: ClosedForm) -> Closed:
         arm=arm,
         labels=labels,
         marked=_marked_model(branches, rows, head, arm),
-        checks=_checks_model(branches, rows, head, arm),
+        checks=replace(
+            _checks_model(branches, rows, head, arm),
+            method=head.method,
+            reason=head.reason,
+            quantities=tuple(form.namer.builder.quantities),
+            legend=(Entry("T", "1 or m", "wanted pose"), *LEGEND),
+            branches=tuple(zip(_letters(form.plan, branches), labels, strict=True)),
+        ),
         free=tuple(names for names, _ in branches[0].grips),
         form=form,
     )

@@ -1,0 +1,54 @@
+"""The solver of a closed form: its branches as a function, and the kernel that checks and completes them."""
+
+from __future__ import annotations
+
+from armwright.emit.core.legend import legend
+from armwright.emit.core.listing_builder import stem_of
+from armwright.emit.solvers.dialect import Dialect
+from armwright.emit.solvers.kernel_functions import kernel_functions
+from armwright.emit.solvers.program_functions import program_function
+from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
+from armwright.kernels.inverse.closed_form import solve_closed
+from armwright.kernels.reader import read_kernel
+from armwright.models.inverse.closed_record import closed_record
+from armwright.models.inverse.inverse_model import Closed, Eliminated
+
+_BRANCHES = "checks"  # the field of the record, and the function of the file, that computes all branches
+
+
+def closed_solver(model: Closed, other: Eliminated | None, dialect: Dialect) -> EmittedSolver:
+    """The solver of a closed form in a language.
+
+    other   the same arm by elimination, which is asked where branches may be lost; None: it is not asked
+    """
+    kernel = read_kernel(solve_closed)
+    assert kernel.record is not None
+    argument, fields = kernel.record
+    arm = None if other is None else written_record(other)
+    record = closed_record(model, model.checks, other=other, arm=arm)
+    branches = program_function(_BRANCHES, model.checks.program, fields.programs[_BRANCHES], dialect)
+    written = kernel_functions(
+        solve_closed, dialect, record=record, programs={_BRANCHES: _BRANCHES}, own=[branches]
+    )
+    return EmittedSolver(
+        stem_of(model),
+        _header(model, other),
+        written.constants,
+        written.functions,
+        model.arm.turns,
+        entry=kernel.name,
+        record=argument,
+    )
+
+
+def _header(model: Closed, other: Eliminated | None) -> tuple[str, ...]:
+    program = model.checks.program
+    words = (*program.names.values(), *program.symbols.values(), *program.arrays.values())
+    own = legend(model.checks, {word: word for word in words}, ())
+    extra = {"Model": f"{model.name}: {model.title}"}
+    if other is not None:
+        extra["References"] = "; ".join((*model.references, *REFERENCES))
+        extra["Method"] = f"{model.method}: {model.reason}; elimination where branches may be lost"
+    facts = [(label, extra.get(label, text).replace("row ", "branch ", 1)) for label, text in own.facts]
+    made = answer_legend(model, facts, order="branches in their order", quantities=own.quantities)
+    return made.lines()
