@@ -20,6 +20,7 @@ from armwright.kernels.integrate.plant import SYMPLECTIC, Plant
 from armwright.kernels.integrate.stretch import stretch
 from armwright.kernels.reader import read_kernel
 from armwright.models.core.model import Model
+from armwright.models.simulation.closed_plant import closed_plant_model, closing_model
 from armwright.models.simulation.floating_plant import floating_plant_model
 from armwright.models.simulation.plant import PlantChoice, Stops, canonical_model, plant_model
 from armwright.robot import Robot
@@ -29,6 +30,7 @@ from armwright.simulate.method_list import method_of
 from armwright.simulate.methods import Method
 from armwright.simulate.request import input_bounds
 
+_SEVERAL = ("closing", "canonical")  # programs that not every plant has
 _UNBOUNDED = 1e300  # what no input reaches: a language may have no infinite number
 
 
@@ -49,12 +51,11 @@ def emit_plant(
     step         [s] the longest that the function will be called with
     method       "rk3", "rk4", "implicit" or "symplectic"
     drive        what its inputs are: "torque", "voltage" or "current"; the others as in ``simulate``
-    Refused: other languages than C, closed robots, methods that choose their steps.
+    Arrays are of all joints, of a closed robot those of its tree: inputs of passive ones have no effect.
+    Refused: other languages than C, methods that choose their steps.
     """
     if language != "c":
         raise ArmwrightError(f"emit_plant in '{language}': a plant is written in 'c' only, so far")
-    if robot.loops:
-        raise ArmwrightError(f"emit_plant of '{robot.name}': it has closed loops; open robots only, so far")
     chosen = method_of(method)
     if chosen.embedded is not None:
         raise ArmwrightError(
@@ -78,7 +79,7 @@ class _Writer:
         """stem.h and stem.c, and the same for each program of the plant."""
         programs = self._programs()
         stems = {key: stem_of(one) for key, one in programs.items()}
-        several = {key: (stem,) if key == "canonical" else stem for key, stem in stems.items()}
+        several = {key: (stem,) if key in _SEVERAL else stem for key, stem in stems.items()}
         written = kernel_functions(stretch, DIALECT, record=self.record, programs=several)
         text = [line for lines in written.functions for line in (*lines, "")]
         includes = [f'#include "{stem}.h"' for stem in stems.values()]
@@ -95,6 +96,7 @@ class _Writer:
 
     def _model(self) -> Model:
         make = floating_plant_model if has_floating_base(self.plant.robot) else plant_model
+        make = closed_plant_model if self.plant.robot.loops else make
         return with_numbers(make(self.plant.robot, self.plant.choice), dict(self.plant.values))
 
     def _programs(self) -> dict[str, Model]:
@@ -103,6 +105,9 @@ class _Writer:
         fewer = tuple(one for one in whole.outputs if one.name in ("qdd", "rate", "power"))
         found = {"motion": replace(whole, name="motion")}
         found["rates"] = replace(whole, name="rates", outputs=fewer)
+        if self.plant.robot.loops:
+            made = closing_model(self.plant.robot)
+            found["closing"] = with_numbers(made, dict(self.plant.values))
         if self.method.scheme == SYMPLECTIC:
             made = canonical_model(self.plant.robot, self.plant.choice)
             found["canonical"] = replace(with_numbers(made, dict(self.plant.values)), name="canonical")
@@ -112,7 +117,7 @@ class _Writer:
 
     def _legend(self) -> list[str]:
         plant, n = self.plant, self.plant.n
-        joints = ", ".join(joint.name for joint in plant.driven_joints)
+        joints = ", ".join(joint.name for joint in plant.robot.moving)
         base = ", then place (3) and quaternion (4) of the base and their rates" if plant.padding else ""
         return LAYOUT.remarks(
             [
@@ -172,7 +177,7 @@ class _Writer:
         given = [one.name for one in kernel.inputs if not (one.kind.is_array and one.name in changed)]
         results = [one.name if one.kind.is_array else f"&{one.name}" for one in kernel.outputs]
         rooms = {"commands": 2 * m, "references": 1, "noise": 2 * n, "memory": 1, "line": n, "works": 1}
-        rooms |= {"kept": self.record.kinds * n, "p": self.record.varied, "trees": n}
+        rooms |= {"kept": self.record.kinds * n, "p": self.record.varied}
         call = [word.replace("&work", "work") if word == "&work" else word for word in [*given, *results]]
         call = ["*work" if k < len(given) and word == "work" else word for k, word in enumerate(call)]
         return [
