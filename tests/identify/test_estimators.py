@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -214,3 +216,26 @@ def test_of_models_that_differ_by_chance_the_smaller_wins() -> None:
     best = np.array([1.0, 1.2, 0.8, 1.1, 0.9])
     assert is_as_good(best + np.array([0.1, -0.08, 0.09, -0.1, 0.05]), best)
     assert not is_as_good(best + 0.1, best)  # always worse by the same: no chance
+
+
+def test_a_cluster_that_loses_a_worker_gives_the_same_values(tmp_path: Path) -> None:
+    """The first worker that meets the second log dies; its logs are done again elsewhere."""
+    distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
+    sources = [(seed, str(tmp_path / "died")) for seed in range(4)]
+    alone = triangles_of_many(_parts_unless_killed, [(seed, "") for seed in range(4)], threads=1)
+    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    with cluster, distributed.Client(cluster) as client:
+        spread = triangles_of_many(_parts_unless_killed, sources, client=client)
+    assert (tmp_path / "died").exists()
+    assert np.array_equal(spread.R, alone.R)
+    assert np.array_equal(spread.solve().values, alone.solve().values)
+
+
+def _parts_unless_killed(source: tuple[int, str]) -> list[Stack]:
+    """The parts of a log; the process ends on the first visit of log 1, where a file says whether it did."""
+    seed, mark = source
+    if seed == 1 and mark and not Path(mark).exists():
+        Path(mark).touch()
+        os._exit(1)
+    whole = replace(stack_of(seed, noise=0.1, count=300), instruments=None, simulated=None)
+    return [whole.rows(slice(k, k + 100)) for k in range(0, 300, 100)]

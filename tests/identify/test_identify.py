@@ -224,7 +224,7 @@ def test_values_are_written_into_a_urdf_and_nothing_else_changes(tmp_path: Path)
         assert np.allclose(link.inertia.numbers(), wanted.inertia.numbers(), atol=1e-12)
     assert float(back.joints[0].friction.FV) == 0.7
     assert float(back.joints[1].friction.FS) == 0.3
-    assert 'armature="0.05"' in text
+    assert float(back.joints[1].rotor) == 0.05
     own = ("<inertial", "<inertia ", "<mass", "<origin xyz", "<dynamics", "</inertial>", "</joint>")
     kept = [line for line in URDF.splitlines() if not any(word in line for word in own)]
     assert len(kept) > 10

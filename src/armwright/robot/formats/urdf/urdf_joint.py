@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from armwright.expr import number
+from armwright.expr import ZERO, Node, number
 from armwright.robot.drive import Friction
 from armwright.robot.formats.followers import Follower
 from armwright.robot.formats.notes import Notes
@@ -45,6 +45,7 @@ class UrdfJoint:
     axis: Array
     limits: Limits
     friction: Friction
+    rotor: Node
     element: Element
 
 
@@ -70,6 +71,7 @@ def _read_joint(element: Element, i: int, notes: Notes) -> UrdfJoint:
         _read_axis(element, kind, notes),
         _read_limits(element, kind, notes),
         _read_friction(element, kind, notes),
+        _read_rotor(element, kind, notes),
         element,
     )
 
@@ -153,11 +155,17 @@ def _read_friction(element: Element, kind: str, notes: Notes) -> Friction:
     dynamics = notes.first(element, "dynamics")
     if dynamics is None:
         return Friction()
-    notes.only(dynamics, ("damping", "friction"))
+    notes.only(dynamics, ("damping", "friction", "armature"))
     if kind not in MOVING:
         notes.note_ignored(dynamics, f"a {kind} joint has no single variable", inside="joint")
         return Friction()
     return Friction(FV=number(dynamics.number("damping", 0.0)), FS=number(dynamics.number("friction", 0.0)))
+
+
+def _read_rotor(element: Element, kind: str, notes: Notes) -> Node:
+    """The rotor's inertia at the joint: an attribute of ours, which identification writes."""
+    dynamics = notes.first(element, "dynamics")
+    return ZERO if dynamics is None or kind not in MOVING else number(dynamics.number("armature", 0.0))
 
 
 def read_follower(joint: UrdfJoint, notes: Notes) -> Follower | None:

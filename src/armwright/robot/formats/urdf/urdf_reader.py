@@ -2,8 +2,8 @@
 
 Read: robot, link, inertial (origin, mass, inertia), joint of every type (revolute, continuous,
 prismatic, fixed; floating on the root, which becomes a floating base; planar, expanded into two
-prismatic joints and a revolute one), origin, axis, limit, dynamics (damping is FV, friction FS), mimic
-(a coupling: the joint is not in q).
+prismatic joints and a revolute one), origin, axis, limit, dynamics (damping is FV, friction FS, armature IA),
+mimic (a coupling: the joint is not in q).
 Reported: visual, collision, material,
 transmission, gazebo, sensor, calibration, safety_controller, rests of xacro, names that are missing,
 limits the wrong way round, and whatever URDF does not have.
@@ -83,6 +83,7 @@ def _branch(joint: UrdfJoint, tree: UrdfTree) -> TreeBranch:
         bodies=tree.bodies.get(joint.child, ()),
         limits=joint.limits,
         friction=joint.friction,
+        rotor=joint.rotor,
     )
 
 
