@@ -15,7 +15,7 @@ from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
 from armwright.run.solver.solver import Solver
-from armwright.run.solver.wanted_pose import PoseWarning
+from armwright.run.solver.wanted_pose import PoseWarning, nearest_rigid
 from tests.inverse import six_joint_arms as six
 
 ROUNDING = 1e-14  # of a few products of numbers of about one
@@ -43,6 +43,15 @@ def test_a_rounded_pose_is_projected_onto_the_nearest_rotation(digits: int) -> N
     np.testing.assert_allclose(found[:, :3], U @ V, atol=ROUNDING)
     np.testing.assert_allclose(found[:, 3], T[:3, 3])
     assert off == pytest.approx(np.abs(T[:3, :3].T @ T[:3, :3] - np.eye(3)).max(), rel=1e-9)
+
+
+def test_many_poses_are_projected_as_the_kernel_projects_one() -> None:
+    T = np.array([rounded(load("puma560").pose(Q), digits) for digits in (3, 4, 6, 8, 15)])
+    found, off = nearest_rigid(T)
+    for pose, rigid, far in zip(T, found, off, strict=True):
+        expected, by_kernel = rigid_pose(pose)
+        np.testing.assert_allclose(rigid[:3], expected, atol=ROUNDING)
+        assert far == pytest.approx(by_kernel, abs=ROUNDING)
 
 
 @pytest.mark.parametrize("method", ["auto", "general", "numeric"])
@@ -141,9 +150,10 @@ def test_that_a_pose_is_rounded_is_said_once() -> None:
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("default")
         for _ in range(3):
+            solver(T)
             solver.solve(T)
             solver(np.array([T, T]))
-    assert len(said) == 2  # once where each of the two is asked
+    assert len(said) == 3  # once where each of the three is asked
     assert all("nearest rigid transform is solved" in str(one.message) for one in said)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

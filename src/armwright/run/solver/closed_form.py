@@ -22,7 +22,7 @@ from armwright.models.inverse.iterated_models import second_opinion
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.solutions import STATUS, Array, Solutions, distinct, pad_rows
-from armwright.run.solver.wanted_pose import rigid_poses
+from armwright.run.solver.wanted_pose import rigid_poses, rounded_pose, straighten_poses
 
 _COUNT, _STATUS = 3, 4  # places among the results of the kernel
 
@@ -77,6 +77,8 @@ class ClosedEngine:
         """Solutions of each pose moved to the front, in the order of the branches."""
         if self.may_repeat:
             return pad_rows([self.one(pose) for pose in T], self.n)
+        if len(T) and rounded_pose(T[0]) is not None:  # then the others are likely to be rounded too
+            T = straighten_poses(T)
         found = self.branches(T)
         mark = found[:, :, -1]
         is_met = mark > 0.5  # false for NaN
@@ -104,8 +106,16 @@ class ClosedEngine:
         )
 
     def _all_solutions(self, T: Array) -> Array:
-        """The solutions where branches may be lost, or are none."""
-        answer = self.whole(T)
+        """The solutions where branches may be lost, or are none: of a rounded pose those of the nearest rigid
+        transform.
+        """
+        rigid = rounded_pose(T)
+        if rigid is not None:
+            found = self.branches(rigid)
+            if found[:, -1].max() == 1 and not self.may_repeat:
+                q: Array = found[found[:, -1] > 0.5, :-1]
+                return q
+        answer = self.whole(T if rigid is None else rigid)
         if answer[_STATUS] == -1:
             rigid_poses(T)  # says what is wrong
         return answer[0][: answer[_COUNT]]

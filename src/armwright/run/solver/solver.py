@@ -19,11 +19,11 @@ from armwright.run.solver.nearest import Nearest, joint_position
 from armwright.run.solver.paths import along_path
 from armwright.run.solver.solutions import Array, Solutions, pad_rows
 from armwright.run.solver.wanted_pose import (
+    check_rounding,
     pose_numbers,
     rigid_poses,
     split_faults,
     warn_of_faults,
-    warn_of_rounding,
 )
 from armwright.run.solver.windings import JointRanges, joint_ranges
 
@@ -81,7 +81,6 @@ class Solver:
                 f"pose: shape {pose.shape}; solve answers one pose (4, 4), call the solver for many"
             )
         answer = self.engine.careful(rigid_poses(pose))
-        warn_of_rounding(pose)
         return self._within_limits(answer, windings) if limits or windings != "one" else answer
 
     def path(self, T: Any, q: Any, *, limits: bool = True) -> JointPath:
@@ -94,7 +93,6 @@ class Solver:
         poses = pose_numbers(T)
         if poses.ndim != 3:
             raise ArmwrightError(f"path: shape {poses.shape}; poses of shape (N, 4, 4) expected")
-        warn_of_rounding(poses)
         return PathFollower(self._chooser(limits), self._one).path(rigid_poses(poses), self._position(q))
 
     @cached_property
@@ -127,11 +125,14 @@ class Solver:
             raise
         if not q.size or (last := q.item(-1)) != last:  # nothing, or NaN from NaN
             rigid_poses(T)
+        if type(self.model) is not Closed:  # whose engine says it
+            check_rounding(T)
         return q
 
     def _many(self, T: Array, limits: bool | None, windings: str, nearest: Any) -> Any:
         T = pose_numbers(T)
-        warn_of_rounding(T)
+        if not isinstance(self.model, Closed):  # whose engine says it
+            check_rounding(T)
         if nearest is not None:
             return self._nearest_of_many(T, limits, nearest)
         sound, q, counts = self._all_rows(T)

@@ -1,37 +1,72 @@
-"""Wanted poses: refused where they are no rigid transforms, by the same kernel that solvers use."""
+"""Wanted poses: those nearly rigid become the nearest rigid transforms, others are refused with why."""
 
 from __future__ import annotations
 
+import sys
 import warnings
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.tolerances import RIGID
+from armwright.models.inverse.rigid_model import DEVIATIONS, VOLUME, rigid_model
+from armwright.run.function.function import Function
+from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.solutions import Array
 
-_LAST_ROW = (0.0, 0.0, 0.0, 1.0)
+_LAST_ROW = np.array([0.0, 0.0, 0.0, 1.0])
 _FARTHEST = 1e100  # m: products of three positions are still numbers
-_ROUNDED = 1e-9  # deviation of RᵀR from 1 that products of rotations do not reach
-_SAMPLED = 64  # poses of a batch that are looked at before it is said that poses are rounded
+ROUNDED = 1e-9  # deviation of RᵀR from 1 that products of rotations do not reach
 
 
 class PoseWarning(UserWarning):
     """A pose that was not taken as it was given."""
 
 
+@lru_cache(maxsize=1)
+def _projection() -> Function:
+    """The program that projects, compiled when first needed."""
+    return compile_program(rigid_model())
+
+
+def nearest_rigid(T: Array) -> tuple[Array, Array]:
+    """The rigid transforms nearest to matrices (…, 4, 4), and how far (…) these are from any: the largest
+    deviation of RᵀR from 1, of the last row from 0 0 0 1, 2 for a reflection and for what is not finite.
+    """
+    rows = _projection()(T)
+    off = np.abs(rows[..., DEVIATIONS]).max(axis=-1)
+    is_sound = (np.abs(T) < _FARTHEST).all(axis=(-1, -2)) & (rows[..., VOLUME] > 0) & (off < 1)
+    return rows[..., :16].reshape(T.shape), np.where(is_sound, off, 2.0)
+
+
+def straighten_poses(T: Array) -> Array:
+    """Poses (N, 4, 4) as the nearest rigid transforms; what is none is left as it is."""
+    rigid, off = nearest_rigid(T)
+    return np.where((off <= RIGID)[:, None, None], rigid, T)
+
+
+def rounded_pose(T: Array) -> Array | None:
+    """The rigid transform nearest to a matrix (4, 4) that is one but for rounding and says so; else None."""
+    row = _projection()(T).tolist()
+    off = max(map(abs, row[DEVIATIONS]))
+    if not (ROUNDED < off <= RIGID and row[VOLUME] > 0):
+        return None
+    warn_of_rounding()
+    return np.array(row[:16]).reshape(4, 4)
+
+
 def rigid_poses(T: Array) -> Array:
     """Poses (4, 4) or (N, 4, 4) as the nearest rigid transforms; refuses what is none, with its number."""
-    poses = T.reshape(-1, 4, 4)
-    found = np.empty_like(poses)
-    for i, pose in enumerate(poses):
-        fault = pose_fault(pose)
-        if fault:
-            raise ArmwrightError(f"{f'pose {i}' if T.ndim == 3 else 'pose'}: {fault}")
-        found[i, :3], found[i, 3] = rigid_pose(pose)[0], _LAST_ROW
-    return found.reshape(T.shape)
+    rigid, off = nearest_rigid(T)
+    wrong = np.flatnonzero(~(off <= RIGID))
+    if len(wrong):
+        where = f"pose {wrong[0]}" if T.ndim == 3 else "pose"
+        raise ArmwrightError(f"{where}: {pose_fault(T.reshape(-1, 4, 4)[wrong[0]])}")
+    if (off > ROUNDED).any():
+        warn_of_rounding()
+    return rigid
 
 
 def pose_fault(pose: Array) -> str:
@@ -40,7 +75,7 @@ def pose_fault(pose: Array) -> str:
         return "some entries are not finite numbers; give a finite 4x4 matrix"
     if np.abs(pose).max() > _FARTHEST:
         return f"an entry of {np.abs(pose).max():.0e}; give a rotation and a position in metres"
-    _, off = rigid_pose(pose)
+    _, off = nearest_rigid(pose)
     return "" if off <= RIGID else f"not a rigid transform, {_why(pose)}"
 
 
@@ -56,7 +91,8 @@ def _why(pose: Array) -> str:
 
 def split_faults(T: Array) -> tuple[Array, dict[int, str]]:
     """Poses (N, 4, 4) with the identity in the place of those that are none, and what is wrong by number."""
-    faults = {i: fault for i, pose in enumerate(T) if (fault := pose_fault(pose))}
+    _, off = nearest_rigid(T)
+    faults = {int(i): pose_fault(T[i]) for i in np.flatnonzero(~(off <= RIGID))}
     sound = T.copy()
     sound[list(faults)] = np.eye(4)
     return sound, faults
@@ -67,23 +103,27 @@ def warn_of_faults(faults: dict[int, str]) -> None:
     first, *others = faults
     more = f"; so are poses {', '.join(map(str, others[:8]))}" if others else ""
     more += f" and {len(others) - 8} more" if len(others) > 8 else ""
-    warnings.warn(
-        f"pose {first}: {faults[first]}; its rows are NaN and its count is 0{more}", PoseWarning, stacklevel=4
-    )
+    _warn(f"pose {first}: {faults[first]}; its rows are NaN and its count is 0{more}")
 
 
-def warn_of_rounding(T: Array) -> None:
-    """Say that poses are not rigid to rounding and what is solved; Python shows the same words once."""
-    some = T.reshape(-1, 4, 4)
-    R = some[:: max(1, len(some) // _SAMPLED), :3, :3]
-    with np.errstate(over="ignore", invalid="ignore"):  # what is no pose is named elsewhere
-        off = np.abs(R.transpose(0, 2, 1) @ R - np.eye(3)).max(axis=(1, 2))
-    if ((off > _ROUNDED) & (off <= RIGID)).any():
-        warnings.warn(
-            "the pose is rounded (its matrix is no exact rotation): the nearest rigid transform is solved",
-            PoseWarning,
-            stacklevel=4,
-        )
+def warn_of_rounding() -> None:
+    """Say that poses are not rigid and what is solved; Python shows the same words once where they arise."""
+    _warn("the pose is rounded (its matrix is no exact rotation): the nearest rigid transform is solved")
+
+
+def check_rounding(T: Array) -> None:
+    """Say it where poses (…, 4, 4) are rounded."""
+    off = np.abs(_projection()(T)[..., DEVIATIONS]).max(axis=-1)
+    if ((off > ROUNDED) & (off <= RIGID)).any():
+        warn_of_rounding()
+
+
+def _warn(words: str) -> None:
+    """A warning at the line of the caller outside this package."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("armwright."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(words, PoseWarning, stacklevel=level)
 
 
 def pose_numbers(T: Any) -> Array:
