@@ -30,7 +30,8 @@ PARTICIPLE = re.compile(
     r"([a-z]{2,}[^e]ed|written|shown|taken|given|known|made|kept|built|drawn|seen|felt|held|said|met|lost|found|gone)"
     r"(_(by|of|to|at|in|out|back|apart|away|over|with|from))?"
 )
-VERBS = {"robot", "models", "simulate"}  # methods of Robot, Model, Trajectory are verbs of the files beside
+NOUNS = ("robot/robot.py", "simulate/trajectory.py")  # their methods are verbs of the files beside them
+KNOT = {"node", "rules", "functions", "numbers", "walk", "text"}  # of expr: operators of Node are the rules
 
 
 def is_member(path: Path) -> bool:
@@ -104,19 +105,60 @@ def late_imports(path: Path) -> Iterator[tuple[int, str]]:
                     yield node.lineno, text.splitlines()[node.lineno - 1]
 
 
-@pytest.mark.parametrize(
-    "room", sorted({path.relative_to(SOURCE).parts[0] for path in MODULES} - {START_UP, *VERBS})
-)
-def test_no_import_waits_to_escape_a_cycle(room: str) -> None:
-    """An import inside a function says why it waits; layers, checked by import-linter, leave no cycle."""
+def test_no_import_waits_to_escape_a_cycle() -> None:
+    """An import inside a function says why it waits, unless it is the verb of a noun or of a command."""
     late = [
         f"{path.relative_to(SOURCE)}:{number}: {line.strip()}"
         for path in MODULES
-        if path.relative_to(SOURCE).parts[0] == room
+        if path.relative_to(SOURCE).parts[0] != START_UP and path.relative_to(SOURCE).as_posix() not in NOUNS
         for number, line in late_imports(path)
         if "#" not in line
     ]
     assert late == []
+
+
+@pytest.mark.parametrize("noun", NOUNS)
+def test_methods_of_a_noun_only_hand_over(noun: str) -> None:
+    """A method that imports calls what it imports; two lines at the most."""
+    for node in ast.walk(ast.parse((SOURCE / noun).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and any(isinstance(one, ast.ImportFrom) for one in node.body):
+            lines = [one for one in node.body if not isinstance(one, ast.ImportFrom | ast.Expr)]
+            assert len(lines) <= 2, node.name
+            assert isinstance(lines[-1], ast.Return), node.name
+
+
+def dependencies() -> dict[str, set[str]]:
+    """What each module of ours imports, also for its types; what the verbs of nouns import left out."""
+    names = {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts): path for path in MODULES}
+    names = {name.removesuffix(".__init__"): path for name, path in names.items()}
+    found: dict[str, set[str]] = {}
+    for name, path in names.items():
+        late = set()
+        if path.relative_to(SOURCE).as_posix() in NOUNS:
+            late = {number for number, _ in late_imports(path)}
+        wanted = {
+            f"{node.module}.{alias.name}" if f"{node.module}.{alias.name}" in names else f"{node.module}"
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.ImportFrom) and node.lineno not in late
+            for alias in node.names
+        }
+        found[name] = (wanted & set(names)) - {name, "armwright"}
+    return found
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """What is left when modules that import nothing left are taken away, one after the other, is a cycle."""
+    left = dependencies()
+    left.pop("armwright")
+    left = {
+        name: others
+        for name, others in left.items()
+        if name.split(".")[-1] not in KNOT or ".expr." not in name
+    }
+    while done := [name for name, others in left.items() if not others & set(left)]:
+        for name in done:
+            del left[name]
+    assert sorted(left) == []
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make not found")

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.models.core.model import Model
+from armwright.models.core.registry import model
 from armwright.models.dynamics.task_inertia import COMPONENTS
 from armwright.models.simulation import control
 from armwright.models.simulation.task_control import TaskGains, operational_space, resolved_acceleration
@@ -96,8 +97,6 @@ class Adaptive(Controller):
     robot: Robot | None = None
 
     def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
-        from armwright.models.core.registry import model
-
         names = model(robot, "slotine_li", parameters="base").columns
         rate, damping = _gains(robot, rate=self.rate, damping=self.damping)
         gain = np.broadcast_to(np.asarray(self.gain, dtype=float), (len(names),)).tolist()

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import names_in
+from armwright.expr import name, names_in
 from armwright.models.core.registry import model
 from armwright.models.laws.motor import command_for
 from armwright.program import Argument, Output, schedule
@@ -88,8 +88,6 @@ def _voltages(robot: Robot) -> Function | None:
     joints = robot.moving
     if any(joint.motor is None or joint.motor.R is None or joint.motor.Kt is None for joint in joints):
         return None
-    from armwright.expr import name
-
     names = {key: tuple(f"{key}{k + 1}" for k in range(len(joints))) for key in ("tau", "rate")}
     nodes = tuple(
         command_for(joint, "voltage", name(tau), qd=name(rate))

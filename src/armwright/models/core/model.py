@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from armwright.expr import Node
-from armwright.models.core.notebook import model_html, model_latex
+from armwright.models.core.notebook import program_html, program_latex
 from armwright.program import Argument, Output, Program, Quantity, Symbol, schedule
 
 
@@ -86,7 +86,8 @@ class Model:
         return f"<Model {self.name} of {self.robot}: f({calls}) -> {gives}>"
 
     def _repr_latex_(self) -> str:
-        return model_latex(self)
+        return program_latex(self.program)
 
     def _repr_html_(self) -> str:
-        return model_html(self)
+        title = self.title or self.name
+        return program_html(self.program, title=title, robot=self.robot, references=self.references)

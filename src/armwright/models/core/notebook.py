@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 from armwright.expr import latex_of, symbol_latex
 from armwright.program import Counts, Program
 
-if TYPE_CHECKING:
-    from armwright.models.core.model import Model
-
 MOST = 400  # equations shown; emit a listing to read longer models
 
 
-def model_latex(model: Model) -> str:
-    """The equations of a model in one aligned display."""
-    return "$$\n" + "\n".join(_display(model.program)) + "\n$$"
+def program_latex(program: Program) -> str:
+    """The equations of a program in one aligned display."""
+    return "$$\n" + "\n".join(_display(program)) + "\n$$"
 
 
-def model_html(model: Model) -> str:
+def program_html(program: Program, *, title: str, robot: str, references: Sequence[str]) -> str:
     """Title, arguments and counts, then the equations; the page typesets them."""
-    calls = ", ".join(argument.name for argument in model.inputs)
-    gives = ", ".join(f"{output.name} {_shape(output.shape)}" for output in model.outputs)
-    counts = model.program.counts
+    calls = ", ".join(argument.name for argument in program.inputs)
+    gives = ", ".join(f"{output.name} {_shape(output.shape)}" for output in program.outputs)
+    counts = program.counts
     lines = [
-        f"<b>{escape(model.title or model.name)}</b> of {escape(str(model.robot))}",
+        f"<b>{escape(title)}</b> of {escape(robot)}",
         f"f({escape(calls)}) → {escape(gives)}",
         f"{_costs(counts)}; once for given parameters {_costs(counts.setup or Counts())}",
     ]
-    if model.references:
-        lines.append(escape(", ".join(model.references)))
-    return f"<div>{'<br>'.join(lines)}</div>\n<div>{escape(model_latex(model))}</div>"
+    if references:
+        lines.append(escape(", ".join(references)))
+    return f"<div>{'<br>'.join(lines)}</div>\n<div>{escape(program_latex(program))}</div>"
 
 
 def _shape(shape: tuple[int, ...]) -> str:

@@ -19,10 +19,10 @@ from armwright.models.inverse.choice.joint_map import complete_chain, places_of,
 from armwright.models.inverse.choice.method_choice import METHODS, choose_method
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.neighbour_choice import neighbour_of
-from armwright.models.inverse.choice.task import checked_task, extend_robot
-from armwright.models.inverse.closed.closed_model import closed_model
+from armwright.models.inverse.choice.task import POSE, checked_task, extend_robot
+from armwright.models.inverse.closed_model import closed_model
 from armwright.models.inverse.elimination.arm_record import OwnJoints
-from armwright.models.inverse.inverse_model import POSE, Head, InverseModel, SolvedArm
+from armwright.models.inverse.inverse_model import Head, InverseModel, SolvedArm
 from armwright.models.inverse.iterated_models import eliminated_model, nearby_model, numeric_model
 from armwright.models.inverse.swept_model import check_swept, swept_model
 from armwright.robot import Prismatic, Revolute, Robot

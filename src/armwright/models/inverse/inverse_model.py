@@ -7,22 +7,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
-from armwright.expr import name
 from armwright.kernels.inverse.arm import Arm
 from armwright.kernels.inverse.descent import NumericArm
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.inverse.choice.method_choice import ClosedForm
-from armwright.models.inverse.choice.task import COMPONENTS
+from armwright.models.inverse.choice.task import COMPONENTS, POSE, pose_argument
+from armwright.models.inverse.closed.closed_form import ClosedForm
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
-from armwright.models.inverse.elimination.general import GeneralArm
+from armwright.models.inverse.elimination.general import GeneralArm, StudiedArm
 from armwright.models.inverse.numeric_record import numeric_record
 from armwright.models.inverse.programs.arm_programs import ArmPrograms, parts_of
-from armwright.program import Argument
 from armwright.robot import Robot
-from armwright.robot.geometry.matrix import Matrix
-
-POSE: Matrix = tuple(tuple(name(f"T{i}{j}") for j in range(1, 5)) for i in range(1, 5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +109,8 @@ class Eliminated(InverseModel):
     @cached_property
     def programs(self) -> ArmPrograms | None:
         """The programs around which other languages write the general method."""
-        return parts_of(self, pose_argument(), POSE)
+        arm = StudiedArm(self.name, self.robot, self.arm.chain, self.arm.joints, self.general)
+        return parts_of(arm, pose_argument(), POSE)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -143,9 +139,3 @@ class Numeric(InverseModel):
     def record(self) -> NumericArm:
         """What the kernels know of the arm."""
         return numeric_record(self.arm.chain, self.arm.joints)
-
-
-def pose_argument() -> Argument:
-    """The wanted pose as an argument of a call; all sixteen entries are taken."""
-    names = tuple(node.value for row in POSE for node in row)
-    return Argument("T", (4, 4), "1 and m", names, "wanted pose of the tool")

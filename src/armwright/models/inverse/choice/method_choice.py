@@ -11,12 +11,11 @@ from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.pieper import pieper_condition
 from armwright.models.inverse.choice.task import COMPONENTS, Extended, extend_robot
 from armwright.models.inverse.closed.branch_names import Namer
-from armwright.models.inverse.closed.branches import Branch, branches_of
-from armwright.models.inverse.closed.paul_equations import BareArm, bare_arm, reversed_arm
-from armwright.models.inverse.closed.solution_plan import SolutionPlan, plan_of
-from armwright.models.inverse.closed.trial import Rows, try_branches
-from armwright.models.inverse.elimination.general import GeneralArm, prepare
-from armwright.models.inverse.elimination.neighbours import is_general
+from armwright.models.inverse.closed.branches import branches_of
+from armwright.models.inverse.closed.closed_form import ClosedForm, try_branches
+from armwright.models.inverse.closed.paul_equations import bare_arm, reversed_arm
+from armwright.models.inverse.closed.solution_plan import plan_of
+from armwright.models.inverse.elimination.general import GeneralArm, is_general, prepare
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import Matrix
 
@@ -25,17 +24,6 @@ GUARANTEE = (
     "damped Newton steps from a fixed set of starts: what is returned meets the pose and the joint limits; "
     "that all solutions are found is not guaranteed"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedForm:
-    """A closed form: the arm, the order of its steps, all branches, and these at some poses."""
-
-    arm: BareArm
-    plan: SolutionPlan
-    branches: list[Branch]
-    namer: Namer
-    tried: tuple[Rows, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,11 @@ from armwright.errors import ArmwrightError
 from armwright.models.inverse.choice.joint_map import tags_of
 from armwright.models.inverse.choice.method_choice import Neighbour, closed_form
 from armwright.models.inverse.choice.moving_chain import compact
-from armwright.models.inverse.choice.task import extend_robot
+from armwright.models.inverse.choice.task import POSE, extend_robot
 from armwright.models.inverse.elimination.chain import JOINTS, Chain, chain_of, poses
 from armwright.models.inverse.elimination.choice import check_mobility
 from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.models.inverse.elimination.trials import trial_configurations
-from armwright.models.inverse.inverse_model import POSE
 from armwright.robot import Robot
 
 _TOLERANCES = (1e-5, 1e-4, 1e-3)  # rad, m: rounded to five or four decimals, calibrated

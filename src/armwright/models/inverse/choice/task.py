@@ -14,9 +14,13 @@ from itertools import pairwise
 import numpy as np
 
 from armwright.errors import ArmwrightError
+from armwright.expr import name
+from armwright.program import Argument
 from armwright.robot import Fixed, Joint, Link, Prismatic, Revolute, Robot
 from armwright.robot.geometry.matrix import Matrix, matrix, to_numbers
 from armwright.robot.geometry.placement import Array, placements_of
+
+POSE: Matrix = tuple(tuple(name(f"T{i}{j}") for j in range(1, 5)) for i in range(1, 5))
 
 COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
 _TOWARDS = {  # axes whose z is the x, y or z axis
@@ -123,3 +127,9 @@ def _numbers(robot: Robot, T: Matrix) -> Array:
         raise ArmwrightError(
             f"'{robot.name}': {error.args[0]} in its base or tool has no value; task= needs numbers there"
         ) from error
+
+
+def pose_argument() -> Argument:
+    """The wanted pose as an argument of a call; all sixteen entries are taken."""
+    names = tuple(node.value for row in POSE for node in row)
+    return Argument("T", (4, 4), "1 and m", names, "wanted pose of the tool")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from armwright.expr import names_in
-from armwright.models.inverse.choice.method_choice import ClosedForm
+from armwright.models.inverse.closed.closed_form import ClosedForm
 from armwright.models.inverse.closed.elbow import elbow_heights
 from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.closed.solution_plan import SolutionPlan

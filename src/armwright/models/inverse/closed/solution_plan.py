@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from armwright.expr import ZERO, Node, cos, evaluate, name, names_in, sin
-from armwright.models.inverse.choice.trial_values import generic_values
 from armwright.models.inverse.closed.paul_equations import WANTED, BareArm, Equation, equations_of
 from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.closed.recognise import Known, Value, possible_steps
 from armwright.models.inverse.closed.unknowns import split_unknowns
+from armwright.models.inverse.trial_values import generic_values
 
 Signed = frozenset[tuple[str, int]]  # variables with signs
 

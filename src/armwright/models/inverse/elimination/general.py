@@ -10,10 +10,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from armwright.models.inverse.elimination.chain import Chain, chain_of
+import numpy as np
+
+from armwright.errors import ArmwrightError
+from armwright.models.inverse.elimination.arm_record import OwnJoints
+from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, chain_of
 from armwright.models.inverse.elimination.choice import Formulations, check_mobility, plan_of
 from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.robot import Robot
+
+_ZERO = 1e-12  # sine of an angle, or part of the longest link
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,22 @@ class GeneralArm:
     plan: Formulations
 
 
+@dataclass(frozen=True, slots=True)
+class StudiedArm:
+    """What programs around elimination are written for.
+
+    name, robot   names of the model and of its robot
+    chain         moving joints only; ``joints`` says where those of the robot are in it
+    general       the chain as it has been studied
+    """
+
+    name: str
+    robot: str
+    chain: Robot
+    joints: OwnJoints
+    general: GeneralArm
+
+
 def prepare(robot: Robot) -> GeneralArm:
     """The arm studied once, in some tenths of a second.
 
@@ -39,3 +61,21 @@ def prepare(robot: Robot) -> GeneralArm:
     check_mobility(chain, robot.name)
     is_direct = chain.kinds.count("P") == 3
     return GeneralArm(robot.name, chain, Formulations((), ()) if is_direct else plan_of(chain))
+
+
+def is_general(robot: Robot) -> bool:
+    """True for six revolute joints in numbers of which no two neighbouring axes are parallel or meet."""
+    try:
+        chain = chain_of(robot)
+    except ArmwrightError:  # fewer joints, or names for lengths
+        return False
+    middle = chain.links[1:JOINTS]
+    longest = float(np.abs(middle[:, :3, 3]).max())
+    return chain.kinds == "R" * JOINTS and all(_are_skew(K, longest) for K in middle)
+
+
+def _are_skew(K: Array, longest: float) -> bool:
+    """True where the z axes of two frames are neither parallel nor meet."""
+    normal = np.array([-K[1, 2], K[0, 2], 0.0])  # z × u
+    sine = float(np.linalg.norm(normal))
+    return sine > _ZERO and abs(float(normal @ K[:3, 3])) > _ZERO * longest * sine

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from armwright.expr import ZERO, Node, atan2, cos, name, number, sin, substitute_all
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS
+from armwright.models.inverse.elimination.general import StudiedArm
 from armwright.models.inverse.programs.candidates import candidate_model
 from armwright.models.inverse.programs.elimination_equations import equations_model
 from armwright.models.inverse.programs.newton_program import newton_model
@@ -20,9 +21,6 @@ from armwright.models.inverse.programs.three_slide_program import slides_model
 from armwright.models.kinematics.geometry import direct_geometry
 from armwright.program import Argument, Output, Quantity
 from armwright.robot.geometry.matrix import Matrix
-
-if TYPE_CHECKING:
-    from armwright.models.inverse.inverse_model import Eliminated
 
 FORMS = 3  # formulations that are written; a pose that the first one does not settle gets the next
 REFERENCES = ("RR93", "MC94")
@@ -61,48 +59,48 @@ class ArmPrograms:
         return (*first, self.step, self.difference, self.joints)
 
 
-def parts_of(model: Eliminated, pose: Argument, T: Matrix) -> ArmPrograms | None:
-    """The programs of a model whose arm elimination has studied; None where there is no elimination."""
-    arm = model.general
-    forms = arm.plan.sure[:FORMS]
-    starts = None if forms else slides_model(model, pose, T)
+def parts_of(arm: StudiedArm, pose: Argument, T: Matrix) -> ArmPrograms | None:
+    """The programs of an arm that elimination has studied; None where there is no elimination."""
+    general = arm.general
+    forms = general.plan.sure[:FORMS]
+    starts = None if forms else slides_model(arm, pose, T)
     if not forms and starts is None:
         return None
     return ArmPrograms(
-        equations=tuple(equations_model(model, form, i, pose, T) for i, form in enumerate(forms, 1)),
-        candidates=tuple(candidate_model(model, form, i, pose, T) for i, form in enumerate(forms, 1)),
-        step=_step(model, pose, T),
-        difference=_difference(model),
-        joints=_joints(model),
-        length=arm.chain.scale,
-        slides=arm.chain.kinds.count("P"),
-        own=_own(model),
+        equations=tuple(equations_model(arm, form, i, pose, T) for i, form in enumerate(forms, 1)),
+        candidates=tuple(candidate_model(arm, form, i, pose, T) for i, form in enumerate(forms, 1)),
+        step=_step(arm, pose, T),
+        difference=_difference(arm),
+        joints=_joints(arm),
+        length=general.chain.scale,
+        slides=general.chain.kinds.count("P"),
+        own=_own(arm),
         starts=starts,
     )
 
 
-def _own(model: Eliminated) -> tuple[int, ...]:
-    number_of = {at: i for i, at in enumerate(model.arm.joints.places, 1) if isinstance(at, int)}
+def _own(arm: StudiedArm) -> tuple[int, ...]:
+    number_of = {at: i for i, at in enumerate(arm.joints.places, 1) if isinstance(at, int)}
     return tuple(number_of.get(j, 0) for j in range(JOINTS))
 
 
-def _head(model: Eliminated, what: str, title: str) -> dict[str, Any]:
+def _head(arm: StudiedArm, what: str, title: str) -> dict[str, Any]:
     return {
-        "name": f"{model.name}_{what}",
-        "robot": model.robot,
+        "name": f"{arm.name}_{what}",
+        "robot": arm.robot,
         "title": title,
         "menu": "",
         "references": REFERENCES,
     }
 
 
-def _step(model: Eliminated, pose: Argument, T: Matrix) -> Model:
+def _step(arm: StudiedArm, pose: Argument, T: Matrix) -> Model:
     """Newton's step in units of the chain, and the squared Frobenius norm of the difference of the poses."""
-    chain = model.general.chain
+    chain = arm.general.chain
     L = number(chain.scale)
-    made = newton_model(model.arm.chain, pose, T)
+    made = newton_model(arm.chain, pose, T)
     E, J = (list(output.elements) for output in made.outputs)
-    here = direct_geometry(model.arm.chain).outputs[0].elements
+    here = direct_geometry(arm.chain).outputs[0].elements
     place = _squares([(T[i][3] - here[4 * i + 3]) / L for i in range(3)])
     turn = _squares([T[i][k] - here[4 * i + k] for i in range(3) for k in range(3)])
     E[:3] = [node / L for node in E[:3]]
@@ -112,14 +110,14 @@ def _step(model: Eliminated, pose: Argument, T: Matrix) -> Model:
                 J[JOINTS * i + k] = J[JOINTS * i + k] / L
     slides = {
         joint.variable: name(joint.variable) * L
-        for joint, kind in zip(model.arm.chain.moving, chain.kinds, strict=True)
+        for joint, kind in zip(arm.chain.moving, chain.kinds, strict=True)
         if kind == "P"
     }
     E, J, D = (substitute_all(nodes, slides) for nodes in (E, J, [place, turn]))
     named = substitute_all([item.node for item in made.quantities], slides)
     kept = [Quantity(item.name, node, item.group) for item, node in zip(made.quantities, named, strict=True)]
     return Model(
-        **_head(model, "step", "Error of a pose and Jacobian, in units of the longest link"),
+        **_head(arm, "step", "Error of a pose and Jacobian, in units of the longest link"),
         inputs=made.inputs,
         outputs=(
             Output("motion", (6,), "", tuple(E), "wanted pose less pose: position, turn"),
@@ -138,15 +136,15 @@ def _squares(nodes: Sequence[Node]) -> Node:
     return total
 
 
-def _difference(model: Eliminated) -> Model:
+def _difference(arm: StudiedArm) -> Model:
     a, b = (tuple(name(f"{letter}{j + 1}") for j in range(JOINTS)) for letter in "ab")
     apart = [
         atan2(sin(x - y), cos(x - y)) if kind == "R" else x - y
-        for x, y, kind in zip(a, b, model.general.chain.kinds, strict=True)
+        for x, y, kind in zip(a, b, arm.general.chain.kinds, strict=True)
     ]
-    own = [node if at else ZERO for node, at in zip(apart, _own(model), strict=True)]
+    own = [node if at else ZERO for node, at in zip(apart, _own(arm), strict=True)]
     return Model(
-        **_head(model, "difference", "Difference of two configurations, angles the short way round"),
+        **_head(arm, "difference", "Difference of two configurations, angles the short way round"),
         inputs=tuple(_argument(letter, nodes) for letter, nodes in (("a", a), ("b", b))),
         outputs=(
             Output("apart", (JOINTS,), "", tuple(apart), "a - b"),
@@ -159,14 +157,14 @@ def _argument(letter: str, nodes: Sequence[Node]) -> Argument:
     return Argument(letter, (len(nodes),), "", tuple(node.value for node in nodes), "configuration")
 
 
-def _joints(model: Eliminated) -> Model:
+def _joints(arm: StudiedArm) -> Model:
     q = tuple(name(f"q{j + 1}") for j in range(JOINTS))
-    units = [number(float(unit)) for unit in model.general.chain.units]
-    own = [q[at] * units[at] if isinstance(at, int) else number(at) for at in model.arm.joints.places]
-    still = _squares([q[j] * units[j] for j in model.arm.joints.zeros])
-    upright = number(1) if model.arm.joints.upright is None else cos(q[model.arm.joints.upright])
+    units = [number(float(unit)) for unit in arm.general.chain.units]
+    own = [q[at] * units[at] if isinstance(at, int) else number(at) for at in arm.joints.places]
+    still = _squares([q[j] * units[j] for j in arm.joints.zeros])
+    upright = number(1) if arm.joints.upright is None else cos(q[arm.joints.upright])
     return Model(
-        **_head(model, "joints", "Joints of the robot from a configuration of the chain"),
+        **_head(arm, "joints", "Joints of the robot from a configuration of the chain"),
         inputs=(_argument("q", q),),
         outputs=(
             Output("values", (len(own),), "rad or m", tuple(own), "joint values"),

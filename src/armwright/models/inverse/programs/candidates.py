@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from armwright.expr import ONE, ZERO, Node, atan2, cos, name, number, sin
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS
 from armwright.models.inverse.elimination.formulation import Formulation
+from armwright.models.inverse.elimination.general import StudiedArm
 from armwright.models.inverse.elimination.lines import RIGHT
 from armwright.models.inverse.programs.loop_walk import LOOP, links, words
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix
 
-if TYPE_CHECKING:
-    from armwright.models.inverse.inverse_model import Eliminated
 
-
-def candidate_model(model: Eliminated, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
+def candidate_model(arm: StudiedArm, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
     """f(T, h, x, y, r) → q: joints s_1 … s_5 from what was found, s_6 from the loop that must close."""
     b = Builder()
     H = links(form, T, b)
@@ -36,8 +33,8 @@ def candidate_model(model: Eliminated, form: Formulation, i: int, pose: Argument
     for place, joint in enumerate(form.ordering.joints):
         q[joint] = s[place]
     return Model(
-        name=f"{model.name}_candidate{i}",
-        robot=model.robot,
+        name=f"{arm.name}_candidate{i}",
+        robot=arm.robot,
         title=f"Joint values from a root and its null vector, {words(form)}",
         menu="",
         references=("RR93 4.2", "MC94"),

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from armwright.expr import ZERO, Node, number
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry, Model
 from armwright.models.inverse.elimination.formulation import Formulation
+from armwright.models.inverse.elimination.general import StudiedArm
 from armwright.models.inverse.elimination.lines import COUNT, RIGHT
 from armwright.models.inverse.programs.equation_sides import constant_one, left_side, right_side
 from armwright.models.inverse.programs.loop_walk import LOOP, links, names, words
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix
-
-if TYPE_CHECKING:
-    from armwright.models.inverse.inverse_model import Eliminated
 
 MOST_CONSTANTS = 8
 _LINE = {
@@ -38,7 +34,7 @@ _LINES = tuple(
 )
 
 
-def equations_model(model: Eliminated, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
+def equations_model(arm: StudiedArm, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
     """f(T) → right side R (14, 8), left side L (15, 27), constant roots, and the hidden joint."""
     b = Builder()
     H = links(form, T, b)
@@ -49,8 +45,8 @@ def equations_model(model: Eliminated, form: Formulation, i: int, pose: Argument
     R = [right[k][j] for j in range(COUNT) for k in range(1, 1 + RIGHT)]
     joint, is_turn = form.ordering.joints[2 + form.hidden], form.kind(2 + form.hidden) == "R"
     return Model(
-        name=f"{model.name}_equations{i}",
-        robot=model.robot,
+        name=f"{arm.name}_equations{i}",
+        robot=arm.robot,
         title=f"Equations of the elimination, {words(form)}",
         menu="",
         references=("RR93 (13)-(18), 4.2",),

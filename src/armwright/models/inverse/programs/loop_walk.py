@@ -6,13 +6,16 @@ coefficients are nodes, so that they can be written out.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from armwright.expr import ONE, ZERO, number
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry
 from armwright.models.inverse.elimination.chain import JOINTS
 from armwright.models.inverse.elimination.formulation import Formulation
-from armwright.models.inverse.programs.clean import clean_numbers
 from armwright.robot.geometry.matrix import Matrix, inverse_transform, matmul, matrix
+
+_TINY = 1e-14  # what rounding leaves of an exact zero, in units of the longest link
 
 LOOP = Entry("H", "", "link of the loop that holds the wanted pose, lengths in units of the longest link")
 
@@ -46,3 +49,8 @@ def links(form: Formulation, T: Matrix, b: Builder) -> list[Matrix]:
         for j in range(4):
             b.name(loop[JOINTS - 1][i][j], f"H{i + 1}{j + 1}", group="the loop that arm and pose make")
     return [loop[j] for j in order]
+
+
+def clean_numbers(rows: Iterable[Iterable[float]]) -> list[list[float]]:
+    """The same numbers, those that are whole but for rounding made whole."""
+    return [[float(round(x)) if abs(x - round(x)) < _TINY else float(x) for x in row] for row in rows]

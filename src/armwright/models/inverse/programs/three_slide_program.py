@@ -9,27 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2 as angle_of
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, number, sign, sin, sqrt
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
-from armwright.models.inverse.programs.clean import clean_numbers
+from armwright.models.inverse.elimination.general import StudiedArm
+from armwright.models.inverse.programs.loop_walk import clean_numbers
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix, matmul, matrix, transpose
-
-if TYPE_CHECKING:
-    from armwright.models.inverse.inverse_model import Eliminated
 
 _ALIGNED = 1e-12
 _WRIST = 1e-14  # squared sine of the angle between first and last axis below which their sum alone is known
 
 
-def slides_model(model: Eliminated, pose: Argument, T: Matrix) -> Model | None:
+def slides_model(arm: StudiedArm, pose: Argument, T: Matrix) -> Model | None:
     """f(T) → two configurations (2, 6) in units of the chain; None where no turn is to be had."""
-    chain = model.general.chain
+    chain = arm.general.chain
     turns = [j for j, kind in enumerate(chain.kinds) if kind == "R"]
     before, N1, N2, after = _turned_parts(chain, turns)
     W = matmul(matmul(_nodes(before.T), tuple(row[:3] for row in T[:3])), _nodes(after.T))
@@ -42,8 +40,8 @@ def slides_model(model: Eliminated, pose: Argument, T: Matrix) -> Model | None:
         q[turns[0]], q[turns[1]], q[turns[2]] = _angles(N1, b, N2, W)
         rows += _with_slides(chain, q, T)
     return Model(
-        name=f"{model.name}_starts",
-        robot=model.robot,
+        name=f"{arm.name}_starts",
+        robot=arm.robot,
         title="Configurations from the orientation, then the slides",
         menu="",
         references=("RR93",),

@@ -1,15 +1,20 @@
-"""A closed form tried out before it is believed."""
+"""A closed form, and its trial: it is tried out before it is believed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import Node
 from armwright.expr.walk import evaluate_all
-from armwright.models.inverse.choice.trial_values import generic_positions, generic_values
+from armwright.models.inverse.closed.branch_names import Namer
+from armwright.models.inverse.closed.branches import Branch
+from armwright.models.inverse.closed.paul_equations import BareArm
+from armwright.models.inverse.closed.solution_plan import SolutionPlan
+from armwright.models.inverse.trial_values import generic_positions, generic_values
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import to_numbers
 
@@ -51,3 +56,14 @@ def _contains(robot: Robot, found: NDArray[np.float64], q: NDArray[np.float64]) 
     turns = [joint.turns for joint in robot.moving]
     apart[:, turns] = np.remainder(apart[:, turns] + np.pi, 2 * np.pi) - np.pi
     return bool((np.abs(apart).max(axis=1, initial=0.0) < _SAME).any())
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedForm:
+    """A closed form: the arm, the order of its steps, all branches, and these at some poses."""
+
+    arm: BareArm
+    plan: SolutionPlan
+    branches: list[Branch]
+    namer: Namer
+    tried: tuple[Rows, ...]

@@ -9,12 +9,13 @@ from armwright.expr import ONE, ZERO, Node, cos, number, sign
 from armwright.mechanism import mechanism_of
 from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Entry, Model
-from armwright.models.inverse.choice.method_choice import ClosedForm
+from armwright.models.inverse.choice.task import pose_argument
 from armwright.models.inverse.closed.branch_labels import labels_of
 from armwright.models.inverse.closed.branch_names import LEGEND
 from armwright.models.inverse.closed.branches import Branch
+from armwright.models.inverse.closed.closed_form import ClosedForm
 from armwright.models.inverse.closed.solution_plan import SolutionPlan
-from armwright.models.inverse.inverse_model import Closed, Head, SolvedArm, pose_argument
+from armwright.models.inverse.inverse_model import Closed, Head, SolvedArm
 from armwright.program import Output
 
 Row = tuple[Node, ...]
