@@ -15,14 +15,14 @@ from armwright.mechanism import Mechanism
 from armwright.mechanism.loop_positions import NumericTree
 from armwright.models.loops.planar_loops import Item, planar_round
 from armwright.models.loops.planar_motion import JointValue, PlanarJoint, PlanarMotion, product
-from armwright.models.loops.planar_triples import Known, Solved, solve_triple
+from armwright.models.loops.planar_triples import KnownMotions, SolvedTriple, solve_triple
 
 _MOST = 16  # assemblies; more loops in a row are solved in numbers
 _WORDS = {True: {1: "bent left", -1: "bent right"}, False: {1: "far out", -1: "far in"}}
 
 
 @dataclass(frozen=True, slots=True)
-class Assembly:
+class AssemblyForm:
     """One way to put a robot together.
 
     values   of the joints, opened ones included, by number
@@ -34,17 +34,17 @@ class Assembly:
     reach: tuple[Node, ...] = ()
     words: tuple[str, ...] = ()
 
-    def with_loop(self, found: Mapping[int, JointValue], reach: Node, word: str) -> Assembly:
-        """The same with one more loop closed."""
+    def with_loop(self, found: Mapping[int, JointValue], reach: Node, word: str) -> AssemblyForm:
+        """This assembly with one more loop closed."""
         words = (*self.words, word) if word else self.words
-        return Assembly({**self.values, **found}, (*self.reach, reach), words)
+        return AssemblyForm({**self.values, **found}, (*self.reach, reach), words)
 
 
 @dataclass(frozen=True, slots=True)
 class Forms:
     """The assemblies, and the order in which loops were solved: (opened joint, kinds of its three joints)."""
 
-    assemblies: tuple[Assembly, ...]
+    assemblies: tuple[AssemblyForm, ...]
     order: tuple[tuple[str, str], ...] = field(default=())
 
 
@@ -55,7 +55,7 @@ def assembly_forms(tree: NumericTree, known: Iterable[int]) -> Forms | None:
     """
     mechanism = tree.mechanism
     rounds = {loop.k: planar_round(tree, loop) for loop in mechanism.loops}
-    forms = Forms((Assembly({j: _given(mechanism.q[j]) for j in known}),))
+    forms = Forms((AssemblyForm({j: _given_value(mechanism.q[j]) for j in known}),))
     waiting = list(rounds)
     while waiting:
         k = next((k for k in waiting if _is_ready(mechanism, rounds[k], forms.assemblies[0])), None)
@@ -72,11 +72,11 @@ def assembly_forms(tree: NumericTree, known: Iterable[int]) -> Forms | None:
     return forms if is_whole else None
 
 
-def _given(q: Node) -> JointValue:
+def _given_value(q: Node) -> JointValue:
     return JointValue(q, cos(q), sin(q))
 
 
-def _is_ready(mechanism: Mechanism, items: list[Item] | None, at: Assembly) -> bool:
+def _is_ready(mechanism: Mechanism, items: list[Item] | None, at: AssemblyForm) -> bool:
     """True of a loop in a plane with three unknown joints, none of which follows an unknown one."""
     unknown = [
         item.j
@@ -86,17 +86,17 @@ def _is_ready(mechanism: Mechanism, items: list[Item] | None, at: Assembly) -> b
     return len(unknown) == 3 and not any(j in mechanism.leads for j in unknown)
 
 
-def _is_known(mechanism: Mechanism, j: int, at: Assembly) -> bool:
+def _is_known(mechanism: Mechanism, j: int, at: AssemblyForm) -> bool:
     lead = mechanism.leads.get(j)
     return (j if lead is None else lead.leader) in at.values
 
 
-def _value(mechanism: Mechanism, j: int, at: Assembly) -> JointValue:
+def _value(mechanism: Mechanism, j: int, at: AssemblyForm) -> JointValue:
     """Of a follower what it has moved since its leader was at zero."""
     lead = mechanism.leads.get(j)
     if lead is None:
         return at.values[j]
-    return _given(lead.ratio * at.values[lead.leader].q)
+    return _given_value(lead.ratio * at.values[lead.leader].q)
 
 
 def _with_loop(mechanism: Mechanism, forms: Forms, k: int, items: list[Item]) -> Forms:
@@ -112,14 +112,16 @@ def _with_loop(mechanism: Mechanism, forms: Forms, k: int, items: list[Item]) ->
     }
     found = []
     for assembly in forms.assemblies:
-        for solved in solve_triple(kinds, _known(mechanism, items, unknown, assembly)) or []:
+        for solved in solve_triple(kinds, _known_motions(mechanism, items, unknown, assembly)) or []:
             pairs = zip(unknown, solved.motions, strict=True)
             values = {joint.j: _joint_value(joint, motion) for joint, motion in pairs}
             found.append(assembly.with_loop(values, solved.reach, _word(unknown, kinds, solved, names)))
     return Forms(tuple(found), (*forms.order, (names[k], kinds)))
 
 
-def _known(mechanism: Mechanism, items: list[Item], unknown: list[PlanarJoint], assembly: Assembly) -> Known:
+def _known_motions(
+    mechanism: Mechanism, items: list[Item], unknown: list[PlanarJoint], assembly: AssemblyForm
+) -> KnownMotions:
     """The round from the first unknown joint on: M1, M2, and K = (the rest)⁻¹."""
     start = items.index(unknown[0])
     parts: list[list[PlanarMotion]] = []
@@ -131,7 +133,7 @@ def _known(mechanism: Mechanism, items: list[Item], unknown: list[PlanarJoint], 
         else:
             parts[-1].append(item.motion(_value(mechanism, item.j, assembly)))
     M1, M2, rest = (product(part) for part in parts)
-    return Known(M1, M2, rest.inverse)
+    return KnownMotions(M1, M2, rest.inverse)
 
 
 def _joint_value(joint: PlanarJoint, motion: PlanarMotion) -> JointValue:
@@ -141,7 +143,7 @@ def _joint_value(joint: PlanarJoint, motion: PlanarMotion) -> JointValue:
     return JointValue(atan2(s, motion.c), motion.c, s)
 
 
-def _word(unknown: list[PlanarJoint], kinds: str, solved: Solved, names: Mapping[int, str]) -> str:
+def _word(unknown: list[PlanarJoint], kinds: str, solved: SolvedTriple, names: Mapping[int, str]) -> str:
     """Which of two: the middle joint bends to one side, or the slide is at one end."""
     if not solved.side:
         return ""

@@ -17,7 +17,7 @@ TOUCHING = 1e-12  # of the square of the largest length: a position that misses 
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SolvedTriple:
     """One assembly of three joints.
 
     motions   what each of them does
@@ -32,7 +32,7 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownMotions:
     """M1, M2 and K."""
 
     M1: PlanarMotion
@@ -40,22 +40,22 @@ class Known:
     K: PlanarMotion
 
     @property
-    def reversed(self) -> Known:
+    def other_way(self) -> KnownMotions:
         """The same loop walked the other way: J3⁻¹·M2⁻¹·J2⁻¹·M1⁻¹·J1⁻¹ = K⁻¹."""
-        return Known(self.M2.inverse, self.M1.inverse, self.K.inverse)
+        return KnownMotions(self.M2.inverse, self.M1.inverse, self.K.inverse)
 
 
-def solve_triple(kinds: str, known: Known) -> list[Solved] | None:
+def solve_triple(kinds: str, known: KnownMotions) -> list[SolvedTriple] | None:
     """All assemblies of three joints "RRR", "RPR", …; None of three slides, which nothing closes."""
     if kinds in _SOLVED:
         return _SOLVED[kinds](known)
     if kinds[::-1] in _SOLVED:
-        found = _SOLVED[kinds[::-1]](known.reversed)
-        return [Solved(_reversed(one.motions), one.reach, -one.side) for one in found]
+        found = _SOLVED[kinds[::-1]](known.other_way)
+        return [SolvedTriple(_reversed_answer(one.motions), one.reach, -one.side) for one in found]
     return None
 
 
-def _reversed(
+def _reversed_answer(
     motions: tuple[PlanarMotion, PlanarMotion, PlanarMotion],
 ) -> tuple[PlanarMotion, PlanarMotion, PlanarMotion]:
     first, second, third = motions
@@ -80,7 +80,7 @@ def _turn_to(hx: Node, hy: Node, kx: Node, ky: Node) -> PlanarMotion:
     return PlanarMotion((hx * kx + hy * ky) / length, (hx * ky - hy * kx) / length)
 
 
-def _rest(known: Known, first: PlanarMotion, second: PlanarMotion) -> PlanarMotion:
+def _rest(known: KnownMotions, first: PlanarMotion, second: PlanarMotion) -> PlanarMotion:
     """The third motion: what is left of K."""
     before = first.then(known.M1).then(second).then(known.M2)
     return before.inverse.then(known.K)
@@ -94,7 +94,7 @@ def _slide_only(motion: PlanarMotion) -> PlanarMotion:
     return PlanarMotion(ONE, ZERO, motion.x)
 
 
-def _rrr(known: Known) -> list[Solved]:
+def _rrr(known: KnownMotions) -> list[SolvedTriple]:
     """|a + R·b| = |k| for the turn R of the second joint: A·cos + B·sin = C."""
     M1, M2, K = known.M1, known.M2, known.K
     wx, wy = M1.turn_back(M1.x, M1.y)
@@ -109,11 +109,11 @@ def _rrr(known: Known) -> list[Solved]:
         inner = M1.then(second)
         hx, hy = inner.turn(M2.x, M2.y)
         first = _turn_to(hx + M1.x, hy + M1.y, K.x, K.y)
-        found.append(Solved((first, second, _turn_only(_rest(known, first, second))), reach, side))
+        found.append(SolvedTriple((first, second, _turn_only(_rest(known, first, second))), reach, side))
     return found
 
 
-def _rpr(known: Known) -> list[Solved]:
+def _rpr(known: KnownMotions) -> list[SolvedTriple]:
     """|w + x·e| = |k| for the slide x of the second joint."""
     M1, M2, K = known.M1, known.M2, known.K
     wx, wy = M1.turn_back(M1.x, M1.y)
@@ -125,11 +125,11 @@ def _rpr(known: Known) -> list[Solved]:
         second = PlanarMotion(ONE, ZERO, (D if side > 0 else -D) - wx)
         hx, hy = M1.turn(second.x + M2.x, M2.y)
         first = _turn_to(hx + M1.x, hy + M1.y, K.x, K.y)
-        found.append(Solved((first, second, _turn_only(_rest(known, first, second))), reach, side))
+        found.append(SolvedTriple((first, second, _turn_only(_rest(known, first, second))), reach, side))
     return found
 
 
-def _prr(known: Known) -> list[Solved]:
+def _prr(known: KnownMotions) -> list[SolvedTriple]:
     """|d − x·e| = |b| for the slide x of the first joint."""
     M1, M2, K = known.M1, known.M2, known.K
     dx, dy = K.x - M1.x, K.y - M1.y
@@ -141,21 +141,21 @@ def _prr(known: Known) -> list[Solved]:
         first = PlanarMotion(ONE, ZERO, dx + E)
         bx, by = M1.turn_back(-E, dy)  # R of the second joint takes b there
         second = _turn_to(M2.x, M2.y, bx, by)
-        found.append(Solved((first, second, _turn_only(_rest(known, first, second))), reach, side))
+        found.append(SolvedTriple((first, second, _turn_only(_rest(known, first, second))), reach, side))
     return found
 
 
-def _ppr(known: Known) -> list[Solved]:
+def _ppr(known: KnownMotions) -> list[SolvedTriple]:
     """x1·e + a + R(x2·e + b) = k: two linear equations; R is known."""
     M1, M2, K = known.M1, known.M2, known.K
     bx, by = M1.turn(M2.x, M2.y)
     dx, dy = K.x - M1.x - bx, K.y - M1.y - by
     x2 = dy / M1.s
     first, second = PlanarMotion(ONE, ZERO, dx - M1.c * x2), PlanarMotion(ONE, ZERO, x2)
-    return [Solved((first, second, _turn_only(_rest(known, first, second))), ONE, 0)]
+    return [SolvedTriple((first, second, _turn_only(_rest(known, first, second))), ONE, 0)]
 
 
-def _prp(known: Known) -> list[Solved]:
+def _prp(known: KnownMotions) -> list[SolvedTriple]:
     """The turn is what is left of that of K; then two linear equations."""
     M1, M2, K = known.M1, known.M2, known.K
     turned = _turn_only(M1).inverse.then(_turn_only(K)).then(_turn_only(M2).inverse)
@@ -164,10 +164,10 @@ def _prp(known: Known) -> list[Solved]:
     dx, dy = K.x - M1.x - bx, K.y - M1.y - by
     x3 = dy / K.s  # the last slide goes along the x of K
     first = PlanarMotion(ONE, ZERO, dx - K.c * x3)
-    return [Solved((first, _turn_only(turned), PlanarMotion(ONE, ZERO, x3)), ONE, 0)]
+    return [SolvedTriple((first, _turn_only(turned), PlanarMotion(ONE, ZERO, x3)), ONE, 0)]
 
 
-_SOLVED: dict[str, Callable[[Known], list[Solved]]] = {
+_SOLVED: dict[str, Callable[[KnownMotions], list[SolvedTriple]]] = {
     "RRR": _rrr,
     "RPR": _rpr,
     "PRR": _prr,
