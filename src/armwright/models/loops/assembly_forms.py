@@ -35,7 +35,7 @@ class AssemblyForm:
     words: tuple[str, ...] = ()
 
     def with_loop(self, found: Mapping[int, JointValue], reach: Node, word: str) -> AssemblyForm:
-        """This assembly with one more loop closed."""
+        """One more loop closed, the others as they are."""
         words = (*self.words, word) if word else self.words
         return AssemblyForm({**self.values, **found}, (*self.reach, reach), words)
 
