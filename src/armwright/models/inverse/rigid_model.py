@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from armwright.expr import ONE, ZERO, Node, number
 from armwright.models.core.model import Model
-from armwright.models.inverse.inverse_model import POSE, pose_argument
+from armwright.models.inverse.choice.task import POSE, pose_argument
 from armwright.program import Output
 
 STEPS = 3  # RᵀR = 1 + E becomes 1 − 3/4 E²: three take 1e-3 below rounding
