@@ -51,11 +51,10 @@ def stage_state(plant: Plant, s: Whole, h: Real, y: State, f: Slopes) -> State:
     """The state at stage s, from the rates at the stages before it."""
     found = copied(y)
     for m in range(s):
-        way = h * plant.weights[s, m]
-        for k in range(plant.n):
-            found[0, k] += way * f[m, 0, k]
-            found[1, k] += way * f[m, 1, k]
-            found[2, k] += way * f[m, 2, k]
+        if plant.weights[s, m] != 0.0:
+            for row in range(2 + plant.inductive):
+                for k in range(plant.n):
+                    found[row, k] += h * plant.weights[s, m] * f[m, row, k]
     for k in range(plant.n):
         found[0, k] = min(max(found[0, k], -FAR), FAR)
     return found
@@ -132,10 +131,9 @@ def state_after(plant: Plant, h: Real, y: State, work: Real, f: Slopes, w: Nodes
     for s in range(plant.trial):
         way = h * plant.sums[s]
         work = work + way * w[s]
-        for k in range(plant.n):
-            found[0, k] += way * f[s, 0, k]
-            found[1, k] += way * f[s, 1, k]
-            found[2, k] += way * f[s, 2, k]
+        for row in range(2 + plant.inductive):
+            for k in range(plant.n):
+                found[row, k] += way * f[s, row, k]
     return found, work
 
 
@@ -151,8 +149,7 @@ def state_within(
             share = theta * (plant.dense[s, d] + share)
         way = h * share
         work = work + way * w[s]
-        for k in range(plant.n):
-            found[0, k] += way * f[s, 0, k]
-            found[1, k] += way * f[s, 1, k]
-            found[2, k] += way * f[s, 2, k]
+        for row in range(2 + plant.inductive):
+            for k in range(plant.n):
+                found[row, k] += way * f[s, row, k]
     return found, work

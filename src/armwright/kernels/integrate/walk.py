@@ -240,9 +240,14 @@ def cross_piece(
     x = float(first)
     row = (first + plant.every - 1) // plant.every
     stalls = 0
+    known = 0
+    level = zeros(Joints, plant)
+    decay = zeros(Joints, plant)
     while x < float(last + 1) and failed < 0.0:
-        ends, start = ends_of(plant, commands, line, last, x)
-        direction, f, w, level, _drive, decay = rates_at_start(plant, ends, start, p, y, direction, f, w)
+        if known == 0:
+            ends, start = ends_of(plant, commands, line, last, x)
+            direction, f, w, level, _drive, decay = rates_at_start(plant, ends, start, p, y, direction, f, w)
+        known = 1
         ahead = (float(last + 1) - x) * step
         h = min(pace, ahead)
         f, w = stages_between(
@@ -279,6 +284,10 @@ def cross_piece(
             work = total
             x = float(last + 1) if h >= ahead and theta >= 1.0 else x + theta * h / step
             pace = max(pace, wish) if h < pace else wish
+            if plant.sticks == 0:
+                f[0] = f[plant.trial - 1]
+                w[0] = w[plant.trial - 1]
+            known = 1 - plant.sticks
         else:
             pace = wish
         lost = has_diverged(plant, y)
