@@ -122,7 +122,7 @@ def single_rows() -> Iterator[Row]:
         return np.concatenate([x[6:], plant.motion(x[:6], x[6:], volts, zeros, ones, none).qdd])
 
     run = solve_ivp_run(law, np.zeros(12), duration=10.0, tolerance=_TOLERANCE)
-    how = "solve_ivp RK45 to 1e-8 around our compiled plant, its friction smoothed to 0.01 rad/s; both 1001 rows"
+    how = "solve_ivp RK45 to 1e-8, our compiled plant, friction smoothed to 0.01 rad/s; both 1001 rows"
     peer = Peer(median_time(run, repeats=1) * 1e3, "SciPy", how)
     name = "six joints, 10 s, motors and friction, one call"
     adaptive = ours(step=1e-2, method="dopri5", tolerance=_TOLERANCE)
