@@ -12,7 +12,7 @@ import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import number
 from armwright.identify.prepare.preparation import PreparedMotion
-from armwright.identify.regression.arm import arm_of, joint_numbers, tree_positions
+from armwright.identify.regression.inertial_part import arm_of, joint_numbers, tree_positions
 from armwright.identify.regression.stack import column_values
 from armwright.identify.synthetic import fourier_motion, synthetic_recording
 from armwright.robot import Friction, Robot

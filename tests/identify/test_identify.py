@@ -18,7 +18,7 @@ from armwright.identify.error_sources import ErrorSource, error_study, study_tab
 from armwright.identify.estimate import Estimate
 from armwright.identify.prepare.preparation import prepare
 from armwright.identify.recording import MotorCoupling, Recording
-from armwright.identify.regression.arm import arm_of
+from armwright.identify.regression.inertial_part import arm_of
 from armwright.identify.regression.stack import column_values, predict_torques, torque_reach
 from armwright.identify.synthetic import fourier_motion, synthetic_recording
 from armwright.robot.inertia import pseudo_inertia

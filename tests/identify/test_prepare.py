@@ -10,7 +10,7 @@ import pytest
 import armwright as aw
 from armwright.identify import Settings, prepare
 from armwright.identify.prepare.differentiation import METHODS
-from armwright.identify.prepare.zero_phase import low_pass
+from armwright.identify.prepare.low_pass_filter import low_pass
 from tests.identify.logs import log
 
 RATE = 200.0

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from armwright.errors import Finding
 from armwright.identify.audit.excitation_checks import excitation_findings, generalisation_findings
-from armwright.identify.audit.outcome_checks import outcome_findings
+from armwright.identify.columns.column import Column
+from armwright.identify.columns.friction_terms import FrictionTerm
 from armwright.identify.deliver.identified_robot import identified_robot, nearest_standard
 from armwright.identify.deliver.provenance import provenance
 from armwright.identify.estimate import (
@@ -22,17 +23,20 @@ from armwright.identify.estimate import (
     Identified,
     ReducedModel,
 )
+from armwright.identify.estimators.estimator import Fit
 from armwright.identify.feasible.diagnosis import POOR, diagnose, is_leap
 from armwright.identify.feasible.fit import typical_sizes
 from armwright.identify.model_size import ModelSize, choose_size
 from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import InertialPart
+from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.regression.stack import predict_torques, torque_reach
 from armwright.identify.solution import Solution
 from armwright.identify.uncertainty import Uncertainty, block_bootstrap
 from armwright.identify.validation import Validation, overall, smooth, validate
 from armwright.robot import Robot
+
+CLEARLY = 3.0  # deviations
 
 Array = NDArray[np.float64]
 
@@ -180,3 +184,18 @@ def _curves(problem: Problem, solved: Solution, free: Sequence[Array], sure: Unc
             [torque_reach(problem.arm, solved.columns, sure.reach, one) for one in problem.held_out]
         ),
     )
+
+
+def outcome_findings(
+    columns: Sequence[Column], fit: Fit, deviations: NDArray[np.float64], joints: Sequence[str]
+) -> list[Finding]:
+    """Losses that come out clearly negative in the free fit."""
+    first = len(fit.values) - len(columns)
+    found = []
+    for k, column in enumerate(columns, first):
+        is_loss = isinstance(column, FrictionTerm) and column.term in ("FV", "FS")
+        if is_loss and fit.values[k] < -CLEARLY * deviations[k]:
+            text = f"{column.name} = {fit.values[k]:.3g}: friction that gives power"
+            remedy = "the feasible fit forbids it; check sign and offset of the torque"
+            found.append(Finding("negative-friction", "warning", joints[column.joint], text, remedy))
+    return found

@@ -20,7 +20,7 @@ from armwright.identify.columns.friction_terms import FrictionChoice, columns_of
 from armwright.identify.cross_validation import products_of
 from armwright.identify.model_size import is_as_good
 from armwright.identify.prepare.preparation import PreparedMotion
-from armwright.identify.regression.arm import InertialPart
+from armwright.identify.regression.inertial_part import InertialPart
 from armwright.models.laws.friction import LAWS
 
 Array = NDArray[np.float64]

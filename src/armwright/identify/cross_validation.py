@@ -17,9 +17,9 @@ from scipy.linalg import cho_factor, cho_solve
 
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice, term_values
-from armwright.identify.prepare.parallel_filter import filter_in_parallel
+from armwright.identify.prepare.low_pass_filter import filter_in_parallel
 from armwright.identify.prepare.preparation import PreparedMotion
-from armwright.identify.regression.arm import InertialPart
+from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.regression.stack import column_values
 
 Array = NDArray[np.float64]

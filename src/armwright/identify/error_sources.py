@@ -16,7 +16,7 @@ from armwright.expr import number
 from armwright.identify.estimators.least_squares import WeightedLeastSquares
 from armwright.identify.prepare.preparation import prepare
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import arm_of
+from armwright.identify.regression.inertial_part import arm_of
 from armwright.identify.regression.stack import filtered_stack
 from armwright.identify.synthetic import synthetic_recording
 from armwright.robot import Robot

@@ -14,7 +14,7 @@ from armwright.identify.columns.coupled_motors import coupled_columns
 from armwright.identify.columns.drive_columns import EXTRAS
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import InertialPart, arm_of
+from armwright.identify.regression.inertial_part import InertialPart, arm_of
 from armwright.identify.regression.stack import predict_torques
 from armwright.robot import Robot
 

@@ -21,7 +21,7 @@ from armwright.identify.estimators.estimator import NotIdentifiable
 from armwright.identify.feasible.fit import typical_sizes
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import InertialPart
+from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.regression.stack import filtered_stack
 from armwright.robot import Robot
 from armwright.simulate.controllers import Controller

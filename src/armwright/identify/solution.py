@@ -14,7 +14,7 @@ from armwright.identify.feasible.fit import Feasible, feasible_fit
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
 from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import arm_of
+from armwright.identify.regression.inertial_part import arm_of
 from armwright.identify.regression.stack import Stack, filtered_stack
 from armwright.identify.simulated_motion import Control, simulated_columns
 from armwright.robot import Robot

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import tree_positions
+from armwright.identify.regression.inertial_part import tree_positions
 from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.run import compile

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.identify.prepare.low_pass_filter import low_pass
 from armwright.identify.prepare.preparation import PreparedMotion
-from armwright.identify.prepare.zero_phase import low_pass
 
 Array = NDArray[np.float64]
 

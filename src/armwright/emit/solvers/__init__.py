@@ -7,9 +7,8 @@ from pkgutil import iter_modules
 
 from armwright.emit.core.language import Files, Language, without_marks
 from armwright.emit.core.listing_builder import listing
-from armwright.emit.solvers.answers import answers_of
 from armwright.emit.solvers.closed_solver import closed_solver
-from armwright.emit.solvers.solver import Driver, solver_of
+from armwright.emit.solvers.solver import Driver, answers_of, solver_of
 from armwright.models.inverse.inverse_model import Closed, Eliminated
 from armwright.models.inverse.iterated_models import second_opinion
 

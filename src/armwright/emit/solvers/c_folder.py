@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from armwright.emit.core.language import Files
 from armwright.emit.languages.c.c_numbers import LITERAL
-from armwright.emit.solvers.answers import PoseAnswer
-from armwright.emit.solvers.solver import EmittedSolver
+from armwright.emit.solvers.solver import EmittedSolver, PoseAnswer
 
 _NUMBER = LITERAL["double"]
 

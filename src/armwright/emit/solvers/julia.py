@@ -10,8 +10,7 @@ from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.julia import LAYOUT
 from armwright.emit.solvers.blocks import BlockDialect
 from armwright.emit.solvers.dialect import EmittedSignature, Local
-from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver
+from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver, single_file
 
 _OWN_WORDS = {
     "eigenvalues": (

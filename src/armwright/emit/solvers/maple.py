@@ -9,8 +9,7 @@ from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK, NEWLINE, nested_lists
 from armwright.emit.languages.maple import LAYOUT
 from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local, Shape, Statement
-from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver
+from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver, single_file
 
 _TOGETHER = "all_results"  # a name that no kernel has
 

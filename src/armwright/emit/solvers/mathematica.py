@@ -9,8 +9,7 @@ from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.mathematica import LAYOUT, camel, literal
 from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local, Statement
-from armwright.emit.solvers.single_file import single_file
-from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver
+from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver, single_file
 
 _OWN_WORDS = {
     "eigenvalues": (

@@ -6,15 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.emit.core.language import Files
+from armwright.emit.core.layout import Layout
 from armwright.emit.core.legend import Legend, Row
 from armwright.emit.core.listing_builder import stem_of
-from armwright.emit.solvers.answers import PoseAnswer
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.inverse.arm import MOST, Arm
 from armwright.models.inverse.elimination.arm_record import arm_record
+from armwright.models.inverse.elimination.chain import poses
+from armwright.models.inverse.elimination.trials import trial_configurations
 from armwright.models.inverse.inverse_model import Eliminated, InverseModel
+
+_FIRST = 21  # configurations with other numbers than those that chose the method
 
 RESULTS = ("Q", "residual", "count", "status", "free_joint")
 STATUS = "-1 not a rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint is free"
@@ -121,3 +125,44 @@ REFERENCES = (
     "RR93: Raghavan, Roth, J. Mechanical Design 115, 1993",
     "MC94: Manocha, Canny, IEEE Trans. Robotics and Automation 10, 1994",
 )
+
+
+def single_file(
+    solver: EmittedSolver,
+    layout: Layout,
+    *,
+    results: str,
+    call: Sequence[str],
+    imports: Sequence[str] = (),
+) -> str:
+    """The text of the file.
+
+    results    how the results are listed
+    call       the function that users call
+    imports    what stands below the header
+    """
+    header = [*layout.remarks(solver.header), *(line for one in imports for line in ("", one))]
+    last = [*layout.remark(f"{results} at one pose; see the legend."), *call]
+    blocks = [header, *([solver.constants] if solver.constants else []), *solver.functions, last]
+    return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class PoseAnswer:
+    """A pose, row by row, and its solutions for the robot's own joints."""
+
+    pose: tuple[float, ...]
+    rows: tuple[tuple[float, ...], ...]
+
+
+def answers_of(model: Eliminated, count: int = 8) -> tuple[PoseAnswer, ...]:
+    """Some poses within reach, and what the general method finds for them."""
+    chain = model.general.chain
+    configurations = trial_configurations(chain, count, first=_FIRST)
+    configurations[:, list(model.arm.joints.zeros)] = 0.0
+    found = []
+    for T in poses(chain, configurations):
+        T[:3, 3] *= chain.scale
+        rows, _, number, _, _ = solve_pose(model.record, T)
+        found.append(PoseAnswer(tuple(T.ravel().tolist()), tuple(map(tuple, rows[:number].tolist()))))
+    return tuple(found)

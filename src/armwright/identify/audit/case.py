@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.identify.prepare.cleaning import FEWEST, on_even_clock, without_bad_rows
 from armwright.identify.prepare.differentiation import difference
-from armwright.identify.prepare.spectrum import cut_off
-from armwright.identify.prepare.zero_phase import low_pass
+from armwright.identify.prepare.low_pass_filter import cut_off, low_pass
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import tree_positions
+from armwright.identify.regression.inertial_part import tree_positions
 from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.run import compile

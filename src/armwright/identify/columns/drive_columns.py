@@ -9,8 +9,8 @@ import numpy as np
 
 from armwright.errors import ArmwrightError
 from armwright.identify.columns.column import Column, Torques
+from armwright.identify.prepare.low_pass_filter import low_pass
 from armwright.identify.prepare.preparation import PreparedMotion
-from armwright.identify.prepare.zero_phase import low_pass
 
 WARM = 25.0  # °C at which the plain viscous friction is meant
 SMOOTH = 0.05  # of the joint's usual speed: where its direction is taken to change

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice, FrictionTerm
-from armwright.identify.regression.arm import InertialPart
+from armwright.identify.regression.inertial_part import InertialPart
 from armwright.robot import Motor, Robot
 
 Array = NDArray[np.float64]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import Node
 from armwright.expr.walk import constant_value
-from armwright.identify.regression.arm import cad_values, free_robot
+from armwright.identify.regression.inertial_part import cad_values, free_robot
 from armwright.models.core.registry import model
 from armwright.models.core.reverse_mode import reverse_model
 from armwright.robot import Robot

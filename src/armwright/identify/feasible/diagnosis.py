@@ -23,7 +23,7 @@ from armwright.identify.feasible.hypotheses import (
     zero_hypothesis,
 )
 from armwright.identify.prepare.preparation import THINNED, PreparedMotion
-from armwright.identify.regression.arm import InertialPart
+from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.regression.stack import Stack, filtered_stack
 
 Array = NDArray[np.float64]

@@ -19,7 +19,7 @@ from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionTerm
 from armwright.identify.estimators.estimator import Fit
 from armwright.identify.feasible.cones import Solved, solve
-from armwright.identify.regression.arm import InertialPart, link_slices
+from armwright.identify.regression.inertial_part import InertialPart, link_slices
 from armwright.identify.regression.stack import Stack
 from armwright.robot.inertia import pseudo_inertia
 

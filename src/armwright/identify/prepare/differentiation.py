@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy.signal import savgol_filter
 
 from armwright.identify.prepare.kalman_smoother import smoothed_motion
-from armwright.identify.prepare.zero_phase import low_pass
+from armwright.identify.prepare.low_pass_filter import low_pass
 
 Array = NDArray[np.float64]
 Motion = tuple[Array, Array, Array]

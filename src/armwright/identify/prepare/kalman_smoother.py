@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import solve_discrete_are
 
-from armwright.identify.prepare.zero_phase import low_pass
+from armwright.identify.prepare.low_pass_filter import low_pass
 
 Array = NDArray[np.float64]
 

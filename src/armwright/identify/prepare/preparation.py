@@ -11,14 +11,12 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.identify.prepare.cleaning import on_even_clock, without_bad_rows
 from armwright.identify.prepare.differentiation import METHODS, is_velocity_better
-from armwright.identify.prepare.spectrum import cut_off
-from armwright.identify.prepare.zero_phase import edge, low_pass
+from armwright.identify.prepare.low_pass_filter import cut_off, edge, low_pass
 from armwright.identify.recording import MotorCoupling, Recording
 
 Array = NDArray[np.float64]
 
 THINNED = 8.0  # samples per period of the cut-off that the regression keeps before its own filter
-LEFT = 4.0  # and after it
 
 
 @dataclass(frozen=True, slots=True)

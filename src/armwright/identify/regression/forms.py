@@ -22,7 +22,7 @@ from armwright.identify.filtering import FilterPair
 from armwright.identify.prepare.cleaning import on_even_clock, without_bad_rows
 from armwright.identify.prepare.preparation import prepare
 from armwright.identify.recording import Recording
-from armwright.identify.regression.arm import in_chunks
+from armwright.identify.regression.inertial_part import in_chunks
 from armwright.models.core.model import Model
 from armwright.run import compile
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.identify.columns.column import Column, column_matrix
-from armwright.identify.prepare.parallel_filter import filter_in_parallel
+from armwright.identify.prepare.low_pass_filter import filter_in_parallel
 from armwright.identify.prepare.preparation import PreparedMotion
-from armwright.identify.regression.arm import InertialPart
+from armwright.identify.regression.inertial_part import InertialPart
 
 Array = NDArray[np.float64]
 

@@ -14,7 +14,7 @@ from armwright.expr.derivative import gradient
 from armwright.expr.parse import parse
 from armwright.expr.walk import evaluate_all, names_in, substitute
 from armwright.identify.prepare.preparation import PreparedMotion
-from armwright.identify.regression.arm import InertialPart
+from armwright.identify.regression.inertial_part import InertialPart
 from armwright.robot import Robot
 
 Array = NDArray[np.float64]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.identify.regression.arm import InertialPart
+from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import JointConstants
 from armwright.robot.inertia import NAMES

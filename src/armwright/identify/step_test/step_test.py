@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.prepare.preparation import PreparedMotion
-from armwright.identify.regression.arm import InertialPart, arm_of
+from armwright.identify.regression.inertial_part import InertialPart, arm_of
 from armwright.identify.step_test.diagonal_inertia import (
     DiagonalInertia,
     diagonal_of_arm,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from armwright.expr import Node, Number, label, scalar
 from armwright.mechanism import Mechanism
-from armwright.program import Quantity
+from armwright.program import Output, Quantity
 from armwright.program.program import quantity
 
 
@@ -110,3 +111,9 @@ def builder_of(mechanism: Mechanism) -> Builder:
 def _is_made(node: Node) -> bool:
     """True of what an operation made, a change of sign apart."""
     return bool(node.args and (node.op != "neg" or node.args[0].args))
+
+
+def matrix_output(name: str, rows: Sequence[Sequence[Node]], unit: str, meaning: str) -> Output:
+    """The matrix as an array of the answer, row by row."""
+    shape = (len(rows), len(rows[0]) if rows else 0)
+    return Output(name, shape, unit, tuple(value for row in rows for value in row), meaning)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from armwright.expr import ONE, ZERO, Node, derivative, name, substitute_all
 from armwright.mechanism import Mechanism
-from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.builder import Builder, builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.outputs import matrix_output
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Elements
 from armwright.models.dynamics.coriolis.lagrangian import name_elements
 from armwright.models.dynamics.coriolis.torque_gradients import JointQuantities, Variation

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from armwright.models.core.builder import builder_of
+from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.outputs import matrix_output
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of

@@ -9,10 +9,9 @@ from __future__ import annotations
 from armwright.errors import ArmwrightError
 from armwright.expr import substitute_all
 from armwright.mechanism import Mechanism
-from armwright.models.core.builder import builder_of
+from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.outputs import matrix_output
 from armwright.models.dynamics.coriolis.lagrangian import Equations, equations_of
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND

@@ -13,10 +13,9 @@ from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, name
 from armwright.expr.vector import cross, dot, minus, plus, scaled
 from armwright.mechanism import Mechanism
-from armwright.models.core.builder import Builder, builder_of
+from armwright.models.core.builder import Builder, builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.outputs import matrix_output
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import FACTORS
 from armwright.models.dynamics.inertia.ldl_factor import ldl_factors

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from armwright.kernels.inverse.descent import NumericArm, columns_at
 from armwright.models.inverse.elimination.arm_record import OwnJoints
-from armwright.models.inverse.trial_values import generic_positions
+from armwright.models.inverse.elimination.trials import generic_positions
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import to_numbers
 

@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
-from armwright.models.core.builder import builder_of
+from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
-from armwright.models.core.outputs import matrix_output
 from armwright.models.loops.assembly_forms import assembly_forms
 from armwright.models.loops.closed_motion import ClosedMotion
 from armwright.models.loops.loop_kinematics import LEGEND as KINEMATICS

@@ -5,10 +5,9 @@ from __future__ import annotations
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO
 from armwright.mechanism import mechanism_of
-from armwright.models.core.builder import builder_of
+from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.outputs import matrix_output
 from armwright.models.kinematics.geometry import LEGEND as GEOMETRY
 from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import numpy as np
 
-from armwright.models.inverse.trial_values import generic_positions, generic_values
+from armwright.models.inverse.elimination.trials import generic_positions, generic_values
 from armwright.robot import Joint, Robot
 
 _SAME = 1e-12  # of the size of the arm; a condition that holds only nearly does not hold

@@ -14,7 +14,7 @@ from armwright.models.inverse.closed.branch_names import Namer
 from armwright.models.inverse.closed.branches import Branch
 from armwright.models.inverse.closed.paul_equations import BareArm
 from armwright.models.inverse.closed.solution_plan import SolutionPlan
-from armwright.models.inverse.trial_values import generic_positions, generic_values
+from armwright.models.inverse.elimination.trials import generic_positions, generic_values
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import to_numbers
 

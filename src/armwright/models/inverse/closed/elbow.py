@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import names_in
-from armwright.models.inverse.trial_values import generic_values
+from armwright.models.inverse.elimination.trials import generic_values
 from armwright.robot import Robot
 
 Array = NDArray[np.float64]

@@ -12,7 +12,7 @@ from armwright.models.inverse.closed.paul_equations import WANTED, BareArm, Equa
 from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.closed.recognise import Known, Value, possible_steps
 from armwright.models.inverse.closed.unknowns import split_unknowns
-from armwright.models.inverse.trial_values import generic_values
+from armwright.models.inverse.elimination.trials import generic_values
 
 Signed = frozenset[tuple[str, int]]  # variables with signs
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from armwright.models.inverse.elimination.chain import Array
-from armwright.models.inverse.elimination.formulation import Elimination, Formulation
+from armwright.models.inverse.elimination.formulation import Elimination, Formulation, line_functions
 from armwright.models.inverse.elimination.joint_functions import (
     value_of_angle,
     value_of_ratio,
     value_of_terms,
 )
-from armwright.models.inverse.elimination.lines import line_functions
 
 
 def configurations(form: Formulation, equations: Elimination, psi: Array, z: Array) -> Array:

@@ -18,11 +18,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from armwright.models.inverse.elimination.chain import Array, Chain, inverse, motion
+from armwright.models.inverse.elimination.chain import Array, Chain, cross, inverse, motion
 from armwright.models.inverse.elimination.constants import ConstantRoots
 from armwright.models.inverse.elimination.joint_functions import coefficients, powers, samples, turn
-from armwright.models.inverse.elimination.lines import COUNT, RIGHT, line_functions
 from armwright.models.inverse.elimination.ordering import Ordering, links_in_order, loop_links
+
+COUNT = 14
+RIGHT = 8  # products of two joints
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +135,11 @@ def one(form: Formulation) -> Array:
 
 def _along(matrix: Array, values: Array, axis: int) -> Array:
     return np.moveaxis(np.tensordot(matrix, values, (1, axis)), 0, axis)
+
+
+def line_functions(T: Array) -> Array:
+    """The functions of the z axis and origin of frames, (…, 4, 4) → (…, 14)."""
+    l, p = T[..., :3, 2], T[..., :3, 3]  # noqa: E741 - the letter of the paper
+    pp = np.sum(p * p, axis=-1, keepdims=True)
+    pl = np.sum(p * l, axis=-1, keepdims=True)
+    return np.concatenate([l, p, pp, pl, cross(p, l), pp * l - 2 * pl * p], axis=-1)
