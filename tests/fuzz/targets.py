@@ -10,6 +10,7 @@ import math
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,12 +18,14 @@ import numpy as np
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import Node, evaluate, names_in, parse, postorder, substitute, to_text
+from armwright.identify.audit import audit
+from armwright.identify.mapping.conversion import recording_of
 from armwright.identify.mapping.guess import guessed_mapping
 from armwright.identify.mapping.mapping import LogMap, mapping_of, read_mapping, write_mapping
 from armwright.identify.readers import readers
 from armwright.identify.readers.log import Log, LogReader
 from armwright.robot import Robot
-from armwright.robot.formats import formats, read_bytes
+from armwright.robot.formats import formats, load, read_bytes
 
 CORPUS = Path(__file__).parent / "corpus"
 FILE = "hostile.input"
@@ -105,16 +108,25 @@ def _log_reader(reader: LogReader) -> Callable[[bytes], object]:
 
 
 def _log_survives(result: object) -> None:
-    """All columns of a table are as long as its clock, and a mapping is guessed or refused."""
+    """Columns of a table are as long as its clock; it becomes a recording that is audited, or is refused."""
     assert isinstance(result, Log)
     for table in result.tables:
         lengths = {len(values) for values in table.columns.values()}
         if len(lengths) != 1 or (table.stamps is not None and len(table.stamps) not in lengths):
             raise Violation(f"columns of {lengths} rows in one table")
-    try:
-        guessed_mapping(result)
-    except InputError:
-        return
+    for robot in (None, _robot()):
+        try:
+            mapping, _ = guessed_mapping(result, robot=robot)
+            recording = recording_of(result, mapping)
+        except InputError:
+            continue
+        audit(recording, robot if robot is not None and recording.n == len(robot.active) else None)
+
+
+@cache
+def _robot() -> Robot:
+    """Two joints with names: columns are told by them, by numbers, or by their place."""
+    return load("vertical2r")
 
 
 def _read_mapping(data: bytes) -> object:
