@@ -42,11 +42,11 @@ def _arm(name: str, rows: list[tuple[Node, float, float]]) -> Robot:
         )
         for j, (alpha, d, r) in enumerate(rows, 1)
     ]
-    links = [Link(f"link{j}", inertia=_body(random)) for j in range(1, len(rows) + 1)]
+    links = [Link(f"link{j}", inertia=random_body(random)) for j in range(1, len(rows) + 1)]
     return Robot(name, joints=tuple(joints), links=tuple(links))
 
 
-def _body(random: np.random.Generator) -> Inertia:
+def random_body(random: np.random.Generator) -> Inertia:
     """A cloud of masses: any body that really exists, with no zero among its parameters."""
     points, masses = random.uniform(-0.25, 0.25, (6, 3)), random.uniform(0.2, 1.5, 6)
     centre = masses @ points / masses.sum()

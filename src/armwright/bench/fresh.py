@@ -15,6 +15,7 @@ from armwright.bench import identify_fresh
 from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.dynamics_cases import arm_with
 from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
+from armwright.bench.loops_fresh import loop_batches, loop_closing, loop_generation
 from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.simulation_fresh import pinocchio_control, simulation_memory
 from armwright.bench.timing import median_time
@@ -139,6 +140,9 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "dynamics": dynamics,
     "base_matrix": base_matrix,
     "generation": generation,
+    "loop_batches": loop_batches,
+    "loop_closing": loop_closing,
+    "loop_generation": loop_generation,
     "identify_log": identify_fresh.log_file,
     "identify_regressor": identify_fresh.base_regressor,
     "identify_pinocchio": identify_fresh.pinocchio_regressor,

@@ -33,6 +33,12 @@ def cpp_program(folder: Path, functions: Sequence[str] = ("rnea",)) -> Path | st
 
     Each function beside "rnea" takes the compiler half a minute.
     """
+    made = compile_peer(folder, _SOURCE, [f"WITH_{name.upper()}" for name in functions])
+    return made if isinstance(made, str) else runnable_program(made)
+
+
+def compile_peer(folder: Path, source: Path, defines: Sequence[str] = ()) -> Path | str:
+    """A program against Pinocchio's headers, compiled for this processor, or why there is none."""
     compiler = shutil.which("g++") or shutil.which("clang++")
     prefix = _prefix()
     if compiler is None:
@@ -42,13 +48,12 @@ def cpp_program(folder: Path, functions: Sequence[str] = ("rnea",)) -> Path | st
     eigen = _eigen(prefix)
     if eigen is None:
         return "no headers of Eigen (libeigen3-dev, or pip install casadi)"
-    defines = [*_DEFINES, *(f"WITH_{name.upper()}" for name in functions)]
-    options = ["-std=c++17", "-O3", "-march=native", "-w", *(f"-D{text}" for text in defines)]
+    options = ["-std=c++17", "-O3", "-march=native", "-w", *(f"-D{text}" for text in (*_DEFINES, *defines))]
     libraries = [f"-L{prefix / 'lib'}", f"-Wl,-rpath,{prefix / 'lib'}", "-lpinocchio_default"]
     include = [f"-I{prefix / 'include'}", f"-I{eigen}"]
-    command = [compiler, *options, str(_SOURCE), *include, *libraries, "-o", "peer"]
+    command = [compiler, *options, str(source), *include, *libraries, "-o", "peer"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    return f"{compiler} failed: {done.stderr[:200]}" if done.returncode else runnable_program(folder / "peer")
+    return f"{compiler} failed: {done.stderr[:200]}" if done.returncode else folder / "peer"
 
 
 def runnable_program(program: Path) -> Path | str:

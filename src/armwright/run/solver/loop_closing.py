@@ -110,9 +110,18 @@ class LoopSolver:
     def __call__(self, q_active: Any, *, near: Any = None) -> Array | None:
         """All assemblies (K, n_tree); or the one reached from ``near`` without a jump, None without."""
         if near is None:
-            return self.solve(q_active).q
+            quick = self._regular_assemblies(q_active)
+            return self.solve(q_active).q if quick is None else quick
         found: Array | None = self.follow(near, q_active)
         return found
+
+    def _regular_assemblies(self, q_active: Any) -> Array | None:
+        """All assemblies by formulas, where all of them exist and none is next to another."""
+        if self.forms is None or type(q_active) is not np.ndarray or q_active.shape != (self.record.motors,):
+            return None
+        q, reach = self.forms(q_active)
+        found: Array = q
+        return found if (reach > BRANCH_POINT).all() else None
 
     def solve(self, q_active: Any) -> Assemblies:
         """All assemblies, with what can be said of them."""
