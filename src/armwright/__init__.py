@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from armwright.report.animation import animate
     from armwright.report.identification_page import report
     from armwright.report.trajectory_plot import plot
+    from armwright.report.view import View, view
     from armwright.robot import (
         Base,
         Coupling,
@@ -117,6 +118,7 @@ __all__ = [
     "Stops",
     "Trajectory",
     "Uniform",
+    "View",
     "Wrench",
     "__version__",
     "animate",
@@ -145,6 +147,7 @@ __all__ = [
     "straight_line",
     "through",
     "trapezoidal",
+    "view",
 ]
 
 _ROOMS = {
@@ -180,6 +183,7 @@ _ROOMS = {
     "armwright.study.monte_carlo": "MonteCarlo Normal Uniform monte_carlo",
     "armwright.report.animation": "animate",
     "armwright.report.trajectory_plot": "plot",
+    "armwright.report.view": "View view",
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}
 

@@ -4,7 +4,7 @@ The data (``animation_data``) is also what `sim` writes as a graphic file:
 
     schema    1
     robot     its name
-    joints    names; units "rad" or "m" of each
+    joints    names; units "rad" or "m" of each; motors: names of the columns of tau
     t         [s], one per frame
     q         per frame, one number per joint
     paths     per frame, the links as polylines: lists of points [x, y, z] in the general fixed frame [m]
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.report.gltf import gltf_scene
 from armwright.report.skeleton import skeleton
 from armwright.robot import Robot
 from armwright.robot.files import write_whole
@@ -31,7 +33,7 @@ from armwright.simulate.trajectory import Trajectory
 Array = NDArray[np.float64]
 SCHEMA = 1
 _DIGITS = 4  # of points: a tenth of a millimetre
-SUFFIXES = (".html", ".json")
+SUFFIXES = (".html", ".gltf", ".json")
 
 
 def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -> dict[str, Any]:
@@ -44,41 +46,55 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
     if names != trajectory.joints:
         raise ArmwrightError(f"'{robot.name}' has joints {', '.join(names)}; the trajectory is of others")
     rows = np.unique(np.linspace(0, len(trajectory) - 1, min(frames, len(trajectory))).astype(int))
-    scenes = [skeleton(robot, trajectory.q[row], {}) for row in rows]
+    scenes = [_scene(robot, trajectory, row) for row in rows]
     return {
         "schema": SCHEMA,
         "robot": robot.name,
         "title": robot.title,
         "joints": list(names),
         "units": list(trajectory.units),
+        "motors": list(trajectory.motors or names),
         "t": _numbers(trajectory.t[rows], 6),
         "q": _numbers(trajectory.q[rows], 6),
         "qd": _numbers(trajectory.qd[rows], 6),
         "tau": _numbers(trajectory.tau[rows], 6),
-        "paths": [[_numbers(path, _DIGITS) for path in scene.paths] for scene in scenes],
-        "tool": [_numbers(scene.tool[:3, 3], _DIGITS) for scene in scenes],
+        "paths": [[_numbers(path, _DIGITS) for path in paths] for paths, _ in scenes],
+        "tool": [_numbers(tool, _DIGITS) for _, tool in scenes],
     }
 
 
+def _scene(robot: Robot, trajectory: Trajectory, row: int) -> tuple[list[Array], Array]:
+    """Links as paths and the point of the tool; a base that floats is where it was."""
+    scene = skeleton(robot, trajectory.q[row], {})
+    move = np.eye(4) if trajectory.T0 is None else trajectory.T0[row] @ np.linalg.inv(scene.base)
+    paths = [path @ move[:3, :3].T + move[:3, 3] for path in (*scene.paths, *scene.cut_paths)]
+    return paths, move[:3, :3] @ scene.tool[:3, 3] + move[:3, 3]
+
+
 def animate(robot: Robot, trajectory: Trajectory, path: str | os.PathLike[str], *, frames: int = 600) -> Path:
-    """The file written: .html is a page with play, pause and scrub, .json the frames alone."""
+    """The file written: .html is a page with play, pause and scrub, .gltf a scene for 3D programs, .json the
+    frames alone.
+    """
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
-        raise ArmwrightError(f"{target}: an animation ends in {' or '.join(SUFFIXES)}")
-    data = json.dumps(
-        animation_data(robot, trajectory, frames=frames), separators=(",", ":"), allow_nan=False
-    )
-    text = data + "\n"
+        raise ArmwrightError(f"{target}: an animation ends in {', '.join(SUFFIXES)}")
+    data = animation_data(robot, trajectory, frames=frames)
     if target.suffix.lower() == ".html":
-        safe = data.replace("<", "\\u003c")  # a name cannot end the script it stands in
-        text = _page().replace("__DATA__", safe)
+        text = animation_page(data)
+    else:
+        text = _compact(gltf_scene(data) if target.suffix.lower() == ".gltf" else data) + "\n"
     write_whole(target, text.encode())
     return target
 
 
-def _page() -> str:
-    """The page without its data; nothing in it comes from outside."""
-    return files("armwright.report").joinpath("animation.html").read_text(encoding="utf-8")
+def animation_page(data: Mapping[str, Any]) -> str:
+    """The page with its data; nothing in it comes from outside."""
+    page = files("armwright.report").joinpath("animation.html").read_text(encoding="utf-8")
+    return page.replace("__DATA__", _compact(data).replace("<", "\\u003c"))  # a name cannot end the script
+
+
+def _compact(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, separators=(",", ":"), allow_nan=False)
 
 
 def _numbers(values: Array, digits: int) -> Any:
