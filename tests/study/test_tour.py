@@ -54,7 +54,14 @@ def test_tour_shows_dynamics_that_undo_each_other() -> None:
 
 def test_tour_writes_into_the_folder_given(tmp_path: Path) -> None:
     toured(aw.load("planar2r"), tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["planar2r.svg"]
+    assert {path.name for path in tmp_path.iterdir()} == {"planar2r.svg", "identification.html"}
+
+
+def test_tour_ends_with_a_robot_identified_from_its_own_motion() -> None:
+    text = toured_by("stanford")
+    found, described = (float(text.split("last third: ")[1].split(mark)[0].split()[-1]) for mark in (" % off,", " % off;"))
+    assert found < 3.0  # torques were logged with 1 % noise
+    assert described > 5 * found
 
 
 def test_tour_needs_numbers() -> None:

@@ -59,7 +59,7 @@ def estimate_of(
     more += generalisation_findings(trained, checked, excitation)
     more += outcome_findings(solved.columns, solved.fit, sure.deviations, problem.training[0].joints)
     more += _diagnosis(problem, solved, (checked.overall_percent, trained), feasible, more)
-    findings = [*findings, *more]
+    findings = [*findings, *solved.findings, *more]
     is_decided = not any(one.severity == "error" for one in findings)
     robot = _robot(arm, solved)
     return Estimate(

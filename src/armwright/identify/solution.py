@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from armwright.errors import ArmwrightError
+import numpy as np
+
+from armwright.errors import ArmwrightError, Finding
 from armwright.identify.choice import CandidateTrial, choose_friction, friction_of, laws_asked_for
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice
-from armwright.identify.estimators.estimator import Estimator, Fit
+from armwright.identify.estimators.estimator import FELT, Estimator, Fit, null_directions
 from armwright.identify.feasible.fit import Feasible, feasible_fit
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
 from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording
-from armwright.identify.regression.inertial_part import arm_of
+from armwright.identify.regression.inertial_part import cad_values
 from armwright.identify.regression.stack import Stack, filtered_stack
 from armwright.identify.simulated_motion import Control, simulated_columns
 from armwright.robot import Robot
@@ -30,6 +32,7 @@ class Solution:
     stack: Stack
     fit: Fit
     feasible: Feasible | None
+    findings: tuple[Finding, ...] = ()
 
 
 def solution_of(
@@ -43,6 +46,7 @@ def solution_of(
     """Friction chosen, equations made, and solved."""
     laws = laws_asked_for(friction, problem.training[0].joints)
     chosen, trials = choose_friction(problem.arm, problem.training, problem.shared, laws)
+    chosen, findings = without_hidden_offsets(problem, chosen)
     columns = (*problem.shared, *friction_of(chosen, problem.arm.numbers))
     stack = filtered_stack(problem.arm, columns, problem.training)
     if instruments is not None:
@@ -53,7 +57,31 @@ def solution_of(
     fit = estimator.fit(stack)
     if stack.simulated is not None:
         stack = replace(stack, W=stack.simulated(fit.values))
-    return Solution(tuple(chosen), tuple(trials), columns, stack, fit, None)
+    return Solution(tuple(chosen), tuple(trials), columns, stack, fit, None, tuple(findings))
+
+
+def without_hidden_offsets(
+    problem: Problem, chosen: Sequence[FrictionChoice]
+) -> tuple[list[FrictionChoice], list[Finding]]:
+    """Friction without offsets that other parameters make up for, and what to say of them.
+
+    The offset of a joint that lifts straight up is told from no weight: M·g, or OFF.
+    """
+    columns = (*problem.shared, *friction_of(chosen, problem.arm.numbers))
+    stack = filtered_stack(problem.arm, columns, problem.training)
+    lost = null_directions(stack.flat[0])
+    if not lost.size:
+        return list(chosen), []
+    felt = dict(zip(stack.names, np.abs(lost).max(axis=1) > FELT, strict=True))
+    found, findings = list(chosen), []
+    for j, (choice, number) in enumerate(zip(chosen, problem.arm.numbers, strict=True)):
+        if "OFF" in choice.terms and felt[f"OFF{number}"]:
+            found[j] = replace(choice, terms=tuple(term for term in choice.terms if term != "OFF"))
+            text = f"OFF{number} cannot be told from other parameters on this motion; it is left out"
+            findings.append(
+                Finding("offset-left-out", "info", stack.joints[j], text, "its effect is in them")
+            )
+    return found, findings
 
 
 def _with_instruments(
@@ -72,6 +100,6 @@ def _with_instruments(
 
 def with_bodies(problem: Problem, solved: Solution, prior: Robot | None, weight: float) -> Solution:
     """The solution with its feasible fit."""
-    known = None if prior is None else arm_of(prior, rotor=True).cad
+    known = None if prior is None else cad_values(prior, problem.arm.standard)
     found = feasible_fit(problem.arm, solved.columns, solved.stack, solved.fit, prior=known, weight=weight)
     return replace(solved, feasible=found)

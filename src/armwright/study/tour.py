@@ -12,6 +12,7 @@ from armwright.robot.formats import load, robots
 from armwright.robot.tables import joint_types
 from armwright.study.narrator import Chapter, Narrator
 from armwright.study.tour_dynamics import show_base_parameters, show_dynamics, show_identification
+from armwright.study.tour_identification import show_chain
 from armwright.study.tour_models import (
     show_code,
     show_functions,
@@ -48,6 +49,7 @@ CHAPTERS = (
     Chapter("Dynamics", show_dynamics),
     Chapter("What torques depend on", show_base_parameters),
     Chapter("Parameters back from a motion", show_identification),
+    Chapter("The whole chain: simulate, log, identify, report", show_chain),
 )
 
 

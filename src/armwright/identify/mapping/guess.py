@@ -21,6 +21,7 @@ IN_DEGREES = 4 * np.pi  # a position that covers more than two turns either way 
 LONGEST = 720.0  # deg: what covers more is a motor's turns
 IN_MILLIMETRES = 20.0  # a linear joint that covers more is hardly in m
 SAME = 0.2  # by which the scale of a rate may differ from 1
+LARGEST = 1e9  # of a rate: more is no reading
 EVEN = 0.5  # of a step: a clock's steps vary by less
 
 
@@ -163,12 +164,11 @@ def _without_strange_rates(
 def _scale(t: Array, position: Array, velocity: Array) -> float:
     """Velocity over the position's rate in the same unit, by least squares; NaN where nothing moves."""
     n = min(len(t), len(position), len(velocity))
-    steps = np.diff(t[:n])
-    good = steps > 0
-    slope = np.diff(position[:n])[good] / steps[good]
-    middle = ((velocity[1:n] + velocity[: n - 1]) / 2)[good]
-    good = np.isfinite(slope) & np.isfinite(middle)
-    power = float(slope[good] @ slope[good])
+    with np.errstate(all="ignore"):  # a stranger's numbers may overflow: they are left out
+        slope = np.diff(position[:n]) / np.diff(t[:n])
+        middle = (velocity[1:n] + velocity[: n - 1]) / 2
+        good = (np.diff(t[:n]) > 0) & (np.abs(slope) < LARGEST) & (np.abs(middle) < LARGEST)
+        power = float(slope[good] @ slope[good])
     return float(slope[good] @ middle[good]) / power if power > 0 else float("nan")
 
 
