@@ -59,7 +59,8 @@ def test_tour_writes_into_the_folder_given(tmp_path: Path) -> None:
 
 def test_tour_ends_with_a_robot_identified_from_its_own_motion() -> None:
     text = toured_by("stanford")
-    found, described = (float(text.split("last third: ")[1].split(mark)[0].split()[-1]) for mark in (" % off,", " % off;"))
+    said = text.split("last third: ")[1]
+    found, described = (float(said.split(mark)[0].split()[-1]) for mark in (" % off,", " % off;"))
     assert found < 3.0  # torques were logged with 1 % noise
     assert described > 5 * found
 
