@@ -12,6 +12,8 @@ from armwright.emit.core.trial_vectors import cases
 from armwright.emit.solvers import closed_files, solver_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
+from armwright.models.core.active_positions import ActivePositions
+from armwright.models.inverse.closed_robot import ClosedInverse
 from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion
 from armwright.models.inverse.swept_model import Swept
@@ -65,6 +67,16 @@ def emit(
         raise ArmwrightError(
             f"emit of {len(model.parts)} models in one: give one value, e.g. fixed={{'{model.redundant}': "
             f"{model.values[0]:.4g}}}, in the place of redundant="
+        )
+    if isinstance(model, ClosedInverse):
+        raise ArmwrightError(
+            f"emit of inverse_geometry of '{model.robot}', which has loops: emit its parts, model.way and "
+            "model.loops"
+        )
+    if isinstance(model, ActivePositions):
+        raise ArmwrightError(
+            f"emit of {model.name} of '{model.robot}' in positions of motors: its loops have no formulas; "
+            "emit its parts, model.tree and model.loops"
         )
     if isinstance(model, Nearby):
         model = second_opinion(model) or model

@@ -7,12 +7,16 @@ from typing import overload
 
 import numpy.typing as npt
 
+from armwright.models.core.active_positions import ActivePositions
 from armwright.models.core.model import Model
+from armwright.models.inverse.closed_robot import ClosedInverse
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.loops.loop_geometry import LoopGeometry
 from armwright.program import Program
 from armwright.run.function import function
 from armwright.run.function.function import Function
+from armwright.run.solver.active_solver import ActiveSolver, compile_active
+from armwright.run.solver.closed_inverse_solver import ClosedInverseSolver, compile_closed_inverse
 from armwright.run.solver.loop_closing import LoopSolver, compile_loops
 from armwright.run.solver.solver import Solver, compile_solver
 
@@ -34,6 +38,22 @@ def compile(  # type: ignore[overload-overlap]
     backend: str = "auto",
 ) -> LoopSolver: ...
 @overload
+def compile(  # type: ignore[overload-overlap]
+    model: ActivePositions,
+    parameters: Mapping[str, float] | None = None,
+    *,
+    dtype: npt.DTypeLike = "float64",
+    backend: str = "auto",
+) -> ActiveSolver: ...
+@overload
+def compile(  # type: ignore[overload-overlap]
+    model: ClosedInverse,
+    parameters: Mapping[str, float] | None = None,
+    *,
+    dtype: npt.DTypeLike = "float64",
+    backend: str = "auto",
+) -> ClosedInverseSolver: ...
+@overload
 def compile(
     model: Model | Program,
     parameters: Mapping[str, float] | None = None,
@@ -47,7 +67,7 @@ def compile(
     *,
     dtype: npt.DTypeLike = "float64",
     backend: str = "auto",
-) -> Function | Solver | LoopSolver:
+) -> Function | Solver | LoopSolver | ActiveSolver | ClosedInverseSolver:
     """The function that computes the outputs of a model; of inverse and of loop geometry, its solver.
 
     parameters   values by name; they override those of the robot, and every parameter needs one
@@ -56,6 +76,10 @@ def compile(
     """
     if isinstance(model, InverseModel):
         return compile_solver(model, parameters, dtype=dtype, backend=backend)
+    if isinstance(model, ClosedInverse):
+        return compile_closed_inverse(model, parameters, dtype=dtype, backend=backend)
+    if isinstance(model, ActivePositions):
+        return compile_active(model, parameters, dtype=dtype, backend=backend)
     if isinstance(model, LoopGeometry):
         return compile_loops(model, parameters, dtype=dtype, backend=backend)
     return function.compile(model, parameters, dtype=dtype, backend=backend)

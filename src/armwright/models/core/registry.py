@@ -14,6 +14,7 @@ from armwright.errors import ArmwrightError, unknown_name
 from armwright.expr import is_symbol, names_in
 from armwright.expr import name as symbol
 from armwright.mechanism import mechanism_of
+from armwright.models.core.active_positions import POSITIONS, in_active_positions
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.program import Argument, Symbol
@@ -69,9 +70,12 @@ def _values() -> Iterator[object]:
         yield from vars(import_module(info.name)).values()
 
 
-def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any) -> Model:
+def model(
+    robot: Robot, name: str, *, inputs: Sequence[str] = (), positions: str = "tree", **options: Any
+) -> Model:
     """The named model of a robot.
 
+    positions of a closed robot: "tree", all joints, or "active", the motors: loops are closed inside
     inputs    parameters that become one more trailing array argument, in this order; names of base
               parameters where the model is in these
     options   of the model: ``kinds()[name].options``; parameters="standard" is understood by all
@@ -83,6 +87,17 @@ def model(robot: Robot, name: str, *, inputs: Sequence[str] = (), **options: Any
         del options["parameters"]
     _check_options(kind, options)
     robot, options = _with_terminal_frame(kind, robot, options)
+    if positions not in POSITIONS:
+        raise ArmwrightError(f"positions '{positions}': use {' or '.join(POSITIONS)}")
+    made = _with_own_inputs(kind, robot, options, inputs)
+    if positions == "tree":
+        return made
+    loops = made if not robot.loops else find_kind("loop_geometry").build(robot)
+    return in_active_positions(made, loops, robot)
+
+
+def _with_own_inputs(kind: Kind, robot: Robot, options: dict[str, Any], inputs: Sequence[str]) -> Model:
+    """The model, with parameters as one more argument where they are asked for."""
     if not inputs:
         return _build_model(kind, robot, options)
     names = _names(inputs)

@@ -21,6 +21,7 @@ from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.neighbour_choice import neighbour_of
 from armwright.models.inverse.choice.task import POSE, checked_task, extend_robot
 from armwright.models.inverse.closed_model import closed_model
+from armwright.models.inverse.closed_robot import ClosedInverse, closed_inverse
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.inverse_model import Head, InverseModel, SolvedArm
 from armwright.models.inverse.iterated_models import eliminated_model, nearby_model, numeric_model
@@ -39,7 +40,7 @@ def inverse_geometry(
     redundant: str | None = None,
     values: Sequence[float] | int | None = None,
     frame: int | str | None = None,
-) -> InverseModel:
+) -> InverseModel | ClosedInverse:
     """All solutions of f(T) = q.
 
     method      "pieper" (three slides, or three revolute axes through one point), "paul" (equations of types
@@ -52,16 +53,20 @@ def inverse_geometry(
                 numbers or how many of them between its limits
     frame       whose pose is meant; by default the tip, and the tool on it
 
-    The columns are the joints on the way from the base to that frame; others do not matter.
+    The columns are the joints on the way from the base to that frame; others do not matter. Of a closed robot
+    they are all joints of the tree: the way is solved first, then the loops follow from it.
     """
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
-    components = checked_task(task)
+    components, held = checked_task(task), dict(fixed or {})
+    if robot.loops:
+        _refuse_sweep(robot, redundant)
+        return closed_inverse(robot, lambda tree: _model_of(_chain(tree, frame), method, components, held))
     robot = _chain(robot, frame)
     if redundant is None:
         if values is not None:
             raise ArmwrightError("values: they are those of a joint; name it with redundant=")
-        return _model_of(robot, method, components, dict(fixed or {}))
+        return _model_of(robot, method, components, held)
     check_swept(robot, redundant, dict(fixed or {}))
     return swept_model(
         robot,
@@ -102,8 +107,6 @@ def _model_of(
 
 def _chain(robot: Robot, frame: int | str | None) -> Robot:
     """The joints on the way to the frame."""
-    if robot.loops:
-        raise ArmwrightError(f"'{robot.name}' has closed loops; inverse geometry needs an open robot")
     placed = robot
     if isinstance(frame, str):
         placed = robot.with_tip(frame)
@@ -115,6 +118,13 @@ def _chain(robot: Robot, frame: int | str | None) -> Robot:
             tip_frame="",
         )
     return chain_to_tip(placed)
+
+
+def _refuse_sweep(robot: Robot, redundant: str | None) -> None:
+    if redundant is not None:
+        raise ArmwrightError(
+            f"'{robot.name}' has closed loops; hold a joint with fixed= instead of redundant="
+        )
 
 
 def _refuse_joints(robot: Robot) -> None:

@@ -16,6 +16,7 @@ from armwright.models.loops.assembly_forms import assembly_forms
 from armwright.models.loops.closed_motion import ClosedMotion
 from armwright.models.loops.loop_kinematics import LEGEND as KINEMATICS
 from armwright.models.loops.loop_kinematics import motion_of
+from armwright.models.loops.sampled_nodes import sampled_values
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 
@@ -56,6 +57,7 @@ class LoopGeometry(Model):
     turns    which joints of the tree turn
     starts   (S, n) positions that the search for all assemblies starts from
     call     what the solver is called with
+    home_row the row of the closed form that home is in; None without one
     """
 
     newton: Model = field(compare=False)
@@ -66,6 +68,7 @@ class LoopGeometry(Model):
     home: Array = field(compare=False)
     starts: Array = field(compare=False)
     call: Argument
+    home_row: int | None = None
 
     @property
     def is_closed_form(self) -> bool:
@@ -107,7 +110,17 @@ def loop_geometry(robot: Robot, *, method: str = "auto") -> LoopGeometry:
         home=robot.home,
         starts=_starts(motion),
         call=inputs[0],
+        home_row=None if forms is None else _row_of_home(motion, forms),
     )
+
+
+def _row_of_home(motion: ClosedMotion, forms: Model) -> int:
+    """The assembly of the closed position next to home: the first of the sampled ones."""
+    home, n = motion.positions[0], len(motion.mechanism.free)
+    values = {motion.mechanism.q[j].value: float(x) for j, x in zip(motion.mechanism.free, home, strict=True)}
+    rows = sampled_values(forms.outputs[0].elements, values, count=1).reshape(-1, n)
+    apart = np.abs(np.sin(0.5 * (rows - home))).max(axis=1)
+    return int(np.nanargmin(apart))
 
 
 def _closed_form(motion: ClosedMotion) -> Model | None:

@@ -1,0 +1,65 @@
+"""Inverse geometry of closed robots: the way to the tip by the usual methods, then the loops [KC97 3.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from armwright.errors import ArmwrightError
+from armwright.mechanism import mechanism_of
+from armwright.mechanism.loop_positions import ways_of
+from armwright.models.core.model import Model
+from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.loops.loop_geometry import LoopGeometry, loop_geometry
+from armwright.robot import Robot
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class ClosedInverse(Model):
+    """A Model whose compiled form is a solver f(T) → (K, n_tree); its own program is that of the way.
+
+    way      inverse geometry of the joints between the base and the tip
+    loops    all other joints from these: loop geometry with the joints of the way as motors
+    motors   names of the motors of the robot, whose columns they are of the answer
+    """
+
+    way: InverseModel = field(compare=False)
+    loops: LoopGeometry = field(compare=False)
+    motors: tuple[str, ...]
+
+
+def closed_inverse(robot: Robot, solve_way: Callable[[Robot], InverseModel]) -> ClosedInverse:
+    """The model of a closed robot; ``solve_way`` gives that of an open one.
+
+    Refused: a robot whose joints on the way to the tip are tied to each other by its loops, so that a
+    solution of the way need not close them.
+    """
+    way = solve_way(replace(robot, loops=()))
+    on_way = {joint.name for joint in way.arm.robot.moving}
+    driven = tuple(
+        replace(joint, is_active=joint.name in on_way or joint.name not in _in_loops(robot))
+        for joint in robot.joints
+    )
+    try:
+        loops = loop_geometry(replace(robot, joints=driven))
+    except ArmwrightError as error:
+        raise ArmwrightError(
+            f"inverse geometry of '{robot.name}': its loops do not follow from the joints on the way to the "
+            f"tip, {', '.join(sorted(on_way))}: {error}"
+        ) from None
+    values = {item: getattr(way, item) for item in Model.__dataclass_fields__}
+    reason = f"the way to the tip: {way.method}, {way.reason}; then {loops.method}: {loops.reason}"
+    motors = tuple(joint.name for joint in robot.active)
+    return ClosedInverse(**{**values, "reason": reason}, way=way, loops=loops, motors=motors)
+
+
+def _in_loops(robot: Robot) -> set[str]:
+    """Names of the joints that loops move or are moved by."""
+    mechanism = mechanism_of(robot)
+    return {
+        mechanism.joint(j).name
+        for loop in mechanism.loops
+        for way in ways_of(mechanism, loop)
+        for j in way
+        if j <= mechanism.NL
+    }

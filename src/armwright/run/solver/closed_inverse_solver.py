@@ -1,0 +1,96 @@
+"""The solver of the inverse geometry of a closed robot: solutions of the way, each with its loops closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.models.inverse.closed_robot import ClosedInverse
+from armwright.run.solver.loop_closing import LoopSolver, compile_loops
+from armwright.run.solver.solver import Solver, compile_solver
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedSolutions:
+    """All positions of a closed robot for a pose.
+
+    q         (K, n_tree), all joints of the tree
+    branch    of each row, what is particular of its way and of its loops
+    status    of the way: "regular", "singular", "continuum", "unreachable"; "open" where the way has
+              solutions and the loops close at none of them
+    """
+
+    q: Array
+    branch: tuple[str, ...]
+    status: str
+
+
+@dataclass(frozen=True, eq=False)
+class ClosedInverseSolver:
+    """f(T) → (K, n_tree) all solutions; f(T, nearest=q_tree) → (n_tree,) or None.
+
+    Where the loops have formulas every solution of the way comes with all assemblies; where they have none,
+    with the one that home leads to.
+    """
+
+    model: ClosedInverse
+    way: Solver = field(repr=False)
+    loops: LoopSolver = field(repr=False)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Names of the columns: all joints of the tree."""
+        return self.loops.joints
+
+    @property
+    def motors(self) -> tuple[int, ...]:
+        """Columns of the motors."""
+        return tuple(self.joints.index(name) for name in self.model.motors)
+
+    def __call__(self, T: Any, *, nearest: Any = None) -> Array | None:
+        """All solutions, or the one nearest to a position of all joints, angles compared by turns."""
+        q = self.solve(T).q
+        if nearest is None:
+            return q
+        turns = np.array(self.loops.model.turns)
+        apart = q - np.asarray(nearest, dtype=float)
+        apart = np.where(turns, 2 * np.sin(0.5 * apart), apart)
+        return q[int(np.argmin(np.abs(apart).max(axis=1)))] if len(q) else None
+
+    def solve(self, T: Any) -> ClosedSolutions:
+        """All solutions with their branches."""
+        way = self.way.solve(T)
+        rows: list[Array] = []
+        words: list[str] = []
+        labels = tuple(way.branch) if len(way.branch) == len(way.q) else ("",) * len(way.q)
+        for one, label in zip(way.q, labels, strict=True):
+            for q, word in self._closed(one):
+                rows.append(q)
+                words.append(", ".join(text for text in (str(label), word) if text))
+        q = np.array(rows) if rows else np.zeros((0, len(self.joints)))
+        return ClosedSolutions(q, tuple(words), "open" if len(way.q) and not rows else way.status)
+
+    def _closed(self, on_way: Array) -> list[tuple[Array, str]]:
+        """The positions of all joints for those of the way."""
+        known = np.array([self.loops.model.home[k] for k in self.loops.model.motors])
+        names = [self.joints[k] for k in self.loops.model.motors]
+        for name, value in zip(self.way.joints, on_way, strict=True):
+            known[names.index(name)] = value
+        if self.loops.forms is not None:
+            found = self.loops.solve(known)
+            return list(zip(found.q, found.branch or ("",) * len(found.q), strict=True))
+        q = self.loops(known, near=self.loops.model.home)
+        return [] if q is None else [(q, "")]
+
+
+def compile_closed_inverse(
+    model: ClosedInverse, parameters: Any = None, **options: Any
+) -> ClosedInverseSolver:
+    """The solver of a closed robot's inverse geometry in machine code."""
+    way = compile_solver(model.way, parameters, **options)
+    return ClosedInverseSolver(model, way, compile_loops(model.loops, None, **options))

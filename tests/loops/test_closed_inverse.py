@@ -1,0 +1,63 @@
+"""Inverse geometry of closed robots: the way to the tip, then the loops [S4-28]."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.errors import ArmwrightError
+from tests.loops.machines import machine
+
+
+@pytest.mark.requirement("S4-28")
+def test_all_solutions_of_the_palletiser_meet_the_pose_and_close_the_parallelogram() -> None:
+    m = machine("palletiser")
+    f = aw.compile(aw.model(m.robot, "inverse_geometry"))
+    assert f.joints == tuple(joint.name for joint in m.robot.moving)
+    assert [f.joints[k] for k in f.motors] == [joint.name for joint in m.robot.active]
+    for q in m.positions(6):
+        T = m.robot.pose(q)
+        found = f.solve(T)
+        assert found.status == "regular"
+        assert len(found.q) == len(found.branch)
+        assert len(found.q) % 2 == 0  # each solution of the way with both assemblies
+        for row in found.q:
+            np.testing.assert_allclose(m.robot.pose(row), T, atol=1e-9)
+        assert np.abs(m.tree.gaps(m.tree.frames(found.q))).max() < 1e-11
+        nearest = f(T, nearest=q)
+        assert np.abs(np.sin(0.5 * (nearest - q))).max() < 1e-9
+
+
+@pytest.mark.requirement("S4-28")
+def test_loops_without_formulas_follow_from_the_way_too() -> None:
+    """A platform on legs: one leg is the way, the others close from home."""
+    m = machine("prps3")
+    f = aw.compile(aw.model(m.robot, "inverse_geometry"))
+    home = m.closed(m.robot.home[None])[0]
+    forward = aw.compile(aw.model(m.robot, "loop_geometry"))
+    q = forward(home[m.active] + 0.05 * np.array([1, -1, 0.5, 0.2, -0.3, 1]), near=home)
+    T = m.robot.pose(q)
+    nearest = f(T, nearest=q)
+    np.testing.assert_allclose(m.robot.pose(nearest), T, atol=1e-9)
+    assert np.abs(np.sin(0.5 * (nearest - q))).max() < 1e-8
+
+
+def test_a_planar_task_and_unreachable_poses() -> None:
+    m = machine("fivebar")
+    f = aw.compile(aw.model(m.robot, "inverse_geometry", task=("x", "y")))
+    q = m.positions(1)[0]
+    T = m.robot.pose(q)
+    found = f(T)
+    assert len(found) == 4  # both elbows of the way, both assemblies of the other side
+    assert np.abs(np.sin(0.5 * (found - q))).max(axis=1).min() < 1e-9
+    far = T.copy()
+    far[:3, 3] = [50.0, 0.0, 0.0]
+    answer = f.solve(far)
+    assert (len(answer.q), answer.status) == (0, "unreachable")
+    assert f(far, nearest=q) is None
+
+
+def test_joints_of_the_way_that_loops_tie_together_are_named() -> None:
+    with pytest.raises(ArmwrightError, match="on the way to the tip, elbow, gripper, shoulder, waist, wrist"):
+        aw.model(aw.load("twoloop"), "inverse_geometry", fixed={})
