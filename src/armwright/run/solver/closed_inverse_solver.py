@@ -69,13 +69,13 @@ class ClosedInverseSolver:
         words: list[str] = []
         labels = tuple(way.branch) if len(way.branch) == len(way.q) else ("",) * len(way.q)
         for one, label in zip(way.q, labels, strict=True):
-            for q, word in self._closed(one):
+            for q, word in self._closed_positions(one):
                 rows.append(q)
                 words.append(", ".join(text for text in (str(label), word) if text))
         q = np.array(rows) if rows else np.zeros((0, len(self.joints)))
         return ClosedSolutions(q, tuple(words), "open" if len(way.q) and not rows else way.status)
 
-    def _closed(self, on_way: Array) -> list[tuple[Array, str]]:
+    def _closed_positions(self, on_way: Array) -> list[tuple[Array, str]]:
         """The positions of all joints for those of the way."""
         known = np.array([self.loops.model.home[k] for k in self.loops.model.motors])
         names = [self.joints[k] for k in self.loops.model.motors]
