@@ -101,8 +101,8 @@ def test_every_model_and_option_is_in_the_documentation() -> None:
 
 
 def test_printed_counts_are_those_of_the_programs() -> None:
-    from armwright.study.reproduce.kc97.arm import complete, symmetric
     from armwright.study.reproduce.kc97.counts import ROWS
+    from armwright.study.reproduce.kc97.paper_arms import complete, symmetric
 
     lines = (ROOT / "docs" / "dynamics.md").read_text(encoding="utf-8").splitlines()
     for row in ROWS:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
-from armwright.identify.filtering import FilterPair
+from armwright.identify.regressor_filter import FilterPair
 
 
 def test_straight_lines_are_filtered_exactly() -> None:

@@ -10,8 +10,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from armwright.kernels.kernel_tree import REAL, WHOLE, Call, Copy, all_statements, array_of
 from armwright.kernels.reader import check, needed_kernels, read_kernel
-from armwright.kernels.tree import REAL, WHOLE, Call, Copy, all_statements, array_of
 from tests.kernels.features import flow, records, rows, sizes
 
 _HEAD = """from __future__ import annotations

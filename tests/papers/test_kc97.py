@@ -20,11 +20,11 @@ from armwright.robot.formats import load
 from armwright.study.reproduce import vector_mechanics as mechanics
 from armwright.study.reproduce.kc97 import fault_trials as faults
 from armwright.study.reproduce.kc97 import regression_forms as forms
-from armwright.study.reproduce.kc97.arm import complete, dense_values, general
 from armwright.study.reproduce.kc97.counts import ROWS, CountRow
 from armwright.study.reproduce.kc97.general_bound import operation_bound
 from armwright.study.reproduce.kc97.groupings import rule
 from armwright.study.reproduce.kc97.menus import ITEMS
+from armwright.study.reproduce.kc97.paper_arms import complete, dense_values, general
 from tests.cli.run import run
 from tests.dynamics import plain
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.identify.filtering import FilterPair
+from armwright.identify.regressor_filter import FilterPair
 from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Prismatic, Revolute, Robot
 from tests.dynamics import plain

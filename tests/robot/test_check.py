@@ -11,7 +11,7 @@ import pytest
 from armwright.errors import InputError
 from armwright.expr import ZERO, name, number, parse
 from armwright.robot import Base, Fixed, Inertia, Limits, Link, Loop, Motor, Placement, Revolute, Robot
-from armwright.robot.check.body import check_inertia
+from armwright.robot.check.body_check import check_inertia
 from armwright.robot.check.description import symoro_type, validate
 from armwright.robot.check.joint_findings import check_joint
 from armwright.robot.formats import load

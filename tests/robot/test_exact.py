@@ -11,7 +11,7 @@ from armwright.errors import ArmwrightError
 from armwright.expr import PI, ZERO, number, parse, pi_times
 from armwright.robot import Fixed, Inertia, Limits, Link, Placement, Prismatic, Revolute, Robot
 from armwright.robot.formats import load, read_bytes, robots
-from armwright.robot.geometry.exact import exact
+from armwright.robot.geometry.exact_geometry import exact
 from armwright.robot.geometry.matrix import matrix, to_numbers
 from armwright.robot.geometry.urdf_convention import rpy_matrix, transform
 from tests.robot.random_urdf import QUARTERS, joint_text, link_text, random_urdf

@@ -8,7 +8,7 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.expr import name, names_in, substitute_all
 from armwright.robot import Inertia, pseudo_inertia
-from armwright.robot.check.body import check_inertia
+from armwright.robot.check.body_check import check_inertia
 from armwright.robot.geometry.matrix import matrix
 from tests.support.random_robots import random_inertia, random_transform
 

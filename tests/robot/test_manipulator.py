@@ -10,7 +10,7 @@ import pytest
 
 from armwright.errors import InputError
 from armwright.expr import parse, scalar
-from armwright.robot.check.body import check_inertia
+from armwright.robot.check.body_check import check_inertia
 from armwright.robot.formats import LIBRARY, load, read_bytes
 from armwright.robot.geometry.matrix import to_numbers
 from armwright.robot.geometry.pose import Pose
@@ -22,7 +22,7 @@ from armwright.robot.parts.manipulator import compile_parts, manipulator_of
 from armwright.robot.parts.parts_file import load_parts, read_parts
 from armwright.robot.parts.parts_text import write_parts
 from armwright.robot.parts.sections import Box, Cylinder, Tensor
-from armwright.robot.parts.stale import generate, stale_reason
+from armwright.robot.parts.staleness import generate, stale_reason
 from tests.robot.parts_files import DD6_PARTS, MOTORISED
 
 DD6 = LIBRARY / "dd6.toml"

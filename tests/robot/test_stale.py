@@ -9,7 +9,7 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.robot.formats import load
-from armwright.robot.parts.stale import generate, is_stale, stale_reason
+from armwright.robot.parts.staleness import generate, is_stale, stale_reason
 from tests.robot.parts_files import DD6_PARTS, MOTORISED
 
 

@@ -17,7 +17,7 @@ from armwright.bench.timing import cpu_time
 from armwright.identify.estimators.estimator import Fit
 from armwright.identify.estimators.streamed import stream_triangles
 from armwright.identify.estimators.tall_triangle import tall_triangle
-from armwright.identify.feasible.fit import feasible_fit
+from armwright.identify.feasible.feasible_fit import feasible_fit
 from armwright.identify.regression.inertial_part import arm_of
 from armwright.identify.regression.stack import Stack
 from armwright.models.core.registry import model

@@ -21,7 +21,7 @@ def compile_parts_file(path: str, *, out: str | None = None) -> Robot:
     """The robot of a parts file; ``out`` is the robot file that will refer to it."""
     from armwright.robot.parts.manipulator import compile_parts
     from armwright.robot.parts.parts_file import load_parts
-    from armwright.robot.parts.stale import relative_path
+    from armwright.robot.parts.staleness import relative_path
 
     file = None if out is None or out == "-" else relative_path(Path(path), Path(out).parent)
     return compile_parts(load_parts(path), file=file)
@@ -32,7 +32,7 @@ def staleness(robot: Robot, path: str) -> tuple[Finding, ...]:
     if "sha256:" not in robot.source or not Path(path).is_file():
         return ()
     from armwright.errors import ArmwrightError, Finding
-    from armwright.robot.parts.stale import stale_reason
+    from armwright.robot.parts.staleness import stale_reason
 
     try:
         reason = stale_reason(path)

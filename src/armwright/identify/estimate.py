@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding
-from armwright.identify.choice import CandidateTrial
+from armwright.identify.friction_choice import CandidateTrial
 from armwright.identify.validation import Validation
 from armwright.robot import Robot
 

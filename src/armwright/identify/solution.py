@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from armwright.errors import ArmwrightError, Finding
-from armwright.identify.choice import CandidateTrial, choose_friction, friction_of, laws_asked_for
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice
 from armwright.identify.estimators.estimator import FELT, Estimator, Fit, null_directions
-from armwright.identify.feasible.fit import Feasible, feasible_fit
+from armwright.identify.feasible.feasible_fit import Feasible, feasible_fit
+from armwright.identify.friction_choice import CandidateTrial, choose_friction, friction_of, laws_asked_for
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
 from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording

@@ -7,11 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from armwright.kernels.language import copied, zeros
-from armwright.kernels.read_expressions import ExpressionReader, as_real
-from armwright.kernels.scope import Scope
-from armwright.kernels.signature import Signature, fit_sizes
-from armwright.kernels.tree import (
+from armwright.kernels.kernel_tree import (
     REAL,
     WHOLE,
     ArrayPart,
@@ -26,6 +22,10 @@ from armwright.kernels.tree import (
     Variable,
     Zeros,
 )
+from armwright.kernels.language import copied, zeros
+from armwright.kernels.read_expressions import ExpressionReader, as_real
+from armwright.kernels.scope import Scope
+from armwright.kernels.signature import Signature, fit_sizes
 
 
 class CallReader:

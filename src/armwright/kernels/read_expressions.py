@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from armwright.kernels.scope import Scope
-from armwright.kernels.tree import (
+from armwright.kernels.kernel_tree import (
     REAL,
     TRUTH,
     WHOLE,
@@ -24,6 +23,7 @@ from armwright.kernels.tree import (
     Word,
     array_of,
 )
+from armwright.kernels.scope import Scope
 
 _SIGNS = {
     ast.Add: "+",

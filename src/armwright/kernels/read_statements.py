@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from armwright.kernels.read_calls import CallReader
-from armwright.kernels.read_expressions import as_real, is_word
-from armwright.kernels.tree import (
+from armwright.kernels.kernel_tree import (
     WHOLE,
     ArrayPart,
     Assign,
@@ -25,6 +23,8 @@ from armwright.kernels.tree import (
     Zeros,
     all_statements,
 )
+from armwright.kernels.read_calls import CallReader
+from armwright.kernels.read_expressions import as_real, is_word
 
 
 class StatementReader(CallReader):

@@ -6,9 +6,19 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from armwright.kernels.kernel_tree import (
+    WHOLE,
+    Expression,
+    Field,
+    Number,
+    Record,
+    Size,
+    Stub,
+    ValueKind,
+    Variable,
+)
 from armwright.kernels.language import zeros
 from armwright.kernels.scope import Scope
-from armwright.kernels.tree import WHOLE, Expression, Field, Number, Record, Size, Stub, ValueKind, Variable
 
 Named = tuple[tuple[str, ValueKind], ...]
 

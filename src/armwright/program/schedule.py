@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import count
 
 from armwright.expr import Node, name, postorder
-from armwright.program.check import check_arrays, refuse_unbound
 from armwright.program.graph import Graph, varying_nodes
 from armwright.program.lines import Lines, lines_of
 from armwright.program.names import WrittenNames, written_names
 from armwright.program.passes import PASSES, Pass, run_passes
 from armwright.program.program import Argument, Output, Program, Quantity, Symbol
+from armwright.program.program_check import check_arrays, refuse_unbound
 from armwright.program.reading_order import Signed, Wish, orient_nodes, with_sign
 
 

@@ -209,7 +209,7 @@ class Robot:
 
     def exact(self, tolerance: float = 1e-8) -> Robot:
         """Near-multiples of π/12 and near-zero lengths made exact; each is a finding."""
-        from armwright.robot.geometry.exact import exact
+        from armwright.robot.geometry.exact_geometry import exact
 
         return exact(self, tolerance)
 

@@ -170,7 +170,7 @@ def _deliver(
     found: Estimate, source: str, *, report: Path | None, out: Path | None, code: Path | None
 ) -> None:
     """Files are made as text first, so that an error leaves none of them behind."""
-    from armwright.identify.deliver.files import delivered_files
+    from armwright.identify.deliver.delivered_files import delivered_files
     from armwright.report.identification_page import page
     from armwright.robot.files import write_whole
 

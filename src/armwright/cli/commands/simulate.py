@@ -106,7 +106,7 @@ def _check_out(path: Path, *, force: bool) -> None:
 
 def _input(text: str, option: str) -> Any:
     """Numbers, or the times and values of a file."""
-    from armwright.study.sim.tables import read_table
+    from armwright.study.sim.number_tables import read_table
 
     if not Path(text).is_file():
         return numbers(text, option=option)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from armwright.emit.core.layout import Layout
 from armwright.emit.core.syntax import BREAK, shortest
-from armwright.kernels.tree import Kernel
+from armwright.kernels.kernel_tree import Kernel
 
 WHOLE, REAL = "Whole", "Real"
 Shape = tuple[int | str, ...]  # a name is an argument of the kernel

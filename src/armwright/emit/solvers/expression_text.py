@@ -7,8 +7,8 @@ from typing import Any
 
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.solvers.dialect import REAL, WHOLE, Dialect, Local
-from armwright.kernels import tree
-from armwright.kernels.tree import (
+from armwright.kernels import kernel_tree as tree
+from armwright.kernels.kernel_tree import (
     ArrayPart,
     Binary,
     Choice,

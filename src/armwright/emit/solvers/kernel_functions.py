@@ -10,8 +10,7 @@ from typing import Any
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.expression_text import Constants
 from armwright.emit.solvers.statement_text import FunctionText
-from armwright.kernels.reader import needed_kernels, read_kernel
-from armwright.kernels.tree import (
+from armwright.kernels.kernel_tree import (
     WHOLE,
     Call,
     Compare,
@@ -22,6 +21,7 @@ from armwright.kernels.tree import (
     Statement,
     Variable,
 )
+from armwright.kernels.reader import needed_kernels, read_kernel
 
 Stems = Mapping[str, str | tuple[str, ...]]  # {field of a record: names of the functions its programs are}
 

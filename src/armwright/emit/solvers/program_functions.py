@@ -12,7 +12,7 @@ from typing import Any
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.statement_text import FunctionText
 from armwright.expr import Node
-from armwright.kernels.tree import (
+from armwright.kernels.kernel_tree import (
     REAL,
     WHOLE,
     ArrayPart,

@@ -13,8 +13,8 @@ from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.python import LAYOUT
 from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local
 from armwright.emit.solvers.solver import Driver, EmittedSolver
+from armwright.kernels.kernel_tree import Kernel
 from armwright.kernels.language import OwnWord
-from armwright.kernels.tree import Kernel
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local
 from armwright.emit.solvers.expression_text import Constants, ExpressionText, plain_name, plus
-from armwright.kernels.tree import (
+from armwright.kernels.kernel_tree import (
     ArrayPart,
     Assign,
     Break,

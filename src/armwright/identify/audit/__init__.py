@@ -12,7 +12,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from armwright.errors import Finding
-from armwright.identify.audit.case import AuditCase
+from armwright.identify.audit.audit_case import AuditCase
 from armwright.identify.recording import Recording
 from armwright.robot import Robot
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from armwright.errors import Finding
-from armwright.identify.audit.case import AuditCase
+from armwright.identify.audit.audit_case import AuditCase
 from armwright.identify.prepare.cleaning import FEWEST
 
 JITTER = 0.05  # of a step: more makes differences of positions noisy

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding
-from armwright.identify.audit.case import AuditCase, share
+from armwright.identify.audit.audit_case import AuditCase, share
 from armwright.identify.prepare.cleaning import LARGEST, repeated_rows
 
 Array = NDArray[np.float64]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError, Finding
 from armwright.identify.columns.column import Column
 from armwright.identify.estimators.estimator import Fit, column_sizes
-from armwright.identify.feasible.fit import Feasible, feasible_fit
+from armwright.identify.feasible.feasible_fit import Feasible, feasible_fit
 from armwright.identify.feasible.hypotheses import (
     Hypothesis,
     direction_hypotheses,

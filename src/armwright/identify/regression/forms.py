@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from scipy.interpolate import make_interp_spline
 
 from armwright.errors import ArmwrightError, unknown_name
-from armwright.identify.filtering import FilterPair
 from armwright.identify.prepare.cleaning import on_even_clock, without_bad_rows
 from armwright.identify.prepare.preparation import prepare
 from armwright.identify.recording import Recording
 from armwright.identify.regression.inertial_part import in_chunks
+from armwright.identify.regressor_filter import FilterPair
 from armwright.models.core.model import Model
 from armwright.run import compile
 

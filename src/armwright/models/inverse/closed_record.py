@@ -13,7 +13,7 @@ from armwright.kernels.inverse.closed_form import ClosedArm
 from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
 from armwright.models.inverse.elimination.chain import Chain
-from armwright.models.inverse.elimination.choice import Formulations
+from armwright.models.inverse.elimination.formulation_choice import Formulations
 from armwright.models.inverse.inverse_model import Closed, Eliminated
 
 

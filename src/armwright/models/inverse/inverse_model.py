@@ -14,7 +14,7 @@ from armwright.models.core.model import Model
 from armwright.models.inverse.choice.task import COMPONENTS, POSE, pose_argument
 from armwright.models.inverse.closed.closed_form import ClosedForm
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
-from armwright.models.inverse.elimination.general import GeneralArm, StudiedArm
+from armwright.models.inverse.elimination.general_arm import GeneralArm, StudiedArm
 from armwright.models.inverse.numeric_record import numeric_record
 from armwright.models.inverse.programs.arm_programs import ArmPrograms, parts_of
 from armwright.robot import Robot

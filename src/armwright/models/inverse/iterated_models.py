@@ -19,7 +19,7 @@ from armwright.models.inverse.choice.task import POSE, pose_argument
 from armwright.models.inverse.closed.branch_labels import labels_of
 from armwright.models.inverse.closed.branches import Branch
 from armwright.models.inverse.closed.closed_form import ClosedForm
-from armwright.models.inverse.elimination.general import GeneralArm
+from armwright.models.inverse.elimination.general_arm import GeneralArm
 from armwright.models.inverse.inverse_model import (
     Closed,
     Eliminated,

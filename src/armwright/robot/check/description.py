@@ -7,7 +7,7 @@ import numpy as np
 from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.expr import ZERO, is_name, is_symbol, names_in
 from armwright.robot.base import BASE_KINDS
-from armwright.robot.check.body import check_inertia
+from armwright.robot.check.body_check import check_inertia
 from armwright.robot.check.coupling_check import check_couplings
 from armwright.robot.check.joint_findings import check_joint
 from armwright.robot.check.mobility import check_mobility

@@ -18,7 +18,7 @@ from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.notes import ForeignNames, Notes, rank_findings
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.auxiliary_frames import auxiliary_name
-from armwright.robot.geometry.exact import rounded_numbers
+from armwright.robot.geometry.exact_geometry import rounded_numbers
 from armwright.robot.geometry.matrix import IDENTITY4, Vector, matrix, to_numbers
 from armwright.robot.geometry.numeric_body import NumericBody, merge_bodies
 from armwright.robot.geometry.placement import clean_transform

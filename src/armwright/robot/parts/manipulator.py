@@ -14,7 +14,7 @@ from armwright.errors import Finding
 from armwright.expr import names_in
 from armwright.robot.base import Base
 from armwright.robot.change.dh_table import DHTable, from_dh
-from armwright.robot.check.body import check_inertia
+from armwright.robot.check.body_check import check_inertia
 from armwright.robot.check.description import validate
 from armwright.robot.inertia import Inertia
 from armwright.robot.link import Link

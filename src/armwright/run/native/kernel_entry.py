@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from armwright.kernels.kernel_tree import REAL, WHOLE, Kernel, Variable
 from armwright.kernels.reader import read_kernel
-from armwright.kernels.tree import REAL, WHOLE, Kernel, Variable
 from armwright.run.native.kernel_record import count
 from armwright.run.native.llvm_text import Code, Reals
 

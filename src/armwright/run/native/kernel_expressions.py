@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from armwright.kernels.tree import (
+from armwright.kernels.kernel_tree import (
     WHOLE,
     ArrayPart,
     Binary,

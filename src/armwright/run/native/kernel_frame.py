@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TypeAlias
 
-from armwright.kernels.tree import REAL, TRUTH, WHOLE, ArrayPart, Field, Kernel, Place, Size, ValueKind
+from armwright.kernels.kernel_tree import REAL, TRUTH, WHOLE, ArrayPart, Field, Kernel, Place, Size, ValueKind
 from armwright.run.native.kernel_record import is_elsewhere, layout_of
 from armwright.run.native.llvm_text import Code, Reals
 

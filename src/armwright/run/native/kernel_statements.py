@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from armwright.kernels.tree import (
+from armwright.kernels.kernel_tree import (
     WHOLE,
     Assign,
     Break,

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.kernels.kernel_tree import WHOLE, Kernel, ValueKind, Variable
 from armwright.kernels.language import OwnWord
 from armwright.kernels.reader import read_kernel
-from armwright.kernels.tree import WHOLE, Kernel, ValueKind, Variable
 from armwright.run.cache import user_cache
 from armwright.run.function.threads import in_parallel
 from armwright.run.native.kernel_entry import entry_arguments

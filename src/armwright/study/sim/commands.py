@@ -17,7 +17,7 @@ from armwright.errors import ArmwrightError
 from armwright.robot.files import write_whole
 from armwright.simulate.simulation import simulate as simulated
 from armwright.simulate.trajectory import Trajectory
-from armwright.study.sim.tables import data_sets, read_table, schedule_rows, simulation_rows
+from armwright.study.sim.number_tables import data_sets, read_table, schedule_rows, simulation_rows
 from armwright.study.sim.workspace import STEP, Workspace, open_workspace
 
 Array = NDArray[np.float64]

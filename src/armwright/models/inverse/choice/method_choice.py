@@ -15,7 +15,7 @@ from armwright.models.inverse.closed.branches import branches_of
 from armwright.models.inverse.closed.closed_form import ClosedForm, try_branches
 from armwright.models.inverse.closed.paul_equations import bare_arm, reversed_arm
 from armwright.models.inverse.closed.solution_plan import plan_of
-from armwright.models.inverse.elimination.general import GeneralArm, is_general, prepare
+from armwright.models.inverse.elimination.general_arm import GeneralArm, is_general, prepare
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import Matrix
 

@@ -12,7 +12,7 @@ from armwright.models.inverse.choice.method_choice import Neighbour, closed_form
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.task import POSE, extend_robot
 from armwright.models.inverse.elimination.chain import JOINTS, Chain, chain_of, poses
-from armwright.models.inverse.elimination.choice import check_mobility
+from armwright.models.inverse.elimination.formulation_choice import check_mobility
 from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.models.inverse.elimination.trials import trial_configurations
 from armwright.robot import Robot

@@ -1,4 +1,4 @@
-"""An equation parted into what is known and what is not."""
+"""An equation split into what is known and what is not."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from armwright.kernels.inverse.arm import Arm
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
-from armwright.models.inverse.elimination.choice import Formulations
-from armwright.models.inverse.elimination.constants import ConstantRoots
+from armwright.models.inverse.elimination.constant_roots import ConstantRoots
 from armwright.models.inverse.elimination.formulation import Formulation, one
+from armwright.models.inverse.elimination.formulation_choice import Formulations
 from armwright.models.inverse.elimination.ordering import links_in_order, loop_links
 
 _PHI = (0.4, 1.9, -1.1)  # hidden joints at φ + π are at infinity; one of these suits every pose

@@ -15,7 +15,7 @@ from armwright.models.inverse.elimination.chain import (
     poses_and_jacobians,
     wrap_turns,
 )
-from armwright.models.inverse.elimination.index import flatness
+from armwright.models.inverse.elimination.determinant_signs import flatness
 from armwright.models.inverse.elimination.polish import pose_errors, twist
 
 _CORRECTIONS = 2

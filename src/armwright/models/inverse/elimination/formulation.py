@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from armwright.models.inverse.elimination.chain import Array, Chain, cross, inverse, motion
-from armwright.models.inverse.elimination.constants import ConstantRoots
+from armwright.models.inverse.elimination.constant_roots import ConstantRoots
 from armwright.models.inverse.elimination.joint_functions import coefficients, powers, samples, turn
 from armwright.models.inverse.elimination.ordering import Ordering, links_in_order, loop_links
 

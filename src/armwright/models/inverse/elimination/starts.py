@@ -12,8 +12,8 @@ from armwright.models.inverse.elimination.accounts import Mask, apart, lacking, 
 from armwright.models.inverse.elimination.backward import configurations
 from armwright.models.inverse.elimination.chain import Array
 from armwright.models.inverse.elimination.formulation import Elimination, Formulation
-from armwright.models.inverse.elimination.polynomial import wide
-from armwright.models.inverse.elimination.spectrum import (
+from armwright.models.inverse.elimination.matrix_polynomial import wide
+from armwright.models.inverse.elimination.polynomial_roots import (
     null_vectors,
     real_angles,
     unit_roots,

@@ -1,4 +1,4 @@
-"""Configurations and poses to try an arm with: well spread, always the same."""
+"""Positions, poses and values of names to try an arm with: well spread, always the same."""
 
 from __future__ import annotations
 

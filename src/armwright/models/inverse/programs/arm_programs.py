@@ -13,7 +13,7 @@ from typing import Any
 from armwright.expr import ZERO, Node, atan2, cos, name, number, sin, substitute_all
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS
-from armwright.models.inverse.elimination.general import StudiedArm
+from armwright.models.inverse.elimination.general_arm import StudiedArm
 from armwright.models.inverse.programs.candidates import candidate_model
 from armwright.models.inverse.programs.elimination_equations import equations_model
 from armwright.models.inverse.programs.newton_program import newton_model

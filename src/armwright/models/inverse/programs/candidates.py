@@ -9,7 +9,7 @@ from armwright.models.core.builder import Builder
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS
 from armwright.models.inverse.elimination.formulation import RIGHT, Formulation
-from armwright.models.inverse.elimination.general import StudiedArm
+from armwright.models.inverse.elimination.general_arm import StudiedArm
 from armwright.models.inverse.programs.loop_walk import LOOP, links, words
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix

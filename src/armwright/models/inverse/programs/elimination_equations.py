@@ -6,7 +6,7 @@ from armwright.expr import ZERO, Node, number
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry, Model
 from armwright.models.inverse.elimination.formulation import COUNT, RIGHT, Formulation
-from armwright.models.inverse.elimination.general import StudiedArm
+from armwright.models.inverse.elimination.general_arm import StudiedArm
 from armwright.models.inverse.programs.equation_sides import constant_one, left_side, right_side
 from armwright.models.inverse.programs.loop_walk import LOOP, links, names, words
 from armwright.program import Argument, Output

@@ -16,7 +16,7 @@ import numpy as np
 from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, number, sign, sin, sqrt
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
-from armwright.models.inverse.elimination.general import StudiedArm
+from armwright.models.inverse.elimination.general_arm import StudiedArm
 from armwright.models.inverse.programs.loop_walk import clean_numbers
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix, matmul, matrix, transpose

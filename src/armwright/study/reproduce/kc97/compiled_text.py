@@ -12,8 +12,8 @@ from armwright.emit import emit
 from armwright.models import Model
 from armwright.program import Counts
 from armwright.robot.tables import Table
-from armwright.study.reproduce.kc97.arm import complete
 from armwright.study.reproduce.kc97.counts import ROWS
+from armwright.study.reproduce.kc97.paper_arms import complete
 from armwright.study.reproduce.paper import Check, PaperPart, within
 
 COMPILERS = ("cc", "gcc", "clang")

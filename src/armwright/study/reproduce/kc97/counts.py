@@ -9,7 +9,7 @@ from armwright.models import Model, model
 from armwright.program import Counts
 from armwright.robot import Robot
 from armwright.robot.tables import Table
-from armwright.study.reproduce.kc97.arm import complete, symmetric
+from armwright.study.reproduce.kc97.paper_arms import complete, symmetric
 from armwright.study.reproduce.paper import Check, PaperPart, at_most
 
 

@@ -20,8 +20,8 @@ from armwright.robot import Robot
 from armwright.robot.inertia import NAMES
 from armwright.robot.tables import Table
 from armwright.run import Function, compile
-from armwright.study.reproduce.kc97.arm import base_of, complete, dense_values, states, symmetric
 from armwright.study.reproduce.kc97.counts import ROWS, CountRow
+from armwright.study.reproduce.kc97.paper_arms import base_of, complete, dense_values, states, symmetric
 from armwright.study.reproduce.paper import Check, PaperPart
 from armwright.study.reproduce.vector_mechanics import inertia_regressor, regressor
 

@@ -6,7 +6,7 @@ from armwright.models import model
 from armwright.program import Counts
 from armwright.robot import Robot
 from armwright.robot.tables import Table
-from armwright.study.reproduce.kc97.arm import general
+from armwright.study.reproduce.kc97.paper_arms import general
 from armwright.study.reproduce.paper import Check, PaperPart, at_most
 
 SIZES = (2, 3, 4, 6, 8)

@@ -18,7 +18,7 @@ from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.robot.inertia import NAMES
 from armwright.robot.tables import Table
-from armwright.study.reproduce.kc97.arm import ARM, base_of, states
+from armwright.study.reproduce.kc97.paper_arms import ARM, base_of, states
 from armwright.study.reproduce.paper import Check, PaperPart, within
 from armwright.study.reproduce.vector_mechanics import regressor
 

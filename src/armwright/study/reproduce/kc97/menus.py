@@ -13,7 +13,7 @@ from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.robot.tables import Table
 from armwright.study.reproduce.kc97 import model_errors as errors
-from armwright.study.reproduce.kc97.arm import complete
+from armwright.study.reproduce.kc97.paper_arms import complete
 from armwright.study.reproduce.paper import Check, PaperPart, within
 
 MISSING = "not in this version"

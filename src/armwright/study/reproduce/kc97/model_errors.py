@@ -16,7 +16,7 @@ from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Robot
 from armwright.run import Solver, compile
 from armwright.study.reproduce import vector_mechanics as mechanics
-from armwright.study.reproduce.kc97.arm import complete, dense_values, states
+from armwright.study.reproduce.kc97.paper_arms import complete, dense_values, states
 
 Array = NDArray[np.float64]
 COUNT = 5  # states that are tried

@@ -18,7 +18,7 @@ from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.robot.tables import Table
 from armwright.run import compile
-from armwright.study.reproduce.kc97.arm import ARM
+from armwright.study.reproduce.kc97.paper_arms import ARM
 from armwright.study.reproduce.paper import Check, PaperPart, within
 
 Array = NDArray[np.float64]

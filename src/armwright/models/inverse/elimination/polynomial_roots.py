@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.kernels.tolerances import CONSISTENT, NEARLY_REAL, NOT_LOST, SURELY_COMPLEX
 from armwright.models.inverse.elimination.chain import Array
-from armwright.models.inverse.elimination.polynomial import WIDE, at_angles, in_tangent
+from armwright.models.inverse.elimination.matrix_polynomial import WIDE, at_angles, in_tangent
 
 Complex = NDArray[np.complex128]
 

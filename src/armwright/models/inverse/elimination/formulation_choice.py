@@ -14,7 +14,8 @@ import numpy as np
 
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, poses, poses_and_jacobians
-from armwright.models.inverse.elimination.constants import constant_roots
+from armwright.models.inverse.elimination.constant_roots import constant_roots
+from armwright.models.inverse.elimination.determinant_signs import is_settled
 from armwright.models.inverse.elimination.distinct import NOTHING
 from armwright.models.inverse.elimination.formulation import (
     Elimination,
@@ -22,10 +23,9 @@ from armwright.models.inverse.elimination.formulation import (
     eliminate_all,
     formulate,
 )
-from armwright.models.inverse.elimination.index import is_settled
+from armwright.models.inverse.elimination.matrix_polynomial import NARROW, narrow, regularity, wide
 from armwright.models.inverse.elimination.ordering import orderings
 from armwright.models.inverse.elimination.polish import polished_each
-from armwright.models.inverse.elimination.polynomial import NARROW, narrow, regularity, wide
 from armwright.models.inverse.elimination.starts import starts_from, wide_constants
 from armwright.models.inverse.elimination.trials import aligned_poses, trial_configurations
 

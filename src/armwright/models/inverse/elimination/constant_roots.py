@@ -19,7 +19,7 @@ import scipy.linalg
 from numpy.typing import NDArray
 
 from armwright.models.inverse.elimination.chain import Array
-from armwright.models.inverse.elimination.polynomial import NARROW, in_tangent, regularity
+from armwright.models.inverse.elimination.matrix_polynomial import NARROW, in_tangent, regularity
 
 Complex = NDArray[np.complex128]
 

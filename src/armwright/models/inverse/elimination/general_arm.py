@@ -15,7 +15,7 @@ import numpy as np
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, chain_of
-from armwright.models.inverse.elimination.choice import Formulations, check_mobility, plan_of
+from armwright.models.inverse.elimination.formulation_choice import Formulations, check_mobility, plan_of
 from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.robot import Robot
 
