@@ -15,7 +15,7 @@ from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.regression.inertial_part import arm_of, joint_numbers, tree_positions
 from armwright.identify.regression.stack import column_values
 from armwright.identify.synthetic import fourier_motion, synthetic_recording
-from armwright.robot import Friction, Robot
+from armwright.robot import Coupling, Friction, Robot
 
 MACHINES = {"fivebar": 0.25, "minnesota": 0.3, "palletiser": 0.2}  # and how far they can move [rad]
 
@@ -110,3 +110,24 @@ def test_a_motion_on_which_loops_cannot_close_is_refused() -> None:
     home = np.array([joint.home for joint in machine.moving if joint.name in motors])
     with pytest.raises(ArmwrightError, match="its loops do not close at sample"):
         tree_positions(machine)(home + np.linspace(0.0, 5.0, 50)[:, None] * (np.arange(6) == 3))
+
+
+def test_a_robot_with_a_joint_that_follows_another_is_identified() -> None:
+    """The leader feels mass, rotor and friction of its follower; parameters of both come back in torques."""
+    robot = aw.load("planar3r").without("friction")
+    upright = replace(robot, gravity=(number(0), number(-9.81), number(0)))
+    elbow, wrist = robot.joints[1].name, robot.joints[2].name
+    coupled = replace(upright, couplings=(Coupling(wrist, elbow, number(-0.5), number(0.3)),))
+    law = Friction(FV=number(0.4), FS=number(0.5), law="smooth", extra=(("vs", number(0.02)),))
+    motors = {joint.name for joint in coupled.active}
+    heavy = coupled.with_values({"M3": 2.0, "MX3": 0.3})
+    joints = tuple(replace(one, friction=law) if one.name in motors else one for one in heavy.joints)
+    true = replace(heavy, joints=joints)
+    log = synthetic_recording(true, duration=15.0, rate=200.0, noise=0.005, seed=3)
+    assert log.n == 2
+    found = aw.identify(log, coupled)
+    assert found.status == "ok"
+    assert found.robot is not None
+    _, q, qd, qdd = fourier_motion(2, duration=5.0, rate=100.0, seed=9)
+    wanted, described, made = (torques(one, q, qd, qdd) for one in (true, coupled, found.robot))
+    assert np.linalg.norm(made - wanted) < 0.05 * np.linalg.norm(described - wanted)
