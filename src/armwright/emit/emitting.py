@@ -13,10 +13,13 @@ from armwright.emit.solvers import closed_files, solver_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
 from armwright.models.core.active_positions import ActivePositions
+from armwright.models.inverse.closed.single_model import single_model
 from armwright.models.inverse.closed_robot import ClosedInverse
 from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion
 from armwright.models.inverse.swept_model import Swept
+from armwright.robot import Robot
+from armwright.robot.geometry.matrix import Matrix, matmul
 
 _FOLDER = "armwright.emit.languages"
 
@@ -86,12 +89,23 @@ def emit(
         solver = closed_files(model, chosen, fallback=fallback, folder=folder)
         if solver is not None:
             return solver
+    pose = _tool_pose(model.arm.chain) if isinstance(model, Closed) else None
+    if isinstance(model, Closed) and precision == "single":
+        model = single_model(model)
     made = listing(model, chosen, precision=precision)
     files = chosen.files_of(made)
     if folder and chosen.folder is not None:
-        vectors = cases(model.program, local_names(model.program, chosen))
+        vectors = cases(model.program, local_names(model.program, chosen), pose=pose)
         files |= chosen.folder(made, vectors)
     return files
+
+
+def _tool_pose(chain: Robot) -> Matrix:
+    """The pose of the tool of a serial robot as a function of its joints."""
+    T = chain.base.placement
+    for joint in chain.joints:
+        T = matmul(T, joint.transform())
+    return matmul(T, chain.tool)
 
 
 def _solver(model: Eliminated, language: Language, precision: str, folder: bool) -> Files:

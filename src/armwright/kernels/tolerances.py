@@ -94,10 +94,12 @@ DOUBLE = 1e-6  # joints of the robot that differ by less are one solution
 
 # ------------------------------------------------------------------------------------- closed forms
 POSE_MET = 1e-9  # error over the twelve entries of the pose that a branch is a solution with, or rounding's
+POSE_MET_SINGLE = 1e-3  # in single precision, whose root of rounding is 3e-4
 ROUGH = 3e-13  # error beyond that of a solution in general position, of lengths about one
 NEAR_BRANCH = 1e-6  # error that rounding makes of a branch close to a singular one: the root of rounding
 DOUBLE_MARGIN = 1e-13  # 1 - cos²: the two solutions of a step differ by less than 1e-6 rad
 BEYOND = 1e-11  # how far outside the reach rounding may put a point of its border
+BEYOND_SINGLE = 1e-5  # the same in single precision
 LOOSE_GRIP = 1e-12  # 1 or m: a direction of this length is rounding's, and the angle is free
 CLEAR_GRIP = 1e-5  # above this angles are known to 1e-11, and nothing has to be looked at twice
 CLEAR_MARGIN = 1e-9  # the same for margins, which go with squares of angles

@@ -23,8 +23,8 @@ Row = tuple[Node, ...]
 
 def closed_model(head: Head, arm: SolvedArm, form: ClosedForm) -> Closed:
     """The model of a closed form: a row per branch."""
-    branches = [_upright(branch, arm.joints.upright) for branch in form.branches]
-    rows = [_row(branch, arm.joints.places) for branch in branches]
+    branches = [upright_branch(branch, arm.joints.upright) for branch in form.branches]
+    rows = [branch_row(branch, arm.joints.places) for branch in branches]
     labels = labels_of(arm.chain, form)
     elements = tuple(node for row in rows for node in row)
     inputs = (pose_argument(),)
@@ -111,12 +111,14 @@ def _rows_model(what: str, title: str, rows: Sequence[Row], of: tuple[Head, Solv
     )
 
 
-def _upright(branch: Branch, place: int | None) -> Branch:
+def upright_branch(branch: Branch, place: int | None) -> Branch:
+    """The branch, which is no solution where the tool would be upside down."""
     if place is None:
         return branch
     return replace(branch, is_met=branch.is_met * (ONE + sign(cos(branch.q[place]) + number(1e-9))) / 2)
 
 
-def _row(branch: Branch, places: Sequence[int | float]) -> tuple[Node, ...]:
+def branch_row(branch: Branch, places: Sequence[int | float]) -> tuple[Node, ...]:
+    """The values of the robot's joints, and 1 for a solution."""
     values = (branch.q[place] if isinstance(place, int) else number(place) for place in places)
     return (*values, (ONE + sign(branch.is_met - number(0.75))) / 2)  # 0 too where a number is not one

@@ -6,6 +6,7 @@ from armwright.expr import ONE, ZERO, Node, number
 from armwright.models.core.model import Model
 from armwright.models.inverse.choice.task import POSE, pose_argument
 from armwright.program import Output
+from armwright.robot.geometry.matrix import Matrix
 
 STEPS = 3  # RᵀR = 1 + E becomes 1 − 3/4 E²: three take 1e-3 below rounding
 DEVIATIONS = slice(16, 26)  # of RᵀR from 1, and of the last row from 0 0 0 1
@@ -16,14 +17,8 @@ Rows = list[list[Node]]
 
 def rigid_model() -> Model:
     """f(T) → (27,): the rigid transform by rows, how T deviates from one, and the determinant of its axes."""
-    R = [list(row[:3]) for row in POSE[:3]]
-    deviations = [_deviation(R)[i][j] for i in range(3) for j in range(i, 3)]
-    last = [POSE[3][j] - (ONE if j == 3 else ZERO) for j in range(4)]
-    rigid = R
-    for _ in range(STEPS):
-        rigid = _nearer(rigid)
-    rows = [[*rigid[i], POSE[i][3]] for i in range(3)] + [[ZERO, ZERO, ZERO, ONE]]
-    elements = (*(node for row in rows for node in row), *deviations, *last, _determinant(R))
+    rows, deviations, volume = rigid_nodes(POSE)
+    elements = (*(node for row in rows for node in row), *deviations, volume)
     return Model(
         name="rigid_pose",
         robot="any",
@@ -33,6 +28,18 @@ def rigid_model() -> Model:
         inputs=(pose_argument(),),
         outputs=(Output("P", (len(elements),), "", elements, "rigid transform, deviations, determinant"),),
     )
+
+
+def rigid_nodes(T: Matrix) -> tuple[Matrix, tuple[Node, ...], Node]:
+    """The rigid transform nearest to a matrix, ten deviations from one, and the determinant of its axes."""
+    R = [list(row[:3]) for row in T[:3]]
+    deviations = [_deviation(R)[i][j] for i in range(3) for j in range(i, 3)]
+    last = [T[3][j] - (ONE if j == 3 else ZERO) for j in range(4)]
+    rigid = R
+    for _ in range(STEPS):
+        rigid = _nearer(rigid)
+    rows = (*((*rigid[i], T[i][3]) for i in range(3)), (ZERO, ZERO, ZERO, ONE))
+    return rows, (*deviations, *last), _determinant(R)
 
 
 def _deviation(R: Rows) -> Rows:

@@ -8,7 +8,16 @@ from itertools import product
 
 from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in, sign, sin
 from armwright.expr.walk import postorder, rebuild
-from armwright.kernels.tolerances import BEYOND, CLEAR_GRIP, CLEAR_MARGIN, NEAR_BRANCH, POSE_MET, ROUGH
+from armwright.kernels.tolerances import (
+    BEYOND,
+    BEYOND_SINGLE,
+    CLEAR_GRIP,
+    CLEAR_MARGIN,
+    NEAR_BRANCH,
+    POSE_MET,
+    POSE_MET_SINGLE,
+    ROUGH,
+)
 from armwright.models.inverse.closed.branch_names import Namer
 from armwright.models.inverse.closed.paul_equations import WANTED, BareArm, wanted_pose
 from armwright.models.inverse.closed.paul_types import LOOSE, NEARLY, PaulStep, StepBranch, solve
@@ -16,6 +25,18 @@ from armwright.models.inverse.closed.solution_plan import SolutionPlan
 from armwright.robot.geometry.matrix import Matrix, matmul
 
 Signs = tuple[int, ...]  # e = ±1 of each step that has two branches
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """What rounding may do: the pose error of a solution, and how far outside the reach a border may be."""
+
+    met: float
+    beyond: float
+
+
+IN_DOUBLE = Rounding(POSE_MET, BEYOND)
+IN_SINGLE = Rounding(POSE_MET_SINGLE, BEYOND_SINGLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +63,16 @@ class Branch:
     clearance: Node
 
 
-def branches_of(arm: BareArm, plan: SolutionPlan, T: Matrix, namer: Namer) -> list[Branch]:
+def branches_of(
+    arm: BareArm, plan: SolutionPlan, T: Matrix, namer: Namer, rounding: Rounding = IN_DOUBLE
+) -> list[Branch]:
     """Every combination of signs, with shared parts computed once (the graph shares them)."""
     U = wanted_pose(arm, (*T[:3], (ZERO, ZERO, ZERO, ONE)))
     namer.name_wanted_pose(U)
     start = {WANTED[i][j]: U[i][j] for i in range(3) for j in range(4)}
     choices = [(1, -1) if step.branches == 2 else (1,) for step in plan.steps]
     last = T[3][0] ** 2 + T[3][1] ** 2 + T[3][2] ** 2 + (T[3][3] - 1) ** 2
-    return [_branch(arm, plan, (U, last), start, signs, namer) for signs in product(*choices)]
+    return [_branch(arm, plan, (U, last), start, signs, namer, rounding) for signs in product(*choices)]
 
 
 def _branch(
@@ -59,6 +82,7 @@ def _branch(
     start: Mapping[Node, Node],
     signs: Signs,
     namer: Namer,
+    rounding: Rounding,
 ) -> Branch:
     known = dict(start)
     found: list[tuple[PaulStep, StepBranch, int]] = []
@@ -76,9 +100,9 @@ def _branch(
     joints = arm.robot.moving[::-1] if arm.is_reversed else arm.robot.moving
     q = tuple(_value(arm, known, joint.variable, is_turn=joint.turns) for joint in joints)
     error = namer.error(_error(arm, known, pose[0]) + pose[1], suffix)
-    is_met, is_own, is_firm, is_clear = _is_positive(POSE_MET**2 - error), ONE, ONE, ONE
+    is_met, is_own, is_firm, is_clear = _is_positive(rounding.met**2 - error), ONE, ONE, ONE
     for step, result, e in found:
-        is_met = is_met * _existence(result, e)
+        is_met = is_met * _existence(result, e, rounding)
         is_own = is_own * _is_own(result, e)
         is_firm = is_firm * (_is_positive(result.grip - LOOSE) if step.kind else ONE)
         is_clear = is_clear * _is_clear(step, result)
@@ -137,14 +161,14 @@ def _value(arm: BareArm, known: Mapping[Node, Node], variable: str, *, is_turn: 
     return atan2(s * c0 - c * s0, c * c0 + s * s0)
 
 
-def _existence(result: StepBranch, e: int) -> Node:
+def _existence(result: StepBranch, e: int, rounding: Rounding) -> Node:
     """1 where the branch exists: it is within reach, and not the double of the other branch.
 
     A double root, or an angle that the step says nothing about, is kept once.
     """
     if result.margin is ONE:
         return ONE
-    return _is_positive(result.margin + BEYOND) if e > 0 else _is_own(result, e)
+    return _is_positive(result.margin + rounding.beyond) if e > 0 else _is_own(result, e)
 
 
 def _is_own(result: StepBranch, e: int) -> Node:
