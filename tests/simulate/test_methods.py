@@ -80,3 +80,37 @@ def test_a_fleet_of_solved_steps_is_its_arms_one_by_one(method: str) -> None:
 def test_currents_have_no_momenta() -> None:
     with pytest.raises(aw.ArmwrightError, match="implicit"):
         aw.simulate(wheel(R=2.0, L=1e-4, Kt=0.5), duration=0.1, voltage=[1.0], method="symplectic")
+
+
+@pytest.mark.requirement("S3-37")
+def test_energy_from_nowhere_is_a_finding() -> None:
+    robot = aw.load("vertical2r").without("friction")
+    sound = aw.simulate(robot, duration=2.0, q=[1.2, -0.9])
+    assert not sound.findings
+    rough = aw.simulate(robot, duration=2.0, q=[1.2, -0.9], step=0.1, method="rk3")
+    assert [one.code for one in rough.findings] == ["energy"]
+    assert rough.findings[0].remedy == "step=0.025"
+
+
+@pytest.mark.requirement("S0-3", "S3-37")
+@pytest.mark.parametrize("name", ["planar3r", "fourbar", "floating"])
+def test_wrenches_are_in_the_balance_of_energy(name: str) -> None:
+    robot = aw.load("planar3r" if name == "floating" else name).without("friction")
+    robot = (
+        robot.with_base("floating").with_load(aw.Inertia(XX=1, YY=1, ZZ=2, M=5), link=0)
+        if name == "floating"
+        else robot
+    )  # type: ignore[arg-type]
+    push = {robot.links[-1].name: [3.0, -2.0, 0.5, 0.1, 0.2, 0.3]}
+    found = aw.simulate(robot, duration=0.2, wrench=push, step=2e-4)
+    assert np.ptp(found.energy) > 1e-3
+    assert np.abs(found.drift).max() < 1e-6 * np.ptp(found.energy) + 1e-9
+
+
+@pytest.mark.requirement("S3-36")
+def test_advice_on_the_step_is_for_steps_of_one_length() -> None:
+    robot = wheel(inertia=1e-3, R=1.0, Kt=0.5)  # 4 ms
+    given = {"duration": 0.1, "voltage": [1.0], "step": 0.01}
+    assert "step" in [one.code for one in aw.simulate(robot, **given).findings]
+    for method in ("dopri5", "implicit"):
+        assert "step" not in [one.code for one in aw.simulate(robot, method=method, **given).findings]

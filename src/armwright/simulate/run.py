@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.run.solver.python_program import PythonProgram
-from armwright.simulate.advice import likely_cause, step_findings
+from armwright.simulate.advice import energy_findings, likely_cause, step_findings
 from armwright.simulate.asked_law import wrong_answer
 from armwright.simulate.course import Course
 from armwright.simulate.floating_base import joint_part
@@ -50,8 +50,12 @@ class Run:
                 self._whole(storage)
         except KeyboardInterrupt:
             status = "cancelled"
-        findings = step_findings(self.course.plant, self.timing.step)
-        return storage.trajectory(p, status, self._reference(storage), findings, likely_cause)
+        findings = step_findings(self.course.plant, self.timing.step, self.course.method)
+        found = storage.trajectory(p, status, self._reference(storage), findings, likely_cause)
+        if found.arms is not None or found.status == "diverged":
+            return found
+        lost = energy_findings(found.energy, found.work, self.timing.step, self.course.method)
+        return replace(found, findings=(*found.findings, *lost))
 
     def _reference(self, storage: Storage) -> Array | None:
         return None if self.reference is None else self.reference.samples(storage.times())

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, unknown_name
-from armwright.simulate.advice import likely_cause, step_findings
+from armwright.simulate.advice import likely_cause
 from armwright.simulate.compiled_plant import CompiledPlant
 from armwright.simulate.course import Course
 from armwright.simulate.inputs import Inputs
@@ -43,8 +43,7 @@ class ScipyRun:
                 break
         else:
             self._keep(storage, self.timing.duration, y, ends[-1, 1], p)
-        findings = step_findings(self.course.plant, self.timing.step)
-        return storage.trajectory(p, "finished", None, findings, likely_cause)
+        return storage.trajectory(p, "finished", None, (), likely_cause)
 
     def _pieces(self) -> Iterator[tuple[int, Array]]:
         """First step and inputs of pieces over which inputs do not jump; a short step at the end is one."""

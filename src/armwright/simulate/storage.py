@@ -13,10 +13,11 @@ from armwright.run.solver.stepper import Stepper
 from armwright.simulate.compiled_plant import CompiledPlant
 from armwright.simulate.course import Course
 from armwright.simulate.floating_base import base_part, joint_part, poses, twists
+from armwright.simulate.methods import Method
 from armwright.simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
-Cause = Callable[[CompiledPlant, float, Array, Array], str]
+Cause = Callable[[CompiledPlant, float, Array, Array, Method], str]
 _BY_MOTOR = ("tau", "current")
 _BLOCK = 65536  # states whose energies are computed at a time
 
@@ -173,7 +174,7 @@ class Storage:
         qdd = self.arrays["qdd"][self.count - 1]
         joint = int(np.argmax(np.abs(qd) + self.course.step * np.abs(qdd)))
         name = self.course.plant.robot.moving[joint].name
-        reason = cause(self.course.plant, self.course.step, q, qd)
+        reason = cause(self.course.plant, self.course.step, q, qd, self.course.method)
         return f"the motion diverged at {self.failed[0]:.6g} s, joint '{name}' first: {reason}"
 
     def _energy(self, q: Array, qd: Array, p: Array) -> Array:

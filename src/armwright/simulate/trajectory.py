@@ -23,7 +23,7 @@ class Trajectory:
                       robot of all joints of its tree
     tau               torques of the motors at the joints, (T, n) or (T, N, n); ``motors`` names the columns
     energy            kinetic and potential energy [J], (T,) or (T, N)
-    work              done by motors, friction and stops since the beginning [J]
+    work              done by motors, friction, stops and wrenches since the beginning [J]
     gap               by how much loops are open [m or rad], (T,) or (T, N); zero of open robots
     status            "finished", "diverged", "stopped" (loops that cannot go on) or "cancelled"; ``message``
                       says where and why

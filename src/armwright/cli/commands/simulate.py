@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 
 DurationOption = Annotated[float, typer.Option("--duration", metavar="S", help="How long [s].")]
 StepOption = Annotated[float, typer.Option("--step", metavar="S", help="Step of the integration [s].")]
-MethodOption = Annotated[str, typer.Option("--method", metavar="NAME", help="rk3 or rk4.")]
+MethodOption = Annotated[
+    str,
+    typer.Option(
+        "--method", metavar="NAME", help="rk3, rk4, dopri5, dop853 (adaptive), implicit or symplectic."
+    ),
+]
+ToleranceOption = Annotated[
+    float, typer.Option("--tolerance", metavar="NUMBER", help="Error per step of the adaptive methods.")
+]
 StateOption = Annotated[
     str | None, typer.Option("--q", metavar="VALUES", help="Positions at the beginning; home if not given.")
 ]
@@ -40,7 +48,7 @@ OutOption = Annotated[
     typer.Option(
         "--out",
         metavar="FILE",
-        help="Write it: .npz .csv .parquet (numbers), .svg .png .pdf (plots), .html (plays).",
+        help="Write it: .npz .csv .parquet (numbers), .svg .png .pdf (plots), .html .gltf (plays).",
     ),
 ]
 
@@ -50,6 +58,7 @@ def command(
     duration: DurationOption = 1.0,
     step: StepOption = 1e-3,
     method: MethodOption = "rk4",
+    tolerance: ToleranceOption = 1e-8,
     q: StateOption = None,
     qd: RateOption = None,
     torque: InputOption = None,
@@ -66,6 +75,7 @@ def command(
 
     The code is 1 where the motion diverged; what was computed until then is written all the same.
     """
+    from armwright.report.progress import share_bar
     from armwright.simulate.simulation import simulate
 
     for path in out or ():
@@ -73,7 +83,7 @@ def command(
     read = loading.robot(robot)
     given = {"torque": torque, "voltage": voltage, "current": current}
     inputs = {key: _input(text, f"--{key}") for key, text in given.items() if text is not None}
-    with usage_errors():
+    with usage_errors(), share_bar("simulating") as progress:
         found = simulate(
             read,
             duration=duration,
@@ -83,6 +93,8 @@ def command(
             qd=None if qd is None else numbers(qd, option="--qd"),
             parameters=named_values(value or [], option="--value"),
             store=store,
+            tolerance=tolerance,
+            progress=progress,
             **inputs,
         )
     say_findings(found.findings)
@@ -95,7 +107,11 @@ def command(
         raise typer.Exit(FAILURE)
 
 
-_PICTURES, _NUMBERS, _PAGES = (".svg", ".png", ".pdf"), (".npz", ".csv", ".parquet"), (".html", ".json")
+_PICTURES, _NUMBERS, _PAGES = (
+    (".svg", ".png", ".pdf"),
+    (".npz", ".csv", ".parquet"),
+    (".html", ".gltf", ".json"),
+)
 
 
 def _check_out(path: Path, *, force: bool) -> None:

@@ -35,6 +35,7 @@ from armwright.models.simulation.plant import (
     sides_power,
     stop_torque,
     whole_side,
+    wrench_power,
 )
 from armwright.program import Output
 from armwright.robot import Robot
@@ -59,7 +60,8 @@ def closed_plant_model(robot: Robot, choice: PlantChoice) -> Model:
     right = [side.total - h for side, h in zip(sides, H, strict=True)]
     found, held = accelerations(A, right, sides, motion.b)
     qdd = _of_all_joints(motion, rates.qdd, found)
-    power = sides_power([mechanism.qd[j] for j in motion.active], sides)
+    own_rates = [mechanism.qd[j] for j in motion.active]
+    power = sides_power(own_rates, sides) + wrench_power(H, own_rates)
     for j, torque in passive.items():
         power = power + torque * rates.qd[j]
     own = dict(zip(motion.active, sides, strict=True))

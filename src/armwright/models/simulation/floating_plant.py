@@ -34,6 +34,7 @@ from armwright.models.simulation.plant import (
     robot_with_names,
     sides_power,
     whole_side,
+    wrench_power,
 )
 from armwright.program import Argument
 from armwright.robot import Robot
@@ -57,9 +58,9 @@ def floating_plant_model(robot: Robot, choice: PlantChoice) -> Model:
     qdd = [*found[6:], *_base_accelerations(found[:6])]
     rates = [mechanism.qd[j] for j in mechanism.free]
     padded = [*sides, *[_NO_SIDE] * COORDINATES]
-    outputs = plant_outputs(
-        mechanism.free, padded, qdd, [*hold[6:], *[ZERO] * COORDINATES], sides_power(rates, sides)
-    )
+    twist = mechanism.base.twist
+    power = sides_power(rates, sides) + wrench_power(H, [*twist.linear, *twist.angular, *rates])
+    outputs = plant_outputs(mechanism.free, padded, qdd, [*hold[6:], *[ZERO] * COORDINATES], power)
     put = _base_motion()
     return plant_kind().model(
         mechanism,

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, absolute, name, number, sign, tangent
+from armwright.expr import ONE, ZERO, Node, absolute, name, names_in, number, sign, tangent
 from armwright.mechanism import Mechanism
 from armwright.mechanism.mechanism import unit_of
 from armwright.models.core.builder import Builder
@@ -30,6 +30,7 @@ from armwright.models.laws.motor import INPUTS, Drive, drive_of
 from armwright.program import Argument, Output
 from armwright.robot import Joint, Robot
 
+_POWER = "of motors, friction, stops and wrenches"
 WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
 _HALF = number(0.5)
 
@@ -73,7 +74,7 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     hold, level what friction holds a stuck joint with, and the most it can: break-away [N m or N]
     drive       torques of the motors at the joints
     rate, decay of currents: di/dt = rate − decay·i
-    power       of motors, friction and stops together [W]
+    power       of motors, friction, stops and wrenches together [W]
     """
     if choice.drive not in INPUTS:
         raise ArmwrightError(f"drive '{choice.drive}': use {', '.join(INPUTS)}")
@@ -84,14 +85,13 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     b = run.b
     A = inertia_of(bare, b)
     sides = [whole_side(mechanism, j, choice) for j in joints]
+    rates = [mechanism.qd[j] for j in joints]
     qdd, hold = accelerations(A, [side.total - h for side, h in zip(sides, H, strict=True)], sides, b)
     return plant_kind().model(
         mechanism,
         b,
         inputs=plant_inputs(mechanism.arguments("q", "qd"), joints, choice),
-        outputs=plant_outputs(
-            joints, sides, qdd, hold, sides_power([mechanism.qd[j] for j in joints], sides)
-        ),
+        outputs=plant_outputs(joints, sides, qdd, hold, sides_power(rates, sides) + wrench_power(H, rates)),
         legend=LEGEND,
     )
 
@@ -119,7 +119,7 @@ def canonical_model(robot: Robot, choice: PlantChoice) -> Model:
         outputs=[
             Output("momentum", (len(qd),), f"({unit}) s", tuple(momenta), "momenta of the joints"),
             Output("force", (len(qd),), unit, tuple(force), "their rates"),
-            Output("power", (), "W", (sides_power(qd, sides),), "of motors, friction and stops"),
+            Output("power", (), "W", (sides_power(qd, sides) + wrench_power(H, qd),), _POWER),
         ],
         legend=LEGEND,
     )
@@ -130,6 +130,15 @@ def sides_power(rates: Iterable[Node], sides: Iterable[JointSide]) -> Node:
     power = ZERO
     for side, qd in zip(sides, rates, strict=True):
         power = power + side.total * qd
+    return power
+
+
+def wrench_power(H: Sequence[Node], rates: Sequence[Node]) -> Node:
+    """What the surroundings do to the links [W]: torques are linear in the wrenches that links exert."""
+    names = {text for text in names_in(*H) if text.rstrip("0123456789") in WRENCH}
+    power = ZERO
+    for pull, rate in zip(tangent(H, {text: name(text) for text in sorted(names)}), rates, strict=True):
+        power = power - pull * rate
     return power
 
 
@@ -274,7 +283,7 @@ def plant_outputs(
     found = [
         Output(key, (len(nodes),), unit, tuple(nodes), words) for key, (nodes, unit, words) in columns.items()
     ]
-    return [*found, Output("power", (), "W", (power,), "of motors, friction and stops")]
+    return [*found, Output("power", (), "W", (power,), _POWER)]
 
 
 def plant_kind() -> Kind:
