@@ -13,10 +13,10 @@ from armwright.emit.solvers import closed_files, solver_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
 from armwright.models.core.active_positions import ActivePositions
-from armwright.models.inverse.closed.single_model import single_model
 from armwright.models.inverse.closed_robot import ClosedInverse
 from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion
+from armwright.models.inverse.single_model import single_model
 from armwright.models.inverse.swept_model import Swept
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import Matrix, matmul

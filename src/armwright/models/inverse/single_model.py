@@ -8,10 +8,11 @@ from armwright.expr import ONE, ZERO, Node, number, sign
 from armwright.kernels.tolerances import RIGID
 from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Model
+from armwright.models.inverse.choice.task import POSE
 from armwright.models.inverse.closed.branch_names import Namer
 from armwright.models.inverse.closed.branches import IN_SINGLE, branches_of
-from armwright.models.inverse.closed.closed_model import branch_row, upright_branch
-from armwright.models.inverse.inverse_model import POSE, Closed
+from armwright.models.inverse.closed_model import branch_row, upright_branch
+from armwright.models.inverse.inverse_model import Closed
 from armwright.models.inverse.rigid_model import rigid_nodes
 from armwright.program import Output
 
