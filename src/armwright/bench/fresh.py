@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from armwright.bench import identify_fresh
+from armwright.bench import figaroh_peer, identify_fresh
 from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.dynamics_cases import arm_with
 from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
@@ -148,6 +148,8 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "identify_pinocchio": identify_fresh.pinocchio_regressor,
     "identify_stream": identify_fresh.stream,
     "identify_feasible": identify_fresh.feasible,
+    "identify_ours": figaroh_peer.ours,
+    "identify_figaroh": figaroh_peer.theirs,
 }
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import armwright
+from armwright.bench.figaroh_peer import figaroh_version
 from armwright.bench.pinocchio_peer import pinocchio_version
 from armwright.bench.suite import Peer, Row, Suite, at_most, not_measured, times_faster
 from armwright.bench.timing import fresh
@@ -25,7 +25,7 @@ def rows() -> Iterator[Row]:
     yield _cold()
     yield _regressor()
     yield from _stream()
-    yield _peer_program()
+    yield from _peer_program()
     yield _feasible()
 
 
@@ -68,12 +68,18 @@ def _stream() -> Iterator[Row]:
     yield at_most("2 GB streamed at condition 1e7, error", "", found["error"], limit=1e-9)
 
 
-def _peer_program() -> Row:
-    name = "FIGAROH on the same log"
-    note = "figaroh is installed but has no interface that is called here"
-    return not_measured(
-        name, "s", target=1.0, note=note if find_spec("figaroh") else "figaroh is not installed"
-    )
+def _peer_program() -> Iterator[Row]:
+    """Time and held-out error of another program on the same motion."""
+    names = ("motion of 18 s to values", "held-out error of the same")
+    known = figaroh_version()
+    if known is None:
+        yield not_measured(names[0], "s", target=1.0, note="figaroh is not installed: pip install figaroh")
+        return
+    ours, theirs = fresh("identify_ours"), fresh("identify_figaroh")
+    note = f"regressor, base parameters, least squares; our code was made before in {ours['made']:.2g} s"
+    for name, key, unit in zip(names, ("seconds", "percent"), ("s", "%"), strict=True):
+        peer = Peer(theirs[key], f"FIGAROH {known}", note)
+        yield times_faster(name, unit, ours[key], peer, target=1.0)
 
 
 def _feasible() -> Row:
