@@ -20,8 +20,9 @@ from armwright.emit.languages.mathematica import literal
 from armwright.emit.solvers import c, fortran, julia, maple, mathematica, matlab, python
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
-from armwright.kernels.kernel_tree import WHOLE, Kernel
+from armwright.kernels.kernel_tree import Kernel
 from armwright.kernels.reader import read_kernel
+from armwright.kernels.value_kinds import WHOLE
 from armwright.models import Model
 from tests.emit.running import call, need, read_numbers, write
 from tests.emit.solving import GIAC_HEAD, for_giac

@@ -10,8 +10,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from armwright.kernels.kernel_tree import REAL, WHOLE, Call, Copy, all_statements, array_of
+from armwright.kernels.kernel_tree import Call, Copy, all_statements
 from armwright.kernels.reader import check, needed_kernels, read_kernel
+from armwright.kernels.value_kinds import REAL, WHOLE, array_of
 from tests.kernels.features import flow, records, rows, sizes
 
 _HEAD = """from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Kernels as trees of types, expressions and statements: ``reader`` makes them, translators walk them."""
+"""Kernels as trees of expressions and statements: ``reader`` makes them, translators walk them."""
 
 from __future__ import annotations
 
@@ -6,59 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-# -------------------------------------------------------------------------------------- types
-
-Size: TypeAlias = int | str  # a name is a whole argument of the kernel or a whole field of its record
-
-
-@dataclass(frozen=True, slots=True)
-class ValueKind:
-    """The type of a value: a whole or real number, true or false, or an array of real numbers."""
-
-    word: str
-    shape: tuple[Size, ...] = ()
-
-    @property
-    def is_array(self) -> bool:
-        return bool(self.shape)
-
-    def __str__(self) -> str:
-        return f"an array {self.shape}" if self.is_array else self.word
-
-
-REAL, WHOLE, TRUTH = ValueKind("Real"), ValueKind("Whole"), ValueKind("Truth")
-
-
-def array_of(shape: tuple[Size, ...]) -> ValueKind:
-    """The type of arrays of this shape."""
-    return ValueKind("Array", shape)
-
-
-@dataclass(frozen=True, slots=True)
-class Stub:
-    """What programs of one name take and give."""
-
-    name: str
-    inputs: tuple[tuple[str, ValueKind], ...]
-    outputs: tuple[ValueKind, ...]
-    text: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """Constants and programs that kernels are given: fields in order.
-
-    programs   by field; those in ``several`` are tuples of programs
-    records    by field: other records, which are given to the kernels that take them
-    """
-
-    name: str
-    fields: Mapping[str, ValueKind]
-    programs: Mapping[str, Stub]
-    several: frozenset[str]
-    type: type[Any] = field(compare=False)
-    records: Mapping[str, Record] = field(default_factory=dict)
-
+from armwright.kernels.value_kinds import TRUTH, Record, Stub, ValueKind
 
 # -------------------------------------------------------------------------------- expressions
 

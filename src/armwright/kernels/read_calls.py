@@ -8,17 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from armwright.kernels.kernel_tree import (
-    REAL,
-    WHOLE,
     ArrayPart,
     Call,
     Copy,
     Expression,
-    Record,
     Statement,
-    Stub,
     Target,
-    ValueKind,
     Variable,
     Zeros,
 )
@@ -26,6 +21,7 @@ from armwright.kernels.language import copied, zeros
 from armwright.kernels.read_expressions import ExpressionReader, as_real
 from armwright.kernels.scope import Scope
 from armwright.kernels.signature import Signature, fit_sizes
+from armwright.kernels.value_kinds import REAL, WHOLE, Record, Stub, ValueKind
 
 
 class CallReader:

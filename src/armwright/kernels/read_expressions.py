@@ -5,9 +5,6 @@ from __future__ import annotations
 import ast
 
 from armwright.kernels.kernel_tree import (
-    REAL,
-    TRUTH,
-    WHOLE,
     ArrayPart,
     Binary,
     Choice,
@@ -21,9 +18,9 @@ from armwright.kernels.kernel_tree import (
     Place,
     Variable,
     Word,
-    array_of,
 )
 from armwright.kernels.scope import Scope
+from armwright.kernels.value_kinds import REAL, TRUTH, WHOLE, array_of
 
 _SIGNS = {
     ast.Add: "+",

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Sequence
 
 from armwright.kernels.kernel_tree import (
-    WHOLE,
     ArrayPart,
     Assign,
     Break,
@@ -25,6 +24,7 @@ from armwright.kernels.kernel_tree import (
 )
 from armwright.kernels.read_calls import CallReader
 from armwright.kernels.read_expressions import as_real, is_word
+from armwright.kernels.value_kinds import WHOLE
 
 
 class StatementReader(CallReader):

@@ -14,11 +14,12 @@ from typing import Any
 
 from armwright.expr import is_reserved
 from armwright.kernels import language
-from armwright.kernels.kernel_tree import Kernel, Record, Stub, ValueKind, Variable
+from armwright.kernels.kernel_tree import Kernel, Variable
 from armwright.kernels.language import OwnWord, Program, Programs
 from armwright.kernels.read_statements import StatementReader
 from armwright.kernels.scope import Scope
 from armwright.kernels.signature import Signature, paragraphs, signature_of, stub_of
+from armwright.kernels.value_kinds import Record, Stub, ValueKind
 
 _MARKS = {
     "hot": language.hot,

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from armwright.expr import is_reserved
-from armwright.kernels.kernel_tree import REAL, WHOLE, Record, ValueKind, Variable, array_of
+from armwright.kernels.kernel_tree import Variable
 from armwright.kernels.language import Array, OwnWord, shape_of
+from armwright.kernels.value_kinds import REAL, WHOLE, Record, ValueKind, array_of
 
 
 @dataclass(slots=True)

@@ -6,19 +6,10 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from armwright.kernels.kernel_tree import (
-    WHOLE,
-    Expression,
-    Field,
-    Number,
-    Record,
-    Size,
-    Stub,
-    ValueKind,
-    Variable,
-)
+from armwright.kernels.kernel_tree import Expression, Field, Number, Variable
 from armwright.kernels.language import zeros
 from armwright.kernels.scope import Scope
+from armwright.kernels.value_kinds import WHOLE, Record, Size, Stub, ValueKind
 
 Named = tuple[tuple[str, ValueKind], ...]
 

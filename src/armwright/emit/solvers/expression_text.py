@@ -7,7 +7,7 @@ from typing import Any
 
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.solvers.dialect import REAL, WHOLE, Dialect, Local
-from armwright.kernels import kernel_tree as tree
+from armwright.kernels import value_kinds
 from armwright.kernels.kernel_tree import (
     ArrayPart,
     Binary,
@@ -19,11 +19,10 @@ from armwright.kernels.kernel_tree import (
     Minus,
     Not,
     Number,
-    Size,
-    ValueKind,
     Variable,
     Word,
 )
+from armwright.kernels.value_kinds import Size, ValueKind
 
 _LEVELS = {"or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "*": 6, "/": 6}
 _COMPARED, _SIGN, _ATOM = 4, 7, 9
@@ -42,13 +41,13 @@ def plus(node: Expression, more: int) -> Expression:
     if more == 0:
         return node
     if isinstance(node, Number):
-        return Number(node.value + more, tree.WHOLE)
+        return Number(node.value + more, value_kinds.WHOLE)
     if isinstance(node, Binary) and node.sign in ("+", "-") and isinstance(node.right, Number):
         there = int(node.right.value)
         return plus(node.left, more + there if node.sign == "+" else more - there)
     if isinstance(node, Binary) and node.sign == "+" and isinstance(node.left, Number):
         return plus(node.right, more + int(node.left.value))
-    return Binary("+" if more > 0 else "-", node, Number(abs(more), tree.WHOLE), tree.WHOLE)
+    return Binary("+" if more > 0 else "-", node, Number(abs(more), value_kinds.WHOLE), value_kinds.WHOLE)
 
 
 class ExpressionText:
@@ -66,12 +65,12 @@ class ExpressionText:
         """The expression, a number of the record as that number, and arithmetic of whole constants done."""
         if isinstance(node, Field) and not node.kind.is_array:
             value = self.values[node.name]
-            return Number(int(value) if node.kind == tree.WHOLE else float(value), node.kind)
-        if isinstance(node, Binary) and node.kind == tree.WHOLE:
+            return Number(int(value) if node.kind == value_kinds.WHOLE else float(value), node.kind)
+        if isinstance(node, Binary) and node.kind == value_kinds.WHOLE:
             left, right = self.with_constants(node.left), self.with_constants(node.right)
             if isinstance(left, Number) and isinstance(right, Number):
-                return Number(_WHOLE_SUMS[node.sign](left.value, right.value), tree.WHOLE)
-            return Binary(node.sign, left, right, tree.WHOLE)
+                return Number(_WHOLE_SUMS[node.sign](left.value, right.value), value_kinds.WHOLE)
+            return Binary(node.sign, left, right, value_kinds.WHOLE)
         return node
 
     def constant_truth(self, test: Expression) -> bool | None:
@@ -97,7 +96,7 @@ class ExpressionText:
     def local(self, name: str, kind: ValueKind) -> Local:
         """A variable as the language sees it."""
         shape = tuple(self.size(size) for size in kind.shape)
-        return Local(plain_name(name), WHOLE if kind == tree.WHOLE else REAL, shape)
+        return Local(plain_name(name), WHOLE if kind == value_kinds.WHOLE else REAL, shape)
 
     # ------------------------------------------------------------------------------- text
 
@@ -131,7 +130,7 @@ class ExpressionText:
         return self._operation(node)
 
     def _call(self, name: str, *arguments: Expression) -> str:
-        is_whole = all(one.kind == tree.WHOLE for one in arguments)
+        is_whole = all(one.kind == value_kinds.WHOLE for one in arguments)
         return self.d.call(name, [self.text(one) for one in arguments], is_whole=is_whole)
 
     def _operation(self, node: Expression) -> tuple[str, int]:
@@ -141,7 +140,7 @@ class ExpressionText:
             return f"-{self._within(node.value, _SIGN + 1)}", _SIGN
         if isinstance(node, Compare):
             left, right = self._within(node.left, _COMPARED + 1), self._within(node.right, _COMPARED + 1)
-            if node.sign in ("==", "!=") and tree.REAL in (node.left.kind, node.right.kind):
+            if node.sign in ("==", "!=") and value_kinds.REAL in (node.left.kind, node.right.kind):
                 return self.d.equal(left, right, node.sign), _COMPARED
             return f"{left} {self.d.words.get(node.sign, node.sign)} {right}", _COMPARED
         if isinstance(node, Not):

@@ -13,8 +13,6 @@ from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.statement_text import FunctionText
 from armwright.expr import Node
 from armwright.kernels.kernel_tree import (
-    REAL,
-    WHOLE,
     ArrayPart,
     Assign,
     Binary,
@@ -25,13 +23,12 @@ from armwright.kernels.kernel_tree import (
     Minus,
     Number,
     Statement,
-    Stub,
     Target,
     Variable,
     Word,
     Zeros,
-    array_of,
 )
+from armwright.kernels.value_kinds import REAL, WHOLE, Stub, array_of
 from armwright.program import Program
 
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from armwright.kernels.kernel_tree import (
-    WHOLE,
     ArrayPart,
     Call,
     Expression,
@@ -15,10 +14,10 @@ from armwright.kernels.kernel_tree import (
     Place,
     Statement,
     Target,
-    ValueKind,
     Variable,
     all_statements,
 )
+from armwright.kernels.value_kinds import WHOLE, ValueKind
 from armwright.run.native.kernel_expressions import ExpressionWriter
 from armwright.run.native.kernel_frame import Instance, KernelFrame
 from armwright.run.native.kernel_record import PROGRAM, WORD

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from armwright.kernels.kernel_tree import REAL, WHOLE, Kernel, Variable
+from armwright.kernels.kernel_tree import Kernel, Variable
 from armwright.kernels.reader import read_kernel
+from armwright.kernels.value_kinds import REAL, WHOLE
 from armwright.run.native.kernel_record import count
 from armwright.run.native.llvm_text import Code, Reals
 

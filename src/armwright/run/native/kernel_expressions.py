@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from armwright.kernels.kernel_tree import (
-    WHOLE,
     ArrayPart,
     Binary,
     Choice,
@@ -24,6 +23,7 @@ from armwright.kernels.kernel_tree import (
     Variable,
     Word,
 )
+from armwright.kernels.value_kinds import WHOLE
 from armwright.run.native.kernel_frame import BIT, INTEGER, SCALAR, KernelFrame, Value
 from armwright.run.native.llvm_text import real_text
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TypeAlias
 
-from armwright.kernels.kernel_tree import REAL, TRUTH, WHOLE, ArrayPart, Field, Kernel, Place, Size, ValueKind
+from armwright.kernels.kernel_tree import ArrayPart, Field, Kernel, Place
+from armwright.kernels.value_kinds import REAL, TRUTH, WHOLE, Size, ValueKind
 from armwright.run.native.kernel_record import is_elsewhere, layout_of
 from armwright.run.native.llvm_text import Code, Reals
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from armwright.kernels.kernel_tree import For, Kernel, ValueKind, Variable, While, all_statements
+from armwright.kernels.kernel_tree import For, Kernel, Variable, While, all_statements
 from armwright.kernels.reader import needed_kernels
+from armwright.kernels.value_kinds import ValueKind
 from armwright.run.native import elementary
 from armwright.run.native.kernel_frame import Instance, KernelFrame
 from armwright.run.native.kernel_lapack import eigenvalues_text

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
 
-from armwright.kernels.kernel_tree import Record, ValueKind
+from armwright.kernels.value_kinds import Record, ValueKind
 
 WORD = 8  # bytes of a number or an address
 PROGRAM = (

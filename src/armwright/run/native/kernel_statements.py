@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from armwright.kernels.kernel_tree import (
-    WHOLE,
     Assign,
     Break,
     Call,
@@ -21,10 +20,10 @@ from armwright.kernels.kernel_tree import (
     Place,
     Statement,
     Target,
-    ValueKind,
     While,
     Zeros,
 )
+from armwright.kernels.value_kinds import WHOLE, ValueKind
 from armwright.run.native.kernel_calls import FEW, FILL, CallWriter
 from armwright.run.native.kernel_frame import KernelFrame
 

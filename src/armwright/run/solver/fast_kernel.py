@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.kernel_tree import WHOLE
+from armwright.kernels.value_kinds import WHOLE
 from armwright.program import Argument, Output
 from armwright.run.cache import user_cache
 from armwright.run.fast.fast_function import with_fast_entry

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.kernel_tree import WHOLE, Kernel, Variable
+from armwright.kernels.kernel_tree import Kernel, Variable
 from armwright.kernels.reader import read_kernel
+from armwright.kernels.value_kinds import WHOLE
 from armwright.run.cache import user_cache
 from armwright.run.native.kernel_entry import entry_arguments
 from armwright.run.native.kernel_machine import KernelMachine, kernel_machine

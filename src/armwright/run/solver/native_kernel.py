@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.kernel_tree import WHOLE, Kernel, ValueKind, Variable
+from armwright.kernels.kernel_tree import Kernel, Variable
 from armwright.kernels.language import OwnWord
 from armwright.kernels.reader import read_kernel
+from armwright.kernels.value_kinds import WHOLE, ValueKind
 from armwright.run.cache import user_cache
 from armwright.run.function.threads import in_parallel
 from armwright.run.native.kernel_entry import entry_arguments

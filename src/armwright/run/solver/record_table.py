@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.kernel_tree import WHOLE, Record, Stub, ValueKind
+from armwright.kernels.value_kinds import WHOLE, Record, Stub, ValueKind
 from armwright.run.function.backends import NativeBackend
 from armwright.run.function.function import Function
 from armwright.run.native.kernel_record import PROGRAM, WORD, is_elsewhere, layout_of

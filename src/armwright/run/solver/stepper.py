@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.kernel_tree import WHOLE, Kernel, ValueKind
+from armwright.kernels.kernel_tree import Kernel
 from armwright.kernels.reader import read_kernel
+from armwright.kernels.value_kinds import WHOLE, ValueKind
 from armwright.run.cache import user_cache
 from armwright.run.function.threads import in_pieces
 from armwright.run.native.kernel_entry import entry_arguments

@@ -14,7 +14,8 @@ import numpy as np
 from armwright.errors import ArmwrightError, nearest, plain
 from armwright.expr import names_in, parse
 from armwright.robot.files import write_whole
-from armwright.study.sim.commands import COMMANDS, Command, Dialogue, Outcome
+from armwright.study.sim.commands import COMMANDS
+from armwright.study.sim.dialogue import Command, Dialogue, Outcome
 from armwright.study.sim.help_texts import help_text
 from armwright.study.sim.workspace import VARIABLES, Workspace, variable_name
 
