@@ -69,6 +69,7 @@ long: env
 docs-figures: env
 	$(BIN)/python tools/figures.py
 	$(BIN)/python tools/inverse_figures.py
+	$(BIN)/python tools/loop_figures.py
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .ruff_cache .pytest_cache

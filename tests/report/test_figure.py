@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.errors import ArmwrightError
 from armwright.report import draw_gallery, draw_robot
 from armwright.report.camera import Camera, bar, cylinder
+from armwright.report.figure import draw_positions
 from armwright.report.skeleton import skeleton
 
 
@@ -113,3 +115,14 @@ def test_solids_are_convex_outlines_around_their_faces() -> None:
         inside = np.vstack(solid.faces)
         assert (inside.max(axis=0) <= solid.outline.max(axis=0) + 1e-9).all()
         assert (inside.min(axis=0) >= solid.outline.min(axis=0) - 1e-9).all()
+
+
+def test_positions_side_by_side_are_one_picture(tmp_path: Path) -> None:
+    robot = aw.load("fourbar")
+    made = draw_positions(
+        robot, [robot.home, robot.home + 0.1], tmp_path / "two.svg", titles=["here", "there"]
+    )
+    text = made.read_text()
+    assert text.count('id="axes_') == 2
+    with pytest.raises(ArmwrightError, match="no position"):
+        draw_positions(robot, [], tmp_path / "none.svg")

@@ -53,6 +53,37 @@ def draw_robot(
     return target
 
 
+def draw_positions(
+    robot: Robot,
+    positions: Sequence[Sequence[float]] | Array,
+    path: str | os.PathLike[str],
+    *,
+    titles: Sequence[str] = (),
+    columns: int = 4,
+) -> Path:
+    """The file written: one robot at several positions side by side, such as all its assemblies.
+
+    positions   (K, n) joint values [rad or m]
+    titles      a line over each
+    """
+    target = Path(path)
+    check_suffix(target)
+    if not len(positions):
+        raise ArmwrightError(f"{target}: no position of '{robot.name}' to draw; give at least one")
+    from matplotlib.figure import Figure  # slow to load: only for a picture
+
+    across = min(columns, len(positions))
+    rows = -(-len(positions) // across)
+    figure = Figure(figsize=(3.2 * across, 3.3 * rows), layout="constrained")
+    for number, q in enumerate(positions, 1):
+        axes = figure.add_subplot(rows, across, number)
+        draw_scene(axes, skeleton(robot, np.asarray(q, dtype=float), {}), detail=False)
+        title = titles[number - 1] if number <= len(titles) else ""
+        axes.set_title(printable(title), fontsize=9, parse_math=False)
+    save_figure(figure, target, dpi=84)
+    return target
+
+
 def draw_gallery(robots: Sequence[Robot], path: str | os.PathLike[str], *, columns: int = 5) -> Path:
     """The file written: each robot at home, with its name, in rows of ``columns``."""
     target = Path(path)

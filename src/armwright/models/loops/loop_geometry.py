@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
+from armwright.mechanism.loop_positions import NumericTree, numeric_tree, sampled_positions
 from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
@@ -58,6 +58,7 @@ class LoopGeometry(Model):
     starts   (S, n) positions that the search for all assemblies starts from
     call     what the solver is called with
     home_row the row of the closed form that home is in; None without one
+    tree     the mechanism in numbers, for distances from singular positions
     """
 
     newton: Model = field(compare=False)
@@ -69,6 +70,7 @@ class LoopGeometry(Model):
     starts: Array = field(compare=False)
     call: Argument
     home_row: int | None = None
+    tree: NumericTree = field(compare=False)
 
     @property
     def is_closed_form(self) -> bool:
@@ -110,6 +112,7 @@ def loop_geometry(robot: Robot, *, method: str = "auto") -> LoopGeometry:
         home=robot.home,
         starts=_starts(motion),
         call=inputs[0],
+        tree=numeric_tree(motion.mechanism, {}),
         home_row=None if forms is None else _row_of_home(motion, forms),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,14 +18,18 @@ from armwright.kernels.loops.closing import (
     follow_motors,
     move_motors,
 )
+from armwright.mechanism.loop_positions import sampled_positions
+from armwright.mechanism.loop_singularities import LoopSingularity, TipFreedom, loop_singularity, tip_freedom
 from armwright.models.loops.loop_geometry import LoopGeometry
 from armwright.run.function import function
 from armwright.run.function.function import Function
 from armwright.run.solver.fast_kernel import FastKernel, fast_kernel
+from armwright.run.solver.motor_strokes import Strokes, StrokeSearch
 from armwright.run.solver.native_kernel import NativeKernel, native_kernel
 
 Array = NDArray[np.float64]
 
+_ORDINARY = 12  # positions around home of which one is not singular
 BRANCH_POINT = 1e-12  # of ``reach``, a square: assemblies that are closer than a millionth are one
 
 
@@ -143,6 +148,25 @@ class LoopSolver:
                 break
             found[k] = q
         return found
+
+    def singularity(self, q_tree: Any) -> LoopSingularity:
+        """How far a closed position is from singular ones of both kinds, and which joints that concerns."""
+        q = self.careful.closed_position(q_tree)
+        return loop_singularity(self.model.tree, q, self._tip)
+
+    def strokes(self, q_tree: Any, *, span: float = 1.0) -> Strokes:
+        """How far each motor can go from a closed position with the others held, and what stops it.
+
+        Joint limits count, and loops that cannot follow; slides are followed over ``span`` [m] at the most.
+        """
+        tree = self.model.tree
+        search = StrokeSearch(self.follow, tuple(tree.mechanism.free.values()), self.model.motors)
+        return search.strokes(self.careful.closed_position(q_tree), span)
+
+    @cached_property
+    def _tip(self) -> TipFreedom:
+        tree = self.model.tree
+        return tip_freedom(tree, sampled_positions(tree, _ORDINARY))
 
 
 def _by_forms(q: Array, reach: Array, model: LoopGeometry) -> Assemblies:
