@@ -1,11 +1,18 @@
 """Cho and Kim: dynamics of a six-axis parallel machine tool, with the inertia of its legs."""
 
-from armwright.study.reproduce.ck.equations import equations_of_motion
-from armwright.study.reproduce.ck.forces import forces
+from armwright.study.reproduce.ck.equations import equations_of_motion, general_geometry
+from armwright.study.reproduce.ck.forces import figures, forces
+from armwright.study.reproduce.ck.other_machines import other_machines
 from armwright.study.reproduce.paper import Paper
 
 PAPER = Paper(
     "ck",
     "H.-S. Cho, J. Kim: Dynamic modeling for 6-DOF parallel machine tool. Seoul National University",
-    (("equations of motion", equations_of_motion), ("constant and sine force", forces)),
+    (
+        ("equations of motion", equations_of_motion),
+        ("general geometry", general_geometry),
+        ("constant and sine force", forces),
+        ("Figs. 4 to 7", figures),
+        ("other machines", other_machines),
+    ),
 )

@@ -7,7 +7,7 @@ code with the models of closed robots. Order of coordinates: l1 … l6, θ1 … 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -28,11 +28,17 @@ ANGLE_RATES = tuple(f"thetad{i}" for i in range(1, 4))
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What the paper does not print: dimensions [m], masses [kg], inertias [kg m²]; ours."""
+    """What the paper does not print: dimensions [m], masses [kg], inertias [kg m²]; ours.
 
-    base_radius: float = 0.5
-    side: float = 0.4330127018922193
+    radii, corners   where the guides begin: distance from O_b, and angle [°]
+    turns            by how much guide and leg plane are turned about the vertical there [°]
+    sides            P1P2, P2P3, P3P1
+    """
+
+    radii: tuple[float, float, float] = (0.5, 0.5, 0.5)
     corners: tuple[float, float, float] = (30.0, 150.0, 270.0)
+    turns: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    sides: tuple[float, float, float] = (0.4330127018922193,) * 3
     platform: float = 30.0
     upper: float = 6.0
     lower: float = 8.0
@@ -46,7 +52,25 @@ class Numbers:
 
     def without_legs(self) -> Numbers:
         """The platform alone, as in the earlier literature; sliders count as parts of legs."""
-        return Numbers(upper=0.0, lower=0.0, slider=0.0, upper_inertia=0.0, lower_inertia=0.0)
+        return replace(self, upper=0.0, lower=0.0, slider=0.0, upper_inertia=0.0, lower_inertia=0.0)
+
+    @property
+    def starts(self) -> Array:
+        """b_i (3, 2): where l4, l5, l6 are zero."""
+        angles = np.deg2rad(self.corners)
+        return np.column_stack([self.radii * np.cos(angles), self.radii * np.sin(angles)])
+
+    @property
+    def yaws(self) -> Array:
+        """Angles [rad] of what points away from the leg planes; guides are 90° ahead of it."""
+        return np.asarray(np.deg2rad(np.array(self.corners) + np.array(self.turns)))
+
+    @property
+    def triangle(self) -> Array:
+        """P1, P2, P3 (3, 2) in axes e1, e2 about P1."""
+        a, b, c = self.sides
+        x = (b**2 - c**2 - a**2) / (2 * a)
+        return np.array([[0.0, 0.0], [-a, 0.0], [x, -np.sqrt(c**2 - x**2)]])
 
 
 @dataclass(frozen=True)
@@ -61,20 +85,18 @@ class EnergyRoute:
     def feet(self) -> list[Vec]:
         """B_i: where the legs stand on their sliders."""
         found = []
-        for i, degrees in enumerate(self.numbers.corners):
-            angle, slide = np.deg2rad(degrees), name(LENGTHS[3 + i])
+        for (x, y), angle, text in zip(self.numbers.starts, self.numbers.yaws, LENGTHS[3:], strict=True):
             along = (number(-float(np.sin(angle))), number(float(np.cos(angle))), number(0))
-            out = self.numbers.base_radius
-            start = (number(out * float(np.cos(angle))), number(out * float(np.sin(angle))), number(0))
-            found.append(plus(start, scaled(along, slide)))
+            start = (number(float(x)), number(float(y)), number(0))
+            found.append(plus(start, scaled(along, name(text))))
         return found
 
     @cached_property
     def directions(self) -> list[Vec]:
         """Unit vectors along the legs, inward and up."""
         found = []
-        for degrees, text in zip(self.numbers.corners, ANGLES, strict=True):
-            angle, theta = np.deg2rad(degrees), name(text)
+        for angle, text in zip(self.numbers.yaws, ANGLES, strict=True):
+            theta = name(text)
             c = cos(theta)
             found.append((c * number(-float(np.cos(angle))), c * number(-float(np.sin(angle))), sin(theta)))
         return found
@@ -93,10 +115,14 @@ class EnergyRoute:
 
     @cached_property
     def axes(self) -> tuple[Vec, Vec, Vec]:
-        """e1, e2, e3 (1), E1-1."""
+        """e1, e2, e3 (1), E1-1.
+
+        Differs from the paper: what e2 has along e1 is taken off, which is nothing where P1P3 = P2P3.
+        """
         P1, P2, P3 = self.corners
         e1 = _unit(minus(P1, P2))
-        e2 = _unit(minus(scaled(plus(P1, P2), number(0.5)), P3))
+        rise = minus(scaled(plus(P1, P2), number(0.5)), P3)
+        e2 = _unit(minus(rise, scaled(e1, dot(rise, e1))))
         return e1, e2, cross(e1, e2)
 
     @cached_property
@@ -104,7 +130,7 @@ class EnergyRoute:
         """g_i (5)."""
         P1, P2, P3 = self.corners
         across = [minus(P2, P1), minus(P3, P2), minus(P1, P3)]
-        return [dot(d, d) - number(self.numbers.side**2) for d in across]
+        return [dot(d, d) - number(side**2) for d, side in zip(across, self.numbers.sides, strict=True)]
 
     # ------------------------------------------------------------------ energies (14)-(20)
 
@@ -188,7 +214,12 @@ class EnergyRoute:
 
     def by_multipliers(self, lengths: Array, theta: Array, rates: Array, u: Array) -> Array:
         """The l'' of the same energies with a multiplier for each g_i, without any projection (21)."""
-        at, _, td = self._at(lengths, theta, rates)
+        _, J = self._projection(lengths, theta)
+        return self.multiplier_motion(lengths, theta, rates, J @ rates, u)[:6]
+
+    def multiplier_motion(self, lengths: Array, theta: Array, rates: Array, td: Array, u: Array) -> Array:
+        """The l'' and θ'' (9,) from l, θ and their rates, J_θ not used: g'' = 0 by a multiplier for each."""
+        at = self._values_at(self._nodes, lengths, theta, rates, td)
         d = self._values_at(self._time_derivatives, lengths, theta, rates, td)
         v = np.concatenate([rates, td])
         M = np.block([[at["M1"], at["M3"].T], [at["M3"], at["M2"]]])
@@ -200,15 +231,19 @@ class EnergyRoute:
         force = np.concatenate([u, np.zeros(3)]) - Md @ v + np.concatenate(slope) - weight
         g, gd = np.hstack([at["gl"], at["gt"]]), np.hstack([d["gl"], d["gt"]])
         whole = np.block([[M, g.T], [g, np.zeros((3, 3))]])
-        return np.asarray(np.linalg.solve(whole, np.concatenate([force, -gd @ v]))[:6])
+        return np.asarray(np.linalg.solve(whole, np.concatenate([force, -gd @ v]))[:9])
 
     def _at(self, lengths: Array, theta: Array, rates: Array) -> tuple[dict[str, Array], Array, Array]:
         """Everything in numbers, J_θ (11), E1-9, and θ' = J_θ·l'."""
-        still = self._values_at(
-            {key: self._nodes[key] for key in ("gl", "gt")}, lengths, theta, rates, np.zeros(3)
-        )
-        J: Array = -np.asarray(np.linalg.solve(still["gt"], still["gl"]), dtype=float)
+        _, J = self._projection(lengths, theta)
         return self._values_at(self._nodes, lengths, theta, rates, J @ rates), J, J @ rates
+
+    def _projection(self, lengths: Array, theta: Array) -> tuple[Array, Array]:
+        """∂g/∂θ (3, 3), singular where the lengths do not decide θ, and J_θ (3, 6)."""
+        still = self._values_at(
+            {key: self._nodes[key] for key in ("gl", "gt")}, lengths, theta, np.zeros(6), np.zeros(3)
+        )
+        return still["gt"], -np.asarray(np.linalg.solve(still["gt"], still["gl"]), dtype=float)
 
     def _values_at(self, nodes: Mapping[str, list[Node]], *state: Array) -> dict[str, Array]:
         every = (*LENGTHS, *ANGLES, *LENGTH_RATES, *ANGLE_RATES)

@@ -23,6 +23,22 @@ def states(m: Machine, count: int = _STATES) -> list[tuple[Array, Array]]:
     return [(q, random.uniform(-0.3, 0.3, 6)) for q in found]
 
 
+GENERAL = Numbers(
+    radii=(0.5, 0.54, 0.47),
+    corners=(28.0, 152.0, 268.0),
+    turns=(4.0, -3.0, 5.0),
+    sides=(0.43, 0.41, 0.45),
+)  # no two legs alike
+
+
+def general_geometry() -> PaperPart:
+    """The same at random states of a machine without symmetry."""
+    m, route = machine(GENERAL), EnergyRoute(GENERAL)
+    errors = np.array([_errors(m, route, q, rates) for q, rates in states(m, 4)]).max(axis=0)
+    what = "all terms of (23), nothing symmetric: largest difference of both routes"
+    return PaperPart("General geometry", (within("ck.general", what, float(errors.max()), tolerance=_AGREE),))
+
+
 def equations_of_motion() -> PaperPart:
     """Every term of (23) at random states."""
     m, route = machine(), EnergyRoute(Numbers())

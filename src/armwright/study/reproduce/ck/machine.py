@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.expr import number
 from armwright.models import model
-from armwright.robot import Robot
+from armwright.robot import Inertia, Placement, Robot
 from armwright.robot.formats import load
 from armwright.run import Function, compile
 from armwright.run.solver.loop_closing import LoopSolver
+from armwright.study.reproduce.ck.energy_route import Numbers
 
 Array = NDArray[np.float64]
 
 OURS = (3, 4, 5, 0, 1, 2)  # our motors are l4 l5 l6 l1 l2 l3: where each is among l1 … l6
-_MODELS = ("inertia_matrix", "bias", "gravity", "inverse_dynamics", "direct_dynamics", "direct_geometry")
+_MODELS = (
+    "inertia_matrix",
+    "bias",
+    "gravity",
+    "inverse_dynamics",
+    "direct_dynamics",
+    "direct_geometry",
+    "jacobian",
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,12 +68,40 @@ class Machine:
 
 
 @cache
-def machine() -> Machine:
-    """The machine of the library."""
+def machine(numbers: Numbers | None = None) -> Machine:
+    """The machine of the library, or one with other numbers."""
     robot = load("prps3").without("friction", "rotor")
+    robot = robot if numbers is None else _with_geometry(robot, numbers)
     names = [joint.name for joint in robot.moving]
     loops = compile(model(robot, "loop_geometry"))
     assert isinstance(loops, LoopSolver)
     functions = {name: compile(model(robot, name)) for name in _MODELS}
     motors = [names.index(joint.name) for joint in robot.active]
     return Machine(robot, loops, functions, motors, [names.index(f"hinge{i}") for i in (1, 2, 3)])
+
+
+def _with_geometry(robot: Robot, numbers: Numbers) -> Robot:
+    """The machine with other guides, leg planes and platform, masses as they are."""
+    joints = list(robot.joints)
+    for i in range(3):
+        yaw, (x, y) = float(numbers.yaws[i]), numbers.starts[i]
+        out, along = x * np.cos(yaw) + y * np.sin(yaw), y * np.cos(yaw) - x * np.sin(yaw)
+        place = replace(joints[i].placement, gamma=number(yaw), d=number(float(out)), r=number(float(along)))
+        joints[i] = replace(joints[i], placement=place)
+    loops = tuple(
+        replace(loop, twin=_point_of_platform(corner))
+        for loop, corner in zip(robot.loops, numbers.triangle[1:], strict=True)
+    )
+    k = next(k for k, link in enumerate(robot.links) if link.name == "platform")
+    cx, cy = numbers.triangle.mean(axis=0)
+    ix, iy, iz = numbers.platform_inertia
+    body = Inertia.from_com(numbers.platform, (float(cx), float(cy), 0.0), (ix, 0.0, 0.0, iy, 0.0, iz))
+    links = tuple(replace(link, inertia=body) if i == k else link for i, link in enumerate(robot.links))
+    return replace(robot, joints=tuple(joints), links=links, loops=loops)
+
+
+def _point_of_platform(corner: Array) -> Placement:
+    """A frame at a corner, axes parallel to those of the platform."""
+    x, y = map(float, corner)
+    angle = float(np.arctan2(y, x))
+    return Placement(gamma=number(angle), d=number(float(np.hypot(x, y))), theta=number(-angle))
