@@ -182,3 +182,17 @@ def test_methods_of_scipy_give_the_same_motion(name: str) -> None:
         aw.simulate(block(FS=8.0), duration=1.0, method=name)
     with pytest.raises(aw.ArmwrightError, match="scipy:Radau"):
         aw.simulate(robot, duration=1.0, method="scipy:radau")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("robot_name", ["fourbar", "minnesota"])
+def test_loops_stay_closed_at_any_pace(name: str, robot_name: str) -> None:
+    robot = aw.load(robot_name)
+    given = {"duration": 0.4, "torque": [1.0, 4.0, 0.5][: len(robot.active)]}
+    equal = aw.simulate(robot, step=1e-4, store=100, **given)
+    found = aw.simulate(robot, step=1e-2, method=name, tolerance=1e-10, **given)
+    assert found.status == equal.status == "finished"
+    np.testing.assert_allclose(found.q, equal.q, atol=1e-7)
+    np.testing.assert_allclose(found.qd, equal.qd, atol=1e-6)
+    assert found.gap.max() < 1e-11
+    assert np.ptp(found.q, axis=0).max() > 0.01

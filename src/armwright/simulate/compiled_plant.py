@@ -120,7 +120,7 @@ class CompiledPlant:
         """What the integrating kernel is given for a stretch without a controller."""
         n, loops, embedded = self.n, self.loops, method.embedded
         is_exponential = self.inductive and bool(method.powers)
-        if loops is not None and (method.scheme == SYMPLECTIC or embedded is not None):
+        if loops is not None and method.scheme == SYMPLECTIC:
             raise _refusal_of_loops(self.robot, method.name)
         if method.scheme == SYMPLECTIC and self.padding:
             raise ArmwrightError(
@@ -263,8 +263,8 @@ def _with_constants(plant: CompiledPlant) -> CompiledPlant:
 
 def _refusal_of_loops(robot: Robot, method: str) -> ArmwrightError:
     return ArmwrightError(
-        f"method '{method}' of '{robot.name}': it has closed loops, followed in steps of one length only; "
-        'use method="rk3", "rk4" or "implicit"'
+        f"method '{method}' of '{robot.name}': its loops are closed, and passive joints have no momenta; "
+        'use method="rk4", "implicit" or "dop853"'
     )
 
 

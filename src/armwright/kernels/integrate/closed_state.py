@@ -16,13 +16,14 @@ ENDLESS = 1e300  # more than any number that is one
 
 
 @hot
-def closed_state(plant: Plant, step: Real, q: Joints, qd: Joints) -> tuple[Joints, Joints, Real]:
+def closed_state(plant: Plant, step: Real, least: Real, q: Joints, qd: Joints) -> tuple[Joints, Joints, Real]:
     """Positions and velocities with the loops closed; then 0, or 1 where these are lost.
 
     Lost are loops that do not close close by: next to a singular position passive joints move ever faster,
     and the end of a step strays from where it should be.
+    least   way of a joint that is trusted however slow all are
     """
-    way = CLOSED_GAP
+    way = least
     for k in range(plant.n):
         way = max(way, step * abs(qd[k]))
     most = STRAY * way

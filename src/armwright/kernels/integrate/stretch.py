@@ -24,6 +24,7 @@ from armwright.kernels.integrate.plant import (
 from armwright.kernels.integrate.sampled_control import step_inputs
 from armwright.kernels.integrate.sticking import nearer_part, resting_part, stop_joints
 from armwright.kernels.language import Real, Whole, copied, hot, somewhere, zeros
+from armwright.kernels.loops.closing import CLOSED_GAP
 
 LOOPS_LOST = 0.5  # added to the number of a step after which loops could not be closed
 MOST = 40  # parts of one step; a joint that comes to rest more often than that chatters, and is held
@@ -57,24 +58,26 @@ def step_to_rest(
     place, speed, flow, total = partial_step(
         plant, step, start, ahead, ends, p, decay, q, qd, current, direction, work, v, a, g, w
     )
-    first = copied(a[0])
-    parts, part = resting_part(plant, step * ahead, qd, first, speed, level, direction)
-    part = 1.0 if passes >= MOST else part
-    if somewhere(part < 1.0):
-        full = copied(speed)
-        piece = ahead * part
-        place, speed, flow, total = partial_step(
-            plant, step, start, piece, ends, p, decay, q, qd, current, direction, work, v, a, g, w
-        )
-        near = nearer_part(plant, step * ahead, part, qd, first, full, speed, parts, direction)
-        for k in range(plant.n):
-            parts[k] = near if parts[k] <= part else parts[k]
-        part = near if part < 1.0 else part
-        piece = ahead * part
-        place, speed, flow, total = partial_step(
-            plant, step, start, piece, ends, p, decay, q, qd, current, direction, work, v, a, g, w
-        )
-    speed, direction = stop_joints(plant, part, parts, level, speed, direction)
+    part = 1.0
+    if plant.sticks == 1:
+        first = copied(a[0])
+        parts, part = resting_part(plant, step * ahead, qd, first, speed, level, direction)
+        part = 1.0 if passes >= MOST else part
+        if somewhere(part < 1.0):
+            full = copied(speed)
+            piece = ahead * part
+            place, speed, flow, total = partial_step(
+                plant, step, start, piece, ends, p, decay, q, qd, current, direction, work, v, a, g, w
+            )
+            near = nearer_part(plant, step * ahead, part, qd, first, full, speed, parts, direction)
+            for k in range(plant.n):
+                parts[k] = near if parts[k] <= part else parts[k]
+            part = near if part < 1.0 else part
+            piece = ahead * part
+            place, speed, flow, total = partial_step(
+                plant, step, start, piece, ends, p, decay, q, qd, current, direction, work, v, a, g, w
+            )
+        speed, direction = stop_joints(plant, part, parts, level, speed, direction)
     return place, speed, flow, direction, total, part
 
 
@@ -112,38 +115,29 @@ def whole_step(
             first = copied(a[0])
             kept = stored_row(plant, r // plant.every, q, qd, first, drive, current, kept)
             works[r // plant.every] = work
-        part = 1.0
-        if plant.sticks == 1:
-            place, speed, flow, direction, work, part = step_to_rest(
-                plant,
-                step,
-                start,
-                ahead,
-                passes,
-                ends,
-                p,
-                level,
-                decay,
-                q,
-                qd,
-                current,
-                direction,
-                work,
-                v,
-                a,
-                g,
-                w,
-            )
-            q = copied(place)
-            qd = copied(speed)
-            current = copied(flow)
-        else:
-            place, speed, flow, work = partial_step(
-                plant, step, start, ahead, ends, p, decay, q, qd, current, direction, work, v, a, g, w
-            )
-            q = copied(place)
-            qd = copied(speed)
-            current = copied(flow)
+        place, speed, flow, direction, work, part = step_to_rest(
+            plant,
+            step,
+            start,
+            ahead,
+            passes,
+            ends,
+            p,
+            level,
+            decay,
+            q,
+            qd,
+            current,
+            direction,
+            work,
+            v,
+            a,
+            g,
+            w,
+        )
+        q = copied(place)
+        qd = copied(speed)
+        current = copied(flow)
         start += ahead * part
         ahead = ahead * (1.0 - part)
         passes += 1
@@ -190,7 +184,7 @@ def stretch(
             plant, r, step, ends, p, q, qd, current, direction, work, v, a, g, w, kept, works
         )
         if plant.closed == 1:
-            q, qd, lost = closed_state(plant, step, q, qd)
+            q, qd, lost = closed_state(plant, step, CLOSED_GAP, q, qd)
             failed = float(r) + LOOPS_LOST if failed < 0.0 and lost > 0.0 else failed
         q, qd, failed = failed_after(plant, r, q, qd, failed)
         if not somewhere(failed < 0.0):
