@@ -14,9 +14,9 @@ from armwright.expr import Node, name, number
 from armwright.expr.walk import postorder
 from armwright.identify.columns.column import Column, Torques
 from armwright.identify.prepare.preparation import PreparedMotion
+from armwright.models.core.node_values import node_values
 from armwright.models.laws.friction import friction_columns
 from armwright.robot import Friction
-from armwright.run.function.interpret import node_values
 
 Array = NDArray[np.float64]
 

@@ -15,11 +15,11 @@ from armwright.mechanism import Mechanism
 from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry
+from armwright.models.core.node_values import sampled_values
 from armwright.models.core.unrolled_inverse import MINORS
 from armwright.models.loops.constraint_rows import ConstraintRow, LoopRows, constraint_rows
 from armwright.models.loops.elimination_order import EliminationOrder, elimination_order
 from armwright.models.loops.passive_joints import Line, PassiveSolve, factored_constraints
-from armwright.models.loops.sampled_nodes import sampled_values
 from armwright.robot import Joint
 
 Array = NDArray[np.float64]

@@ -11,8 +11,8 @@ from armwright.expr import Node
 from armwright.mechanism import Mechanism
 from armwright.mechanism.loop_positions import NumericTree, close_near, numeric_tree
 from armwright.models.core.builder import builder_of
+from armwright.models.core.node_values import sampled_values
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
-from armwright.models.loops.sampled_nodes import sampled_values
 
 Array = NDArray[np.float64]
 

@@ -12,11 +12,11 @@ from armwright.mechanism.loop_positions import NumericTree, numeric_tree, sample
 from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
+from armwright.models.core.node_values import sampled_values
 from armwright.models.loops.assembly_forms import assembly_forms
 from armwright.models.loops.closed_motion import ClosedMotion
 from armwright.models.loops.loop_kinematics import LEGEND as KINEMATICS
 from armwright.models.loops.loop_kinematics import motion_of
-from armwright.models.loops.sampled_nodes import sampled_values
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 

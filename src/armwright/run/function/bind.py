@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from armwright.errors import ArmwrightError, name_list, nearest
 from armwright.expr import Node, evaluate, names_in, postorder, to_text
+from armwright.models.core.node_values import node_values
 from armwright.program import Program, Symbol
-from armwright.run.function.interpret import node_values
 
 
 @dataclass(frozen=True)
