@@ -125,3 +125,42 @@ def test_controllers_and_references_go_together() -> None:
     motion = aw.cubic(Q, Q + 1, duration=1.0)
     with pytest.raises(aw.ArmwrightError, match="kp: 3 numbers"):
         aw.simulate(arm(), duration=0.1, controller=aw.ComputedTorque(kp=[1, 2, 3]), reference=motion)
+
+
+@pytest.mark.parametrize("method", ["rk4", "dop853"])
+def test_errors_of_motors_of_a_closed_robot_obey_their_equation(method: str) -> None:
+    robot = aw.load("minnesota").without("friction")
+    home = np.asarray(robot.home, dtype=float)
+    start = home[[0, 1, 4]]
+    motion = aw.quintic(start, start + np.array([0.5, 0.3, 0.4]), duration=0.4)
+    w = 20.0
+    found = aw.simulate(
+        robot,
+        duration=0.4,
+        step=2e-4,
+        q=start + 0.02,
+        near=home,
+        controller=aw.ComputedTorque(w**2, 2 * w),
+        reference=motion,
+        method=method,
+    )
+    assert found.status == "finished"
+    assert found.reference is not None
+    error = found.q[:, [0, 1, 4]] - found.reference[:, 0]
+    wanted = 0.02 * (1 + w * found.t) * np.exp(-w * found.t)
+    np.testing.assert_allclose(error, wanted[:, None].repeat(3, axis=1), atol=1e-4)  # sampled: h·ω of it
+    assert found.gap.max() < 1e-11
+
+
+def test_gravity_compensation_holds_a_closed_robot() -> None:
+    robot = aw.load("fourbar").without("friction")
+    home = np.asarray(robot.home, dtype=float)
+    motors = [list(robot.moving).index(joint) for joint in robot.active]
+    motion = aw.quintic(home[motors], home[motors], duration=0.1)
+    law = aw.GravityCompensation(kp=50.0, kd=20.0)
+    found = aw.simulate(robot, duration=0.3, controller=law, reference=motion)
+    np.testing.assert_allclose(found.q[-1], found.q[0], atol=1e-6)
+    free = aw.simulate(robot, duration=0.3)
+    assert np.abs(free.q[-1] - free.q[0]).max() > 0.01  # without it, it falls
+    with pytest.raises(aw.ArmwrightError, match="use ComputedTorque"):
+        aw.simulate(robot, duration=0.1, controller=aw.Feedforward(), reference=motion)

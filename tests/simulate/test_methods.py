@@ -114,3 +114,18 @@ def test_advice_on_the_step_is_for_steps_of_one_length() -> None:
     assert "step" in [one.code for one in aw.simulate(robot, **given).findings]
     for method in ("dopri5", "implicit"):
         assert "step" not in [one.code for one in aw.simulate(robot, method=method, **given).findings]
+
+
+def test_a_flexible_joint_swings_at_its_frequency() -> None:
+    """A driven rotor, a spring, a link: ω² = k·(1/J1 + 1/J2) about the common turn, which the motor sets."""
+    rotor = aw.Revolute("motor", variable="q1")
+    spring = aw.Revolute("spring", parent=1, stiffness=50.0, variable="q2")  # type: ignore[arg-type]
+    links = aw.Link("rotor", aw.Inertia(ZZ=0.5)), aw.Link("arm", aw.Inertia(ZZ=0.2))  # type: ignore[arg-type]
+    robot = aw.Robot("flexible", (rotor, spring), links, gravity=(0.0, 0.0, 0.0))  # type: ignore[arg-type]
+    found = aw.simulate(robot, duration=1.0, torque=[0.7, 0.0])
+    w = np.sqrt(50.0 * (1 / 0.5 + 1 / 0.2))
+    bend = -0.7 * 0.2 / (0.7 * 50.0) * (1 - np.cos(w * found.t))  # the arm is left behind by J2·a/k
+    np.testing.assert_allclose(found.q[:, 1], bend, atol=1e-9)
+    momentum = 0.5 * found.qd[:, 0] + 0.2 * (found.qd[:, 0] + found.qd[:, 1])
+    np.testing.assert_allclose(momentum, 0.7 * found.t, atol=1e-10)
+    assert np.all(found.tau[:, 1] == 0.0)  # a flexible joint has no motor

@@ -67,7 +67,11 @@ def loop_singularity(tree: NumericTree, q: Array, tip: TipFreedom) -> LoopSingul
     idle = np.abs(N @ ways[max(tip.count - 1, 0)])
     names = [joint.name for joint in joints.values()]
     return LoopSingularity(
-        _kind(holds, moves), holds, moves, _main_joints(names, weakest, passive), _main_joints(names, idle, motors)
+        _kind(holds, moves),
+        holds,
+        moves,
+        _main_joints(names, weakest, passive),
+        _main_joints(names, idle, motors),
     )
 
 

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import final
+from typing import ClassVar, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from armwright.models.core.model import Model
 from armwright.models.core.registry import model
 from armwright.models.dynamics.task_inertia import COMPONENTS
 from armwright.models.simulation import control
+from armwright.models.simulation.closed_control import closed_computed_torque, closed_gravity_compensation
 from armwright.models.simulation.task_control import TaskGains, operational_space, resolved_acceleration
 from armwright.robot import Robot
 from armwright.run import Function, compile
@@ -28,8 +29,12 @@ Gain = float | Sequence[float]
 
 
 class Controller(ABC):
-    """A law of control; ``robot`` is the model it believes in, the simulated one where it is None."""
+    """A law of control; ``robot`` is the model it believes in, the simulated one where it is None.
 
+    knows_loops   True where it drives closed robots too; its reference is then of the motors
+    """
+
+    knows_loops: ClassVar[bool] = False
     robot: Robot | None
 
     @abstractmethod
@@ -42,13 +47,15 @@ class Controller(ABC):
 class ComputedTorque(Controller):
     """Γ = A(q)·(q̈d + Kd·ė + Kp·e) + H(q, q̇); kp [1/s²], kd [1/s]: one number, or one per joint."""
 
+    knows_loops: ClassVar[bool] = True
     kp: Gain = 100.0
     kd: Gain = 20.0
     robot: Robot | None = None
 
     def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
         kp, kd = _gains(robot, kp=self.kp, kd=self.kd)
-        return control.computed_torque(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
+        make = closed_computed_torque if robot.loops else control.computed_torque
+        return make(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
 
 
 @final
@@ -70,13 +77,15 @@ class Feedforward(Controller):
 class GravityCompensation(Controller):
     """kp·e + kd·ė at the joint [N m/rad, N m s/rad], and what holds the robot against gravity."""
 
+    knows_loops: ClassVar[bool] = True
     kp: Gain
     kd: Gain
     robot: Robot | None = None
 
     def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
         kp, kd = _gains(robot, kp=self.kp, kd=self.kd)
-        return control.gravity_compensation(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
+        make = closed_gravity_compensation if robot.loops else control.gravity_compensation
+        return make(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
 
 
 @final
@@ -179,7 +188,7 @@ def compiled_law(law: Controller, robot: Robot, *, drive: str, period: float) ->
 
 
 def _gains(robot: Robot, **given: Gain) -> tuple[list[float], ...]:
-    n = len(robot.moving)
+    n = len(robot.active if robot.loops else robot.moving)
     found = []
     for what, gain in given.items():
         values = np.asarray(gain, dtype=float)

@@ -92,10 +92,10 @@ def inputs_of(
 def sampling_of(
     plant: CompiledPlant, law: Controller, timing: Timing, delay: float, sensors: Sensors | None
 ) -> Sampling:
-    if plant.loops is not None:
+    if plant.loops is not None and not law.knows_loops:
         raise ArmwrightError(
-            f"controller {type(law).__name__} of '{plant.robot.name}': it has closed loops; laws of ours "
-            "know open robots only so far; give f(t, q, qd) of its models: q of all joints, qd of the motors"
+            f"controller {type(law).__name__} of '{plant.robot.name}': it has closed loops; use "
+            "ComputedTorque, GravityCompensation, or f(t, q, qd) of its models: q of all joints, qd of the motors"
         )
     sample = timing.period * timing.step
     made = compiled_law(law, plant.robot, drive=plant.choice.drive, period=sample)

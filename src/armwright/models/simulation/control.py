@@ -111,8 +111,8 @@ def adaptive(
 
 
 def reference_names(mechanism: Mechanism) -> tuple[Nodes, Nodes, Nodes]:
-    """Wanted positions, velocities and accelerations of the joints."""
-    joints = list(mechanism.free)
+    """Wanted positions, velocities and accelerations of the joints, of a closed robot of its motors."""
+    joints = list(mechanism.active if mechanism.robot.loops else mechanism.free)
     stems = ("want", "rate", "more")
     a, b, c = ([name(f"{stem}{j}") for j in joints] for stem in stems)
     return a, b, c
@@ -125,6 +125,12 @@ def _feedback(mechanism: Mechanism, kp: Gains, kd: Gains) -> Nodes:
         number(k) * (w - v.q[j]) + number(c) * (r - v.qd[j])
         for j, w, r, k, c in zip(v.free, wanted, rate, kp, kd, strict=True)
     ]
+
+
+def _is_driven(mechanism: Mechanism, j: int) -> bool:
+    """True where a motor moves the joint: neither a spring nor a loop does."""
+    is_stiff = mechanism.joints[j].stiffness is None
+    return is_stiff and (not mechanism.robot.loops or j in mechanism.active)
 
 
 def law_model(
@@ -141,8 +147,8 @@ def law_model(
     v = mechanism
     speeds = [v.qd[j] for j in v.free] if at is None else list(at)
     inputs = [
-        command_for(joint, drive, torque, qd=speed) if joint.stiffness is None else ZERO
-        for joint, torque, speed in zip(v.free.values(), torques, speeds, strict=True)
+        command_for(joint, drive, torque, qd=speed) if _is_driven(v, j) else ZERO
+        for (j, joint), torque, speed in zip(v.free.items(), torques, speeds, strict=True)
     ]
     wanted = [node.value for part in reference_names(mechanism) for node in part]
     held = [f"mem{k + 1}" for k in range(len(memory))] or ["mem1"]
