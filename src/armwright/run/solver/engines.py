@@ -24,7 +24,7 @@ class Engine(Protocol):
         """(N, Kmax, n) padded with NaN and counts (N,) at poses (N, 4, 4); refuses what is no pose."""
 
     def careful(self, T: Array) -> Solutions:
-        """Solutions with status, branches and residuals at a pose that is rigid."""
+        """Solutions with status, branches and residuals at a pose that is rigid to 1e-3."""
 
 
 def engine_of(model: InverseModel, parameters: Any = None, **options: Any) -> Engine:

@@ -80,7 +80,8 @@ class Solver:
             raise ArmwrightError(
                 f"pose: shape {pose.shape}; solve answers one pose (4, 4), call the solver for many"
             )
-        answer = self.engine.careful(rigid_poses(pose))
+        rigid_poses(pose)  # says what is wrong; engines project by themselves
+        answer = self.engine.careful(pose)
         return self._within_limits(answer, windings) if limits or windings != "one" else answer
 
     def path(self, T: Any, q: Any, *, limits: bool = True) -> JointPath:
