@@ -58,3 +58,25 @@ def test_a_name_that_never_was_a_number_still_needs_one() -> None:
     robot = aw.load("puma560").with_values({"XX1": "unknown_thing", "ZZ1": "another"})
     with pytest.raises(ArmwrightError, match="no value for another"):
         aw.compile(aw.model(robot.symbolic("inertial"), "inverse_dynamics"))
+
+
+@pytest.mark.parametrize("parameters", ["standard", "base"])
+@pytest.mark.parametrize("geometric", [False, True])
+def test_regressors_of_a_symbolic_robot_know_the_values_of_the_file(parameters: str, geometric: bool) -> None:
+    """Regressor times parameters is the torque of the robot that the names were given to."""
+    robot = aw.load("ur5e")
+    free = robot.symbolic("inertial", "geometric") if geometric else robot.symbolic("inertial")
+    q, qd, qdd = np.random.default_rng(6).normal(size=(3, 6))
+    model = aw.model(free, "dynamic_regressor", parameters=parameters)
+    known = {symbol.name: symbol.value for symbol in model.parameters}
+    values = np.array([known[name] for name in model.columns], dtype=float)
+    tau = aw.compile(aw.model(robot, "inverse_dynamics"))(q, qd, qdd)
+    np.testing.assert_allclose(aw.compile(model)(q, qd, qdd) @ values, tau, rtol=1e-10, atol=1e-12)
+
+
+def test_base_parameters_of_a_symbolic_robot_are_names_with_values() -> None:
+    numbers = aw.model(aw.load("ur5e"), "base_parameters")
+    names = aw.model(aw.load("ur5e").symbolic("inertial"), "base_parameters")
+    assert [one.value for one in names.parameters] == pytest.approx([one.value for one in numbers.parameters])
+    assert str(names.robot.links[0].inertia.ZZ) == "ZZR1"
+    assert dict(names.robot.defaults)["ZZR1"] == pytest.approx(float(numbers.robot.links[0].inertia.ZZ))

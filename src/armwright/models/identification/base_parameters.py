@@ -117,13 +117,20 @@ def symbols_of(found: Grouping, robot: Robot) -> tuple[Symbol, ...]:
     """The base parameters with their units, values and expressions."""
     standards = {standard.name: standard for standard in found.standards}
     taken = set(robot.symbols) | {text for joint in robot.moving for text in motion_names(joint)}
-    return tuple(_symbol(key, form, standards, taken) for key, form in found.forms.items())
+    known = dict(robot.defaults)
+    return tuple(_symbol(key, form, standards, taken, known) for key, form in found.forms.items())
 
 
-def _symbol(key: str, form: Form, standards: Mapping[str, Standard], taken: Collection[str]) -> Symbol:
+def _symbol(
+    key: str,
+    form: Form,
+    standards: Mapping[str, Standard],
+    taken: Collection[str],
+    known: Mapping[str, float],
+) -> Symbol:
     expression = expression_of(form, first=key)
     values = {other: standards[other].value for other in form}
-    value = number_of(substitute(expression, values))
+    value = number_of(substitute(expression, values), known)
     if key not in standards:
         return Symbol(key, "", value, "identifiable combination", expression)
     own = standards[key]
@@ -172,11 +179,15 @@ def _matrix(robot: Robot, found: Grouping) -> NDArray[Any]:
 
 
 def base_robot(robot: Robot, found: Grouping, symbols: Sequence[Symbol]) -> Robot:
-    """The robot with base parameters: numbers where they are known, else their names; zeros elsewhere.
+    """The robot with base parameters: numbers where the robot has numbers, else their names with what they
+    are worth; zeros elsewhere.
 
     Motors lose their rotor's inertia where IA has gone into another parameter.
     """
-    by_place = dict(zip(found.forms, symbols, strict=True))
+    constant = symbols_of(found, replace(robot, defaults=()))
+    by_place = dict(zip(found.forms, constant, strict=True))
+    named = [symbol.name for symbol in constant if symbol.value is None]
+    worth = {symbol.name: symbol.value for symbol in symbols if symbol.value is not None}
     standards = {standard.name for standard in found.standards}
 
     def change(place: Parameter) -> Node:
@@ -190,7 +201,8 @@ def base_robot(robot: Robot, found: Grouping, symbols: Sequence[Symbol]) -> Robo
         replace(joint, motor=replace(joint.motor, inertia=None)) if j in lost and joint.motor else joint
         for j, joint in enumerate(changed.joints, 1)
     )
-    return replace(changed, joints=joints)
+    defaults = dict(robot.defaults) | {key: worth[key] for key in named if key in worth}
+    return replace(changed, joints=joints, defaults=tuple(defaults.items()))
 
 
 def _content(symbol: Symbol, place: Parameter) -> Node:

@@ -28,21 +28,19 @@ class Standard:
     key      XX … M, IA, K, FV, FS, OFF or another linear parameter of a friction law
     number   of its link or joint
     value    what the robot has there: a number or an expression
+    numeric  its value as a number, with what names are worth unless others are given; None where one is not
+             known
     """
 
     key: str
     number: int
     unit: str
     value: Node
+    numeric: float | None
 
     @property
     def name(self) -> str:
         return f"{self.key}{self.number}"
-
-    @property
-    def numeric(self) -> float | None:
-        """The value if it has no names."""
-        return number_of(self.value)
 
 
 def standard_parameters(
@@ -56,9 +54,10 @@ def standard_parameters(
     if "loops" not in allows:
         _refuse(robot)
     units = {place.name: place.unit for place in parameters(robot)}
+    known = dict(robot.defaults)
 
     def one(key: str, number: int, value: Node) -> Standard:
-        return Standard(key, number, units[f"{key}{number}"], value)
+        return Standard(key, number, units[f"{key}{number}"], value, number_of(value, known))
 
     links = [
         one(key, j, value)
