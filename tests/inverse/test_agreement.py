@@ -1,4 +1,4 @@
-"""All ways to ask a solver give the same solutions: one pose, many, the careful answer, within limits or not."""
+"""All ways to ask a solver give the same solutions: one pose, many, the careful answer, limits or not."""
 
 from __future__ import annotations
 
