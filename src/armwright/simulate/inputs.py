@@ -95,7 +95,7 @@ def sampling_of(
     if plant.loops is not None and not law.knows_loops:
         raise ArmwrightError(
             f"controller {type(law).__name__} of '{plant.robot.name}': it has closed loops; use "
-            "ComputedTorque, GravityCompensation, or f(t, q, qd) of its models: q of all joints, qd of the motors"
+            "ComputedTorque or GravityCompensation, or f(t, q, qd): q of all joints, qd of the motors"
         )
     sample = timing.period * timing.step
     made = compiled_law(law, plant.robot, drive=plant.choice.drive, period=sample)
