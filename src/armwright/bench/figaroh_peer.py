@@ -57,7 +57,7 @@ def ours() -> dict[str, Any]:
 
 
 def theirs() -> dict[str, Any]:
-    """Identification of these motions by FIGAROH: friction, offsets, rotor inertias, base parameters, least squares."""
+    """FIGAROH on these motions: friction, offsets, rotor inertias, base parameters, least squares."""
     from figaroh.tools.qrdecomposition import build_baseRegressor, get_baseIndex  # may not be installed
     from figaroh.tools.regressor import (
         RegressorBuilder,

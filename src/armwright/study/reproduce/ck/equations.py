@@ -32,7 +32,7 @@ GENERAL = Numbers(
 
 
 def general_geometry() -> PaperPart:
-    """The same at random states of a machine without symmetry."""
+    """Both routes at random states of a machine without symmetry."""
     m, route = machine(GENERAL), EnergyRoute(GENERAL)
     errors = np.array([_errors(m, route, q, rates) for q, rates in states(m, 4)]).max(axis=0)
     what = "all terms of (23), nothing symmetric: largest difference of both routes"

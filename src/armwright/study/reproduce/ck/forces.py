@@ -45,7 +45,7 @@ class Response:
         return np.asarray(hold + np.multiply.outer(np.sin(2 * np.pi * HERTZ * np.asarray(t)), push))
 
     @cached_property
-    def projected(self) -> Trajectory:
+    def projected_motion(self) -> Trajectory:
         """By the general models, at 5 kHz, a row every millisecond."""
         t: Array = np.arange(round(self.last / _GRID) + 1, dtype=float) * _GRID
         u, every = self.force(t)[:, list(OURS)], round(STEP / _GRID)
@@ -129,8 +129,8 @@ def _static_checks() -> tuple[Check, ...]:
     m = still.m
     rest = m.call("direct_dynamics", m.home, np.zeros(6), still.force(0.0))
     _, _, N = EnergyRoute(Numbers()).motion(m.lengths(m.home), m.home[m.hinges], np.zeros(6))
-    rise = float(np.abs(still.heights(still.projected.q)).max())
-    speed = float(np.abs(still.rates(still.projected)).max())
+    rise = float(np.abs(still.heights(still.projected_motion.q)).max())
+    speed = float(np.abs(still.rates(still.projected_motion)).max())
     apart = float(np.abs(N - still.force(0.0)).max())
     return (
         within("ck.static", "static force: l'' of the machine at rest [m/s²]", _size(rest), tolerance=_STILL),
@@ -144,7 +144,7 @@ def _static_checks() -> tuple[Check, ...]:
 
 def _sine_checks() -> tuple[Check, ...]:
     moved = response(SINE)
-    run = moved.projected
+    run = moved.projected_motion
     z = moved.heights(run.q)
     t, slow = moved.by_multipliers
     every = round(_LONG / STEP)
@@ -182,15 +182,17 @@ def figures() -> PaperPart:
     files = {}
     for number, size in ((4, 0.0), (6, SINE)):
         one = response(size)
-        z = one.heights(one.projected.q)
+        z = one.heights(one.projected_motion.q)
         curves = [Curve("projected", z * 1e3, _COLOURS[0])]
         if size:
             t, slow = one.by_multipliers
-            curves.append(Curve("multipliers", _on(one.projected.t, t, slow) * 1e3, _COLOURS[1], "6 3"))
+            curves.append(
+                Curve("multipliers", _on(one.projected_motion.t, t, slow) * 1e3, _COLOURS[1], "6 3")
+            )
             curves += _engine_curve(one)
-        files[f"figure{number}.svg"] = curve_chart(one.projected.t, curves, label="z − z0 [mm]")
-        rate = [Curve("projected", one.rates(one.projected) * 1e3, _COLOURS[0])]
-        files[f"figure{number + 1}.svg"] = curve_chart(one.projected.t, rate, label="z' [mm/s]")
+        files[f"figure{number}.svg"] = curve_chart(one.projected_motion.t, curves, label="z − z0 [mm]")
+        rate = [Curve("projected", one.rates(one.projected_motion) * 1e3, _COLOURS[0])]
+        files[f"figure{number + 1}.svg"] = curve_chart(one.projected_motion.t, rate, label="z' [mm/s]")
     text = "In kind: the paper prints no dimension, mass or force, so its curves cannot be met in numbers."
     return PaperPart("Figs. 4 to 7", text=text, files=files, figures=tuple(files))
 
@@ -200,7 +202,7 @@ def _engine_curve(one: Response) -> list[Curve]:
         t, z = one.in_mujoco
     except ImportError:
         return []
-    return [Curve("MuJoCo", _on(one.projected.t, t, z) * 1e3, _COLOURS[2], "2 4")]
+    return [Curve("MuJoCo", _on(one.projected_motion.t, t, z) * 1e3, _COLOURS[2], "2 4")]
 
 
 def _on(t: Array, known: Array, values: Array) -> Array:
