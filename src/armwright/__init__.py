@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from armwright.identify.estimate import Estimate
     from armwright.identify.excitation.exciting_motion import ExcitingMotion, excite
     from armwright.identify.identification import identify
+    from armwright.identify.load.load_identification import identify_load
     from armwright.identify.reading import read_recording
     from armwright.identify.recording import Recording
     from armwright.identify.regression.forms import regression
@@ -130,6 +131,7 @@ __all__ = [
     "emit_plant",
     "excite",
     "identify",
+    "identify_load",
     "load",
     "model",
     "models",
@@ -159,6 +161,7 @@ _ROOMS = {
     "armwright.identify.estimate": "Estimate",
     "armwright.identify.excitation.exciting_motion": "ExcitingMotion excite",
     "armwright.identify.identification": "identify",
+    "armwright.identify.load.load_identification": "identify_load",
     "armwright.identify.reading": "read_recording",
     "armwright.identify.recording": "Recording",
     "armwright.identify.regression.forms": "regression",

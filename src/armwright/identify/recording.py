@@ -43,6 +43,7 @@ class Recording:
     findings     what reading and converting noticed
     coupling     of the motors, None where each moves one joint
     temperature  (T, n) °C of the joints, or None
+    wrench       (T, 6) force and moment that the last link exerts on its load, or None
     has_velocity False where qd was derived from q
     source       where it came from, for reports
     """
@@ -56,6 +57,7 @@ class Recording:
     findings: tuple[Finding, ...] = ()
     coupling: MotorCoupling | None = None
     temperature: Array | None = None
+    wrench: Array | None = None
     has_velocity: bool = True
     source: str = ""
 
@@ -67,6 +69,10 @@ class Recording:
             value = getattr(self, key)
             if value is not None and np.shape(value) != shape:
                 raise ArmwrightError(f"recording: {key} has shape {np.shape(value)}, q has {shape}")
+        if self.wrench is not None and np.shape(self.wrench) != (*shape[:1], 6):
+            raise ArmwrightError(
+                f"recording: wrench has shape {np.shape(self.wrench)}; (samples, 6) expected"
+            )
         if np.shape(self.t) != shape[:1]:
             raise ArmwrightError(f"recording: t has shape {np.shape(self.t)}, q has {shape}")
 
@@ -91,7 +97,7 @@ class Recording:
     def rows(self, chosen: slice | NDArray[np.intp]) -> Recording:
         """Some of the samples."""
         pick: dict[str, Any] = {
-            key: getattr(self, key) for key in ("t", "q", "qd", "qdd", "tau", "temperature")
+            key: getattr(self, key) for key in ("t", "q", "qd", "qdd", "tau", "temperature", "wrench")
         }
         new: dict[str, Any] = {key: None if value is None else value[chosen] for key, value in pick.items()}
         return replace(self, **new)

@@ -14,7 +14,7 @@ from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
-    from armwright.identify import Estimate, Recording
+    from armwright.identify import Estimate, Recording, Settings
     from armwright.identify.mapping.mapping import LogMap
     from armwright.robot import Robot
 
@@ -58,6 +58,9 @@ PriorOption = Annotated[float, typer.Option("--prior-weight", min=0.0, help="Wha
 FeasibleOption = Annotated[
     bool, typer.Option("--feasible/--free", help="With the fit whose links are bodies.")
 ]
+PayloadOption = Annotated[
+    bool, typer.Option("--payload", help="Weigh what the robot holds, with a wrist sensor or by its torques.")
+]
 ReportOption = Annotated[
     Path | None, typer.Option("--report", metavar="OUT.html", help="Write a page with plots.")
 ]
@@ -84,6 +87,7 @@ def command(
     velocity: VelocityOption = None,
     prior_weight: PriorOption = 1.0,
     feasible: FeasibleOption = True,
+    payload: PayloadOption = False,
     report: ReportOption = None,
     out: OutOption = None,
     code: CodeOption = None,
@@ -112,6 +116,9 @@ def command(
     others = [_read_recording(log, mapping, known) for log in validate or []]
     with usage_errors():
         settings = Settings(cutoff=cutoff, method=differentiate, velocity=velocity)
+        if payload:
+            _weigh(recordings, known, robot, settings, estimator, report=report, out=out, json=json)
+            return
         found = identify(
             recordings,
             known,
@@ -127,6 +134,44 @@ def command(
     _tell(found, json=json)
     if found.exit_code:
         raise typer.Exit(found.exit_code)
+
+
+def _weigh(
+    recordings: list[Recording],
+    robot: Robot,
+    source: str,
+    settings: Settings,
+    estimator: str,
+    *,
+    report: Path | None,
+    out: Path | None,
+    json: bool,
+) -> None:
+    """The load of the first log, told and written; code 4 where its motion does not decide it."""
+    from armwright.identify.deliver.delivered_files import delivered_files
+    from armwright.identify.estimators.estimator import NotIdentifiable
+    from armwright.identify.load.load_identification import identify_load
+    from armwright.report.load_page import load_data, load_page, load_text
+    from armwright.robot.files import write_whole
+
+    if len(recordings) != 1:
+        raise UsageError("--payload: one log expected")
+    try:
+        found = identify_load(recordings[0], robot, estimator=estimator, settings=settings)
+    except NotIdentifiable as error:
+        say(f"armwright: {error}")
+        raise typer.Exit(4) from None
+    is_sound = not any(one.severity == "error" for one in found.findings)
+    files = {} if report is None else {report: load_page(found).encode("utf-8")}
+    if out is not None and is_sound:
+        files |= delivered_files(found.robot, source=Path(source), out=out, code=None)[0]
+    for path, data in files.items():
+        write_whole(path, data)
+        say(f"wrote {path}")
+    say_findings(found.findings)
+    print_json(load_data(found)) if json else print(load_text(found))
+    if not is_sound:
+        raise typer.Exit(4)
 
 
 def _check_out(out: Path | None, robot: Robot, source: str) -> None:

@@ -17,6 +17,7 @@ from armwright.identify.regression.stack import Stack
 Array = NDArray[np.float64]
 
 RANK = 1e-8  # of the largest singular value, columns of size 1: less is no information but rounding
+NOTHING = 1e-13  # of the largest column, whatever the units: rounding of a motion that does not move
 FELT = 1e-3  # of a null direction of length 1, columns of size 1: a column with less takes no part in it
 
 
@@ -58,9 +59,9 @@ class Estimator(ABC):
 
 
 def column_sizes(W: Array) -> Array:
-    """Lengths of the columns, 1 where a column is zero."""
+    """Lengths of the columns, 1 where a column is zero or rounding beside the others."""
     size = np.linalg.norm(W, axis=0)
-    return np.where(size > 0, size, 1.0)
+    return np.where(size > NOTHING * size.max(initial=0.0), size, 1.0)
 
 
 def null_directions(W: Array, tolerance: float = RANK) -> Array:

@@ -25,7 +25,9 @@ def recording_of(log: Log, mapping: LogMap, *, names: Sequence[str] = (), source
     """
     joints = _in_order(mapping, names)
     order = [mapping.joints.index(one) for one in joints]
-    signals = {name: _signal(log, name, mapping) for joint in joints for name in joint.columns}
+    sensor = () if mapping.wrench is None else (*mapping.wrench.force, *mapping.wrench.moment)
+    wanted = [*(name for joint in joints for name in joint.columns), *sensor]
+    signals = {name: _signal(log, name, mapping) for name in wanted}
     t, columns, findings = align_signals(signals)
     coupling = _coupling(mapping, order)
     q = _positions(joints, columns, coupling)
@@ -41,6 +43,7 @@ def recording_of(log: Log, mapping: LogMap, *, names: Sequence[str] = (), source
         findings=(*log.findings, *findings),
         coupling=coupling,
         temperature=_temperatures(joints, columns),
+        wrench=_wrench(mapping, columns),
         has_velocity=qd is not None,
         source=source,
     )
@@ -167,6 +170,14 @@ def torque_constant(currents: Sequence[Array], angle: Array, *, force: Array, le
     """K_T [N m/A] from forces [N] measured at a lever [m] while the joint is held still  [AAH86 (22)]."""
     pull = three_phase_torque(currents, angle)
     return float(pull @ (np.asarray(force) * lever) / (pull @ pull))
+
+
+def _wrench(mapping: LogMap, columns: dict[str, Array]) -> Array | None:
+    """Force and moment (T, 6) of the wrist sensor."""
+    one = mapping.wrench
+    if one is None:
+        return None
+    return np.asarray(one.gain * np.stack([columns[name] for name in (*one.force, *one.moment)], axis=1))
 
 
 def _temperatures(joints: Sequence[JointMap], columns: dict[str, Array]) -> Array | None:

@@ -54,8 +54,17 @@ class JointMap:
 
 
 @dataclass(frozen=True, slots=True)
+class WrenchMap:
+    """The wrist sensor: columns of force and moment; a gain of -1 where it reads the reaction of the load."""
+
+    force: tuple[str, ...]
+    moment: tuple[str, ...]
+    gain: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class LogMap:
-    """A whole mapping: the clock, the joints, and the coupling of the motors where there is one."""
+    """A whole mapping: clock, joints, and the coupling of motors and the wrist sensor where there are any."""
 
     joints: tuple[JointMap, ...]
     time: str = ""
@@ -63,6 +72,7 @@ class LogMap:
     rate: float | None = None
     position_coupling: tuple[tuple[float, ...], ...] = ()
     torque_coupling: tuple[tuple[float, ...], ...] = ()
+    wrench: WrenchMap | None = None
     file: str = ""
 
 
@@ -83,7 +93,7 @@ def read_mapping(path: str | PathLike[str]) -> LogMap:
 
 def mapping_of(data: MappingABC[str, Any], *, file: str = "") -> LogMap:
     """The mapping in a table of values as TOML gives it."""
-    _check_keys(data, ("time", "time_unit", "rate", "joint", "coupling"), "")
+    _check_keys(data, ("time", "time_unit", "rate", "joint", "coupling", "wrench"), "")
     joints = data.get("joint", [])
     if not isinstance(joints, list) or not joints:
         raise InputError(
@@ -105,8 +115,24 @@ def mapping_of(data: MappingABC[str, Any], *, file: str = "") -> LogMap:
         rate=rate,
         position_coupling=position,
         torque_coupling=torque or tuple(zip(*position, strict=True)),
+        wrench=None if "wrench" not in data else _wrench(data["wrench"]),
         file=file,
     )
+
+
+def _wrench(data: Any) -> WrenchMap:
+    if not isinstance(data, dict):
+        raise InputError("a table expected", remedy="write [wrench]", key="wrench")
+    _check_keys(data, ("force", "moment", "gain"), "wrench.")
+    found = {}
+    for key in ("force", "moment"):
+        names = data.get(key)
+        if not isinstance(names, list) or len(names) != 3:
+            raise InputError(
+                "three columns expected", remedy=f'write {key} = ["x", "y", "z"]', key=f"wrench.{key}"
+            )
+        found[key] = tuple(_text(name, f"wrench.{key}") for name in names)
+    return WrenchMap(found["force"], found["moment"], _number(data.get("gain", 1.0), "wrench.gain"))
 
 
 def _joint(data: Any, key: str) -> JointMap:
@@ -198,6 +224,9 @@ def write_mapping(mapping: LogMap) -> str:
         lines += ["", "[coupling]"]
         lines.append(f"position = {_toml(mapping.position_coupling)}")
         lines.append(f"torque = {_toml(mapping.torque_coupling)}")
+    if mapping.wrench is not None:
+        lines += ["", "[wrench]", f"force = {_toml(mapping.wrench.force)}"]
+        lines += [f"moment = {_toml(mapping.wrench.moment)}", f"gain = {mapping.wrench.gain!r}"]
     return "\n".join(lines).lstrip() + "\n"
 
 

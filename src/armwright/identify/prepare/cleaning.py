@@ -68,7 +68,11 @@ def on_even_clock(recording: Recording) -> tuple[Recording, list[str]]:
             f"{span:.3g} s in steps of {step:.3g} s", remedy="cut gaps out", file=recording.source
         )
     clock = np.arange(recording.t[0], recording.t[-1] + step / 2, step)
-    keys = [key for key in ("q", "qd", "qdd", "tau", "temperature") if getattr(recording, key) is not None]
+    keys = [
+        key
+        for key in ("q", "qd", "qdd", "tau", "temperature", "wrench")
+        if getattr(recording, key) is not None
+    ]
     new: dict[str, Any] = {key: _lines(clock, recording.t, getattr(recording, key)) for key in keys}
     uneven = 100 * float(np.std(steps) / step)
     return replace(recording, t=clock, **new), [

@@ -1,0 +1,1 @@
+"""Weighing what a robot holds."""

@@ -1,0 +1,141 @@
+"""Equations of a load: wrist wrenches or joint torques as linear functions of its ten parameters.
+
+dynamic    w = A(q, q̇, q̈)·φ at every sample                                         [AAH86 (8)-(9)]
+static     the same at rest, averaged over each pose: mass and first moments alone   [AAH86 (21)]
+integral   ∫w dt over windows, free of accelerations                                 [AAH86 (25)-(27)]
+torque     joint torques beyond those of the robot's own model
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.interpolate import make_interp_spline
+
+from armwright.errors import ArmwrightError
+from armwright.identify.prepare.low_pass_filter import filter_in_parallel
+from armwright.identify.prepare.preparation import PreparedMotion
+from armwright.identify.regression.stack import Stack
+from armwright.models.core.registry import model
+from armwright.models.identification.wrench_regressor import PHI
+from armwright.robot import Robot
+from armwright.run import compile
+
+Array = NDArray[np.float64]
+
+AXES = ("FX", "FY", "FZ", "NX", "NY", "NZ")  # force and moment that the link exerts on the load
+STILL = 0.02  # of each joint's largest speed: at rest
+SHORTEST = 20  # samples of a pose
+SMOOTH = 5  # degree of the splines that integrate
+WINDOW = 0.5  # s
+
+
+def wrench_columns(robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
+    """(T, 6, 10): wrench per unit of each parameter, in the frame of the link that carries the load."""
+    return np.asarray(compile(model(robot, "wrench_regressor"))(q, qd, qdd))
+
+
+def with_offsets(stack: Stack) -> Stack:
+    """The equations with a constant reading of each axis among the unknowns."""
+    count, axes, _ = stack.W.shape
+    constant = np.broadcast_to(np.eye(axes), (count, axes, axes))
+    names = (*stack.names, *(f"OFF{axis}" for axis in stack.joints))
+    return Stack(np.concatenate([stack.W, constant], axis=2), stack.y, names, stack.joints)
+
+
+def dynamic_equations(robot: Robot, motion: PreparedMotion, wrench: Array) -> Stack:
+    """Both sides through the same filter  [AAH86 (9)]."""
+    W = wrench_columns(robot, motion.q, motion.qd, motion.qdd)
+    left, right = filter_in_parallel([W, wrench], cutoff=motion.cutoff, rate=motion.rate)
+    return Stack(left, right, PHI, AXES)
+
+
+def static_equations(robot: Robot, motion: PreparedMotion, wrench: Array) -> Stack:
+    """One row of six per pose, its samples averaged; mass and first moments only  [AAH86 (21)]."""
+    poses = rest_segments(motion)
+    if not poses:
+        raise ArmwrightError("no pose at rest; hold the load still for a second in several poses")
+    q = np.array([motion.q[one].mean(axis=0) for one in poses])
+    y = np.array([wrench[one].mean(axis=0) for one in poses])
+    W = wrench_columns(robot, q, 0 * q, 0 * q)
+    return Stack(W[:, :, :4], y, PHI[:4], AXES)
+
+
+def rest_segments(motion: PreparedMotion) -> list[slice]:
+    """Where all joints stand still long enough."""
+    top = np.abs(motion.qd).max(axis=0)
+    rests = np.all(np.abs(motion.qd) <= STILL * np.where(top > 0, top, 1.0), axis=1)
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], rests, [False]]).astype(int)))
+    pairs = zip(edges[::2], edges[1::2], strict=True)
+    return [slice(int(a), int(b)) for a, b in pairs if b - a >= SHORTEST]
+
+
+def integral_equations(
+    robot: Robot, motion: PreparedMotion, wrench: Array, *, window: float = WINDOW
+) -> Stack:
+    """Impulses over windows from velocities alone: ∫w dt = ΔP + ∫R dt  [AAH86 (25)-(27)].
+
+    In the link's frame, v and ω being the velocity of its origin and its turning:
+    ∫f dt = Δ(m·v + ω×mc) + ∫(ω×(m·v + ω×mc) − m·g) dt
+    ∫n dt = Δ(I·ω + mc×v) + ∫(ω×(I·ω + mc×v) + v×(m·v + ω×mc) − mc×g) dt
+    """
+    P, R = momentum_columns(robot, motion.q, motion.qd)
+    length = max(2, round(window * motion.rate))
+    if length >= len(motion):
+        raise ArmwrightError(f"window {window:g} s is longer than the motion")
+    starts = np.arange(0, len(motion) - length, max(1, length // 10))
+    ends = starts + length
+    W = P[ends] - P[starts] + _integrals(motion.t, R, starts, ends)
+    return Stack(W, _integrals(motion.t, wrench, starts, ends), PHI, AXES)
+
+
+def momentum_columns(robot: Robot, q: Array, qd: Array) -> tuple[Array, Array]:
+    """(T, 6, 10) each: momentum of the load, and the rest of the wrench, per unit of its parameters."""
+    link = robot.terminal - 1
+    V = np.asarray(compile(model(robot, "velocities"))(q, qd))[:, link]
+    R_0j = np.array([robot.transforms(one)[link + 1][:3, :3] for one in q])
+    g = np.einsum("tji,j->ti", R_0j, np.array([float(value) for value in robot.gravity]))
+    v, w = V[:, :3], V[:, 3:]
+    P, R = np.zeros((len(q), 6, 10)), np.zeros((len(q), 6, 10))
+    P[:, :3, 0], P[:, :3, 1:4], P[:, 3:, 1:4], P[:, 3:, 4:] = v, _cross(w), -_cross(v), _inertia_times(w)
+    R[:, :3] = _cross(w) @ P[:, :3]
+    R[:, :3, 0] -= g
+    R[:, 3:] = _cross(w) @ P[:, 3:] + _cross(v) @ P[:, :3]
+    R[:, 3:, 1:4] += _cross(g)
+    return P, R
+
+
+def _cross(v: Array) -> Array:
+    """(T, 3, 3): the matrix of v×."""
+    found = np.zeros((len(v), 3, 3))
+    found[:, 0, 1], found[:, 0, 2], found[:, 1, 2] = -v[:, 2], v[:, 1], -v[:, 0]
+    return found - found.transpose(0, 2, 1)
+
+
+def _inertia_times(w: Array) -> Array:
+    """(T, 3, 6): I·ω per unit of XX XY XZ YY YZ ZZ."""
+    x, y, z = w.T
+    o = np.zeros_like(x)
+    rows = [[x, y, z, o, o, o], [o, x, o, y, z, o], [o, o, x, o, y, z]]
+    return np.array(rows).transpose(2, 0, 1)
+
+
+def _integrals(t: Array, values: Array, starts: NDArray[Any], ends: NDArray[Any]) -> Array:
+    """∫ values dt between samples, by splines through them."""
+    whole = make_interp_spline(t, values.reshape(len(t), -1), k=SMOOTH).antiderivative()
+    return np.asarray(whole(t[ends]) - whole(t[starts])).reshape(len(starts), *values.shape[1:])
+
+
+def torque_equations(robot: Robot, motion: PreparedMotion) -> Stack:
+    """Torques beyond those of the robot itself, over the parameters of a load on its last link."""
+    own = np.asarray(compile(model(robot, "inverse_dynamics"))(motion.q, motion.qd, motion.qdd))
+    bare = robot.without("friction", "rotor", "wrench").symbolic("inertial")
+    regressor = model(bare, "dynamic_regressor")
+    names = [f"{key}{robot.terminal}" for key in PHI]
+    Y = np.asarray(compile(regressor)(motion.q, motion.qd, motion.qdd))
+    W = Y[:, :, [regressor.columns.index(name) for name in names]]
+    sides = [W, motion.tau - own]
+    left, right = filter_in_parallel(sides, cutoff=motion.cutoff, rate=motion.rate)
+    return Stack(left, right, PHI, motion.joints)

@@ -1,0 +1,139 @@
+"""``aw.identify_load``: what a robot holds, from a wrist sensor or from its joint torques."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError, Finding, unknown_name
+from armwright.identify.estimators import estimator_of
+from armwright.identify.estimators.estimator import Estimator
+from armwright.identify.load.load_equations import (
+    dynamic_equations,
+    integral_equations,
+    static_equations,
+    torque_equations,
+    with_offsets,
+    wrench_columns,
+)
+from armwright.identify.load.load_estimate import LoadCurves, LoadEstimate
+from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
+from armwright.identify.recording import Recording
+from armwright.identify.regression.stack import Stack
+from armwright.identify.uncertainty import block_bootstrap
+from armwright.models.identification.wrench_regressor import PHI
+from armwright.robot import Inertia, Robot
+
+Array = NDArray[np.float64]
+
+WRENCH_FORMS: Mapping[str, Callable[[Robot, PreparedMotion, Array], Stack]] = {
+    "dynamic": dynamic_equations,
+    "static": static_equations,
+    "integral": integral_equations,
+}
+
+
+def identify_load(
+    recording: Recording,
+    robot: Robot,
+    *,
+    form: str = "dynamic",
+    estimator: str | Estimator = "auto",
+    sensor: Array | None = None,
+    offsets: bool = False,
+    gripper: Inertia | None = None,
+    settings: Settings | None = None,
+) -> LoadEstimate:
+    """Mass, centre and inertia of what the robot's last link carries.
+
+    recording   with ``wrench``, what the link exerts on the load; without it joint torques are used, less
+                those of the robot's own model, which must then be an identified one without the load
+    form        "dynamic", "static" (poses at rest: mass and centre only) or "integral" (no accelerations)
+    sensor      (4, 4) pose of the sensor's frame in the frame of the last link; that frame where None
+    offsets     with a constant reading of every axis among the unknowns
+    gripper     a body that is weighed too and is taken off  [AAH86 4.1]
+    Refused with NotIdentifiable: a motion that leaves parameters undecided, which are named.
+    """
+    if form not in WRENCH_FORMS:
+        raise ArmwrightError(unknown_name("form", form, WRENCH_FORMS))
+    motion = prepare(recording, settings)
+    if recording.wrench is None:
+        stack, curves = _from_torques(robot, motion)
+    else:
+        wrench = at_link(_on_clock(recording, motion), sensor)
+        stack, curves = _from_wrench(robot, motion, wrench, WRENCH_FORMS[form])
+    stack = with_offsets(stack) if offsets else stack
+    fit = estimator_of(estimator).fit(stack)
+    sure = block_bootstrap(stack, fit) if len(stack.y) >= 8 else None
+    deviations = fit.deviations if sure is None else sure.deviations
+    values = dict(zip(stack.names, map(float, fit.values), strict=True))
+    whole = np.array([values.get(key, 0.0) for key in PHI])
+    bias = np.array([values.get(f"OFF{axis}", 0.0) for axis in stack.joints])
+    found = LoadEstimate(
+        values=values if gripper is None else _without(values, gripper),
+        sigma=dict(zip(stack.names, map(float, deviations), strict=True)),
+        rank=len([name for name in stack.names if name in PHI]),
+        condition=fit.condition,
+        curves=LoadCurves(motion.t, curves[1], curves[0] @ whole + bias, stack.joints),
+        findings=(),
+        given=robot,
+    )
+    return _with_findings(found)
+
+
+def _from_wrench(
+    robot: Robot,
+    motion: PreparedMotion,
+    wrench: Array,
+    equations: Callable[[Robot, PreparedMotion, Array], Stack],
+) -> tuple[Stack, tuple[Array, Array]]:
+    """The equations, and (columns, measured) of every sample for the prediction."""
+    W = wrench_columns(robot, motion.q, motion.qd, motion.qdd)
+    return equations(robot, motion, wrench), (W, wrench)
+
+
+def _from_torques(robot: Robot, motion: PreparedMotion) -> tuple[Stack, tuple[Array, Array]]:
+    stack = torque_equations(robot, motion)
+    return stack, (stack.W, stack.y)
+
+
+def _on_clock(recording: Recording, motion: PreparedMotion) -> Array:
+    """The wrench (T, 6) at the times of the prepared motion."""
+    assert recording.wrench is not None
+    good = np.isfinite(recording.t) & np.isfinite(recording.wrench).all(axis=1)
+    t, values = recording.t[good], recording.wrench[good]
+    return np.stack([np.interp(motion.t, t, values[:, k]) for k in range(6)], axis=1)
+
+
+def at_link(wrench: Array, sensor: Array | None) -> Array:
+    """Wrenches (T, 6) of a sensor in the frame of the link: f = R·f, n = R·n + p×f."""
+    if sensor is None:
+        return wrench
+    T = np.asarray(sensor, dtype=float)
+    if T.shape != (4, 4):
+        raise ArmwrightError(f"sensor: a pose (4, 4) expected, not {T.shape}")
+    force, moment = wrench[:, :3] @ T[:3, :3].T, wrench[:, 3:] @ T[:3, :3].T
+    return np.concatenate([force, moment + np.cross(T[:3, 3], force)], axis=1)
+
+
+def _without(values: Mapping[str, float], gripper: Inertia) -> dict[str, float]:
+    """The values less those of the gripper."""
+    return {
+        key: value - float(getattr(gripper, key)) if key in PHI else value for key, value in values.items()
+    }
+
+
+def _with_findings(found: LoadEstimate) -> LoadEstimate:
+    findings = []
+    if found.mass <= 0:
+        text = f"the mass comes out as {found.mass:.3g} kg"
+        remedy = "give the wrench the other sign: it is what the link exerts on the load"
+        findings.append(Finding("negative-mass", "error", "load", text, remedy))
+    if found.rank == len(PHI) and found.mass > 0 and found.principal.is_ambiguous:
+        a, b, c = found.principal.moments
+        text = f"principal moments {a:.3g}, {b:.3g}, {c:.3g} kg m² are nearly equal: their axes say little"
+        findings.append(Finding("equal-moments", "info", "load", text))
+    return replace(found, findings=tuple(findings))

@@ -1,0 +1,68 @@
+"""A weighed load as text, plain data, and one HTML page with measured and predicted wrenches."""
+
+from __future__ import annotations
+
+import os
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from armwright.identify.load.load_estimate import LoadEstimate
+from armwright.report.identification_data import finding_rows
+from armwright.report.identification_page import STYLE
+from armwright.report.svg_chart import Curve, curve_chart
+from armwright.robot.files import write_whole
+
+MEASURED, PREDICTED, REST = "#3c4650", "#c8532c", "#9aa7b3"
+
+
+def load_text(load: LoadEstimate) -> str:
+    """What a person at a terminal wants to know."""
+    lines = [f"load        {load}"]
+    if "XX" in load.values:
+        moments = ", ".join(f"{value:.4g}" for value in load.principal.moments)
+        lines.append(f"moments     {moments} kg m² about its centre")
+    lines += ["", f"{'parameter':<10} {'value':>11} {'sigma':>9}"]
+    lines += [f"{key:<10} {value:>11.5g} {load.sigma[key]:>9.2g}" for key, value in load.values.items()]
+    lines += ["", f"{'axis':<10} {'rms':>11}"]
+    lines += [f"{axis:<10} {value:>11.4g}" for axis, value in load.curves.rms.items()]
+    return "\n".join(lines)
+
+
+def load_data(load: LoadEstimate) -> dict[str, Any]:
+    """The same as plain data."""
+    has_inertia = "XX" in load.values
+    return {
+        "mass": load.mass,
+        "com": [float(value) for value in load.com],
+        "principal_moments": [float(value) for value in load.principal.moments] if has_inertia else None,
+        "parameters": [
+            {"name": key, "value": value, "sigma": load.sigma[key]} for key, value in load.values.items()
+        ],
+        "rank": load.rank,
+        "condition": load.condition,
+        "rms": load.curves.rms,
+        "findings": finding_rows(load.findings),
+    }
+
+
+def load_page(load: LoadEstimate) -> str:
+    """The page: the load, its parameters, and what the sensor read against what they predict."""
+    curves = load.curves
+    plots = []
+    for k, (axis, rms) in enumerate(curves.rms.items()):
+        measured, predicted = curves.measured[:, k], curves.predicted[:, k]
+        shown = [Curve("measured", measured, MEASURED), Curve("predicted", predicted, PREDICTED)]
+        shown.append(Curve("residual", measured - predicted, REST))
+        plots.append(curve_chart(curves.t, shown, label=f"{axis}, rms {rms:.3g}"))
+    head = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Load</title>'
+    said = "".join(f"<li>{escape(str(one))}</li>" for one in load.findings)
+    body = f"<h1>Load</h1><ul>{said}</ul><pre>{escape(load_text(load))}</pre>" + "\n".join(plots)
+    return f"{head}<style>{STYLE}</style></head><body>{body}</body></html>\n"
+
+
+def report_load(load: LoadEstimate, path: str | os.PathLike[str]) -> Path:
+    """The page written: whole or not at all."""
+    target = Path(path)
+    write_whole(target, load_page(load).encode("utf-8"))
+    return target
