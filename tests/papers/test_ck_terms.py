@@ -194,7 +194,7 @@ def test_general_geometry_has_the_same_equations_by_both_routes() -> None:
 def test_sine_force_moves_the_platform_alike_by_all_routes() -> None:
     pytest.importorskip("mujoco")
     moved_by = response(60.0)
-    assert np.ptp(moved_by.heights(moved_by.projected.q)) > 0.01
+    assert np.ptp(moved_by.heights(moved_by.projected_motion.q)) > 0.01
     part = figures()
     assert part.figures == ("figure4.svg", "figure5.svg", "figure6.svg", "figure7.svg")
     assert all(part.files[name].startswith("<svg") for name in part.figures)
