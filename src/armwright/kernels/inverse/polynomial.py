@@ -128,7 +128,7 @@ def narrow_roots(arm: Arm, base: Whole, g: System) -> tuple[Roots, Roots, Real]:
     return real_part, imag_part, condition
 
 
-@hot
+@cold
 def companion_matrix(c: Real, s: Real, g: System) -> tuple[Companion, Real]:
     """((0, 1), (-A⁺C, -A⁺B)) of the wide polynomial at φ; the condition of A."""
     made = zeros(Companion)

@@ -8,7 +8,7 @@ from math import prod
 from typing import TypeAlias
 
 from armwright.kernels.kernel_tree import ArrayPart, Field, Kernel, Place
-from armwright.kernels.value_kinds import REAL, TRUTH, WHOLE, Size, ValueKind
+from armwright.kernels.value_kinds import REAL, WHOLE, Size, ValueKind
 from armwright.run.native.kernel_record import is_elsewhere, layout_of
 from armwright.run.native.llvm_text import Code, Reals
 
@@ -37,6 +37,7 @@ class KernelFrame:
     arrays   registers with the addresses of arrays, by name
     stack    instructions that make room, at the beginning of the function
     scratch  bytes of the block that callers bring for large arrays
+    places   of the fields of the record, once one was asked for
     """
 
     instance: Instance
@@ -44,6 +45,7 @@ class KernelFrame:
     arrays: dict[str, str] = field(default_factory=dict)
     stack: list[str] = field(default_factory=list)
     scratch: int = 0
+    places: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def code(self) -> Code:
@@ -62,7 +64,9 @@ class KernelFrame:
         """The type of a variable of this kind."""
         if kind.is_array:
             return "ptr"
-        return {REAL: self.v.type, WHOLE: INTEGER, TRUTH: BIT}[kind]
+        if kind.word == REAL.word:
+            return self.v.type
+        return INTEGER if kind.word == WHOLE.word else BIT
 
     # ------------------------------------------------------------------------------- sizes
 
@@ -107,7 +111,9 @@ class KernelFrame:
     def field(self, name: str) -> str:
         """Where a field of the record stands."""
         assert self.kernel.record is not None
-        place = layout_of(self.kernel.record[1]).places[name]
+        if not self.places:
+            self.places = layout_of(self.kernel.record[1]).places
+        place = self.places[name]
         return self.code.new(f"getelementptr inbounds i8, ptr %record, i64 {place}")
 
     def array(self, place: Place) -> str:

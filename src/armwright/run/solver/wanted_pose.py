@@ -113,9 +113,23 @@ def warn_of_rounding() -> None:
 
 def check_rounding(T: Array) -> None:
     """Say it where poses (…, 4, 4) are rounded."""
-    off = np.abs(_projection()(T)[..., DEVIATIONS]).max(axis=-1)
-    if ((off > ROUNDED) & (off <= RIGID)).any():
+    if T.ndim == 2:  # in plain numbers: nothing has to be compiled for the first pose of an arm
+        is_rounded = ROUNDED < _deviation(T.tolist()) <= RIGID
+    else:
+        off = np.abs(_projection()(T)[..., DEVIATIONS]).max(axis=-1)
+        is_rounded = bool(((off > ROUNDED) & (off <= RIGID)).any())
+    if is_rounded:
         warn_of_rounding()
+
+
+def _deviation(rows: list[list[float]]) -> float:
+    """The largest deviation of RᵀR from 1 and of the last row from 0 0 0 1."""
+    (a, b, c, _), (d, e, f, _), (g, h, i, _), (p, q, r, s) = rows
+    return max(
+        *(abs(a * a + d * d + g * g - 1), abs(b * b + e * e + h * h - 1), abs(c * c + f * f + i * i - 1)),
+        *(abs(a * b + d * e + g * h), abs(a * c + d * f + g * i), abs(b * c + e * f + h * i)),
+        *(abs(p), abs(q), abs(r), abs(s - 1)),
+    )
 
 
 def _warn(words: str) -> None:

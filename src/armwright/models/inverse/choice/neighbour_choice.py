@@ -34,9 +34,13 @@ def neighbour_of(robot: Robot, chain: Robot, *, task: Sequence[str]) -> Neighbou
         check_mobility(own, robot.name)
     except ArmwrightError:
         return None
+    known = chain
     for tolerance in _TOLERANCES:
         exact = robot.exact(tolerance)
         near = compact(extend_robot(exact, task).robot)
+        if near == known:  # nothing became exact that was not so before
+            continue
+        known = near
         deviation = _deviation(own, near)
         if deviation > _FARTHEST:
             return None
