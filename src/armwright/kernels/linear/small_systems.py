@@ -134,7 +134,6 @@ def null_vector(rows: Whole, cols: Whole, depth: Whole, which: Whole, a: Matrix,
     return z
 
 
-@hot
 @own_word(plain.null_space)
 def null_space(
     rows: Whole, cols: Whole, room: Whole, most: Whole, tiny: Real, a: Matrix, vectors: Bundle
