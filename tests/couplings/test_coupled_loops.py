@@ -155,3 +155,14 @@ def test_velocities_of_a_loop_with_a_geared_joint_keep_it_closed() -> None:
     assert loops.joints == tuple(joint.name for joint in robot.moving)
     moved = loops(q[0][:1] + 0.05, near=q[0])
     assert np.abs(tree.gaps(tree.frames(moved[None]))).max() < 1e-11
+
+
+def test_a_closed_robot_with_a_follower_swings_without_losing_energy() -> None:
+    robot = with_follower("fourbar")[0].without("friction")
+    motors = [k for k, joint in enumerate(robot.moving) if joint.is_active]
+    start = {"q": closed(robot, 1)[0], "qd": np.array([0.5])}
+    traj = aw.simulate(robot, duration=0.2, step=5e-4, torque=np.zeros(1), **start)
+    kinetic = np.ravel(aw.compile(aw.model(robot, "kinetic_energy"))(traj.q, traj.qd[:, motors]))
+    potential = np.ravel(aw.compile(aw.model(robot, "potential_energy"))(traj.q))
+    assert np.ptp(potential) > 0.1
+    assert np.ptp(kinetic + potential) < 1e-8 * np.ptp(potential)  # RK4 at 2 kHz

@@ -66,13 +66,8 @@ def loop_singularity(tree: NumericTree, q: Array, tip: TipFreedom) -> LoopSingul
     moves = float(sizes[tip.count - 1] / sizes[0]) if tip.count and sizes[0] > 0 else 0.0
     idle = np.abs(N @ ways[max(tip.count - 1, 0)])
     names = [joint.name for joint in joints.values()]
-    return LoopSingularity(
-        _kind(holds, moves),
-        holds,
-        moves,
-        _main_joints(names, weakest, passive),
-        _main_joints(names, idle, motors),
-    )
+    loose, at_rest = _main_joints(names, weakest, passive), _main_joints(names, idle, motors)
+    return LoopSingularity(_kind(holds, moves), holds, moves, loose, at_rest)
 
 
 def tip_freedom(tree: NumericTree, positions: Array) -> TipFreedom:

@@ -1,8 +1,9 @@
 """All assemblies of a closed robot in closed form: its loops solved one after the other [KC97 3.4; S4-27].
 
-A loop in a plane with three unknown joints, the opened one among them, has at most two assemblies. What it
-gives is known to the loops after it, so that several loops, also ones that share links, are solved in an
-order in which each has three unknowns. Robots without such an order have no closed form here.
+A loop in a plane with three unknown joints, the opened one among them, has at most two assemblies; one in
+space that a rod between a universal joint and a ball closes has two, and four sets of angles of each. What a
+loop gives is known to the loops after it, so that several loops, also ones that share links, are solved in
+an order. Robots without such an order have no closed form here.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from armwright.expr import Node, atan2, cos, sin
 from armwright.mechanism import Mechanism
 from armwright.mechanism.loop_positions import NumericTree
+from armwright.models.loops.ball_loops import BallLoop, ball_loop
 from armwright.models.loops.planar_loops import Item, planar_round
 from armwright.models.loops.planar_motion import JointValue, PlanarJoint, PlanarMotion, product
 from armwright.models.loops.planar_triples import KnownMotions, SolvedTriple, solve_triple
@@ -55,14 +57,17 @@ def assembly_forms(tree: NumericTree, known: Iterable[int]) -> Forms | None:
     """
     mechanism = tree.mechanism
     rounds = {loop.k: planar_round(tree, loop) for loop in mechanism.loops}
+    balls = {loop.k: ball_loop(tree, loop) for loop in mechanism.loops if rounds[loop.k] is None}
     forms = Forms((AssemblyForm({j: _given_value(mechanism.q[j]) for j in known}),))
     waiting = list(rounds)
     while waiting:
-        k = next((k for k in waiting if _is_ready(mechanism, rounds[k], forms.assemblies[0])), None)
-        if k is None:
+        at = forms.assemblies[0]
+        ready = [k for k in waiting if _is_ready(mechanism, rounds[k], at) or _aims(balls.get(k), at)]
+        if not ready:
             return None
+        k, ball = ready[0], balls.get(ready[0])
         try:
-            forms = _with_loop(mechanism, forms, k, rounds[k] or [])
+            forms = _with_ball(forms, ball) if ball else _with_loop(mechanism, forms, k, rounds[k] or [])
         except ArithmeticError:  # constants that are zero: joints that lie upon each other
             return None
         if not 0 < len(forms.assemblies) <= _MOST:
@@ -74,6 +79,21 @@ def assembly_forms(tree: NumericTree, known: Iterable[int]) -> Forms | None:
 
 def _given_value(q: Node) -> JointValue:
     return JointValue(q, cos(q), sin(q))
+
+
+def _aims(ball: BallLoop | None, at: AssemblyForm) -> bool:
+    """True of a loop whose rod can be aimed now."""
+    return ball is not None and ball.is_ready(at.values)
+
+
+def _with_ball(forms: Forms, ball: BallLoop) -> Forms:
+    """All assemblies with a loop closed that is opened at a ball."""
+    found = []
+    for assembly in forms.assemblies:
+        for values, reach, words in ball.solutions(assembly.values):
+            whole = {**assembly.values, **values}
+            found.append(AssemblyForm(whole, (*assembly.reach, reach), (*assembly.words, *words)))
+    return Forms(tuple(found), (*forms.order, (ball.loop.joint.name, "ball")))
 
 
 def _is_ready(mechanism: Mechanism, items: list[Item] | None, at: AssemblyForm) -> bool:

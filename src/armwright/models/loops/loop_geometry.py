@@ -38,6 +38,7 @@ METHODS = ("auto", "closed", "numeric")
 CLOSED = "closed form"
 _LINES = "two linear equations"
 _KINDS = {
+    "ball": "a rod between two points",
     "RRR": "two circles",
     **dict.fromkeys(("RPR", "PRR", "RRP"), "a circle and a line"),
     **dict.fromkeys(("PPR", "RPP", "PRP"), _LINES),
@@ -81,10 +82,11 @@ class LoopGeometry(Model):
 def loop_geometry(robot: Robot, *, method: str = "auto") -> LoopGeometry:
     """f(q_active) → (K, n_tree): all assemblies; near=q_tree → one; .path along a motion.
 
-    Loops in a plane with three joints that are not known, solved one after the other, have formulas: all
-    assemblies, with the branch of each in words [S4-27]. Others are searched: Newton's method on the
-    constraint equations from many starts, the same ones at every call: closed positions around home, and
-    random ones; ``solve`` says how many assemblies one start alone has met.
+    Loops in a plane with three joints that are not known, and loops in space that a rod between a universal
+    joint and a ball closes, solved one after the other, have formulas: all assemblies, with the branch of
+    each in words [S4-27]. Others are searched: Newton's method on the constraint equations from many starts,
+    the same ones at every call: closed positions around home, and random ones; ``solve`` says how many
+    assemblies one start alone has met.
 
     method   "auto"; "closed" refuses a robot without formulas, "numeric" searches always
     """
@@ -95,8 +97,8 @@ def loop_geometry(robot: Robot, *, method: str = "auto") -> LoopGeometry:
     forms = None if method == "numeric" else _closed_form(motion)
     if forms is None and method == "closed":
         raise ArmwrightError(
-            f"loop_geometry of '{robot.name}': its loops are not all planar with three unknown joints in "
-            'some order, so there are no formulas; use method="numeric"'
+            f"loop_geometry of '{robot.name}': its loops are not all planar with three unknown joints, or "
+            'closed by a rod, in some order, so there are no formulas; use method="numeric"'
         )
     main = newton if forms is None else forms
     numbers = list(motion.mechanism.free)
@@ -121,7 +123,8 @@ def _row_of_home(motion: ClosedMotion, forms: Model) -> int:
     """The assembly of the closed position next to home: the first of the sampled ones."""
     home, n = motion.positions[0], len(motion.mechanism.free)
     values = {motion.mechanism.q[j].value: float(x) for j, x in zip(motion.mechanism.free, home, strict=True)}
-    rows = sampled_values(forms.outputs[0].elements, values, count=1).reshape(-1, n)
+    with np.errstate(invalid="ignore", divide="ignore"):  # assemblies that are open there
+        rows = sampled_values(forms.outputs[0].elements, values, count=1).reshape(-1, n)
     apart = np.abs(np.sin(0.5 * (rows - home))).max(axis=1)
     return int(np.nanargmin(apart))
 

@@ -49,8 +49,8 @@ class Plane:
 def planar_round(tree: NumericTree, loop: CutLoop) -> list[Item] | None:
     """The round of a loop, its joints and the constants between them; None where it is in no plane."""
     mechanism = tree.mechanism
-    T = _frames_at_zero(tree, loop)
-    to_k, to_twin = _sides(mechanism, loop)
+    T = frames_at_zero(tree, loop)
+    to_k, to_twin = joints_of_sides(mechanism, loop)
     joints = [(j, mechanism.joint(j)) for j in (*to_k, *to_twin)] + [(loop.k, loop.joint)]
     plane = _plane(joints, T)
     if plane is None or not _closes_in(plane, T[loop.k], T[loop.twin]):
@@ -60,7 +60,7 @@ def planar_round(tree: NumericTree, loop: CutLoop) -> list[Item] | None:
     return [*outward, *_through(plane, loop, T), *back]
 
 
-def _frames_at_zero(tree: NumericTree, loop: CutLoop) -> Array:
+def frames_at_zero(tree: NumericTree, loop: CutLoop) -> Array:
     """All frames with every joint at zero, seen from the link that both sides start at."""
     T = tree.frames(np.zeros((1, len(tree.mechanism.free))))[0]
     ways = ways_of(tree.mechanism, loop)
@@ -68,7 +68,7 @@ def _frames_at_zero(tree: NumericTree, loop: CutLoop) -> Array:
     return np.asarray(np.linalg.inv(T[tree.mechanism.parent(first)]) @ T)
 
 
-def _sides(mechanism: Mechanism, loop: CutLoop) -> tuple[list[int], list[int]]:
+def joints_of_sides(mechanism: Mechanism, loop: CutLoop) -> tuple[list[int], list[int]]:
     """Moving joints of the two ways, each from the common link outward."""
     place = {j: i for i, j in enumerate(mechanism.tree.order)}
     to_k, to_twin = (

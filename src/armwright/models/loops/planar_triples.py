@@ -62,7 +62,7 @@ def _reversed_answer(
     return third.inverse, second.inverse, first.inverse
 
 
-def _root(square: Node, scale: Node) -> tuple[Node, Node]:
+def root_of(square: Node, scale: Node) -> tuple[Node, Node]:
     """√square, zero where rounding alone makes it negative, not a number below that; and square/scale.
 
     With t = square/scale + ε the factor (t + |t|)/2t is one where the loop closes and zero elsewhere, where
@@ -101,7 +101,7 @@ def _rrr(known: KnownMotions) -> list[SolvedTriple]:
     A, B = wx * M2.x + wy * M2.y, wy * M2.x - wx * M2.y
     r2 = A * A + B * B
     C = HALF * ((K.x * K.x + K.y * K.y) - (M1.x * M1.x + M1.y * M1.y) - (M2.x * M2.x + M2.y * M2.y))
-    D, reach = _root(r2 - C * C, r2)
+    D, reach = root_of(r2 - C * C, r2)
     found = []
     for side in (1, -1):
         E = D if side > 0 else -D
@@ -119,7 +119,7 @@ def _rpr(known: KnownMotions) -> list[SolvedTriple]:
     wx, wy = M1.turn_back(M1.x, M1.y)
     wx, wy = wx + M2.x, wy + M2.y
     r2 = K.x * K.x + K.y * K.y
-    D, reach = _root(r2 - wy * wy, r2)
+    D, reach = root_of(r2 - wy * wy, r2)
     found = []
     for side in (1, -1):
         second = PlanarMotion(ONE, ZERO, (D if side > 0 else -D) - wx)
@@ -134,7 +134,7 @@ def _prr(known: KnownMotions) -> list[SolvedTriple]:
     M1, M2, K = known.M1, known.M2, known.K
     dx, dy = K.x - M1.x, K.y - M1.y
     r2 = M2.x * M2.x + M2.y * M2.y
-    D, reach = _root(r2 - dy * dy, r2)
+    D, reach = root_of(r2 - dy * dy, r2)
     found = []
     for side in (1, -1):
         E = D if side > 0 else -D
