@@ -268,8 +268,11 @@ def mechanism_of(
     allows   what of "loops" and "couplings" the model can do with; other robots are refused by name
     what     the model, for the refusal
     """
-    if not robot.joints:
-        raise ArmwrightError(f"'{robot.name}' has no joint; there is nothing to model")
+    if not robot.joints and robot.base.kind != "floating":
+        raise ArmwrightError(
+            f"'{robot.name}' has no joint; there is nothing to model, unless it flies: load it with "
+            "base='floating'"
+        )
     check_sizes(robot)
     _refuse(robot, allows, what)
     joints = {j: joint for j, joint in enumerate(robot.joints, 1) if joint.is_moving}

@@ -28,7 +28,7 @@ from armwright.robot.joint import JOINT_TYPES, Fixed, Joint, Limits, Placement
 from armwright.robot.link import Link, NamedFrame
 from armwright.robot.robot import Robot
 
-_STILL = 'it is one to load and to save; base="floating" lets it fly'
+_STILL = 'it is one to load and to save; base="floating" lets it fly, and then it has models'
 ABOUT = ("tip", "rounded", "no_mass")  # findings about the robot and not about a place in the file
 BETWEEN = "\n"  # marks links between the axes of one joint; no name read from XML holds a line break
 
