@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from armwright.emit.emitting import emit
     from armwright.errors import ArmwrightError, Finding, InputError
     from armwright.identify.estimate import Estimate
-    from armwright.identify.excitation.exciting_motion import ExcitingMotion, excite
+    from armwright.identify.excitation.excite import excite
+    from armwright.identify.excitation.exciting_motion import ExcitingMotion
     from armwright.identify.identification import identify
     from armwright.identify.load.load_identification import identify_load
     from armwright.identify.reading import read_recording
@@ -159,7 +160,8 @@ _ROOMS = {
     "armwright.robot": "Base Coupling Fixed Friction Helical Inertia Joint Limits Link Loop Motor Placement"
     " Prismatic Revolute Robot Wrench",
     "armwright.identify.estimate": "Estimate",
-    "armwright.identify.excitation.exciting_motion": "ExcitingMotion excite",
+    "armwright.identify.excitation.excite": "excite",
+    "armwright.identify.excitation.exciting_motion": "ExcitingMotion",
     "armwright.identify.identification": "identify",
     "armwright.identify.load.load_identification": "identify_load",
     "armwright.identify.reading": "read_recording",

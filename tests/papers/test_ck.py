@@ -8,10 +8,11 @@ import pytest
 from armwright.expr import evaluate_all
 from armwright.mechanism import mobility
 from armwright.robot.formats import load
-from armwright.study.reproduce.ck.energy_route import ANGLES, LENGTHS, EnergyRoute, Numbers
+from armwright.study.reproduce.ck.energy_route import ANGLES, LENGTHS, EnergyRoute
 from armwright.study.reproduce.ck.equations import equations_of_motion, states
 from armwright.study.reproduce.ck.forces import forces
 from armwright.study.reproduce.ck.machine import machine
+from armwright.study.reproduce.ck.machine_numbers import Numbers
 
 ROUTE = EnergyRoute(Numbers())
 

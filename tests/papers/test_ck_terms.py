@@ -9,17 +9,11 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all
-from armwright.study.reproduce.ck.energy_route import (
-    ANGLE_RATES,
-    ANGLES,
-    LENGTH_RATES,
-    LENGTHS,
-    EnergyRoute,
-    Numbers,
-)
+from armwright.study.reproduce.ck.energy_route import ANGLE_RATES, ANGLES, LENGTH_RATES, LENGTHS, EnergyRoute
 from armwright.study.reproduce.ck.equations import GENERAL, general_geometry, states
 from armwright.study.reproduce.ck.forces import figures, response
 from armwright.study.reproduce.ck.machine import machine
+from armwright.study.reproduce.ck.machine_numbers import Numbers
 from armwright.study.reproduce.ck.other_machines import other_machines
 from armwright.study.reproduce.ck.pose import check_strokes, lengths_of_pose
 

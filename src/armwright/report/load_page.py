@@ -30,7 +30,7 @@ def load_text(load: LoadEstimate) -> str:
 
 
 def load_data(load: LoadEstimate) -> dict[str, Any]:
-    """The same as plain data."""
+    """The load as plain data."""
     has_inertia = "XX" in load.values
     return {
         "mass": load.mass,

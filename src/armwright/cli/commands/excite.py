@@ -74,7 +74,7 @@ def command(
 
     Interrupted with Ctrl-C it keeps the best motion found so far.
     """
-    from armwright.identify.excitation.exciting_motion import excite
+    from armwright.identify.excitation.excite import excite
     from armwright.report.progress import share_bar
 
     for path in out or ():

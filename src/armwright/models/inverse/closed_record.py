@@ -9,7 +9,7 @@ import numpy as np
 
 from armwright.expr import names_in
 from armwright.kernels.inverse.arm import JOINTS, Arm
-from armwright.kernels.inverse.closed_form import ClosedArm
+from armwright.kernels.inverse.closed_arm import ClosedArm
 from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
 from armwright.models.inverse.elimination.chain import Chain

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.study.reproduce.ck.energy_route import ANGLES, LENGTHS, EnergyRoute, Numbers
+from armwright.study.reproduce.ck.energy_route import ANGLES, LENGTHS, EnergyRoute
 from armwright.study.reproduce.ck.machine import Machine, machine
+from armwright.study.reproduce.ck.machine_numbers import Numbers
 from armwright.study.reproduce.paper import PaperPart, within
 
 Array = NDArray[np.float64]

@@ -17,8 +17,9 @@ from armwright.report.svg_chart import Curve, curve_chart
 from armwright.simulate.simulation import simulate
 from armwright.simulate.trajectory import Trajectory
 from armwright.study.peers.mujoco_machine import Stiffness, mujoco_machine
-from armwright.study.reproduce.ck.energy_route import EnergyRoute, Numbers
+from armwright.study.reproduce.ck.energy_route import EnergyRoute
 from armwright.study.reproduce.ck.machine import OURS, Machine, machine
+from armwright.study.reproduce.ck.machine_numbers import Numbers
 from armwright.study.reproduce.paper import Check, PaperPart, within
 
 Array = NDArray[np.float64]

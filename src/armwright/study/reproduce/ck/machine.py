@@ -14,7 +14,7 @@ from armwright.robot import Inertia, Placement, Robot
 from armwright.robot.formats import load
 from armwright.run import Function, compile
 from armwright.run.solver.loop_closing import LoopSolver
-from armwright.study.reproduce.ck.energy_route import Numbers
+from armwright.study.reproduce.ck.machine_numbers import Numbers
 
 Array = NDArray[np.float64]
 

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.robot import Robot
-from armwright.study.reproduce.ck.energy_route import LENGTHS, Numbers
+from armwright.study.reproduce.ck.energy_route import LENGTHS
+from armwright.study.reproduce.ck.machine_numbers import Numbers
 
 Array = NDArray[np.float64]
 

@@ -1,0 +1,192 @@
+"""``aw.excite``: a motion made for identification, searched for within what a robot can do."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from armwright.errors import ArmwrightError, Finding, unknown_name
+from armwright.identify.excitation.bounds import MotionBounds, bounds_of
+from armwright.identify.excitation.exciting_motion import RATE, Array, ExcitingMotion
+from armwright.identify.excitation.information import Criterion, criterion_of, information_model
+from armwright.identify.excitation.motion_shape import shape_of
+from armwright.identify.excitation.places import places_of
+from armwright.identify.excitation.search import (
+    SearchProblem,
+    random_start,
+    search,
+    within_bounds,
+    worst_excess,
+)
+from armwright.robot import Robot
+from armwright.simulate.motions import Motion
+
+CRITERIA = ("d-optimal", "condition")
+PER_HARMONIC = 16  # samples of the fastest harmonic while searching
+MARGIN = 0.01  # by which the search stays inside its bounds
+NOISE = 0.01  # of the largest torque, where no noise is given
+RANDOM_MOTIONS = 20  # that the found one is compared with
+
+
+def excite(
+    robot: Robot,
+    *,
+    duration: float = 10.0,
+    harmonics: int = 5,
+    shape: str = "fourier",
+    criterion: Criterion = "d-optimal",
+    velocity: float | Sequence[float] | None = None,
+    acceleration: float | Sequence[float] | None = None,
+    jerk: float | Sequence[float] | None = None,
+    tip_speed: float | None = None,
+    box: tuple[Sequence[float], Sequence[float]] | None = None,
+    clearance: float = 0.0,
+    noise: float | Sequence[float] | None = None,
+    rate: float = RATE,
+    starts: int = 8,
+    seed: int = 0,
+    threads: int | None = None,
+    begin: ExcitingMotion | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> ExcitingMotion:
+    """A motion that tells the most about the robot's parameters within what the robot may do.
+
+    shape         "fourier" (can be repeated without a pause) or "spline"
+    criterion     "d-optimal": the smallest confidence region; "condition": the best condition number
+    velocity, acceleration, jerk   stricter than the robot's limits, one number or one for each motor
+    tip_speed     largest speed of the tool [m/s]
+    box           two corners that the tool stays between [m]
+    clearance     least distance between the middles of links that are not neighbours [m]
+    noise         standard deviation of a torque reading [N m or N]; 1 % of the largest torque where None
+    begin         an earlier result of the same robot, shape and size to improve on
+    Interrupted from the keyboard it gives the best motion found so far.
+    """
+    if criterion not in CRITERIA:
+        raise ArmwrightError(unknown_name("criterion", criterion, CRITERIA))
+    bounds, findings = bounds_of(
+        robot,
+        velocity=velocity,
+        acceleration=acceleration,
+        jerk=jerk,
+        tip_speed=tip_speed,
+        box=box,
+        clearance=clearance,
+    )
+    needs_places = tip_speed is not None or box is not None or clearance > 0
+    if needs_places and robot.loops:
+        raise ArmwrightError(f"'{robot.name}' has loops: tip_speed, box and clearance are for open robots")
+    deviations = _noise(robot, noise, bounds)
+    problem = SearchProblem(
+        shape_of(shape, duration=duration, harmonics=harmonics),
+        information_model(robot, ranges=(bounds.low, bounds.high), speeds=bounds.velocity, noise=deviations),
+        bounds.shrink(MARGIN),
+        places_of(robot, clearance=clearance) if needs_places else None,
+        criterion,
+        PER_HARMONIC * harmonics,
+    )
+    first = None if begin is None else _checked_beginning(begin, problem)
+    value, x, done = search(
+        problem,
+        starts=starts,
+        seed=seed,
+        threads=threads or min(starts, os.cpu_count() or 1),
+        first=first,
+        progress=progress,
+    )
+    if x is None:
+        excess, what = worst_excess(problem, np.zeros((problem.shape.size, problem.information.n)))
+        raise ArmwrightError(
+            f"'{robot.name}': no motion keeps every bound; at the middle of its ranges '{what}' is "
+            f"exceeded by {100 * max(excess, 0):.0f} %; widen it, or move the ranges to an allowed pose"
+        )
+    return _describe(robot, problem, bounds, x, value, done, findings, rate, seed)
+
+
+def _checked_beginning(begin: ExcitingMotion, problem: SearchProblem) -> Array:
+    wanted = (problem.shape.size, problem.information.n)
+    if begin.coefficients.shape != wanted:
+        raise ArmwrightError(
+            f"begin: a motion of {begin.coefficients.shape} coefficients; {wanted} expected: "
+            "the same shape, harmonics and robot"
+        )
+    return begin.coefficients
+
+
+def _noise(robot: Robot, noise: float | Sequence[float] | None, bounds: MotionBounds) -> Array:
+    n = len(robot.active)
+    if noise is None:
+        return np.where(np.isfinite(bounds.torque), NOISE * bounds.torque, 1.0)
+    value = np.asarray(noise, dtype=float)
+    if (value.ndim and value.shape != (n,)) or not np.all(value > 0):
+        raise ArmwrightError(f"noise: one number above 0, or {n}, one for each motor, expected")
+    return np.broadcast_to(value, (n,)).copy()
+
+
+def _describe(
+    robot: Robot,
+    problem: SearchProblem,
+    bounds: MotionBounds,
+    x: Array,
+    value: float,
+    done: int,
+    findings: Sequence[Finding],
+    rate: float,
+    seed: int,
+) -> ExcitingMotion:
+    """The result with expected deviations and the comparison with random motions."""
+    info = problem.information
+    q, qd, qdd, _ = problem.motion(x, problem.shape.columns(problem.times()))
+    W = info.regression(q, qd, qdd).reshape(-1, len(info.names))
+    size = np.linalg.norm(W, axis=0)
+    scaled = W / np.where(size > 0, size, 1.0)
+    readings = rate * problem.shape.duration / len(q)  # of each sample of the search
+    inverse = np.linalg.pinv(scaled.T @ scaled, hermitian=True)
+    sigma = np.sqrt(np.maximum(np.diag(inverse), 0.0) / readings) / np.where(size > 0, size, np.inf)
+    sigma = np.where(size > 0, sigma, np.inf)
+    values = np.concatenate([info.base, np.zeros(3 * info.n)])
+    values[len(info.base) :: 3], values[len(info.base) + 1 :: 3] = info.friction
+    percents = [None if v == 0 else 100.0 * float(s / abs(v)) for s, v in zip(sigma, values, strict=True)]
+    raw = np.linalg.svd(W * np.repeat(info.noise[None], len(q), axis=0).reshape(-1, 1), compute_uv=False)
+    return ExcitingMotion(
+        robot,
+        _motion_in_place(problem, x),
+        tuple(joint.name for joint in robot.active),
+        problem.criterion,
+        value,
+        float(np.linalg.cond(scaled)),
+        float(raw[0] / max(raw[-1], 1e-300)),
+        dict(zip(info.names, map(float, sigma), strict=True)),
+        dict(zip(info.names, percents, strict=True)),
+        tuple(np.array(info.names)[size * np.abs(values) > np.sqrt(len(q))].tolist()),
+        _gain(problem, x, seed),
+        rate,
+        done,
+        bounds,
+        tuple(findings),
+        x,
+    )
+
+
+def _motion_in_place(problem: SearchProblem, x: Array) -> Motion:
+    """The motion in the robot's own positions: about the middle of each range."""
+    columns = problem.shape.columns(problem.times())[:, 0]
+    constant = np.linalg.lstsq(columns, np.ones(len(columns)), rcond=None)[0]
+    return problem.shape.motion(x * problem.unit + np.outer(constant, problem.middle))
+
+
+def _gain(problem: SearchProblem, x: Array, seed: int) -> float:
+    """How many times smaller deviations are, in the mean, than those of a typical random motion."""
+    random = np.random.default_rng(seed + 1)
+    others = []
+    for _ in range(RANDOM_MOTIONS):
+        kept = within_bounds(problem, random_start(problem, random))
+        if kept is not None:
+            others.append(_volume(problem, kept))
+    return float("nan") if not others else float(np.exp((np.median(others) - _volume(problem, x)) / 2))
+
+
+def _volume(problem: SearchProblem, x: Array) -> float:
+    q, qd, qdd, _ = problem.motion(x, problem.shape.columns(problem.times()))
+    return criterion_of(problem.information.regression(q, qd, qdd), "d-optimal")[0]
