@@ -7,9 +7,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from armwright.bench.gallery_arms import GALLERY, gallery_arm
 from armwright.bench.geometry import completeness, recovery, solver_of
 from armwright.bench.geometry_arms import arms, random_arm
 from armwright.bench.geometry_peers import PeerSolver, axes_and_offsets, eaik, ik_geo
+from armwright.bench.geometry_worst import gallery_row, near_rows, slowest
 from armwright.bench.newton_reference import reference
 from armwright.robot import Robot
 from armwright.robot.formats import load
@@ -21,6 +23,25 @@ def test_no_solution_is_missed_that_newtons_method_finds() -> None:
     solvers = {name: solver_of(arms()[name]) for name in ("puma560", "random 6R", "random 5R1P")}
     assert all(row.passed for row in completeness(solvers, poses=3, starts=400))
     assert all(row.passed for row in recovery(solvers, 50))
+
+
+def test_rows_of_real_arms_and_of_slow_poses_say_what_they_measure() -> None:
+    row = gallery_row("irb120", 40)
+    assert row.name == "irb120, one pose"
+    assert "paul; slowest of 40" in row.note
+    names = [each.name for each in near_rows("irb120", 20)]
+    assert names == [f"irb120 with angles rounded over exact, {what}" for what in ("one pose", "batch")]
+    robot = gallery_arm("irb120")
+    T = np.array([robot.pose([0.1 * k, -0.5, 0.4, 0.2, 0.6, -0.3]) for k in range(3)])
+    assert slowest(lambda pose: sum(range(20_000 if np.allclose(pose, T[1]) else 0)), T) > 100.0  # us
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_arms_of_the_gallery_are_real_arms_of_six_joints(name: str) -> None:
+    robot = gallery_arm(name)
+    reach = np.linalg.norm(robot.pose(np.zeros(6))[:3, 3])
+    assert len(robot.moving) == 6
+    assert 0.1 < reach < 4.0  # metres, not millimetres
 
 
 def test_reference_finds_the_eight_solutions_of_the_puma() -> None:

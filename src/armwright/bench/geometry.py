@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from armwright.bench import geometry_peers as peers
 from armwright.bench.geometry_arms import arms, positions, prepared_arms, random_arm
 from armwright.bench.geometry_fresh import preparation_time
+from armwright.bench.geometry_worst import worst_rows
 from armwright.bench.newton_reference import reference
 from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, times_faster
 from armwright.bench.timing import median_time
@@ -42,6 +43,7 @@ def rows() -> Iterator[Row]:
     yield from _preparation()
     yield _manseur_doty()
     yield from _singular()
+    yield from worst_rows()
     solvers = {name: solver_of(robot) for name, robot in arms().items()}
     yield from recovery(solvers, MANY)
     yield from completeness(solvers, poses=POSES, starts=STARTS)

@@ -41,6 +41,9 @@ ROUGHLY_REAL = (
 DOUBT = 100.0  # times the root of the error: so far from real a double root may be found
 ROOT_LINK = 1e-3  # roots nearer than this are counted together
 ROOT_RADIUS = 1e-2  # around a constant root: one that occurs m times is found to ε^(1/m) only
+ROOT_ZONE = 3e-2  # around it all roots are counted, complex ones too: eightfold ones are found to 1e-2
+ROOT_BLUR = 1e-3  # within this a fourfold root is found at its place
+LOOSE_TRIES = 15  # null spaces that are taken apart where roots lack solutions: half a ms
 FAR_SLIDE = 0.1  # of the circle: a slide beyond 20 units of length is as good as at infinity
 ENOUGH = 0.5  # counts of solutions are whole but for rounding
 NOT_LOST = 1e-5  # last pivot of the wide polynomial over the first that is not zero: the root is none
@@ -80,6 +83,7 @@ CLEARANCE = 30.0  # times how far the neighbour is: nearer to its reach, a branc
 # --------------------------------------------------------------------------------- singularities
 SINGULAR = 1e-6  # smallest over largest singular value of J: solutions there are known to 1e-10/1e-6 only
 NEARLY_SINGULAR = 1e-5  # of singular values, or of pivots, which follow them within a factor of ten
+CERTAIN_SIGN = 1e-6  # of pivots: the two solutions of a fold are as far apart, and known to 1e-10
 DOUBTFUL_PIVOTS = 1e-3  # ratio of pivots below which singular values are looked at
 FLAT_BELOW = 3e-2  # of singular values: a second solution may be close by
 

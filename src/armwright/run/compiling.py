@@ -28,6 +28,7 @@ def compile(  # type: ignore[overload-overlap]
     *,
     dtype: npt.DTypeLike = "float64",
     backend: str = "auto",
+    lazy: bool = True,
 ) -> Solver: ...
 @overload
 def compile(  # type: ignore[overload-overlap]
@@ -67,15 +68,17 @@ def compile(
     *,
     dtype: npt.DTypeLike = "float64",
     backend: str = "auto",
+    lazy: bool = True,
 ) -> Function | Solver | LoopSolver | ActiveSolver | ClosedInverseSolver:
     """The function that computes the outputs of a model; of inverse and of loop geometry, its solver.
 
     parameters   values by name; they override those of the robot, and every parameter needs one
     dtype        "float64" or "float32"
     backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
+    lazy         of inverse geometry: False makes all code at once that any pose can ask for, singular ones to
     """
     if isinstance(model, InverseModel):
-        return compile_solver(model, parameters, dtype=dtype, backend=backend)
+        return compile_solver(model, parameters, lazy=lazy, dtype=dtype, backend=backend)
     if isinstance(model, ClosedInverse):
         return compile_closed_inverse(model, parameters, dtype=dtype, backend=backend)
     if isinstance(model, ActivePositions):

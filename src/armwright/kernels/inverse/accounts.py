@@ -2,7 +2,9 @@
 
 A group of roots is one that short steps connect, or that lies around a constant root of the arm; the
 solutions that belong to it have their hidden angle beside one of its roots. A group that has fewer solutions
-than roots, without the constant ones, means that some are missing.
+than roots, without the constant ones, means that some are missing. Constant roots of an arm near a special
+one are constant only far from solutions: where some lie around them, where a real root is beside its place,
+or where roots are fewer or more than ever, complex ones counted too, each real root must have its solution.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import Constants, Found
 from armwright.kernels.language import Array, Real, Whole, cold, sqrt, zeros
-from armwright.kernels.tolerances import ENOUGH, FAR_SLIDE, ROOT_LINK, ROOT_RADIUS
+from armwright.kernels.tolerances import ENOUGH, FAR_SLIDE, ROOT_BLUR, ROOT_LINK, ROOT_RADIUS, ROOT_ZONE
 
 CONSTANTS = 8  # constant roots that are known at most
 COSINE = 0  # places of a known root
@@ -19,8 +21,11 @@ SINE = 1
 NEEDS = 2  # solutions that it must have
 GROUP = 3
 LACKS = 4  # 1 where its group has too few
+ONLY_AROUND = 2  # solutions lack around constant roots and nowhere else
+REAL = 5  # how many roots these are, where they are certainly real
 
-Known: TypeAlias = Annotated[Array, (32, 5)]
+Known: TypeAlias = Annotated[Array, (32, 6)]
+Zones: TypeAlias = Annotated[Array, (8,)]
 Flags: TypeAlias = Annotated[Array, (32,)]
 
 
@@ -105,16 +110,68 @@ def excused_roots(count: Whole, known: Known, group: Real, fixed_roots: Constant
 
 
 @cold
+def add_to_zones(c: Real, s: Real, away: Real, fixed_roots: Constants, zones: Zones) -> Zones:
+    """How many roots lie around each constant root, with one more, which may be complex."""
+    for n in range(CONSTANTS):
+        if fixed_roots[n, 2] > 0.0:
+            apart = chord(c, s, fixed_roots[n, 0], fixed_roots[n, 1])
+            if apart + away < ROOT_ZONE:
+                zones[n] += 1.0
+    return zones
+
+
+@cold
+def mark_zones(
+    count: Whole,
+    known: Known,
+    joint: Whole,
+    is_turn: Real,
+    fixed_roots: Constants,
+    zones: Zones,
+    found: Found,
+    total: Whole,
+) -> tuple[Known, Whole]:
+    """The roots with those around a constant root marked where solutions are missing; 1 where this is so."""
+    is_missing = 0
+    for n in range(CONSTANTS):
+        lacks = 0.0
+        is_quiet = 1 if zones[n] == fixed_roots[n, 2] else 0
+        if fixed_roots[n, 2] > 0.0:
+            for k in range(count):
+                apart = chord(known[k, COSINE], known[k, SINE], fixed_roots[n, 0], fixed_roots[n, 1])
+                if apart < ROOT_ZONE:
+                    lacks += known[k, REAL]
+                    if apart > ROOT_BLUR and known[k, REAL] > ENOUGH:
+                        is_quiet = 0
+            for k in range(total):
+                c, s = hidden_angle(is_turn, found[k, 2 * joint], found[k, 2 * joint + 1])
+                apart = chord(c, s, fixed_roots[n, 0], fixed_roots[n, 1])
+                if apart < ROOT_ZONE:
+                    lacks -= 1.0
+                    is_quiet = 0
+        if lacks > ENOUGH and is_quiet == 0:
+            is_missing = 1
+            for k in range(count):
+                apart = chord(known[k, COSINE], known[k, SINE], fixed_roots[n, 0], fixed_roots[n, 1])
+                if apart < ROOT_ZONE:
+                    known[k, LACKS] = 1.0
+    return known, is_missing
+
+
+@cold
 def mark_lacking(
     count: Whole,
     known: Known,
     joint: Whole,
     is_turn: Real,
     fixed_roots: Constants,
+    zones: Zones,
     found: Found,
     total: Whole,
 ) -> tuple[Known, Whole]:
-    """The roots with those of groups that have too few solutions marked; 1 where there is such a group."""
+    """The roots with those of groups that have too few solutions marked; 1 where there is such a group, 2
+    where solutions lack around constant roots only.
+    """
     is_missing = 0
     known = group_roots(count, known, fixed_roots)
     there = count_solutions(count, known, joint, is_turn, found, total)
@@ -138,4 +195,7 @@ def mark_lacking(
                 for k in range(count):
                     if known[k, GROUP] == group:
                         known[k, LACKS] = 1.0
+    known, is_hidden = mark_zones(count, known, joint, is_turn, fixed_roots, zones, found, total)
+    if is_missing == 0 and is_hidden == 1:
+        is_missing = ONLY_AROUND
     return known, is_missing

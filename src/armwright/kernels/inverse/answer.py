@@ -34,8 +34,8 @@ UNREACHABLE = 0
 REGULAR = 1
 IS_SINGULAR = 2
 CONTINUUM = 3
-ASK_CAREFULLY = -1  # number of quick solutions
-NOT_A_POSE = -2
+ASK_CAREFULLY = -1  # number of quick solutions, less those that are known already
+NOT_A_POSE = -100
 
 OwnRow: TypeAlias = Annotated[Array, ("width",)]
 
@@ -70,7 +70,7 @@ def chain_answer(arm: Arm, pose: Transform) -> tuple[Rows, Whole, Whole, Whole]:
     if is_sure == 1:
         rows, count, flattest = rows_of_found(arm, found, total)
     else:
-        rows, count = search_carefully(arm, pose, found, total)
+        rows, count = search_carefully(arm, pose, is_sure, found, total)
         rows, count, free = single_points(arm, pose, rows, count)
         for n in range(count):
             flattest = min(flattest, rows[n, FLAT])
@@ -180,20 +180,20 @@ def insert_row(arm: Arm, q: Joints, answers: Answers, count: Whole) -> Answers:
 def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
     """All solutions and their number where elimination alone is sure of them; else a number below 0.
 
-    -1 where ``solve_pose`` is to be asked, -2 for a matrix that is no rigid transform. For arms whose six
-    joints are all the robot's own.
+    Where ``solve_pose`` is to be asked, -1 less the number of solutions that are known already; -100 for a
+    matrix that is no rigid transform. For arms whose six joints are all the robot's own.
     """
     answers = zeros(Answers, arm)
     count = NOT_A_POSE
     pose, off = scaled_pose(arm, given)
     if off <= RIGID:
         found, total, is_sure = eliminate_joints(arm, pose)
-        count = ASK_CAREFULLY
-        if is_sure == 1 and total <= MOST:
-            count = total
-            for n in range(total):
-                q = joint_values(arm, found[n])
-                answers = insert_row(arm, q, answers, n)
+        count = min(total, MOST)
+        for n in range(count):
+            q = joint_values(arm, found[n])
+            answers = insert_row(arm, q, answers, n)
+        if is_sure != 1 or total > MOST:
+            count = ASK_CAREFULLY - count
     return answers, count
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 from armwright.kernels.language import Array, Real, Whole, record
 
 JOINTS = 6
+PI = 3.141592653589793
 MOST = 16  # solutions that an answer holds: no arm has more that stand alone
 KEPT = 32  # solutions of a search: copies and points of continua among them
 ERROR = 12  # places in a solution

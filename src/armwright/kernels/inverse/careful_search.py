@@ -8,13 +8,23 @@ give more starts. Whatever is returned was verified by the direct model.
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.arm import Arm, Found, Transform
+from armwright.kernels.inverse.arm import JOINTS, Arm, Found, Transform
+from armwright.kernels.inverse.configurations import system_at
 from armwright.kernels.inverse.crossings import from_crossings
-from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, merge_rows
+from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, joints_in, merge_rows
+from armwright.kernels.inverse.elimination import HAZY
 from armwright.kernels.inverse.newton import polish
 from armwright.kernels.inverse.other_starts import from_afar, from_beside, from_nearby, from_vaguely
 from armwright.kernels.language import Whole, cold, copied, zeros
-from armwright.kernels.tolerances import AT_ROUNDING, NEAR_POSE, NEARER_POSE, NEARLY_SINGULAR
+from armwright.kernels.linear.small_systems import solve_system
+from armwright.kernels.tolerances import (
+    AT_ROUNDING,
+    CERTAIN_SIGN,
+    NEAR_POSE,
+    NEARER_POSE,
+    NEARLY_SINGULAR,
+    SINGULAR,
+)
 
 
 @cold
@@ -42,14 +52,29 @@ def keep_exact(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Row
 
 
 @cold
-def search_carefully(arm: Arm, pose: Transform, found: Found, total: Whole) -> tuple[Rows, Whole]:
-    """Every real solution at a pose, those of elimination among them; of a continuum some points."""
-    rows = zeros(Rows)
-    count = 0
-    for n in range(total):
-        solution = polish(arm, pose, found[n])
-        rows, count = add_found(arm, pose, solution, rows, count)
-    rows, count = from_nearby(arm, pose, NEAR_POSE, rows, count)
+def is_settled(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> Whole:
+    """1 where there are solutions, none nearly singular, and the signs of det J say that none is missing."""
+    balance = 0
+    answer = 1 if count > 0 else 0
+    for n in range(count):
+        q = joints_in(rows[n])
+        g, _off_here = system_at(arm, pose, q)
+        g, pivots = solve_system(JOINTS, 8, g)
+        balance += 1 if pivots > 0.0 else -1
+        if not abs(pivots) > CERTAIN_SIGN or not rows[n, FLAT] > SINGULAR:
+            answer = 0
+    if balance != 0 and (arm.slides < 2 or count % 2 == 1):
+        answer = 0
+    return answer
+
+
+@cold
+def search_singular(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """The solutions with those that are singular, or close to such, or on a continuum.
+
+    A continuum may be the only way to reach a pose whose neighbours are all out of reach: so starts all over
+    the configurations are tried too.
+    """
     rows, count = from_nearby(arm, pose, NEARER_POSE, rows, count)
     rows, count = from_afar(arm, pose, rows, count)
     if count == 0:
@@ -60,4 +85,28 @@ def search_carefully(arm: Arm, pose: Transform, found: Found, total: Whole) -> t
     rows, count = from_crossings(arm, pose, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)
     rows, count = keep_exact(arm, pose, rows, count)
+    return rows, count
+
+
+@cold
+def search_carefully(
+    arm: Arm, pose: Transform, is_sure: Whole, found: Found, total: Whole
+) -> tuple[Rows, Whole]:
+    """Every real solution at a pose, those of elimination among them; of a continuum some points.
+
+    Where solutions may be missing around constant roots only, and nearby poses lead to none that is singular,
+    these are all.
+    """
+    rows = zeros(Rows)
+    count = 0
+    for n in range(total):
+        solution = polish(arm, pose, found[n])
+        rows, count = add_found(arm, pose, solution, rows, count)
+    rows, count = from_nearby(arm, pose, NEAR_POSE, rows, count)
+    rows, count = merge_rows(arm, pose, rows, count)
+    is_done = is_settled(arm, pose, rows, count)
+    if is_sure != HAZY:
+        is_done = 0
+    if is_done == 0:
+        rows, count = search_singular(arm, pose, rows, count)
     return rows, count

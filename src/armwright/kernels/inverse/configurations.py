@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
+from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
 from armwright.kernels.inverse.newton import Newton, newton_system, pose_and_axes, state_at
 from armwright.kernels.language import Array, Real, Whole, atan2, cold, cos, sin, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import NEARLY_SINGULAR, VANISHING
-
-PI = 3.141592653589793
 
 Jacobian: TypeAlias = Annotated[Array, (6, 6)]
 Stacked: TypeAlias = Annotated[Array, (12, 6)]

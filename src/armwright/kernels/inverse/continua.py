@@ -8,371 +8,79 @@ zero along the motion, then the next one, and so on, so that points of one conti
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import (
-    PI,
-    Jacobian,
-    difference,
-    farthest_slide,
-    jacobian_at,
-    leading_joint,
-    least_squares_step,
-    still_projector,
-    system_at,
-    with_held,
-    wrap_all,
-)
 from armwright.kernels.inverse.curves import follow_curve
 from armwright.kernels.inverse.distinct import FLAT, Flags, Rows, add_row, joints_in, merge_rows, row_at
-from armwright.kernels.inverse.newton import pose_error
-from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
-from armwright.kernels.linear.singular_values import singular_parts
-from armwright.kernels.tolerances import (
-    ALIKE,
-    CURVE_RANK,
-    DIMENSIONS,
-    FAR_OUT,
-    FEW_POINTS,
-    HUGE,
-    LEADS,
-    LINK_ASTRAY,
-    LINK_MET,
-    LINK_RANK,
-    LINKED,
-    MOVE_CORRECTIONS,
-    MOVE_STEP,
-    MOVE_STEPS,
-    MOVE_STILL,
-    NEARLY_SINGULAR,
-    SLIDES_STILL,
-    TRIAL_MOVE,
-    TURNING,
-    VANISHING,
-)
-
-Scratch: TypeAlias = Annotated[Array, (6,)]
-TINY_ROW = 1e-6  # a direction that is spent
-
-# ------------------------------------------------------------------------------------- slides alone
+from armwright.kernels.inverse.slide_lines import slide_rows
+from armwright.kernels.inverse.still_motions import bring_to_rest, bring_to_zero, link_rows, still_ways
+from armwright.kernels.language import Whole, cold, copied, zeros
+from armwright.kernels.tolerances import FEW_POINTS, HUGE, NEARLY_SINGULAR
 
 
 @cold
-def along_slides(arm: Arm, pose: Transform, start: Joints) -> Joints:
-    """The point of the line or plane of slides through a configuration at which the slide that moves most
-    is zero, then the next one; the configuration itself where other joints move too.
-    """
-    moved = copied(start)
-    along = zeros(Joints)
-    jac = jacobian_at(arm, start)
-    directions, values = singular_parts(JOINTS, jac)
-    count = 0
-    is_straight = 1
-    for n in range(JOINTS):
-        is_still = (
-            1 if values[n] < NEARLY_SINGULAR * min(values[0], 1.0) else 0
-        )  # slides far out are long levers
-        for k in range(JOINTS):
-            if is_still == 1 and arm.turns[k] > 0.0 and abs(directions[n, k]) >= TURNING:
-                is_straight = 0
-            if is_still == 0:
-                directions[n, k] = 0.0
-        count += is_still
-    if is_straight == 0:
-        count = 0
-    for _round in range(count):
-        joint = 0
-        widest = 0
-        for k in range(JOINTS):
-            total = 0.0
-            for n in range(JOINTS):
-                total += directions[n, k] * directions[n, k]
-            reach = int(1e6 * sqrt(total) + 0.5)
-            if reach > widest:
-                widest = reach
-                joint = k
-        span = VANISHING
-        for n in range(JOINTS):
-            span += directions[n, joint] * directions[n, joint]
-        for k in range(JOINTS):
-            along[k] = 0.0
-            for n in range(JOINTS):
-                along[k] += directions[n, k] * directions[n, joint]
-            along[k] = along[k] / span
-        slide_by = moved[joint]
-        for k in range(JOINTS):
-            moved[k] -= along[k] * slide_by
-        moved[joint] = 0.0
-        for n in range(JOINTS):
-            part = directions[n, joint]
-            for k in range(JOINTS):
-                directions[n, k] -= part * along[k]
-    longest = farthest_slide(arm, start)
-    miss = pose_error(arm, pose, moved, 1.0)
-    if not miss < SLIDES_STILL * (1.0 + longest):
-        moved = copied(start)
-    return moved
-
-
-# ------------------------------------------------------------------------------- motions of all joints
+def smallest_waiting(rows: Rows, count: Whole, waiting: Flags) -> Whole:
+    """The solution that waits and whose joints are smallest in sum, -1 for none."""
+    best = -1
+    least = HUGE
+    for k in range(count):
+        cost = 0.0
+        for m in range(JOINTS):
+            cost += abs(rows[k, m])
+        if waiting[k] > 0.5 and cost < least:
+            least = cost
+            best = k
+    return best
 
 
 @cold
-def motions_at_rest(arm: Arm, pose: Transform, q: Joints, held: Joints) -> tuple[Jacobian, Real]:
-    """The projector onto motions with tool and some joints at rest, and how well the tool feels one."""
-    g, _off_here = system_at(arm, pose, q)
-    jac, _wanted = with_held(g, held)
-    projector, flat = still_projector(12, jac)
-    return projector, flat
-
-
-@cold
-def carry(
-    arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, pinned: Joints
-) -> tuple[Joints, Whole]:
-    """The configuration with one joint moved and the others following; 1 where the tool stays."""
-    held = copied(pinned)
-    moved = copied(q)
-    held[joint] = 1.0
-    projector, _flat = motions_at_rest(arm, pose, q, pinned)
-    if projector[joint, joint] > LEADS * LEADS:
-        for k in range(JOINTS):
-            if pinned[k] < 0.5:
-                moved[k] += change / projector[joint, joint] * projector[k, joint]
-    moved[joint] = q[joint] + change
-    for _round in range(MOVE_CORRECTIONS):
-        g, _off_here = system_at(arm, pose, moved)
-        jac, wanted = with_held(g, held)
-        longest = 0.0
-        for k in range(6):
-            longest = max(longest, abs(wanted[k]))
-        if longest < ALIKE:
-            break
-        step = least_squares_step(12, jac, wanted, CURVE_RANK)
-        for k in range(JOINTS):
-            moved[k] += step[k]
-    miss = pose_error(arm, pose, moved, 1.0)
-    is_met = 1 if miss < MOVE_STILL else 0
-    for k in range(JOINTS):
-        if not abs(moved[k] - q[k]) < 2.0 * PI:
-            is_met = 0
-    return moved, is_met
-
-
-@cold
-def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned: Joints) -> Joints:
-    """The point of a motion with the tool at rest at which a joint is nearest to zero."""
-    q = copied(start)
-    for _step in range(MOVE_STEPS):
-        q = wrap_all(arm, q)
-        change = min(max(-q[joint], -MOVE_STEP), MOVE_STEP)
-        if change == 0.0:
-            break
-        moved, is_met = carry(arm, pose, q, joint, change, pinned)
-        if is_met == 0:
-            break
-        q = copied(moved)
-    q = wrap_all(arm, q)
-    return q
-
-
-@cold
-def free_joint_at(arm: Arm, pose: Transform, q: Joints, pinned: Joints) -> Whole:
-    """The joint that moves most in the motion through a solution, -1 where there is no motion."""
-    projector, flat = motions_at_rest(arm, pose, q, pinned)
-    joint = leading_joint(projector)
-    if flat < NEARLY_SINGULAR:
-        _forth, is_forth = carry(arm, pose, q, joint, TRIAL_MOVE, pinned)
-        _aback, is_aback = carry(arm, pose, q, joint, -TRIAL_MOVE, pinned)
-        if is_forth == 0 and is_aback == 0:
-            joint = -1
-    else:
-        joint = -1
-    return joint
-
-
-@cold
-def bring_to_rest(arm: Arm, pose: Transform, start: Joints) -> tuple[Joints, Whole]:
-    """The point that stands for the continuum through a solution, and the joint free in it; -1 for none."""
-    q = copied(start)
-    pinned = zeros(Joints)
-    free = -1
-    for _round in range(DIMENSIONS):
-        joint = free_joint_at(arm, pose, q, pinned)
-        if joint < 0:
-            break
-        if free < 0:
-            free = joint
-        q = bring_to_zero(arm, pose, q, joint, pinned)
-        pinned[joint] = 1.0
-    return q, free
-
-
-@cold
-def are_linked(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whole:
-    """1 where two points lie a short step apart whose middle is close to the motion."""
-    answer = 0
-    wanted = zeros(Joints)
-    step = difference(arm, second, first)
-    longest = 0.0
-    middle = copied(first)
-    for k in range(JOINTS):
-        longest = max(longest, abs(step[k]))
-        middle[k] += 0.5 * step[k]
-    if longest < LINKED:
-        for _round in range(MOVE_CORRECTIONS):
-            g, _off_here = system_at(arm, pose, middle)
-            jac = jacobian_at(arm, middle)
-            for k in range(6):
-                wanted[k] = g[k, 6]
-            change = least_squares_step(JOINTS, jac, wanted, LINK_RANK)
-            for k in range(JOINTS):
-                middle[k] += change[k]
-        astray = 0.0
-        for k in range(JOINTS):
-            astray = max(astray, abs(middle[k] - first[k] - 0.5 * step[k]))
-        miss = pose_error(arm, pose, middle, 1.0)
-        if miss < LINK_MET and astray < LINK_ASTRAY * longest + LINK_MET:
-            answer = 1
-    return answer
-
-
-@cold
-def link_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
-    """One point of each group of points that short steps of the motion connect, the one nearest to zero.
-
-    A motion may end, or branch, before the joint is at zero; then its points did not become one.
-    """
-    kept = zeros(Rows)
-    group = zeros(Flags)
-    number = 0
-    for _round in range(count):
-        best = -1
-        least = HUGE
-        for k in range(count):
-            if group[k] < 0.5:
-                total = 0.0
-                for m in range(JOINTS):
-                    total += abs(rows[k, m])
-                if total < least:
-                    least = total
-                    best = k
-        if best >= 0:
-            kept[number] = copied(rows[best])
-            number += 1
-            group[best] = 2.0  # a member whose neighbours are not yet looked for
-            is_growing = 1
-            while is_growing == 1:
-                is_growing = 0
-                for k in range(count):
-                    if group[k] > 1.5:
-                        group[k] = 1.0
-                        is_growing = 1
-                        here = joints_in(rows[k])
-                        for m in range(count):
-                            if group[m] < 0.5:
-                                there = joints_in(rows[m])
-                                is_near = are_linked(arm, pose, here, there)
-                                if is_near == 1:
-                                    group[m] = 2.0
-    rows = copied(kept)
-    count = number
-    return rows, count
-
-
-# -------------------------------------------------------------------------------------- all together
-
-
-@cold
-def still_ways(arm: Arm, q: Joints) -> Whole:
-    """In how many ways the joints can move with the tool at rest."""
-    jac = jacobian_at(arm, q)
-    _directions, values = singular_parts(JOINTS, jac)
-    count = 0
-    for k in range(JOINTS):
-        if values[k] < NEARLY_SINGULAR * values[0]:
-            count += 1
-    return count
-
-
-@cold
-def slide_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
-    """Singular solutions moved along their slides; without those far out, where there are others.
-
-    A curve on which slides go without end has points everywhere; those near by stand for it.
-    """
-    kept = zeros(Rows)
-    number = 0
-    is_near = 0
-    for n in range(count):
-        if rows[n, FLAT] < NEARLY_SINGULAR:
-            q = joints_in(rows[n])
-            moved = along_slides(arm, pose, q)
-            flat = rows[n, FLAT]
-            rows[n] = row_at(arm, pose, moved)
-            rows[n, FLAT] = flat
-            longest = farthest_slide(arm, moved)
-            if longest <= FAR_OUT:
-                is_near = 1
-    for n in range(count):
-        q = joints_in(rows[n])
-        longest = farthest_slide(arm, q)
-        if is_near == 0 or rows[n, FLAT] >= NEARLY_SINGULAR or longest <= FAR_OUT:
-            kept[number] = copied(rows[n])
-            number += 1
-    rows = copied(kept)
-    count = number
-    return rows, count
-
-
-@cold
-def single_points(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole, Whole]:
-    """The solutions with one point for each continuum, and the first joint that leads one; -1 for none."""
-    single = zeros(Rows)
-    moved_rows = zeros(Rows)
+def points_of_curves(
+    arm: Arm, pose: Transform, rows: Rows, count: Whole, ways: Flags, single: Rows, total: Whole, free: Whole
+) -> tuple[Flags, Rows, Whole, Whole]:
+    """Marks of the solutions on curves; the list with one point of each curve, and the free joint."""
     gone = zeros(Flags)
-    ways = zeros(Flags)
+    waiting = zeros(Flags)
     pinned = zeros(Joints)
-    total = 0
-    number = 0
-    free = -1
-    rows, count = slide_rows(arm, pose, rows, count)
-    for n in range(count):
-        if rows[n, FLAT] < NEARLY_SINGULAR:
-            q = joints_in(rows[n])
-            freedoms = still_ways(arm, q)
-            ways[n] = float(freedoms)
-        else:
-            single, total = add_row(arm, pose, rows[n], single, total)
-    alone = copied(ways)
+    for k in range(count):
+        waiting[k] = 1.0 if ways[k] == 1.0 else 0.0
     for _round in range(count):
-        best = -1
-        least = HUGE
-        for k in range(count):
-            cost = 0.0
-            for m in range(JOINTS):
-                cost += abs(rows[k, m])
-            if ways[k] == 1.0 and gone[k] < 0.5 and alone[k] > 0.5 and cost < least:
-                least = cost
-                best = k
-        if best >= 0:
-            q = joints_in(rows[best])
-            marks, point, joint, points = follow_curve(arm, pose, q, rows, count)
-            alone[best] = 0.0
-            if points >= FEW_POINTS:
-                gone[best] = 1.0
-                free = joint if free < 0 else min(free, joint)
-                for k in range(count):
-                    gone[k] = max(gone[k], marks[k])
-                there = bring_to_zero(arm, pose, point, joint, pinned)
-                row = row_at(arm, pose, there)
-                single, total = add_row(arm, pose, row, single, total)
+        best = smallest_waiting(rows, count, waiting)
+        if best < 0:
+            break
+        waiting[best] = 0.0
+        q = joints_in(rows[best])
+        marks, point, joint, points = follow_curve(arm, pose, q, rows, count)
+        if points >= FEW_POINTS:
+            gone[best] = 1.0
+            free = joint if free < 0 else min(free, joint)
+            for k in range(count):
+                gone[k] = max(gone[k], marks[k])
+                waiting[k] = min(waiting[k], 1.0 - marks[k])
+            there = bring_to_zero(arm, pose, point, joint, pinned)
+            row = row_at(arm, pose, there)
+            single, total = add_row(arm, pose, row, single, total)
+    return gone, single, total, free
+
+
+@cold
+def points_of_planes(
+    arm: Arm,
+    pose: Transform,
+    rows: Rows,
+    count: Whole,
+    ways: Flags,
+    gone: Flags,
+    single: Rows,
+    total: Whole,
+    free: Whole,
+) -> tuple[Rows, Whole, Whole]:
+    """The list with a point of each continuum in which more than one way is open, and the free joint.
+
+    Where curves cross, more ways are open too: such points are gone with their curves.
+    """
+    moved_rows = zeros(Rows)
+    number = 0
     for n in range(count):
-        if ways[n] == 1.0 and gone[n] < 0.5:  # singular, and on no curve
-            single, total = add_row(arm, pose, rows[n], single, total)
-    for n in range(count):
-        if ways[n] > 1.5 and gone[n] < 0.5:  # where curves cross, more ways are open
+        if ways[n] > 1.5 and gone[n] < 0.5:
             q = joints_in(rows[n])
             there, joint = bring_to_rest(arm, pose, q)
             row = row_at(arm, pose, there)
@@ -386,6 +94,30 @@ def single_points(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[
         moved_rows, number = link_rows(arm, pose, moved_rows, number)
         for n in range(number):
             single, total = add_row(arm, pose, moved_rows[n], single, total)
+    return single, total, free
+
+
+@cold
+def single_points(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole, Whole]:
+    """The solutions with one point for each continuum, and the first joint that leads one; -1 for none."""
+    single = zeros(Rows)
+    ways = zeros(Flags)
+    total = 0
+    free = -1
+    rows, count = slide_rows(arm, pose, rows, count)
+    for n in range(count):
+        if rows[n, FLAT] < NEARLY_SINGULAR:
+            q = joints_in(rows[n])
+            freedoms = still_ways(arm, q)
+            ways[n] = float(freedoms)
+        else:
+            single, total = add_row(arm, pose, rows[n], single, total)
+    gone, single, total, free = points_of_curves(arm, pose, rows, count, ways, single, total, free)
+    for n in range(count):
+        if ways[n] == 1.0 and gone[n] < 0.5:  # singular, and on no curve
+            single, total = add_row(arm, pose, rows[n], single, total)
+    single, total, free = points_of_planes(arm, pose, rows, count, ways, gone, single, total, free)
+    if free >= 0:
         single, total = merge_rows(arm, pose, single, total)
         rows = copied(single)
         count = total

@@ -133,6 +133,23 @@ def halve(arm: Arm, pose: Transform, start: Joints, other_end: Joints, unfelt: J
 
 
 @cold
+def changes_sign(off: Real, other: Real) -> Whole:
+    """1 where two errors, both beyond rounding, are on different sides."""
+    answer = 1 if off * other < 0.0 and abs(off) > LINE_SIGN and abs(other) > LINE_SIGN else 0
+    return answer
+
+
+@cold
+def stray(change: Joints, along: Joints) -> Real:
+    """How far a step along a line was corrected."""
+    total = 0.0
+    for k in range(JOINTS):
+        total += (change[k] - LINE_STEP * along[k]) * (change[k] - LINE_STEP * along[k])
+    astray = sqrt(total)
+    return astray
+
+
+@cold
 def follow_line(
     arm: Arm,
     pose: Transform,
@@ -164,13 +181,12 @@ def follow_line(
             ahead[k] = q[k] + LINE_STEP * along[k]
         there, direction, unfelt_there, off_there = point_of_line(arm, pose, ahead, unfelt)
         change = difference(arm, there, q)
-        astray = 0.0
-        for k in range(JOINTS):
-            astray += (change[k] - LINE_STEP * along[k]) * (change[k] - LINE_STEP * along[k])
+        astray = stray(change, along)
         far = farthest_slide(arm, there)
-        if sqrt(astray) > LINE_ASTRAY * LINE_STEP or abs(off_there) > LINE_LEFT or far > FAR_OUT:
+        if astray > LINE_ASTRAY * LINE_STEP or abs(off_there) > LINE_LEFT or far > FAR_OUT:
             break
-        if off * off_there < 0.0 and abs(off) > LINE_SIGN and abs(off_there) > LINE_SIGN and number < STARTS:
+        is_crossed = changes_sign(off, off_there)
+        if is_crossed == 1 and number < STARTS:
             starts[number] = halve(arm, pose, q, there, unfelt, off)
             number += 1
         marks = mark_beside(arm, q, there, rows, count, marks)
@@ -191,12 +207,8 @@ def follow_line(
         if points > 3 and sqrt(reach) < LINE_STEP and home >= 0.0:
             same = dot(unfelt, first_unfelt)
             last_off = first_off if same > 0.0 else -first_off
-            if (
-                off * last_off < 0.0
-                and abs(off) > LINE_SIGN
-                and abs(last_off) > LINE_SIGN
-                and number < STARTS
-            ):
+            is_crossed = changes_sign(off, last_off)
+            if is_crossed == 1 and number < STARTS:
                 starts[number] = halve(arm, pose, q, first, unfelt, off)
                 number += 1
             marks = mark_beside(arm, q, first, rows, count, marks)

@@ -4,115 +4,48 @@ from __future__ import annotations
 
 from armwright.kernels.inverse.accounts import (
     COSINE,
-    LACKS,
     NEEDS,
+    ONLY_AROUND,
+    REAL,
     SINE,
     Known,
+    Zones,
+    add_to_zones,
     mark_lacking,
     near_constant,
 )
-from armwright.kernels.inverse.arm import ERROR, JOINTS, KEPT, PIVOT, Arm, Found, Solution, Transform
-from armwright.kernels.inverse.backward import configuration
+from armwright.kernels.inverse.arm import PIVOT, Arm, Found, Transform
 from armwright.kernels.inverse.equations import System, Walk, six_equations, walk_links
-from armwright.kernels.inverse.newton import polish
-from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
 from armwright.kernels.inverse.polynomial import ORDER, Roots, narrow_roots, wide_roots
+from armwright.kernels.inverse.root_solutions import (
+    NARROW_WIDTH,
+    WIDE_WIDTH,
+    angle_of_root,
+    follow_loosely,
+    follow_root,
+)
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
-    CLOSE,
+    CERTAIN_SIGN,
     DOUBT,
     GOOD_LEAD,
-    HUGE,
+    LOOSE_TRIES,
     NEARLY_REAL,
-    NEARLY_SINGULAR,
-    NOT_LOST,
-    NULL_PIVOT,
     ROUNDING,
-    SAME_STATE,
-    SHARED,
     TRUSTED_LEAD,
     TRUSTED_RIGHT,
     USABLE_LEAD,
     USABLE_RIGHT,
 )
 
-NARROW_WIDTH = 3
-WIDE_WIDTH = 4
 VARIANTS = 3  # angles that may be taken for infinity
-
-
-@cold
-def add_solution(solution: Solution, found: Found, total: Whole) -> tuple[Found, Whole]:
-    """The solutions with one more, unless it is known."""
-    is_new = 1
-    for k in range(total):
-        apart = 0.0
-        for m in range(2 * JOINTS):
-            apart = max(apart, abs(found[k, m] - solution[m]))
-        if apart < SAME_STATE:
-            is_new = 0
-    if is_new == 1 and total < KEPT:
-        found[total] = copied(solution)
-        total += 1
-    return found, total
-
-
-@cold
-def follow_root(
-    arm: Arm,
-    form: Whole,
-    width: Whole,
-    pose: Transform,
-    walk: Walk,
-    g: System,
-    c: Real,
-    s: Real,
-    most: Whole,
-    found: Found,
-    total: Whole,
-) -> tuple[Found, Whole, Real]:
-    """The solutions with those that belong to a root; which part of its solutions must be real.
-
-    None must be real where the root is none: the wide polynomial does not lose rank. With ``most`` above 0 so
-    many null vectors are tried, however the polynomial takes them to zero: starts, where roots lie so close
-    together that their null vectors mix.
-    """
-    part = 1.0
-    is_loose = 1 if most > 0 else 0
-    vectors, count, last = null_vectors(
-        width, most if most > 0 else ROOM, HUGE if most > 0 else NULL_PIVOT, c, s, g
-    )
-    number = -1
-    if is_loose == 0 and width == WIDE_WIDTH and last > NOT_LOST:
-        part = 0.0
-    elif is_loose == 1 or count <= SHARED:
-        vectors, number = take_apart(width, count, is_loose, vectors)
-    for k in range(number):
-        start = configuration(arm, form, walk, g, c, s, width, vectors[k])
-        solution = polish(arm, pose, start)
-        if solution[ERROR] < CLOSE:
-            found, total = add_solution(solution, found, total)
-    if number >= 0:
-        part = float(number) / float(count)
-    return found, total, part
-
-
-@cold
-def angle_of_root(c: Real, s: Real, x: Real, y: Real) -> tuple[Real, Real, Real]:
-    """Cosine and sine of the angle of a root x + iy = tan((ψ - φ)/2); how far the root is from real."""
-    span = 1.0 + x * x
-    cosine = (1.0 - x * x) / span
-    sine = 2.0 * x / span
-    away = 2.0 * abs(y) / (span + y * y)
-    turned = cosine * c - sine * s
-    sine = sine * c + cosine * s
-    cosine = turned
-    return cosine, sine, away
+HAZY = -1  # an answer: all but what hides around constant roots
+FEW_FORMS = 3  # the fast ones and the surest
 
 
 @cold
 def is_balanced(arm: Arm, found: Found, total: Whole) -> Whole:
-    """1 where no solution is nearly singular and none is known to be missing.
+    """1 where no solution is so nearly singular that the sign of det J is in doubt, and none is missing.
 
     The signs of det J add up to zero, because some poses are out of reach; with several slides only the
     parity is sure: complex solutions come in pairs.
@@ -121,7 +54,7 @@ def is_balanced(arm: Arm, found: Found, total: Whole) -> Whole:
     balance = 0
     for k in range(total):
         pivots = found[k, PIVOT]
-        if not abs(pivots) > NEARLY_SINGULAR:
+        if not abs(pivots) > CERTAIN_SIGN:
             answer = 0
         balance += 1 if pivots > 0.0 else -1
     if arm.slides > 1:
@@ -144,10 +77,14 @@ def follow_roots(
     g: System,
     real_part: Roots,
     imag_part: Roots,
+    patience: Whole,
     found: Found,
     total: Whole,
 ) -> tuple[Found, Whole, Whole]:
-    """The solutions with those that belong to the roots of a polynomial; 1 where these are surely all."""
+    """The solutions with those that belong to the roots of a polynomial; 1 where these are surely all.
+
+    patience is how many null spaces are taken apart where roots lack solutions.
+    """
     known = zeros(Known)
     fixed_roots = copied(arm.narrow_roots[form])
     residual = arm.residual[form]
@@ -161,8 +98,10 @@ def follow_roots(
         ROUNDING / condition + residual
     )  # a double root may be found as a pair so far from real
     count = 0
+    zones = zeros(Zones)
     for k in range(order):
         c, s, away = angle_of_root(arm.phi[variant, 0], arm.phi[variant, 1], real_part[k], imag_part[k])
+        zones = add_to_zones(c, s, away, fixed_roots, zones)
         if away < NEARLY_REAL and imag_part[k] >= 0.0:
             found, total, part = follow_root(arm, form, width, pose, walk, g, c, s, 0, found, total)
             place = near_constant(fixed_roots, c, s)
@@ -171,28 +110,25 @@ def follow_roots(
                 known[count, SINE] = s
                 number = 2.0 if imag_part[k] > 0.0 else 1.0
                 known[count, NEEDS] = number if place >= 0 else number * part
+                known[count, REAL] = number * part if away < doubt else 0.0
                 count += 1
-    known, is_missing = mark_lacking(count, known, joint, is_turn, fixed_roots, found, total)
-    if is_missing == 1:
-        for k in range(count):
-            if known[k, LACKS] > 0.0:
-                for most in range(1, SHARED + 2):
-                    found, total, part = follow_root(
-                        arm, form, width, pose, walk, g, known[k, COSINE], known[k, SINE], most, found, total
-                    )
-        known, is_missing = mark_lacking(count, known, joint, is_turn, fixed_roots, found, total)
+    known, is_missing = mark_lacking(count, known, joint, is_turn, fixed_roots, zones, found, total)
+    if is_missing > 0 and patience > 0:
+        found, total = follow_loosely(arm, form, width, pose, walk, g, known, count, patience, found, total)
+        known, is_missing = mark_lacking(count, known, joint, is_turn, fixed_roots, zones, found, total)
     answer = is_balanced(arm, found, total)
-    if is_missing == 1:
-        answer = 0
+    if is_missing > 0:
+        answer = HAZY if answer == 1 and is_missing == ONLY_AROUND else 0
     return found, total, answer
 
 
 @cold
 def try_form(
-    arm: Arm, form: Whole, width: Whole, pose: Transform, found: Found, total: Whole
+    arm: Arm, form: Whole, patience: Whole, pose: Transform, found: Found, total: Whole
 ) -> tuple[Found, Whole, Whole]:
     """The solutions with those that one formulation gives; 1 where these are surely all."""
     answer = 0
+    width = NARROW_WIDTH if form < arm.fast else WIDE_WIDTH
     walk = walk_links(arm, form, pose)
     g, certainty = six_equations(arm, form, walk)
     if certainty > USABLE_RIGHT:
@@ -220,7 +156,20 @@ def try_form(
             is_trusted = 1 if condition > TRUSTED_LEAD and certainty > TRUSTED_RIGHT else 0
             condition = min(condition, certainty) if is_trusted == 1 else USABLE_LEAD
             found, total, answer = follow_roots(
-                arm, form, width, variant, order, condition, pose, walk, g, real_part, imag_part, found, total
+                arm,
+                form,
+                width,
+                variant,
+                order,
+                condition,
+                pose,
+                walk,
+                g,
+                real_part,
+                imag_part,
+                patience,
+                found,
+                total,
             )
             if is_trusted == 0:
                 answer = 0
@@ -228,16 +177,35 @@ def try_form(
 
 
 @cold
-def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
-    """The solutions at a pose, their number; 1 where these are surely all.
+def is_firm(found: Found, total: Whole) -> Whole:
+    """1 where no solution is singular, or nearly."""
+    answer = 1
+    for k in range(total):
+        if not abs(found[k, PIVOT]) > CERTAIN_SIGN:
+            answer = 0
+    return answer
 
-    The narrow polynomial of one formulation settles almost every pose.
+
+@cold
+def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
+    """The solutions at a pose, their number; 1 where these are surely all, -1 where only around constant
+    roots one may be missing.
+
+    The narrow polynomial of one formulation settles almost every pose. Where none does, and no solution is
+    singular, roots that lie close together are taken apart in every way.
     """
     found = zeros(Found)
     total = 0
     answer = 0
+    is_hazy = 0
     for form in range(arm.fast + arm.sure):
-        if answer == 0:
-            width = NARROW_WIDTH if form < arm.fast else WIDE_WIDTH
-            found, total, answer = try_form(arm, form, width, pose, found, total)
+        if answer != 1:
+            found, total, answer = try_form(arm, form, 0, pose, found, total)
+            is_hazy = max(is_hazy, 1 if answer == HAZY else 0)
+    firm = is_firm(found, total)
+    for form in range(min(arm.fast + arm.sure, FEW_FORMS)):
+        if answer != 1 and firm == 1:
+            found, total, answer = try_form(arm, form, LOOSE_TRIES, pose, found, total)
+    if answer != 1:
+        answer = HAZY if is_hazy == 1 and firm == 1 else 0
     return found, total, answer

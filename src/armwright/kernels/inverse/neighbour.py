@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.arm import JOINTS, Pose
-from armwright.kernels.inverse.configurations import PI
+from armwright.kernels.inverse.arm import JOINTS, PI, Pose
 from armwright.kernels.inverse.newton_group import (
     GROUP,
     Branches,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.inverse.arm import ERROR, JOINTS, PIVOT, Arm, Joints, Solution, Transform
+from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, PIVOT, Arm, Joints, Solution, Transform
 from armwright.kernels.inverse.transforms import move, multiply
 from armwright.kernels.language import Array, Real, atan2, cold, copied, cos, hot, sin, sqrt, zeros
 from armwright.kernels.linear.small_systems import solve_system
 from armwright.kernels.tolerances import (
+    ALIKE,
     AT_ROUNDING,
     EXACT,
     FAR_OFF,
@@ -31,12 +32,14 @@ Newton: TypeAlias = Annotated[Array, (6, 8)]
 
 @cold
 def joint_values(arm: Arm, state: Solution) -> Joints:
-    """Angles in (-π, π] and slides."""
+    """Angles in (-π, π] and slides; half a turn back is half a turn forth, however it is rounded."""
     q = zeros(Joints)
     for m in range(JOINTS):
         q[m] = state[2 * m]
         if arm.turns[m] > 0.0:
             q[m] = atan2(state[2 * m + 1], state[2 * m])
+            if q[m] < ALIKE - PI:
+                q[m] += 2.0 * PI
     return q
 
 

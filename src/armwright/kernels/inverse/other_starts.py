@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.accounts import chord
-from armwright.kernels.inverse.arm import ERROR, JOINTS, Arm, Joints, Transform
+from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, Arm, Joints, Transform
 from armwright.kernels.inverse.backward import configuration
-from armwright.kernels.inverse.configurations import PI, distance, jacobian_at
+from armwright.kernels.inverse.configurations import distance, jacobian_at
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, add_row, joints_in, row_at
-from armwright.kernels.inverse.elimination import WIDE_WIDTH, angle_of_root
 from armwright.kernels.inverse.equations import six_equations, walk_links
 from armwright.kernels.inverse.newton import joint_values, polish, settle, state_at
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
 from armwright.kernels.inverse.polynomial import ORDER, wide_roots
-from armwright.kernels.inverse.regular_search import regular_solutions
+from armwright.kernels.inverse.regular_search import easy_solutions
+from armwright.kernels.inverse.root_solutions import WIDE_WIDTH, angle_of_root
 from armwright.kernels.inverse.transforms import invert, multiply
 from armwright.kernels.language import Real, Whole, cold, copied, cos, sin, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
@@ -83,7 +83,7 @@ def from_nearby(arm: Arm, pose: Transform, away: Real, rows: Rows, count: Whole)
     """The solutions with those to which solutions at poses nearby lead."""
     for which in range(SIDES):
         near = nearby_pose(pose, which, away)
-        found, total, _is_all = regular_solutions(arm, near)
+        found, total = easy_solutions(arm, near)
         for k in range(total):
             solution = polish(arm, pose, found[k])
             rows, count = add_found(arm, pose, solution, rows, count)

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import ERROR, Arm, Found, Transform
-from armwright.kernels.inverse.elimination import add_solution, eliminate_joints, is_balanced
+from armwright.kernels.inverse.elimination import (
+    FEW_FORMS,
+    eliminate_joints,
+    is_balanced,
+    try_form,
+)
 from armwright.kernels.inverse.newton import polish, state_at
+from armwright.kernels.inverse.root_solutions import add_solution
 from armwright.kernels.inverse.three_slides import slide_starts
 from armwright.kernels.language import Whole, cold, zeros
 from armwright.kernels.tolerances import CLOSE
@@ -35,3 +41,18 @@ def regular_solutions(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
     else:
         found, total, answer = eliminate_joints(arm, pose)
     return found, total, answer
+
+
+@cold
+def easy_solutions(arm: Arm, pose: Transform) -> tuple[Found, Whole]:
+    """Solutions at a pose, found without much effort."""
+    found = zeros(Found)
+    total = 0
+    answer = 0
+    if arm.slides == THREE:
+        found, total, answer = from_slides(arm, pose)
+    else:
+        for form in range(min(arm.fast + arm.sure, FEW_FORMS)):
+            if answer != 1:
+                found, total, answer = try_form(arm, form, 0, pose, found, total)
+    return found, total

@@ -50,7 +50,7 @@ def solve_system(rows: int, cols: int, g: Array) -> tuple[Array, float]:
             sign = -sign
         g[k + 1 :] -= np.outer(g[k + 1 :, k] / g[k, k], g[k])
     for k in range(n - 1, -1, -1):
-        g[k] /= g[k, k]
+        g[k] = g[k] / g[k, k] if g[k, k] else 0.0
         g[:k] -= np.outer(g[:k, k], g[k])
     return g, sign * smallest / largest
 

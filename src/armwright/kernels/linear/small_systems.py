@@ -111,7 +111,9 @@ def solve_system(rows: Whole, cols: Whole, g: Matrix) -> tuple[Matrix, Real]:
             g[r] = subtract(cols, g[r, k] * scale, g[k], g[r])
     if side != 0.0:
         for k in range(rows - 1, -1, -1):
-            f = 1.0 / g[k, k]
+            f = 0.0
+            if abs(g[k, k]) > 0.0:  # rounding of rows below may have left nothing
+                f = 1.0 / g[k, k]
             for m in range(cols):
                 g[k, m] *= f
             for r in range(k):

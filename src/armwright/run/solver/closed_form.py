@@ -22,6 +22,7 @@ from armwright.models.inverse.inverse_model import Closed
 from armwright.models.inverse.iterated_models import second_opinion
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
+from armwright.run.solver.engines import TRIAL_POSES
 from armwright.run.solver.solutions import STATUS, Array, Solutions, distinct, pad_rows
 from armwright.run.solver.wanted_pose import rigid_poses, rounded_pose, straighten_poses
 
@@ -105,6 +106,16 @@ class ClosedEngine:
             distance=0.0 if count else nearest,
             met=self.model.arm.task,
         )
+
+    def soon(self, T: Array) -> Array:
+        """(K, n): branches that exist; others may be missing."""
+        found = self.branches(T)
+        return np.asarray(found[found[:, -1] > 0.5][:, :-1])
+
+    def prepare(self) -> None:
+        """Makes all code that a pose can ask for."""
+        _ = self.whole
+        self.branches(TRIAL_POSES)
 
     def _all_solutions(self, T: Array) -> Array:
         """The solutions where branches may be lost, or are none: of a rounded pose those of the nearest rigid

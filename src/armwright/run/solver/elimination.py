@@ -115,6 +115,19 @@ class EliminationEngine:
             met=self.model.arm.task,
         )
 
+    def soon(self, T: Array) -> Array:
+        """(K, n): solutions that are found at once; others may be missing."""
+        if not self.is_plain:
+            return np.zeros((0, len(self.model.arm.names)))
+        q, counts = self.quick(T[None])
+        count = int(counts[0])
+        return q[0, : count if count >= 0 else max(ASK_CAREFULLY - count, 0) if count > NOT_A_POSE else 0]
+
+    def prepare(self) -> None:
+        """Makes all code that a pose can ask for."""
+        _ = self.quick, self.whole, self.refine
+        self.nearest.prepare()
+
     def _careful_rows(self, T: Array) -> Array:
         q, _, count, status, _ = self.whole(T)
         if status == -1:

@@ -12,6 +12,7 @@ from armwright.models.inverse.inverse_model import InverseModel
 from armwright.run.solver.solutions import Array, Solutions
 
 Counts = NDArray[np.int64]
+TRIAL_POSES = np.tile(np.eye(4), (16, 1, 1))  # a batch that makes the code for batches
 
 
 class Engine(Protocol):
@@ -25,6 +26,12 @@ class Engine(Protocol):
 
     def careful(self, T: Array) -> Solutions:
         """Solutions with status, branches and residuals at a pose that is rigid to 1e-3."""
+
+    def soon(self, T: Array) -> Array:
+        """(K, n) at a pose: what is found at once, perhaps not all."""
+
+    def prepare(self) -> None:
+        """Makes all code that a pose can ask for."""
 
 
 def engine_of(model: InverseModel, parameters: Any = None, **options: Any) -> Engine:

@@ -21,6 +21,7 @@ from armwright.run.function.function import Function, has_llvm
 from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.elimination import EliminationEngine
 from armwright.run.solver.elimination import engine as elimination_engine
+from armwright.run.solver.engines import TRIAL_POSES
 from armwright.run.solver.solutions import Array, Solutions
 
 
@@ -99,6 +100,18 @@ class NeighbourEngine:
             distance=0.0,
             met=self.model.arm.task,
         )
+
+    def soon(self, T: Array) -> Array:
+        """(K, n): solutions that are found at once; others may be missing."""
+        rows = self.rows(T)
+        found = rows[: np.count_nonzero(rows[:, BRANCH])]
+        return self._own_joints(found[:, :JOINTS]) if len(found) else self.own.soon(T)
+
+    def prepare(self) -> None:
+        """Makes all code that a pose can ask for."""
+        _ = self.rows
+        self.follow(TRIAL_POSES, self.branches(TRIAL_POSES))
+        self.own.prepare()
 
     def _own_joints(self, q: Array) -> Array:
         """Values of the robot's joints (…, n) from those of the chain (…, 6)."""

@@ -55,6 +55,14 @@ class NumericEngine:
             counts[i], q[i, : len(rows)] = len(rows), rows
         return q, counts
 
+    def soon(self, T: Array) -> Array:
+        """Nothing: a search finds what it finds."""
+        return np.zeros((0, len(self.model.arm.names)))
+
+    def prepare(self) -> None:
+        """Makes all code that a pose can ask for."""
+        _ = self.search
+
     def careful(self, T: Array) -> Solutions:
         """Solutions with status and residuals at a pose."""
         q, residual, count, status, free, nearest = self.search(T)

@@ -12,6 +12,9 @@ Array = NDArray[np.float64]
 STATUS = ("unreachable", "regular", "singular", "continuum")  # by the number that kernels give
 
 
+LATE = "deadline"  # the status of an answer that was not ready in time
+
+
 @dataclass(frozen=True, slots=True)
 class Solutions:
     """All solutions for one pose.
@@ -20,7 +23,7 @@ class Solutions:
     branch      name of the branch of each, "" where branches have none
     residual    (K,) norm of the difference between its pose and the wanted one (of the task's components)
     status      "regular"; "singular": two branches meet; "continuum": a joint is free and q holds
-                one representative of each; "unreachable": none
+                one representative of each; "unreachable": none; "deadline": q holds what was found in time
     free_joint  name of the free joint of a continuum, else ""
     distance    0, or how far the nearest position found stays from an unreachable pose (an upper bound)
     met         components of the pose that were to be met

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.inverse_model import Closed, InverseModel
 from armwright.robot import Robot
+from armwright.run.solver.deadline import answer_by
 from armwright.run.solver.engines import Counts, Engine, engine_of
 from armwright.run.solver.following import PathFollower
 from armwright.run.solver.joint_path import JointPath
@@ -73,15 +74,23 @@ class Solver:
             return self._rows_within(q, windings)[0]
         return q
 
-    def solve(self, T: Any, *, limits: bool | None = None, windings: str = "one") -> Solutions:
-        """The careful answer for one pose: the same solutions, with status, branches and residuals."""
+    def solve(
+        self, T: Any, *, limits: bool | None = None, windings: str = "one", deadline: float | None = None
+    ) -> Solutions:
+        """The careful answer for one pose: the same solutions, with status, branches and residuals.
+
+        deadline   seconds after which the status is "deadline" and q is what was found by then
+        """
         pose = pose_numbers(T)
         if pose.ndim != 2:
             raise ArmwrightError(
                 f"pose: shape {pose.shape}; solve answers one pose (4, 4), call the solver for many"
             )
         rigid_poses(pose)  # says what is wrong; engines project by themselves
-        answer = self.engine.careful(pose)
+        if deadline is None:
+            answer = self.engine.careful(pose)
+        else:
+            answer = answer_by(self.engine, pose, deadline=deadline, met=self.model.arm.task)
         return self._within_limits(answer, windings) if limits or windings != "one" else answer
 
     def path(self, T: Any, q: Any, *, limits: bool = True) -> JointPath:
@@ -210,6 +219,14 @@ class Solver:
         )
 
 
-def compile_solver(model: InverseModel, parameters: Any = None, **options: Any) -> Solver:
-    """The solver of an inverse model, with the engine that the model names."""
-    return Solver(model, engine_of(model, parameters, **options))
+def compile_solver(
+    model: InverseModel, parameters: Any = None, *, lazy: bool = True, **options: Any
+) -> Solver:
+    """The solver of an inverse model, with the engine that the model names.
+
+    lazy   False: all code is made now, also what only singular poses ask for
+    """
+    engine = engine_of(model, parameters, **options)
+    if not lazy:
+        engine.prepare()
+    return Solver(model, engine)

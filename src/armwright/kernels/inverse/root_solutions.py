@@ -1,0 +1,124 @@
+"""The solutions that belong to a root of a matrix polynomial."""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.accounts import (
+    COSINE,
+    LACKS,
+    SINE,
+    Known,
+)
+from armwright.kernels.inverse.arm import ERROR, JOINTS, KEPT, Arm, Found, Solution, Transform
+from armwright.kernels.inverse.backward import configuration
+from armwright.kernels.inverse.equations import System, Walk
+from armwright.kernels.inverse.newton import polish
+from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
+from armwright.kernels.language import Real, Whole, cold, copied
+from armwright.kernels.tolerances import (
+    CLOSE,
+    HUGE,
+    NOT_LOST,
+    NULL_PIVOT,
+    SAME_STATE,
+    SHARED,
+)
+
+NARROW_WIDTH = 3
+WIDE_WIDTH = 4
+
+
+@cold
+def add_solution(solution: Solution, found: Found, total: Whole) -> tuple[Found, Whole]:
+    """The solutions with one more, unless it is known."""
+    is_new = 1
+    for k in range(total):
+        apart = 0.0
+        for m in range(2 * JOINTS):
+            apart = max(apart, abs(found[k, m] - solution[m]))
+        if apart < SAME_STATE:
+            is_new = 0
+    if is_new == 1 and total < KEPT:
+        found[total] = copied(solution)
+        total += 1
+    return found, total
+
+
+@cold
+def follow_root(
+    arm: Arm,
+    form: Whole,
+    width: Whole,
+    pose: Transform,
+    walk: Walk,
+    g: System,
+    c: Real,
+    s: Real,
+    most: Whole,
+    found: Found,
+    total: Whole,
+) -> tuple[Found, Whole, Real]:
+    """The solutions with those that belong to a root; which part of its solutions must be real.
+
+    None must be real where the root is none: the wide polynomial does not lose rank. With ``most`` above 0 so
+    many null vectors are tried, however the polynomial takes them to zero: starts, where roots lie so close
+    together that their null vectors mix.
+    """
+    part = 1.0
+    is_loose = 1 if most > 0 else 0
+    vectors, count, last = null_vectors(
+        width, most if most > 0 else ROOM, HUGE if most > 0 else NULL_PIVOT, c, s, g
+    )
+    number = -1
+    if is_loose == 0 and width == WIDE_WIDTH and last > NOT_LOST:
+        part = 0.0
+    elif is_loose == 1 or count <= SHARED:
+        vectors, number = take_apart(width, count, is_loose, vectors)
+    for k in range(number):
+        start = configuration(arm, form, walk, g, c, s, width, vectors[k])
+        solution = polish(arm, pose, start)
+        if solution[ERROR] < CLOSE:
+            found, total = add_solution(solution, found, total)
+    if number >= 0:
+        part = float(number) / float(count)
+    return found, total, part
+
+
+@cold
+def angle_of_root(c: Real, s: Real, x: Real, y: Real) -> tuple[Real, Real, Real]:
+    """Cosine and sine of the angle of a root x + iy = tan((ψ - φ)/2); how far the root is from real."""
+    span = 1.0 + x * x
+    cosine = (1.0 - x * x) / span
+    sine = 2.0 * x / span
+    away = 2.0 * abs(y) / (span + y * y)
+    turned = cosine * c - sine * s
+    sine = sine * c + cosine * s
+    cosine = turned
+    return cosine, sine, away
+
+
+@cold
+def follow_loosely(
+    arm: Arm,
+    form: Whole,
+    width: Whole,
+    pose: Transform,
+    walk: Walk,
+    g: System,
+    known: Known,
+    count: Whole,
+    patience: Whole,
+    found: Found,
+    total: Whole,
+) -> tuple[Found, Whole]:
+    """The solutions with those to which roots lead that lack some, their null spaces taken apart in every
+    way.
+    """
+    tries = 0
+    for k in range(count):
+        if known[k, LACKS] > 0.0 and tries < patience:
+            for most in range(1, SHARED + 2):
+                tries += 1
+                found, total, _part = follow_root(
+                    arm, form, width, pose, walk, g, known[k, COSINE], known[k, SINE], most, found, total
+                )
+    return found, total

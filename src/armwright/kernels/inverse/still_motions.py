@@ -1,0 +1,212 @@
+"""Motions of all joints with the tool at rest: a joint taken to zero along them, points that they link."""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
+from armwright.kernels.inverse.configurations import (
+    Jacobian,
+    difference,
+    jacobian_at,
+    leading_joint,
+    least_squares_step,
+    still_projector,
+    system_at,
+    with_held,
+    wrap_all,
+)
+from armwright.kernels.inverse.distinct import Flags, Rows, joints_in
+from armwright.kernels.inverse.newton import pose_error
+from armwright.kernels.language import Real, Whole, cold, copied, zeros
+from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.tolerances import (
+    ALIKE,
+    CURVE_RANK,
+    DIMENSIONS,
+    HUGE,
+    LEADS,
+    LINK_ASTRAY,
+    LINK_MET,
+    LINK_RANK,
+    LINKED,
+    MOVE_CORRECTIONS,
+    MOVE_STEP,
+    MOVE_STEPS,
+    MOVE_STILL,
+    NEARLY_SINGULAR,
+    TRIAL_MOVE,
+)
+
+
+@cold
+def motions_at_rest(arm: Arm, pose: Transform, q: Joints, held: Joints) -> tuple[Jacobian, Real]:
+    """The projector onto motions with tool and some joints at rest, and how well the tool feels one."""
+    g, _off_here = system_at(arm, pose, q)
+    jac, _wanted = with_held(g, held)
+    projector, flat = still_projector(12, jac)
+    return projector, flat
+
+
+@cold
+def carry(
+    arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, pinned: Joints
+) -> tuple[Joints, Whole]:
+    """The configuration with one joint moved and the others following; 1 where the tool stays."""
+    held = copied(pinned)
+    moved = copied(q)
+    held[joint] = 1.0
+    projector, _flat = motions_at_rest(arm, pose, q, pinned)
+    if projector[joint, joint] > LEADS * LEADS:
+        for k in range(JOINTS):
+            if pinned[k] < 0.5:
+                moved[k] += change / projector[joint, joint] * projector[k, joint]
+    moved[joint] = q[joint] + change
+    for _round in range(MOVE_CORRECTIONS):
+        g, _off_here = system_at(arm, pose, moved)
+        jac, wanted = with_held(g, held)
+        longest = 0.0
+        for k in range(6):
+            longest = max(longest, abs(wanted[k]))
+        if longest < ALIKE:
+            break
+        step = least_squares_step(12, jac, wanted, CURVE_RANK)
+        for k in range(JOINTS):
+            moved[k] += step[k]
+    miss = pose_error(arm, pose, moved, 1.0)
+    is_met = 1 if miss < MOVE_STILL else 0
+    for k in range(JOINTS):
+        if not abs(moved[k] - q[k]) < 2.0 * PI:
+            is_met = 0
+    return moved, is_met
+
+
+@cold
+def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned: Joints) -> Joints:
+    """The point of a motion with the tool at rest at which a joint is nearest to zero."""
+    q = copied(start)
+    for _step in range(MOVE_STEPS):
+        q = wrap_all(arm, q)
+        change = min(max(-q[joint], -MOVE_STEP), MOVE_STEP)
+        if change == 0.0:
+            break
+        moved, is_met = carry(arm, pose, q, joint, change, pinned)
+        if is_met == 0:
+            break
+        q = copied(moved)
+    q = wrap_all(arm, q)
+    return q
+
+
+@cold
+def free_joint_at(arm: Arm, pose: Transform, q: Joints, pinned: Joints) -> Whole:
+    """The joint that moves most in the motion through a solution, -1 where there is no motion."""
+    projector, flat = motions_at_rest(arm, pose, q, pinned)
+    joint = leading_joint(projector)
+    if flat < NEARLY_SINGULAR:
+        _forth, is_forth = carry(arm, pose, q, joint, TRIAL_MOVE, pinned)
+        _aback, is_aback = carry(arm, pose, q, joint, -TRIAL_MOVE, pinned)
+        if is_forth == 0 and is_aback == 0:
+            joint = -1
+    else:
+        joint = -1
+    return joint
+
+
+@cold
+def bring_to_rest(arm: Arm, pose: Transform, start: Joints) -> tuple[Joints, Whole]:
+    """The point that stands for the continuum through a solution, and the joint free in it; -1 for none."""
+    q = copied(start)
+    pinned = zeros(Joints)
+    free = -1
+    for _round in range(DIMENSIONS):
+        joint = free_joint_at(arm, pose, q, pinned)
+        if joint < 0:
+            break
+        if free < 0:
+            free = joint
+        q = bring_to_zero(arm, pose, q, joint, pinned)
+        pinned[joint] = 1.0
+    return q, free
+
+
+@cold
+def are_linked(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whole:
+    """1 where two points lie a short step apart whose middle is close to the motion."""
+    answer = 0
+    wanted = zeros(Joints)
+    step = difference(arm, second, first)
+    longest = 0.0
+    middle = copied(first)
+    for k in range(JOINTS):
+        longest = max(longest, abs(step[k]))
+        middle[k] += 0.5 * step[k]
+    if longest < LINKED:
+        for _round in range(MOVE_CORRECTIONS):
+            g, _off_here = system_at(arm, pose, middle)
+            jac = jacobian_at(arm, middle)
+            for k in range(6):
+                wanted[k] = g[k, 6]
+            change = least_squares_step(JOINTS, jac, wanted, LINK_RANK)
+            for k in range(JOINTS):
+                middle[k] += change[k]
+        astray = 0.0
+        for k in range(JOINTS):
+            astray = max(astray, abs(middle[k] - first[k] - 0.5 * step[k]))
+        miss = pose_error(arm, pose, middle, 1.0)
+        if miss < LINK_MET and astray < LINK_ASTRAY * longest + LINK_MET:
+            answer = 1
+    return answer
+
+
+@cold
+def link_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """One point of each group of points that short steps of the motion connect, the one nearest to zero.
+
+    A motion may end, or branch, before the joint is at zero; then its points did not become one.
+    """
+    kept = zeros(Rows)
+    group = zeros(Flags)
+    number = 0
+    for _round in range(count):
+        best = -1
+        least = HUGE
+        for k in range(count):
+            if group[k] < 0.5:
+                total = 0.0
+                for m in range(JOINTS):
+                    total += abs(rows[k, m])
+                if total < least:
+                    least = total
+                    best = k
+        if best >= 0:
+            kept[number] = copied(rows[best])
+            number += 1
+            group[best] = 2.0  # a member whose neighbours are not yet looked for
+            is_growing = 1
+            while is_growing == 1:
+                is_growing = 0
+                for k in range(count):
+                    if group[k] > 1.5:
+                        group[k] = 1.0
+                        is_growing = 1
+                        here = joints_in(rows[k])
+                        for m in range(count):
+                            if group[m] < 0.5:
+                                there = joints_in(rows[m])
+                                is_near = are_linked(arm, pose, here, there)
+                                if is_near == 1:
+                                    group[m] = 2.0
+    rows = copied(kept)
+    count = number
+    return rows, count
+
+
+@cold
+def still_ways(arm: Arm, q: Joints) -> Whole:
+    """In how many ways the joints can move with the tool at rest."""
+    jac = jacobian_at(arm, q)
+    _directions, values = singular_parts(JOINTS, jac)
+    count = 0
+    for k in range(JOINTS):
+        if values[k] < NEARLY_SINGULAR * values[0]:
+            count += 1
+    return count

@@ -1,0 +1,97 @@
+"""Code that is made beforehand, and answers by a deadline."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from armwright.bench.gallery_arms import gallery_arm
+from armwright.errors import ArmwrightError
+from armwright.models.core.registry import model
+from armwright.robot.formats import load
+from armwright.run.compiling import compile
+from armwright.run.solver.deadline import answer_by
+from armwright.run.solver.solutions import Array, Solutions
+
+Q = np.array([0.3, -0.5, 0.4, 0.2, 0.6, -0.3])
+
+
+@pytest.mark.parametrize("name", ["puma560", "manseur_doty"])
+def test_nothing_is_made_later_where_all_is_made_at_once(name: str) -> None:
+    """What a solver keeps once made is there before the first pose, and poses add nothing to it."""
+    robot = load(name)
+    solver = compile(model(robot, "inverse_geometry"), lazy=False)
+    before = set(vars(solver.engine))
+    assert "whole" in before
+    assert before > set(vars(compile(model(robot, "inverse_geometry")).engine))
+    singular = Q.copy()
+    singular[4] = 0.0
+    away = robot.pose(Q)
+    away[:3, 3] += 10.0
+    for T in (robot.pose(Q), robot.pose(singular), away):
+        solver(T)
+        solver.solve(T)
+    assert set(vars(solver.engine)) - before <= {"is_plain", "turns", "record"}  # numbers, no code
+
+
+def test_an_arm_with_a_neighbour_has_its_elimination_made_too() -> None:
+    solver = compile(model(gallery_arm("irb120", digits=4), "inverse_geometry"), lazy=False)
+    assert {"rows", "follow", "own"} <= set(vars(solver.engine))
+    assert {"quick", "whole"} <= set(vars(solver.engine.own))  # type: ignore[attr-defined]
+
+
+def test_an_answer_in_time_is_the_careful_one() -> None:
+    robot = load("manseur_doty")
+    solver = compile(model(robot, "inverse_geometry"), lazy=False)
+    T = robot.pose(Q)
+    answer, careful = solver.solve(T, deadline=60.0), solver.solve(T)
+    assert answer.status == careful.status == "regular"
+    np.testing.assert_array_equal(answer.q, careful.q)
+    with pytest.raises(ArmwrightError, match="deadline 0: a number of seconds above 0"):
+        solver.solve(T, deadline=0)
+
+
+@dataclass(frozen=True)
+class Slow:
+    """An engine whose careful answer takes long."""
+
+    seconds: float
+
+    def one(self, T: Array) -> Array:
+        return self.soon(T)
+
+    def many(self, T: Array) -> tuple[Array, np.ndarray]:
+        return np.zeros((len(T), 0, 6)), np.zeros(len(T), dtype=np.int64)
+
+    def careful(self, T: Array) -> Solutions:
+        time.sleep(self.seconds)
+        return Solutions(np.ones((2, 6)), ("", ""), np.zeros(2), "singular", "", 0.0, ())
+
+    def soon(self, T: Array) -> Array:
+        return np.ones((1, 6))
+
+    def prepare(self) -> None:
+        pass
+
+
+def test_a_late_answer_is_what_was_found_at_once_and_says_so() -> None:
+    start = time.perf_counter()
+    answer = answer_by(Slow(5.0), np.eye(4), deadline=0.05, met=("x",))
+    assert time.perf_counter() - start < 3.0  # a machine may be busy
+    assert answer.status == "deadline"
+    assert answer.met == ("x",)
+    np.testing.assert_array_equal(answer.q, np.ones((1, 6)))
+    assert np.isnan(answer.residual).all()
+    assert answer_by(Slow(0.0), np.eye(4), deadline=5.0, met=()).status == "singular"
+
+
+def test_what_is_found_at_once_of_a_general_arm_meets_the_pose() -> None:
+    robot = load("manseur_doty")
+    engine = compile(model(robot, "inverse_geometry")).engine
+    T = robot.pose(Q)
+    rows = engine.soon(T)
+    assert len(rows) == len(engine.one(T))
+    assert all(np.allclose(robot.pose(row), T, atol=1e-12) for row in rows)
