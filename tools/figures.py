@@ -29,6 +29,19 @@ def main() -> None:
     draw_gallery([aw.load(name) for name in aw.robots()], IMG / "gallery.png", columns=7)
     first = next(robot for robot in map(aw.load, aw.robots()) if robot.loops)
     draw_robot(first, IMG / "closed.svg")
+    motions()
+
+
+def motions() -> None:
+    """Pictures that move: an arm under computed torque, a parallelogram that falls into its friction."""
+    arm = aw.load("puma560")
+    goal = np.array([1.6, -0.9, 0.9, 1.0, 0.5, 1.0])
+    law, way_there = aw.ComputedTorque(400, 40), aw.quintic(np.zeros(6), goal, duration=2.0)
+    run = aw.simulate(arm, duration=2.0, q=np.zeros(6), controller=law, reference=way_there, store=25)
+    aw.animate(arm, run, IMG / "motion-puma560.svg")
+    closed = aw.load("palletiser")
+    run = aw.simulate(closed, duration=1.0, store=20)
+    aw.animate(closed, run, IMG / "motion-palletiser.svg")
 
 
 def conventions(path: Path) -> None:

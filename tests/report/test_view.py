@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -123,3 +124,26 @@ def test_views_are_saved_and_mistakes_explained(tmp_path: Path) -> None:
         aw.view(run)
     with pytest.raises(aw.ArmwrightError, match=r"\.html"):
         aw.view(robot).save(tmp_path / "robot.png")
+
+
+def test_a_picture_moves_like_the_robot(tmp_path: Path) -> None:
+    """Every link has a place in every frame, also a slide that is at zero in some of them."""
+    robot = aw.load("scara").without("friction")
+    slide = next(k for k, joint in enumerate(robot.moving) if joint.unit == "m")
+    q = np.zeros(len(robot.moving))
+    qd = np.zeros(len(robot.moving))
+    qd[slide] = 0.1
+    run = aw.simulate(robot.without("gravity"), duration=0.5, step=0.05, q=q, qd=qd)
+    aw.animate(robot, run, tmp_path / "run.svg")
+    root = ElementTree.parse(tmp_path / "run.svg").getroot()
+    moving = [one for one in root.iter() if one.tag.endswith("polyline") and len(one)]
+    assert moving
+    for one in moving:
+        values = one[0].attrib["values"].split(";")
+        assert len(values) == len(run)
+        assert values[0] == one.attrib["points"]
+    circle = next(one for one in root.iter() if one.tag.endswith("circle"))
+    heights = [float(y) for y in circle[1].attrib["values"].split(";")]
+    assert np.ptp(np.diff(heights)) < 0.21  # an even motion along z, in tenths of a point
+    assert abs(heights[-1] - heights[0]) > 5
+    assert len(gltf_scene(animation_data(robot, run))["nodes"]) > len(moving)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.report.gltf import gltf_scene
-from armwright.report.skeleton import skeleton
+from armwright.report.moving_picture import moving_picture
+from armwright.report.skeleton import SAME, skeleton
 from armwright.robot import Robot
 from armwright.robot.files import write_whole
 from armwright.simulate.trajectory import Trajectory
@@ -33,7 +34,6 @@ from armwright.simulate.trajectory import Trajectory
 Array = NDArray[np.float64]
 SCHEMA = 1
 _DIGITS = 4  # of points: a tenth of a millimetre
-SUFFIXES = (".html", ".gltf", ".json")
 
 
 def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -> dict[str, Any]:
@@ -47,6 +47,7 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
         raise ArmwrightError(f"'{robot.name}' has joints {', '.join(names)}; the trajectory is of others")
     rows = np.unique(np.linspace(0, len(trajectory) - 1, min(frames, len(trajectory))).astype(int))
     scenes = [_scene(robot, trajectory, row) for row in rows]
+    shown = _long_paths([paths for paths, _ in scenes])
     return {
         "schema": SCHEMA,
         "robot": robot.name,
@@ -58,32 +59,36 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
         "q": _numbers(trajectory.q[rows], 6),
         "qd": _numbers(trajectory.qd[rows], 6),
         "tau": _numbers(trajectory.tau[rows], 6),
-        "paths": [[_numbers(path, _DIGITS) for path in paths] for paths, _ in scenes],
+        "paths": [[_numbers(paths[k], _DIGITS) for k in shown] for paths, _ in scenes],
         "tool": [_numbers(tool, _DIGITS) for _, tool in scenes],
     }
 
 
 def _scene(robot: Robot, trajectory: Trajectory, row: int) -> tuple[list[Array], Array]:
     """Links as paths and the point of the tool; a base that floats is where it was."""
-    scene = skeleton(robot, trajectory.q[row], {})
+    scene = skeleton(robot, trajectory.q[row], {}, keeps_short=True)
     move = np.eye(4) if trajectory.T0 is None else trajectory.T0[row] @ np.linalg.inv(scene.base)
     paths = [path @ move[:3, :3].T + move[:3, 3] for path in (*scene.paths, *scene.cut_paths)]
     return paths, move[:3, :3] @ scene.tool[:3, 3] + move[:3, 3]
 
 
+def _long_paths(frames: Sequence[Sequence[Array]]) -> list[int]:
+    """Numbers of the paths that have a length at some time."""
+    points = np.concatenate([path for paths in frames for path in paths])
+    least = SAME * max(float(np.ptp(points, axis=0).max()), SAME)
+    spans = np.array([[np.ptp(path, axis=0).max() for path in paths] for paths in frames])
+    return np.flatnonzero(spans.max(axis=0) > least).tolist()
+
+
 def animate(robot: Robot, trajectory: Trajectory, path: str | os.PathLike[str], *, frames: int = 600) -> Path:
-    """The file written: .html is a page with play, pause and scrub, .gltf a scene for 3D programs, .json the
-    frames alone.
+    """The file written: .html is a page with play, pause and scrub, .svg a picture that moves, .gltf a scene
+    for 3D programs, .json the frames alone.
     """
     target = Path(path)
-    if target.suffix.lower() not in SUFFIXES:
-        raise ArmwrightError(f"{target}: an animation ends in {', '.join(SUFFIXES)}")
+    if target.suffix.lower() not in _FORMS:
+        raise ArmwrightError(f"{target}: an animation ends in {', '.join(_FORMS)}")
     data = animation_data(robot, trajectory, frames=frames)
-    if target.suffix.lower() == ".html":
-        text = animation_page(data)
-    else:
-        text = _compact(gltf_scene(data) if target.suffix.lower() == ".gltf" else data) + "\n"
-    write_whole(target, text.encode())
+    write_whole(target, _FORMS[target.suffix.lower()](data).encode())
     return target
 
 
@@ -99,3 +104,11 @@ def _compact(data: Mapping[str, Any]) -> str:
 
 def _numbers(values: Array, digits: int) -> Any:
     return np.round(np.where(np.isfinite(values), values, 0.0), digits).tolist()
+
+
+_FORMS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    ".html": animation_page,
+    ".svg": moving_picture,
+    ".gltf": lambda data: _compact(gltf_scene(data)) + "\n",
+    ".json": lambda data: _compact(data) + "\n",
+}

@@ -54,8 +54,13 @@ class Skeleton:
         return np.concatenate([ends, *self.paths, *self.cut_paths])
 
 
-def skeleton(robot: Robot, q: Sequence[float] | Array | None, values: Mapping[str, float]) -> Skeleton:
-    """The robot at q (home if None); ``values`` are those of its symbols."""
+def skeleton(
+    robot: Robot, q: Sequence[float] | Array | None, values: Mapping[str, float], *, keeps_short: bool = False
+) -> Skeleton:
+    """The robot at q (home if None); ``values`` are those of its symbols.
+
+    keeps_short   True: paths of no length are there too, so that all positions have the same paths
+    """
     T = transforms(robot, q, values)
     tool = pose(robot, q, None, values)
     frames = robot.frames
@@ -64,7 +69,7 @@ def skeleton(robot: Robot, q: Sequence[float] | Array | None, values: Mapping[st
     last = np.stack([T[robot.terminal][:3, 3], tool[:3, 3]])
     size = _size(np.concatenate([T[:, :3, 3], last]))
     return Skeleton(
-        paths=tuple(path for path in (*own, last) if _length(path) > SAME * size),
+        paths=tuple(path for path in (*own, last) if keeps_short or _length(path) > SAME * size),
         cut_paths=tuple(corners[frame.number] for frame in frames if frame.number > robot.NL),
         symbols=_symbols(robot, T, corners, size),
         base=T[0],
