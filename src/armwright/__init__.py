@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from armwright.identify.regression.forms import regression
     from armwright.identify.step_test.step_test import step_test
     from armwright.models.core.registry import model, models
+    from armwright.models.loops.parallelograms import couple_parallelograms
     from armwright.models.simulation.plant import Stops
     from armwright.report.animation import animate
     from armwright.report.identification_page import report
@@ -127,6 +128,7 @@ __all__ = [
     "bang_coast_bang",
     "check_motion",
     "compile",
+    "couple_parallelograms",
     "cubic",
     "emit",
     "emit_plant",
@@ -171,6 +173,7 @@ _ROOMS = {
     "armwright.report.identification_page": "report",
     "armwright.robot.formats": "load robots",
     "armwright.run": "Function Solutions Solver compile",
+    "armwright.models.loops.parallelograms": "couple_parallelograms",
     "armwright.models.simulation.plant": "Stops",
     "armwright.simulate.controllers": (
         "Adaptive ComputedTorque Feedforward GravityCompensation OperationalSpace ResolvedAcceleration"

@@ -142,6 +142,27 @@ def test_hinges_follow_the_lengths() -> None:
     assert np.abs(J @ rates - slope).max() < 1e-8
 
 
+@pytest.mark.requirement("S1-17")
+def test_legs_in_the_plane_of_the_platform_are_flagged_as_singular() -> None:
+    """At θ = 0 and z = 0 corners leave along z, which changes no side: the lengths do not hold the hinges."""
+    lengths, theta = np.array([0.25] * 3 + [0.0] * 3), np.zeros(3)
+    at = dict(zip((*LENGTHS, *ANGLES), [*lengths, *theta], strict=True))
+    assert np.abs(ROUTE.gaps(at)).max() < 1e-12
+    gt = ROUTE._values_at({"gt": ROUTE._nodes["gt"]}, lengths, theta, np.zeros(6), np.zeros(3))["gt"]
+    assert abs(np.linalg.det(gt)) < 1e-15
+    q = M.home.copy()
+    names = [joint.name for joint in M.robot.moving]
+    for i in (1, 2, 3):
+        q[names.index(f"leg{i}")], q[names.index(f"hinge{i}")] = 0.25, 0.0
+    for k, text in enumerate(names):
+        if text.endswith("_1"):
+            q[k] = M.home[k] + M.home[M.hinges[int(text[4]) - 1]]  # the platform stays level
+    found = M.loops.singularity(q)
+    assert "second" in found.kind or "both" in found.kind
+    assert found.holds < 1e-9
+    assert M.loops.singularity(M.home).kind == "regular"
+
+
 @pytest.mark.requirement("S1-14", "S1-19", "S1-22")
 @pytest.mark.parametrize("part", ["platform", "upper", "lower", "slider"])
 def test_translational_energy_is_that_of_moving_points(part: str) -> None:

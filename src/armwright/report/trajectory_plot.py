@@ -63,16 +63,18 @@ def _panel(axes: Axes, trajectory: Trajectory, quantity: str) -> None:
     heading, turning, sliding = QUANTITIES[quantity]
     values = _values(trajectory, quantity)
     is_angle = quantity not in ("tau", "current")
-    for k, (joint, unit) in enumerate(zip(trajectory.joints, trajectory.units, strict=True)):
-        scale = 180.0 / np.pi if unit == "rad" and is_angle else 1.0
-        colour = COLOURS[k % len(COLOURS)]
+    all_joints = dict(zip(trajectory.joints, trajectory.units, strict=True))
+    joints = trajectory.joints if is_angle or not trajectory.motors else trajectory.motors
+    for k, joint in enumerate(joints):
+        scale = 180.0 / np.pi if all_joints[joint] == "rad" and is_angle else 1.0
+        colour = COLOURS[trajectory.joints.index(joint) % len(COLOURS)]
         lines = values[..., k] * scale
         if lines.ndim == 2:
             low, middle, high = np.nanquantile(lines, (0.05, 0.5, 0.95), axis=1)
             axes.fill_between(trajectory.t, low, high, color=colour, alpha=0.2, linewidth=0)
             lines = middle
         axes.plot(trajectory.t, lines, color=colour, linewidth=1.3, label=printable(joint))
-    units = {turning if unit == "rad" else sliding for unit in trajectory.units}
+    units = {turning if all_joints[joint] == "rad" else sliding for joint in joints}
     axes.set_ylabel(f"{heading} [{' or '.join(sorted(units))}]", fontsize=8)
     axes.grid(color="#e4e7ea", linewidth=0.7)
     axes.spines[["top", "right"]].set_visible(False)
