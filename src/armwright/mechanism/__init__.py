@@ -1,8 +1,8 @@
 """The mechanism of a robot: its tree, its loops, its first mover, and what models are called with."""
 
 from armwright.mechanism.first_mover import FirstMover
-from armwright.mechanism.mechanism import CutLoop, Mechanism, mechanism_of
-from armwright.mechanism.tree import Tree, tree_of
+from armwright.mechanism.mechanism import Mechanism, mechanism_of
+from armwright.mechanism.tree import CutLoop, Tree, tree_of
 from armwright.robot.check.mobility import mobility
 from armwright.robot.geometry.closure import Assembly, assemble
 

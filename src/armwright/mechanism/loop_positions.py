@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import evaluate_all
-from armwright.mechanism.mechanism import CutLoop, Mechanism
+from armwright.mechanism.mechanism import Mechanism
+from armwright.mechanism.tree import CutLoop
 from armwright.robot import Frame, Joint
 
 Array = NDArray[np.float64]

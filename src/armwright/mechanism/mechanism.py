@@ -12,7 +12,7 @@ from armwright.expr import ZERO, Node, evaluate_all, name, names_in, substitute_
 from armwright.expr.spatial import Spatial
 from armwright.mechanism.first_mover import FirstMover, first_mover
 from armwright.mechanism.following import Gathering, Lead, follower_motion, leads_of
-from armwright.mechanism.tree import Tree, tree_of
+from armwright.mechanism.tree import CutLoop, Tree, tree_of
 from armwright.program import Argument, Symbol
 from armwright.robot import Frame, Inertia, Joint, Robot
 from armwright.robot.geometry.frame_positions import check_sizes, frame_place
@@ -20,15 +20,6 @@ from armwright.robot.geometry.matrix import IDENTITY4
 
 _MEANINGS = {"q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations"}
 _RATES = {"q": "", "qd": "/s", "qdd": "/s^2"}
-
-
-@dataclass(frozen=True, slots=True)
-class CutLoop:
-    """A loop opened at joint k: it is closed where the frames k and twin = k+B coincide [KC97 2.1]."""
-
-    joint: Joint
-    k: int
-    twin: int
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
-"""The tree of a robot: who hangs on whom, in which order, and the way between two frames."""
+"""The tree of a robot: who hangs on whom, in which order, the way between two frames, and loops cut open."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from armwright.robot import Joint
 from armwright.robot.geometry.frame_positions import topological_order
 
 
@@ -48,3 +49,12 @@ def tree_of(parents: Sequence[int]) -> Tree:
     for j, parent in enumerate(parents, 1):
         children[parent].append(j)
     return Tree(tuple(parents), order, tuple(tuple(below) for below in children))
+
+
+@dataclass(frozen=True, slots=True)
+class CutLoop:
+    """A loop opened at joint k: it is closed where the frames k and twin = k+B coincide [KC97 2.1]."""
+
+    joint: Joint
+    k: int
+    twin: int
