@@ -31,14 +31,18 @@ RIDGE = 1e-9  # of each column's own size: keeps a deficient regression solvable
 
 @dataclass(frozen=True, slots=True)
 class Quadratic:
-    """The squared error c − 2·bᵀx + xᵀA·x of some equations, as a function of the shared unknowns x."""
+    """The squared error c − 2·bᵀx + xᵀA·x of some equations, as a function of some unknowns x."""
 
     A: Array
     b: Array
     c: float
 
-    def at(self, x: Array) -> float:
-        return float(self.c - 2 * self.b @ x + x @ self.A @ x)
+    def at(self, places: NDArray[np.intp], x: Array) -> Array:
+        """(K,) of many x (K, k) that stand at these places (K, k) and are zero elsewhere."""
+        inside = self.A[places[:, :, None], places[:, None, :]]
+        return np.asarray(
+            self.c - 2 * np.sum(self.b[places] * x, axis=1) + np.einsum("ki,kij,kj->k", x, inside, x)
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,15 +84,30 @@ class Products:
 
         own_only   errors of joint j alone
         """
+        groups = self._groups(j, options)
         found = np.zeros((len(options), self.segments))
         for k in range(self.segments):
             left = self._one_segment(chosen, j, weights, k)
-            found[:, k] = [left.error(self._own(j, one), own_only=own_only) for one in options]
-        whole = self._one_segment(chosen, j, weights, None)
-        for row, one in enumerate(options):
-            if len(options) > 1 and _is_impossible(one, whole.own_values(self._own(j, one))):
-                found[row] = np.inf
+            error = left.error_of_own(own_only=own_only)
+            for rows, own in groups:
+                found[rows, k] = error.at(own, left.own_values(own))
+        if len(options) > 1:
+            whole = self._one_segment(chosen, j, weights, None)
+            for rows, own in groups:
+                for row, values in zip(rows, whole.own_values(own), strict=True):
+                    if _is_impossible(options[int(row)], values):
+                        found[row] = np.inf
         return list(zip(options, found, strict=True))
+
+    def _groups(
+        self, j: int, options: Sequence[FrictionChoice]
+    ) -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+        """Candidates with as many unknowns: their rows, and the places of their columns (K, k)."""
+        sizes = np.array([one.size for one in options])
+        return [
+            (rows, np.stack([self._own(j, options[int(row)]) for row in rows]))
+            for rows in (np.flatnonzero(sizes == size) for size in np.unique(sizes))
+        ]
 
     def _own(self, j: int, choice: FrictionChoice) -> NDArray[np.intp]:
         return np.array([self.places[j][choice, term] for term in choice.terms], dtype=np.intp)
@@ -139,20 +158,25 @@ class Segment:
         return cls(back[:, :-1], back[:, -1], inside, right, others, test, s)
 
     def own_values(self, own: NDArray[np.intp]) -> Array:
-        """The values of these own columns."""
-        A = self.inside[np.ix_(own, own)]
-        size = np.maximum(np.diag(A), 1e-300)
-        return np.asarray(np.linalg.solve(A + RIDGE * np.diag(size), self.right[own]))
+        """(K, k): the values of the own columns of many candidates (K, k)."""
+        A = self.inside[own[:, :, None], own[:, None, :]]
+        size = np.maximum(np.diagonal(A, axis1=1, axis2=2), 1e-300)
+        ridge = RIDGE * size[:, :, None] * np.eye(own.shape[1])
+        return np.asarray(np.linalg.solve(A + ridge, self.right[own][:, :, None])[:, :, 0])
 
-    def error(self, own: NDArray[np.intp], *, own_only: bool) -> float:
-        """The squared error on the segment that was left out."""
-        values = self.own_values(own)
-        common = self.from_torque - self.from_own[:, own] @ values
-        local = np.concatenate([np.arange(self.shared), self.shared + own])
-        x = np.concatenate([common, values])
-        test = self.test
-        mine = float(test[-1, -1] - 2 * x @ test[local, -1] + x @ test[np.ix_(local, local)] @ x)
-        return mine if own_only else mine + self.others.at(common)
+    def error_of_own(self, *, own_only: bool) -> Quadratic:
+        """The squared error on the segment left out over the own unknowns v, the shared being t − F·v.
+
+        own_only   of the joint's own equations alone
+        """
+        s, test, t, F = self.shared, self.test, self.from_torque, self.from_own
+        Q, p, c = test[:s, :s], test[:s, -1], float(test[-1, -1])
+        if not own_only:
+            Q, p, c = Q + self.others.A, p + self.others.b, c + self.others.c
+        X = test[:s, s:-1]
+        A = F.T @ Q @ F - F.T @ X - X.T @ F + test[s:-1, s:-1]
+        b = test[s:-1, -1] - F.T @ p + F.T @ Q @ t - X.T @ t
+        return Quadratic(A, b, float(c - 2 * p @ t + t @ Q @ t))
 
 
 def _is_impossible(choice: FrictionChoice, values: Array) -> bool:
