@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -78,3 +79,25 @@ def test_models_in_the_motor_alone_close_the_rod_inside() -> None:
     made = aw.model(robot, "direct_geometry", positions="active")
     q = aw.compile(aw.model(robot, "loop_geometry"))(robot.home[:1] + 0.1, near=robot.home)
     np.testing.assert_allclose(aw.compile(made)(robot.home[:1] + 0.1), robot.pose(q), atol=1e-9)
+
+
+CONNECTED = """<mujoco><worldbody>
+  <body name="a"><joint name="a" axis="0 1 0"/><geom size="0.05" mass="1"/>
+    <body name="b" pos="0.2 0 0"><joint name="b" axis="0 1 0"/><geom size="0.05" mass="1"/></body></body>
+  <body name="c" pos="0.5 0 0"><joint name="c" axis="0 1 0"/><geom size="0.05" mass="1"/></body></worldbody>
+  <equality><connect body1="b" body2="c" anchor="0.15 0 0.3"/></equality>
+  <actuator><motor joint="a"/></actuator></mujoco>"""
+
+
+@pytest.mark.requirement("S4-27")
+def test_a_planar_loop_that_a_ball_closes_has_formulas(tmp_path: Path) -> None:
+    """MJCF connects points: two assemblies, and two sets of angles of the ball in each."""
+    (tmp_path / "linkage.xml").write_text(CONNECTED)
+    robot = aw.load(tmp_path / "linkage.xml")
+    f = aw.compile(aw.model(robot, "loop_geometry", method="closed"))
+    search = aw.compile(aw.model(robot, "loop_geometry", method="numeric"))
+    for motor in (0.0, 0.1, -0.3):
+        found = f.solve([motor])
+        assert len(found.q) == 4
+        assert same_rows(found.q, search.solve([motor]).q)
+        assert np.abs(f.model.tree.gaps(f.model.tree.frames(found.q))).max() < 1e-12

@@ -3,6 +3,7 @@
 The centre of the ball is one point of both sides. Besides the ball three joints are unknown, of which two
 have axes through one point and aim a rod at that centre (a universal joint, or two axes of a second ball);
 the third, which turns or slides, brings the other end of the rod to its distance: R-S-U-R, R-S-U-P and so on.
+Where all other joints move in one plane the ball is a corner there, and two of them are unknown.
 The axes of the ball then follow from how its two links stand.
 """
 
@@ -18,8 +19,15 @@ from armwright.expr import Node, atan2
 from armwright.expr.vector import dot, minus
 from armwright.mechanism import CutLoop, Mechanism
 from armwright.mechanism.loop_positions import NumericTree
-from armwright.models.loops.planar_loops import frames_at_zero, joints_of_sides
-from armwright.models.loops.planar_motion import JointValue, clean_number
+from armwright.models.loops.planar_assembly import is_solvable, round_answers
+from armwright.models.loops.planar_loops import (
+    Item,
+    frames_at_zero,
+    joints_of_sides,
+    plane_of,
+    side_items,
+)
+from armwright.models.loops.planar_motion import JointValue, PlanarJoint, clean_number, shift_by
 from armwright.models.loops.spatial_motion import (
     STILL,
     Aim,
@@ -35,6 +43,10 @@ from armwright.models.loops.spatial_motion import (
 Array = NDArray[np.float64]
 Values = Mapping[int, JointValue]
 
+Pair = tuple[dict[int, JointValue], Node, str]
+Answer = tuple[dict[int, JointValue], tuple[Node, ...], tuple[str, ...]]
+
+_CORNER = -1  # number of the ball as a joint of the plane
 _MEETS = 1e-9  # [m] axes through one point
 _ZERO: Vec = (clean_number(0.0), clean_number(0.0), clean_number(0.0))
 
@@ -46,6 +58,7 @@ class BallLoop:
     to_k, to_twin   joints of both sides, outward, without those of the ball
     ball            numbers of its two axes in the tree
     frames          all frames with every joint at zero, seen from where both sides start
+    items           the round without the turns of the ball, where both sides move in one plane
     """
 
     mechanism: Mechanism
@@ -54,9 +67,15 @@ class BallLoop:
     to_twin: tuple[int, ...]
     ball: tuple[int, int]
     frames: Array
+    items: list[Item] | None
 
     def is_ready(self, known: Values) -> bool:
-        """True where two joints at the end of one side aim at the centre, and one more is unknown."""
+        """True where two joints at the end of one side aim at the centre, and one more is unknown.
+
+        Of a round in a plane two joints are unknown beside the ball.
+        """
+        if self.items is not None and is_solvable(self.items, known, {}):
+            return True
         rod = self._rod(known)
         if rod is None or any(j in known for j in self.ball):
             return False
@@ -72,21 +91,35 @@ class BallLoop:
                     return a, b
         return None
 
-    def solutions(self, known: Values) -> list[tuple[dict[int, JointValue], Node, tuple[str, ...]]]:
+    def solutions(self, known: Values) -> list[Answer]:
         """All positions of the unknown joints, how far they are from the next, and their names."""
+        if self.items is not None and is_solvable(self.items, known, {}):
+            return self._in_plane(known)
         rod = self._rod(known)
         assert rod is not None
-        found: list[tuple[dict[int, JointValue], Node, tuple[str, ...]]] = []
+        found: list[Answer] = []
         for placed, reach, word in self._third(known, rod):
-            for aimed, rod_word in self._aimed_rod({**known, **placed}, rod):
+            for aimed, rod_reach, rod_word in self._aimed_rod({**known, **placed}, rod):
                 whole = {**known, **placed, **aimed}
-                for turned, ball_word in self._turned_ball(whole):
-                    found.append(({**placed, **aimed, **turned}, reach, (word, rod_word, ball_word)))
+                for turned, ball_reach, ball_word in self._turned_ball(whole):
+                    reaches = (reach, rod_reach, ball_reach)
+                    found.append(({**placed, **aimed, **turned}, reaches, (word, rod_word, ball_word)))
+        return found
+
+    def _in_plane(self, known: Values) -> list[Answer]:
+        """Two joints of a round in a plane, and the axes of the ball at its corner."""
+        names = {j: joint.name for j, joint in self.mechanism.joints.items()}
+        names[_CORNER] = self.mechanism.joint(self.ball[0]).name.removesuffix("_1")
+        found: list[Answer] = []
+        for placed, reach, word in round_answers(self.items or [], known, {}, names)[1]:
+            del placed[_CORNER]
+            for turned, ball_reach, ball_word in self._turned_ball({**known, **placed}):
+                found.append(({**placed, **turned}, (reach, ball_reach), (word, ball_word)))
         return found
 
     # ------------------------------------------------------------------ the three steps
 
-    def _third(self, known: Values, rod: tuple[int, int]) -> list[tuple[dict[int, JointValue], Node, str]]:
+    def _third(self, known: Values, rod: tuple[int, int]) -> list[Pair]:
         """The joint that brings the near end of the rod to its length from the centre of the ball."""
         own, other = (self.to_k, self.to_twin) if rod[0] in self.to_k else (self.to_twin, self.to_k)
         own_end, other_end = self._centre(own), self._centre(other)
@@ -113,7 +146,7 @@ class BallLoop:
             for one in solve(r, s, dot(length, length))
         ]
 
-    def _aimed_rod(self, known: Values, rod: tuple[int, int]) -> list[tuple[dict[int, JointValue], str]]:
+    def _aimed_rod(self, known: Values, rod: tuple[int, int]) -> list[Pair]:
         """The two axes that aim the rod at the centre, in two ways."""
         own, other = (self.to_k, self.to_twin) if rod[0] in self.to_k else (self.to_twin, self.to_k)
         first, second = (constant_motion(self.frames[j]) for j in rod)
@@ -123,7 +156,7 @@ class BallLoop:
         d = second.point_back(self._centre(own))
         return [self._pair(rod, one) for one in aims(between, d, v)]
 
-    def _turned_ball(self, known: Values) -> list[tuple[dict[int, JointValue], str]]:
+    def _turned_ball(self, known: Values) -> list[Pair]:
         """The axes of the ball, in two ways: Rz(q1)·A·Rz(q2)·a = Q·z."""
         T, (i, j), k = self.frames, self.ball, self.loop.k
         between = constant_motion(np.linalg.inv(T[i]) @ T[j])
@@ -132,9 +165,10 @@ class BallLoop:
         v = constant_motion(T[i]).direction_back(self._motion_of(self.to_k, known).direction_back(z))
         return [self._pair(self.ball, one) for one in aims(between, d, v)]
 
-    def _pair(self, joints: tuple[int, int], aim: Aim) -> tuple[dict[int, JointValue], str]:
+    def _pair(self, joints: tuple[int, int], aim: Aim) -> Pair:
         values = {j: _value(pair, turns=True) for j, pair in zip(joints, aim.values, strict=True)}
-        return values, f"{self.mechanism.joint(joints[1]).name} {'up' if aim.side > 0 else 'down'}"
+        word = f"{self.mechanism.joint(joints[1]).name} {'up' if aim.side > 0 else 'down'}"
+        return values, aim.reach, word
 
     # ------------------------------------------------------------------ parts
 
@@ -176,4 +210,22 @@ def ball_loop(tree: NumericTree, loop: CutLoop) -> BallLoop | None:
     is_ball = all(mechanism.joint(n).turns and not mechanism.joint(n).slides for n in (i, j)) and all(
         np.abs(origin - origins[0]).max() < _MEETS for origin in origins
     )
-    return BallLoop(mechanism, loop, tuple(to_k[:-2]), tuple(to_twin), (i, j), T) if is_ball else None
+    if not is_ball:
+        return None
+    items = _corner_round(mechanism, (to_k[:-2], to_twin), T, loop)
+    return BallLoop(mechanism, loop, tuple(to_k[:-2]), tuple(to_twin), (i, j), T, items)
+
+
+def _corner_round(
+    mechanism: Mechanism, sides: tuple[list[int], list[int]], T: Array, loop: CutLoop
+) -> list[Item] | None:
+    """The round with the ball as one more joint that turns in the plane; None where there is no plane."""
+    to_k, to_twin = sides
+    plane = plane_of([(j, mechanism.joint(j)) for j in (*to_k, *to_twin)], T)
+    k, twin = T[loop.k][:3, 3], T[loop.twin][:3, 3]
+    if plane is None or abs(float(plane.e @ (k - twin))) > _MEETS:
+        return None
+    outward, back = side_items(plane, mechanism, sides, T)
+    x, y = plane.point(twin)
+    corner: list[Item] = [shift_by(*plane.point(k)), PlanarJoint(_CORNER, True, 1), shift_by(-x, -y)]
+    return [*outward, *corner, *back]

@@ -38,7 +38,7 @@ METHODS = ("auto", "closed", "numeric")
 CLOSED = "closed form"
 _LINES = "two linear equations"
 _KINDS = {
-    "ball": "a rod between two points",
+    "ball": "a ball",
     "RRR": "two circles",
     **dict.fromkeys(("RPR", "PRR", "RRP"), "a circle and a line"),
     **dict.fromkeys(("PPR", "RPP", "PRP"), _LINES),

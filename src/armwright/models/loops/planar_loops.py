@@ -52,12 +52,21 @@ def planar_round(tree: NumericTree, loop: CutLoop) -> list[Item] | None:
     T = frames_at_zero(tree, loop)
     to_k, to_twin = joints_of_sides(mechanism, loop)
     joints = [(j, mechanism.joint(j)) for j in (*to_k, *to_twin)] + [(loop.k, loop.joint)]
-    plane = _plane(joints, T)
+    plane = plane_of(joints, T)
     if plane is None or not _closes_in(plane, T[loop.k], T[loop.twin]):
         return None
-    outward = [item for j in to_k for item in _about(plane, mechanism.joint(j), j, T[j])]
-    back = [item for j in reversed(to_twin) for item in _about(plane, mechanism.joint(j), j, T[j], sign=-1)]
+    outward, back = side_items(plane, mechanism, (to_k, to_twin), T)
     return [*outward, *_through(plane, loop, T), *back]
+
+
+def side_items(
+    plane: Plane, mechanism: Mechanism, sides: tuple[list[int], list[int]], T: Array
+) -> tuple[list[Item], list[Item]]:
+    """The joints of the side to k, outward, and those of the side to the twin, back."""
+    to_k, to_twin = sides
+    outward = [item for j in to_k for item in _joint_items(plane, mechanism.joint(j), j, T[j])]
+    undone = (_joint_items(plane, mechanism.joint(j), j, T[j], sign=-1) for j in reversed(to_twin))
+    return outward, [item for items in undone for item in items]
 
 
 def frames_at_zero(tree: NumericTree, loop: CutLoop) -> Array:
@@ -78,7 +87,7 @@ def joints_of_sides(mechanism: Mechanism, loop: CutLoop) -> tuple[list[int], lis
     return to_k, to_twin
 
 
-def _plane(joints: Sequence[tuple[int, Joint]], T: Array) -> Plane | None:
+def plane_of(joints: Sequence[tuple[int, Joint]], T: Array) -> Plane | None:
     """The plane of the joints, if they have one: some joint turns, all axes fit."""
     turning = [j for j, joint in joints if joint.turns]
     if not turning or any(joint.turns and joint.slides for _, joint in joints):
@@ -103,7 +112,7 @@ def _closes_in(plane: Plane, k: Array, twin: Array) -> bool:
     return bool(np.abs(turned @ plane.e - plane.e).max() < _ALIGNED and abs(height) < _ALIGNED)
 
 
-def _about(plane: Plane, joint: Joint, j: int, T: Array, *, sign: int = 1) -> list[Item]:
+def _joint_items(plane: Plane, joint: Joint, j: int, T: Array, *, sign: int = 1) -> list[Item]:
     """A joint between the constants that lead to its own axes and back."""
     if joint.turns:
         x, y = plane.point(T[:3, 3])

@@ -132,7 +132,9 @@ class LoopSolver:
         """All assemblies, with what can be said of them."""
         if self.forms is not None:
             q, reach = self.forms(self.careful.motors(q_active))
-            if not np.isnan(reach).any():  # else joints lie upon each other, and some of them are free
+            is_open = (reach < -BRANCH_POINT).any(axis=1)
+            is_doubtful = ~is_open & ~np.isfinite(np.hstack([q, reach])).all(axis=1)
+            if not is_doubtful.any():  # else axes lie upon each other, and some joints are free
                 return _by_forms(q, reach, self.model)
         q, count, once = self.search(self.careful.motors(q_active))
         return Assemblies(np.array(q[:count]), "closed" if count else "open", once)
