@@ -65,7 +65,7 @@ def gallery_row(name: str, count: int) -> Row:
     solver, q = solver_of(robot), positions(robot, count)
     T = _poses_at(robot, q)
     solver(T[0])
-    times = np.array([_spent(solver, pose) for pose in T]) * 1e6
+    times = np.array([_time_spent(solver, pose) for pose in T]) * 1e6
     found, _ = solver(T)
     apart = np.abs(np.remainder(found - q[:, None, :] + np.pi, 2 * np.pi) - np.pi).max(axis=2)
     missed = int((~(apart < _SAME).any(axis=1)).sum())
@@ -86,12 +86,12 @@ def _slowest_row(name: str, robot: Robot, count: int, *, unit: str, limit: float
 
 def slowest(solve: Callable[[Array], Any], T: Array) -> float:
     """Microseconds of the pose that takes longest."""
-    times = np.array([_spent(solve, pose) for pose in T])
+    times = np.array([_time_spent(solve, pose) for pose in T])
     suspects = np.argsort(times)[-_SUSPECTS:]
-    return max(min(_spent(solve, T[i]) for _ in range(_AGAIN)) for i in suspects) * 1e6
+    return max(min(_time_spent(solve, T[i]) for _ in range(_AGAIN)) for i in suspects) * 1e6
 
 
-def _spent(solve: Callable[[Array], Any], pose: Array) -> float:
+def _time_spent(solve: Callable[[Array], Any], pose: Array) -> float:
     start = time.thread_time()
     solve(pose)
     return time.thread_time() - start

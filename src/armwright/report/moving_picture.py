@@ -19,10 +19,10 @@ _LINK, _TOOL, _GRID = "#3c4650", "#d9691f", "#dde2e6"
 def moving_picture(data: Mapping[str, Any]) -> str:
     """The frames of ``animation_data`` as an SVG: links as lines that move, the way of the tool, a ground."""
     frames = np.unique(np.linspace(0, len(data["t"]) - 1, min(_FRAMES, len(data["t"]))).astype(int))
-    paths = [[_seen(np.array(path)) for path in data["paths"][k]] for k in frames]
-    tool = _seen(np.array([data["tool"][k] for k in frames]))
-    ground = [_seen(line) for line in _ground(data)]
-    place = _Fit(np.concatenate([tool, *ground, *(path for one in paths for path in one)]))
+    paths = [[_project(np.array(path)) for path in data["paths"][k]] for k in frames]
+    tool = _project(np.array([data["tool"][k] for k in frames]))
+    ground = [_project(line) for line in _ground(data)]
+    place = _PictureFrame(np.concatenate([tool, *ground, *(path for one in paths for path in one)]))
     seconds = max(float(data["t"][-1] - data["t"][0]), 0.1)
     lines = [f'<polyline points="{_points(place(line))}" stroke="{_GRID}"/>' for line in ground]
     lines.append(f'<polyline points="{_points(place(tool))}" stroke="{_TOOL}" stroke-opacity=".5"/>')
@@ -37,7 +37,7 @@ def moving_picture(data: Mapping[str, Any]) -> str:
     return "\n".join([head, f"<title>{escape(data['robot'])}</title>", style, *lines, "</g></svg>", ""])
 
 
-def _seen(points: Array) -> Array:
+def _project(points: Array) -> Array:
     """Points of space on a plane, x to the right and y down, by a parallel projection."""
     x, y, z = points.T
     across = x * np.cos(_TURN) - y * np.sin(_TURN)
@@ -45,7 +45,7 @@ def _seen(points: Array) -> Array:
     return np.column_stack([across, -(z * np.cos(_TILT) + depth * np.sin(_TILT))])
 
 
-class _Fit:
+class _PictureFrame:
     """Puts points of the plane into the picture."""
 
     def __init__(self, points: Array) -> None:

@@ -59,7 +59,7 @@ def pin(arm: Arm, pose: Transform, start: Joints) -> Joints:
 
 @cold
 def own_flatness(arm: Arm, q: Joints) -> Real:
-    """The smallest over the largest singular value of the columns of the joints that are built."""
+    """The smallest over the largest singular value of the columns of the robot's own joints."""
     jac = jacobian_at(arm, q)
     for k in range(6):
         for m in range(JOINTS):

@@ -64,10 +64,10 @@ def choose_method(
     neighbour   looks for an arm with a closed form nearby, where the robot itself has none
     """
     n = len(robot.moving)
-    built = [variable for variable, tag in tags.items() if tag.isdigit()]
+    own = [variable for variable, tag in tags.items() if tag.isdigit()]
     if method == "numeric" or n > 6:
         return _numeric(robot, method)
-    condition = pieper_condition(robot, built) if method != "paul" else ""
+    condition = pieper_condition(robot, own) if method != "paul" else ""
     if method == "pieper" and not condition:
         raise ArmwrightError(
             f"'{robot.name}': no three slides, and no three neighbouring revolute axes through one point; "
