@@ -30,6 +30,13 @@ def arm() -> Robot:
 
 
 @cache
+def upright_arm() -> Robot:
+    """Three links in a vertical plane, without friction."""
+    robot = aw.load("planar3r").without("friction")
+    return replace(robot, gravity=(number(0), number(-9.81), number(0)))
+
+
+@cache
 def log(seed: int = 1, noise: float = 0.01, duration: float = 20.0, rate: float = 200.0) -> Recording:
     return synthetic_recording(arm(), duration=duration, rate=rate, seed=seed, noise=noise)
 

@@ -16,6 +16,7 @@ from armwright.identify.regression.inertial_part import arm_of, joint_numbers, t
 from armwright.identify.regression.stack import column_values
 from armwright.identify.synthetic import fourier_motion, synthetic_recording
 from armwright.robot import Coupling, Friction, Robot
+from tests.identify.logs import upright_arm
 
 MACHINES = {"fivebar": 0.25, "minnesota": 0.3, "palletiser": 0.2}  # and how far they can move [rad]
 
@@ -114,10 +115,9 @@ def test_a_motion_on_which_loops_cannot_close_is_refused() -> None:
 
 def test_a_robot_with_a_joint_that_follows_another_is_identified() -> None:
     """The leader feels mass, rotor and friction of its follower; parameters of both come back in torques."""
-    robot = aw.load("planar3r").without("friction")
-    upright = replace(robot, gravity=(number(0), number(-9.81), number(0)))
+    robot = upright_arm()
     elbow, wrist = robot.joints[1].name, robot.joints[2].name
-    coupled = replace(upright, couplings=(Coupling(wrist, elbow, number(-0.5), number(0.3)),))
+    coupled = replace(robot, couplings=(Coupling(wrist, elbow, number(-0.5), number(0.3)),))
     law = Friction(FV=number(0.4), FS=number(0.5), law="smooth", extra=(("vs", number(0.02)),))
     motors = {joint.name for joint in coupled.active}
     heavy = coupled.with_values({"M3": 2.0, "MX3": 0.3})

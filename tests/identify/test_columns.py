@@ -11,28 +11,19 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
-from armwright.expr import number
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.drive_columns import EXTRAS
 from armwright.identify.prepare.preparation import prepare
 from armwright.identify.recording import Recording
 from armwright.identify.synthetic import synthetic_recording
-from armwright.robot import Robot
-from tests.identify.logs import with_friction
+from tests.identify.logs import upright_arm, with_friction
 
 ROW = 1  # the joint that has it
 
 
 @cache
-def arm() -> Robot:
-    """Three links in a vertical plane."""
-    robot = aw.load("planar3r").without("friction")
-    return replace(robot, gravity=(number(0), number(-9.81), number(0)))
-
-
-@cache
 def plain() -> Recording:
-    real = with_friction(arm(), FV=0.5, FS=0.5, OFF=0.1)
+    real = with_friction(upright_arm(), FV=0.5, FS=0.5, OFF=0.1)
     found = synthetic_recording(real, duration=20.0, rate=100.0, noise=0.002, seed=6)
     heat = 25.0 + 20.0 * (1 - np.exp(-found.t / 8.0))
     return replace(found, temperature=np.repeat(heat[:, None], 3, axis=1))
@@ -60,10 +51,10 @@ def test_a_column_gives_its_value_back(
     name: str, parameter: str, value: float, extra: Callable[[Recording], np.ndarray]
 ) -> None:
     log = with_torque(extra)
-    found = aw.identify(log, arm(), columns=(name,), friction="smooth")
+    found = aw.identify(log, upright_arm(), columns=(name,), friction="smooth")
     (one,) = (one for one in found.parameters if one.name == parameter)
     assert abs(one.value - value) < max(4 * one.sigma, 0.05 * abs(value))
-    without = aw.identify(log, arm(), friction="smooth")
+    without = aw.identify(log, upright_arm(), friction="smooth")
     assert found.validation is not None
     assert without.validation is not None
     assert found.validation.overall_percent < 0.7 * without.validation.overall_percent
@@ -79,7 +70,9 @@ def _load_friction(r: Recording) -> np.ndarray:
 
 def test_temperature_that_was_not_logged_is_asked_for() -> None:
     with pytest.raises(ArmwrightError, match="no temperature was logged"):
-        aw.identify(replace(plain(), temperature=None), arm(), columns=("temperature",), friction="smooth")
+        aw.identify(
+            replace(plain(), temperature=None), upright_arm(), columns=("temperature",), friction="smooth"
+        )
 
 
 def test_every_column_is_linear_and_acts_on_joints_of_the_robot() -> None:

@@ -9,30 +9,24 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.expr import number
 from armwright.identify.estimate import Estimate
 from armwright.identify.recording import Recording
 from armwright.identify.synthetic import synthetic_recording
 from armwright.robot import Robot
-from tests.identify.logs import with_friction
-
-
-@cache
-def arm() -> Robot:
-    """Three links in a vertical plane."""
-    robot = aw.load("planar3r").without("friction")
-    return replace(robot, gravity=(number(0), number(-9.81), number(0)))
+from tests.identify.logs import upright_arm, with_friction
 
 
 @cache
 def described() -> Robot:
     """Without masses: nothing but the motion itself can tell what is wrong."""
-    return replace(arm(), links=tuple(replace(link, inertia=aw.Inertia()) for link in arm().links))
+    return replace(
+        upright_arm(), links=tuple(replace(link, inertia=aw.Inertia()) for link in upright_arm().links)
+    )
 
 
 @cache
 def sound() -> Recording:
-    real = with_friction(arm(), FV=0.5, FS=0.5, OFF=0.1)
+    real = with_friction(upright_arm(), FV=0.5, FS=0.5, OFF=0.1)
     return synthetic_recording(real, duration=20.0, rate=100.0, noise=0.005, seed=6)
 
 

@@ -8,15 +8,13 @@ torque     joint torques beyond those of the robot's own model
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
-from scipy.interpolate import make_interp_spline
 
 from armwright.errors import ArmwrightError
 from armwright.identify.prepare.low_pass_filter import filter_in_parallel
 from armwright.identify.prepare.preparation import PreparedMotion
+from armwright.identify.regression.forms import WINDOW, window_integrals
 from armwright.identify.regression.stack import Stack
 from armwright.models.core.registry import model
 from armwright.models.identification.wrench_regressor import PHI
@@ -28,8 +26,6 @@ Array = NDArray[np.float64]
 AXES = ("FX", "FY", "FZ", "NX", "NY", "NZ")  # force and moment that the link exerts on the load
 STILL = 0.02  # of each joint's largest speed: at rest
 SHORTEST = 20  # samples of a pose
-SMOOTH = 5  # degree of the splines that integrate
-WINDOW = 0.5  # s
 
 
 def wrench_columns(robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
@@ -87,8 +83,8 @@ def integral_equations(
         raise ArmwrightError(f"window {window:g} s is longer than the motion")
     starts = np.arange(0, len(motion) - length, max(1, length // 10))
     ends = starts + length
-    W = P[ends] - P[starts] + _integrals(motion.t, R, starts, ends)
-    return Stack(W, _integrals(motion.t, wrench, starts, ends), PHI, AXES)
+    W = P[ends] - P[starts] + window_integrals(motion.t, R, starts, ends)
+    return Stack(W, window_integrals(motion.t, wrench, starts, ends), PHI, AXES)
 
 
 def momentum_columns(robot: Robot, q: Array, qd: Array) -> tuple[Array, Array]:
@@ -120,12 +116,6 @@ def _inertia_times(w: Array) -> Array:
     o = np.zeros_like(x)
     rows = [[x, y, z, o, o, o], [o, x, o, y, z, o], [o, o, x, o, y, z]]
     return np.array(rows).transpose(2, 0, 1)
-
-
-def _integrals(t: Array, values: Array, starts: NDArray[Any], ends: NDArray[Any]) -> Array:
-    """∫ values dt between samples, by splines through them."""
-    whole = make_interp_spline(t, values.reshape(len(t), -1), k=SMOOTH).antiderivative()
-    return np.asarray(whole(t[ends]) - whole(t[starts])).reshape(len(starts), *values.shape[1:])
 
 
 def torque_equations(robot: Robot, motion: PreparedMotion) -> Stack:

@@ -119,7 +119,7 @@ def _filtered_regression(
     return W[settled:], pair(sampled.tau, step=sampled.step)[0][settled:]
 
 
-def _integrals(t: Array, values: Array, starts: NDArray[np.intp], ends: NDArray[np.intp]) -> Array:
+def window_integrals(t: Array, values: Array, starts: NDArray[np.intp], ends: NDArray[np.intp]) -> Array:
     """∫ values dt between samples, by splines through them."""
     whole = make_interp_spline(t, values.reshape(len(t), -1), k=SMOOTH).antiderivative()
     found = np.asarray(whole(t[ends]) - whole(t[starts]))
@@ -143,8 +143,8 @@ def _windows(is_sliding: bool) -> Callable[..., tuple[Array, Array]]:
         sampled = _even_samples(recording)
         P, R = _pair(function, sampled)
         starts, ends = _edges(sampled, window, is_sliding=is_sliding)
-        W = P[ends] - P[starts] + _integrals(sampled.t, R, starts, ends)
-        return W, _integrals(sampled.t, sampled.tau, starts, ends)
+        W = P[ends] - P[starts] + window_integrals(sampled.t, R, starts, ends)
+        return W, window_integrals(sampled.t, sampled.tau, starts, ends)
 
     return make
 
@@ -157,9 +157,9 @@ def _energy(
     starts, ends = _edges(sampled, window, is_sliding=False)
     W = h[ends] - h[starts]
     power = [k for k, name in enumerate(model.columns) if name in model.integrated]
-    W[:, power] = _integrals(sampled.t, h[:, power], starts, ends)
+    W[:, power] = window_integrals(sampled.t, h[:, power], starts, ends)
     work = np.sum(sampled.qd * sampled.tau, axis=1)
-    return W, _integrals(sampled.t, work, starts, ends)
+    return W, window_integrals(sampled.t, work, starts, ends)
 
 
 FORMS: Mapping[str, tuple[str, Callable[..., tuple[Array, Array]]]] = {
