@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.errors import ArmwrightError
 from armwright.mechanism import mechanism_of, mobility
 from armwright.mechanism.loop_positions import close_near, numeric_tree, sampled_positions
 from armwright.robot import Coupling, Robot
@@ -155,6 +156,18 @@ def test_velocities_of_a_loop_with_a_geared_joint_keep_it_closed() -> None:
     assert loops.joints == tuple(joint.name for joint in robot.moving)
     moved = loops(q[0][:1] + 0.05, near=q[0])
     assert np.abs(tree.gaps(tree.frames(moved[None]))).max() < 1e-11
+
+
+def test_a_joint_that_leads_or_follows_is_not_opened() -> None:
+    robot, _ = with_follower("fourbar")
+    with pytest.raises(ArmwrightError, match="'wheel' follows 'knee'; open another joint"):
+        robot.opened_at("knee")
+    other = robot.opened_at("rocker")
+    motion = robot.home[:1], np.array([0.3]), np.array([0.2])
+    torques = [
+        aw.compile(aw.model(one, "inverse_dynamics", positions="active"))(*motion) for one in (robot, other)
+    ]
+    np.testing.assert_allclose(*torques, rtol=1e-9)
 
 
 def test_a_closed_robot_with_a_follower_swings_without_losing_energy() -> None:

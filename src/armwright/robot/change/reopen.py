@@ -58,7 +58,17 @@ def _passive_joint(robot: Robot, joint: str) -> int:
     if robot.joints[numbers[joint] - 1].is_active:
         passive = ", ".join(item.name for item in robot.moving if not item.is_active) or "none"
         raise ArmwrightError(f"joint '{joint}' is motorised and cannot be opened; passive joints: {passive}")
+    _refuse_coupled(robot, joint)
     return numbers[joint]
+
+
+def _refuse_coupled(robot: Robot, joint: str) -> None:
+    """An opened joint has no variable, so that nothing can follow it and it can follow nothing."""
+    for one in robot.couplings:
+        if joint in (one.follower, one.leader):
+            raise ArmwrightError(
+                f"joint '{joint}' cannot be opened: '{one.follower}' follows '{one.leader}'; open another joint"
+            )
 
 
 def _branch(robot: Robot, m: int) -> set[int]:
