@@ -32,7 +32,6 @@ PARTICIPLE = re.compile(
 )
 NOUNS = ("robot/robot.py", "simulate/trajectory.py")  # their methods are verbs of the files beside them
 FILE, FUNCTION = 300, 60  # lines at the most; of a function those below its docstring
-TOO_LONG = {"kernels/inverse/continua.py"}  # still to be split
 KNOT = {"node", "rules", "functions", "numbers", "walk", "text"}  # of expr: operators of Node are the rules
 
 
@@ -109,7 +108,7 @@ def test_a_file_has_one_subject_and_a_function_one_decision() -> None:
                 first = node.body[1 if ast.get_docstring(node) and len(node.body) > 1 else 0]
                 if (node.end_lineno or 0) - first.lineno >= FUNCTION:
                     long.append(place)
-    assert set(long) - TOO_LONG == set()
+    assert long == []
 
 
 def late_imports(path: Path) -> Iterator[tuple[int, str]]:

@@ -11,7 +11,6 @@ from armwright.models.core.builder import Builder, builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.dynamics.coriolis.christoffel import Christoffel, Elements
-from armwright.models.dynamics.coriolis.lagrangian import name_elements
 from armwright.models.dynamics.coriolis.torque_gradients import JointQuantities, Variation
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
@@ -25,6 +24,7 @@ from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.ldl_factor import LdlFactors, ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_from, inertia_of, moments_of
 from armwright.models.dynamics.inverse_dynamics import inverse
+from armwright.models.dynamics.lagrange_terms import name_elements
 from armwright.models.dynamics.newton_euler.backward_pass import Backward
 from armwright.models.dynamics.newton_euler.forward_pass import Forward, LinkState, Rates
 from armwright.models.dynamics.newton_euler.mass_moments import MassMoments

@@ -12,11 +12,11 @@ from armwright.mechanism import Mechanism
 from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.dynamics.coriolis.lagrangian import Equations, equations_of
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.sparse_inertia import Square
 from armwright.models.dynamics.inverse_dynamics import torque_output
+from armwright.models.dynamics.lagrange_terms import Equations, equations_of
 from armwright.robot import Robot
 
 METHODS = ("recursive", "derivative")

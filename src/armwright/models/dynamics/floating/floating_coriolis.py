@@ -24,7 +24,7 @@ from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.kinematics.frame_turn import Vec
 
 
-def drifting(moving: Christoffel) -> Square:
+def floating_elements(moving: Christoffel) -> Square:
     """C (6+n, 6+n), base first."""
     joints = list(moving.stages.mechanism.joints)
     _, between = moving.elements()

@@ -17,7 +17,7 @@ from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
 from armwright.models.dynamics.articulated.articulated_inertia import square
 from armwright.models.dynamics.coriolis.christoffel import Christoffel
-from armwright.models.dynamics.floating.floating_coriolis import drifting
+from armwright.models.dynamics.floating.floating_coriolis import floating_elements
 from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.gravity_torques import weights
 from armwright.models.dynamics.inertia.inertia_columns import downward, unit_effort
@@ -71,7 +71,7 @@ def _floating(mechanism: Mechanism, b: Builder, method: str) -> Equations:
         )
     stages = stages_of(mechanism, b)
     whole = composites(stages, moments_of(mechanism, stages, b), b)
-    C = drifting(Christoffel(stages, whole, mechanism.qd, b, mechanism.base.twist.angular))
+    C = floating_elements(Christoffel(stages, whole, mechanism.qd, b, mechanism.base.twist.angular))
     up = minus(NOTHING, mechanism.base.gravity)
     on_base = (*scaled(up, whole[0].M), *cross(whole[0].MS, up))
     Q = [*on_base, *_potential(mechanism, stages, whole, b)]
