@@ -29,6 +29,7 @@ def compile(  # type: ignore[overload-overlap]
     dtype: npt.DTypeLike = "float64",
     backend: str = "auto",
     lazy: bool = True,
+    tolerance: float | None = None,
 ) -> Solver: ...
 @overload
 def compile(  # type: ignore[overload-overlap]
@@ -69,6 +70,7 @@ def compile(
     dtype: npt.DTypeLike = "float64",
     backend: str = "auto",
     lazy: bool = True,
+    tolerance: float | None = None,
 ) -> Function | Solver | LoopSolver | ActiveSolver | ClosedInverseSolver:
     """The function that computes the outputs of a model; of inverse and of loop geometry, its solver.
 
@@ -76,9 +78,10 @@ def compile(
     dtype        "float64" or "float32"
     backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
     lazy         of inverse geometry: False makes all code at once that any pose can ask for, singular ones to
+    tolerance    of inverse geometry with fewer than six joints: m and rad that are near enough to a pose
     """
     if isinstance(model, InverseModel):
-        return compile_solver(model, parameters, lazy=lazy, dtype=dtype, backend=backend)
+        return compile_solver(model, parameters, lazy=lazy, tolerance=tolerance, dtype=dtype, backend=backend)
     if isinstance(model, ClosedInverse):
         return compile_closed_inverse(model, parameters, dtype=dtype, backend=backend)
     if isinstance(model, ActivePositions):

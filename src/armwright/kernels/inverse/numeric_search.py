@@ -157,3 +157,20 @@ def search_numerically(arm: NumericArm, given: Pose) -> tuple[Answers, Residuals
                     flat = own_singularity(arm, columns)
                     status = max(status, 2 if flat < NUMERIC_SINGULAR else 1)
     return answers, residuals, count, status, free_joint, nearest
+
+
+@cold
+def closest_position(arm: NumericArm, given: Pose) -> tuple[PerOwnJoint, Real]:
+    """The position whose pose comes nearest to a wanted one, of those that descents lead to; its error."""
+    found = zeros(PerOwnJoint, arm)
+    least = HUGE
+    pose, off = rigid_pose(given)
+    if off <= RIGID:
+        for n in range(arm.tries):
+            q, miss, facing = descend_from(arm, pose, arm.starts[n])
+            q = wrap_within(arm, q)
+            is_own = is_chain_solution(arm, q)
+            if miss < least and facing > 0.0 and is_own == 1:
+                least = miss
+                found = chain_row(arm, q)
+    return found, least

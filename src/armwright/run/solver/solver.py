@@ -15,6 +15,7 @@ from armwright.robot import Robot
 from armwright.run.solver.deadline import answer_by
 from armwright.run.solver.engines import Counts, Engine, engine_of
 from armwright.run.solver.following import PathFollower
+from armwright.run.solver.forgiving import forgiving
 from armwright.run.solver.joint_path import JointPath
 from armwright.run.solver.nearest import Nearest, joint_position
 from armwright.run.solver.paths import along_path
@@ -220,13 +221,19 @@ class Solver:
 
 
 def compile_solver(
-    model: InverseModel, parameters: Any = None, *, lazy: bool = True, **options: Any
+    model: InverseModel,
+    parameters: Any = None,
+    *,
+    lazy: bool = True,
+    tolerance: float | None = None,
+    **options: Any,
 ) -> Solver:
     """The solver of an inverse model, with the engine that the model names.
 
-    lazy   False: all code is made now, also what only singular poses ask for
+    lazy        False: all code is made now, also what only singular poses ask for
+    tolerance   m and rad by which an arm of fewer joints may fail a pose; by default the rounding of a pose
     """
-    engine = engine_of(model, parameters, **options)
+    engine = forgiving(model, engine_of(model, parameters, **options), tolerance)
     if not lazy:
         engine.prepare()
     return Solver(model, engine)

@@ -1,0 +1,107 @@
+"""Poses that an arm of fewer than six joints nearly reaches, taken for the nearest one that it does.
+
+Five joints reach a pose only if its six components fit together; those of a pose that was rounded do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.kernels.inverse.numeric_search import closest_position
+from armwright.models.inverse.choice.moving_chain import compact
+from armwright.models.inverse.choice.task import COMPONENTS
+from armwright.models.inverse.elimination.arm_record import OwnJoints
+from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.numeric_record import numeric_record
+from armwright.robot import Robot
+from armwright.run.function.function import has_llvm
+from armwright.run.solver.engines import Engine
+from armwright.run.solver.solutions import Array, Solutions, pad_rows
+
+ROUNDED_POSE = 1e-6  # m, rad: six decimals, or float32
+
+
+@dataclass(frozen=True, eq=False)
+class ForgivingEngine:
+    """An engine that is asked again for the nearest reachable pose where it finds nothing.
+
+    tolerance   how far away that pose may be, m and rad
+    """
+
+    model: InverseModel
+    engine: Engine
+    tolerance: float
+    is_native: bool = field(default_factory=has_llvm)
+
+    @property
+    def robot(self) -> Robot:
+        """The robot whose joints are solved."""
+        return self.model.arm.robot
+
+    @cached_property
+    def closest(self) -> Callable[[Array], tuple[Array, float]]:
+        """A pose → the position that comes nearest to it, and by how much it fails."""
+        own = OwnJoints(tuple(range(len(self.robot.moving))))
+        record = numeric_record(compact(self.robot), own)  # without joints that complete it to six
+        if self.is_native:
+            from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
+
+            return native_kernel(closest_position, record)
+        return partial(closest_position, record)
+
+    def reachable(self, T: Array) -> Array | None:
+        """The nearest pose that can be reached, None where it is too far away."""
+        q, miss = self.closest(np.ascontiguousarray(T))
+        return self.robot.pose(q) if miss <= self.tolerance else None
+
+    def one(self, T: Array) -> Array:
+        """(K, n) at a pose, or at the nearest one that can be reached."""
+        q = self.engine.one(T)
+        if len(q) or (near := self.reachable(T)) is None:
+            return q
+        return self.engine.one(near)
+
+    def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
+        """(N, Kmax, n) padded with NaN and counts (N,)."""
+        q, counts = self.engine.many(T)
+        if counts.all():
+            return q, counts
+        rows = [q[i, :count] if count else self.one(T[i]) for i, count in enumerate(counts)]
+        return pad_rows(rows, q.shape[2])
+
+    def careful(self, T: Array) -> Solutions:
+        """Solutions with status, branches, and how far their poses are from the wanted one."""
+        answer = self.engine.careful(T)
+        if len(answer.q) or (near := self.reachable(T)) is None:
+            return answer
+        found = self.engine.careful(near)
+        misses = [float(np.linalg.norm(self.robot.pose(row) - T)) for row in found.q]
+        return replace(found, residual=np.array(misses))
+
+    def soon(self, T: Array) -> Array:
+        """What is found at once at the pose itself."""
+        return self.engine.soon(T)
+
+    def prepare(self) -> None:
+        """Makes all code that a pose can ask for."""
+        self.engine.prepare()
+        _ = self.closest
+
+
+def forgiving(model: InverseModel, engine: Engine, tolerance: float | None) -> Engine:
+    """The engine itself, or one that forgives: where fewer than six joints, none of them held, must meet all
+    components.
+    """
+    if tolerance is not None and not 0 <= tolerance < 1:
+        raise ArmwrightError(f"tolerance {tolerance!r}: use a number of m and rad below 1, e.g. 1e-4")
+    places = model.arm.joints.places
+    is_short = len(places) < len(COMPONENTS) == len(model.arm.task)
+    if not is_short or model.parameters or not all(isinstance(place, int) for place in places):
+        return engine
+    return ForgivingEngine(model, engine, ROUNDED_POSE if tolerance is None else tolerance)

@@ -1,0 +1,53 @@
+"""Arms of fewer than six joints at poses that were rounded."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from armwright.errors import ArmwrightError
+from armwright.models.core.registry import model
+from armwright.robot import Robot
+from armwright.robot.formats import load
+from armwright.run.compiling import compile
+from tests.inverse.six_joint_arms import apart
+
+_h = np.pi / 2
+FIVE = Robot.from_dh(
+    a=[0, 0.28, 0.25, 0, 0], d=[0.26, 0, 0, 0, 0.15], alpha=[-_h, 0, 0, -_h, 0], name="five"
+)  # yaw, three parallel axes, roll
+Q = np.array([0.4, -0.8, 1.1, 0.3, 0.7])
+
+
+@pytest.mark.parametrize("method", ["auto", "general"])
+def test_a_pose_rounded_to_six_decimals_has_the_solutions_of_the_exact_one(method: str) -> None:
+    solver = compile(model(FIVE, "inverse_geometry", method=method))
+    exact, rounded = FIVE.pose(Q), np.round(FIVE.pose(Q), 6)
+    found, wanted = solver(rounded), solver(exact)
+    assert len(found) == len(wanted) > 0
+    assert all(apart(FIVE, found, row).min() < 1e-5 for row in wanted)
+    answer = solver.solve(rounded)
+    assert answer.status == "regular"
+    assert 1e-9 < answer.residual.max() < 5e-6  # of the pose that was asked for
+    q, counts = solver(np.array([exact, rounded]))
+    assert counts.tolist() == [len(wanted)] * 2
+    assert np.isfinite(q).all()
+
+
+def test_a_tolerance_says_how_far_is_near_enough() -> None:
+    made = model(FIVE, "inverse_geometry")
+    T = FIVE.pose(Q)
+    tilted = T.copy()
+    c, s = np.cos(1e-3), np.sin(1e-3)
+    tilted[:3, :3] = T[:3, :3] @ [[1, 0, 0], [0, c, -s], [0, s, c]]
+    assert len(compile(made)(tilted)) == 0
+    assert len(compile(made, tolerance=0.0)(np.round(T, 6))) == 0
+    assert len(compile(made, tolerance=1e-2)(tilted)) == len(compile(made)(T)) > 0
+    with pytest.raises(ArmwrightError, match="tolerance -1: use a number"):
+        compile(made, tolerance=-1)
+
+
+def test_six_joints_need_no_forgiving() -> None:
+    robot = load("puma560")
+    solvers = [compile(model(robot, "inverse_geometry"), tolerance=t) for t in (None, 1e-2)]
+    assert type(solvers[0].engine) is type(solvers[1].engine)
