@@ -67,7 +67,8 @@ def _refuse_coupled(robot: Robot, joint: str) -> None:
     for one in robot.couplings:
         if joint in (one.follower, one.leader):
             raise ArmwrightError(
-                f"joint '{joint}' cannot be opened: '{one.follower}' follows '{one.leader}'; open another joint"
+                f"joint '{joint}' cannot be opened: '{one.follower}' follows '{one.leader}'; "
+                "open another joint"
             )
 
 
