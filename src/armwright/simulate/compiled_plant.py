@@ -263,7 +263,7 @@ def _with_constants(plant: CompiledPlant) -> CompiledPlant:
 
 def _refusal_of_loops(robot: Robot, method: str) -> ArmwrightError:
     return ArmwrightError(
-        f"method '{method}' of '{robot.name}': its loops are closed, and passive joints have no momenta; "
+        f"method '{method}' of '{robot.name}': it has closed loops: passive joints have no momenta; "
         'use method="rk4", "implicit" or "dop853"'
     )
 
