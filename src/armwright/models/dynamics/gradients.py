@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from armwright.expr import ONE, ZERO, Node, derivative, name, substitute_all
+from armwright.expr import ONE, ZERO, Node, derivative, name, substitute_all, tangent
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder, builder_of, matrix_output
 from armwright.models.core.kind import Kind
@@ -23,13 +23,15 @@ from armwright.models.dynamics.floating.floating_gradients import (
 from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.ldl_factor import LdlFactors, ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_from, inertia_of, moments_of
-from armwright.models.dynamics.inverse_dynamics import inverse
+from armwright.models.dynamics.inverse_dynamics import closed_inverse, inverse
 from armwright.models.dynamics.lagrange_terms import name_elements
 from armwright.models.dynamics.newton_euler.backward_pass import Backward
 from armwright.models.dynamics.newton_euler.forward_pass import Forward, LinkState, Rates
 from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
 from armwright.models.laws.friction import friction_torque
+from armwright.models.loops.closed_motion import LEGEND as LOOPS
+from armwright.program import Output
 from armwright.robot import Robot
 
 
@@ -47,19 +49,48 @@ def torque_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
 
     Of a floating base f(T0, q, V0, qd, A0, qdd), each (6+n, 6+n): wrench and torques against a displacement
     of the base in its own axes (x, y, z, rx, ry, rz) and q, against V0 and q̇, against A0 and q̈.
+    Of a closed robot f(q_tree, qd_active, qdd_active), each (na, na), in the coordinates of its motors:
+    passive joints go along.
     parameters   "standard" or "base"
     """
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what="gradients")
+    mechanism = dynamic_mechanism(
+        robot, parameters=parameters, what="gradients", allows=("loops", "couplings")
+    )
     b = builder_of(mechanism)
     v = mechanism
+    if robot.loops:
+        return _closed_model(mechanism)
     found = _floating(mechanism, b) or gradients_of(mechanism, _links(mechanism, b), Rates(v.qd, v.qdd), b)
-    outputs = [
+    inputs = mechanism.arguments("q", "qd", "qdd")
+    return TORQUE.model(mechanism, b, inputs=inputs, outputs=_outputs(found), legend=LEGEND)
+
+
+def _closed_model(mechanism: Mechanism) -> Model:
+    """Of a closed robot by forward mode: with motor a all joints of the tree move by column a of G."""
+    motion, torques = closed_inverse(mechanism, ("q", "qd", "qdd"), what="gradients")
+    v = mechanism
+    ways = {a: v.gathering.all_rates(motion.columns[a]) for a in motion.active}
+    dq = [tangent(torques, {v.q[j].value: rate for j, rate in ways[a].items()}) for a in motion.active]
+    dqd = [tangent(torques, {v.qd[a].value: ONE}) for a in motion.active]
+    dqdd = [tangent(torques, {v.qdd[a].value: ONE}) for a in motion.active]
+    rows = (list(zip(*columns, strict=True)) for columns in (dq, dqd, dqdd))
+    found = Gradients(*([list(row) for row in square] for square in rows))
+    return TORQUE.model(
+        mechanism,
+        motion.b,
+        inputs=(*mechanism.arguments("q"), *mechanism.motor_arguments("qd", "qdd")),
+        outputs=_outputs(found),
+        legend=(*LOOPS, *LEGEND),
+        reason=motion.reason,
+    )
+
+
+def _outputs(found: Gradients) -> list[Output]:
+    return [
         matrix_output("dq", found.q, "", "torque against position"),
         matrix_output("dqd", found.qd, "", "torque against velocity"),
         matrix_output("dqdd", found.qdd, "", "torque against acceleration"),
     ]
-    inputs = mechanism.arguments("q", "qd", "qdd")
-    return TORQUE.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
 
 
 def acceleration_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
