@@ -284,6 +284,14 @@ def test_a_sensor_that_is_turned_and_moved_reads_the_same_load() -> None:
     assert abs(found.mass - 2.0) < 0.01
 
 
+def test_friction_that_the_robot_does_not_know_is_no_load() -> None:
+    one = exact()
+    joints = tuple(joint.name for joint in arm().active)
+    own = np.asarray(aw.compile(aw.model(arm(), "inverse_dynamics"))(one.q, one.qd, one.qdd))
+    log = Recording(t=one.t, q=one.q, qd=one.qd, qdd=None, tau=own + 5 * np.sign(one.qd), joints=joints)
+    assert "load-unexplained" in {finding.code for finding in identify_load(log, arm()).findings}
+
+
 def test_what_is_wrong_is_said() -> None:
     log = recorded(body())
     assert log.wrench is not None

@@ -26,8 +26,11 @@ from armwright.identify.regression.stack import Stack
 from armwright.identify.uncertainty import block_bootstrap
 from armwright.models.identification.wrench_regressor import PHI
 from armwright.robot import Inertia, Robot
+from armwright.robot.inertia import pseudo_inertia
 
 Array = NDArray[np.float64]
+
+UNEXPLAINED = 0.3  # of the squared signal: more is no load but friction, a frame or a sign
 
 WRENCH_FORMS: Mapping[str, Callable[[Robot, PreparedMotion, Array], Stack]] = {
     "dynamic": dynamic_equations,
@@ -126,12 +129,31 @@ def _without(values: Mapping[str, float], gripper: Inertia) -> dict[str, float]:
     }
 
 
+def _unexplained_part(curves: LoadCurves) -> float:
+    """Share of the squared signal that the prediction leaves over."""
+    size = np.maximum(np.mean(curves.measured**2, axis=0), 1e-300)
+    rest = np.mean((curves.measured - curves.predicted) ** 2, axis=0)
+    return float(np.sum(rest) / np.sum(size))
+
+
 def _with_findings(found: LoadEstimate) -> LoadEstimate:
     findings = []
     if found.mass <= 0:
         text = f"the mass comes out as {found.mass:.3g} kg"
         remedy = "give the wrench the other sign: it is what the link exerts on the load"
         findings.append(Finding("negative-mass", "error", "load", text, remedy))
+    part = _unexplained_part(found.curves)
+    if part > UNEXPLAINED:
+        text = f"the load explains {100 * (1 - part):.0f} % of what was measured beyond the robot"
+        remedy = (
+            "use a robot that was identified with friction and without the load, and check signs and frame"
+        )
+        findings.append(Finding("load-unexplained", "error", "load", text, remedy))
+    if found.rank == len(PHI) and np.linalg.eigvalsh(pseudo_inertia(found.inertia.numbers()))[0] < 0:
+        text = "no body has this mass, centre and inertia; small inertias drown in noise"
+        findings.append(
+            Finding("load-not-a-body", "warning", "load", text, "record faster turns of the load")
+        )
     if found.rank == len(PHI) and found.mass > 0 and found.principal.is_ambiguous:
         a, b, c = found.principal.moments
         text = f"principal moments {a:.3g}, {b:.3g}, {c:.3g} kg m² are nearly equal: their axes say little"
