@@ -85,12 +85,12 @@ class ClosedEngine:
         mark = found[:, :, -1]
         is_met = mark > 0.5  # false for NaN
         counts = is_met.sum(axis=1)
-        is_plain = mark.max(axis=1) == 1  # not so where nothing is met, for NaN, and with a mark of 2
-        some = np.flatnonzero((counts < found.shape[1]) | ~is_plain)
+        some = np.flatnonzero((counts < found.shape[1]) | (mark[:, 0] != 1))
         if not len(some):
             return found[:, :, :-1], counts
+        is_doubtful = ~(mark[some].max(axis=1) == 1)  # nothing is met, NaN, or marked with 2
         found[some] = _to_the_front(found[some], is_met[some], counts[some])
-        again = {int(i): self._all_solutions(T[i]) for i in some[~is_plain[some]]}
+        again = {int(i): self._all_solutions(T[i]) for i in some[is_doubtful]}
         return _replace_rows(found[:, :, :-1], counts, again)
 
     def careful(self, T: Array) -> Solutions:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in, sign, sin
+from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, name, names_in, number, sign, sin
 from armwright.expr.walk import postorder, rebuild
 from armwright.kernels.tolerances import (
     BEYOND,
@@ -100,12 +100,12 @@ def _branch(
     joints = arm.robot.moving[::-1] if arm.is_reversed else arm.robot.moving
     q = tuple(_value(arm, known, joint.variable, is_turn=joint.turns) for joint in joints)
     error = namer.error(_error(arm, known, pose[0]) + pose[1], suffix)
-    is_met, is_own, is_firm, is_clear = _is_positive(rounding.met**2 - error), ONE, ONE, ONE
+    is_met, is_own, is_firm = _is_positive(rounding.met**2 - error), ONE, ONE
     for step, result, e in found:
         is_met = is_met * _existence(result, e, rounding)
         is_own = is_own * _is_own(result, e)
         is_firm = is_firm * (_is_positive(result.grip - LOOSE) if step.kind else ONE)
-        is_clear = is_clear * _is_clear(step, result)
+    is_clear = _are_clear([result for step, result, _ in found if step.kind])
     is_far = _is_positive(error - NEAR_BRANCH**2)
     is_rough = _is_positive(error - ROUGH**2 * (1 + _squared_distance(pose[0])))
     is_lost = is_own * (ONE - is_met) * (ONE - is_firm * is_far) + is_met * is_rough
@@ -178,12 +178,12 @@ def _is_own(result: StepBranch, e: int) -> Node:
     return _is_positive(result.margin - NEARLY) * _is_positive(result.grip - LOOSE)
 
 
-def _is_clear(step: PaulStep, result: StepBranch) -> Node:
-    """1 where the step is far from singular, or clearly impossible."""
-    if not step.kind:
-        return ONE
-    is_firm = _is_positive(result.grip - CLEAR_GRIP)
-    return is_firm if result.margin is ONE else is_firm * _is_positive(absolute(result.margin) - CLEAR_MARGIN)
+def _are_clear(results: Sequence[StepBranch]) -> Node:
+    """1 where every step is far from singular, or clearly impossible: the signs add up to their number."""
+    excesses = [one.grip - CLEAR_GRIP for one in results]
+    excesses += [absolute(one.margin) - CLEAR_MARGIN for one in results if one.margin is not ONE]
+    total = sum((sign(one) for one in excesses), ZERO)
+    return _is_positive(total - number(len(excesses) - 0.5))
 
 
 def _is_positive(x: Node) -> Node:
