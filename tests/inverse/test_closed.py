@@ -151,7 +151,7 @@ def test_branch_order_is_stable_along_a_path() -> None:
 
 
 def test_closed_robots_are_refused() -> None:
-    with pytest.raises(ArmwrightError, match="closed loops"):
+    with pytest.raises(ArmwrightError, match="its loops do not follow from the joints on the way to the tip"):
         model(load("fourbar"), "inverse_geometry")
 
 
