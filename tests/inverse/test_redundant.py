@@ -81,3 +81,13 @@ def test_a_number_of_values_lies_between_the_limits(panda: aw.Robot) -> None:
 def test_what_cannot_be_swept_is_refused(panda: aw.Robot, options: dict[str, object], why: str) -> None:
     with pytest.raises(ArmwrightError, match=why):
         inverse_geometry(panda, **options)  # type: ignore[arg-type]
+
+
+def test_a_number_of_values_is_enough(panda: aw.Robot) -> None:
+    model = aw.model(panda, "inverse_geometry", redundant="joint7", values=2)
+    assert len(model.values) == 2  # type: ignore[attr-defined]
+
+
+def test_a_word_is_no_place_to_hold_a_joint(panda: aw.Robot) -> None:
+    with pytest.raises(aw.ArmwrightError, match="joint 'joint7' at 'a'; give a number"):
+        aw.model(panda, "inverse_geometry", fixed={"joint7": "a"})

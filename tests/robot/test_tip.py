@@ -236,3 +236,34 @@ def test_sites_and_bodies_of_mjcf_are_frames(mujoco: ModuleType) -> None:
             T = robot.pose(values, frame=name)
             np.testing.assert_allclose(T[:3, 3], data.site(name).xpos, atol=SHARP)
             np.testing.assert_allclose(T[:3, :3].ravel(), data.site(name).xmat, atol=SHARP)
+
+
+def turning(name: str, parent: str, child: str, *, axis: str, rest: str = "") -> str:
+    """A revolute joint of URDF, 0.3 m beyond its parent, and its link."""
+    ends = f'<parent link="{parent}"/><child link="{child}"/><origin xyz="0.3 0 0"/><axis xyz="{axis}"/>'
+    limit = '<limit lower="-3" upper="3" effort="1" velocity="1"/>'
+    return f'<link name="{child}"/><joint name="{name}" type="revolute">{ends}{limit}{rest}</joint>'
+
+
+def test_fingers_that_follow_each_other_do_not_carry_the_tip(tmp_path: Path) -> None:
+    """The arm ends where its gripper begins, so that inverse geometry works without naming a tip."""
+    follows = '<mimic joint="drive" multiplier="-1"/>'
+    parts = [
+        turning("j1", "base", "l1", axis="0 0 1"),
+        turning("j2", "l1", "l2", axis="0 1 0"),
+        turning("j3", "l2", "l3", axis="0 1 0"),
+        turning("drive", "l3", "left", axis="0 0 1"),
+        turning("pad", "left", "left_pad", axis="0 0 1", rest=follows),
+        turning("other", "l3", "right", axis="0 0 1", rest=follows),
+    ]
+    path = tmp_path / "gripping.urdf"
+    path.write_text(f'<robot name="gripping"><link name="base"/>{"".join(parts)}</robot>')
+    robot = aw.load(path)
+    assert robot.tip == "l3"
+    solver = aw.compile(aw.model(robot, "inverse_geometry", task=("x", "y", "z")))
+    assert solver.joints == ("j1", "j2", "j3")
+    q = np.array([0.3, -0.4, 0.8, 0.1])
+    found = np.asarray(solver(robot.pose(q)))
+    assert (
+        np.abs(found - q[:3])[:, :2].max(axis=1).min() < 1e-9
+    )  # the last joint does not move its own origin

@@ -1,8 +1,8 @@
-"""Real arms by name, in standard Denavit-Hartenberg parameters from published tables.
+"""Arms of the shapes and sizes of real ones, by name, in standard Denavit-Hartenberg parameters.
 
-Universal Robots: "DH parameters for calculations of kinematics and dynamics", support pages. Others: lengths
-of the maker's dimension drawings, written as DH tables by us; where a maker prints a DH table (Kinova user
-guides, UFACTORY, Techman, Doosan and Elephant Robotics manuals) the numbers are those of that table.
+The numbers follow tables and dimension drawings that the makers publish (Universal Robots, Kinova, UFACTORY,
+Techman, Doosan, Elephant Robotics; lengths of the others are from their data sheets), written down by us and
+not checked digit by digit: good for timing, not for driving the arm.
 """
 
 from __future__ import annotations

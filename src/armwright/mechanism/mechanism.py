@@ -289,6 +289,6 @@ def _refuse(robot: Robot, allows: tuple[str, ...], what: str) -> None:
         one = robot.couplings[0]
         raise ArmwrightError(
             f"{what} of '{robot.name}': joint '{one.follower}' follows '{one.leader}', and this is for "
-            "robots whose joints all move by themselves; leave the coupling out: "
-            "dataclasses.replace(robot, couplings=())"
+            "robots whose joints all move by themselves; end before it with tip='…' (--tip), or leave the "
+            "coupling out: dataclasses.replace(robot, couplings=())"
         )

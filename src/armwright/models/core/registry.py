@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -164,7 +165,8 @@ def _refuse_alone(what: str, value: object, wanted: str) -> None:
         return
     if wanted.startswith("Mapping") and not isinstance(value, Mapping):
         raise ArmwrightError(f"{what}: give values by name, e.g. {{'joint1': 0.3}}")
-    if wanted.startswith(("Sequence", "Collection")) and not isinstance(value, Iterable):
+    takes_one = isinstance(value, int) and "int" in re.findall(r"\w+", wanted)
+    if wanted.startswith(("Sequence", "Collection")) and not isinstance(value, Iterable) and not takes_one:
         raise ArmwrightError(f"{what}: give several values, e.g. ('x', 'y')")
 
 

@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
+
+import numpy as np
 
 from armwright.errors import ArmwrightError
 from armwright.mechanism import mechanism_of
@@ -59,6 +62,7 @@ def inverse_geometry(
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
     components, held = checked_task(task), dict(fixed or {})
+    _refuse_words(held)
     if robot.loops:
         _refuse_sweep(robot, redundant)
         return closed_inverse(robot, lambda tree: _model_of(_chain(tree, frame), method, components, held))
@@ -78,6 +82,12 @@ def inverse_geometry(
     )
 
 
+def _refuse_words(held: Mapping[str, Any]) -> None:
+    for name, value in held.items():
+        if isinstance(value, str) or not np.isfinite(value):
+            raise ArmwrightError(f"fixed: joint '{name}' at {value!r}; give a number [rad or m]")
+
+
 def _model_of(
     robot: Robot, method: str, components: tuple[str, ...], fixed: dict[str, float]
 ) -> InverseModel:
@@ -87,7 +97,8 @@ def _model_of(
     held = robot.locked(fixed) if fixed else robot
     _refuse_joints(held)
     if not held.moving:
-        raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; hold fewer with fixed=")
+        remedy = "hold fewer with fixed=" if fixed else "choose another frame: robot.with_tip('…'), --tip"
+        raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; {remedy}")
     more = extend_robot(held, components)
     chain, joints = compact(more.robot), OwnJoints(places_of(robot, held, more), upright=more.upright)
     near = partial(neighbour_of, held, chain, task=components)

@@ -115,11 +115,11 @@ def usual_tip(robot: Robot, candidates: Sequence[Candidate]) -> tuple[Robot, Fin
     """The robot with the tip that was most likely meant, and a finding that says which and what else.
 
     A frame with a usual name at the end of at least half as many moving joints as any chain has, else
-    the end of the chain with most moving joints; ties go to what stands first in the file.
+    the end of the chain with most moving joints, fingers apart; ties go to what stands first in the file.
     """
     depths = moving_depths(robot)
     usual = _usual(candidates, depths)
-    chosen = usual[0] if usual else _end_of_chain(robot, candidates, depths)
+    chosen = usual[0] if usual else _end_of_chain(robot, _before_fingers(robot, candidates), depths)
     why = (
         f"a usual name, behind {depths[chosen.link]} moving joints"
         if usual
@@ -169,6 +169,38 @@ def _rank(name: str) -> int | None:
     while words and words[-1] in _BEHIND:
         words.pop()
     return next((i for i, usual in enumerate(USUAL_NAMES) if tuple(words[-len(usual) :]) == usual), None)
+
+
+def _before_fingers(robot: Robot, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The frames that no finger carries; all of them where every frame is on a finger."""
+    fingers, carried = finger_joints(robot), [False] * (robot.NL + 1)
+    for j in topological_order([joint.parent for joint in robot.joints]):
+        joint = robot.joints[j - 1]
+        carried[j] = carried[joint.parent] or joint.name in fingers
+    return [one for one in candidates if not carried[one.link]] or list(candidates)
+
+
+def finger_joints(robot: Robot) -> set[str]:
+    """Joints of grippers: one that another beside it follows, with no free joint on it, and that other."""
+    numbers = {joint.name: j for j, joint in enumerate(robot.joints, 1)}
+    followers = {one.follower for one in robot.couplings}
+    found: set[str] = set()
+    for one in robot.couplings:
+        behind = _links_behind(robot, numbers[one.leader])
+        is_beside = numbers[one.follower] not in behind
+        on_it = [robot.joints[j - 1] for j in behind if j != numbers[one.leader]]
+        if is_beside and not any(joint.is_moving and joint.name not in followers for joint in on_it):
+            found |= {one.leader, one.follower}
+    return found
+
+
+def _links_behind(robot: Robot, number: int) -> set[int]:
+    """The link and everything that it carries."""
+    behind = {number}
+    for j in topological_order([joint.parent for joint in robot.joints]):
+        if robot.joints[j - 1].parent in behind:
+            behind.add(j)
+    return behind
 
 
 def _end_of_chain(robot: Robot, candidates: Sequence[Candidate], depths: Sequence[int]) -> Candidate:
