@@ -29,7 +29,7 @@ help:
 	@echo "make test           style, types, layers, tests, on all cores (JOBS=1: on one)"
 	@echo "make requirements   which test shows which requirement"
 	@echo "make fuzz           FUZZ=$(FUZZ) hostile inputs for every parser"
-	@echo "make slow-tools     the tests that keep a compiler or an interpreter busy (CI runs them)"
+	@echo "make slow-tools     the tests that take seconds each, compilers and interpreters among them (CI runs them)"
 	@echo "make long           the tests that take minutes"
 	@echo "make docs-figures   draw the pictures of the documentation anew"
 	@echo "make clean          remove what was built (the environment too)"

@@ -13,6 +13,29 @@ from hypothesis import HealthCheck, settings
 # How many requirements each paper has, S0 to S4.
 COUNTS = (32, 35, 47, 51, 63)
 
+# Parts of the names of tests that take some seconds each: `make slow-tools`, which CI calls too.
+SLOW = (
+    "mathics",  # takes four seconds to start
+    "gough_stewart",
+    "[prps3",
+    "inverse/test_singular_roots.py",
+    "test_tour_of_any_structure",
+    "test_no_model_divides_by_noise",
+    "test_a_free_angle_is_chosen_so_that_the_other_joints_have_a_solution",
+    "test_constant_and_sine_force",
+    "test_sine_force_moves_the_platform_alike_by_all_routes",
+    "test_lengths_of_a_pose_lead_back_to_the_pose",
+    "test_all_forms_give_the_same_base_parameters",
+    "survives_a_killed_worker",
+    "that_loses_a_worker",
+    "test_emitted_c_is_the_compiled_solver_at_singular_poses_too",
+    "test_rows_of_real_arms_and_of_slow_poses",
+    "test_the_real_prompt_answers_in_a_terminal",
+    "test_motors_stops_and_functions_of_time_drive_a_closed_robot",
+    "test_a_call_and_the_careful_answer_agree_on_arms_with_slides",
+    "test_a_closed_robot_is_excited_through_its_motors",
+)
+
 # Tests run in one process per core: threads inside small matrix products would only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -51,8 +74,11 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
+        if any(part in item.nodeid for part in SLOW):
+            item.add_marker(pytest.mark.slow_tool)
         for mark in item.iter_markers("requirement"):
             wrong = [text for text in mark.args if not is_requirement(text)]
             if wrong or not mark.args:

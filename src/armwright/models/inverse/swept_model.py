@@ -65,7 +65,7 @@ def check_swept(robot: Robot, redundant: str, fixed: dict[str, float]) -> None:
     """Refuses a joint that is not on the way to the tip, and one that is held already."""
     names = [joint.name for joint in robot.moving]
     if redundant not in names:
-        raise ArmwrightError(unknown_name("redundant: joint", redundant, names))
+        raise ArmwrightError(unknown_name("redundant: joint", str(redundant), names))
     if redundant in fixed:
         raise ArmwrightError(f"redundant: joint '{redundant}' is held by fixed= too; say one of them")
 
