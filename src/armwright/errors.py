@@ -67,7 +67,7 @@ class InputError(ArmwrightError):
         return plain(": ".join(parts) + (f"; {self.remedy}" if self.remedy else ""))
 
     def at(self, *, file: str = "", line: int | None = None, key: str = "") -> InputError:
-        """The same error with the place filled in where it was not yet known."""
+        """A copy of the error with file, line and key filled in where they were not yet known."""
         return type(self)(
             self.what,
             remedy=self.remedy,

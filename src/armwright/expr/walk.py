@@ -117,7 +117,7 @@ _BUILD: dict[str, Callable[..., Node]] = {
 
 
 def rebuild(node: Node, args: tuple[Node, ...]) -> Node:
-    """The same operation on other arguments, through the constructor rules."""
+    """A node with the operation of this one and other arguments, made by the constructor rules."""
     if node.op == "pow":
         return rules.power(args[0], node.value)
     return _BUILD[node.op](*args) if node.args else node

@@ -141,7 +141,7 @@ class Mechanism:
         return follower_motion(self.leads, of.q, of.qd, of.qdd)
 
     def in_leaders(self, nodes: Sequence[Node]) -> list[Node]:
-        """The same nodes without names of followers."""
+        """Nodes in which followers are written through the joints that lead them."""
         return substitute_all(nodes, self.follower_motion) if self.leads else list(nodes)
 
     @cached_property

@@ -2,8 +2,7 @@
 
 from armwright.run.compiling import compile
 from armwright.run.function.function import Function
-from armwright.run.solver.joint_path import JointPath
-from armwright.run.solver.solutions import Solutions
+from armwright.run.solver.solutions import JointPath, Solutions
 from armwright.run.solver.solver import Solver
 from armwright.run.solver.wanted_pose import PoseWarning
 

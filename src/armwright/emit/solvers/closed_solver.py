@@ -8,7 +8,7 @@ from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.emit.solvers.program_functions import program_function
 from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
-from armwright.kernels.inverse.closed_form import solve_closed
+from armwright.kernels.inverse.closed_answer import solve_closed
 from armwright.kernels.reader import read_kernel
 from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.inverse_model import Closed, Eliminated

@@ -58,7 +58,7 @@ def scale_columns(rows: Array) -> tuple[Array, Array]:
 
 
 def reduced_rows(rows: Array) -> Array:
-    """The same space with leading ones that stand alone in their columns."""
+    """Rows that span what the given ones span, in echelon form: leading ones alone in their columns."""
     left, first = np.array(rows, dtype=float), 0
     for column in range(left.shape[1]):
         if first == len(left):

@@ -19,7 +19,7 @@ Twelve: TypeAlias = Annotated[Array, (12,)]
 
 @cold
 def wrap(is_turn: Real, q: Real) -> Real:
-    """The same joint value, an angle in (-π, π]."""
+    """A joint value with angles turned into (-π, π]; slides stay as they are."""
     turned = q
     if is_turn > 0.0 and (q > PI or q <= -PI):
         turned = atan2(sin(q), cos(q))
@@ -30,7 +30,7 @@ def wrap(is_turn: Real, q: Real) -> Real:
 
 @cold
 def wrap_all(arm: Arm, q: Joints) -> Joints:
-    """The same configuration with angles in (-π, π]."""
+    """A configuration with every angle turned into (-π, π]."""
     for k in range(JOINTS):
         q[k] = wrap(arm.turns[k], q[k])
     return q

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from armwright.models.inverse.inverse_model import Numeric
-from armwright.run.solver.joint_path import JointPath
 from armwright.run.solver.nearest import Nearest
-from armwright.run.solver.solutions import Array
+from armwright.run.solver.solutions import Array, JointPath
 
 _STRIDE = 0.2  # rad or units of length: a step that is continuous without asking between
 _CLEAR = 3.0  # so many times farther from what is expected the second best row is, or poses between decide

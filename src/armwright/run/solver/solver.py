@@ -16,10 +16,9 @@ from armwright.run.solver.deadline import answer_by
 from armwright.run.solver.engines import Counts, Engine, engine_of
 from armwright.run.solver.following import PathFollower
 from armwright.run.solver.forgiving import forgiving
-from armwright.run.solver.joint_path import JointPath
 from armwright.run.solver.nearest import Nearest, joint_position
 from armwright.run.solver.paths import along_path
-from armwright.run.solver.solutions import Array, Solutions, pad_rows
+from armwright.run.solver.solutions import Array, JointPath, Solutions, pad_rows
 from armwright.run.solver.wanted_pose import (
     check_rounding,
     pose_numbers,
