@@ -61,7 +61,7 @@ fuzz: env
 	$(BIN)/python -m tests.fuzz.run --count $(FUZZ)
 
 slow-tools: env
-	$(PYTEST) -m slow_tool
+	$(PYTEST) -m "slow_tool and not long"
 
 long: env
 	$(PYTEST) -m long

@@ -77,7 +77,7 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if any(part in item.nodeid for part in SLOW):
+        if any(part in item.nodeid for part in SLOW) and not item.get_closest_marker("long"):
             item.add_marker(pytest.mark.slow_tool)
         for mark in item.iter_markers("requirement"):
             wrong = [text for text in mark.args if not is_requirement(text)]
