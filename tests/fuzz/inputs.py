@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from tests.fuzz.grammar import RULES
+from tests.fuzz.grammar_logs import LOG_RULES
 from tests.fuzz.mutate import MUTATIONS, mutated
 from tests.fuzz.targets import CORPUS, Target
 
@@ -16,14 +17,18 @@ def corpus_of(target: Target) -> list[bytes]:
     return [path.read_bytes() for path in paths]
 
 
+def made_by_rule(name: str, random: Random) -> bytes:
+    """A file of a parser that has rules."""
+    return LOG_RULES[name](random) if name in LOG_RULES else RULES[name](random).encode()
+
+
 def hostile(target: Target, corpus: Sequence[bytes], seed: int, number: int) -> bytes:
     """A mutated example three times in four, else a file made by rule, half of those mutated."""
     random = Random(f"{seed}/{target.name}/{number}")
     draw = random.random()
-    rule = RULES.get(target.name)
-    if rule is None or draw < 0.75:
+    if draw < 0.75 or target.name not in {**RULES, **LOG_RULES}:
         return mutated(random, corpus)
-    data = rule(random).encode()
+    data = made_by_rule(target.name, random)
     if draw < 0.88:
         return data
     return random.choice(MUTATIONS)(random, data, corpus)

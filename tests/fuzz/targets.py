@@ -90,19 +90,24 @@ def _check_message(target: Target, error: InputError) -> None:
 # -------------------------------------------------------------------------------------- logs
 
 
+@cache
+def _folder() -> TemporaryDirectory[str]:
+    """One folder for all inputs of a process: making one for each takes longer than reading."""
+    return TemporaryDirectory()
+
+
 def _log_reader(reader: LogReader) -> Callable[[bytes], object]:
     """Reads bytes through a file of the reader's suffix, and gives refusals the name of the input."""
 
     def read(data: bytes) -> object:
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / f"hostile{reader.suffixes[0]}"
-            path.write_bytes(data)
-            try:
-                return reader.read(path)
-            except InputError as error:
-                if error.file != str(path):
-                    raise Violation(f"a refusal that does not name the file: {error}") from None
-                raise InputError(error.what, remedy=error.remedy, file=FILE, key=error.key) from None
+        path = Path(_folder().name) / f"hostile{reader.suffixes[0]}"
+        path.write_bytes(data)
+        try:
+            return reader.read(path)
+        except InputError as error:
+            if error.file != str(path):
+                raise Violation(f"a refusal that does not name the file: {error}") from None
+            raise InputError(error.what, remedy=error.remedy, file=FILE, key=error.key) from None
 
     return read
 
@@ -130,13 +135,12 @@ def _robot() -> Robot:
 
 
 def _read_mapping(data: bytes) -> object:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "hostile.toml"
-        path.write_bytes(data)
-        try:
-            return read_mapping(path)
-        except InputError as error:
-            raise InputError(error.what, remedy=error.remedy, file=FILE, key=error.key) from None
+    path = Path(_folder().name) / "hostile.toml"
+    path.write_bytes(data)
+    try:
+        return read_mapping(path)
+    except InputError as error:
+        raise InputError(error.what, remedy=error.remedy, file=FILE, key=error.key) from None
 
 
 def _mapping_survives(result: object) -> None:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from tests.fuzz import run
 from tests.fuzz.grammar import RULES
+from tests.fuzz.grammar_logs import LOG_RULES
 from tests.fuzz.guard import watched
-from tests.fuzz.inputs import corpus_of, hostile
+from tests.fuzz.inputs import corpus_of, hostile, made_by_rule
 from tests.fuzz.targets import CORPUS, outcome, targets
 
 MUTATED = 1500
@@ -77,7 +78,7 @@ def test_a_flood_of_one_sign_ends_in_time(name: str) -> None:
         assert watched(target, data, is_tried=False).violation == "", flood
 
 
-@pytest.mark.parametrize("name", sorted(set(RULES) & set(targets())))
+@pytest.mark.parametrize("name", sorted({*RULES, *LOG_RULES} & set(targets())))
 def test_files_made_by_rule_are_read_or_refused(name: str) -> None:
     target = targets()[name]
 
@@ -90,7 +91,7 @@ def test_files_made_by_rule_are_read_or_refused(name: str) -> None:
     )
     @given(st.randoms(use_true_random=False))
     def check(random: Random) -> None:
-        outcome(target, RULES[name](random).encode())
+        outcome(target, made_by_rule(name, random))
 
     check()
 

@@ -81,6 +81,19 @@ class AuditCase:
         return np.asarray(compile(model(bare, "inverse_dynamics"))(tree, qd, qdd))
 
 
+def spread(values: Array) -> float:
+    """The range of the finite numbers; 0 where there is none."""
+    finite = values[np.isfinite(values)]
+    return float(np.ptp(finite)) if finite.size else 0.0
+
+
+def is_frozen(recording: Recording, j: int) -> bool:
+    """True where the position of a joint never changes while its velocity does."""
+    q = recording.q[:, j]
+    is_known = bool(np.isfinite(q).any()) and recording.has_velocity
+    return is_known and spread(q) == 0 and spread(recording.qd[:, j]) > 0
+
+
 def share(part: NDArray[np.bool_]) -> float:
     """How much of it is true."""
     return float(np.mean(part)) if part.size else 0.0

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding
-from armwright.identify.audit.audit_case import AuditCase, correlations, share
+from armwright.identify.audit.audit_case import AuditCase, correlations, is_frozen, share
 
 Array = NDArray[np.float64]
 
@@ -27,7 +27,7 @@ def check_movement(case: AuditCase) -> Iterator[Finding]:
     recording = case.recording
     for j, joint in enumerate(case.joints):
         q = recording.q[:, j][np.isfinite(recording.q[:, j])]
-        if len(q) and np.ptp(q) < STILL and not _is_frozen(case, j):
+        if len(q) and np.ptp(q) < STILL and not is_frozen(recording, j):
             yield Finding(
                 "joint-still",
                 "warning",
@@ -49,15 +49,6 @@ def check_movement(case: AuditCase) -> Iterator[Finding]:
             f"the robot rests in {100 * share(resting):.0f} % of the samples",
             "cut the rest out; friction is not seen there",
         )
-
-
-def _is_frozen(case: AuditCase, j: int) -> bool:
-    qd = case.recording.qd[:, j]
-    return bool(
-        case.recording.has_velocity
-        and np.ptp(case.recording.q[:, j]) == 0
-        and np.ptp(qd[np.isfinite(qd)]) > 0
-    )
 
 
 def check_velocities(case: AuditCase) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding
-from armwright.identify.audit.audit_case import AuditCase, share
+from armwright.identify.audit.audit_case import AuditCase, is_frozen, share
 from armwright.identify.prepare.cleaning import LARGEST, repeated_rows
 
 Array = NDArray[np.float64]
@@ -73,7 +73,7 @@ def check_repetition(case: AuditCase) -> Iterator[Finding]:
 def check_frozen(case: AuditCase) -> Iterator[Finding]:
     recording = case.recording
     for j, joint in enumerate(case.joints):
-        q, tau = _finite(recording.q[:, j]), _finite(recording.tau[:, j])
+        tau = _finite(recording.tau[:, j])
         if len(tau) and not np.any(tau):
             yield Finding("no-torque", "error", joint, "torque is zero throughout", "map another column")
         elif len(tau) and np.ptp(tau) == 0:
@@ -82,7 +82,7 @@ def check_frozen(case: AuditCase) -> Iterator[Finding]:
             )
         else:
             yield from _stuck(tau, joint, "frozen-torque", "torque")
-        if len(q) and np.ptp(q) == 0 and recording.has_velocity and np.ptp(_finite(recording.qd[:, j])) > 0:
+        if is_frozen(recording, j):
             yield Finding(
                 "frozen-position",
                 "error",

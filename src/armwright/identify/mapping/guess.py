@@ -109,9 +109,9 @@ def _correlation(position: Array, velocity: Array) -> float:
     n = min(len(position), len(velocity))
     if n < 8:
         return 0.0
-    slope, middle = np.diff(position[:n]), (velocity[1:n] + velocity[: n - 1]) / 2
-    good = np.isfinite(slope) & np.isfinite(middle)
     with np.errstate(all="ignore"):
+        slope, middle = np.diff(position[:n]), (velocity[1:n] + velocity[: n - 1]) / 2
+        good = np.isfinite(slope) & np.isfinite(middle)
         found = np.corrcoef(slope[good], middle[good])[0, 1] if good.sum() > 8 else 0.0
     return float(found) if np.isfinite(found) else 0.0
 

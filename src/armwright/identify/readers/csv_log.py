@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import isfinite
 from pathlib import Path
 
 import numpy as np
@@ -111,8 +112,9 @@ def _dialect(lines: list[str]) -> CsvDialect:
 
 def _fit(lines: list[str], dialect: CsvDialect) -> tuple[float, int]:
     """How well a dialect fits: numbers in lines that agree; of equals the decimal point before the comma."""
-    counts = [sum(np.isfinite(dialect.number(cell)) for cell in dialect.cells(line)) for line in lines]
-    widths = [len(dialect.cells(line)) for line in lines]
+    rows = [dialect.cells(line) for line in lines]
+    counts = [sum(isfinite(dialect.number(cell)) for cell in row) for row in rows]
+    widths = [len(row) for row in rows]
     usual = max(set(widths), key=widths.count)
     agreeing = [c for c, w in zip(counts, widths, strict=True) if w == usual]
     return float(np.sum(agreeing)) * len(agreeing) / len(lines), int(dialect.decimal == ".")
@@ -136,7 +138,7 @@ def _is_numeric(line: str, dialect: CsvDialect) -> bool:
 
 
 def _is_numeric_row(cells: list[str], dialect: CsvDialect) -> bool:
-    return bool(sum(np.isfinite(dialect.number(cell)) for cell in cells) > len(cells) / 2)
+    return bool(sum(isfinite(dialect.number(cell)) for cell in cells) > len(cells) / 2)
 
 
 def _distinct(names: list[str]) -> list[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import zipfile
+import zlib
 from pathlib import Path
+from tokenize import TokenError
 from typing import IO, Any
 
 import numpy as np
@@ -26,7 +28,7 @@ def read_npz(path: Path) -> Log:
                     columns.update(_member(archive, member, path))
     except (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, EOFError, ValueError, RuntimeError) as error:
         raise _refusal(path, error) from None
-    except (KeyError, OverflowError, UnicodeDecodeError, SyntaxError) as error:
+    except (KeyError, OverflowError, UnicodeDecodeError, SyntaxError, TokenError, zlib.error) as error:
         raise _refusal(path, error) from None
     return single(path, of_usual_length(columns))
 

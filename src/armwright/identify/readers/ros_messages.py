@@ -166,6 +166,7 @@ def log_of(messages: Iterable[tuple[str, str, float, bytes]], *, is_cdr: bool) -
         if decode is not None:
             stamp, row = decode(Walk(data, is_cdr))
             topics.setdefault(name, Topic(name)).add(received, stamp, row)
+    topics = {name: topic for name, topic in topics.items() if any(topic.rows)}
     if not topics:
         known = ", ".join(DECODERS)
         raise InputError("no topic with joint signals", remedy=f"record one of {known}")
