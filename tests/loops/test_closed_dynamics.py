@@ -88,6 +88,25 @@ def test_gradients_are_differences_along_the_motion_of_the_loops(name: str) -> N
     assert np.abs(found.dqdd - A).max() < 1e-10 * (1 + np.abs(A).max())
 
 
+@pytest.mark.parametrize("name", ["fourbar", "fivebar"])
+def test_gradients_of_accelerations_undo_those_of_torques(name: str) -> None:
+    """∂q̈/∂q = −A⁻¹·∂τ/∂q and so on at the same motion; the linearised model is made of them."""
+    m = machine(name)
+    q, qd, qdd = _state(m, 3)
+    tau = function(name, "inverse_dynamics")(q, qd, qdd)
+    torque = function(name, "torque_gradients")(q, qd, qdd)
+    found = function(name, "acceleration_gradients")(q, qd, tau)
+    for ours, theirs in ((found.dq, torque.dq), (found.dqd, torque.dqd)):
+        back = torque.dqdd @ ours + theirs
+        assert np.abs(back).max() < 1e-9 * (1 + np.abs(theirs).max())
+    assert np.abs(found.dtau @ torque.dqdd - np.eye(len(m.active))).max() < 1e-9
+    F, G = function(name, "linearised")(q, qd, tau)
+    n = len(m.active)
+    assert np.array_equal(F[:, n:], np.concatenate([found.dq, found.dqd], axis=2))
+    assert np.array_equal(G[:, n:], found.dtau)
+    assert (F[:, :n, n:] == np.eye(n)).all()
+
+
 def _with_motors(m: Machine, near: np.ndarray, q: np.ndarray, by: np.ndarray) -> np.ndarray:
     """Closed positions with the motors moved by exactly so much."""
     loops = function(m.robot.name, "loop_geometry")

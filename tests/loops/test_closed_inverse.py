@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.errors import ArmwrightError
 from tests.loops.machines import machine
 
 
@@ -58,6 +57,14 @@ def test_a_planar_task_and_unreachable_poses() -> None:
     assert f(far, nearest=q) is None
 
 
-def test_joints_of_the_way_that_loops_tie_together_are_named() -> None:
-    with pytest.raises(ArmwrightError, match="on the way to the tip, elbow, gripper, shoulder, waist, wrist"):
-        aw.model(aw.load("twoloop"), "inverse_geometry", fixed={})
+@pytest.mark.requirement("S4-28")
+def test_joints_of_the_way_that_loops_tie_together_keep_to_them() -> None:
+    """Two parallelograms keep the hand level: solutions of the way with another wrist do not count."""
+    m = machine("twoloop")
+    f = aw.compile(aw.model(m.robot, "inverse_geometry"))
+    for q in m.positions(3):
+        T = m.robot.pose(q)
+        found = f(T)
+        assert np.abs(np.sin(0.5 * (found - q))).max(axis=1).min() < 1e-8
+        assert np.abs(m.tree.gaps(m.tree.frames(found))).max() < 1e-10
+        assert max(np.abs(m.robot.pose(row) - T).max() for row in found) < 1e-8

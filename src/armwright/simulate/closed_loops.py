@@ -20,6 +20,7 @@ from armwright.run.solver.loop_closing import LoopSolver
 
 Array = NDArray[np.float64]
 _NEAR = 0.05  # smallest over largest singular value of W_p below which a position counts as nearly singular
+_TOGETHER = 1e-6  # part of velocities by which those given of tied motors may differ from what loops allow
 _SHARE = 0.3  # of the largest part of a direction is what joints have that are named with it
 
 
@@ -35,9 +36,14 @@ class ClosedLoops:
     solver: LoopSolver = field(repr=False)
     closing: Function = field(repr=False)
 
-    @property
+    @cached_property
     def motors(self) -> tuple[int, ...]:
         """Columns of q_tree that the motors are."""
+        return tuple(k for k, joint in enumerate(self.robot.moving) if joint.is_active)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Columns of the motors that positions are given of: all, unless they are more than the freedoms."""
         return self.solver.model.motors
 
     @property
@@ -52,10 +58,11 @@ class ClosedLoops:
     def first_place(self, q: Any, near: Any) -> Array:
         """Closed positions (n_tree,) or (N, n_tree) from q_tree, or from q_active and a position nearby."""
         given = np.asarray(self.robot.home if q is None else q, dtype=float)
-        if given.ndim > 2 or given.shape[-1:] not in ((self.places,), (len(self.motors),)):
+        if given.ndim > 2 or given.shape[-1:] not in ((self.places,), (len(self.leaders),)):
+            own = ", ".join(self.solver.joints[k] for k in self.leaders)
             raise ArmwrightError(
                 f"q: shape {given.shape} given; {self.places} numbers expected, of "
-                f"{', '.join(self.solver.joints)}, or {len(self.motors)} of the motors with near="
+                f"{', '.join(self.solver.joints)}, or {len(self.leaders)} of the motors with near=: {own}"
             )
         if given.shape[-1] == self.places:
             rows = [self.solver.careful.closed_position(one) for one in np.atleast_2d(given)]
@@ -90,7 +97,14 @@ class ClosedLoops:
         wide = np.zeros(place.shape)
         wide[..., list(self.motors)] = given
         rows = place.reshape(-1, self.places), wide.reshape(-1, self.places)
-        return np.asarray(self.closing(*rows).v).reshape(place.shape)
+        found = np.asarray(self.closing(*rows).v).reshape(place.shape)
+        astray = np.abs(found - wide)[..., list(self.motors)].max(initial=0.0)
+        if astray > _TOGETHER * (1.0 + np.abs(found).max(initial=0.0)):
+            raise ArmwrightError(
+                f"qd: the loops of '{self.robot.name}' tie its motors, which are more than its freedoms, and "
+                f"do not let them move so (by {astray:.1e}); give velocities that fit together"
+            )
+        return found
 
     # ------------------------------------------------------------------ singular positions
 
@@ -100,7 +114,7 @@ class ClosedLoops:
 
     def obstacle(self, q: Array) -> str:
         """Why the loops cannot be followed beyond a position (n_tree,)."""
-        passive = [k for k in range(self.places) if k not in self.motors]
+        passive = [k for k in range(self.places) if k not in self.leaders]
         W_p = self._tree.rates(self._tree.frames(q[None]))[0][:, passive]
         _, values, directions = np.linalg.svd(W_p)
         last = values[len(passive) - 1]

@@ -16,9 +16,10 @@ from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of, moments_of
-from armwright.models.dynamics.inverse_dynamics import closed_inverse, inverse
+from armwright.models.dynamics.inverse_dynamics import inverse
+from armwright.models.dynamics.motor_accelerations import closed_accelerations
 from armwright.models.dynamics.newton_euler.stages import stages_of
-from armwright.models.loops.closed_motion import LEGEND as LOOPS
+from armwright.models.loops.loop_legend import LEGEND as LOOPS
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -62,15 +63,12 @@ def _closed_model(mechanism: Mechanism, method: str) -> Model:
         raise ArmwrightError(
             f"direct dynamics of '{mechanism.robot.name}': it has closed loops; use method='inertia'"
         )
-    motion, H = closed_inverse(mechanism, ("q", "qd"), what="direct dynamics")
-    b, tau = motion.b, mechanism.torque_argument()
-    A = motion.motor_inertia(inertia_of(mechanism, b))
-    right = [name(text) - h for text, h in zip(tau.elements, H, strict=True)]
-    qdd = ldl_factors(A, b, stem="M").solve(right)
+    motion, qdd = closed_accelerations(mechanism, what="direct dynamics")
+    tau = mechanism.torque_argument()
     unit = unit_of(mechanism.active.values(), rate="/s^2")
     return DIRECT_DYNAMICS.model(
         mechanism,
-        b,
+        motion.b,
         inputs=(*mechanism.arguments("q"), *mechanism.motor_arguments("qd"), tau),
         outputs=[Output("qdd", (len(qdd),), unit, tuple(qdd), "accelerations of the motors")],
         legend=(*LOOPS, *LEGEND),

@@ -23,8 +23,8 @@ from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, MassMom
 from armwright.models.dynamics.newton_euler.stages import stages_of
 from armwright.models.kinematics.frame_turn import turns_of
 from armwright.models.kinematics.link_motion import SPEEDS, link_twists
-from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.models.loops.closed_motion import closed_motion
+from armwright.models.loops.loop_legend import LEGEND as LOOPS
 from armwright.program import Output
 from armwright.robot import Robot
 

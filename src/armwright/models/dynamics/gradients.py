@@ -25,12 +25,14 @@ from armwright.models.dynamics.inertia.ldl_factor import LdlFactors, ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_from, inertia_of, moments_of
 from armwright.models.dynamics.inverse_dynamics import closed_inverse, inverse
 from armwright.models.dynamics.lagrange_terms import name_elements
+from armwright.models.dynamics.motor_accelerations import closed_accelerations
 from armwright.models.dynamics.newton_euler.backward_pass import Backward
 from armwright.models.dynamics.newton_euler.forward_pass import Forward, LinkState, Rates
 from armwright.models.dynamics.newton_euler.mass_moments import MassMoments
 from armwright.models.dynamics.newton_euler.stages import Stages, stages_of
 from armwright.models.laws.friction import friction_torque
-from armwright.models.loops.closed_motion import LEGEND as LOOPS
+from armwright.models.loops.closed_motion import ClosedMotion
+from armwright.models.loops.loop_legend import LEGEND as LOOPS
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -69,8 +71,7 @@ def _closed_model(mechanism: Mechanism) -> Model:
     """Of a closed robot by forward mode: with motor a all joints of the tree move by column a of G."""
     motion, torques = closed_inverse(mechanism, ("q", "qd", "qdd"), what="gradients")
     v = mechanism
-    ways = {a: v.gathering.all_rates(motion.columns[a]) for a in motion.active}
-    dq = [tangent(torques, {v.q[j].value: rate for j, rate in ways[a].items()}) for a in motion.active]
+    dq = [tangent(torques, way) for way in _ways(motion)]
     dqd = [tangent(torques, {v.qd[a].value: ONE}) for a in motion.active]
     dqdd = [tangent(torques, {v.qdd[a].value: ONE}) for a in motion.active]
     rows = (list(zip(*columns, strict=True)) for columns in (dq, dqd, dqdd))
@@ -85,6 +86,13 @@ def _closed_model(mechanism: Mechanism) -> Model:
     )
 
 
+def _ways(motion: ClosedMotion) -> list[dict[str, Node]]:
+    """Per motor, how the positions of all joints of the tree change with its own, by their names."""
+    v = motion.mechanism
+    moved = [v.gathering.all_rates(motion.columns[a]) for a in motion.active]
+    return [{v.q[j].value: rate for j, rate in rates.items()} for rates in moved]
+
+
 def _outputs(found: Gradients) -> list[Output]:
     return [
         matrix_output("dq", found.q, "", "torque against position"),
@@ -96,28 +104,31 @@ def _outputs(found: Gradients) -> list[Output]:
 def acceleration_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
     """∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ = A⁻¹, each (n, n), of f(q, qd, tau).
 
+    Of a closed robot f(q_tree, qd_active, tau), each (na, na), in the coordinates of its motors.
     Of a floating base f(T0, q, V0, qd, tau), each (6+n, 6+n): A0 before q̈, displacements as in
     ``torque_gradients``.
     parameters   "standard" or "base"
     """
-    mechanism, b, (q, qd, tau) = _accelerations(robot, parameters, "gradients")
+    found = _accelerations(robot, parameters, "gradients")
+    q, qd, tau = found.q, found.qd, found.tau
     outputs = [
         matrix_output("dq", q, "", "acceleration against position"),
         matrix_output("dqd", qd, "", "acceleration against velocity"),
         matrix_output("dtau", tau, "", "acceleration against torque"),
     ]
-    inputs = (*mechanism.arguments("q", "qd"), mechanism.torque_argument())
-    return ACCELERATION.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+    return found.model(ACCELERATION, outputs)
 
 
 def linearised(robot: Robot, *, parameters: str = "standard") -> Model:
     """F (2n, 2n) and G (2n, n) of f(q, qd, tau): d/dt(δq, δq̇) = F·(δq, δq̇) + G·δτ about that point.
 
+    Of a closed robot f(q_tree, qd_active, tau) with its motors in the place of the joints.
     Of a floating base f(T0, q, V0, qd, tau) with 6+n in the place of n: the state is (δ, δq, δV0, δq̇) with δ
     the displacement of the base in its own axes, T0·exp(δ), and δV0 that of the components of its velocity.
     parameters   "standard" or "base"
     """
-    mechanism, b, (q, qd, tau) = _accelerations(robot, parameters, "linearised model")
+    found = _accelerations(robot, parameters, "linearised model")
+    mechanism, q, qd, tau = found.mechanism, found.q, found.qd, found.tau
     n = len(q)
     own, rates = [[ZERO] * n for _ in range(n)], _unit(n)
     if mechanism.base.freedom:
@@ -126,8 +137,7 @@ def linearised(robot: Robot, *, parameters: str = "standard") -> Model:
     F = [[*own[i], *rates[i]] for i in range(n)] + [[*q[i], *qd[i]] for i in range(n)]
     G = [*([ZERO] * n for _ in range(n)), *tau]
     outputs = [matrix_output("F", F, "", "state matrix"), matrix_output("G", G, "", "input matrix")]
-    inputs = (*mechanism.arguments("q", "qd"), mechanism.torque_argument())
-    return LINEARISED.model(mechanism, b, inputs=inputs, outputs=outputs, legend=LEGEND)
+    return found.model(LINEARISED, outputs)
 
 
 # ------------------------------------------------------------------------------ parts
@@ -194,11 +204,45 @@ def _square(elements: Elements, joints: Mapping[int, object]) -> Square:
     return [[elements.get((i, j), ZERO) for j in joints] for i in joints]
 
 
-def _accelerations(
-    robot: Robot, parameters: str, what: str
-) -> tuple[Mechanism, Builder, tuple[Square, Square, Square]]:
+@dataclass(frozen=True, slots=True)
+class AccelerationGradients:
+    """∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ by rows, and how the loops of a closed robot were solved for them."""
+
+    mechanism: Mechanism
+    b: Builder
+    q: Square
+    qd: Square
+    tau: Square
+    reason: str = ""
+
+    def model(self, kind: Kind, outputs: Sequence[Output]) -> Model:
+        """A model with these outputs of f(q, qd, tau)."""
+        v, is_closed = self.mechanism, bool(self.mechanism.robot.loops)
+        rates = v.motor_arguments("qd") if is_closed else ()
+        state = (*v.arguments("q"), *rates) if is_closed else v.arguments("q", "qd")
+        legend = (*LOOPS, *LEGEND) if is_closed else LEGEND
+        inputs = (*state, v.torque_argument())
+        return kind.model(v, self.b, inputs=inputs, outputs=outputs, legend=legend, reason=self.reason)
+
+
+def _closed_accelerations(mechanism: Mechanism, what: str) -> AccelerationGradients:
+    """Of a closed robot by forward mode, as its torque gradients."""
+    motion, qdd = closed_accelerations(mechanism, what=what)
+    tau = mechanism.torque_argument().elements
+    columns = [
+        [tangent(qdd, way) for way in _ways(motion)],
+        [tangent(qdd, {mechanism.qd[a].value: ONE}) for a in motion.active],
+        [tangent(qdd, {text: ONE}) for text in tau],
+    ]
+    q, qd, dtau = ([list(row) for row in zip(*one, strict=True)] for one in columns)
+    return AccelerationGradients(mechanism, motion.b, q, qd, dtau, motion.reason)
+
+
+def _accelerations(robot: Robot, parameters: str, what: str) -> AccelerationGradients:
     """∂q̈/∂q = −A⁻¹·∂τ/∂q, ∂q̈/∂q̇ = −A⁻¹·∂τ/∂q̇ at the acceleration that τ gives, and A⁻¹."""
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what=what)
+    mechanism = dynamic_mechanism(robot, parameters=parameters, what=what, allows=("loops", "couplings"))
+    if robot.loops:
+        return _closed_accelerations(mechanism, what)
     run, H = inverse(mechanism, ("q", "qd"))
     b = run.b
     links = _links(mechanism, b)
@@ -210,7 +254,7 @@ def _accelerations(
     qdd = mechanism.gathering.all_rates(own)
     found = _floating(mechanism, b, acceleration) or gradients_of(mechanism, links, Rates(v.qd, qdd), b)
     q, qd = _solve_columns(factors, found.q, -1), _solve_columns(factors, found.qd, -1)
-    return mechanism, b, (q, qd, _solve_columns(factors, _unit(len(right)), 1))
+    return AccelerationGradients(mechanism, b, q, qd, _solve_columns(factors, _unit(len(right)), 1))
 
 
 def _unit(n: int) -> Square:

@@ -12,18 +12,21 @@ from armwright.models.core.model import Model
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.generalised_links import composites
-from armwright.models.dynamics.inertia.gravity_torques import vanishes, weights
+from armwright.models.dynamics.inertia.gravity_torques import vanishes
+from armwright.models.dynamics.inertia.gravity_torques import weights as weight_torques
 from armwright.models.dynamics.inertia.sparse_inertia import moments_of
 from armwright.models.dynamics.inverse_dynamics import torque_output
 from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, MassMoments
 from armwright.models.dynamics.newton_euler.stages import stages_of
 from armwright.models.kinematics.frame_turn import Vec
-from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.models.loops.closed_motion import closed_motion
+from armwright.models.loops.loop_legend import LEGEND as LOOPS
+from armwright.models.loops.tied_motors import Weights, refuse_weights
+from armwright.models.loops.vanishing_torques import motor_torques_vanish
 from armwright.robot import Robot
 
 
-def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
+def gravity(robot: Robot, *, parameters: str = "standard", weights: Weights | None = None) -> Model:
     """Q (n,) of f(q): what holds the robot still against gravity; of a floating base f(T0, q) → (6+n,).
 
     Of a closed robot f(q_tree) → torques of the motors (na,).
@@ -31,14 +34,16 @@ def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
     ``model.vanishes`` is True where Q is zero at every position (a balanced robot, or all
     axes along gravity): for the robot's numbers where it has them, else for every value.
     parameters   "standard" or "base"
+    weights      of a closed robot with more motors than freedoms, as in ``inverse_dynamics``
     """
+    refuse_weights(robot, weights, what="gravity")
     mechanism = dynamic_mechanism(robot, parameters=parameters, what="gravity", allows=("loops", "couplings"))
     b = builder_of(mechanism)
-    motion = closed_motion(mechanism, b, what="gravity") if robot.loops else None
+    motion = closed_motion(mechanism, b, what="gravity", weights=weights) if robot.loops else None
     stages = stages_of(mechanism, b)
     whole = composites(stages, moments_of(mechanism, stages, b), b)
     up = minus(NOTHING, mechanism.base.gravity)
-    found = weights(stages, whole, up)
+    found = weight_torques(stages, whole, up)
     torques = [b.name(found[j], b.label("GAM", j), group="torques") for j in mechanism.joints]
     if motion is not None:
         torques = motion.motor_torques(dict(zip(mechanism.joints, torques, strict=True)))
@@ -56,7 +61,7 @@ def gravity(robot: Robot, *, parameters: str = "standard") -> Model:
         reason="" if motion is None else motion.reason,
     )
     if motion is not None:
-        return replace(made, vanishes=motion.vanishes(torques, values))
+        return replace(made, vanishes=motor_torques_vanish(motion, torques, values))
     return replace(made, vanishes=vanishes(torques, values))
 
 

@@ -8,25 +8,29 @@ from armwright.models.core.model import Model
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
-from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.models.loops.closed_motion import closed_motion
+from armwright.models.loops.loop_legend import LEGEND as LOOPS
+from armwright.models.loops.tied_motors import Weights, refuse_weights
 from armwright.robot import Robot
 
 
-def inertia_matrix(robot: Robot, *, parameters: str = "standard") -> Model:
+def inertia_matrix(robot: Robot, *, parameters: str = "standard", weights: Weights | None = None) -> Model:
     """A (n, n) of f(q), rotor inertias on its diagonal; of a floating base (6+n, 6+n), base first.
 
     Of a closed robot GᵀAG (na, na) of f(q_tree), in the coordinates of its motors.
 
     parameters   "standard" or "base"
+    weights      of a closed robot with more motors than freedoms, as in ``inverse_dynamics``; the matrix then
+                 gives energies and torques of motions that the loops allow, and its rank is the freedoms
     """
+    refuse_weights(robot, weights, what="inertia matrix")
     mechanism = dynamic_mechanism(
         robot, parameters=parameters, what="inertia matrix", allows=("loops", "couplings")
     )
     b = builder_of(mechanism)
     reason = ""
     if robot.loops:
-        motion = closed_motion(mechanism, b, what="inertia matrix")
+        motion = closed_motion(mechanism, b, what="inertia matrix", weights=weights)
         A, reason = motion.motor_inertia(inertia_of(mechanism, b)), motion.reason
     else:
         A = inertia_of(mechanism, b)

@@ -18,38 +18,45 @@ from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.newton_euler.forward_pass import Rates
 from armwright.models.dynamics.newton_euler.recursion import RecursionRun, newton_euler
 from armwright.models.laws.friction import friction_torque
-from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
+from armwright.models.loops.loop_legend import LEGEND as LOOPS
+from armwright.models.loops.tied_motors import Weights, refuse_weights
 from armwright.program import Output
 from armwright.robot import Robot
 
 _REFERENCES = ("KC97 (6), (8)-(10), (15)-(20)", "E4-7 to E4-13")
 
 
-def inverse_dynamics(robot: Robot, *, parameters: str = "standard") -> Model:
+def inverse_dynamics(robot: Robot, *, parameters: str = "standard", weights: Weights | None = None) -> Model:
     """f(q, qd, qdd) → tau (n,); of a floating base f(T0, q, V0, qd, A0, qdd) → (6+n,).
 
     Of a closed robot f(q_tree, qd_active, qdd_active) → torques of the motors (na,).
 
     parameters   "standard": XX1 … M6 and so on; "base": the regrouped ones, XXR2 …
+    weights      of a closed robot with more motors than freedoms, {"motor": w}: Σ w·τ² is least, w = 1 of
+                 motors that are not named
     """
-    return _model(INVERSE_DYNAMICS, robot, parameters, ("q", "qd", "qdd"))
+    return _model(INVERSE_DYNAMICS, robot, parameters, ("q", "qd", "qdd"), weights)
 
 
-def bias(robot: Robot, *, parameters: str = "standard") -> Model:
+def bias(robot: Robot, *, parameters: str = "standard", weights: Weights | None = None) -> Model:
     """H (n,) of f(q, qd): the inverse dynamics at q̈ = 0; of a floating base f(T0, q, V0, qd) → (6+n,).
 
     Of a closed robot f(q_tree, qd_active) → (na,), at zero acceleration of the motors.
 
     parameters   "standard" or "base"
+    weights      of a closed robot with more motors than freedoms, as in ``inverse_dynamics``
     """
-    return _model(BIAS, robot, parameters, ("q", "qd"))
+    return _model(BIAS, robot, parameters, ("q", "qd"), weights)
 
 
-def _model(kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...]) -> Model:
+def _model(
+    kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...], weights: Weights | None
+) -> Model:
+    refuse_weights(robot, weights, what=kind.name)
     mechanism = dynamic_mechanism(robot, parameters=parameters, what=kind.name, allows=("loops", "couplings"))
     if robot.loops:
-        return _closed_model(kind, mechanism, keys)
+        return _closed_model(kind, mechanism, keys, weights)
     run, torques = inverse(mechanism, keys)
     inputs = mechanism.arguments(*keys)
     return kind.model(
@@ -63,8 +70,8 @@ def _model(kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...]) -> 
     )
 
 
-def _closed_model(kind: Kind, mechanism: Mechanism, keys: tuple[str, ...]) -> Model:
-    motion, torques = closed_inverse(mechanism, keys, what=kind.name)
+def _closed_model(kind: Kind, mechanism: Mechanism, keys: tuple[str, ...], weights: Weights | None) -> Model:
+    motion, torques = closed_inverse(mechanism, keys, what=kind.name, weights=weights)
     return kind.model(
         mechanism,
         motion.b,
@@ -94,10 +101,10 @@ def _joint_torques(mechanism: Mechanism, run: RecursionRun, rates: Rates) -> dic
 
 
 def closed_inverse(
-    mechanism: Mechanism, keys: tuple[str, ...], *, what: str
+    mechanism: Mechanism, keys: tuple[str, ...], *, what: str, weights: Weights | None = None
 ) -> tuple[ClosedMotion, list[Node]]:
     """The torques of the motors of a closed robot with what is among "qd" and "qdd", the rest zero."""
-    motion = closed_motion(mechanism, builder_of(mechanism), what=what)
+    motion = closed_motion(mechanism, builder_of(mechanism), what=what, weights=weights)
     return motion, motion.motor_torques(tree_torques(motion, closed_rates(motion, keys)))
 
 

@@ -16,11 +16,12 @@ from armwright.models.identification.regressor_model import (
 from armwright.models.identification.regressor_rows import Rows, dynamic_rows
 from armwright.models.kinematics.frame_turn import turns_of
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
+from armwright.models.loops.tied_motors import Weights, refuse_weights
 from armwright.program import Output
 from armwright.robot import Robot
 
 
-def dynamic_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
+def dynamic_regressor(robot: Robot, *, parameters: str = "standard", weights: Weights | None = None) -> Model:
     """D (n, P) of f(q, qd, qdd): torques are D times the parameters; P in the order of ``columns``.
 
     The motion of the links is computed once for all columns. With rotor inertia, stiffness, friction and
@@ -28,7 +29,9 @@ def dynamic_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
     Of a floating base f(T0, q, V0, qd, A0, qdd) → (6+n, P), force and moment on the base first.
     Of a closed robot f(q_tree, qd_active, qdd_active) → (na, P), the torques of its motors.
     parameters   "standard" or "base": the columns of the base parameters only, OFF included
+    weights      of a closed robot with more motors than freedoms, as in ``inverse_dynamics``
     """
+    refuse_weights(robot, weights, what="dynamic_regressor")
     columns = chosen_columns(robot, parameters)
     mechanism = regression_mechanism(
         robot, "q", "qd", "qdd", what="dynamic_regressor", allows=("loops", "couplings")
@@ -37,7 +40,7 @@ def dynamic_regressor(robot: Robot, *, parameters: str = "standard") -> Model:
     inputs = mechanism.arguments("q", "qd", "qdd")
     if robot.loops:
         inputs = (*mechanism.arguments("q"), *mechanism.motor_arguments("qd", "qdd"))
-        rows = _motor_rows(closed_motion(mechanism, b, what="dynamic_regressor"))
+        rows = _motor_rows(closed_motion(mechanism, b, what="dynamic_regressor", weights=weights))
     else:
         rows = dynamic_rows(mechanism, turns_of(mechanism, b), b)
     elements = columns.elements(list(rows.values()))

@@ -31,8 +31,8 @@ class ClosedInverse(Model):
 def closed_inverse(robot: Robot, solve_way: Callable[[Robot], InverseModel]) -> ClosedInverse:
     """The model of a closed robot; ``solve_way`` gives that of an open one.
 
-    Refused: a robot whose joints on the way to the tip are tied to each other by its loops, so that a
-    solution of the way need not close them.
+    Where loops tie joints of the way to each other, the first of them lead, and the others must come to
+    stand where the way has them. Refused: a robot whose loops do not follow from the way to the tip.
     """
     way = solve_way(replace(robot, loops=()))
     on_way = {joint.name for joint in way.arm.robot.moving}

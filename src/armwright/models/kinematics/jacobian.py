@@ -20,8 +20,8 @@ from armwright.models.core.model import Entry, Model
 from armwright.models.kinematics.frame_chain import ANGLE_SUM, way_between
 from armwright.models.kinematics.frame_turn import Turn, Vec, turns_of
 from armwright.models.kinematics.geometry import ORIGIN, X, Y, Z
-from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
+from armwright.models.loops.loop_legend import LEGEND as LOOPS
 from armwright.program import Output
 from armwright.program.counts import count
 from armwright.robot import Robot

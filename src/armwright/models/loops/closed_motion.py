@@ -10,45 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, names_in, postorder
+from armwright.expr import ONE, ZERO, Node
 from armwright.mechanism import Mechanism
 from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
 from armwright.models.core.builder import Builder
-from armwright.models.core.model import Entry
 from armwright.models.core.node_values import sampled_values
-from armwright.models.core.unrolled_inverse import MINORS
 from armwright.models.loops.constraint_rows import ConstraintRow, LoopRows, constraint_rows
 from armwright.models.loops.elimination_order import EliminationOrder, elimination_order
+from armwright.models.loops.loop_refusals import refuse_unsolvable_loops
 from armwright.models.loops.passive_joints import Line, PassiveSolve, factored_constraints
-from armwright.robot import Joint
+from armwright.models.loops.tied_motors import TiedMotors, Weights, motor_weights, tied_motors
 
 Array = NDArray[np.float64]
 
-_ROUNDING = 1e-9  # of the largest product is what may be left of torques that cancel; samples close to 1e-11
-_NEAR = 0.5  # [rad, m] from home is what counts as its assembly; flat parallelograms lie beyond
 SAMPLES = 60  # closed positions that the order of elimination is chosen from
-
-LEGEND = (
-    Entry("PV", "", "pivot: small where the loops are near a singular position"),
-    Entry("IPV", "", "reciprocal of a pivot, not a number where the pivot is next to nothing"),
-    Entry("LP", "", "part of a constraint that another one takes out of it"),
-    Entry("WR", "", "entry of the constraints after that"),
-    Entry("VQ", "rad/s or m/s", "velocity of a passive joint"),
-    Entry("AQ", "rad/s^2 or m/s^2", "acceleration of a passive joint"),
-    Entry("WL", "", "velocity of a passive joint per velocity of a motor"),
-    Entry("PHI", "m/s^2 or rad/s^2", "what a constraint lacks when no joint accelerates"),
-    Entry("LAM", "N or N m", "force of a constraint"),
-    Entry("GM", "N m or N", "torque or force of a motor"),
-    Entry("AM", "kg m^2, kg m or kg", "element of the inertia matrix of the motors"),
-    Entry("ML", "", "factor of that matrix"),
-    Entry("MAR", "kg m^2, kg m or kg", "element of that matrix less what the motors behind it take"),
-    Entry("MID", "1/(kg m^2)", "reciprocal of a pivot of that matrix"),
-    *(
-        Entry("K" * k + entry.stem, entry.unit, f"of the constraints left, block {k}: {entry.meaning}")
-        for k in range(1, 4)
-        for entry in (*MINORS, Entry("DET", "", "determinant"))
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -59,6 +34,7 @@ class ClosedMotion:
     rows     all of them, in order
     order    which are kept, and how passive joints are eliminated
     positions   the closed positions (N, n) that this was decided by
+    weights  of the torques of motors, where these are more than the freedoms
     """
 
     mechanism: Mechanism
@@ -67,6 +43,7 @@ class ClosedMotion:
     rows: tuple[ConstraintRow, ...]
     order: EliminationOrder
     positions: Array = field(compare=False)
+    weights: Mapping[int, Node] = field(compare=False, default_factory=dict)
 
     @cached_property
     def passive(self) -> tuple[int, ...]:
@@ -94,7 +71,23 @@ class ClosedMotion:
         said += [f"{', '.join(rest)} by cofactors"] if rest else []
         unsafe = [self.mechanism.joint(self.passive[c]).name for c in self.order.unsafe]
         warned = f"; not a number also where the pivots of {', '.join(unsafe)} vanish" if unsafe else ""
-        return f"loops solved for {'; '.join(said)}{warned}"
+        solved = "; ".join(said) or "no passive joint"
+        return f"loops solved for {solved}{warned}{self._said_of_ties()}"
+
+    def _said_of_ties(self) -> str:
+        """How motors share torques, where they are more than the freedoms."""
+        extra = len(self.order.ties)
+        if not extra:
+            return ""
+        said = ", ".join(
+            f"{self.mechanism.joint(j).name} {w}" for j, w in self.weights.items() if w is not ONE
+        )
+        sums = f"the weighted squares (weights {said}, else 1)" if said else "the squares"
+        many = "motor" if extra == 1 else "motors"
+        text = (
+            f"{extra} {many} more than freedoms: of all torques that do the same, those of which {sums} are"
+        )
+        return f"; {text} least"
 
     # ------------------------------------------------------------------ motion
 
@@ -109,8 +102,29 @@ class ClosedMotion:
             found[r] = -total
         return found
 
+    @cached_property
+    def ties(self) -> TiedMotors | None:
+        """What loops say of motors that are more than the freedoms; None where each moves for itself."""
+        if not self.order.ties:
+            return None
+        C = []
+        for k, r in enumerate(self.order.ties, 1):
+            line = {a: self._along_row(r, self.untied_columns[a]) for a in self.active}
+            named = {
+                a: self.b.name(node, self.b.label("TC" + "I" * k, a), group="loops")
+                for a, node in line.items()
+            }
+            C.append({a: node for a, node in named.items() if node is not ZERO})
+        return tied_motors(C, self.b, weights=self.weights, size=self.order.tie_size)
+
+    def _along_row(self, r: int, rates: Mapping[int, Node]) -> Node:
+        """A constraint times velocities of all joints that move by themselves."""
+        entries = self.rows[r].entries
+        return sum((entries[j] * rates[j] for j in rates if j in entries), start=ZERO)
+
     def velocities(self, qd: Mapping[int, Node]) -> dict[int, Node]:
         """q̇ of all joints of the tree from that of the active ones (13)."""
+        qd = qd if self.ties is None else self.ties.allowed_rates(qd)
         x = self.solve.solution(self._right_side(qd))
         own = {j: self.b.name(x[c], self.b.label("VQ", j), group="loops") for c, j in enumerate(self.passive)}
         return self._of_all({j: qd.get(j, ZERO) for j in self.active} | own)
@@ -122,9 +136,18 @@ class ClosedMotion:
 
     def accelerations(self, qd: Mapping[int, Node], qdd: Mapping[int, Node]) -> dict[int, Node]:
         """q̈ of all joints of the tree from that of the active ones and all velocities (14)."""
-        x = self.solve.solution(self._right_side(qdd, self.bias(qd)))
+        Phi = self.bias(qd)
+        if self.ties is not None:
+            qdd = self.ties.allowed_rates(qdd, self._lacks(Phi))
+        x = self.solve.solution(self._right_side(qdd, Phi))
         own = {j: self.b.name(x[c], self.b.label("AQ", j), group="loops") for c, j in enumerate(self.passive)}
         return self._of_all({j: qdd.get(j, ZERO) for j in self.active} | own)
+
+    def _lacks(self, Phi: Sequence[Node]) -> list[Node]:
+        """φ: what ties lack when no motor accelerates."""
+        x = self.solve.solution(self._right_side({}, Phi))
+        own = {j: x[c] for c, j in enumerate(self.passive)}
+        return [Phi[r] + self._along_row(r, own) for r in self.order.ties]
 
     def _of_all(self, rates: Mapping[int, Node]) -> dict[int, Node]:
         """In file order, those of followers after their leaders'."""
@@ -138,7 +161,23 @@ class ClosedMotion:
         """G by columns: per active joint the velocities of all joints for a velocity of one (13), (22).
 
         Of all that move by themselves: what followers feel is counted to their leaders before G is used.
+        Where motors are more than the freedoms, they are G·Pᵀ, motions that the loops allow.
         """
+        if self.ties is None:
+            return self.untied_columns
+        found = {}
+        for a in self.active:
+            rates = self.ties.allowed_rates({a: ONE})
+            columns = [(rate, self.untied_columns[c]) for c, rate in rates.items()]
+            found[a] = {
+                j: sum((rate * column[j] for rate, column in columns), start=ZERO)
+                for j in self.mechanism.free
+            }
+        return found
+
+    @cached_property
+    def untied_columns(self) -> dict[int, dict[int, Node]]:
+        """G by columns as the rows have it that passive joints are solved from."""
         found = {}
         for a in self.active:
             x = self.solve.solution(self._right_side({a: ONE}))
@@ -163,37 +202,28 @@ class ClosedMotion:
         right = {c: torques.get(j, ZERO) for c, j in enumerate(self.passive)}
         solved = self.solve.solved_across(right)
         force = {r: self.b.offer(solved[r], f"LAM{r + 1}", group="loops") for r in self.order.kept}
-        found = []
+        felt = {}
         for a in self.active:
-            total = torques.get(a, ZERO)
+            felt[a] = torques.get(a, ZERO)
             for r in self.order.kept:
                 if a in self.rows[r].entries:
-                    total = total - self.rows[r].entries[a] * force[r]
-            found.append(self.b.name(total, self.b.label("GM", a), group="motors"))
-        return found
-
-    def vanishes(self, torques: Sequence[Node], values: Mapping[str, float]) -> bool:
-        """True where torques of the motors are zero at all sampled positions in the assembly of home.
-
-        Names without a value get random ones, so that "always" means for all of them.
-        """
-        home = self.mechanism.robot.home
-        q = self.positions[np.abs(self.positions - home).max(axis=1) < _NEAR]
-        torques = self.mechanism.in_leaders(torques)
-        names = names_in(*torques)
-        variables = {self.mechanism.q[j].value: x for j, x in zip(self.mechanism.free, q.T, strict=True)}
-        random = np.random.default_rng(0)
-        drawn = {text: float(random.uniform(0.2, 2.0)) for text in names if text not in values}
-        known = sampled_values(torques, drawn | dict(values) | variables, count=len(q))
-        parts = sampled_values(_leaves(torques), drawn | dict(values) | variables, count=len(q))
-        return bool(
-            np.nanmax(np.abs(known), initial=0.0) <= _ROUNDING * np.nanmax(np.abs(parts), initial=0.0)
-        )
+                    felt[a] = felt[a] - self.rows[r].entries[a] * force[r]
+        shared = felt if self.ties is None else self.ties.least_torques(felt)
+        return [self.b.name(shared[a], self.b.label("GM", a), group="motors") for a in self.active]
 
     def motor_inertia(self, A: Sequence[Sequence[Node]]) -> list[list[Node]]:
-        """GᵀAG, from the inertia matrix of the tree."""
+        """GᵀAG, from the inertia matrix of the tree; with more motors than freedoms its rank is theirs."""
+        return self._inertia_along(self.columns, A)
+
+    def untied_inertia(self, A: Sequence[Sequence[Node]]) -> list[list[Node]]:
+        """GᵀAG as if each motor moved for itself, by the rows that passive joints are solved from."""
+        return self._inertia_along(self.untied_columns, A)
+
+    def _inertia_along(
+        self, columns: Mapping[int, Mapping[int, Node]], A: Sequence[Sequence[Node]]
+    ) -> list[list[Node]]:
         joints = tuple(self.mechanism.free)
-        G = {a: [column[j] for j in joints] for a, column in self.columns.items()}
+        G = {a: [column[j] for j in joints] for a, column in columns.items()}
         moved = {a: [_dot(row, line) for row in A] for a, line in G.items()}
         found = [[ZERO] * len(G) for _ in G]
         for i, a in enumerate(self.active):
@@ -203,18 +233,19 @@ class ClosedMotion:
         return found
 
 
-def _leaves(nodes: Sequence[Node]) -> list[Node]:
-    """What the sums below the nodes are made of: products and leaves."""
-    return [node for node in postorder(nodes) if node.op == "mul"]
-
-
 def _dot(u: Sequence[Node], v: Sequence[Node]) -> Node:
     return sum((x * y for x, y in zip(u, v, strict=True) if x is not ZERO and y is not ZERO), start=ZERO)
 
 
-def closed_motion(mechanism: Mechanism, b: Builder, *, what: str) -> ClosedMotion:
-    """The constraints of a closed mechanism; ``what`` is the model, for refusals."""
-    _refuse(mechanism, what)
+def closed_motion(
+    mechanism: Mechanism, b: Builder, *, what: str, weights: Weights | None = None
+) -> ClosedMotion:
+    """The constraints of a closed mechanism; ``what`` is the model, for refusals.
+
+    weights   of the torques of motors, by their names, one where not given: they matter where motors are
+              more than the freedoms
+    """
+    refuse_unsolvable_loops(mechanism, what)
     loops = constraint_rows(mechanism, b)
     felt = mechanism.gathering
     rows = [replace(row, entries=felt.entries(row.entries)) for loop in loops for row in loop.rows()]
@@ -227,7 +258,8 @@ def closed_motion(mechanism: Mechanism, b: Builder, *, what: str) -> ClosedMotio
         joints=[mechanism.joint(j).name for j in passive],
         robot=mechanism.robot.name,
     )
-    return ClosedMotion(mechanism, b, tuple(loops), tuple(rows), order, positions)
+    shares = motor_weights(mechanism, weights, what)
+    return ClosedMotion(mechanism, b, tuple(loops), tuple(rows), order, positions, shares)
 
 
 def _closed_positions(mechanism: Mechanism, what: str) -> Array:
@@ -254,37 +286,3 @@ def _sampled_rows(
     values = _lengths(mechanism) | dict(zip(variables, positions.T, strict=True))
     found = sampled_values(nodes, values, count=len(positions))
     return found.reshape(len(positions), len(rows), len(joints))
-
-
-def _refuse(mechanism: Mechanism, what: str) -> None:
-    robot = mechanism.robot
-    if mechanism.base.freedom:
-        raise ArmwrightError(f"{what} of '{robot.name}': it has closed loops and floats; use base='fixed'")
-    if not mechanism.active:
-        raise ArmwrightError(f"{what} of '{robot.name}': it has loops and no active joint; make one active")
-    for loop in mechanism.loops:
-        if _has_effort(loop.joint):
-            raise ArmwrightError(
-                f"{what} of '{robot.name}': the loop is opened at joint '{loop.joint.name}', which has "
-                "friction, a rotor or a spring; open it at another passive joint: robot.opened_at('...')"
-            )
-    _refuse_names(mechanism, what)
-
-
-def _has_effort(joint: Joint) -> bool:
-    friction = joint.friction
-    values = [friction.FV, friction.FS, friction.OFF, joint.rotor, *(value for _, value in friction.extra)]
-    return any(value is not ZERO for value in values) or joint.stiffness is not None
-
-
-def _refuse_names(mechanism: Mechanism, what: str) -> None:
-    places = (frame.placement for frame in mechanism.frames)
-    nodes = [getattr(place, key) for place in places for key in ("gamma", "b", "alpha", "d", "theta", "r")]
-    nodes += [node for lead in mechanism.leads.values() for node in (lead.ratio, lead.offset)]
-    names = [text for text in names_in(*nodes) if text not in mechanism.lengths]
-    if names:
-        listed = ", ".join(names[:4])
-        raise ArmwrightError(
-            f"{what} of '{mechanism.robot.name}': {listed} in its geometry have no values, and the order in "
-            f'which loops are solved depends on them; give numbers: robot.with_values({{"{names[0]}": ...}})'
-        )

@@ -25,6 +25,7 @@ LARGEST_CORE = 5  # joints; cofactors of six cost more than all the rest
 NOTHING = (
     1e-9  # part of the size of a matrix's entries that rounding leaves of a zero: samples close to 1e-11
 )
+_TIED = 1e3 * NOTHING  # part of its size that a row has which ties motors: elimination has lost some digits
 GUARD = 1e-8  # of its usual size; below, an answer would have lost half of its digits or all
 
 
@@ -37,6 +38,8 @@ class EliminationOrder:
     kept     rows in use; the others follow from them at every closed position
     sizes    the usual size of each pivot, then of the determinant of each core
     unsafe   columns whose pivots may vanish though the mechanism is not singular there
+    ties     rows that tie motors to each other: as many as there are motors more than freedoms
+    tie_size the usual size of det(C·Cᵀ), C being these rows when passive joints are eliminated from them
     """
 
     pivots: tuple[tuple[int, int], ...]
@@ -44,13 +47,14 @@ class EliminationOrder:
     kept: tuple[int, ...]
     sizes: tuple[float, ...]
     unsafe: tuple[int, ...]
+    ties: tuple[int, ...] = ()
+    tie_size: float = 1.0
 
 
 def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: str) -> EliminationOrder:
     """The order for samples of W_p (N, rows, passive joints) and W_a (N, rows, active joints).
 
-    joints   names of the passive joints, for refusals: of those that no motor moves, and of motors that
-             cannot all move for themselves
+    joints   names of the passive joints, for refusals: of those that no motor moves
     """
     samples = _regular(W_p)
     work = _SampledElimination(np.concatenate([W_p, W_a], axis=2)[samples], W_p.shape[2])
@@ -69,11 +73,13 @@ def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: s
     rows = work.independent_rows()
     if len(rows) < len(work.columns):
         raise _undetermined_error([joints[c] for c in work.columns], robot)
-    _check_motors(work, rows, robot)
+    ties, tie_size = _ties(work.motor_rows(rows), robot)
     cores = work.cores(rows)
     sizes = [work.sizes[pivot] for pivot in pivots] + [work.determinant(*core) for core in cores]
     kept = sorted([r for r, _ in pivots] + [r for core in cores for r in core[0]])
-    return EliminationOrder(tuple(pivots), cores, tuple(kept), tuple(sizes), tuple(unsafe))
+    return EliminationOrder(
+        tuple(pivots), cores, tuple(kept), tuple(sizes), tuple(unsafe), ties=ties, tie_size=tie_size
+    )
 
 
 def _regular(W_p: Array) -> NDArray[np.intp]:
@@ -93,6 +99,7 @@ class _SampledElimination:
         self.scale = np.abs(M).max(axis=(0, 2), initial=0.0)
         size = float(self.scale.max(initial=0.0))
         self.rows = [r for r in range(M.shape[1]) if self.scale[r] > NOTHING * size]
+        self.passive = passive
         self.columns = list(range(passive))
         self.sizes: dict[tuple[int, int], float] = {}
 
@@ -158,28 +165,52 @@ class _SampledElimination:
             blocks.append(whole)
         return tuple((tuple(sorted(r)), tuple(sorted(c))) for r, c in blocks)
 
+    def motor_rows(self, rows: Sequence[int]) -> dict[int, Array]:
+        """What rows that are left over say of motors (N, motors), by row, as a part of their size.
+
+        Passive joints are taken out of them by means of ``rows``; rows that say nothing are left out.
+        """
+        found = {}
+        own = list(rows)
+        for r in (r for r in self.rows if r not in rows):
+            A, B = self.M[:, own][:, :, self.columns], self.M[:, r][:, self.columns]
+            factor: Array = np.zeros((len(A), 0))
+            if own:
+                factor = np.asarray(np.linalg.solve(np.swapaxes(A, 1, 2), B[..., None])[..., 0], dtype=float)
+            left = self.M[:, r] - np.einsum("nk,nkc->nc", factor, self.M[:, own])
+            size = max(float(self.scale[r]), 1.0) * (1.0 + np.abs(factor).max(initial=0.0))
+            if np.abs(left).max() > _TIED * size:
+                found[r] = left[:, self.passive :]
+        return found
+
     def determinant(self, rows: Sequence[int], columns: Sequence[int]) -> float:
         """The usual size of the determinant of a core."""
         part = self.M[:, list(rows)][:, :, list(columns)]
         return float(np.median(np.abs(np.linalg.det(part))))
 
 
-def _check_motors(work: _SampledElimination, rows: Sequence[int], robot: str) -> None:
-    """Refuses motors that the loops do not let move each for itself: rows left over must say nothing."""
-    passive = work.columns
-    for r in (r for r in work.rows if r not in rows):
-        A, B = work.M[:, list(rows)][:, :, passive], work.M[:, r][:, passive]
-        factor = (
-            np.linalg.solve(np.swapaxes(A, 1, 2), B[..., None])[..., 0] if rows else np.zeros((len(A), 0))
+def _ties(rows: dict[int, Array], robot: str) -> tuple[tuple[int, ...], float]:
+    """Independent ones of the rows (N, motors) that say how motors must move together, and their size.
+
+    The one comes first that is largest at the position where it is smallest.
+    """
+    chosen: list[int] = []
+    rest = dict(rows)
+    while rest:
+        best = max(rest, key=lambda r: float(np.linalg.norm(rest[r], axis=1).min()))
+        lengths = np.linalg.norm(rest[best], axis=1)
+        if lengths.min() <= _TIED:
+            break
+        chosen.append(best)
+        unit = rest.pop(best) / lengths[:, None]
+        rest = {r: row - np.einsum("nc,nc->n", row, unit)[:, None] * unit for r, row in rest.items()}
+    if any(np.abs(row).max() > _TIED for row in rest.values()):
+        raise ArmwrightError(
+            f"'{robot}': it has more motors than freedoms, and at some positions other ones than elsewhere; "
+            "make some of its active joints passive (active = false)"
         )
-        left = work.M[:, r] - np.einsum("nk,nkc->nc", factor, work.M[:, list(rows)])
-        if np.abs(left).max() > 1e3 * NOTHING * max(work.scale[r], 1.0) * (
-            1.0 + np.abs(factor).max(initial=0.0)
-        ):
-            raise ArmwrightError(
-                f"'{robot}': it has more motors than freedoms; the loops do not let its active joints move "
-                "each for itself; make some of them passive (active = false)"
-            )
+    C = np.stack([rows[r] for r in sorted(chosen)], axis=1) if chosen else np.zeros((1, 0, 0))
+    return tuple(sorted(chosen)), float(np.median(np.linalg.det(C @ np.swapaxes(C, 1, 2))))
 
 
 def _undetermined_error(joints: Sequence[str], robot: str) -> ArmwrightError:

@@ -19,6 +19,7 @@ from armwright.models.loops.loop_kinematics import LEGEND as KINEMATICS
 from armwright.models.loops.loop_kinematics import motion_of
 from armwright.program import Argument, Output
 from armwright.robot import Robot
+from armwright.robot.change.motors import with_chosen_motors
 
 Array = NDArray[np.float64]
 
@@ -88,11 +89,17 @@ def loop_geometry(robot: Robot, *, method: str = "auto") -> LoopGeometry:
     the same ones at every call: closed positions around home, and random ones; ``solve`` says how many
     assemblies one start alone has met.
 
+    Of a robot with more motors than freedoms q_active are the first of them that move each for itself;
+    ``call`` names them, and the others are where the loops put them.
+
     method   "auto"; "closed" refuses a robot without formulas, "numeric" searches always
     """
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
     motion = motion_of(robot, LOOP_GEOMETRY.name)
+    if motion.order.ties:  # motors more than freedoms: the first of them decide, the others follow
+        robot = with_chosen_motors(robot)
+        motion = motion_of(robot, LOOP_GEOMETRY.name)
     newton = _step(motion)
     forms = None if method == "numeric" else _closed_form(motion)
     if forms is None and method == "closed":

@@ -9,8 +9,8 @@ from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.kinematics.geometry import LEGEND as GEOMETRY
-from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
+from armwright.models.loops.loop_legend import LEGEND as LOOPS
 from armwright.program import Output
 from armwright.robot import Robot
 
@@ -24,6 +24,11 @@ def loop_kinematics(robot: Robot) -> Model:
     the passive joints.
     """
     motion = motion_of(robot, LOOP_KINEMATICS.name)
+    if not motion.passive:
+        raise ArmwrightError(
+            f"loop_kinematics of '{robot.name}': all its joints are motors, none is passive; "
+            "what ties them to each other is in loop_constraints"
+        )
     mechanism, v = motion.mechanism, motion.mechanism
     rates = {j: v.qd[j] for j in motion.active}
     W = [[motion.columns[a][j] for a in motion.active] for j in motion.passive]
@@ -49,10 +54,12 @@ def loop_constraints(robot: Robot) -> Model:
     """f(q_tree, qd_active) → gap (rows,), Wa (rows, active), Wp (rows, passive) and Phi (rows,).
 
     W_a·q̇_a + W_p·q̇_p = 0 and W_a·q̈_a + W_p·q̈_p + Φ = 0 (11), (12), (14), redundant rows left out, so that
-    W_p is square; the gap is zero where the loops are closed (2), erratum E4-5.
+    W_p is square, with one more row per motor beyond the freedoms; the gap is zero where the loops are closed
+    (2), erratum E4-5.
     """
     motion = motion_of(robot, LOOP_CONSTRAINTS.name)
-    mechanism, kept = motion.mechanism, motion.order.kept
+    mechanism = motion.mechanism
+    kept = sorted((*motion.order.kept, *motion.order.ties))
     rates = {j: mechanism.qd[j] for j in motion.active}
     Phi = motion.bias(motion.velocities(rates))
     gaps = [node for loop in motion.loops for node in loop.gaps()]

@@ -19,10 +19,11 @@ from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import closed_rates, tree_torques
+from armwright.models.dynamics.motor_accelerations import motor_accelerations
 from armwright.models.laws.friction import break_away, friction_torque, law_of
 from armwright.models.laws.motor import Drive
-from armwright.models.loops.closed_motion import LEGEND as LOOPS
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
+from armwright.models.loops.loop_legend import LEGEND as LOOPS
 from armwright.models.simulation.plant import (
     JointSide,
     PlantChoice,
@@ -39,6 +40,7 @@ from armwright.models.simulation.plant import (
 )
 from armwright.program import Output
 from armwright.robot import Robot
+from armwright.robot.change.motors import with_chosen_motors
 
 
 def closed_plant_model(robot: Robot, choice: PlantChoice) -> Model:
@@ -55,10 +57,15 @@ def closed_plant_model(robot: Robot, choice: PlantChoice) -> Model:
     passive = {j: _passive_torque(mechanism, j, rates.qd[j], choice) for j in _passive_joints(mechanism)}
     torques = tree_torques(motion, rates)
     H = motion.motor_torques({j: torque - passive.get(j, ZERO) for j, torque in torques.items()})
-    A = motion.motor_inertia(inertia_of(bare, motion.b))
+    A = inertia_of(bare, motion.b)
     sides = [whole_side(mechanism, j, choice) for j in motion.active]
     right = [side.total - h for side, h in zip(sides, H, strict=True)]
-    found, held = accelerations(A, right, sides, motion.b)
+    if motion.ties is None:
+        found, held = accelerations(motion.motor_inertia(A), right, sides, motion.b)
+    else:
+        _refuse_dry_motors(motion, sides)
+        at_rest = dict.fromkeys(motion.active, ZERO)  # bias has theirs
+        found, held = motor_accelerations(motion, A, right, at_rest=at_rest), [ZERO] * len(sides)
     qdd = _of_all_joints(motion, rates.qdd, found)
     own_rates = [mechanism.qd[j] for j in motion.active]
     power = sides_power(own_rates, sides) + wrench_power(H, own_rates)
@@ -78,13 +85,24 @@ def closed_plant_model(robot: Robot, choice: PlantChoice) -> Model:
     )
 
 
+def _refuse_dry_motors(motion: ClosedMotion, sides: Sequence[JointSide]) -> None:
+    """Dry friction of motors that are tied to each other may hold them by any forces."""
+    for a, side in zip(motion.active, sides, strict=True):
+        if side.free is not ONE:
+            raise ArmwrightError(
+                f"simulation of '{motion.mechanism.robot.name}': its motors are more than its freedoms, and "
+                f"'{motion.mechanism.joint(a).name}' has dry friction, which may hold it by any force; "
+                'smooth it: friction = { law = "smooth", vs = 0.01, ... }'
+            )
+
+
 def _of_all_joints(motion: ClosedMotion, bias: Mapping[int, Node], gains: Sequence[Node]) -> list[Node]:
     """q̈ of the joints of the tree, q̈_p = ψ + W·q̈_a; bias is q̈ with motors that do not accelerate (14)."""
     found = []
     for j in motion.mechanism.free:
         total = bias[j]
         for a, gain in zip(motion.active, gains, strict=True):
-            total = total + motion.columns[a][j] * gain
+            total = total + motion.untied_columns[a][j] * gain
         found.append(total)
     return found
 
@@ -116,6 +134,8 @@ def closing_model(robot: Robot) -> Model:
     """
     mechanism = dynamic_mechanism(robot, what="simulation", allows=("loops", "couplings"))
     motion = closed_motion(mechanism, builder_of(mechanism), what="simulation")
+    if motion.order.ties:  # motors more than freedoms: the first of them lead, as in loop_geometry
+        return closing_model(with_chosen_motors(robot))
     gaps = [node for loop in motion.loops for node in loop.gaps()]
     change = motion.closing_step(gaps)
     v = closed_rates(motion, ("qd",)).qd

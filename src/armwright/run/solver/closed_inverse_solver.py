@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,8 @@ from armwright.run.solver.loop_closing import LoopSolver, compile_loops
 from armwright.run.solver.solver import Solver, compile_solver
 
 Array = NDArray[np.float64]
+
+_TOGETHER = 1e-6  # [rad, m] between where the way wants a joint and where loops put it: poses are met to 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class ClosedSolutions:
 class ClosedInverseSolver:
     """f(T) → (K, n_tree) all solutions; f(T, nearest=q_tree) → (n_tree,) or None.
 
+    Where loops tie joints of the way to each other, those of its solutions count that the loops allow.
     Where the loops have formulas every solution of the way comes with all assemblies; where they have none,
     with the one that home leads to.
     """
@@ -79,13 +83,25 @@ class ClosedInverseSolver:
         """The positions of all joints for those of the way."""
         known = np.array([self.loops.model.home[k] for k in self.loops.model.motors])
         names = [self.joints[k] for k in self.loops.model.motors]
+        tied = {}
         for name, value in zip(self.way.joints, on_way, strict=True):
-            known[names.index(name)] = value
+            if name in names:
+                known[names.index(name)] = value
+            else:  # the loops move it, and must put it there
+                tied[self.joints.index(name)] = value
         if self.loops.forms is not None:
             found = self.loops.solve(known)
-            return list(zip(found.q, found.branch or ("",) * len(found.q), strict=True))
-        q = self.loops(known, near=self.loops.model.home)
-        return [] if q is None else [(q, "")]
+            rows = list(zip(found.q, found.branch or ("",) * len(found.q), strict=True))
+        else:
+            q = self.loops(known, near=self.loops.model.home)
+            rows = [] if q is None else [(q, "")]
+        return [(q, word) for q, word in rows if self._meets(q, tied)]
+
+    def _meets(self, q: Array, wanted: Mapping[int, float]) -> bool:
+        """True where joints of these columns stand where they are wanted, angles within whole turns."""
+        turns = self.loops.model.turns
+        apart = [abs(2 * np.sin(0.5 * (q[k] - x)) if turns[k] else q[k] - x) for k, x in wanted.items()]
+        return max(apart, default=0.0) < _TOGETHER
 
 
 def compile_closed_inverse(

@@ -1,0 +1,43 @@
+"""What closed robots are refused for, each by name: what their loops cannot be solved with."""
+
+from __future__ import annotations
+
+from armwright.errors import ArmwrightError
+from armwright.expr import ZERO, names_in
+from armwright.mechanism import Mechanism
+from armwright.robot import Joint
+
+
+def refuse_unsolvable_loops(mechanism: Mechanism, what: str) -> None:
+    """Refuses a floating base, a robot without motors, effort in an opened joint, lengths without values."""
+    robot = mechanism.robot
+    if mechanism.base.freedom:
+        raise ArmwrightError(f"{what} of '{robot.name}': it has closed loops and floats; use base='fixed'")
+    if not mechanism.active:
+        raise ArmwrightError(f"{what} of '{robot.name}': it has loops and no active joint; make one active")
+    for loop in mechanism.loops:
+        if _has_effort(loop.joint):
+            raise ArmwrightError(
+                f"{what} of '{robot.name}': the loop is opened at joint '{loop.joint.name}', which has "
+                "friction, a rotor or a spring; open it at another passive joint: robot.opened_at('...')"
+            )
+    _refuse_names(mechanism, what)
+
+
+def _has_effort(joint: Joint) -> bool:
+    friction = joint.friction
+    values = [friction.FV, friction.FS, friction.OFF, joint.rotor, *(value for _, value in friction.extra)]
+    return any(value is not ZERO for value in values) or joint.stiffness is not None
+
+
+def _refuse_names(mechanism: Mechanism, what: str) -> None:
+    places = (frame.placement for frame in mechanism.frames)
+    nodes = [getattr(place, key) for place in places for key in ("gamma", "b", "alpha", "d", "theta", "r")]
+    nodes += [node for lead in mechanism.leads.values() for node in (lead.ratio, lead.offset)]
+    names = [text for text in names_in(*nodes) if text not in mechanism.lengths]
+    if names:
+        listed = ", ".join(names[:4])
+        raise ArmwrightError(
+            f"{what} of '{mechanism.robot.name}': {listed} in its geometry have no values, and the order in "
+            f'which loops are solved depends on them; give numbers: robot.with_values({{"{names[0]}": ...}})'
+        )
