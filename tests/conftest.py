@@ -34,6 +34,7 @@ SLOW = (
     "test_motors_stops_and_functions_of_time_drive_a_closed_robot",
     "test_a_call_and_the_careful_answer_agree_on_arms_with_slides",
     "test_a_closed_robot_is_excited_through_its_motors",
+    "test_tables_and_figures_of_aah86_are_reproduced",  # 10 s: a hundred draws of noise, two sweeps
 )
 
 # Tests run in one process per core: threads inside small matrix products would only wait for each other.

@@ -13,45 +13,28 @@ import pytest
 
 import armwright as aw
 from armwright.models.identification.base_parameters import BaseParameters
+from armwright.study.reproduce.aah86.paper_tables import (
+    CAD,
+    ESTIMATED,
+    LINK_MOTIONS,
+    UNIDENTIFIABLE,
+    link_values,
+)
 from tests.dynamics import plain
 from tests.support.random_robots import random_robot, travel
 
 DIRECT = ["MX2", "XY2", "XZ2", "MX3", "MY3", "XY3", "XZ3", "YZ3", "ZZ3"]
-LOST = ["M1", "MX1", "MY1", "MZ1", "XX1", "XY1", "XZ1", "YY1", "YZ1", "M2", "MZ2"]  # E2-21
-PHI = ("M", "MX", "MY", "MZ", "XX", "XY", "XZ", "YY", "YZ", "ZZ")  # order of (8), E2-5
-
-# Table 4: estimates of the three links in that order; Table 3: CAD
-ESTIMATED = (
-    (0, 0, 0, 0, 0, 0, 0, 0, 0, 9.33598),
-    (0, -0.1591, 0.6776, 0, 4.1562, 0.3894, 0.0118, 5.2129, -0.605, -0.8194),
-    (1.892, 0.4676, 0.0315, -1.0087, 1.5276, -0.0256, 0.0143, 1.8967, -0.016, 0.3568),
-)
-CAD = (
-    (67.13, 0.0, 2.432, 35.8257, 23.1568, 0.0, -0.3145, 20.4472, -1.2948, 0.7418),
-    (53.01, 0.0, 3.4081, 16.6505, 7.9088, 0.0, 0.0, 7.6766, -1.5036, 0.6807),
-    (19.67, 0.3108, 0.0, 0.3268, 0.1825, 0.0, -0.0166, 0.456, 0.0, 0.39),
-)
 # Table 5: SP1 … SP6 estimated, CAD; what the other tables give in the place of the two slips (E2-17, E2-19)
 TABLE_5 = (
     (-1.0589, -0.3691, 0.7082, 15.4029, 0.4709, -1.6863),
     (-1.3565, -0.2735, 0.8632, 12.8163, 0.4147, -3.0813),
 )
-# Trajectories of the links: from, to [deg], duration [s]
-MOTIONS = (
-    ((330, 289.1, 230), (80, 39.1, -10), 1.3),
-    ((330, 269.1, -30), (80, 19.1, 220), 1.3),
-    ((80, 269.1, -30), (330, 19.1, 220), 1.3),
-)
-
-
-def values_of(table: tuple[tuple[float, ...], ...]) -> dict[str, float]:
-    return {f"{key}{j}": value for j, row in enumerate(table, 1) for key, value in zip(PHI, row, strict=True)}
 
 
 def simulated(samples: int = 200) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Minimum-jerk motions, straight in joint space: no measurement, only the commanded movement."""
     parts = []
-    for start, end, T in MOTIONS:
+    for start, end, T in LINK_MOTIONS:
         s = np.linspace(0, 1, samples)[:, None]
         a, way = np.deg2rad(start), np.deg2rad(np.subtract(end, start))
         parts.append(
@@ -94,7 +77,7 @@ def test_simulated_and_random_motions_give_rank_15() -> None:
     assert rank_of(K) == rank_of(random) == 15
     space = [np.linalg.svd(one)[2][:15] for one in (K, random)]
     np.testing.assert_allclose(space[0].T @ space[0], space[1].T @ space[1], atol=1e-9)
-    assert {key for key, column in zip(columns, K.T, strict=True) if not column.any()} == set(LOST)
+    assert {key for key, column in zip(columns, K.T, strict=True) if not column.any()} == set(UNIDENTIFIABLE)
 
 
 @pytest.mark.requirement("S2-28", "S2-33")
@@ -139,7 +122,7 @@ def test_nine_parameters_are_identifiable_ten_combined_eleven_lost() -> None:
         words = {word: sorted(key for key, one in groups.items() if one == word) for word in groups.values()}
         assert words["identifiable"] == sorted(DIRECT)
         assert len(words["combined"]) == 10
-        assert words["unidentifiable"] == sorted(LOST)
+        assert words["unidentifiable"] == sorted(UNIDENTIFIABLE)
 
 
 @pytest.mark.requirement("S2-32")
@@ -150,7 +133,7 @@ def test_table_5_follows_from_tables_4_and_3(
     """SP1 … SP6 by the generated expressions; printed with four digits."""
     found = base(keep=("YY2", "YY3"))
     by_place = dict(zip(found.columns, found.parameters, strict=True))
-    f = aw.compile(found, parameters=values_of(table) | {"b3": 0.45})
+    f = aw.compile(found, parameters=link_values(table) | {"b3": 0.45})
     values = dict(zip(by_place, f(), strict=True))
     SP = (values["YZ2"], -values["YY3"], values["ZZ2"], values["ZZ1"], -values["YY2"], -values["MY2"])
     np.testing.assert_allclose(SP, printed, atol=1.01e-4)

@@ -146,3 +146,23 @@ def test_a_failed_check_ends_with_1_and_is_shown(monkeypatch: pytest.MonkeyPatch
     assert [set(check) for check in data["checks"]] == [
         {"id", "what", "printed", "ours", "tolerance", "passed", "note"}
     ] * 4
+
+
+def test_all_papers_are_on_one_page_with_their_pictures(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    picture = PaperPart(
+        "Fig. 1", CHECKS[:1], files={"figure1.svg": "<svg>line</svg>"}, figures=("figure1.svg",)
+    )
+    both = {key: Paper(key, f"Paper {key}", (("one", lambda: picture),)) for key in ("ab12", "cd34")}
+    monkeypatch.setattr("armwright.study.reproduce.paper.papers", lambda: both)
+    monkeypatch.setattr("armwright.study.reproduce.papers", lambda: both)
+    done = run("reproduce", "all", "--json", "--out", str(tmp_path / "new"))
+    assert done.code == 0, done.err
+    assert [check["id"] for check in done.data["checks"]] == ["ab12.a.cost", "cd34.a.cost"]
+    page = (tmp_path / "new" / "report.html").read_text(encoding="utf-8")
+    assert page.count("<svg>line</svg>") == 2
+    assert "Paper cd34" in page
+    for path in done.data["figures"]:
+        assert (tmp_path / "new" / path).exists()
+    assert run("reproduce", "all", "--feedforward").code == 2

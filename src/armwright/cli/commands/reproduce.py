@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from armwright.study.reproduce import Paper, Reproduction
 
 PaperArgument = Annotated[
-    str | None, typer.Argument(metavar="PAPER", help="Which paper; without it they are listed.")
+    str | None, typer.Argument(metavar="PAPER", help="Which paper, or all; without it they are listed.")
 ]
 OutOption = Annotated[
     Path | None,
@@ -44,23 +44,30 @@ def command(
     not at all. The code is 1 where a check fails; one that cannot be judged here says why.
     """
     from armwright.report.progress import steps_bar
-    from armwright.study.reproduce import papers, reproduce, reproduction_data
+    from armwright.study.reproduce import ALL, data_of_all, papers, reproduce, reproduction_data
 
     known = papers()
     if paper is None:
         citations = {key: one.citation for key, one in known.items()}
         print_json({"papers": citations}) if json else _list(citations)
         return
-    if paper not in known:
-        raise UsageError(unknown_name("paper", paper, known))
+    if paper not in (*known, ALL):
+        raise UsageError(unknown_name("paper", paper, (*known, ALL)))
+    if paper == ALL and feedforward:
+        raise UsageError("--feedforward: of kim90 alone")
     _check_out(out)
-    chapter = _chapter(known[paper], "feedforward" if feedforward else "")
-    with steps_bar(len((known[paper].chapter(chapter) if chapter else known[paper]).steps), say) as step:
-        result = reproduce(paper, chapter=chapter, say=step)
+    wanted = [known[key] for key in known if paper in (key, ALL)]
+    chapter = _chapter(wanted[0], "feedforward" if feedforward else "")
+    chosen = [one.chapter(chapter) if chapter else one for one in wanted]
+    with steps_bar(sum(len(one.steps) for one in chosen), say) as step:
+        results = [reproduce(one.key, chapter=chapter, say=step) for one in chosen]
     if out is not None:
-        _write(result, out)
-    print_json(reproduction_data(result)) if json else _print(result)
-    if result.failed_checks:
+        _write(results, out)
+    if json:
+        print_json(data_of_all(results) if paper == ALL else reproduction_data(results[0]))
+    else:
+        _print_all(results)
+    if any(one.failed_checks for one in results):
         raise typer.Exit(FAILURE)
 
 
@@ -87,12 +94,29 @@ def _check_out(out: Path | None) -> None:
         raise UsageError(f"--out: {error}") from None
 
 
-def _write(result: Reproduction, out: Path) -> None:
-    from armwright.study.reproduce import html_report, markdown_report, write_folder
+def _write(results: Sequence[Reproduction], out: Path) -> None:
+    """The page and every file; of several papers each has a folder of its own."""
+    from armwright.study.reproduce import html_of_all, html_report, markdown_report, write_folder
 
-    pages = {"report.md": markdown_report(result), "report.html": html_report(result)}
-    write_folder({**pages, **result.files}, out)
-    say(f"wrote {out}: report.md, report.html and {len(result.files)} generated files")
+    files: dict[str, str] = {}
+    for one in results:
+        folder = f"{one.paper.key}/" if len(results) > 1 else ""
+        files[f"{folder}report.md"] = markdown_report(one)
+        files |= {folder + path: text for path, text in one.files.items()}
+    files["report.html"] = html_of_all(results) if len(results) > 1 else html_report(results[0])
+    write_folder(files, out)
+    say(f"wrote {out}: report.html, report.md and {sum(len(one.files) for one in results)} generated files")
+
+
+def _print_all(results: Sequence[Reproduction]) -> None:
+    from armwright.study.reproduce.result_page import summary
+
+    for one in results:
+        _print(one)
+    if len(results) > 1:
+        stream = console()
+        for one in results:
+            stream.print(f"{one.paper.key:<8}  {summary(one)}", soft_wrap=True)
 
 
 def _print(result: Reproduction) -> None:

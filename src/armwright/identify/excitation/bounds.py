@@ -69,7 +69,7 @@ def bounds_of(
 ) -> tuple[MotionBounds, list[Finding]]:
     """The robot's own limits, stricter ones where given, and usual ones where there are none."""
     joints, findings = robot.active, []
-    ranges = [_range(joint) for joint in joints]
+    ranges = [joint_range(joint) for joint in joints]
     if robot.loops:
         ranges = closing_ranges(robot, ranges)
     unlimited = [joint.name for joint in joints if joint.limits.lower is None or joint.limits.upper is None]
@@ -132,7 +132,8 @@ def _assumption(what: str, names: Sequence[str], value: str, key: str) -> Findin
     )
 
 
-def _range(joint: Joint) -> tuple[float, float]:
+def joint_range(joint: Joint) -> tuple[float, float]:
+    """Lowest and highest position of a motion: the joint's limits, usual ones where it has none."""
     reach = TURN if joint.unit == "rad" else SLIDE
     low, high = joint.limits.lower, joint.limits.upper
     low = joint.home - reach if low is None else low

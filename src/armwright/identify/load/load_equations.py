@@ -91,7 +91,7 @@ def momentum_columns(robot: Robot, q: Array, qd: Array) -> tuple[Array, Array]:
     """(T, 6, 10) each: momentum of the load, and the rest of the wrench, per unit of its parameters."""
     link = robot.terminal - 1
     V = np.asarray(compile(model(robot, "velocities"))(q, qd))[:, link]
-    R_0j = np.array([robot.transforms(one)[link + 1][:3, :3] for one in q])
+    R_0j = np.asarray(compile(model(robot, "transform", i=0, j=link + 1))(q))[:, :3, :3]
     g = np.einsum("tji,j->ti", R_0j, np.array([float(value) for value in robot.gravity]))
     v, w = V[:, :3], V[:, 3:]
     P, R = np.zeros((len(q), 6, 10)), np.zeros((len(q), 6, 10))
@@ -118,14 +118,19 @@ def _inertia_times(w: Array) -> Array:
     return np.array(rows).transpose(2, 0, 1)
 
 
-def torque_equations(robot: Robot, motion: PreparedMotion) -> Stack:
-    """Torques beyond those of the robot itself, over the parameters of a load on its last link."""
-    own = np.asarray(compile(model(robot, "inverse_dynamics"))(motion.q, motion.qd, motion.qdd))
+def torque_equations(robot: Robot, motion: PreparedMotion, *, added: Array | None = None) -> Stack:
+    """Torques beyond those of the robot itself, over the parameters of a load on its last link.
+
+    added   (T, n) such torques where they are known; else those of the robot's own model are taken off
+    """
+    if added is None:
+        own = np.asarray(compile(model(robot, "inverse_dynamics"))(motion.q, motion.qd, motion.qdd))
+        added = motion.tau - own
     bare = robot.without("friction", "rotor", "wrench").symbolic("inertial")
     regressor = model(bare, "dynamic_regressor")
     names = [f"{key}{robot.terminal}" for key in PHI]
     Y = np.asarray(compile(regressor)(motion.q, motion.qd, motion.qdd))
     W = Y[:, :, [regressor.columns.index(name) for name in names]]
-    sides = [W, motion.tau - own]
+    sides = [W, added]
     left, right = filter_in_parallel(sides, cutoff=motion.cutoff, rate=motion.rate)
     return Stack(left, right, PHI, motion.joints)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -20,6 +20,9 @@ from armwright.identify.load.load_equations import (
     wrench_columns,
 )
 from armwright.identify.load.load_estimate import LoadCurves, LoadEstimate
+from armwright.identify.load.load_refusal import solve_load
+from armwright.identify.load.loaded_runs import added_torques
+from armwright.identify.load.sensor_zero import SensorZero
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
 from armwright.identify.recording import Recording
 from armwright.identify.regression.stack import Stack
@@ -40,36 +43,40 @@ WRENCH_FORMS: Mapping[str, Callable[[Robot, PreparedMotion, Array], Stack]] = {
 
 
 def identify_load(
-    recording: Recording,
+    recordings: Recording | Sequence[Recording],
     robot: Robot,
     *,
     form: str = "dynamic",
     estimator: str | Estimator = "auto",
     sensor: Array | None = None,
     offsets: bool = False,
+    zero: SensorZero | None = None,
     gripper: Inertia | None = None,
+    unloaded: Recording | None = None,
     settings: Settings | None = None,
 ) -> LoadEstimate:
     """Mass, centre and inertia of what the robot's last link carries.
 
-    recording   with ``wrench``, what the link exerts on the load; without it joint torques are used, less
-                those of the robot's own model, which must then be an identified one without the load
+    recordings  one, or several of the same load, with ``wrench``, what the link exerts on the load; without
+                it joint torques are used, less those of the robot's own model, which must then be an
+                identified one without the load
     form        "dynamic", "static" (poses at rest: mass and centre only) or "integral" (no accelerations)
     sensor      (4, 4) pose of the sensor's frame in the frame of the last link; that frame where None
     offsets     with a constant reading of every axis among the unknowns
+    zero        readings of the empty sensor before and after: offset and drift are taken off
     gripper     a body that is weighed too and is taken off  [AAH86 4.1]
-    Refused with NotIdentifiable: a motion that leaves parameters undecided, which are named.
+    unloaded    the same motion without the load: torques are those beyond it, whatever friction does
+    Refused with NotIdentifiable: motions that leave parameters undecided; the direction is named.
     """
     if form not in WRENCH_FORMS:
         raise ArmwrightError(unknown_name("form", form, WRENCH_FORMS))
-    motion = prepare(recording, settings)
-    if recording.wrench is None:
-        stack, curves = _from_torques(robot, motion)
-    else:
-        wrench = at_link(_on_clock(recording, motion), sensor)
-        stack, curves = _from_wrench(robot, motion, wrench, WRENCH_FORMS[form])
+    given = [recordings] if isinstance(recordings, Recording) else list(recordings)
+    if not given:
+        raise ArmwrightError("no recordings; give one, or several of the same load")
+    sides = [_sides(one, robot, form, sensor, zero, unloaded, settings) for one in given]
+    stack = _joined_stack([one for one, _ in sides])
     stack = with_offsets(stack) if offsets else stack
-    fit = estimator_of(estimator).fit(stack)
+    fit = solve_load(stack, estimator_of(estimator))
     sure = block_bootstrap(stack, fit) if len(stack.y) >= 8 else None
     deviations = fit.deviations if sure is None else sure.deviations
     values = dict(zip(stack.names, map(float, fit.values), strict=True))
@@ -80,27 +87,56 @@ def identify_load(
         sigma=dict(zip(stack.names, map(float, deviations), strict=True)),
         rank=len([name for name in stack.names if name in PHI]),
         condition=fit.condition,
-        curves=LoadCurves(motion.t, curves[1], curves[0] @ whole + bias, stack.joints),
+        curves=_curves([one for _, one in sides], whole, bias, stack.joints),
         findings=(),
         given=robot,
     )
     return _with_findings(found)
 
 
-def _from_wrench(
+Sides = tuple[Stack, tuple[Array, Array, Array]]  # equations; times, columns and readings for the prediction
+
+
+def _sides(
+    recording: Recording,
     robot: Robot,
-    motion: PreparedMotion,
-    wrench: Array,
-    equations: Callable[[Robot, PreparedMotion, Array], Stack],
-) -> tuple[Stack, tuple[Array, Array]]:
-    """The equations, and (columns, measured) of every sample for the prediction."""
+    form: str,
+    sensor: Array | None,
+    zero: SensorZero | None,
+    unloaded: Recording | None,
+    settings: Settings | None,
+) -> Sides:
+    """The equations of one recording, and what its prediction needs."""
+    motion = prepare(recording, settings)
+    if recording.wrench is None:
+        if unloaded is None:
+            stack = torque_equations(robot, motion)
+        else:
+            stack = torque_equations(robot, motion, added=added_torques(robot, motion, unloaded, settings))
+        times = np.linspace(motion.t[0], motion.t[-1], len(stack.y))
+        return stack, (times, stack.W, stack.y)
+    read = _on_clock(recording, motion)
+    wrench = at_link(read if zero is None else zero.take_off(motion.t, read), sensor)
     W = wrench_columns(robot, motion.q, motion.qd, motion.qdd)
-    return equations(robot, motion, wrench), (W, wrench)
+    return WRENCH_FORMS[form](robot, motion, wrench), (motion.t, W, wrench)
 
 
-def _from_torques(robot: Robot, motion: PreparedMotion) -> tuple[Stack, tuple[Array, Array]]:
-    stack = torque_equations(robot, motion)
-    return stack, (stack.W, stack.y)
+def _joined_stack(parts: Sequence[Stack]) -> Stack:
+    W, y = (np.concatenate([getattr(one, key) for one in parts]) for key in ("W", "y"))
+    return Stack(W, y, parts[0].names, parts[0].joints)
+
+
+def _curves(
+    parts: Sequence[tuple[Array, Array, Array]], values: Array, bias: Array, axes: tuple[str, ...]
+) -> LoadCurves:
+    """Readings and prediction of all recordings, one after the other on one clock."""
+    t, start = [], 0.0
+    for times, _, _ in parts:
+        t.append(times - times[0] + start)
+        start = float(t[-1][-1] + (times[1] - times[0]))
+    measured = np.concatenate([read for _, _, read in parts])
+    predicted = np.concatenate([W @ values for _, W, _ in parts]) + bias
+    return LoadCurves(np.concatenate(t), measured, predicted, axes)
 
 
 def _on_clock(recording: Recording, motion: PreparedMotion) -> Array:

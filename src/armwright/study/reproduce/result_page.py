@@ -10,6 +10,7 @@ from typing import Any
 from armwright.robot.tables import Table
 from armwright.study.reproduce.paper import Check, PaperPart, Reproduction
 
+ALL = "all"  # the word that asks for every paper
 WORDS = {True: "passed", False: "FAILED", None: "not judged"}
 HEADS = ("check", "what", "paper", "ours", "result", "note")
 
@@ -27,6 +28,13 @@ def reproduction_data(result: Reproduction) -> dict[str, Any]:
         "checks": [asdict(check) for check in result.checks],
         "figures": list(result.figures),
     }
+
+
+def data_of_all(results: Sequence[Reproduction]) -> dict[str, Any]:
+    """All papers as one: ids of checks and paths of pictures begin with the paper's key."""
+    checks = [{**asdict(c), "id": f"{one.paper.key}.{c.id}"} for one in results for c in one.checks]
+    figures = [f"{one.paper.key}/{path}" for one in results for path in one.figures]
+    return {"paper": ALL, "checks": checks, "figures": figures}
 
 
 def check_rows(checks: Iterable[Check]) -> tuple[tuple[str, ...], ...]:
@@ -84,17 +92,33 @@ def _markdown(table: Table) -> Iterator[str]:
 
 
 def html_report(result: Reproduction) -> str:
-    """The whole page in HTML: every part with its tables and checks; nothing is loaded from elsewhere."""
-    key = escape(result.paper.key)
-    body = [f"<h1>{key}</h1>", _paragraph(result.paper.citation), _paragraph(summary(result) + ".")]
+    """The whole page in HTML: every part with its tables, pictures and checks; nothing is loaded."""
+    return _page(result.paper.key, _body(result))
+
+
+def html_of_all(results: Sequence[Reproduction]) -> str:
+    """All papers on one page, under a table of what came of each."""
+    rows = tuple((one.paper.key, one.paper.citation, summary(one)) for one in results)
+    body = ["<h1>Papers reproduced</h1>", _html(Table("Papers", ("key", "paper", "checks"), rows))]
+    return _page("Papers reproduced", body + [line for one in results for line in _body(one)])
+
+
+def _page(title: str, body: Sequence[str]) -> str:
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    return "\n".join(
+        ["<!doctype html>", f'<html lang="en"><head>{head}</head><body>', *body, "</body></html>", ""]
+    )
+
+
+def _body(result: Reproduction) -> list[str]:
+    body = [f"<h1>{escape(result.paper.key)}</h1>", _paragraph(result.paper.citation)]
+    body.append(_paragraph(summary(result) + "."))
     for part in result.parts:
         body.append(f"<h2>{escape(part.title)}</h2>")
         body += [_paragraph(part.text)] if part.text else []
         body += [_html(table) for table in _tables(part)]
-    head = f'<meta charset="utf-8"><title>{key}</title><style>{STYLE}</style>'
-    return "\n".join(
-        ["<!doctype html>", f'<html lang="en"><head>{head}</head><body>', *body, "</body></html>", ""]
-    )
+        body += [part.files[path] for path in part.figures if path.endswith(".svg")]  # our own text, as it is
+    return body
 
 
 def _paragraph(text: str) -> str:
