@@ -82,14 +82,14 @@ class ClosedEngine:
         if len(T) and rounded_pose(T[0]) is not None:  # then the others are likely to be rounded too
             T = straighten_poses(T)
         found = self.branches(T)
-        mark = found[:, :, -1]
-        is_met = mark > 0.5  # false for NaN
-        counts = is_met.sum(axis=1)
-        some = np.flatnonzero((counts < found.shape[1]) | (mark[:, 0] != 1))
-        if not len(some):
-            return found[:, :, :-1], counts
-        is_doubtful = ~(mark[some].max(axis=1) == 1)  # nothing is met, NaN, or marked with 2
-        found[some] = _to_the_front(found[some], is_met[some], counts[some])
+        marks = np.ascontiguousarray(found[:, :, -1].T)  # (branches, N): sums over branches are fast
+        if (marks == 1).all():
+            return found[:, :, :-1], np.full(len(T), len(marks))
+        is_met = marks > 0.5  # false for NaN
+        counts = is_met.sum(axis=0)
+        some = np.flatnonzero((counts < len(marks)) | (marks[0] != 1))
+        is_doubtful = ~(marks.max(axis=0)[some] == 1)  # nothing is met, NaN, or marked with 2
+        found[some] = _to_the_front(found[some], is_met.T[some], counts[some])
         again = {int(i): self._all_solutions(T[i]) for i in some[is_doubtful]}
         return _replace_rows(found[:, :, :-1], counts, again)
 
@@ -151,10 +151,9 @@ def _replace_rows(
 def _to_the_front(found: Array, is_met: NDArray[np.bool_], counts: NDArray[np.int64]) -> Array:
     """Rows (N, K, w) with those that are met first, in their order, and NaN behind them."""
     N, K, width = found.shape
-    ends = counts.cumsum()
-    place = np.arange(int(ends[-1])) + np.repeat(np.arange(N) * K - (ends - counts), counts)
     front = np.full((N * K, width), np.nan)
-    front[place] = found.reshape(N * K, width)[np.flatnonzero(is_met)]
+    places = np.flatnonzero(np.arange(K) < counts[:, None])
+    front[places] = found.reshape(N * K, width).take(np.flatnonzero(is_met), 0)
     return front.reshape(N, K, width)
 
 

@@ -28,12 +28,12 @@ def along_path(q: Array, counts: Whole, T: Array, *, ranges: JointRanges, branch
 
     branches   how many rows there are where all branches of a closed form exist: these need no comparison
     """
-    is_near = near_neighbours(T, ranges.scale)
-    if not is_near.any():
+    joined = near_neighbours(T, ranges.scale)
+    if not len(joined):
         return q
     rows, turns = q / ranges.units, ranges.turns
-    joined = np.flatnonzero(is_near)
-    is_alike = np.zeros(len(is_near), dtype=bool)
+    is_near, is_alike = np.zeros((2, len(T) - 1), dtype=bool)
+    is_near[joined] = True
     is_alike[joined] = _are_alike(rows, counts, joined, turns)
     is_alike |= (counts[1:] == branches) & (counts[:-1] == branches)
     places = {
@@ -44,13 +44,13 @@ def along_path(q: Array, counts: Whole, T: Array, *, ranges: JointRanges, branch
     return _place_rows(q, counts, places)
 
 
-def near_neighbours(T: Array, scale: float) -> NDArray[np.bool_]:
-    """Which poses are neighbours of the one before, (N − 1,)."""
-    found = np.abs(np.diff(T[:, 0, 3])) < _MOVE * scale
-    asked = np.flatnonzero(found)  # few, where poses are not a path
-    apart = np.abs(T[asked + 1, :3] - T[asked, :3])
-    found[asked] = (apart[:, :, 3] < _MOVE * scale).all(axis=1) & (apart[:, :, :3] < _TURN).all(axis=(1, 2))
-    return np.asarray(found)
+def near_neighbours(T: Array, scale: float) -> Whole:
+    """The numbers of the poses whose next one is their neighbour; few, where poses are not a path."""
+    near = np.flatnonzero(np.abs(np.diff(T[:, 0, 3])) < _MOVE * scale)
+    for row in (1, 2):
+        near = near[np.abs(T[near + 1, row, 3] - T[near, row, 3]) < _MOVE * scale]
+    turn = np.abs(T[near + 1, :3, :3] - T[near, :3, :3])
+    return near[(turn < _TURN).all(axis=(1, 2))]
 
 
 def _are_alike(rows: Array, counts: Whole, i: Whole, turns: NDArray[np.bool_]) -> NDArray[np.bool_]:
