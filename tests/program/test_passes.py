@@ -162,3 +162,47 @@ def test_report_tells_common_sub_expressions_and_dead_code():
     assert first.after.trig == 1
     assert second.name == "dead code"
     assert (second.before.mul, second.after.mul) == (4, 2)
+
+
+@pytest.mark.parametrize(
+    ("node", "mul", "add"),
+    [
+        (a + b + q1 - b, 0, 1),
+        (q1 - (q1 + q2), 0, 0),
+        (q1 * q2 - (q3 + q1 * q2) + a, 0, 1),
+    ],
+)
+def test_terms_cancel(node, mul, add):
+    program = program_of(node, passes=one_pass("cancellation"))
+    assert (program.counts.mul, program.counts.add) == (mul, add)
+
+
+def test_a_shared_sum_is_opened_where_its_term_cancels():
+    shared = q1 + q2
+    program = program_of(sin(shared), shared - q1, passes=one_pass("cancellation"))
+    assert (program.counts.add, program.outputs[0].elements[1]) == (1, q2)
+
+
+def turned(u: Node, v: Node, angle: Node) -> tuple[Node, Node]:
+    return u * cos(angle) - v * sin(angle), v * cos(angle) + u * sin(angle)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("is_swapped", [False, True])
+@pytest.mark.parametrize("component", [0, 1])
+def test_a_vector_turned_and_turned_back_is_turned_by_the_difference(component, is_swapped, sign):
+    x, y = turned(a, b, q1 + q2)
+    back = sign * q1
+    terms = (cos(back) * x, sin(back) * y) if component == 0 else (cos(back) * y, -sin(back) * x)
+    node = c * (terms[1] + terms[0] if is_swapped else terms[0] + terms[1])
+    program = program_of(node, passes=one_pass("turning back"))
+    assert (program.counts.mul, program.counts.trig) == (3, 2)
+    at = {"q1": 0.3, "q2": -1.1, "a": 0.7, "b": 1.9, "c": 2.3}
+    new = program.outputs[0].elements[0]
+    assert evaluate_all([new], at) == pytest.approx(evaluate_all([node], at), rel=1e-14)
+
+
+def test_turns_that_others_need_stay():
+    x, y = turned(a, b, q1 + q2)
+    program = program_of(cos(q1) * x + sin(q1) * y, x, y, cos(q1), sin(q1), passes=one_pass("turning back"))
+    assert program.counts.trig == 4

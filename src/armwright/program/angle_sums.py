@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from armwright.expr import Node, cos, sin
+from armwright.program.cancellation import without_opposites
 from armwright.program.counts import Counts
 from armwright.program.graph import Graph, bare
 from armwright.program.rewrite import product, rewritten
@@ -203,7 +204,7 @@ def _angle(a: list[Node], b: list[Node], sign: int) -> Node | None:
         return None
     if kinds[0][x] == kinds[0][y]:  # cos·cos ± sin·sin, or sin·sin ± cos·cos
         flip = 1 if kinds[0][x] == "cos" else sign
-        return flip * cos(x + y) if sign < 0 else cos(x - y)
+        return flip * cos(x + y) if sign < 0 else cos(without_opposites(x - y))
     if kinds[0][x] == "cos":
         x, y = y, x
-    return sin(x + y) if sign > 0 else sin(x - y)  # sin x·cos y ± cos x·sin y
+    return sin(x + y) if sign > 0 else sin(without_opposites(x - y))  # sin x·cos y ± cos x·sin y

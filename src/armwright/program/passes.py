@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from armwright.expr import Node
 from armwright.program.angle_sums import with_angle_sums
+from armwright.program.cancellation import with_cancelled_terms
 from armwright.program.common_factor import with_common_factors
 from armwright.program.counts import Counts, count
 from armwright.program.graph import Graph
 from armwright.program.hoist import with_hoisted_terms
 from armwright.program.program import Change
+from armwright.program.turning_back import with_turns_taken_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class AsWritten:
 
 PASSES: tuple[Pass, ...] = (
     Pass("sum of angles", with_angle_sums),
+    Pass("turning back", with_turns_taken_back),
     Pass("common factor", with_common_factors),
+    Pass("cancellation", with_cancelled_terms),
     Pass("hoisting", with_hoisted_terms),  # last: it leaves forms that the constructors would undo
 )

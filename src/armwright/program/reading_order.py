@@ -56,14 +56,14 @@ def orient_nodes(order: Sequence[Node], wish: Wish) -> dict[Node, Signed]:
 
 
 def _preferred_signs(order: Sequence[Node], wish: Wish) -> dict[Node, int]:
-    """A sign for every sum inside a sum: the one it is added with."""
-    signs, inline = dict(wish.signs), wish.inline
+    """A sign for every sum that a sum needs: the one it is added with."""
+    signs = dict(wish.signs)
     for node in reversed(order):
         if node.op in _SUMS and node in signs:
             left, right = node.args
-            if left.op in _SUMS and left in inline:
+            if left.op in _SUMS:
                 signs.setdefault(left, signs[node])
-            if right.op in _SUMS and right in inline:
+            if right.op in _SUMS:
                 signs.setdefault(right, signs[node] if node.op == "add" else -signs[node])
     return signs
 

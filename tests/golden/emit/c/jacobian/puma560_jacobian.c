@@ -2,7 +2,7 @@
  * Robot       puma560
  * Model       jacobian: Jacobian matrix
  * References  KC97 (3)-(5); E4-6
- * Operations  step: 32 mul, 15 add, 0 div, 10 trig
+ * Operations  step: 32 mul, 13 add, 0 div, 10 trig
  *             setup: 0 mul, 0 add, 0 div, 0 trig
  *
  * Inputs
@@ -70,25 +70,26 @@ void puma560_jacobian(const double *restrict q, double *restrict J)
     const double JA16 = C5*S23 + C23*JA16a;
     const double JA26 = S4*S5;
     const double JA36 = C5*C23 - S23*JA16a;
-    const double J1a = 0.0203*C23 - 0.4331*S23 - JL33;
-    const double J2a = 0.0203*S23 + 0.4331*C23 - JL13;
-    const double J3a = JL13 + J2a;
+    const double J1b = 0.0203*C23 - 0.4331*S23;
+    const double J1a = J1b - JL33;
+    const double J2b = 0.0203*S23 + 0.4331*C23;
+    const double J2a = J2b - JL13;
 
     J[0] = S1*J1a - 0.15005*C1;
     J[1] = C1*J2a;
-    J[2] = C1*J3a;
+    J[2] = C1*J2b;
     J[3] = 0.0;
     J[4] = 0.0;
     J[5] = 0.0;
     J[6] = -C1*J1a - 0.15005*S1;
     J[7] = S1*J2a;
-    J[8] = S1*J3a;
+    J[8] = S1*J2b;
     J[9] = 0.0;
     J[10] = 0.0;
     J[11] = 0.0;
     J[12] = 0.0;
     J[13] = J1a;
-    J[14] = JL33 + J1a;
+    J[14] = J1b;
     J[15] = 0.0;
     J[16] = 0.0;
     J[17] = 0.0;

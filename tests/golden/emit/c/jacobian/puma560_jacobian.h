@@ -2,7 +2,7 @@
  * Robot       puma560
  * Model       jacobian: Jacobian matrix
  * References  KC97 (3)-(5); E4-6
- * Operations  step: 32 mul, 15 add, 0 div, 10 trig
+ * Operations  step: 32 mul, 13 add, 0 div, 10 trig
  *             setup: 0 mul, 0 add, 0 div, 0 trig
  *
  * Inputs

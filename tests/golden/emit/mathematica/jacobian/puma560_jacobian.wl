@@ -2,7 +2,7 @@
    Robot       puma560
    Model       jacobian: Jacobian matrix
    References  KC97 (3)-(5); E4-6
-   Operations  step: 32 mul, 15 add, 0 div, 10 trig
+   Operations  step: 32 mul, 13 add, 0 div, 10 trig
                setup: 0 mul, 0 add, 0 div, 0 trig
 
    Inputs
@@ -22,7 +22,7 @@
 
 puma560Jacobian[q_] := Module[
   {q1, q2, q3, q4, q5, C1, S1, C2, S2, C4, S4, C5, S5, AN23, C23, S23, JL13, JL33, JA15, JA35,
-      JA16a, JA16, JA26, JA36, J1a, J2a, J3a, J},
+      JA16a, JA16, JA26, JA36, J1b, J1a, J2b, J2a, J},
   q1 = q[[1]];
   q2 = q[[2]];
   q3 = q[[3]];
@@ -63,13 +63,14 @@ puma560Jacobian[q_] := Module[
   JA16 = C5*S23 + C23*JA16a;
   JA26 = S4*S5;
   JA36 = C5*C23 - S23*JA16a;
-  J1a = 0.0203*C23 - 0.4331*S23 - JL33;
-  J2a = 0.0203*S23 + 0.4331*C23 - JL13;
-  J3a = JL13 + J2a;
+  J1b = 0.0203*C23 - 0.4331*S23;
+  J1a = J1b - JL33;
+  J2b = 0.0203*S23 + 0.4331*C23;
+  J2a = J2b - JL13;
 
-  J = {{S1*J1a - 0.15005*C1, C1*J2a, C1*J3a, 0, 0, 0},
-      {-C1*J1a - 0.15005*S1, S1*J2a, S1*J3a, 0, 0, 0},
-      {0, J1a, JL33 + J1a, 0, 0, 0},
+  J = {{S1*J1a - 0.15005*C1, C1*J2a, C1*J2b, 0, 0, 0},
+      {-C1*J1a - 0.15005*S1, S1*J2a, S1*J2b, 0, 0, 0},
+      {0, J1a, J1b, 0, 0, 0},
       {0, -S1, -S1, C1*S23, C1*JA15 - S1*C4, C1*JA16 - S1*JA26},
       {0, C1, C1, S1*S23, S1*JA15 + C1*C4, C1*JA26 + S1*JA16},
       {1, 0, 0, C23, JA35, JA36}};

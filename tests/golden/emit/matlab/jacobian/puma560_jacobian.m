@@ -1,7 +1,7 @@
 % Robot       puma560
 % Model       jacobian: Jacobian matrix
 % References  KC97 (3)-(5); E4-6
-% Operations  step: 32 mul, 15 add, 0 div, 10 trig
+% Operations  step: 32 mul, 13 add, 0 div, 10 trig
 %             setup: 0 mul, 0 add, 0 div, 0 trig
 %
 % Inputs
@@ -59,26 +59,27 @@ function J = puma560_jacobian(q)
     JA16 = C5*S23 + C23*JA16a;
     JA26 = S4*S5;
     JA36 = C5*C23 - S23*JA16a;
-    J1a = 0.0203*C23 - 0.4331*S23 - JL33;
-    J2a = 0.0203*S23 + 0.4331*C23 - JL13;
-    J3a = JL13 + J2a;
+    J1b = 0.0203*C23 - 0.4331*S23;
+    J1a = J1b - JL33;
+    J2b = 0.0203*S23 + 0.4331*C23;
+    J2a = J2b - JL13;
 
     J = zeros(6, 6);
     J(1, 1) = S1*J1a - 0.15005*C1;
     J(1, 2) = C1*J2a;
-    J(1, 3) = C1*J3a;
+    J(1, 3) = C1*J2b;
     J(1, 4) = 0;
     J(1, 5) = 0;
     J(1, 6) = 0;
     J(2, 1) = -C1*J1a - 0.15005*S1;
     J(2, 2) = S1*J2a;
-    J(2, 3) = S1*J3a;
+    J(2, 3) = S1*J2b;
     J(2, 4) = 0;
     J(2, 5) = 0;
     J(2, 6) = 0;
     J(3, 1) = 0;
     J(3, 2) = J1a;
-    J(3, 3) = JL33 + J1a;
+    J(3, 3) = J1b;
     J(3, 4) = 0;
     J(3, 5) = 0;
     J(3, 6) = 0;

@@ -1,7 +1,7 @@
 # Robot       puma560
 # Model       jacobian: Jacobian matrix
 # References  KC97 (3)-(5); E4-6
-# Operations  step: 32 mul, 15 add, 0 div, 10 trig
+# Operations  step: 32 mul, 13 add, 0 div, 10 trig
 #             setup: 0 mul, 0 add, 0 div, 0 trig
 #
 # Inputs
@@ -64,27 +64,28 @@ def puma560_jacobian(q):
     JA16 = C5*S23 + C23*JA16a
     JA26 = S4*S5
     JA36 = C5*C23 - S23*JA16a
-    J1a = 0.0203*C23 - 0.4331*S23 - JL33
-    J2a = 0.0203*S23 + 0.4331*C23 - JL13
-    J3a = JL13 + J2a
+    J1b = 0.0203*C23 - 0.4331*S23
+    J1a = J1b - JL33
+    J2b = 0.0203*S23 + 0.4331*C23
+    J2a = J2b - JL13
 
     batch = np.broadcast_shapes(q.shape[:-1])
     J = [
         S1*J1a - 0.15005*C1,
         C1*J2a,
-        C1*J3a,
+        C1*J2b,
         0,
         0,
         0,
         -C1*J1a - 0.15005*S1,
         S1*J2a,
-        S1*J3a,
+        S1*J2b,
         0,
         0,
         0,
         0,
         J1a,
-        JL33 + J1a,
+        J1b,
         0,
         0,
         0,
