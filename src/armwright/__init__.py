@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         OperationalSpace,
         ResolvedAcceleration,
     )
+    from armwright.simulate.emitted_controller import emit_controller
     from armwright.simulate.emitted_plant import emit_plant
     from armwright.simulate.force_sensor import ForceSensor
     from armwright.simulate.motion_check import MotionReport, check_motion
@@ -131,6 +132,7 @@ __all__ = [
     "couple_parallelograms",
     "cubic",
     "emit",
+    "emit_controller",
     "emit_plant",
     "excite",
     "identify",
@@ -179,6 +181,7 @@ _ROOMS = {
         "Adaptive ComputedTorque Feedforward GravityCompensation OperationalSpace ResolvedAcceleration"
     ),
     "armwright.simulate.motion_shapes": "bang_coast_bang cubic quintic s_curve spline through trapezoidal",
+    "armwright.simulate.emitted_controller": "emit_controller",
     "armwright.simulate.emitted_plant": "emit_plant",
     "armwright.simulate.force_sensor": "ForceSensor",
     "armwright.simulate.motion_check": "MotionReport check_motion",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.simulate.controllers import compiled_law
 from tests.simulate.arms import wheel
 
 Q = np.array([0.2, -0.1])
@@ -162,5 +165,60 @@ def test_gravity_compensation_holds_a_closed_robot() -> None:
     np.testing.assert_allclose(found.q[-1], found.q[0], atol=1e-6)
     free = aw.simulate(robot, duration=0.3)
     assert np.abs(free.q[-1] - free.q[0]).max() > 0.01  # without it, it falls
-    with pytest.raises(aw.ArmwrightError, match="use ComputedTorque"):
-        aw.simulate(robot, duration=0.1, controller=aw.Feedforward(), reference=motion)
+
+
+def closed_arm(name: str) -> tuple[aw.Robot, np.ndarray, list[int]]:
+    """A closed robot without friction, positions of its motors at home, and their columns."""
+    robot = aw.load(name).without("friction")
+    motors = [list(robot.moving).index(joint) for joint in robot.active]
+    return robot, np.asarray(robot.home, dtype=float)[motors], motors
+
+
+def test_feedforward_of_a_closed_robot_needs_no_feedback() -> None:
+    robot, start, motors = closed_arm("fivebar")
+    motion = aw.quintic(start, start + 0.3, duration=0.5)
+    found = aw.simulate(robot, duration=0.5, controller=aw.Feedforward(), reference=motion)
+    assert found.reference is not None
+    error = np.abs(found.q[:, motors] - found.reference[:, 0]).max()
+    assert error < 1e-3  # torques are held for a step: h/2 late
+    assert np.abs(found.q[-1] - found.q[0]).max() > 0.25
+
+
+def test_an_adaptive_law_learns_to_move_a_closed_robot() -> None:
+    robot, start, motors = closed_arm("fivebar")
+    sway = aw.Fourier(start, np.array([[0.3, 0.2], [0.1, 0.1]]), np.zeros((2, 2)), frequency=1.0, length=6.0)
+    law = aw.Adaptive(rate=10.0, damping=5.0, gain=3.0)
+    begin = {"q": start, "qd": sway.samples(np.zeros(1))[0, 1], "near": robot.home}
+    found = aw.simulate(robot, duration=6.0, controller=law, reference=sway, **begin)
+    assert found.reference is not None
+    error = np.abs(found.q[:, motors] - found.reference[:, 0])
+    assert error[-1000:].max() < 0.3 * error[:1000].max()
+
+
+def test_the_regressor_of_a_closed_adaptive_law_is_that_of_its_dynamics() -> None:
+    """At q̇r = q̇ and q̈r = q̈ the law gives the torques of the motors, with φ the base parameters."""
+    robot, _, motors = closed_arm("fivebar")
+    parameters = aw.model(robot, "base_parameters").parameters
+    guess = tuple((one.name, float(one.value)) for one in parameters)
+    law = compiled_law(aw.Adaptive(guess=guess), robot, drive="torque", period=1e-3)
+    q = np.asarray(robot.home, dtype=float)
+    qd, qdd = np.array([0.5, -0.7]), np.array([1.0, 2.0])
+    wide = np.zeros(len(q))
+    wide[motors] = qd
+    given = np.concatenate([q[motors], qd, qdd])
+    found = law.function(given, q, wide, law.memory).u[motors]
+    wanted = aw.compile(aw.model(robot, "inverse_dynamics"))(q, qd, qdd)
+    np.testing.assert_allclose(found, wanted, rtol=1e-9, atol=1e-9)
+
+
+def test_a_motion_that_loops_cannot_follow_is_refused_with_its_time() -> None:
+    """The rocker of the four-bar drives: where coupler and crank are in line it cannot turn the crank on."""
+    robot = aw.load("fourbar").without("friction")
+    joints = tuple(replace(joint, is_active=joint.name == "rocker") for joint in robot.joints)
+    robot = replace(robot, joints=joints)
+    start = [float(robot.home[k]) for k, joint in enumerate(robot.moving) if joint.name == "rocker"]
+    motion = aw.quintic(start, [start[0] + 2.0], duration=0.5)
+    with pytest.raises(
+        aw.ArmwrightError, match=r"reference: at 0\.\d+ s the loops of 'fourbar' cannot follow"
+    ):
+        aw.simulate(robot, duration=0.5, controller=aw.Feedforward(), reference=motion)

@@ -1,4 +1,4 @@
-"""A plant in C: compiled without warnings, and its steps are those of the native run."""
+"""Plants and controllers in C: compiled without warnings, and what they do is what the native run does."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.simulate.controllers import compiled_law
 from tests.emit.running import call, need, write
 from tests.simulate.arms import wheel
 
@@ -27,6 +28,23 @@ int main(void)
         for (int k = 0; k < {n}; k++)
             printf("%.17g %.17g %.17g %.17g ", q[k], qd[k], qdd[k], tau[k]);
         printf("%.17g %d\\n", work, failed);
+    }}
+    return 0;
+}}
+"""
+
+CONTROL = """#include <stdio.h>
+#include <string.h>
+#include "{stem}.h"
+static const double rows[10][{width}] = {{{rows}}};
+int main(void)
+{{
+    double memory[{m}] = {{{memory}}}, after[{m}], u[{n}];
+    for (int r = 0; r < 10; r++) {{
+        {stem}(rows[r], rows[r] + {a}, rows[r] + {b}, memory, u, after);
+        memcpy(memory, after, sizeof after);
+        for (int k = 0; k < {n}; k++)
+            printf("%.17g ", u[k]);
     }}
     return 0;
 }}
@@ -119,3 +137,38 @@ def test_what_is_not_written_is_refused() -> None:
     ):
         with pytest.raises(aw.ArmwrightError, match=words):
             aw.emit_plant(**({"robot": robot} | given))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["planar2r", "fivebar"])
+def test_an_adaptive_law_in_c_is_that_of_the_simulation(name: str, tmp_path: Path) -> None:
+    """Its memory goes on from call to call, so ten calls in a row must agree."""
+    need(("gcc",))
+    robot = aw.load(name).without("friction")
+    law = aw.Adaptive(rate=5.0, damping=2.0, gain=3.0)
+    made = aw.emit_controller(law, robot, "c", period=0.01)
+    native = compiled_law(law, robot, drive="torque", period=0.01).function
+    sizes = [one.shape[0] for one in native.inputs]
+    random = np.random.default_rng(1)
+    rows = random.uniform(-0.5, 0.5, (10, sum(sizes[:3])))
+    stem = next(text[:-2] for text in made.files if text.endswith(".h"))
+    numbers = ", ".join(f"{{{braces(row)}}}" for row in rows)
+    program = CONTROL.format(
+        stem=stem,
+        width=rows.shape[1],
+        rows=numbers,
+        memory=braces(made.memory),
+        a=sizes[0],
+        b=sizes[0] + sizes[1],
+        n=sizes[1],
+        m=sizes[3],
+    )
+    write({**made.files, "main.c": program}, tmp_path)
+    call(["gcc", "-std=c99", "-O2", f"{stem}.c", "main.c", "-o", "run", "-lm"], tmp_path)
+    found = np.array(call(["./run"], tmp_path).split(), dtype=float).reshape(10, sizes[1])
+    memory = made.memory
+    for row, u in zip(rows, found, strict=True):
+        reference, q, qd = np.split(row, np.cumsum(sizes[:2]))
+        wanted = native(reference, q, qd, memory)
+        np.testing.assert_allclose(u, wanted.u, rtol=1e-9, atol=1e-10)
+        memory = wanted.memory_after
+    assert np.abs(memory).max() > 1e-3  # it has learnt

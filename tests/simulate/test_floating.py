@@ -132,5 +132,43 @@ def test_what_a_floating_base_cannot_do_is_refused() -> None:
     with pytest.raises(aw.ArmwrightError, match="dop853"):
         swing(satellite(), method="symplectic")
     motion = aw.quintic(np.zeros(6), np.ones(6), duration=1.0)
-    with pytest.raises(aw.ArmwrightError, match="floats"):
-        swing(satellite(), controller=aw.ComputedTorque(), reference=motion)
+    for law in (aw.Feedforward(), aw.Adaptive(), aw.OperationalSpace(), aw.ResolvedAcceleration()):
+        with pytest.raises(aw.ArmwrightError, match=r"its base floats, and .*use ComputedTorque"):
+            aw.simulate(satellite(), duration=0.1, controller=law, reference=motion)
+
+
+def test_errors_of_the_joints_obey_their_equation_wherever_the_base_goes() -> None:
+    w, start = 20.0, np.array([0.1, 0.4, -0.3, 0.2, 0.5, 0.0])
+    motion = aw.quintic(start, start + 0.5, duration=0.5)
+    law = aw.ComputedTorque(w**2, 2 * w)
+    found = aw.simulate(
+        satellite(), duration=0.5, step=2e-4, q=start + 0.02, V0=TWIST, controller=law, reference=motion
+    )
+    assert found.reference is not None
+    assert found.T0 is not None
+    wanted = 0.02 * (1 + w * found.t) * np.exp(-w * found.t)
+    error = found.q - found.reference[:, 0]
+    np.testing.assert_allclose(error, wanted[:, None].repeat(6, axis=1), atol=1e-4)  # sampled: h·ω of it
+    assert np.abs(found.T0[-1] - found.T0[0]).max() > 0.01
+
+
+def test_gravity_asks_nothing_of_joints_in_free_fall() -> None:
+    falling = satellite(gravity=True)
+    start = np.array([0.1, 0.4, -0.3, 0.2, 0.5, 0.0])
+    still = aw.quintic(start, start, duration=0.2)
+    found = aw.simulate(
+        falling, duration=0.2, q=start, controller=aw.GravityCompensation(50, 20), reference=still
+    )
+    np.testing.assert_allclose(found.tau, 0.0, atol=1e-9)  # rounding of torques of 100 N m that cancel
+    np.testing.assert_allclose(found.q, np.broadcast_to(start, found.q.shape), atol=1e-9)
+
+
+def test_sensors_of_a_floating_robot_are_those_of_its_joints() -> None:
+    start = np.zeros(6)
+    still = aw.quintic(start, start, duration=0.1)
+    sensors = aw.Sensors(position=1e-3, position_noise=1e-3)
+    given = {"duration": 0.1, "q": start, "controller": aw.ComputedTorque(400, 40), "reference": still}
+    noisy = aw.simulate(satellite(), sensors=sensors, **given)
+    assert 1e-7 < np.abs(noisy.q).max() < 0.01
+    exact = aw.simulate(satellite(), sensors=aw.Sensors(), **given)
+    assert np.abs(exact.q).max() < 1e-12

@@ -47,6 +47,26 @@ def test_a_sliding_block_stops_when_and_where_energy_says() -> None:
     assert np.abs(found.drift).max() < 1e-12
 
 
+@pytest.mark.parametrize("method", ["rk4", "dopri5"])
+def test_events_say_when_friction_holds_and_when_it_gives_way(method: str) -> None:
+    robot = block(slope=0.0, FS=4.0)
+    ramp = ([0.0, 1.0, 3.0], [[0.0], [0.0], [8.0]], "linear")
+    found = aw.simulate(robot, duration=3.0, step=0.01, qd=[1.0], torque=ramp, method=method)
+    assert [(one.joint, one.what) for one in found.events] == [("slide", "sticks"), ("slide", "slides")]
+    stop, start = (one.t for one in found.events)
+    np.testing.assert_allclose(stop, 0.5, atol=1e-9)  # m·v/FS: between rows, deceleration constant
+    np.testing.assert_allclose(start, 2.0, atol=0.01)  # 4 N of the ramp; let go at the end of a step
+
+
+def test_a_joint_without_dry_friction_has_no_events() -> None:
+    found = aw.simulate(block(slope=0.0, FS=0.0), duration=0.1, torque=([0.0, 0.05], [[0.0], [1.0]]))
+    assert (found.events, found.dry) == ((), ())
+    fleet = aw.simulate(block(slope=0.0, FS=4.0), duration=1.0, q=np.zeros((3, 1)), qd=np.ones((3, 1)))
+    assert len(fleet.arm(2).events) == 1
+    with pytest.raises(aw.ArmwrightError, match="arm"):
+        _ = fleet.events
+
+
 def test_a_block_thrown_up_comes_back_where_friction_is_too_small() -> None:
     slope, mu = 0.3, 0.5
     robot = block(slope=slope, FS=mu * PULL)

@@ -79,6 +79,26 @@ def test_joints_to_spare_come_to_rest() -> None:
     np.testing.assert_allclose(tips(robot, found.q[-1])[:2, 3], tips(robot, start)[:2, 3], atol=1e-5)
 
 
+@pytest.mark.parametrize("law", LAWS)
+def test_the_tool_of_a_closed_robot_obeys_the_same_equation(law: type[Controller]) -> None:
+    robot = aw.load("fivebar").without("friction")
+    home = np.asarray(robot.home, dtype=float)
+    motors = [list(robot.moving).index(joint) for joint in robot.active]
+    start = home[motors]
+    motion = aw.quintic(start, start + np.array([0.3, 0.2]), duration=0.5)
+    controller = law(W**2, 2 * W, components=("x", "y"))  # type: ignore[call-arg]
+    found = aw.simulate(
+        robot, duration=0.5, step=2e-4, q=start + 0.02, near=home, controller=controller, reference=motion
+    )
+    assert found.status == "finished"
+    assert found.reference is not None
+    loops = aw.compile(aw.model(robot, "loop_geometry"))
+    wanted_q = loops.path(found.reference[:, 0], home)
+    error = (tips(robot, found.q) - tips(robot, wanted_q))[:, :2, 3]
+    wanted = error[0] * ((1 + W * found.t) * np.exp(-W * found.t))[:, None]
+    np.testing.assert_allclose(error, wanted, atol=1e-2 * np.abs(error[0]).max())  # sampled: h·ω of it
+
+
 def test_more_components_than_joints_are_refused() -> None:
     robot = aw.load("planar2r")
     motion = aw.quintic(np.zeros(2), np.ones(2), duration=1.0)

@@ -80,6 +80,21 @@ class ClosedLoops:
             )
         return found
 
+    def closed_references(self, rows: Array, *, near: Array, t: Array) -> Array:
+        """Wanted positions of all joints, velocities and accelerations of the motors, (T, n_tree + 2·na).
+
+        rows   (T, 3, na) wanted of the motors at times t; near is a position in the assembly that is meant
+        """
+        places = self.solver.path(rows[:, 0], near)
+        lost = np.isnan(places).any(axis=1)
+        if lost.any():
+            k = int(np.argmax(lost))
+            raise ArmwrightError(
+                f"reference: at {t[k]:.6g} s the loops of '{self.robot.name}' cannot follow its motors; "
+                "end it before, or choose another way"
+            )
+        return np.concatenate([places, rows[:, 1:].reshape(len(rows), -1)], axis=1)
+
     def gap(self, q: Array) -> Array:
         """By how much the loops are open at positions (…, n_tree) [m or rad]."""
         rows = q.reshape(-1, self.places)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,6 +74,21 @@ class CompiledPlant:
         if not self.padding:
             return values
         return np.concatenate([values, np.full((*values.shape[:-1], self.padding), base)], axis=-1)
+
+    @cached_property
+    def dry_joints(self) -> tuple[str, ...]:
+        """Names of the joints that friction can hold."""
+        levels = self.look_at_rest().level[: len(self.robot.moving)]
+        return tuple(
+            joint.name for joint, level in zip(self.robot.moving, levels, strict=True) if level != 0.0
+        )
+
+    def look_at_rest(self) -> Any:
+        """What the plant says at home, at rest."""
+        n = self.n
+        place = self.home if self.loops is None else self.robot.home
+        p = np.ones(self.parameter_count)
+        return self.motion(place, np.zeros(n), np.zeros(self.inputs), np.zeros(n), np.ones(n), p)
 
     @cached_property
     def driven_joints(self) -> tuple[Joint, ...]:
@@ -249,10 +265,7 @@ def _used(values: Mapping[str, float], parameters: tuple[object, ...]) -> dict[s
 
 def _with_constants(plant: CompiledPlant) -> CompiledPlant:
     """The plant after a look at its constants: levels of friction and decays of currents."""
-    n = plant.n
-    p = np.ones(plant.parameter_count)
-    place = plant.home if plant.loops is None else plant.robot.home
-    state = plant.motion(place, np.zeros(n), np.zeros(plant.inputs), np.zeros(n), np.ones(n), p)
+    state = plant.look_at_rest()
     return replace(
         plant,
         sticks=bool(np.any(state.level != 0)),

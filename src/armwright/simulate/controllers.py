@@ -6,7 +6,7 @@ A controller is one final class: it says its model, what it remembers at first, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, final
@@ -19,22 +19,33 @@ from armwright.models.core.model import Model
 from armwright.models.core.registry import model
 from armwright.models.dynamics.task_inertia import COMPONENTS
 from armwright.models.simulation import control
-from armwright.models.simulation.closed_control import closed_computed_torque, closed_gravity_compensation
+from armwright.models.simulation.closed_control import (
+    closed_adaptive,
+    closed_computed_torque,
+    closed_feedforward,
+    closed_gravity_compensation,
+)
+from armwright.models.simulation.floating_control import (
+    floating_computed_torque,
+    floating_gravity_compensation,
+)
 from armwright.models.simulation.task_control import TaskGains, operational_space, resolved_acceleration
 from armwright.robot import Robot
 from armwright.run import Function, compile
 
 Array = NDArray[np.float64]
 Gain = float | Sequence[float]
+Law = Callable[..., Model]
 
 
 class Controller(ABC):
     """A law of control; ``robot`` is the model it believes in, the simulated one where it is None.
 
-    knows_loops   True where it drives closed robots too; its reference is then of the motors
+    Of a closed robot its reference and gains are of the motors.
+    ashore   why it needs a base that does not float; empty where it drives floating robots too
     """
 
-    knows_loops: ClassVar[bool] = False
+    ashore: ClassVar[str] = ""
     robot: Robot | None
 
     @abstractmethod
@@ -47,14 +58,13 @@ class Controller(ABC):
 class ComputedTorque(Controller):
     """Γ = A(q)·(q̈d + Kd·ė + Kp·e) + H(q, q̇); kp [1/s²], kd [1/s]: one number, or one per joint."""
 
-    knows_loops: ClassVar[bool] = True
     kp: Gain = 100.0
     kd: Gain = 20.0
     robot: Robot | None = None
 
     def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
         kp, kd = _gains(robot, kp=self.kp, kd=self.kd)
-        make = closed_computed_torque if robot.loops else control.computed_torque
+        make = _by_kind(robot, control.computed_torque, closed_computed_torque, floating_computed_torque)
         return make(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
 
 
@@ -63,13 +73,17 @@ class ComputedTorque(Controller):
 class Feedforward(Controller):
     """Torques of the wanted motion, and feedback kp·e + kd·ė at the joint; without gains there is none."""
 
+    ashore: ClassVar[str] = (
+        "torques of a wanted motion need the motion of the base, which nobody knows before"
+    )
     kp: Gain = 0.0
     kd: Gain = 0.0
     robot: Robot | None = None
 
     def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
         kp, kd = _gains(robot, kp=self.kp, kd=self.kd)
-        return control.feedforward(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
+        make = closed_feedforward if robot.loops else control.feedforward
+        return make(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
 
 
 @final
@@ -77,14 +91,15 @@ class Feedforward(Controller):
 class GravityCompensation(Controller):
     """kp·e + kd·ė at the joint [N m/rad, N m s/rad], and what holds the robot against gravity."""
 
-    knows_loops: ClassVar[bool] = True
     kp: Gain
     kd: Gain
     robot: Robot | None = None
 
     def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
         kp, kd = _gains(robot, kp=self.kp, kd=self.kd)
-        make = closed_gravity_compensation if robot.loops else control.gravity_compensation
+        make = _by_kind(
+            robot, control.gravity_compensation, closed_gravity_compensation, floating_gravity_compensation
+        )
         return make(robot, kp=kp, kd=kd, drive=drive), np.zeros(1)
 
 
@@ -99,6 +114,7 @@ class Adaptive(Controller):
     guess     parameters at first, by name; zero where not given
     """
 
+    ashore: ClassVar[str] = "what it learns is of a base that stands still"
     rate: Gain = 10.0
     damping: Gain = 10.0
     gain: Gain = 1.0
@@ -106,12 +122,11 @@ class Adaptive(Controller):
     robot: Robot | None = None
 
     def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:
-        names = model(robot, "slotine_li", parameters="base").columns
+        names = model(robot, "dynamic_regressor" if robot.loops else "slotine_li", parameters="base").columns
         rate, damping = _gains(robot, rate=self.rate, damping=self.damping)
         gain = np.broadcast_to(np.asarray(self.gain, dtype=float), (len(names),)).tolist()
-        made, columns = control.adaptive(
-            robot, rate=rate, damping=damping, gain=gain, period=period, drive=drive
-        )
+        make = closed_adaptive if robot.loops else control.adaptive
+        made, columns = make(robot, rate=rate, damping=damping, gain=gain, period=period, drive=drive)
         guess: Mapping[str, float] = dict(self.guess)
         unknown = [key for key in guess if key not in columns]
         if unknown:
@@ -130,6 +145,7 @@ class ResolvedAcceleration(Controller):
     damping               λ of J⁺ = Jᵀ(JJᵀ + λ²)⁻¹, which keeps it finite at singular positions
     """
 
+    ashore: ClassVar[str] = "the reference says where the tool is seen from a base that stands still"
     kp: float = 100.0
     kd: float = 20.0
     components: tuple[str, ...] = COMPONENTS
@@ -152,6 +168,7 @@ class OperationalSpace(Controller):
     energy. At a singular position Λ has no value.
     """
 
+    ashore: ClassVar[str] = "the reference says where the tool is seen from a base that stands still"
     kp: float = 100.0
     kd: float = 20.0
     components: tuple[str, ...] = COMPONENTS
@@ -185,6 +202,11 @@ def compiled_law(law: Controller, robot: Robot, *, drive: str, period: float) ->
     made, memory = law.model(believed, drive=drive, period=period)
     function = compile(made)
     return CompiledLaw(function, function.inputs[0].shape[0], memory)
+
+
+def _by_kind(robot: Robot, plain: Law, closed: Law, floating: Law) -> Law:
+    """The law for the kind of robot."""
+    return closed if robot.loops else floating if robot.base.kind == "floating" else plain
 
 
 def _gains(robot: Robot, **given: Gain) -> tuple[list[float], ...]:

@@ -155,9 +155,7 @@ class _Writer:
 
     def _start(self) -> list[str]:
         n = self.plant.n
-        zeros, ones = np.zeros(n), np.ones(n)
-        p = np.ones(self.plant.parameter_count)
-        levels = self.plant.motion(self.plant.home, zeros, np.zeros(self.plant.inputs), zeros, ones, p).level
+        levels = self.plant.look_at_rest().level
         is_dry = ", ".join("1" if level else "0" for level in levels)
         return [
             *self._prototypes()[0],

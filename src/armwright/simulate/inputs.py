@@ -92,14 +92,14 @@ def inputs_of(
 def sampling_of(
     plant: CompiledPlant, law: Controller, timing: Timing, delay: float, sensors: Sensors | None
 ) -> Sampling:
-    if plant.loops is not None and not law.knows_loops:
+    if plant.padding and law.ashore:
         raise ArmwrightError(
-            f"controller {type(law).__name__} of '{plant.robot.name}': it has closed loops; use "
-            "ComputedTorque or GravityCompensation, or f(t, q, qd): q of all joints, qd of the motors"
+            f"controller {type(law).__name__} of '{plant.robot.name}': its base floats, and {law.ashore}; "
+            "use ComputedTorque or GravityCompensation, or f(t, q, qd)"
         )
     sample = timing.period * timing.step
     made = compiled_law(law, plant.robot, drive=plant.choice.drive, period=sample)
-    quanta = None if sensors is None else sensors.quanta(plant.n)
+    quanta = None if sensors is None else plant.pad_joints(sensors.quanta(plant.n - plant.padding))
     return Sampling(
         made.function, timing.period, made.wanted, made.memory, 1 + delay_in_samples(delay, sample), quanta
     )
@@ -111,7 +111,7 @@ def function_sampling(
     """A user's function as a controller of one robot."""
     sample = timing.period * timing.step
     joints = [joint.name for joint in plant.driven_joints]
-    quanta = None if sensors is None else sensors.quanta(plant.n)
+    quanta = None if sensors is None else plant.pad_joints(sensors.quanta(plant.n - plant.padding))
     return asked_sampling(
         AskedLaw(
             law, n=plant.n, joints=joints, places=plant.motors, told=len(plant.robot.moving), period=sample

@@ -128,12 +128,20 @@ class Run:
         if self.reference is None:
             return None
         t = np.arange(first, first + count, dtype=float) * self.timing.step
-        return self.reference.samples(t).reshape(count, -1)
+        rows = self.reference.samples(t)
+        loops, sampling = self.course.plant.loops, self.course.sampling
+        if loops is None or sampling is None or sampling.wanted == rows[0].size:
+            return rows.reshape(count, -1)
+        near = np.atleast_2d(self.course.values("q"))[0]
+        return loops.closed_references(rows, near=near, t=t)
 
     def _noise(self) -> Noise | None:
         if self.sensors is None or self.course.sampling is None:
             return None
-        return Noise(self.sensors, n=self.course.plant.n, arms=self.course.arms or 1)
+        plant = self.course.plant
+        return Noise(
+            self.sensors, n=plant.n - plant.padding, arms=self.course.arms or 1, padding=plant.padding
+        )
 
     def _chunk(self) -> int:
         """Steps of one call: whole periods and whole distances of rows, rows of a fleet within bounds."""
@@ -156,7 +164,8 @@ class Run:
         waiting: list[Array] = [np.zeros(self._shape())] * late
         noise = None
         if self.sensors is not None:
-            noise = Noise(self.sensors, n=self.course.plant.n, arms=self.course.arms or 1)
+            told = len(self.course.plant.robot.moving)
+            noise = Noise(self.sensors, n=told, arms=self.course.arms or 1)
         done = 0
         while done < timing.steps and storage.goes_on:
             count = min(timing.period, timing.steps - done)
@@ -185,7 +194,7 @@ class Run:
             q, qd = joint_part(q), joint_part(qd)
         if noise is not None and self.sensors is not None:
             heard = noise.samples(1)[:, 0]
-            quanta = self.sensors.quanta(self.course.plant.n)
+            quanta = self.sensors.quanta(q.shape[-1])
             q = round_to_quanta(q + heard[:, 0].reshape(q.shape), quanta[0])
             qd = round_to_quanta(qd + heard[:, 1].reshape(qd.shape), quanta[1])
         drives = self.inputs.drives

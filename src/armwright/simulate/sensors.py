@@ -22,7 +22,8 @@ class Sensors:
     position_noise, velocity_noise   standard deviations of white noise, added before rounding
     seed                             of the noise; arm k of a fleet hears the noise of (seed, k)
 
-    Each is one number, or one per joint, in units of the joint.
+    Each is one number, or one per joint, in units of the joint. Pose and velocity of a floating base are told
+    as they are.
     """
 
     position: Values = 0.0
@@ -44,15 +45,17 @@ class Sensors:
 class Noise:
     """White noise of many arms, by counters: it is the same however runs are split."""
 
-    def __init__(self, sensors: Sensors, *, n: int, arms: int, first: int = 0) -> None:
+    def __init__(self, sensors: Sensors, *, n: int, arms: int, first: int = 0, padding: int = 0) -> None:
         self.sigmas = sensors.sigmas(n)
+        self.padding = padding  # coordinates after the joints that are known exactly
         keys = [(sensors.seed, first + arm) for arm in range(arms)]
         self.sources = [np.random.Generator(np.random.Philox(key=key)) for key in keys]
 
     def samples(self, count: int) -> Array:
         """The next samples (arms, count, 2, n)."""
         shape = (count, *self.sigmas.shape)
-        return np.stack([source.standard_normal(shape) for source in self.sources]) * self.sigmas
+        found = np.stack([source.standard_normal(shape) for source in self.sources]) * self.sigmas
+        return np.pad(found, [(0, 0)] * 3 + [(0, self.padding)]) if self.padding else found
 
 
 def round_to_quanta(values: Array, quanta: Array) -> Array:

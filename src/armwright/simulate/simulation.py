@@ -101,10 +101,6 @@ def simulate(
         place = plant.loops.first_place(q, near)
         place = place if arms is None or place.ndim == 2 else np.repeat(place[None], arms, axis=0)
         q, qd = place, plant.loops.first_speed(place, qd)
-    elif plant.padding and (isinstance(what, Controller) or sensors is not None):
-        raise ArmwrightError(
-            f"simulate '{robot.name}': its base floats; give inputs or a function f(t, q, qd) without sensors"
-        )
     elif near is not None:
         raise ArmwrightError(f"near: only a closed robot has assemblies; '{robot.name}' has no loop")
     base, base_rate = first_base(robot, T0, V0)

@@ -147,6 +147,7 @@ class Storage:
             failed=self.failed if self.course.arms is not None else None,
             reference=None if reference is None else reference[: self.count],
             findings=findings,
+            dry=self.course.plant.dry_joints,
             **self._rows_by_kind(kept),
         )
 

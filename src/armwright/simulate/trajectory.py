@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from os import PathLike
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding
+from armwright.simulate.events import Event, friction_events
 
 Array = NDArray[np.float64]
 STATUSES = ("finished", "diverged", "stopped", "cancelled")
@@ -32,6 +34,7 @@ class Trajectory:
     current           of the motors [A], where inductance makes them states; else None
     failed            of a fleet: the time at which each arm diverged, NaN where it did not
     T0, V0            pose (T, 4, 4) and velocity (T, 6) of a floating base, of a fleet (T, N, …); else None
+    dry               names of the joints that friction can hold; ``events`` says when it did
     reference         (T, 3, n): wanted positions, velocities and accelerations, where a controller had them
     """
 
@@ -54,6 +57,7 @@ class Trajectory:
     reference: Array | None = None
     T0: Array | None = None
     V0: Array | None = None
+    dry: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = field(default=())
 
     def __len__(self) -> int:
@@ -69,6 +73,15 @@ class Trajectory:
         """Energy that came from nowhere, E(t) − E(0) − work [J]: zero but for the errors of integration."""
         found: Array = self.energy - self.energy[0] - (self.work - self.work[0])
         return found
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """When joints came to rest by friction and when it let them go, of one robot or ``arm(k)``."""
+        if self.arms is not None:
+            raise ArmwrightError("events: of one robot; of a fleet say trajectory.arm(k).events")
+        held = [k for k, joint in enumerate(self.joints) if joint in self.dry]
+        q, qd, qdd = self.q[:, held], self.qd[:, held], self.qdd[:, held]
+        return friction_events(self.t, q, qd, qdd, [self.joints[k] for k in held])
 
     def arm(self, number: int) -> Trajectory:
         """One arm of a fleet."""

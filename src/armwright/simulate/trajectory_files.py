@@ -184,6 +184,7 @@ def _about(trajectory: Trajectory) -> dict[str, Any]:
         "joints": list(trajectory.joints),
         "units": list(trajectory.units),
         "motors": list(trajectory.motors),
+        "dry": list(trajectory.dry),
         "status": trajectory.status,
         "message": trajectory.message,
     }
@@ -215,6 +216,7 @@ def _trajectory_of(about: str, arrays: Mapping[str, Array], file: str) -> Trajec
         joints=joints,
         units=tuple(map(str, known["units"])),
         motors=tuple(map(str, known.get("motors", ()))),
+        dry=tuple(map(str, known.get("dry", ()))),
         robot=str(known["robot"]),
         message=str(known["message"]),
     )

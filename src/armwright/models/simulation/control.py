@@ -10,7 +10,8 @@ reference is (q, qd, qdd) wanted, one after the other; u the inputs of the drive
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, name, number, substitute_all
@@ -27,6 +28,19 @@ from armwright.robot import Robot
 
 Nodes = list[Node]
 Gains = Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedBase:
+    """What a law is told of a base that floats, and how: names of its pose and velocity in coordinates.
+
+    state     arguments q and qd of all coordinates; padding of them are of the base
+    put       names of pose and velocity of the base as nodes over these
+    """
+
+    state: Sequence[Argument]
+    put: Mapping[str, Node]
+    padding: int
 
 
 def computed_torque(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
@@ -53,7 +67,7 @@ def feedforward(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> Model:
         there |= {v.q[j].value: wanted[k], v.qd[j].value: rate[k], v.qdd[j].value: further[k]}
     _, torques = inverse(mechanism, ("q", "qd", "qdd"))
     ahead = substitute_all(mechanism.in_leaders(torques), there)
-    both = [t + f for t, f in zip(ahead, _feedback(mechanism, kp, kd), strict=True)]
+    both = [t + f for t, f in zip(ahead, feedback(mechanism, kp, kd), strict=True)]
     return law_model(mechanism, builder_of(mechanism), both, drive, title="Feedforward", at=rate)
 
 
@@ -61,7 +75,7 @@ def gravity_compensation(robot: Robot, *, kp: Gains, kd: Gains, drive: str) -> M
     """Feedback, and what holds the robot against gravity and springs where it is."""
     mechanism = dynamic_mechanism(robot.without("friction"), what="PD with gravity compensation")
     run, torques = inverse(mechanism, ("q",))
-    both = [t + f for t, f in zip(torques, _feedback(mechanism, kp, kd), strict=True)]
+    both = [t + f for t, f in zip(torques, feedback(mechanism, kp, kd), strict=True)]
     return law_model(mechanism, run.b, both, drive, title="PD with gravity compensation")
 
 
@@ -78,11 +92,7 @@ def adaptive(
     wanted, first, second = reference_names(mechanism)
     v = mechanism
     columns = regressor.columns
-    if len(gain) != len(columns):
-        raise ArmwrightError(
-            f"gain: {len(gain)} numbers given, {len(columns)} base parameters: {', '.join(columns)}"
-        )
-    n = len(v.free)
+    check_learning_gain(gain, columns)
     put: dict[str, Node] = {}
     s: Nodes = []
     for k, j in enumerate(v.free):
@@ -91,18 +101,7 @@ def adaptive(
         put[f"qrdd{j}"] = second[k] + lam * (first[k] - v.qd[j])
         s.append(put[f"qrd{j}"] - v.qd[j])
     Y = substitute_all(regressor.outputs[0].elements, put)
-    memory = [name(f"mem{p + 1}") for p in range(len(columns))]
-    torques, after = [], []
-    for k in range(n):
-        total = number(damping[k]) * s[k]
-        for p, phi in enumerate(memory):
-            total = total + Y[k * len(columns) + p] * phi
-        torques.append(total)
-    for p, phi in enumerate(memory):
-        change: Node = ZERO
-        for k in range(n):
-            change = change + Y[k * len(columns) + p] * s[k]
-        after.append(phi + number(gain[p] * period) * change)
+    torques, after = learning_law(Y, s, damping=damping, gain=gain, period=period)
     made = law_model(mechanism, builder_of(mechanism), torques, drive, title="Adaptive", memory=after)
     return made, columns
 
@@ -110,20 +109,51 @@ def adaptive(
 # --------------------------------------------------------------------------------------- parts
 
 
-def reference_names(mechanism: Mechanism) -> tuple[Nodes, Nodes, Nodes]:
-    """Wanted positions, velocities and accelerations of the joints, of a closed robot of its motors."""
-    joints = list(mechanism.active if mechanism.robot.loops else mechanism.free)
-    stems = ("want", "rate", "more")
-    a, b, c = ([name(f"{stem}{j}") for j in joints] for stem in stems)
+def check_learning_gain(gain: Gains, columns: Sequence[str]) -> None:
+    if len(gain) != len(columns):
+        raise ArmwrightError(
+            f"gain: {len(gain)} numbers given, {len(columns)} base parameters: {', '.join(columns)}"
+        )
+
+
+def learning_law(
+    Y: Sequence[Node], s: Sequence[Node], *, damping: Gains, gain: Gains, period: float
+) -> tuple[Nodes, Nodes]:
+    """Γ = Y·φ + Kd·s, and φ after a period of φ̇ = Λ·Yᵀ·s; Y row by row, φ are names of the memory."""
+    count = len(gain)
+    memory = [name(f"mem{p + 1}") for p in range(count)]
+    rows = [Y[k * count : (k + 1) * count] for k in range(len(s))]
+    torques = [
+        sum((y * phi for y, phi in zip(row, memory, strict=True)), number(c) * error)
+        for row, error, c in zip(rows, s, damping, strict=True)
+    ]
+    after = [
+        phi
+        + number(gain[p] * period) * sum((row[p] * error for row, error in zip(rows, s, strict=True)), ZERO)
+        for p, phi in enumerate(memory)
+    ]
+    return torques, after
+
+
+def reference_names(mechanism: Mechanism, *, whole: bool = False) -> tuple[Nodes, Nodes, Nodes]:
+    """Wanted positions, velocities and accelerations of the joints, of a closed robot of its motors.
+
+    whole   with positions of all joints of a closed robot, at which its loops are closed
+    """
+    motors = list(mechanism.active if mechanism.robot.loops else mechanism.free)
+    places = list(mechanism.free) if whole else motors
+    stems = ("want", places), ("rate", motors), ("more", motors)
+    a, b, c = ([name(f"{stem}{j}") for j in joints] for stem, joints in stems)
     return a, b, c
 
 
-def _feedback(mechanism: Mechanism, kp: Gains, kd: Gains) -> Nodes:
-    v = mechanism
-    wanted, rate, _ = reference_names(mechanism)
+def feedback(mechanism: Mechanism, kp: Gains, kd: Gains) -> Nodes:
+    """Kd·ė + Kp·e of the joints, of a closed robot of its motors."""
+    v, (wanted, rate, _) = mechanism, reference_names(mechanism)
+    joints = v.active if v.robot.loops else v.free
     return [
-        number(k) * (w - v.q[j]) + number(c) * (r - v.qd[j])
-        for j, w, r, k, c in zip(v.free, wanted, rate, kp, kd, strict=True)
+        number(c) * (r - v.qd[j]) + number(k) * (w - v.q[j])
+        for j, w, r, k, c in zip(joints, wanted, rate, kp, kd, strict=True)
     ]
 
 
@@ -142,15 +172,24 @@ def law_model(
     title: str,
     at: Sequence[Node] | None = None,
     memory: Sequence[Node] = (),
+    whole: bool = False,
+    base: CarriedBase | None = None,
 ) -> Model:
-    """The law of joint torques, as inputs of the drives; ``at``: velocities for back-EMF."""
+    """The law of joint torques, as inputs of the drives.
+
+    at      velocities for back-EMF
+    whole   where references have positions of all joints of a closed robot
+    base    of a floating robot
+    """
     v = mechanism
     speeds = [v.qd[j] for j in v.free] if at is None else list(at)
     inputs = [
         command_for(joint, drive, torque, qd=speed) if _is_driven(v, j) else ZERO
         for (j, joint), torque, speed in zip(v.free.items(), torques, speeds, strict=True)
     ]
-    wanted = [node.value for part in reference_names(mechanism) for node in part]
+    if base is not None:
+        inputs = [*substitute_all(inputs, base.put), *[ZERO] * base.padding]
+    wanted = [node.value for part in reference_names(mechanism, whole=whole) for node in part]
     held = [f"mem{k + 1}" for k in range(len(memory))] or ["mem1"]
     unit = {"voltage": "V", "current": "A"}.get(drive, "N m or N")
     kept = tuple(memory) or (name("mem1"),)
@@ -159,7 +198,7 @@ def law_model(
         b,
         inputs=(
             Argument("reference", (len(wanted),), "", tuple(wanted), "wanted q, qd, qdd"),
-            *mechanism.arguments("q", "qd"),
+            *(mechanism.arguments("q", "qd") if base is None else base.state),
             Argument("memory", (len(held),), "", tuple(held), "what the law remembers"),
         ),
         outputs=[

@@ -61,17 +61,17 @@ def floating_plant_model(robot: Robot, choice: PlantChoice) -> Model:
     twist = mechanism.base.twist
     power = sides_power(rates, sides) + wrench_power(H, [*twist.linear, *twist.angular, *rates])
     outputs = plant_outputs(mechanism.free, padded, qdd, [*hold[6:], *[ZERO] * COORDINATES], power)
-    put = _base_motion()
+    put = base_motion()
     return plant_kind().model(
         mechanism,
         builder_of(mechanism),
-        inputs=plant_inputs(_state(mechanism), [*mechanism.free, *(*PLACE, *TURN)], choice),
+        inputs=plant_inputs(floating_state(mechanism), [*mechanism.free, *(*PLACE, *TURN)], choice),
         outputs=[replace(one, elements=tuple(substitute_all(one.elements, put))) for one in outputs],
         legend=LEGEND,
     )
 
 
-def _state(mechanism: Mechanism) -> Sequence[Argument]:
+def floating_state(mechanism: Mechanism) -> Sequence[Argument]:
     """Positions and velocities of the joints, then those of the base."""
     own = (*PLACE, *TURN)
     more = own, tuple(f"{text}P" for text in own)
@@ -108,7 +108,7 @@ def _turn() -> tuple[Vec, Vec, Vec]:
     return a, b, c
 
 
-def _base_motion() -> dict[str, Node]:
+def base_motion() -> dict[str, Node]:
     """What the arguments T0 and V0 of models of floating robots are in these coordinates."""
     R, p, rate = _turn(), _names(PLACE), _names(PLACE, "P")
     _, w = _spin()

@@ -1,0 +1,42 @@
+"""A controller as source text for a real-time target: u and memory from reference, q, qd and memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.emit import emit
+from armwright.emit.core.language import Files
+from armwright.robot import Robot
+from armwright.simulate.controllers import Controller
+from armwright.simulate.emitted_plant import with_numbers
+
+
+@dataclass(frozen=True, eq=False)
+class EmittedController:
+    """{file name: text} of a law, and what its memory is at first: of an adaptive law its guess."""
+
+    files: Files
+    memory: NDArray[np.float64]
+
+
+def emit_controller(
+    law: Controller,
+    robot: Robot,
+    language: str = "c",
+    *,
+    period: float = 1e-3,
+    drive: str = "torque",
+) -> EmittedController:
+    """The law of a controller in a language, as ``simulate`` has it in machine code.
+
+    The function takes (reference, q, qd, memory) once in a ``period`` [s] and gives (u, memory_after), its
+    memory the next time. The reference is wanted q, qd and qdd, one after the other; of a closed robot
+    qd and qdd are of the motors, and so is q where the law needs no more.
+    drive   what u is: "torque", "voltage" or "current"
+    """
+    made, memory = law.model(law.robot or robot, drive=drive, period=period)
+    name = type(law).__name__.lower()
+    return EmittedController(emit(replace(with_numbers(made, {}), name=name), language), memory)
