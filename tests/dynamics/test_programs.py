@@ -23,7 +23,6 @@ from armwright.models.dynamics.walker_orin import for_arm, inv_arm, walker_orin
 from armwright.models.identification.slotine_li import slotine_li
 from armwright.robot import Fixed, Prismatic, Revolute, Robot
 from armwright.robot.formats import load
-from armwright.robot.parameters import parameters
 from armwright.run.function.function import compile as compiled
 from tests.dynamics import plain
 from tests.dynamics.robots import full_robot, random_values, state, values
@@ -132,8 +131,7 @@ def test_symbolic_lengths_and_angles() -> None:
     robot = load("puma560").without("friction")
     named = robot.symbolic("all")
     model = inverse_dynamics(named)
-    known = {place.name: float(place.value) for place in parameters(robot) if place.value.is_constant}
-    known = {symbol.name: known[symbol.name] for symbol in model.parameters}
+    known = {symbol.name: dict(named.defaults)[symbol.name] for symbol in model.parameters}
     q, qd, qdd = state(robot, 4)
     expected = plain.torques(robot, q, qd, qdd)
     np.testing.assert_allclose(values(model, q, qd, qdd, **known), expected, rtol=1e-11, atol=1e-11)

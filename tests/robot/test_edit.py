@@ -11,6 +11,7 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, name, number, parse
 from armwright.robot import Fixed, Inertia, Link, Placement, Prismatic, Revolute, Robot, Wrench
+from armwright.robot.formats import load
 from armwright.robot.geometry.matrix import matrix
 from armwright.robot.parameters import map_parameters, parameters
 from tests.support.random_robots import random_inertia, random_robot, random_transform
@@ -33,8 +34,17 @@ def test_parameter_names_are_unique_ignoring_case(seed: int) -> None:
 def test_values_put_back_into_names_give_the_numbers_again(seed: int) -> None:
     robot = random_robot(seed, kind="floating" if seed % 2 else "fixed")
     named = robot.symbolic("all")
-    numbers = {p.name: p.value for p in parameters(robot) if p.name in named.symbols}
+    assert set(named.symbols) <= set(dict(named.defaults))
+    numbers = {key: value for key, value in named.defaults if key in named.symbols}
     assert named.with_values(numbers) == robot
+
+
+def test_symbolic_gravity_is_g_and_the_tool_has_a_position() -> None:
+    named = load("planar2r").symbolic("gravity", "tool")
+    assert named.gravity == (ZERO, -name("g"), ZERO)
+    assert (named.tool[0][3], named.tool[1][3]) == (name("xt"), ZERO)
+    assert dict(named.defaults) == {"g": 9.81, "xt": 0.8}
+    assert named.with_values({"g": 9.81, "xt": 0.8}).gravity == load("planar2r").gravity
 
 
 def test_symbolic_inertial_names_zeros_too() -> None:

@@ -48,6 +48,7 @@ def emit(
     precision: str = "double",
     folder: bool = False,
     fallback: bool = True,
+    form: str = "steps",
 ) -> Files:
     """{file name: text} of the model in a language; the same text on every run.
 
@@ -56,6 +57,7 @@ def emit(
     folder      with what builds and tests the files besides: Makefile and test vectors (C)
     fallback    False: closed forms of inverse geometry without elimination, which finds what they lose at
                 singular poses and is most of the text
+    form        "steps", or "textbook": closed formulas in the joint angles, for short models (LaTeX)
     Refused: an unknown language, or an option that the language does not offer.
     """
     if not isinstance(model, Model):
@@ -66,6 +68,8 @@ def emit(
     if not isinstance(chosen, Language):
         raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
     _check(chosen, precision, folder)
+    if form != "steps":
+        return _textbook(model, chosen, form)
     if isinstance(model, Swept):
         raise ArmwrightError(
             f"emit of {len(model.parts)} models in one: give one value, e.g. fixed={{'{model.redundant}': "
@@ -98,6 +102,14 @@ def emit(
         vectors = cases(model.program, local_names(model.program, chosen), pose=pose)
         files |= chosen.folder(made, vectors)
     return files
+
+
+def _textbook(model: Model, language: Language, form: str) -> Files:
+    """The closed formulas of a model."""
+    if form != "textbook" or language.textbook is None:
+        offered = ", ".join(one.name for one in all_languages().values() if one.textbook is not None)
+        raise ArmwrightError(f"form '{form}' in {language.title}: 'steps', or 'textbook' in {offered}")
+    return language.textbook(model)
 
 
 def _tool_pose(chain: Robot) -> Matrix:

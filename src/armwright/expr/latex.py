@@ -25,13 +25,17 @@ _CALLS = {
 Part = tuple[str, int]
 
 
-def symbol_latex(name: str) -> str:
-    r"""WI12 as \mathrm{WI}_{12}, qd1 as \dot{q}_{1}, theta3 as \theta_{3}, others as they are."""
+def symbol_latex(name: str, *, italic: bool = False) -> str:
+    r"""WI12 as \mathrm{WI}_{12}, qd1 as \dot{q}_{1}, theta3 as \theta_{3}, others as they are.
+
+    italic   single letters too, as in l_{1}
+    """
     match = re.fullmatch(r"([A-Za-z]+?)(\d+[a-z]*)?", name)
     if match is None:
         return rf"\mathrm{{{name}}}".replace("_", r"\_")
     stem, index = match[1], match[2]
-    head = _DOTTED.get(stem) or (rf"\{stem}" if stem in _GREEK else rf"\mathrm{{{stem}}}")
+    upright = stem if italic and len(stem) == 1 else rf"\mathrm{{{stem}}}"
+    head = _DOTTED.get(stem) or (rf"\{stem}" if stem in _GREEK else upright)
     return f"{head}_{{{index}}}" if index else head
 
 

@@ -18,6 +18,7 @@ from armwright.expr.walk import postorder, rebuild
 
 Monomial = tuple[tuple[Node, int], ...]  # atoms with their powers, in order of their keys
 _NO_ATOMS: Monomial = ()
+_SPARE = 20  # products are worked out if at most so many times too long: most of their terms fall together
 _NOISE = 1e-14  # of a float coefficient against the largest: what cancelled
 
 
@@ -86,17 +87,36 @@ def _sort_powers(powers: Mapping[Node, int]) -> Monomial:
     return tuple(sorted(powers.items(), key=lambda item: item[0].key))
 
 
+class TooLongError(ArithmeticError):
+    """An expanded form would have more terms than were asked for."""
+
+
 def polynomial(root: Node) -> Polynomial:
     """The expanded form of a node."""
     return polynomials([root])[0]
 
 
-def polynomials(roots: Sequence[Node]) -> list[Polynomial]:
-    """The expanded forms of several nodes; what they share is expanded once."""
+def polynomials(roots: Sequence[Node], *, most: int | None = None) -> list[Polynomial]:
+    """The expanded forms of several nodes; what they share is expanded once.
+
+    most   terms that any part may have; where there are more, TooLongError
+    """
     done: dict[Node, Polynomial] = {}
     for node in postorder(roots):
+        if most is not None and _greatest_length(node, done) > _SPARE * most:
+            raise TooLongError(node.op)
         done[node] = _expand(node, done)
+        if most is not None and len(done[node].terms) > most:
+            raise TooLongError(node.op)
     return [done[root] for root in roots]
+
+
+def _greatest_length(node: Node, done: Mapping[Node, Polynomial]) -> int:
+    """How many terms an operation has before equal ones are put together."""
+    lengths = [len(done[arg].terms) for arg in node.args]
+    if node.op == "pow":
+        return int(lengths[0] ** node.value)
+    return lengths[0] * lengths[1] if node.op == "mul" else sum(lengths)
 
 
 def _expand(node: Node, done: Mapping[Node, Polynomial]) -> Polynomial:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, Node, Number
+from armwright.expr import ZERO, Node, Number, number
 from armwright.expr.numbers import TWO
 from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import Matrix, Vector, matmul, matvec, rotation_of, translation_of
@@ -68,10 +69,10 @@ class Inertia:
         """
         if len(com) != 3:
             raise ArmwrightError(f"com: {len(com)} values given, 3 expected: x y z")
-        m = read_parameter(mass, what="mass")
-        x, y, z = (read_parameter(value, what="com") for value in com)
-        xx, xy, xz, yy, yz, zz = (read_parameter(value, what="inertia") for value in _six(inertia))
-        return cls(
+        m = _decimal(read_parameter(mass, what="mass"))
+        x, y, z = (_decimal(read_parameter(value, what="com")) for value in com)
+        xx, xy, xz, yy, yz, zz = (_decimal(read_parameter(value, what="inertia")) for value in _six(inertia))
+        values = (
             xx + m * (y * y + z * z),
             xy - m * (x * y),
             xz - m * (x * z),
@@ -83,6 +84,7 @@ class Inertia:
             m * z,
             m,
         )
+        return cls(*(_as_float(value) for value in values))
 
     def to_com(self) -> tuple[Node, Vector, tuple[Node, ...]]:
         """Mass, centre of mass and xx xy xz yy yz zz about it; refuses a body without mass.
@@ -200,3 +202,18 @@ def _six(inertia: Any) -> Sequence[Any]:
 def _assemble(tensor: Matrix, first: Vector, mass: Node) -> Inertia:
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = tensor
     return Inertia(xx, xy, xz, yy, yz, zz, *first, mass)
+
+
+def _decimal(value: Node) -> Node:
+    """A float as the decimal it is written as, so that 0.216 + 4·0.4² is 0.856 to the last digit."""
+    return number(Fraction(repr(value.value))) if _is_float(value) else value
+
+
+def _as_float(value: Node) -> Node:
+    """A ratio that is no whole number as a float."""
+    is_ratio = value.op == "number" and isinstance(value.value, Fraction) and value.value.denominator != 1
+    return number(float(value.value)) if is_ratio else value
+
+
+def _is_float(value: Node) -> bool:
+    return value.op == "number" and isinstance(value.value, float)

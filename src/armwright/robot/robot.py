@@ -158,7 +158,7 @@ class Robot:
     # ------------------------------------------------------------- a change is a new robot
 
     def symbolic(self, *groups: str) -> Robot:
-        """Numbers of a group become names, worth these numbers: inertial, rotor, friction, geometric, all."""
+        """Numbers of inertial, rotor, friction, geometric, gravity, tool or all become names worth them."""
         from armwright.robot.change.edit import symbolic
 
         return symbolic(self, groups)

@@ -52,6 +52,9 @@ FallbackOption = Annotated[
     ),
 ]
 PrecisionOption = Annotated[str, typer.Option("--precision", help="double, or single where offered (c).")]
+FormOption = Annotated[
+    str, typer.Option("--form", help="steps, or textbook: closed formulas, as text or with --lang latex.")
+]
 FolderOption = Annotated[bool, typer.Option("--folder", help="With Makefile and test vectors (c).")]
 
 
@@ -68,14 +71,15 @@ def command(
     precision: PrecisionOption = "double",
     fallback: FallbackOption = True,
     folder: FolderOption = False,
+    form: FormOption = "steps",
     force: ForceOption = False,
     loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
     """Make a model of a robot: its cost, its parameters, its text in a language.
 
-    Without --lang the model is described; with it the text goes to standard output or, with --out, to
-    files. --report tells what each pass saved.
+    Without --lang the model is described, or with --form textbook printed as closed formulas; with it the
+    text goes to standard output or, with --out, to files. --report tells what each pass saved.
     """
     from armwright.report.model_text import (
         model_data,
@@ -90,16 +94,21 @@ def command(
         print_json(models_data()) if json else print(models_text())
         return
     made = _make_model(loaded, model, symbolic or [], without or [], option or [], input or [])
-    files = _files(made, lang, precision=precision, folder=folder, fallback=fallback)
+    if form not in ("steps", "textbook"):
+        raise UsageError(f"--form: '{form}' is unknown; known are steps, textbook")
+    files = _files(made, lang, precision=precision, folder=folder, fallback=fallback, form=form)
     if out is not None:
         _write(files, out, force=force)
     if json:
-        print_json(model_data(made, files))
+        data = model_data(made, files)
+        print_json(data if form == "steps" else data | {"textbook": made.textbook.text.splitlines()})
         return
     say_findings(loaded.findings)
     if report:
         print(passes_text(made))
-    if lang is None and not report:
+    if lang is None and form == "textbook":
+        print(made.textbook.text)
+    elif lang is None and not report:
         print(model_description(made))
     elif lang is not None and out is None:
         print(_join_files(files), end="")
@@ -151,7 +160,9 @@ def _value(text: str) -> int | float | str:
     return text
 
 
-def _files(made: Model, lang: str | None, *, precision: str, folder: bool, fallback: bool) -> dict[str, str]:
+def _files(
+    made: Model, lang: str | None, *, precision: str, folder: bool, fallback: bool, form: str
+) -> dict[str, str]:
     from armwright.emit import all_languages, emit
 
     if lang is None:
@@ -161,7 +172,7 @@ def _files(made: Model, lang: str | None, *, precision: str, folder: bool, fallb
     if lang not in all_languages():
         raise UsageError(f"--lang: '{lang}' is unknown; known are {', '.join(all_languages())}")
     with usage_errors():
-        return emit(made, lang, precision=precision, folder=folder, fallback=fallback)
+        return emit(made, lang, precision=precision, folder=folder, fallback=fallback, form=form)
 
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:

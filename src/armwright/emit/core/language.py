@@ -9,6 +9,7 @@ from typing import TypeAlias
 from armwright.emit.core.layout import Layout
 from armwright.emit.core.listing import Listing
 from armwright.emit.core.syntax import BREAK, NEWLINE, Syntax
+from armwright.models import Model
 
 Files: TypeAlias = dict[str, str]
 
@@ -69,6 +70,7 @@ class Language:
     trials     how the text is run or checked; where none is run, ``untried`` says why
     untried    why the text cannot be run, and what is checked instead
     folder     further files for a folder that builds and tests itself, where there is such a thing
+    textbook   the files of a model as closed formulas, where the language prints these
     """
 
     name: str
@@ -81,6 +83,7 @@ class Language:
     trials: tuple[Trial, ...] = ()
     untried: str = ""
     folder: Callable[[Listing, Sequence[Case]], Files] | None = None
+    textbook: Callable[[Model], Files] | None = None
 
     def files_of(self, listing: Listing) -> Files:
         """The files of a listing, without the marks where lines may be broken."""

@@ -10,7 +10,9 @@ from armwright.emit.core.language import Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout, Line, plain_text
 from armwright.emit.core.legend import PARTS
 from armwright.emit.core.listing import ListedArray, Listing
+from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax, exact_number, shortest
+from armwright.models import Model
 
 LAYOUT = Layout(comment=("% ", ""))
 WIDTH = 78  # letters of an equation on one line of the page
@@ -106,6 +108,21 @@ def files(listing: Listing) -> Files:
         r"\end{document}",
     ]
     return {f"{listing.stem}.tex": "\n".join(lines) + "\n"}
+
+
+def textbook(model: Model) -> Files:
+    """stem.tex with the outputs as closed formulas, matrices as matrices."""
+    lines = [
+        r"\documentclass[a4paper,10pt,landscape,fleqn]{article}",
+        r"\usepackage[margin=20mm]{geometry}",
+        r"\usepackage{amsmath}",
+        r"\begin{document}",
+        rf"\section*{{{_words(model.title)}}}",
+        f"{_words(model.robot)}; {_words('; '.join(model.references))}",
+        model.textbook.latex.replace("\n\n", "\n"),
+        r"\end{document}",
+    ]
+    return {f"{stem_of(model)}.tex": "\n".join(lines) + "\n"}
 
 
 def _words(text: str) -> str:
@@ -221,6 +238,7 @@ LANGUAGE = Language(
     syntax={"double": SYNTAX},
     layout=LAYOUT,
     files=files,
+    textbook=textbook,
     trials=(
         Trial(
             name="pdflatex",

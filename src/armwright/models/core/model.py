@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from armwright.errors import ArmwrightError
 from armwright.expr import Node
-from armwright.models.core.notebook import program_html, program_latex
+from armwright.models.core.notebook import model_html, program_latex
+from armwright.models.core.textbook import Textbook, textbook_of
 from armwright.program import Argument, Output, Program, Quantity, Symbol, schedule
 
 
@@ -85,9 +87,18 @@ class Model:
         gives = ", ".join(output.name for output in self.outputs)
         return f"<Model {self.name} of {self.robot}: f({calls}) -> {gives}>"
 
+    @property
+    def textbook(self) -> Textbook:
+        """The outputs as closed formulas in the joint angles; refused where they are too long to read."""
+        return textbook_of(self.outputs, what=f"{self.name} of '{self.robot}'")
+
     def _repr_latex_(self) -> str:
-        return program_latex(self.program)
+        try:
+            return self.textbook.latex
+        except ArmwrightError:  # too long: its steps
+            return program_latex(self.program)
 
     def _repr_html_(self) -> str:
         title = self.title or self.name
-        return program_html(self.program, title=title, robot=self.robot, references=self.references)
+        equations = self._repr_latex_()
+        return model_html(self.program, equations, title=title, robot=self.robot, references=self.references)

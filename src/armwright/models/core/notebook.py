@@ -16,8 +16,8 @@ def program_latex(program: Program) -> str:
     return "$$\n" + "\n".join(_display(program)) + "\n$$"
 
 
-def program_html(program: Program, *, title: str, robot: str, references: Sequence[str]) -> str:
-    """Title, arguments and counts, then the equations; the page typesets them."""
+def model_html(program: Program, equations: str, *, title: str, robot: str, references: Sequence[str]) -> str:
+    """Title, arguments and counts, then the equations in LaTeX; the page typesets them."""
     calls = ", ".join(argument.name for argument in program.inputs)
     gives = ", ".join(f"{output.name} {_shape(output.shape)}" for output in program.outputs)
     counts = program.counts
@@ -28,7 +28,7 @@ def program_html(program: Program, *, title: str, robot: str, references: Sequen
     ]
     if references:
         lines.append(escape(", ".join(references)))
-    return f"<div>{'<br>'.join(lines)}</div>\n<div>{escape(program_latex(program))}</div>"
+    return f"<div>{'<br>'.join(lines)}</div>\n<div>{escape(equations)}</div>"
 
 
 def _shape(shape: tuple[int, ...]) -> str:

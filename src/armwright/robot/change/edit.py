@@ -24,7 +24,8 @@ from armwright.robot.link import Wrench
 from armwright.robot.parameters import Parameter, map_parameters, parameters
 from armwright.robot.robot import Robot
 
-SYMBOLIC_GROUPS = ("inertial", "rotor", "friction", "geometric")
+SYMBOLIC_GROUPS = ("inertial", "rotor", "friction", "geometric", "gravity", "tool")
+_TOOL_NAMES = {"tool_14": "xt", "tool_24": "yt", "tool_34": "zt"}
 REMOVABLE = ("rotor", "friction", "wrench", "gravity", "stiffness", "motor", "inertial", "tool")
 
 
@@ -44,7 +45,8 @@ def symbolic(robot: Robot, groups: Sequence[str]) -> Robot:
     """Numbers become names.
 
     inertial: zeros too (that of a fixed base plays no part). rotor, friction: exact zeros mean
-    "has none" and stay. geometric: nonzero lengths and angles that are not multiples of π.
+    "has none" and stay. geometric: nonzero lengths and angles that are not multiples of π. gravity: its
+    size g where it has the direction of an axis, else its components. tool: its position xt, yt, zt.
     The numbers stay known as ``defaults``: what a name is worth until another value is given.
     """
     chosen = _groups(groups, SYMBOLIC_GROUPS)
@@ -53,9 +55,12 @@ def symbolic(robot: Robot, groups: Sequence[str]) -> Robot:
     def change(parameter: Parameter) -> Node:
         if parameter.group not in chosen or not _becomes_name(robot, parameter):
             return parameter.value
-        text = parameter.name if parameter.name not in taken else f"{parameter.name}_0"
-        known[text] = float(parameter.value)
-        return name(text)
+        is_g = parameter.group == "gravity" and sum(value is not ZERO for value in robot.gravity) == 1
+        wanted = "g" if is_g else _TOOL_NAMES.get(parameter.name, parameter.name)
+        text = wanted if wanted not in taken else f"{wanted}_0"
+        sign = -1 if is_g and float(parameter.value) < 0 else 1
+        known[text] = sign * float(parameter.value)
+        return name(text) if sign > 0 else -name(text)
 
     known = dict(robot.defaults)
     changed = map_parameters(robot, change)
@@ -69,6 +74,8 @@ def _becomes_name(robot: Robot, parameter: Parameter) -> bool:
     if parameter.group == "inertial":
         return robot.base.kind == "floating" or parameter.name not in {f"{key}0" for key in NAMES}
     if parameter.kind == "angle" and value.op == "pi":
+        return False
+    if parameter.group == "tool" and parameter.kind != "length":
         return False
     return value is not ZERO
 

@@ -1,0 +1,152 @@
+"""Formulas as text and as LaTeX."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from armwright.expr.formula import Formula, FormulaTerm
+from armwright.expr.latex import symbol_latex, to_latex
+from armwright.expr.node import Node, Number
+from armwright.expr.reading import signed_terms
+from armwright.expr.text import to_text
+
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LAST_DIGITS = 4  # units in the last place that a few additions may be off
+_EPSILON = 2.0**-52
+_CALLS = ("sqrt", "atan2", "abs", "sign", "tanh", "exp")
+
+
+def short_number(value: float) -> str:
+    """The shortest decimal that is the number but for the rounding of a few operations: 0.62008."""
+    for digits in range(1, 17):
+        text = f"{value:.{digits}g}"
+        if abs(float(text) - value) <= _LAST_DIGITS * _EPSILON * abs(value):
+            return text if "e" in text else repr(float(text)).removesuffix(".0")
+    return repr(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How text, or LaTeX, writes an atom, a sine or cosine, a power, a product, a number, brackets."""
+
+    atom: Callable[[Node], str]
+    wave: Callable[[str, str, int], str]
+    power: Callable[[str, int], str]
+    times: str
+    number: Callable[[Number], str]
+    bracket: tuple[str, str]
+
+
+def formula_text(formula: Formula) -> str:
+    """The formula in plain text: l1·cos(q1) + l2·cos(q1 + q2)."""
+    return _sum(formula, _TEXT)
+
+
+def formula_latex(formula: Formula) -> str:
+    """The formula in LaTeX, without delimiters."""
+    return _sum(formula, _LATEX)
+
+
+def _sum(formula: Formula, style: _Style) -> str:
+    parts: list[str] = []
+    for term in formula.terms:
+        sign = "-" if (term.value < 0) != _is_turned(term) else "+"
+        parts.append(f" {sign} {_term(term, style)}")
+    return _with_first_sign("".join(parts)) or "0"
+
+
+def _with_first_sign(terms: str) -> str:
+    """The terms, each with its sign before it, as they stand at the beginning of a line."""
+    return f"-{terms[3:]}" if terms.startswith(" - ") else terms.removeprefix(" + ")
+
+
+def _term(term: FormulaTerm, style: _Style) -> str:
+    """A term without its sign."""
+    size = -term.value if term.value < 0 else term.value
+    waves = [item for item in term.atoms if item[0].op in ("sin", "cos")]
+    plain = [item for item in term.atoms if item[0].op not in ("sin", "cos")]
+    parts = [] if size == 1 else [style.number(size)]
+    parts += [style.power(style.atom(atom), power) for atom, power in plain]
+    has_waves_inside = term.bracket is not None and _has_waves(term.bracket)
+    inside = [] if term.bracket is None else [style.bracket[0] + _sum(term.bracket, style) + style.bracket[1]]
+    turned = [style.wave(atom.op, _angle(atom.args[0], style), power) for atom, power in waves]
+    parts += turned + inside if has_waves_inside or not waves else inside + turned
+    return style.times.join(parts) or "1"
+
+
+def _is_turned(term: FormulaTerm) -> bool:
+    """True where angles written with a plus at the first joint change the sign: sin(-x) = -sin x."""
+    signs = [signed_terms(atom.args[0])[0][0] ** power for atom, power in term.atoms if atom.op == "sin"]
+    return bool(math.prod(signs) < 0)
+
+
+def _has_waves(formula: Formula) -> bool:
+    return any(
+        atom.op in ("sin", "cos") or atom.value.startswith("qd")
+        for term in formula.terms
+        for atom, _ in term.atoms
+        if atom.op in ("sin", "cos", "name")
+    )
+
+
+def _angle(node: Node, style: _Style) -> str:
+    """A sum of angles, the first joint first and with a plus; see ``_is_turned``."""
+    terms = signed_terms(node)
+    if terms[0][0] < 0:
+        terms = [(-sign, item) for sign, item in terms]
+    return _with_first_sign(
+        "".join(f" {'+' if sign > 0 else '-'} {style.atom(item)}" for sign, item in terms)
+    )
+
+
+def _text_number(value: Number) -> str:
+    return short_number(value) if isinstance(value, float) else str(value)
+
+
+def _latex_number(value: Number) -> str:
+    if isinstance(value, Fraction) and value.denominator != 1:
+        return rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
+    mantissa, _, power = _text_number(value).partition("e")
+    return rf"{mantissa}\cdot 10^{{{int(power)}}}" if power else mantissa
+
+
+def _text_power(base: str, power: int) -> str:
+    return base if power == 1 else base + str(power).translate(_SUPERSCRIPTS)
+
+
+def _text_wave(op: str, angle: str, power: int) -> str:
+    return f"{_text_power(op, power)}({angle})"
+
+
+def _latex_wave(op: str, angle: str, power: int) -> str:
+    raised = "" if power == 1 else f"^{{{power}}}"
+    is_sum = " " in angle or angle.startswith("-")
+    return rf"\{op}{raised}({angle})" if is_sum else rf"\{op}{raised} {angle}"
+
+
+def _text_atom(node: Node) -> str:
+    text = to_text(node)
+    return text if node.op in ("name", *_CALLS) else f"({text})"
+
+
+def _latex_atom(node: Node) -> str:
+    if node.op == "name":
+        return symbol_latex(node.value, italic=True)
+    text = to_latex(node)
+    return (
+        text if node.op in ("sqrt", "atan2", "abs", "sign", "tanh", "exp", "div") else rf"\left({text}\right)"
+    )
+
+
+_TEXT = _Style(_text_atom, _text_wave, _text_power, "·", _text_number, ("(", ")"))
+_LATEX = _Style(
+    _latex_atom,
+    _latex_wave,
+    lambda base, power: base if power == 1 else f"{base}^{{{power}}}",
+    r"\,",
+    _latex_number,
+    (r"\left(", r"\right)"),
+)

@@ -1,0 +1,115 @@
+"""Sums of products with the fewest sines and cosines: c1·c2 - s1·s2 as cos(q1 + q2), 1 - c² as s².
+
+From the one form in which every angle stands alone (see ``polynomial``), so that the result does not depend
+on how the expression was computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from armwright.expr.functions import cos, sin
+from armwright.expr.node import Node, Number
+from armwright.expr.polynomial import Monomial, Polynomial, in_single_angles, polynomials
+from armwright.expr.reading import reading_key
+
+_SAME = 1e-12  # relative difference of float coefficients that rounding explains
+
+
+def joined_polynomial(root: Node, *, most: int) -> Polynomial:
+    """The expanded form of a node with angles joined; TooLongError beyond ``most`` terms in any part."""
+    terms = dict(polynomials([in_single_angles(root)], most=most)[0].terms)
+    while _join_one(terms) or _restore_one_square(terms):
+        pass
+    return Polynomial(terms)
+
+
+def _join_one(terms: dict[Monomial, Number]) -> bool:
+    """Put one pair of terms together by an addition theorem; False where there is none."""
+    for monomial in sorted(terms, key=_monomial_key):
+        for a, b in combinations(_waves(monomial), 2):
+            if a.args[0] is b.args[0]:
+                continue
+            partner = _product_with(monomial, {a: -1, b: -1, _other(a): 1, _other(b): 1})
+            sign = _relation(terms, monomial, partner)
+            if sign:
+                value = terms.pop(monomial)
+                del terms[partner]
+                wave = _joined_wave(a, b, sign)
+                rest = _product_with(monomial, {a: -1, b: -1})
+                _add(terms, rest, wave, value)
+                return True
+    return False
+
+
+def _restore_one_square(terms: dict[Monomial, Number]) -> bool:
+    """Write one K - K·cos² as K·sin²; False where there is none."""
+    for monomial, value in terms.items():
+        for atom, power in monomial:
+            if atom.op == "cos" and power > 1:
+                rest = _product_with(monomial, {atom: -2})
+                if _relation(terms, monomial, rest) == -1:
+                    del terms[monomial], terms[rest]
+                    square = _product_with(rest, {_other(atom): 2})
+                    terms[square] = terms.get(square, 0) - value
+                    return True
+    return False
+
+
+def _waves(monomial: Monomial) -> list[Node]:
+    """Its sines and cosines, those of the first joint first."""
+    return sorted((atom for atom, _ in monomial if atom.op in ("sin", "cos")), key=reading_key)
+
+
+def _other(wave: Node) -> Node:
+    return sin(wave.args[0]) if wave.op == "cos" else cos(wave.args[0])
+
+
+def _joined_wave(a: Node, b: Node, sign: int) -> Node:
+    """The value of a·b + sign·(other of a)·(other of b), with its sign."""
+    x, y = a.args[0], b.args[0]
+    if a.op == b.op == "cos":
+        return cos(x - y) if sign > 0 else cos(x + y)
+    if a.op == b.op:
+        return cos(x - y) if sign > 0 else -cos(x + y)
+    if a.op == "cos":
+        x, y = y, x
+    return sin(x + y) if sign > 0 else sin(x - y)
+
+
+def _relation(terms: dict[Monomial, Number], one: Monomial, other: Monomial) -> int:
+    """1 where both terms are there with equal factors, -1 with opposite ones, 0 else."""
+    if other not in terms:
+        return 0
+    a, b = float(terms[one]), float(terms[other])
+    if abs(abs(a) - abs(b)) > _SAME * abs(a):
+        return 0
+    return 1 if (a > 0) == (b > 0) else -1
+
+
+def _add(terms: dict[Monomial, Number], rest: Monomial, wave: Node, value: Number) -> None:
+    """Add value·rest·wave, where the wave may carry a sign or be one."""
+    sign, bare = (-1, wave.args[0]) if wave.op == "neg" else (1, wave)
+    monomial = rest if bare.is_constant else _product_with(rest, {bare: 1})
+    total = terms.get(monomial, 0) + sign * value
+    if total:
+        terms[monomial] = total
+    else:
+        terms.pop(monomial, None)
+
+
+def _product_with(monomial: Monomial, powers: dict[Node, int]) -> Monomial:
+    """The monomial with powers of atoms raised or lowered."""
+    found = dict(monomial)
+    for atom, power in powers.items():
+        found[atom] = found.get(atom, 0) + power
+    return tuple(sorted(_left(found), key=lambda item: item[0].key))
+
+
+def _left(powers: dict[Node, int]) -> Iterator[tuple[Node, int]]:
+    return ((atom, power) for atom, power in powers.items() if power)
+
+
+def _monomial_key(monomial: Monomial) -> list[tuple[object, ...]]:
+    return sorted((*reading_key(atom), power) for atom, power in monomial)

@@ -1,0 +1,167 @@
+"""Models as a textbook prints them: closed formulas in the joint angles, matrices as matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, symbol_latex
+from armwright.expr.formula import Formula, formula_of
+from armwright.expr.formula_text import formula_latex, formula_text
+from armwright.expr.polynomial import TooLongError
+from armwright.program import Output
+
+MOST_TERMS = 400  # of one expression while it is expanded, and of all outputs together
+WIDEST = 100  # letters of a row of a matrix; longer elements stand below it, each on its line
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaTable:
+    """One output: a number, a column or a matrix of formulas."""
+
+    name: str
+    rows: tuple[tuple[Formula, ...], ...]
+
+    @property
+    def size(self) -> int:
+        return sum(formula.size for row in self.rows for formula in row)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Textbook:
+    """The outputs of a model as closed formulas; ``text`` and ``latex`` write them."""
+
+    tables: tuple[FormulaTable, ...]
+
+    @property
+    def text(self) -> str:
+        """One element to a line: A12 = ZZ2 + MX2·d2·cos(q2); zeros are left out."""
+        return "\n".join(line for table in self.tables for line in _text_lines(table))
+
+    @property
+    def latex(self) -> str:
+        """Displays in LaTeX, matrices in brackets; each between $$ on lines of its own."""
+        return "\n\n".join(f"$$\n{display}\n$$" for table in self.tables for display in _displays(table))
+
+    def __repr__(self) -> str:
+        lines = self.text.splitlines()
+        more = [f"… {len(lines) - 9} more lines: print(….text)"] if len(lines) > 10 else []
+        return "\n".join([*(lines[:9] if more else lines), *more])
+
+    def _repr_latex_(self) -> str:
+        return self.latex
+
+
+def textbook_of(outputs: Sequence[Output], *, what: str) -> Textbook:
+    """The outputs as closed formulas; refused where they are too long to read."""
+    try:
+        tables = tuple(_table(output) for output in outputs)
+    except TooLongError:
+        tables = ()
+    if not tables or sum(table.size for table in tables) > MOST_TERMS:
+        raise ArmwrightError(
+            f"{what} as a textbook prints it: more than {MOST_TERMS} terms; leave form='textbook' out and "
+            "read its steps, or lock joints: robot.locked({'name': 0})"
+        )
+    return Textbook(tables)
+
+
+def _table(output: Output) -> FormulaTable:
+    """The formulas of an output in rows; an array of more than two axes in rows of its last one."""
+    formulas = [_formula(node) for node in output.elements]
+    width = output.shape[-1] if len(output.shape) > 1 else 1
+    rows = tuple(tuple(formulas[i : i + width]) for i in range(0, len(formulas), width))
+    return FormulaTable(output.name, rows)
+
+
+def _formula(node: Node) -> Formula:
+    return formula_of(node, most=MOST_TERMS)
+
+
+# ------------------------------------------------------------------------------------ text
+
+
+def _text_lines(table: FormulaTable) -> list[str]:
+    lines = []
+    for (i, j), formula, first in _elements(table):
+        if formula.terms:
+            right = formula_text(formula) if first is None else _label(table, first)
+            lines.append(f"{_label(table, (i, j))} = {right}")
+    return lines or [f"{table.name} = 0"]
+
+
+def _label(table: FormulaTable, at: tuple[int, int]) -> str:
+    """The name of an element with its indices from 1, with a comma where one has two digits."""
+    i, j = at[0] + 1, at[1] + 1
+    if len(table.rows) == 1 and len(table.rows[0]) == 1:
+        return table.name
+    if len(table.rows[0]) == 1:
+        return f"{table.name}{i}"
+    comma = "," if len(table.rows) > 9 or len(table.rows[0]) > 9 else ""
+    return f"{table.name}{i}{comma}{j}"
+
+
+def _elements(table: FormulaTable) -> list[tuple[tuple[int, int], Formula, tuple[int, int] | None]]:
+    """Places and formulas; with the place across the diagonal where a symmetric matrix has it already."""
+    rows = table.rows
+    is_square = len(rows) == len(rows[0]) > 1
+    is_symmetric = is_square and all(rows[i][j] == rows[j][i] for i in range(len(rows)) for j in range(i))
+    return [
+        ((i, j), formula, (j, i) if is_symmetric and j < i else None)
+        for i, row in enumerate(rows)
+        for j, formula in enumerate(row)
+    ]
+
+
+# ----------------------------------------------------------------------------------- LaTeX
+
+
+def _displays(table: FormulaTable) -> list[str]:
+    """A matrix in one display; where its rows are too wide, its elements by name and what they are."""
+    name = symbol_latex(table.name, italic=True)
+    if len(table.rows) == 1 and len(table.rows[0]) == 1:
+        return [f"{name} = {formula_latex(table.rows[0][0])}"]
+    if max(sum(len(formula_text(one)) for one in row) for row in table.rows) <= WIDEST:
+        return [f"{name} = {_matrix(table, formula_latex)}"]
+    lines = [
+        rf"{_symbol(name, at)} &= {_lines_of(formula)}"
+        for at, formula, first in _elements(table)
+        if formula.terms and first is None
+    ]
+    head = f"{name} = {_named_matrix(table, name)}"
+    return [head, "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"]
+
+
+def _named_matrix(table: FormulaTable, name: str) -> str:
+    symbols = {
+        at: (_symbol(name, first or at) if formula.terms else "0") for at, formula, first in _elements(table)
+    }
+    rows = [[symbols[i, j] for j in range(len(table.rows[0]))] for i in range(len(table.rows))]
+    return _brackets(rows)
+
+
+def _matrix(table: FormulaTable, write: Callable[[Formula], str]) -> str:
+    return _brackets([[write(formula) for formula in row] for row in table.rows])
+
+
+def _brackets(rows: Sequence[Sequence[str]]) -> str:
+    body = " \\\\\n".join(" & ".join(row) for row in rows)
+    return f"\\begin{{bmatrix}}\n{body}\n\\end{{bmatrix}}"
+
+
+def _symbol(name: str, at: tuple[int, int]) -> str:
+    return f"{name}_{{{at[0] + 1}{at[1] + 1}}}"
+
+
+def _lines_of(formula: Formula) -> str:
+    """A formula on several lines of an aligned display, where it is long."""
+    lines = [""]
+    for i, term in enumerate(formula.terms):
+        text = formula_latex(Formula((term,)))
+        signed = text if not i else f" - {text[1:]}" if text.startswith("-") else f" + {text}"
+        if len(lines[-1]) + len(signed) > 4 * WIDEST and lines[-1]:
+            lines.append(r"\quad" + signed)
+        else:
+            lines[-1] += signed
+    return " \\\\\n&".join(lines)

@@ -1,0 +1,133 @@
+"""Planar 2R and 3R and an arm in space, printed as textbooks print them; every formula equals the model.
+
+The expected lines are those of any course on robots: l1·cos q1 + l2·cos(q1 + q2) for the tip, the inertia
+matrix with l1·l2·m2·cos q2, the gravity torques with g.
+"""
+
+from __future__ import annotations
+
+import pytest
+import sympy
+from numpy.testing import assert_allclose
+
+import armwright as aw
+from armwright.errors import ArmwrightError
+from armwright.expr import evaluate_all, names_in
+from armwright.expr.bridge import to_sympy
+from armwright.expr.formula_text import short_number
+from armwright.robot import Robot
+
+TWO_MASSES = """
+armwright = 1
+name = "two_masses"
+gravity = [0, "-g", 0]
+
+[[joint]]
+name = "shoulder"
+link = { mass = "m1", com = ["l1", 0, 0] }
+
+[[joint]]
+name = "elbow"
+d = "l1"
+link = { mass = "m2", com = ["l2", 0, 0] }
+
+[tool]
+xyz = ["l2", 0, 0]
+"""
+
+
+@pytest.fixture(scope="module")
+def two_masses(tmp_path_factory: pytest.TempPathFactory) -> Robot:
+    """Two rods without mass, a mass at the end of each: the first example of every course."""
+    path = tmp_path_factory.mktemp("textbook") / "two_masses.toml"
+    path.write_text(TWO_MASSES)
+    return aw.load(path)
+
+
+EXPECTED = {
+    "direct_geometry": """\
+T11 = cos(q1 + q2)
+T12 = -sin(q1 + q2)
+T14 = l1·cos(q1) + l2·cos(q1 + q2)
+T21 = sin(q1 + q2)
+T22 = cos(q1 + q2)
+T24 = l1·sin(q1) + l2·sin(q1 + q2)
+T33 = 1
+T44 = 1""",
+    "inertia_matrix": """\
+A11 = 2·l1·l2·m2·cos(q2) + l1²·m1 + l1²·m2 + l2²·m2
+A12 = l1·l2·m2·cos(q2) + l2²·m2
+A21 = A12
+A22 = l2²·m2""",
+    "gravity": """\
+tau1 = g·l1·(m1 + m2)·cos(q1) + g·l2·m2·cos(q1 + q2)
+tau2 = g·l2·m2·cos(q1 + q2)""",
+    "bias": """\
+tau1 = g·l1·(m1 + m2)·cos(q1) - l1·l2·m2·qd2·sin(q2)·(2·qd1 + qd2) + g·l2·m2·cos(q1 + q2)
+tau2 = l1·l2·m2·qd1²·sin(q2) + g·l2·m2·cos(q1 + q2)""",
+}
+
+
+@pytest.mark.parametrize("model", EXPECTED)
+def test_two_joints_read_as_in_a_textbook(two_masses: Robot, model: str) -> None:
+    assert aw.model(two_masses, model).textbook.text == EXPECTED[model]
+
+
+def test_three_joints_read_as_in_a_textbook() -> None:
+    robot = aw.load("planar3r").symbolic("geometric", "tool")
+    assert aw.model(robot, "direct_geometry").textbook.text.splitlines()[2] == (
+        "T14 = d2·cos(q1) + d3·cos(q1 + q2) + xt·cos(q1 + q2 + q3)"
+    )
+    named = robot.symbolic("inertial").with_values({"MY1": 0, "MY2": 0, "MY3": 0})
+    assert aw.model(named, "inertia_matrix").textbook.text.splitlines()[1:3] == [
+        "A12 = d2·(M3·d3 + MX2)·cos(q2) + 2·MX3·d3·cos(q3) + MX3·d2·cos(q2 + q3) + M3·d3² + ZZ2 + ZZ3",
+        "A13 = MX3·d3·cos(q3) + MX3·d2·cos(q2 + q3) + ZZ3",
+    ]
+
+
+def test_an_arm_in_space_reads_as_in_a_textbook() -> None:
+    lines = aw.model(aw.load("puma560"), "direct_geometry").textbook.text.splitlines()
+    assert lines[3] == (
+        "T14 = cos(q1)·(0.4318·cos(q2) - 0.0203·cos(q2 + q3) + 0.4331·sin(q2 + q3)) - 0.15005·sin(q1)"
+    )
+
+
+@pytest.mark.parametrize("model", [*EXPECTED, "jacobian", "inverse_dynamics"])
+@pytest.mark.parametrize("robot", ["two_masses", "planar3r", "scara"])
+def test_formulas_equal_the_model(two_masses: Robot, robot: str, model: str) -> None:
+    arm = two_masses if robot == "two_masses" else aw.load(robot).without("friction").symbolic("tool")
+    made = aw.model(arm, model)
+    nodes = [node for output in made.outputs for node in output.elements]
+    formulas = [f.node for table in made.textbook.tables for row in table.rows for f in row]
+    names = sorted(set(names_in(*nodes)) | set(names_in(*formulas)))
+    at = {text: 0.3 + 0.37 * i for i, text in enumerate(names)}
+    assert_allclose(evaluate_all(formulas, at), evaluate_all(nodes, at), rtol=1e-12, atol=1e-12)
+
+
+def test_formulas_equal_the_model_in_sympy(two_masses: Robot) -> None:
+    made = aw.model(two_masses, "inverse_dynamics")
+    for node, row in zip(made.outputs[0].elements, made.textbook.tables[0].rows, strict=True):
+        difference = sympy.expand_trig(to_sympy(node) - to_sympy(row[0].node))
+        assert sympy.trigsimp(sympy.expand(difference)) == 0
+
+
+def test_matrices_are_matrices(two_masses: Robot) -> None:
+    made = aw.model(two_masses, "inertia_matrix")
+    text = aw.emit(made, "latex", form="textbook")["two_masses_inertia_matrix.tex"]
+    assert r"A = \begin{bmatrix}" in text
+    assert r"l_{1}\,l_{2}\,m_{2}\,\cos q_{2} + l_{2}^{2}\,m_{2}" in text
+    assert made._repr_latex_() == made.textbook.latex
+
+
+def test_what_is_too_long_to_read_is_refused_with_the_remedy() -> None:
+    made = aw.model(aw.load("puma560"), "inverse_dynamics")
+    with pytest.raises(ArmwrightError, match="more than 400 terms"):
+        aw.emit(made, "latex", form="textbook")
+    with pytest.raises(ArmwrightError, match="'textbook' in latex"):
+        aw.emit(made, "c", form="textbook")
+
+
+def test_numbers_are_short_where_rounding_made_them_long() -> None:
+    assert short_number(0.6200840000000001) == "0.620084"
+    assert short_number(1 / 3) == repr(1 / 3)
+    assert float(aw.load("planar2r").links[1].inertia.ZZ) == 0.856  # 0.216 + 4·0.4², not 0.8560000000000001
