@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from armwright.identify.recording import Recording
 from armwright.identify.simulated_motion import RecordedReference
 from armwright.identify.synthetic import fourier_motion
 from armwright.robot import Friction, Robot
+from tests.cli.run import run
 
 RATE = 200.0
 NOISE = 2e-3  # rad: a poor encoder
@@ -88,6 +90,36 @@ def test_didim_is_free_of_the_noise_of_positions() -> None:
 def test_didim_without_a_control_says_what_to_give() -> None:
     with pytest.raises(ArmwrightError, match="needs the control"):
         aw.identify(logs()[0], described(), friction="smooth", estimator="didim")
+
+
+def test_didim_from_the_shell_begins_with_the_description(tmp_path: Path) -> None:
+    """Velocities derived from a poor encoder spoil least squares so that its robot cannot be controlled."""
+    done, wanted = logs()
+    described().save(tmp_path / "two.toml")
+    for name, columns in (("done", (done.t, done.q, done.tau)), ("wanted", (wanted.t, wanted.q))):
+        table = np.column_stack(columns)
+        head = ",".join(["t", "q1", "q2", "tau1", "tau2"][: table.shape[1]])
+        np.savetxt(tmp_path / f"{name}.csv", table, delimiter=",", header=head, comments="")
+    words = ["identify", "done.csv", "--robot", "two.toml", "--friction", "smooth", "--estimator", "didim"]
+    refused = run(*words, cwd=tmp_path)
+    assert refused.code == 2
+    assert "--controller feedforward --kp 400" in refused.err
+    words += [
+        "--controller",
+        "feedforward",
+        "--kp",
+        "400",
+        "--kd",
+        "40",
+        "--reference",
+        "wanted.csv",
+        "--json",
+    ]
+    found = run(*words, cwd=tmp_path)
+    assert found.code == 0
+    values = {one["name"]: one["value"] for one in found.data["parameters"]}
+    assert values["FV2"] == pytest.approx(0.8, rel=0.05)
+    assert values["FS2"] == pytest.approx(0.5, rel=0.05)
 
 
 def test_a_reference_of_another_time_is_refused() -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import expm
-from scipy.signal import lfilter
 
 from armwright.errors import ArmwrightError
+from armwright.identify.prepare.recursive_filter import first_order_lag
 
 Array = NDArray[np.float64]
 
@@ -53,7 +53,7 @@ class FilterPair:
             push[1:] = first[i] * u[:-1] + second[i] * u[1:]
             for k, before in enumerate(lags):
                 push[1:] += free[i, k] * before[:-1]
-            lags.append(np.asarray(lfilter([1.0], [1.0, -free[i, i]], push, axis=0)))
+            lags.append(first_order_lag(push, float(free[i, i])))
         return lags[-1], self.rate * (lags[-2] - lags[-1])
 
     def _stepping(self, step: float) -> tuple[Array, Array, Array]:

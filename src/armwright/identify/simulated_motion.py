@@ -11,7 +11,6 @@ from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.interpolate import CubicSpline
 
 from armwright.errors import ArmwrightError, name_list
 from armwright.identify.columns.column import Column
@@ -62,6 +61,8 @@ class RecordedReference(Reference):
         return int(self.q.shape[1])
 
     def inside(self, t: Array) -> Array:
+        from scipy.interpolate import CubicSpline  # takes half a second to load; few ask for it
+
         spline = CubicSpline(self.t, self.q)
         return np.stack([spline(t), spline(t, 1), spline(t, 2)], axis=1)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding
 from armwright.identify.columns.column import Column
@@ -53,11 +54,18 @@ def solution_of(
         stack = _with_instruments(stack, problem, columns, prepare(instruments, settings))
     if control is not None:
         columns_of = simulated_columns(problem.arm, columns, tuple(chosen), problem.training, control)
-        stack = replace(stack, simulated=columns_of)
+        stack = replace(stack, simulated=columns_of, described=_described_values(problem, columns))
     fit = estimator.fit(stack)
     if stack.simulated is not None:
         stack = replace(stack, W=stack.simulated(fit.values))
     return Solution(tuple(chosen), tuple(trials), columns, stack, fit, None, tuple(findings))
+
+
+def _described_values(problem: Problem, columns: Sequence[Column]) -> NDArray[np.float64] | None:
+    arm = problem.arm
+    if not np.any(arm.cad):
+        return None
+    return np.concatenate([arm.matrix @ arm.cad, np.zeros(len(columns))])
 
 
 def without_hidden_offsets(

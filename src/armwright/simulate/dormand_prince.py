@@ -1,6 +1,9 @@
 """The adaptive methods of Dormand and Prince, of orders 5 and 8, with dense output.
 
-As printed by Hairer, Nørsett and Wanner (1993), II.5 and II.10, and in Hairer's DOP853 for its dense output.
+The numbers are published: Dormand and Prince, J. Comput. Appl. Math. 6 (1980) 19, and Prince and
+Dormand, J. Comput. Appl. Math. 7 (1981) 67, as tabulated by Hairer, Nørsett and Wanner, Solving Ordinary
+Differential Equations I, 2nd edition (Springer 1993), II.5 and II.10, the dense output of the eighth order in
+Hairer's program DOP853 that goes with that book. All 200 conditions of order 8 are tested.
 
 Both end with a stage at the end of the step; the further stages of the second are for dense output only.
 """

@@ -127,8 +127,8 @@ def _seven(v: float, acc: float, j: float) -> tuple[float, float, float]:
 # --------------------------------------------------------------------------------- through points
 
 
-def spline(t: Any, points: Any) -> Pieces:
-    """The cubic spline through points (K, n) at times t, at rest at both ends."""
+def spline(t: Any, points: Any, *, at_rest: bool = True) -> Pieces:
+    """The cubic spline through points (K, n) at times t, at rest at both ends or as smooth as within."""
     from scipy.interpolate import CubicSpline
 
     times, values = np.asarray(t, dtype=float), np.asarray(points, dtype=float)
@@ -137,7 +137,7 @@ def spline(t: Any, points: Any) -> Pieces:
         raise ArmwrightError("spline: give growing times (K,) and as many points (K, n), two or more")
     if times[0] != 0.0:
         raise ArmwrightError(f"spline: a motion begins at 0 s, not at {times[0]:g} s")
-    found = CubicSpline(times, values, bc_type="clamped")
+    found = CubicSpline(times, values, bc_type="clamped" if at_rest else "not-a-knot")
     return Pieces(times, np.ascontiguousarray(found.c[::-1].transpose(1, 0, 2)))
 
 

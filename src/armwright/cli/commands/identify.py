@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from armwright.cli.arguments import JsonOption
+from armwright.cli.control import ControllerOption, KdOption, KpOption, controller_of, wanted_motion
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from armwright.identify import Estimate, Recording, Settings
     from armwright.identify.mapping.mapping import LogMap
     from armwright.robot import Robot
+    from armwright.simulate.controllers import Controller
 
 LogsArgument = Annotated[
     list[Path],
@@ -40,6 +42,12 @@ FrictionOption = Annotated[
 ]
 EstimatorOption = Annotated[
     str, typer.Option("--estimator", metavar="NAME", help="auto, ols, wls, huber, ridge, ...")
+]
+ReferenceOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--reference", metavar="LOG", help="What it followed: columns of time and of each position."
+    ),
 ]
 ColumnOption = Annotated[
     list[str] | None,
@@ -81,6 +89,10 @@ def command(
     validate: ValidateOption = None,
     friction: FrictionOption = "auto",
     estimator: EstimatorOption = "auto",
+    controller: ControllerOption = None,
+    kp: KpOption = None,
+    kd: KdOption = None,
+    reference: ReferenceOption = None,
     column: ColumnOption = None,
     cutoff: CutoffOption = None,
     differentiate: MethodOption = "central",
@@ -114,6 +126,8 @@ def command(
     mapping = _mapping(logs[0], map, known, write_map)
     recordings = [_read_recording(log, mapping, known) for log in logs]
     others = [_read_recording(log, mapping, known) for log in validate or []]
+    control = _control(estimator, controller, kp, kd, known)
+    wanted = None if reference is None else _wanted(reference, known)
     with usage_errors():
         settings = Settings(cutoff=cutoff, method=differentiate, velocity=velocity)
         if payload:
@@ -129,11 +143,36 @@ def command(
             prior_weight=prior_weight,
             columns=column or (),
             settings=settings,
+            controller=control,
+            reference=wanted,
         )
     _deliver(found, robot, report=report, out=out, code=code)
     _tell(found, json=json)
     if found.exit_code:
         raise typer.Exit(found.exit_code)
+
+
+def _control(
+    estimator: str, controller: str | None, kp: str | None, kd: str | None, robot: Robot
+) -> Controller | None:
+    """The control that made the log, for the estimator that simulates it."""
+    if estimator == "didim" and controller is None:
+        raise UsageError(
+            "--estimator didim simulates the control that made the log; say which, with its gains: "
+            "--controller feedforward --kp 400 --kd 40 [--reference WANTED.csv]"
+        )
+    if controller is None:
+        return None
+    return controller_of(controller, kp=kp, kd=kd, robot=robot)
+
+
+def _wanted(path: Path, robot: Robot) -> Recording:
+    """What the controller followed: positions over time, whose torques nobody knows."""
+    from armwright.identify import Recording
+
+    joints = tuple(joint.name for joint in robot.active)
+    t, q = wanted_motion(path, joints=len(joints), option="--reference")
+    return Recording(t=t, q=q, qd=0 * q, qdd=None, tau=0 * q, joints=joints, has_velocity=False)
 
 
 def _weigh(

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers
+from armwright.cli.control import ControllerOption, KdOption, KpOption, controller_of, wanted_motion
 from armwright.cli.guard import FAILURE, UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
     from armwright.robot import Robot
+    from armwright.simulate.motions import Motion
     from armwright.simulate.trajectory import Trajectory
 
-DurationOption = Annotated[float, typer.Option("--duration", metavar="S", help="How long [s].")]
+DurationOption = Annotated[
+    float | None,
+    typer.Option("--duration", metavar="S", help="How long [s]; else 1 s, or as long as the motion."),
+]
 StepOption = Annotated[float, typer.Option("--step", metavar="S", help="Step of the integration [s].")]
 MethodOption = Annotated[
     str,
@@ -39,6 +45,19 @@ InputOption = Annotated[
 ]
 VoltageOption = Annotated[str | None, typer.Option("--voltage", metavar="VALUES|FILE", help="Likewise.")]
 CurrentOption = Annotated[str | None, typer.Option("--current", metavar="VALUES|FILE", help="Likewise.")]
+MotionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--motion", metavar="FILE", help="A motion to follow: columns of time and of each position."
+    ),
+]
+PeriodOption = Annotated[
+    float | None, typer.Option("--period", metavar="S", help="Between samples of the controller [s].")
+]
+DelayOption = Annotated[
+    float,
+    typer.Option("--delay", metavar="S", help="Until its answer arrives, a multiple of the period [s]."),
+]
 ValueOption = Annotated[
     list[str] | None, typer.Option("--value", metavar="NAME=NUMBER", help="Value of a parameter.")
 ]
@@ -55,7 +74,7 @@ OutOption = Annotated[
 
 def command(
     robot: RobotArgument,
-    duration: DurationOption = 1.0,
+    duration: DurationOption = None,
     step: StepOption = 1e-3,
     method: MethodOption = "rk4",
     tolerance: ToleranceOption = 1e-8,
@@ -64,6 +83,12 @@ def command(
     torque: InputOption = None,
     voltage: VoltageOption = None,
     current: CurrentOption = None,
+    motion: MotionOption = None,
+    controller: ControllerOption = None,
+    kp: KpOption = None,
+    kd: KdOption = None,
+    period: PeriodOption = None,
+    delay: DelayOption = 0.0,
     value: ValueOption = None,
     store: StoreOption = 1,
     out: OutOption = None,
@@ -71,8 +96,9 @@ def command(
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Simulate a robot under torques, voltages or currents, from values or a schedule file.
+    """Simulate a robot under torques, voltages or currents, or a controller that follows a motion file.
 
+    Without --duration a motion is simulated to its end, from its beginning, by default under computed torque.
     The code is 1 where the motion diverged; what was computed until then is written all the same.
     """
     from armwright.report.progress import share_bar
@@ -83,14 +109,21 @@ def command(
     read = loading.robot(robot)
     given = {"torque": torque, "voltage": voltage, "current": current}
     inputs = {key: _input(text, f"--{key}") for key, text in given.items() if text is not None}
+    if motion is not None:
+        law = controller_of(controller or "computed_torque", kp=kp, kd=kd)
+        inputs |= {"controller": law, "reference": _motion(motion, read), "period": period, "delay": delay}
+    elif any(one is not None for one in (controller, kp, kd, period)) or delay:
+        raise UsageError(
+            "--controller, --kp, --kd, --period, --delay: give the motion to follow, --motion FILE"
+        )
     with usage_errors(), share_bar("simulating") as progress:
         found = simulate(
             read,
-            duration=duration,
+            duration=_duration(duration, inputs),
             step=step,
             method=method,
-            q=None if q is None else numbers(q, option="--q"),
-            qd=None if qd is None else numbers(qd, option="--qd"),
+            q=_first_row(inputs, 0) if q is None else numbers(q, option="--q"),
+            qd=_first_row(inputs, 1) if qd is None else numbers(qd, option="--qd"),
             parameters=named_values(value or [], option="--value"),
             store=store,
             tolerance=tolerance,
@@ -130,6 +163,28 @@ def _input(text: str, option: str) -> Any:
     return table[:, 0], table[:, 1:]
 
 
+def _motion(path: str, robot: Robot) -> Motion:
+    """The spline through positions of a file, along its times; of a closed robot those of its motors."""
+    from armwright.simulate.motion_shapes import spline
+
+    joints = len(robot.active if robot.loops else robot.moving)
+    t, q = wanted_motion(path, joints=joints, option="--motion")
+    return spline(t, q, at_rest=False)
+
+
+def _duration(given: float | None, inputs: Mapping[str, Any]) -> float:
+    if given is not None:
+        return given
+    return float(inputs["reference"].duration) if "reference" in inputs else 1.0
+
+
+def _first_row(inputs: Mapping[str, Any], order: int) -> Any:
+    """Position (0) or velocity (1) at the beginning of a motion; None without one."""
+    import numpy as np
+
+    return inputs["reference"].samples(np.zeros(1))[0, order] if "reference" in inputs else None
+
+
 def _write(robot: Robot, found: Trajectory, path: Path) -> None:
     from armwright.report.animation import animate
     from armwright.report.trajectory_plot import plot
@@ -158,9 +213,18 @@ def summary_data(found: Trajectory) -> dict[str, Any]:
         "q": found.q[-1].tolist() if last else [],
         "qd": found.qd[-1].tolist() if last else [],
         "tau": found.tau[-1].tolist() if last else [],
+        "tracking_error": None
+        if found.reference is None
+        else float(np.abs(found.q[:, _columns(found)] - found.reference[:, 0]).max()),
+        "events": [{"t": one.t, "joint": one.joint, "what": one.what} for one in found.events],
         "energy_drift": float(np.abs(found.drift).max()) if last else None,
         "findings": [str(one) for one in found.findings],
     }
+
+
+def _columns(found: Trajectory) -> list[int]:
+    """Columns of q that a reference is of: those of the motors."""
+    return [found.joints.index(motor) for motor in found.motors]
 
 
 def _print(found: Trajectory) -> None:

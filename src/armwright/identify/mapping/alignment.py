@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.signal import butter, sosfiltfilt
 
 from armwright.errors import Finding, InputError
+from armwright.identify.prepare.recursive_filter import zero_phase
 
 Array = NDArray[np.float64]
 
 SPARSE = 0.6  # a column with fewer values than this share of its rows is a slower signal
 PASS = 0.4  # of the target's rate: what is kept when a faster signal is thinned
 SAME = 1.2  # rates closer than this are one rate
+CONTINUED = 27  # samples by which a signal is continued at its ends before it is filtered
 FEWEST = 32  # samples that a signal must have
 
 
@@ -84,5 +85,6 @@ def resample(signal: Signal, clock: Array) -> Array:
         return np.interp(clock, signal.t, signal.values)
     even = np.arange(signal.t[0], signal.t[-1], 1.0 / signal.rate)
     values = np.interp(even, signal.t, signal.values)
-    low = butter(4, PASS * rate, fs=signal.rate, output="sos")
-    return np.asarray(np.interp(clock, even, sosfiltfilt(low, values, padlen=min(len(even) - 1, 3 * 9))))
+    padding = min(len(even) - 1, CONTINUED)
+    low = zero_phase(values, order=4, cutoff=PASS * rate, rate=signal.rate, padding=padding)
+    return np.asarray(np.interp(clock, even, low))

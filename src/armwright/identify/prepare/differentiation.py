@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.signal import savgol_filter
 
 from armwright.identify.prepare.kalman_smoother import smoothed_motion
 from armwright.identify.prepare.low_pass_filter import low_pass
@@ -29,6 +28,8 @@ def central(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion
 
 def savitzky_golay(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion:
     """Cubics through windows as long as their half-power frequency is the cut-off."""
+    from scipy.signal import savgol_filter  # takes most of a second to load; few ask for it
+
     half = max(POLYNOMIAL, round(((POLYNOMIAL + 1) * rate / (2 * cutoff) + 4.6) / 3.2))  # Schafer 2011
     window = min(2 * half + 1, (len(q) - 1) // 2 * 2 + 1)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.signal import butter, sosfiltfilt, welch
 
 from armwright.errors import ArmwrightError
+from armwright.identify.prepare.recursive_filter import power_spectrum, zero_phase
 
 Array = NDArray[np.float64]
 
@@ -26,9 +26,8 @@ def low_pass(signal: Array, *, cutoff: float, rate: float, order: int = ORDER) -
         raise ArmwrightError(
             f"cut-off {cutoff:g} Hz: a value between 0 and half the rate, {rate / 2:g} Hz, expected"
         )
-    filter = butter(order, cutoff, fs=rate, output="sos")
-    padding = min(len(signal) - 1, int(3 * rate / cutoff))
-    return np.asarray(sosfiltfilt(filter, signal, axis=0, padlen=max(padding, 0)))
+    padding = max(min(len(signal) - 1, int(3 * rate / cutoff)), 0)
+    return zero_phase(signal, order=order, cutoff=cutoff, rate=rate, padding=padding)
 
 
 def edge(*, cutoff: float, rate: float) -> int:
@@ -57,7 +56,7 @@ def motion_band(velocity: Array, rate: float) -> float:
 
 def _edge(signal: Array, rate: float) -> float:
     length = min(len(signal), max(64, int(SEGMENT * rate)))
-    frequencies, power = welch(signal - signal.mean(), fs=rate, nperseg=length)
+    frequencies, power = power_spectrum(signal - signal.mean(), rate=rate, length=length)
     total = np.cumsum(power)
     return max(float(frequencies[np.searchsorted(total, MOTION * total[-1])]), float(frequencies[1]))
 

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.interpolate import make_interp_spline
 
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.identify.prepare.cleaning import on_even_clock, without_bad_rows
@@ -121,6 +120,8 @@ def _filtered_regression(
 
 def window_integrals(t: Array, values: Array, starts: NDArray[np.intp], ends: NDArray[np.intp]) -> Array:
     """∫ values dt between samples, by splines through them."""
+    from scipy.interpolate import make_interp_spline  # takes half a second to load; few ask for it
+
     whole = make_interp_spline(t, values.reshape(len(t), -1), k=SMOOTH).antiderivative()
     found = np.asarray(whole(t[ends]) - whole(t[starts]))
     return found.reshape(len(starts), *values.shape[1:])

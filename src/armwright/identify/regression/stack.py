@@ -24,6 +24,7 @@ class Stack:
 
     instruments   (N, n, P) like W, from a motion whose noise is another one; None where there is none
     simulated     from values of the unknowns to W of the motion that they make; None where it is not known
+    described     values (P,) of the robot's description, friction zero; None where it has none
     """
 
     W: Array
@@ -32,6 +33,7 @@ class Stack:
     joints: tuple[str, ...]
     instruments: Array | None = None
     simulated: Callable[[Array], Array] | None = None
+    described: Array | None = None
 
     @property
     def flat(self) -> tuple[Array, Array]:
