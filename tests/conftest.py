@@ -34,6 +34,8 @@ SLOW = (
     "test_motors_stops_and_functions_of_time_drive_a_closed_robot",
     "test_a_call_and_the_careful_answer_agree_on_arms_with_slides",
     "test_a_closed_robot_is_excited_through_its_motors",
+    "test_the_chain_finds_torques_of_a_simulated_robot",  # 8 and 20 s: motions of the PUMA and of loops
+    "test_a_campaign_waits_for_logs_goes_on_and_keeps_what_is_there",  # 4 s
     "test_tables_and_figures_of_aah86_are_reproduced",  # 10 s: a hundred draws of noise, two sweeps
 )
 

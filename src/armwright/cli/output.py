@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import math
 import os
 import sys
 from collections.abc import Iterable, Mapping
@@ -44,17 +42,9 @@ def say_findings(findings: Iterable[Finding]) -> None:
 
 def print_json(data: Mapping[str, Any]) -> None:
     """One object on standard output; what is not a finite number is null."""
-    print(json.dumps({"schema": SCHEMA, **_finite(data)}, indent=2, allow_nan=False))
+    from armwright.report.plain_data import json_text
 
-
-def _finite(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {str(key): _finite(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_finite(item) for item in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value
+    print(json_text({"schema": SCHEMA, **data}), end="")
 
 
 def check_target(path: Path, *, force: bool) -> None:

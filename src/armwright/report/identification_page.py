@@ -51,7 +51,8 @@ def _text(words: object) -> str:
     return escape(plain(str(words)))
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Rows under their heads; what cells say is escaped."""
     top = "".join(f"<th>{_text(head)}</th>" for head in heads)
     body = "".join("<tr>" + "".join(f"<td>{_text(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
@@ -78,7 +79,7 @@ def _summary(estimate: Estimate) -> str:
     ]
     if estimate.excitation is not None:
         rows.append(("condition number", f"{estimate.excitation.condition:.0f}"))
-    return _table(("", ""), rows)
+    return html_table(("", ""), rows)
 
 
 def _smallest(estimate: Estimate) -> str:
@@ -129,7 +130,7 @@ def _validation(estimate: Estimate) -> list[str]:
         "<p>whiteness: share of autocorrelations that white noise would have; bound: RMS of how far the "
         "intervals of all parameters together let the torque go.</p>"
     )
-    return ["<h2>Torques on motion that was not used</h2>", _table(heads, rows), note, *plots]
+    return ["<h2>Torques on motion that was not used</h2>", html_table(heads, rows), note, *plots]
 
 
 def _parameters(estimate: Estimate) -> list[str]:
@@ -152,7 +153,7 @@ def _parameters(estimate: Estimate) -> list[str]:
     heads = ("parameter", "value", "sigma", "%", "95 % interval", "feasible", "unit", "essential")
     plots = [interval_plot(estimate), decision_plot(estimate)]
     note = "<p>sigma is the larger of the formal deviation and that of a block bootstrap.</p>"
-    return ["<h2>Parameters</h2>", note, *plots, _table(heads, rows)]
+    return ["<h2>Parameters</h2>", note, *plots, html_table(heads, rows)]
 
 
 def _choices(estimate: Estimate) -> list[str]:
@@ -164,7 +165,9 @@ def _choices(estimate: Estimate) -> list[str]:
     parts = ["<h2>How it was done</h2>", f"<ul>{said}</ul>"]
     if tried:
         heads = ("joint", "friction", "error where left out", "")
-        parts.append(f"<details><summary>Friction that was tried</summary>{_table(heads, tried)}</details>")
+        parts.append(
+            f"<details><summary>Friction that was tried</summary>{html_table(heads, tried)}</details>"
+        )
     return parts
 
 

@@ -85,7 +85,7 @@ def _list(citations: Mapping[str, str]) -> None:
 
 def _check_out(out: Path | None) -> None:
     """Refused before the work, not after it."""
-    from armwright.study.reproduce.new_folder import check_folder
+    from armwright.study.new_folder import check_folder
 
     try:
         if out is not None:

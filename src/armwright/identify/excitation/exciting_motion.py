@@ -76,11 +76,15 @@ class ExcitingMotion:
     def save(self, path: str | os.PathLike[str], *, rate: float | None = None) -> Path:
         """A file of it by its suffix: .csv (t, q, qd, qdd), .json or .yaml (a ROS JointTrajectory)."""
         target = Path(path)
-        writers = {".csv": self._csv, ".json": self._json, ".yaml": self._yaml, ".yml": self._yaml}
-        if target.suffix.lower() not in writers:
-            raise ArmwrightError(unknown_name("suffix", target.suffix, writers))
-        write_whole(target, writers[target.suffix.lower()](rate).encode())
+        write_whole(target, self.text(target.suffix, rate=rate).encode())
         return target
+
+    def text(self, suffix: str, *, rate: float | None = None) -> str:
+        """What a file with this suffix holds."""
+        writers = {".csv": self._csv, ".json": self._json, ".yaml": self._yaml, ".yml": self._yaml}
+        if suffix.lower() not in writers:
+            raise ArmwrightError(unknown_name("suffix", suffix, writers))
+        return writers[suffix.lower()](rate)
 
     def as_trajectory(self, rate: float = 50.0) -> Trajectory:
         """The motion with the torques it takes by the description, to be plotted and played."""

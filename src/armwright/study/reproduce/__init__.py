@@ -1,6 +1,6 @@
 """Papers reproduced: what they print beside what comes out here. One file or folder per paper."""
 
-from armwright.study.reproduce.new_folder import write_folder
+from armwright.study.new_folder import write_folder
 from armwright.study.reproduce.paper import Check, Paper, PaperPart, Reproduction, papers, reproduce
 from armwright.study.reproduce.result_page import (
     ALL,

@@ -1,0 +1,102 @@
+"""``armwright campaign``: a folder that leads from a description to an identified robot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from armwright.cli.arguments import JsonOption, RobotArgument
+from armwright.cli.guard import usage_errors
+from armwright.cli.loading import LOADING, Loading
+from armwright.cli.output import print_json, say, say_findings
+
+FolderArgument = Annotated[
+    Path, typer.Argument(metavar="DIR", help="Folder of the campaign, new at first.", show_default=False)
+]
+SimulateOption = Annotated[
+    bool, typer.Option("--simulate", help="Logs from the simulator with sensors, in place of a robot's.")
+]
+DurationOption = Annotated[float | None, typer.Option("--duration", metavar="S", help="Of a motion [s]; 10.")]
+HarmonicsOption = Annotated[
+    int | None, typer.Option("--harmonics", min=2, metavar="N", help="Of a motion; 5.")
+]
+SpeedOption = Annotated[float | None, typer.Option("--velocity", metavar="V", help="Largest of every motor.")]
+RampOption = Annotated[float | None, typer.Option("--acceleration", metavar="A", help="Likewise.")]
+TipSpeedOption = Annotated[float | None, typer.Option("--tip-speed", metavar="M/S", help="Of the tool.")]
+ClearanceOption = Annotated[
+    float | None, typer.Option("--clearance", metavar="M", min=0.0, help="Between links, see excite.")
+]
+RateOption = Annotated[float | None, typer.Option("--rate", metavar="HZ", help="Of readings; 200.")]
+StartsOption = Annotated[int | None, typer.Option("--starts", min=1, metavar="N", help="Local searches; 4.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Of the random starts.")]
+
+
+def command(
+    robot: RobotArgument,
+    folder: FolderArgument,
+    simulate: SimulateOption = False,
+    duration: DurationOption = None,
+    harmonics: HarmonicsOption = None,
+    velocity: SpeedOption = None,
+    acceleration: RampOption = None,
+    tip_speed: TipSpeedOption = None,
+    clearance: ClearanceOption = None,
+    rate: RateOption = None,
+    starts: StartsOption = None,
+    seed: SeedOption = None,
+    loading: Loading = LOADING,
+    json: JsonOption = False,
+) -> None:
+    """Identify a robot step by step: motions, logs, audit, identification, report.
+
+    Every call does what can be done and says what is to be done next; it goes on where the last one stopped,
+    and overwrites nothing. Codes: 3 where the logs cannot be used, 4 where they do not decide the parameters.
+    """
+    from armwright.study.campaign import CampaignStop, advance, campaign_data, open_campaign
+
+    given: dict[str, Any] = {
+        "duration": duration,
+        "harmonics": harmonics,
+        "velocity": velocity,
+        "acceleration": acceleration,
+        "tip_speed": tip_speed,
+        "clearance": clearance,
+        "rate": rate,
+        "starts": starts,
+        "seed": seed,
+    }
+    read = loading.robot(robot)
+    with usage_errors():
+        campaign = open_campaign(
+            read,
+            folder,
+            source=robot,
+            given={key: value for key, value in given.items() if value is not None},
+        )
+    try:
+        with usage_errors():
+            waiting_for = advance(campaign, simulated=simulate, say=say)
+    except CampaignStop as stop:
+        say_findings(stop.findings)
+        say(f"armwright: {stop}")
+        raise typer.Exit(stop.code) from None
+    if json:
+        print_json({**campaign_data(campaign), "next": waiting_for or None})
+    else:
+        print(waiting_for or _outcome(campaign_data(campaign)))
+
+
+def _outcome(data: dict[str, Any]) -> str:
+    """The campaign in a few lines."""
+    validation = data["estimate"]["validation"]
+    lines = [
+        f"{data['robot']}: {len(data['estimate']['parameters'])} parameters, torques "
+        f"{validation['overall_percent']:.2f} % off on held-out motion"
+    ]
+    if validation["cad_percent"] is not None:
+        lines.append(f"by the description alone they are {validation['cad_percent']:.1f} % off")
+    if data["truth"] is not None:
+        lines.append(f"{data['truth']['torque_percent']:.2f} % off the simulated robot's while joints move")
+    return "\n".join([*lines, f"{data['folder']}/5-report/report.html"])

@@ -1,0 +1,249 @@
+"""The steps of a campaign: design motions, log them, audit the logs, identify, report.
+
+Each takes what the one before left in the folder, so that a campaign goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from armwright.errors import ArmwrightError, Finding
+from armwright.identify.audit import audit, has_error
+from armwright.identify.deliver.delivered_files import delivered_files
+from armwright.identify.estimate import Estimate
+from armwright.identify.excitation.excite import excite
+from armwright.identify.excitation.exciting_motion import ExcitingMotion
+from armwright.identify.identification import identify
+from armwright.identify.reading import read_recording
+from armwright.identify.recording import Recording
+from armwright.identify.simulated_motion import RecordedReference
+from armwright.report.animation import animation_data, animation_page
+from armwright.report.identification_data import estimate_data, estimate_text, finding_rows
+from armwright.report.identification_page import page
+from armwright.report.plain_data import json_text
+from armwright.robot.files import write_whole
+from armwright.robot.formats import formats, load
+from armwright.study.campaign.campaign_folder import (
+    AUDIT,
+    FIRST_LOG,
+    IDENTIFIED,
+    LOGS,
+    MOTION,
+    OTHER_LOG,
+    REPORT,
+    STEPS,
+    Campaign,
+)
+from armwright.study.campaign.campaign_page import campaign_page
+from armwright.study.campaign.simulated_logs import real_robot, simulated_log, torque_error
+from armwright.study.new_folder import write_folder
+
+Say = Callable[[str], None]
+REAL = "simulated_robot.toml"
+
+
+class CampaignStop(ArmwrightError):
+    """A step that cannot be done with these logs; ``code`` is that of the command, findings say why."""
+
+    def __init__(self, message: str, *, code: int, findings: tuple[Finding, ...] = ()) -> None:
+        super().__init__(message)
+        self.code, self.findings = code, findings
+
+
+def advance(campaign: Campaign, *, simulated: bool = False, say: Say = lambda text: None) -> str:
+    """Every step that can be done now; what is to be done next, or "" where all are done.
+
+    simulated   logs come from the simulator where there are none
+    """
+    if not campaign.is_done(MOTION):
+        say("designing motions")
+        _design(campaign)
+    if not campaign.is_done(LOGS):
+        if not simulated:
+            return _what_to_log(campaign)
+        say("simulating the robot with sensors")
+        _simulate(campaign)
+    recordings = None
+    if not campaign.is_done(AUDIT):
+        say("auditing the logs")
+        recordings = _read_logs(campaign)
+        _audit(campaign, recordings)
+    _refuse_changed_logs(campaign)
+    if not campaign.is_done(IDENTIFIED):
+        say("identifying and validating")
+        _identify(campaign, recordings or _read_logs(campaign))
+    if not campaign.is_done(REPORT):
+        say("writing the report")
+        _report(campaign)
+    return ""
+
+
+# ------------------------------------------------------------------------------------------ motions
+
+
+def _design(campaign: Campaign) -> None:
+    """Two motions, one to identify from and another to validate on, as files for robots."""
+    plan = campaign.plan
+    files: dict[str, str] = {}
+    for stem, seed in ((FIRST_LOG, plan.seed), (OTHER_LOG, plan.seed + 1)):
+        found = excite(
+            campaign.robot,
+            duration=plan.duration,
+            harmonics=plan.harmonics,
+            velocity=plan.velocity,
+            acceleration=plan.acceleration,
+            tip_speed=plan.tip_speed,
+            clearance=plan.clearance,
+            rate=plan.rate,
+            starts=plan.starts if stem == FIRST_LOG else 1,
+            seed=seed,
+        )
+        files |= {f"{stem}{suffix}": found.text(suffix) for suffix in (".csv", ".json", ".yaml")}
+        if not campaign.robot.loops:
+            files[f"{stem}.html"] = animation_page(animation_data(campaign.robot, found.as_trajectory(25.0)))
+        if stem == FIRST_LOG:
+            files["expected.json"] = json_text(_expected(found))
+    write_folder(files, campaign.path(MOTION))
+
+
+def _expected(found: ExcitingMotion) -> dict[str, Any]:
+    """How well parameters should be known after the motion."""
+    return {
+        "condition": found.condition,
+        "gain": found.gain,
+        "seconds_for_5_percent": found.duration_for(),
+        "percent": dict(found.sigma_percent),
+        "felt": list(found.felt),
+        "findings": [str(one) for one in found.findings],
+    }
+
+
+def _motion(campaign: Campaign, stem: str) -> RecordedReference:
+    """A motion as it was written."""
+    rows = np.loadtxt(campaign.path(MOTION, f"{stem}.csv"), delimiter=",", skiprows=1)
+    n = len(campaign.robot.active)
+    return RecordedReference(rows[:, 0], rows[:, 1 : 1 + n])
+
+
+# --------------------------------------------------------------------------------------------- logs
+
+
+def _what_to_log(campaign: Campaign) -> str:
+    """What to do at the robot, also left in the folder of the logs."""
+    joints = ", ".join(joint.name for joint in campaign.robot.active)
+    text = (
+        f"Run the motions of {MOTION} on the robot, slowly at first, and log time, position and torque (or "
+        f"current) of {joints}, at {campaign.plan.rate:g} readings per second or more. Put the logs here as "
+        f"{FIRST_LOG}.csv and {OTHER_LOG}.csv (or .parquet .npz .mat .mcap .bag), if need be with map.toml, "
+        "which says what the columns are (docs: identify your robot). Then give the same command again.\n"
+    )
+    campaign.path(LOGS).mkdir(exist_ok=True)
+    note = campaign.path(LOGS, "README.txt")
+    if not note.exists():
+        write_whole(note, text.encode("utf-8"))
+    return f"{campaign.path(LOGS)}: {text.strip()}"
+
+
+def _simulate(campaign: Campaign) -> None:
+    """Logs of a robot that is not quite as described; the one to identify from comes last, whole."""
+    campaign.path(LOGS).mkdir(exist_ok=True)
+    motions = {stem: _motion(campaign, stem) for stem in (OTHER_LOG, FIRST_LOG)}
+    real = real_robot(campaign.robot, motions[FIRST_LOG], seed=campaign.plan.seed)
+    write = formats()["toml"].write
+    assert write is not None
+    files = {REAL: write(real).text}
+    for number, (stem, motion) in enumerate(motions.items(), campaign.plan.seed + 1):
+        files[f"{stem}.csv"] = simulated_log(real, motion, rate=campaign.plan.rate, seed=number)
+    for name, text in files.items():
+        path = campaign.path(LOGS, name)
+        if not path.exists():
+            write_whole(path, text.encode("utf-8"))
+
+
+def _read_logs(campaign: Campaign) -> list[Recording]:
+    """The log to identify from and, where there is one, the one to validate on."""
+    paths = [one for one in (campaign.log(FIRST_LOG), campaign.log(OTHER_LOG)) if one is not None]
+    return [read_recording(one, mapping=campaign.mapping, robot=campaign.robot) for one in paths]
+
+
+def _audit(campaign: Campaign, recordings: list[Recording]) -> None:
+    """What the logs are like; with an error nothing is left behind, so that better logs can come."""
+    found = tuple(finding for one in recordings for finding in (*one.findings, *audit(one, campaign.robot)))
+    if has_error(found):
+        said = next(str(one) for one in found if one.severity == "error")
+        raise CampaignStop(f"{campaign.path(LOGS)}: the logs cannot be used: {said}", code=3, findings=found)
+    about = {"logs": campaign.digests(), "findings": finding_rows(found)}
+    lines = [str(one) for one in found] or ["nothing was noticed"]
+    files = {"audit.json": json_text(about), "audit.txt": "\n".join(lines) + "\n"}
+    write_folder(files, campaign.path(AUDIT))
+
+
+def _refuse_changed_logs(campaign: Campaign) -> None:
+    known = json.loads(campaign.path(AUDIT, "audit.json").read_text(encoding="utf-8"))["logs"]
+    now = campaign.digests()
+    changed = sorted(name for name in {*known, *now} if known.get(name) != now.get(name))
+    if changed:
+        raise ArmwrightError(
+            f"{campaign.path(LOGS)}: {', '.join(changed)} changed since the audit; begin a new folder, "
+            f"or move {AUDIT}, {IDENTIFIED} and {REPORT} away"
+        )
+
+
+# ----------------------------------------------------------------------------------- identification
+
+
+def _identify(campaign: Campaign, recordings: list[Recording]) -> None:
+    """The estimate, its page, the robot with its values and C code of its inverse dynamics."""
+    found = identify(recordings[0], campaign.robot, validate=recordings[1:] or None)
+    if found.robot is None:
+        raise CampaignStop(str(found), code=found.exit_code or 4, findings=found.findings)
+    files = {
+        "estimate.json": json_text(estimate_data(found)),
+        "estimate.txt": estimate_text(found) + "\n",
+        "report.html": page(found),
+    }
+    source = Path(campaign.source)
+    names = ["robot.toml", *(["robot.urdf"] if source.suffix.lower() in (".urdf", ".xml") else [])]
+    for name in names:
+        made, _ = delivered_files(found.robot, source=source, out=Path(name), code=None)
+        files |= {str(path): data.decode("utf-8") for path, data in made.items()}
+    code, _ = delivered_files(found.robot, source=source, out=None, code=Path("c"))
+    files |= {path.as_posix(): data.decode("utf-8") for path, data in code.items()}
+    if campaign.path(LOGS, REAL).is_file():
+        files["truth.json"] = json_text({"torque_percent": _truth(campaign, found)})
+    write_folder(files, campaign.path(IDENTIFIED))
+
+
+def _truth(campaign: Campaign, found: Estimate) -> float:
+    """Error of torque against the robot that was simulated, on the motion that validates [%]."""
+    assert found.robot is not None
+    return torque_error(found.robot, load(campaign.path(LOGS, REAL)), _motion(campaign, OTHER_LOG))
+
+
+# ------------------------------------------------------------------------------------------- report
+
+
+def campaign_data(campaign: Campaign) -> dict[str, Any]:
+    """What is done, and what came of it, as plain data."""
+    data: dict[str, Any] = {
+        "robot": campaign.robot.name,
+        "folder": str(campaign.folder),
+        "done": [step for step in STEPS if campaign.is_done(step)],
+        "expected": _json_of(campaign.path(MOTION, "expected.json")),
+        "estimate": _json_of(campaign.path(IDENTIFIED, "estimate.json")),
+        "truth": _json_of(campaign.path(IDENTIFIED, "truth.json")),
+    }
+    return data
+
+
+def _json_of(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+
+def _report(campaign: Campaign) -> None:
+    write_folder({"report.html": campaign_page(campaign_data(campaign))}, campaign.path(REPORT))

@@ -1,0 +1,106 @@
+"""A campaign: steps in order, resumed, never overwritten; torques of the identified robot are the real one's."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import armwright as aw
+from armwright.errors import ArmwrightError
+from armwright.study.campaign import (
+    AUDIT,
+    IDENTIFIED,
+    LOGS,
+    MOTION,
+    REPORT,
+    CampaignStop,
+    advance,
+    open_campaign,
+)
+from tests.cli.run import run
+
+SMALL = {"duration": 4.0, "harmonics": 2, "starts": 1, "rate": 100.0}
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {str(one.relative_to(folder)): one.read_bytes() for one in folder.rglob("*") if one.is_file()}
+
+
+def test_a_campaign_waits_for_logs_goes_on_and_keeps_what_is_there(tmp_path: Path) -> None:
+    folder = tmp_path / "work"
+    campaign = open_campaign(aw.load("planar2r"), folder, source="planar2r", given=SMALL)
+    assert "identify.csv" in advance(campaign)
+    assert campaign.is_done(MOTION)
+    assert not campaign.is_done(LOGS)
+    first = files_of(folder)
+    assert "identify.csv" in advance(campaign)
+    assert files_of(folder) == first
+    # a log that cannot be used stops it, and leaves no trace
+    bad = campaign.path(LOGS, "identify.csv")
+    bad.write_text("t,q.joint1,q.joint2\n0,0,0\n", encoding="utf-8")
+    with pytest.raises(ArmwrightError):
+        advance(campaign)
+    assert not campaign.is_done(AUDIT)
+    bad.unlink()
+    assert advance(campaign, simulated=True) == ""
+    assert all(campaign.is_done(step) for step in (MOTION, LOGS, AUDIT, IDENTIFIED, REPORT))
+    done = files_of(folder)
+    assert done.items() >= first.items()
+    truth = json.loads(done["4-identified/truth.json"])
+    assert truth["torque_percent"] < 1.0
+    assert advance(campaign, simulated=True) == ""
+    assert files_of(folder) == done
+    # what was logged is not exchanged behind its back
+    log = campaign.path(LOGS, "identify.csv")
+    log.write_bytes(log.read_bytes() + b"\n")
+    with pytest.raises(ArmwrightError, match="changed since the audit"):
+        advance(campaign)
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
+    robot = aw.load("planar2r")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "thesis.txt").write_text("years of work", encoding="utf-8")
+    with pytest.raises(ArmwrightError, match="is no campaign and not empty"):
+        open_campaign(robot, tmp_path / "full", source="planar2r")
+    with pytest.raises(ArmwrightError, match="make it first"):
+        open_campaign(robot, tmp_path / "no" / "such", source="planar2r")
+    begun = open_campaign(robot, tmp_path / "new", source="planar2r", given=SMALL)
+    assert open_campaign(robot, tmp_path / "new", source="planar2r").plan == begun.plan
+    with pytest.raises(ArmwrightError, match="begun with another robot, 'planar2r'"):
+        open_campaign(aw.load("planar3r"), tmp_path / "new", source="planar3r")
+    with pytest.raises(ArmwrightError, match="begun with duration = 4"):
+        open_campaign(robot, tmp_path / "new", source="planar2r", given={"duration": 9.0})
+    (tmp_path / "new" / "campaign.toml").write_text("[robot]\nname = 3\n", encoding="utf-8")
+    assert run("campaign", "planar2r", str(tmp_path / "new")).code == 3
+
+
+def test_logs_that_cannot_be_used_end_with_their_code(tmp_path: Path) -> None:
+    """A robot that never moves: refused by the audit, with code 3 and a remedy, and nothing is identified."""
+    campaign = open_campaign(aw.load("planar2r"), tmp_path / "work", source="planar2r", given=SMALL)
+    campaign.path(MOTION).mkdir()
+    campaign.path(LOGS).mkdir()
+    names = [joint.name for joint in campaign.robot.active]
+    head = ",".join(["t", *(f"{key}.{name}" for key in ("q", "qd", "tau") for name in names)])
+    rows = "\n".join(f"{k / 100},0.5,0.5,0,0,1,1" for k in range(400))
+    campaign.path(LOGS, "identify.csv").write_text(f"{head}\n{rows}\n", encoding="utf-8")
+    with pytest.raises(CampaignStop) as stopped:
+        advance(campaign)
+    assert stopped.value.code in (3, 4)
+    assert not campaign.is_done(IDENTIFIED)
+
+
+@pytest.mark.parametrize("robot_name", ["puma560", "minnesota"])
+def test_the_chain_finds_torques_of_a_simulated_robot_within_one_percent(
+    robot_name: str, tmp_path: Path
+) -> None:
+    """E-ALL: torques with 1 % noise, dry friction, rounding sensors; an open and a closed robot."""
+    given = {"harmonics": 3, "starts": 1}
+    campaign = open_campaign(aw.load(robot_name), tmp_path / "work", source=robot_name, given=given)
+    assert advance(campaign, simulated=True) == ""
+    truth = json.loads(campaign.path(IDENTIFIED, "truth.json").read_text(encoding="utf-8"))
+    assert truth["torque_percent"] < 1.0
+    found = json.loads(campaign.path(IDENTIFIED, "estimate.json").read_text(encoding="utf-8"))
+    assert found["validation"]["overall_percent"] < 0.1 * found["validation"]["cad_percent"]
