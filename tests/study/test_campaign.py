@@ -1,4 +1,4 @@
-"""A campaign: steps in order, resumed, never overwritten; torques of the identified robot are the real one's."""
+"""A campaign: steps in order, resumed, never overwritten; torques found are the real ones."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ def test_logs_that_cannot_be_used_end_with_their_code(tmp_path: Path) -> None:
     assert not campaign.is_done(IDENTIFIED)
 
 
-@pytest.mark.parametrize("robot_name", ["puma560", "minnesota"])
+@pytest.mark.parametrize(("robot_name", "harmonics"), [("puma560", 3), ("minnesota", 2)])
 def test_the_chain_finds_torques_of_a_simulated_robot_within_one_percent(
-    robot_name: str, tmp_path: Path
+    robot_name: str, harmonics: int, tmp_path: Path
 ) -> None:
     """E-ALL: torques with 1 % noise, dry friction, rounding sensors; an open and a closed robot."""
-    given = {"harmonics": 3, "starts": 1}
+    given = {"harmonics": harmonics, "starts": 1}
     campaign = open_campaign(aw.load(robot_name), tmp_path / "work", source=robot_name, given=given)
     assert advance(campaign, simulated=True) == ""
     truth = json.loads(campaign.path(IDENTIFIED, "truth.json").read_text(encoding="utf-8"))

@@ -14,7 +14,7 @@ def json_text(data: Mapping[str, Any]) -> str:
 
 
 def finite_data(value: Any) -> Any:
-    """The same with None in the place of NaN and infinity."""
+    """Plain data with None in the place of NaN and infinity."""
     if isinstance(value, Mapping):
         return {str(key): finite_data(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -54,6 +55,8 @@ def command(
     Every call does what can be done and says what is to be done next; it goes on where the last one stopped,
     and overwrites nothing. Codes: 3 where the logs cannot be used, 4 where they do not decide the parameters.
     """
+    # many small systems are solved: on two cores threads inside each cost more than they bring
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from armwright.study.campaign import CampaignStop, advance, campaign_data, open_campaign
 
     given: dict[str, Any] = {

@@ -107,11 +107,11 @@ def _design(campaign: Campaign) -> None:
         if not campaign.robot.loops:
             files[f"{stem}.html"] = animation_page(animation_data(campaign.robot, found.as_trajectory(25.0)))
         if stem == FIRST_LOG:
-            files["expected.json"] = json_text(_expected(found))
+            files["expected.json"] = json_text(_expectations(found))
     write_folder(files, campaign.path(MOTION))
 
 
-def _expected(found: ExcitingMotion) -> dict[str, Any]:
+def _expectations(found: ExcitingMotion) -> dict[str, Any]:
     """How well parameters should be known after the motion."""
     return {
         "condition": found.condition,
