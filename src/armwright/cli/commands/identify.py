@@ -127,7 +127,7 @@ def command(
     recordings = [_read_recording(log, mapping, known) for log in logs]
     others = [_read_recording(log, mapping, known) for log in validate or []]
     control = _control(estimator, controller, kp, kd, known)
-    wanted = None if reference is None else _wanted(reference, known)
+    wanted = None if reference is None else _reference_motion(reference, known)
     with usage_errors():
         settings = Settings(cutoff=cutoff, method=differentiate, velocity=velocity)
         if payload:
@@ -166,7 +166,7 @@ def _control(
     return controller_of(controller, kp=kp, kd=kd, robot=robot)
 
 
-def _wanted(path: Path, robot: Robot) -> Recording:
+def _reference_motion(path: Path, robot: Robot) -> Recording:
     """What the controller followed: positions over time, whose torques nobody knows."""
     from armwright.identify import Recording
 
