@@ -134,3 +134,13 @@ def test_a_curve_on_which_slides_go_without_end_is_one_continuum() -> None:
     T = robot.pose([0, 0, np.pi, -_h, 0, 0])
     counts = [len(solver_of(robot, backend).solve(T).q) for backend in BACKENDS]
     assert counts == [4, 4]
+
+
+@pytest.mark.parametrize("method", ["auto", "general"])
+def test_a_fourfold_root_is_found_once_and_at_its_place(method: str) -> None:
+    """Where a double root of one joint is one of a second joint too, all within 1e-4 meets the pose."""
+    robot = six.special_arm(1117, "RRPRRR")
+    q = np.array([0.0, np.pi, 0.20812228, 0.0, 0.08390187, -1.24126805])
+    answer = solver_of(robot, "auto", method).solve(robot.pose(q))
+    assert (len(answer.q), answer.status) == (1, "singular")
+    assert six.holds(robot, answer.q, q, 1e-6)

@@ -64,6 +64,7 @@ LOST_AFTER = 8  # steps: an error still above FAR_OFF then means that the start 
 FAR_OFF = 3e-2  # the region of quadratic convergence of arms with links of about one
 LONGEST_STEP = 0.4  # the Jacobian changes by less than a half over it
 CLOSE = 1e-10  # pose error of a solution: half the digits of the worst conditioned ones, far below neighbours
+NEARLY_MET = 1e-6  # the same where damped steps stopped: at fourfold roots the least damping is too much
 AT_ROUNDING = 1e-13  # pose error below which one step without progress is the end
 EXACT = 1e-15  # pose error below which no step is tried
 PROGRESS = 0.9  # part of the error that a step must beat
@@ -85,6 +86,12 @@ SINGULAR = 1e-6  # smallest over largest singular value of J: solutions there ar
 NEARLY_SINGULAR = 1e-5  # of singular values, or of pivots, which follow them within a factor of ten
 CERTAIN_SIGN = 1e-6  # of pivots: the two solutions of a fold are as far apart, and known to 1e-10
 DOUBTFUL_PIVOTS = 1e-3  # ratio of pivots below which singular values are looked at
+EQUALLY_FLAT = 1e-9  # of singular values, on both sides of a fourfold root at 1e-3
+ROOT_NARROWING = 1e-3  # of that level in the second round: 1e-4 on both sides, which differ by 1e-8
+ROOT_ROUNDS = 2
+ROOT_NEARBY = 1e-5  # first trial along the direction that is not felt: double roots are known to 1e-8
+ROOT_WIDENING = 4.0
+ROOT_HALVINGS = 24  # seven digits of where a level is reached
 FLAT_BELOW = 3e-2  # of singular values: a second solution may be close by
 
 # ------------------------------------------------------------------------------- same or different

@@ -69,7 +69,7 @@ def chain_answer(arm: Arm, pose: Transform) -> tuple[Rows, Whole, Whole, Whole]:
     found, total, is_sure = regular_solutions(arm, pose)
     if is_sure == 1:
         rows, count, flattest = rows_of_found(arm, found, total)
-    else:
+    if is_sure != 1 or flattest < SINGULAR:
         rows, count = search_carefully(arm, pose, is_sure, found, total)
         rows, count, free = single_points(arm, pose, rows, count)
         for n in range(count):

@@ -29,6 +29,7 @@ from armwright.kernels.inverse.closed_arm import (
     is_plain,
     met_branches,
 )
+from armwright.kernels.inverse.lost_branches import add_lost, pose_reach
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import (
     Real,
@@ -84,13 +85,6 @@ def closed_status(closed: ClosedArm, found: Branches, count: Whole) -> tuple[Who
         status = UNREACHABLE
         free_joint = 0
     return status, free_joint
-
-
-@cold
-def pose_reach(pose: Pose) -> Real:
-    """What rounding of a pose is relative to: 1 and the distance of its origin."""
-    reach = sqrt(1.0 + pose[0, 3] * pose[0, 3] + pose[1, 3] * pose[1, 3] + pose[2, 3] * pose[2, 3])
-    return reach
 
 
 @cold
@@ -211,6 +205,12 @@ def settle_doubt(
         answers, residuals, branch_of, count, status, free_joint = unite(
             closed, pose, flats, answers, residuals, branch_of, count, status, free_joint
         )
+        if status != CONTINUUM:
+            answers, residuals, branch_of, count = add_lost(
+                closed, pose, found, answers, residuals, branch_of, count
+            )
+            if status == UNREACHABLE and count > 0:
+                status = IS_SINGULAR
     return answers, residuals, branch_of, count, status, free_joint
 
 

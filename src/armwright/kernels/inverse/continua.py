@@ -10,7 +10,18 @@ from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.curves import follow_curve
-from armwright.kernels.inverse.distinct import FLAT, Flags, Rows, add_row, joints_in, merge_rows, row_at
+from armwright.kernels.inverse.distinct import (
+    FLAT,
+    Flags,
+    Row,
+    Rows,
+    add_row,
+    joints_in,
+    merge_rows,
+    row_across,
+    row_at,
+)
+from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.slide_lines import slide_rows
 from armwright.kernels.inverse.still_motions import bring_to_rest, bring_to_zero, link_rows, still_ways
 from armwright.kernels.language import Whole, cold, copied, zeros
@@ -56,7 +67,7 @@ def points_of_curves(
                 gone[k] = max(gone[k], marks[k])
                 waiting[k] = min(waiting[k], 1.0 - marks[k])
             there = bring_to_zero(arm, pose, point, joint, pinned)
-            row = row_at(arm, pose, there)
+            row = row_across(arm, pose, there)
             single, total = add_row(arm, pose, row, single, total)
     return gone, single, total, free
 
@@ -83,7 +94,7 @@ def points_of_planes(
         if ways[n] > 1.5 and gone[n] < 0.5:
             q = joints_in(rows[n])
             there, joint = bring_to_rest(arm, pose, q)
-            row = row_at(arm, pose, there)
+            row = row_across(arm, pose, there)
             if joint >= 0:
                 moved_rows[number] = copied(row)
                 number += 1
@@ -95,6 +106,15 @@ def points_of_planes(
         for n in range(number):
             single, total = add_row(arm, pose, moved_rows[n], single, total)
     return single, total, free
+
+
+@cold
+def row_of_root(arm: Arm, pose: Transform, row: Row) -> Row:
+    """The row of a singular solution, at its place where it is a root of higher multiplicity."""
+    q = joints_in(row)
+    there = multiple_root(arm, pose, q)
+    found = row_at(arm, pose, there)
+    return found
 
 
 @cold
@@ -115,10 +135,12 @@ def single_points(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[
     gone, single, total, free = points_of_curves(arm, pose, rows, count, ways, single, total, free)
     for n in range(count):
         if ways[n] == 1.0 and gone[n] < 0.5:  # singular, and on no curve
+            at_root = row_of_root(arm, pose, rows[n])
+            rows[n] = copied(at_root)
             single, total = add_row(arm, pose, rows[n], single, total)
     single, total, free = points_of_planes(arm, pose, rows, count, ways, gone, single, total, free)
     if free >= 0:
-        single, total = merge_rows(arm, pose, single, total)
         rows = copied(single)
         count = total
+    rows, count = merge_rows(arm, pose, rows, count)
     return rows, count, free

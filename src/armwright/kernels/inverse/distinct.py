@@ -15,7 +15,16 @@ from armwright.kernels.inverse.configurations import (
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.language import Array, Whole, cold, copied, zeros
 from armwright.kernels.linear.singular_values import singular_parts
-from armwright.kernels.tolerances import ALIKE, CLOSE, FELT, MIDWAY, NEIGHBOURS, ORDERED, SAME_STATE
+from armwright.kernels.tolerances import (
+    ALIKE,
+    AT_ROUNDING,
+    CLOSE,
+    FELT,
+    MIDWAY,
+    NEIGHBOURS,
+    ORDERED,
+    SAME_STATE,
+)
 
 ROOM = 128  # rows of a list
 MISS = 6  # place of the pose error behind the joint values
@@ -170,6 +179,23 @@ def row_at(arm: Arm, wanted: Transform, q: Joints) -> Row:
     row[MISS] = miss
     flat = flatness(arm, q)
     row[FLAT] = flat
+    return row
+
+
+@cold
+def row_across(arm: Arm, wanted: Transform, q: Joints) -> Row:
+    """The row of a point of a continuum, moved across it where rounding has led it astray.
+
+    A joint that was taken to zero stays there.
+    """
+    row = row_at(arm, wanted, q)
+    if row[MISS] > AT_ROUNDING:
+        there = pulled_across(arm, wanted, q)
+        for k in range(JOINTS):
+            there[k] = 0.0 if q[k] == 0.0 else there[k]
+        better = row_at(arm, wanted, there)
+        if better[MISS] < row[MISS]:
+            row = copied(better)
     return row
 
 

@@ -8,7 +8,8 @@ from armwright.kernels.inverse.backward import configuration
 from armwright.kernels.inverse.configurations import distance, jacobian_at
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, add_row, joints_in, row_at
 from armwright.kernels.inverse.equations import six_equations, walk_links
-from armwright.kernels.inverse.newton import joint_values, polish, settle, state_at
+from armwright.kernels.inverse.multiple_roots import multiple_root
+from armwright.kernels.inverse.newton import joint_values, polish, pose_error, settle, state_at
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
 from armwright.kernels.inverse.polynomial import ORDER, wide_roots
 from armwright.kernels.inverse.regular_search import easy_solutions
@@ -17,10 +18,12 @@ from armwright.kernels.inverse.transforms import invert, multiply
 from armwright.kernels.language import Real, Whole, cold, copied, cos, sin, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
+    AT_ROUNDING,
     CLOSE,
     FAR_SLIDE,
     FLAT_BELOW,
     NEAR_POSE,
+    NEARLY_MET,
     NEARLY_SINGULAR,
     NULL_PIVOT,
     REACH_FIRST,
@@ -115,8 +118,13 @@ def from_afar(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
         q = spread_configuration(arm, number)
         start = state_at(arm, q)
         solution = settle(arm, pose, start)
+        q = joint_values(arm, solution)
+        if solution[ERROR] > AT_ROUNDING and solution[ERROR] < NEARLY_MET:
+            there = multiple_root(arm, pose, q)
+            q = copied(there)
+            miss = pose_error(arm, pose, q, 1.0)
+            solution[ERROR] = miss
         if solution[ERROR] < CLOSE:
-            q = joint_values(arm, solution)
             row = row_at(arm, pose, q)
             row[MISS] = solution[ERROR]
             is_sparse = 1

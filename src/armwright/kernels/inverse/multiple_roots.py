@@ -1,0 +1,89 @@
+"""Where a solution of higher multiplicity is, of which rounding leaves a wide neighbourhood.
+
+Around a root that occurs m times the error of the pose grows with the m-th power of the distance, and all
+within ε^(1/m) meet the pose: 1e-4 for a fourfold one. The Jacobian loses its rank at the root alone, and
+as its flatness grows on both sides alike, the root is midway between two points that are equally flat.
+"""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
+from armwright.kernels.inverse.configurations import flatness, jacobian_at
+from armwright.kernels.inverse.distinct import pulled_across
+from armwright.kernels.inverse.newton import pose_error
+from armwright.kernels.language import Real, Whole, cold, copied, zeros
+from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.tolerances import (
+    AT_ROUNDING,
+    EQUALLY_FLAT,
+    NEIGHBOURS,
+    ROOT_HALVINGS,
+    ROOT_NARROWING,
+    ROOT_NEARBY,
+    ROOT_ROUNDS,
+    ROOT_WIDENING,
+)
+
+
+@cold
+def point_aside(arm: Arm, pose: Transform, q: Joints, along: Joints, far: Real) -> Joints:
+    """The point so far along a direction, moved towards the pose in the directions that are well felt."""
+    aside = zeros(Joints)
+    for k in range(JOINTS):
+        aside[k] = q[k] + far * along[k]
+    there = pulled_across(arm, pose, aside)
+    return there
+
+
+@cold
+def reach_of_level(
+    arm: Arm, pose: Transform, q: Joints, along: Joints, side: Real, level: Real
+) -> tuple[Real, Whole]:
+    """How far along a direction the Jacobian is as flat as a level, and 1; 0 where it is flatter up to the
+    end.
+    """
+    near = 0.0
+    far = ROOT_NEARBY
+    is_found = 0
+    while far < NEIGHBOURS and is_found == 0:
+        there = point_aside(arm, pose, q, along, side * far)
+        flat = flatness(arm, there)
+        if flat > level:
+            is_found = 1
+        else:
+            near = far
+            far = ROOT_WIDENING * far
+    if is_found == 1:
+        for _step in range(ROOT_HALVINGS):
+            middle = 0.5 * (near + far)
+            there = point_aside(arm, pose, q, along, side * middle)
+            flat = flatness(arm, there)
+            if flat > level:
+                far = middle
+            else:
+                near = middle
+    return near, is_found
+
+
+@cold
+def multiple_root(arm: Arm, pose: Transform, start: Joints) -> Joints:
+    """The root of higher multiplicity that a configuration is close to; itself where there is none."""
+    q = copied(start)
+    best = copied(start)
+    level = EQUALLY_FLAT
+    for _round in range(ROOT_ROUNDS):
+        jac = jacobian_at(arm, q)
+        directions, values = singular_parts(JOINTS, jac)
+        here = max(level, 2.0 * values[5] / values[0])
+        ahead, is_ahead = reach_of_level(arm, pose, q, directions[5], 1.0, here)
+        behind, is_behind = reach_of_level(arm, pose, q, directions[5], -1.0, here)
+        if is_ahead == 0 or is_behind == 0:
+            break
+        there = point_aside(arm, pose, q, directions[5], 0.5 * (ahead - behind))
+        q = copied(there)
+        level = level * ROOT_NARROWING
+    before = pose_error(arm, pose, start, 1.0)
+    after = pose_error(arm, pose, q, 1.0)
+    if after < max(before, AT_ROUNDING):
+        best = copied(q)
+    return best
