@@ -21,10 +21,11 @@ QUICK  := tests/test_rooms.py tests/test_project.py tests/expr tests/program tes
           $(addprefix tests/robot/test_,inertia.py edit.py library.py toml.py par.py dh.py urdf.py) \
           tests/report/test_tables.py tests/cli/test_files.py
 
-.PHONY: help env demo test quick lint requirements slow-tools fuzz long docs-figures clean
+.PHONY: help env demo studio test quick lint requirements slow-tools fuzz long docs-figures clean
 
 help:
 	@echo "make demo           a tour of what Armwright does (under a minute)"
+	@echo "make studio         the workbench in the browser"
 	@echo "make quick          the tests that matter most, in under a minute"
 	@echo "make test           style, types, layers, tests, on all cores (JOBS=1: on one)"
 	@echo "make requirements   which test shows which requirement"
@@ -39,6 +40,10 @@ env:
 
 demo: env
 	@$(BIN)/armwright tour
+
+studio:
+	@$(PYTHON) tools/environment.py $(VENV) $(EXTRAS),studio
+	@$(BIN)/armwright studio
 
 lint: env
 	$(BIN)/ruff check src tests tools
@@ -70,6 +75,8 @@ docs-figures: env
 	$(BIN)/python tools/figures.py
 	$(BIN)/python tools/inverse_figures.py
 	$(BIN)/python tools/loop_figures.py
+	@$(PYTHON) tools/environment.py $(VENV) $(EXTRAS),studio,browser
+	$(BIN)/python tools/studio_figures.py
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .ruff_cache .pytest_cache

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what runs emitted text: compilers, Octave, giac (for Maple), Mathics (for Mathematica), Julia
-# and LaTeX. Debian 12 or newer, as root. What no package of the system provides goes to .tools/, where
+# and LaTeX; and Chromium, in which pages are tried. Debian 12 or newer, as root. What no package of the system provides goes to .tools/, where
 # the tests look for it. Does nothing for a tool that is there already.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -30,6 +30,7 @@ install_packages() {
     has octave-cli || missing+=(octave)
     has giac || missing+=(xcas)
     has pdflatex || missing+=(texlive-latex-base)
+    has chromium || missing+=(chromium)
     if [ ${#missing[@]} -gt 0 ]; then
         apt-get update -qq
         get "${missing[@]}"
@@ -76,7 +77,7 @@ install_packages
 install_julia
 wait "$waiting"
 
-for tool in gcc g++ make clang gfortran octave-cli giac pdflatex mathics3 julia; do
+for tool in gcc g++ make clang gfortran octave-cli giac pdflatex mathics3 julia chromium; do
     has "$tool" || { echo "tools.sh: $tool could not be installed" >&2; exit 1; }
 done
 echo "tools: gcc $(gcc -dumpversion), clang $(clang -dumpversion), gfortran $(gfortran -dumpversion)," \

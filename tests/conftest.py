@@ -15,6 +15,7 @@ COUNTS = (32, 35, 47, 51, 63)
 
 # Parts of the names of tests that take some seconds each: `make slow-tools`, which CI calls too.
 SLOW = (
+    "studio/test_browser.py",  # a server and Chromium: 60 s for all of them
     "mathics",  # takes four seconds to start
     "gough_stewart",
     "[prps3",

@@ -4,6 +4,7 @@ from armwright.expr.bridge import to_casadi, to_sympy
 from armwright.expr.derivative import adjoint, derivative, gradient, jacobian, tangent
 from armwright.expr.functions import absolute, atan2, cos, exp, sign, sin, sqrt, tan, tanh
 from armwright.expr.latex import latex_of, symbol_latex, to_latex
+from armwright.expr.mathml import mathml_of, symbol_mathml
 from armwright.expr.naming import is_name, is_symbol, label, made_name, without_underscores
 from armwright.expr.node import Node, Number, raw_operation, raw_pair
 from armwright.expr.numbers import ONE, PI, ZERO, name, number, pi_times, scalar
@@ -44,6 +45,7 @@ __all__ = [
     "label",
     "latex_of",
     "made_name",
+    "mathml_of",
     "name",
     "names_in",
     "number",
@@ -61,6 +63,7 @@ __all__ = [
     "substitute",
     "substitute_all",
     "symbol_latex",
+    "symbol_mathml",
     "tan",
     "tangent",
     "tanh",

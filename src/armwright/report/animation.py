@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.report.gltf import gltf_scene
 from armwright.report.moving_picture import moving_picture
+from armwright.report.robot_scene import scene_script
 from armwright.report.skeleton import SAME, skeleton
 from armwright.robot import Robot
 from armwright.robot.files import write_whole
@@ -95,7 +96,8 @@ def animate(robot: Robot, trajectory: Trajectory, path: str | os.PathLike[str], 
 def animation_page(data: Mapping[str, Any]) -> str:
     """The page with its data; nothing in it comes from outside."""
     page = files("armwright.report").joinpath("animation.html").read_text(encoding="utf-8")
-    return page.replace("__DATA__", _compact(data).replace("<", "\\u003c"))  # a name cannot end the script
+    safe = _compact(data).replace("<", "\\u003c")  # a name cannot end the script
+    return page.replace("__SCENE__", scene_script()).replace("__DATA__", safe)
 
 
 def _compact(data: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from armwright.expr import Node, names_in
 from armwright.mechanism import Mechanism
@@ -23,7 +23,7 @@ class Kind:
     """A model that can be asked for by name.
 
     build(robot, *, …options) gives the Model; its keyword arguments are the model's options.
-    aliases are further names that it can be asked for by.
+    aliases are further names that it can be asked for by; choices are the words that an option understands.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Kind:
     build: Callable[..., Model]
     references: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    choices: Mapping[str, Sequence[object]] = field(default_factory=dict, hash=False)
 
     @property
     def options(self) -> Mapping[str, inspect.Parameter]:

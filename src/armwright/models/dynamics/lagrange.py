@@ -123,7 +123,14 @@ def _refuse_carried(mechanism: Mechanism) -> None:
         )
 
 
-LAGRANGE = Kind("lagrange", "Lagrange's equations: A, B, Q", "I.D.M. Lagrange", lagrange, ("KC97 (23), 5.5",))
+LAGRANGE = Kind(
+    "lagrange",
+    "Lagrange's equations: A, B, Q",
+    "I.D.M. Lagrange",
+    lagrange,
+    ("KC97 (23), 5.5",),
+    choices={"method": METHODS},
+)
 CORIOLIS = Kind("coriolis", "Coriolis matrix", "", coriolis, ("KC97 (23), 5.5",))
 SPLIT = Kind(
     "torque_split",

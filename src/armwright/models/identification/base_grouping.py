@@ -38,6 +38,7 @@ from armwright.robot import Robot
 from armwright.robot.parameters import Parameter, map_parameters
 
 Array = NDArray[np.float64]
+METHODS = ("symbolic", "qr", "svd")
 
 # Which of several dependent columns is kept: the earlier in this list, and there the lower number.
 PREFERENCE = (
@@ -91,8 +92,8 @@ def grouping(
         raise ArmwrightError(f"keep: {', '.join(unknown)}: not among the parameters of '{robot.name}'")
     if method == "symbolic" and not robot.loops and not robot.couplings:
         return _symbolic(robot, without_negligible(robot), standards, keep)
-    if method not in ("symbolic", "qr", "svd"):
-        raise ArmwrightError(f"method '{method}': use symbolic, qr or svd")
+    if method not in METHODS:
+        raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
     free = geometry_names(robot)
     if free:
         raise ArmwrightError(

@@ -15,7 +15,7 @@ from armwright.mechanism.named_parameters import motion_names
 from armwright.models.core.base_form import number_of
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
-from armwright.models.identification.base_grouping import Grouping, grouping, matrix_of
+from armwright.models.identification.base_grouping import METHODS, Grouping, grouping, matrix_of
 from armwright.models.identification.linear_forms import expression_of, line
 from armwright.models.identification.parameter_transfer import Form
 from armwright.models.identification.sampled_regressor import geometry_names
@@ -217,4 +217,5 @@ BASE = Kind(
     "Base inertial parameters",
     base_parameters,
     ("KC97 6", "AAH86 2.2.1"),
+    choices={"method": METHODS},
 )

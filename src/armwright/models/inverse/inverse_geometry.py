@@ -154,4 +154,5 @@ KIND = Kind(
     inverse_geometry,
     ("KC97 3.3",),
     aliases=("inverse_kinematics",),
+    choices={"method": METHODS},
 )

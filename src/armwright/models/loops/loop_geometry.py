@@ -220,4 +220,5 @@ LOOP_GEOMETRY = Kind(
     "Constraint geometric eq. of loops",
     loop_geometry,
     ("KC97 3.4, (2)", "E4-5"),
+    choices={"method": METHODS},
 )

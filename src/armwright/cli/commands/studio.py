@@ -1,0 +1,35 @@
+"""``armwright studio``: the workbench in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from armwright.cli.output import say
+
+HostOption = Annotated[
+    str, typer.Option("--host", metavar="ADDRESS", help="Address to listen at; others can reach most.")
+]
+PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes a free one.")]
+BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page at once.")]
+FolderOption = Annotated[
+    Path | None, typer.Option("--folder", metavar="DIR", help="Where robots on the desk are kept.")
+]
+
+
+def command(
+    host: HostOption = "127.0.0.1",
+    port: PortOption = 0,
+    browser: BrowserOption = True,
+    folder: FolderOption = None,
+) -> None:
+    """Open the workbench in the browser: robots, their tables and picture, models, code.
+
+    It runs on this machine, needs no network, and keeps what is on the desk until the next time. End it with
+    Quit on the page or Ctrl+C.
+    """
+    from armwright.studio.server import run_studio
+
+    run_studio(host=host, port=port, folder=folder, opens_browser=browser, say=say)

@@ -1,0 +1,169 @@
+"""What a worker computes with numbers: a model at a state, along a joint, loops closed, poses inverted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import ArmwrightError
+from armwright.models import Model, model
+from armwright.program import Argument
+from armwright.robot import Robot
+from armwright.run import Solver, compile
+from armwright.run.solver.loop_closing import LoopSolver
+from armwright.studio.calls.model_calls import wished_model
+from armwright.studio.option_fields import read_number
+from armwright.studio.robot_text import read_robot
+
+Array = NDArray[np.float64]
+REMEMBERED = 8  # compiled models
+SAMPLES = 181  # of a curve over a joint
+MOST_CURVES = 40
+
+
+def first_inputs(robot: str, wish: Mapping[str, Any]) -> list[list[float]]:
+    """Numbers to begin with for each input of a model: home, at rest, the pose of the tool there."""
+    own = read_robot(robot)
+    return [_first(own, one) for one in wished_model(robot, wish).inputs]
+
+
+def _first(robot: Robot, one: Argument) -> list[float]:
+    size = int(np.prod(one.shape, dtype=int))
+    homes = {len(joints): joints for joints in (robot.active, robot.moving)}
+    if one.name.startswith("q") and not one.name.startswith("qd") and size in homes:
+        return [joint.home for joint in homes[size]]
+    if one.shape == (4, 4):
+        T = robot.pose() if one.name == "T" else np.eye(4)
+        return [round(float(x), 9) for x in T.ravel()]
+    return [0.0] * size
+
+
+def evaluate(
+    robot: str, wish: Mapping[str, Any], inputs: Sequence[Sequence[str]], values: Mapping[str, str]
+) -> dict[str, Any]:
+    """The outputs of a model for these inputs; of inverse and loop geometry, all solutions."""
+    made = wished_model(robot, wish)
+    arrays = _arrays(made, inputs)
+    f = _compiled(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
+    if isinstance(f, Solver):
+        found = f.solve(arrays[0])
+        head = f"{len(found.q)} solutions, {found.status}" if len(found.q) else found.status
+        return {"note": head, "outputs": [_named("q", found.q), _named("residual", found.residual)]}
+    if isinstance(f, LoopSolver):
+        assemblies = f.solve(arrays[0])
+        return {
+            "note": f"{len(assemblies.q)} assemblies, {assemblies.status}",
+            "outputs": [_named("q", assemblies.q)],
+        }
+    answer = f(*arrays)
+    several = answer if isinstance(answer, tuple) else (answer,)
+    names = [one.name for one in made.outputs]
+    shown = [
+        _named(name, part) | {"unit": one.unit}
+        for name, part, one in zip(names, several, made.outputs, strict=True)
+    ]
+    return {"note": "", "outputs": shown}
+
+
+def sweep(
+    robot: str,
+    wish: Mapping[str, Any],
+    inputs: Sequence[Sequence[str]],
+    values: Mapping[str, str],
+    along: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The outputs while one element of one input goes from low to high, all others held."""
+    made = wished_model(robot, wish)
+    f = _compiled(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
+    if isinstance(f, Solver | LoopSolver):
+        raise ArmwrightError("a curve shows one value at a time; this model gives all solutions at once")
+    x = np.linspace(
+        read_number(str(along["low"]), what="from"), read_number(str(along["high"]), what="to"), SAMPLES
+    )
+    arrays = [np.repeat(one[None], SAMPLES, axis=0) for one in _arrays(made, inputs)]
+    moved = arrays[int(along["input"])]
+    moved.reshape(SAMPLES, -1)[:, int(along["element"])] = x
+    answer = f(*arrays)
+    several = answer if isinstance(answer, tuple) else (answer,)
+    curves = [
+        curve
+        for one, part in zip(made.outputs, several, strict=True)
+        for curve in _curves(one.name, np.asarray(part).reshape(SAMPLES, -1))
+    ]
+    return {"x": x.tolist(), "curves": curves[:MOST_CURVES], "left_off": max(0, len(curves) - MOST_CURVES)}
+
+
+def _curves(name: str, rows: Array) -> list[dict[str, Any]]:
+    """A curve for each element that is not zero everywhere."""
+    return [
+        {"name": f"{name}{k + 1}" if rows.shape[1] > 1 else name, "y": rows[:, k].tolist()}
+        for k in range(rows.shape[1])
+        if np.abs(rows[:, k]).max() > 0
+    ]
+
+
+def _arrays(made: Model, inputs: Sequence[Sequence[str]]) -> list[Array]:
+    if len(inputs) != len(made.inputs):
+        raise ArmwrightError(f"{len(inputs)} inputs given, {len(made.inputs)} expected")
+    return [_array(one, texts) for one, texts in zip(made.inputs, inputs, strict=True)]
+
+
+def _array(one: Argument, texts: Sequence[str]) -> Array:
+    size = int(np.prod(one.shape, dtype=int))
+    if len(texts) != size:
+        raise ArmwrightError(f"{one.name}: {len(texts)} numbers given, {size} expected")
+    numbers = [read_number(str(text), what=f"{one.name}{k}") for k, text in enumerate(texts, 1)]
+    return np.array(numbers).reshape(one.shape)
+
+
+def _named(name: str, values: Any) -> dict[str, Any]:
+    return {"name": name, "values": np.asarray(values, dtype=float).tolist()}
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _compiled(robot: str, wish: str, values: str) -> Any:
+    given = {name: read_number(text, what=name) for name, text in json.loads(values).items() if text.strip()}
+    return compile(wished_model(robot, json.loads(wish)), given)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _solver(robot: str, name: str) -> Any:
+    return compile(model(read_robot(robot), name))
+
+
+def close_loops(robot: str, q: Sequence[float], near: Sequence[float]) -> dict[str, Any]:
+    """All joints of a closed robot when its motors are at q, next to where it was; None if it cannot."""
+    found = _solver(robot, "loop_geometry")(np.array(q, dtype=float), near=np.array(near, dtype=float))
+    return {"q": None if found is None else np.asarray(found).tolist()}
+
+
+def invert(robot: str, pose: Sequence[float], near: Sequence[float]) -> dict[str, Any]:
+    """All solutions for a pose of the tool, and which of them is nearest to where the robot stands."""
+    own = read_robot(robot)
+    solver = _solver(robot, "inverse_geometry")
+    found = solver.solve(np.array(pose, dtype=float).reshape(4, 4))
+    columns = {joint.name: k for k, joint in enumerate(own.moving)}
+    places = [columns[name] for name in solver.joints]
+    rows = np.repeat(np.array([near], dtype=float), len(found.q), axis=0)
+    rows[:, places] = found.q
+    apart = rows - np.array(near, dtype=float)
+    turns = [k for k, joint in enumerate(own.moving) if joint.unit == "rad"]
+    apart[:, turns] = np.remainder(apart[:, turns] + np.pi, 2 * np.pi) - np.pi
+    rows = np.array(near, dtype=float) + apart
+    order = np.argsort(np.abs(apart).sum(axis=1))
+    branches = [found.branch[k] if k < len(found.branch) else "" for k in order]
+    return {"status": found.status, "solutions": rows[order].tolist(), "branches": branches}
+
+
+CALLS = {
+    "first_inputs": first_inputs,
+    "evaluate": evaluate,
+    "sweep": sweep,
+    "close_loops": close_loops,
+    "invert": invert,
+}

@@ -1,0 +1,171 @@
+"""What a worker does with robots: open, describe, change, write."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from armwright.errors import ArmwrightError
+from armwright.expr import made_name
+from armwright.report.robot_scene import robot_data as scene_data
+from armwright.report.robot_summary import findings_data, summary_of
+from armwright.robot import Link, Robot
+from armwright.robot.formats import formats, load, robots
+from armwright.robot.joint import JOINT_TYPES
+from armwright.robot.tables import joint_types
+from armwright.studio.robot_cells import cell_groups
+from armwright.studio.robot_edits import add_joint, change_cell, remove_joint
+from armwright.studio.robot_text import read_robot, write_robot
+
+MOST_JOINTS = 60  # of a robot that is made by hand
+
+
+def library() -> list[dict[str, Any]]:
+    """Every robot of the library with what a thumbnail needs."""
+    return [_card(load(name)) for name in robots()]
+
+
+def _card(robot: Robot) -> dict[str, Any]:
+    facts = {"name": robot.name, "title": robot.title, "structure": robot.structure}
+    facts["types"] = joint_types(robot)
+    return facts | {"scene": _scene(robot)[0]}
+
+
+def open_library(name: str) -> dict[str, Any]:
+    """A robot of the library as text."""
+    if name not in robots():
+        raise ArmwrightError(f"'{name}' is not in the library")
+    return _opened(load(name))
+
+
+def open_file(data: str, suffix: str) -> dict[str, Any]:
+    """The robot in a file, given as base64 and its suffix; its name was thrown away."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"robot{_plain_suffix(suffix)}"
+        path.write_bytes(base64.b64decode(data, validate=True))
+        try:
+            return _opened(load(path))
+        except ArmwrightError as error:
+            raise ArmwrightError(str(error).replace(str(path), "this file")) from None
+
+
+def _plain_suffix(suffix: str) -> str:
+    known = sorted({one for item in formats().values() for one in item.suffixes})
+    if suffix.lower() not in known:
+        raise ArmwrightError(f"files that end in '{suffix[:12]}' are not known; use {' '.join(known)}")
+    return suffix.lower()
+
+
+def _opened(robot: Robot) -> dict[str, Any]:
+    return {"text": write_robot(robot), "name": robot.name, "findings": findings_data(robot.findings)}
+
+
+def new_robot(name: str, joints: str) -> dict[str, Any]:
+    """A chain of joints given by letters, all lengths zero."""
+    letters = joints.strip().upper()
+    known = {kind.letter: kind for kind in JOINT_TYPES.values()}
+    wrong = sorted(set(letters) - set(known))
+    if wrong or not 1 <= len(letters) <= MOST_JOINTS:
+        raise ArmwrightError(
+            f"joints '{joints[:20]}': give 1 to {MOST_JOINTS} letters of {', '.join(known)}, e.g. RRPRRR"
+        )
+    made = [
+        known[letter](f"joint{j}", j - 1, variable=f"q{j}" if known[letter].unit else "")
+        for j, letter in enumerate(letters, 1)
+    ]
+    links = tuple(Link(f"link{j}") for j in range(1, len(made) + 1))
+    return _opened(Robot(made_name(name, "robot"), tuple(made), links))
+
+
+def describe(robot: str) -> dict[str, Any]:
+    """Tables, picture and facts of a robot."""
+    own = read_robot(robot)
+    summary, (scene, why) = summary_of(own), _scene(own)
+    return {
+        "name": own.name,
+        "title": own.title,
+        "structure": summary.structure,
+        "types": summary.joint_types,
+        "mobility": summary.mobility,
+        "sizes": {"NL": own.NL, "NJ": own.NJ, "B": own.B},
+        "symbols": [name for name in own.symbols if name not in dict(own.defaults)],
+        "frames": [str(frame.number) for frame in own.frames],
+        "groups": cell_groups(own),
+        "scene": scene,
+        "no_scene": why,
+        "findings": findings_data(own.check()),
+    }
+
+
+def _scene(robot: Robot) -> tuple[dict[str, Any] | None, str]:
+    """What draws the robot, or why it cannot be drawn."""
+    try:
+        return scene_data(robot), ""
+    except (ArmwrightError, ArithmeticError, KeyError) as error:
+        free = [name for name in robot.symbols if name not in dict(robot.defaults)]
+        names = f"{', '.join(free[:6])} {'have' if len(free) > 1 else 'has'} no number yet" if free else ""
+        return None, names or str(error)
+
+
+def change(robot: str, place: str, text: str) -> dict[str, Any]:
+    """The robot with one cell changed, as text."""
+    return {"text": write_robot(change_cell(read_robot(robot), place, text))}
+
+
+def lengthen(robot: str, kind: str) -> dict[str, Any]:
+    """The robot with one more joint."""
+    return {"text": write_robot(add_joint(read_robot(robot), kind))}
+
+
+def shorten(robot: str) -> dict[str, Any]:
+    """The robot without its last joint."""
+    return {"text": write_robot(remove_joint(read_robot(robot)))}
+
+
+def check_cell(robot: str, place: str, text: str) -> dict[str, Any]:
+    """What would be wrong with a cell, "" if nothing: asked while somebody types."""
+    try:
+        write_robot(change_cell(read_robot(robot), place, text))
+    except (ArmwrightError, ArithmeticError) as error:
+        return {"wrong": str(error).removeprefix("robot: ")}
+    return {"wrong": ""}
+
+
+def write_file(robot: str, format: str) -> dict[str, Any]:
+    """The robot as a file of another format, and what that cannot hold."""
+    writers = {name: item for name, item in formats().items() if item.write is not None}
+    if format not in writers:
+        raise ArmwrightError(f"format '{format}': use {', '.join(writers)}")
+    own, chosen = read_robot(robot), writers[format]
+    assert chosen.write is not None
+    written = chosen.write(own)
+    return {
+        "file": f"{own.name}{chosen.suffixes[0]}",
+        "text": written.text,
+        "findings": findings_data(written.findings),
+    }
+
+
+def file_formats() -> dict[str, Any]:
+    """Suffixes that can be opened, formats that can be written."""
+    return {
+        "read": sorted({one for item in formats().values() for one in item.suffixes}),
+        "write": [name for name, item in formats().items() if item.write is not None],
+    }
+
+
+CALLS = {
+    "library": library,
+    "open_library": open_library,
+    "open_file": open_file,
+    "new_robot": new_robot,
+    "describe": describe,
+    "change": change,
+    "lengthen": lengthen,
+    "shorten": shorten,
+    "check_cell": check_cell,
+    "write_file": write_file,
+    "file_formats": file_formats,
+}

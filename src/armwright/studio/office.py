@@ -1,0 +1,179 @@
+"""What a page may ask for: changes of its desk, and calls that a worker answers; no more than these."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import zlib
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from armwright.errors import ArmwrightError
+from armwright.studio.desk_folder import DeskFolder
+from armwright.studio.documents import Desk, Document
+from armwright.studio.pool import Pool
+
+MOST_BYTES = 8 * 2**20  # of a file that is opened
+# Calls that read a robot and change nothing; the robot is put in here.
+READING = frozenset(
+    [
+        "describe",
+        "check_cell",
+        "write_file",
+        "make_model",
+        "make_code",
+        "first_inputs",
+        "evaluate",
+        "sweep",
+        "close_loops",
+        "invert",
+    ]
+)
+# Calls that read no robot; their answers are always the same.
+PLAIN = frozenset(["library", "menus", "form", "file_formats"])
+SECONDS: Mapping[str, float] = {"make_model": 60.0, "make_code": 60.0, "library": 60.0, "close_loops": 20.0}
+
+
+@dataclass(slots=True)
+class Office:
+    """Answers requests of visitors: their desks, the workers, and answers that never change."""
+
+    folder: DeskFolder
+    pool: Pool
+    _desks: dict[str, Desk] = field(default_factory=dict)
+    _known: dict[str, Any] = field(default_factory=dict)
+    _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+
+    async def answer(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
+        """The answer to one request; what cannot be done is an ArmwrightError."""
+        if name in PLAIN:
+            return await self._plain(name, arguments)
+        if name in READING:
+            return await self._read(visitor, name, arguments)
+        if name in self._changes:
+            async with self._locks.setdefault(visitor, asyncio.Lock()):  # one change after the other
+                desk = await self._changes[name](self.desk(visitor), **arguments)
+                return self._keep(visitor, desk)
+        raise ArmwrightError(f"'{name[:40]}' cannot be asked for")
+
+    async def warm(self) -> None:
+        """Ask what every visitor will ask first, so that nobody waits for a worker to start."""
+        for name in ("menus", "file_formats", "library"):
+            await self._plain(name, {})
+
+    def desk(self, visitor: str) -> Desk:
+        """The visitor's desk, from the folder where it was left."""
+        if visitor not in self._desks:
+            self._desks[visitor] = self.folder.read(visitor)
+        return self._desks[visitor]
+
+    def _keep(self, visitor: str, desk: Desk) -> dict[str, Any]:
+        if desk != self._desks.get(visitor):
+            self.folder.write(visitor, desk)
+            self._desks[visitor] = desk
+        return desk_data(desk)
+
+    async def _plain(self, name: str, arguments: Mapping[str, Any]) -> Any:
+        key = f"{name} {sorted(arguments.items())}"
+        if key not in self._known:
+            self._known[key] = await self.pool.call(name, arguments, seconds=SECONDS.get(name, 30.0))
+        return self._known[key]
+
+    async def _read(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
+        given = dict(arguments)
+        document = self.desk(visitor).document(str(given.pop("document", "")))
+        if "wish" in given:
+            given["wish"] = {**given["wish"], "origin": document.origin}
+        return await self.pool.call(name, {**given, "robot": document.text}, seconds=SECONDS.get(name, 30.0))
+
+    @property
+    def _changes(self) -> Mapping[str, Callable[..., Awaitable[Desk]]]:
+        return {
+            "desk": self._as_it_is,
+            "open_library": self._open_library,
+            "open_file": self._open_file,
+            "new_robot": self._new_robot,
+            "change": self._change,
+            "lengthen": self._lengthen,
+            "shorten": self._shorten,
+            "undo": self._undo,
+            "redo": self._redo,
+            "front": self._front,
+            "close": self._close,
+            "show": self._show,
+        }
+
+    async def _as_it_is(self, desk: Desk) -> Desk:
+        return desk
+
+    async def _open_library(self, desk: Desk, name: str) -> Desk:
+        opened = await self.pool.call("open_library", {"name": name})
+        return desk.add(_document(opened, origin=name))
+
+    async def _open_file(self, desk: Desk, data: str, suffix: str) -> Desk:
+        if len(data) > MOST_BYTES * 4 // 3 + 4:
+            raise ArmwrightError(f"the file is above {MOST_BYTES >> 20} MB; a robot's description is smaller")
+        opened = await self.pool.call("open_file", {"data": data, "suffix": suffix}, seconds=20.0)
+        return desk.add(_document(opened))
+
+    async def _new_robot(self, desk: Desk, name: str, joints: str) -> Desk:
+        return desk.add(_document(await self.pool.call("new_robot", {"name": name, "joints": joints})))
+
+    async def _change(self, desk: Desk, document: str, place: str, text: str) -> Desk:
+        return await self._with_call(desk, document, "change", {"place": place, "text": text})
+
+    async def _lengthen(self, desk: Desk, document: str, kind: str) -> Desk:
+        return await self._with_call(desk, document, "lengthen", {"kind": kind})
+
+    async def _shorten(self, desk: Desk, document: str) -> Desk:
+        return await self._with_call(desk, document, "shorten", {})
+
+    async def _with_call(self, desk: Desk, id: str, name: str, arguments: dict[str, Any]) -> Desk:
+        document = desk.document(id)
+        found = await self.pool.call(name, {**arguments, "robot": document.text})
+        changed = document.change(found["text"])
+        if arguments.get("place") == "robot":
+            changed = replace(changed, name=arguments["text"].strip())
+        return desk.put(changed)
+
+    async def _undo(self, desk: Desk, document: str) -> Desk:
+        return desk.put(desk.document(document).undo())
+
+    async def _redo(self, desk: Desk, document: str) -> Desk:
+        return desk.put(desk.document(document).redo())
+
+    async def _front(self, desk: Desk, document: str) -> Desk:
+        return desk.to_front(document)
+
+    async def _close(self, desk: Desk, document: str) -> Desk:
+        return desk.close(document)
+
+    async def _show(self, desk: Desk, shown: dict[str, Any]) -> Desk:
+        return desk.show(shown)
+
+
+def _document(opened: Mapping[str, Any], *, origin: str = "") -> Document:
+    return Document(secrets.token_hex(6), opened["name"], opened["text"], origin)
+
+
+def desk_data(desk: Desk) -> dict[str, Any]:
+    """What the page needs to know of a desk; the texts stay here."""
+    documents = [
+        {
+            "id": one.id,
+            "name": one.name,
+            "origin": one.origin,
+            "undo": len(one.past),
+            "redo": len(one.future),
+            "step": zlib.crc32(one.text.encode()),
+        }
+        for one in desk.documents
+    ]
+    return {"documents": documents, "front": desk.front, "shown": dict(desk.shown)}
+
+
+def encode_file(data: bytes) -> str:
+    """Bytes as a pipe of text can carry them."""
+    return base64.b64encode(data).decode("ascii")

@@ -1,0 +1,131 @@
+// The workbench: what is on the desk, the menus, and what stands in the middle of the page.
+import {createApp} from "vue";
+import {ask, download, openFile} from "/studio/page/api.js";
+import LibraryPage from "/studio/page/library_page.js";
+import ModelPanel from "/studio/page/model_panel.js";
+import ParameterTables from "/studio/page/parameter_tables.js";
+import RobotView from "/studio/page/robot_view.js";
+
+const Studio = {
+  components: {LibraryPage, ModelPanel, ParameterTables, RobotView},
+  template: `
+  <div class="frame" @dragover.prevent="over = true" @dragleave.self="over = false" @drop.prevent="dropped">
+    <a class="skip" href="#middle">Skip to the robot</a>
+    <header class="top">
+      <button class="brand" @click="go('library')" title="Library"><img src="/studio/page/icon.svg" alt="" width="24" height="24"> <b>Armwright</b>&nbsp;Studio</button>
+      <nav class="desk" aria-label="robots on the desk"><span v-for="one in desk.documents" :key="one.id" :class="{tab: true, here: one.id === desk.front && page !== 'library'}">
+        <button @click="toFront(one.id)" :aria-current="one.id === desk.front">{{ one.name }}<i v-if="one.undo" title="changed"> •</i></button><button class="x" :aria-label="'close ' + one.name" @click="close(one)">×</button></span>
+        <button class="add" @click="go('library')" title="Open another robot" aria-label="Open another robot">+</button></nav>
+      <div class="actions" role="toolbar" aria-label="Robot">
+        <button @click="go('library')" title="A new robot">New</button>
+        <button @click="pick" title="Open a file (Ctrl+O)">Open</button>
+        <button :disabled="!front" @click="save('toml')" title="Save as TOML, Armwright's own format (Ctrl+S)">Save</button>
+        <label class="saveas"><span class="unseen">Save as</span><select :disabled="!front" @change="saveAs" aria-label="Save as"><option value="">Save as …</option><option v-for="one in formats.write" :key="one" :value="one">{{ one }}</option></select></label>
+        <button :disabled="!front || !front.undo" @click="turn('undo')" title="Undo (Ctrl+Z)" aria-label="Undo">↶</button>
+        <button :disabled="!front || !front.redo" @click="turn('redo')" title="Redo (Ctrl+Y)" aria-label="Redo">↷</button>
+        <button @click="theme" :title="'Theme: ' + mode" :aria-label="'Theme: ' + mode">{{ {auto: "◐", light: "☀", dark: "☾"}[mode] }}</button>
+        <button @click="quit" title="End the server">Quit</button></div>
+      <input ref="file" type="file" class="unseen" tabindex="-1" aria-hidden="true" :accept="formats.read.join(',')" @change="picked">
+    </header>
+    <nav class="menus" aria-label="menus">
+      <button class="item first" :disabled="!front" :aria-current="page === 'robot' ? 'page' : null" @click="go('robot')">Robot</button>
+      <section v-for="menu in menus.menus" :key="menu.title"><h2>{{ menu.title }}</h2>
+        <button v-for="item in first(menu)" :key="item.name" class="item" :disabled="!front" :aria-current="page === 'model' && model === item.name ? 'page' : null" :title="item.title" @click="go('model', item.name)">{{ label(item) }}</button>
+        <details v-if="rest(menu).length" :open="rest(menu).some(one => one.name === model)"><summary>more</summary>
+          <button v-for="item in rest(menu)" :key="item.name" class="item" :disabled="!front" :aria-current="page === 'model' && model === item.name ? 'page' : null" @click="go('model', item.name)">{{ item.title }}</button></details></section>
+      <section><h2>Optimizer</h2><button class="item" :disabled="!front" @click="optimise({tab: 'counts'})">Operation counts</button>
+        <button v-for="one in menus.languages" :key="one" class="item" :disabled="!front" :aria-current="page === 'model' && wish.tab === 'code' && wish.language === one ? 'true' : null" @click="optimise({tab: 'code', language: one})">{{ name(one) }} output</button></section>
+    </nav>
+    <main id="middle" tabindex="-1">
+      <p v-if="wrong" class="banner" role="alert">{{ wrong }} <button @click="wrong = ''" aria-label="dismiss">×</button></p>
+      <LibraryPage v-if="page === 'library' || !front" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
+      <template v-else-if="robot">
+        <div v-if="page === 'robot'" class="robot">
+          <section class="left"><header class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ robot.types }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B }} loops</span></p></header>
+            <RobotView v-if="robot.scene" :key="front.id" :scene="robot.scene" :document="front.id" :start="poses[front.id]" @pose="posed"/>
+            <p v-else class="empty">No picture yet: {{ robot.no_scene }}.</p></section>
+          <section class="right"><ParameterTables :groups="robot.groups" :document="front.id" :open="table" @tab="table = $event" @change="change">
+              <span class="joints"><button @click="lengthen('revolute')" title="One more revolute joint at the end">+ joint</button><button @click="shorten" title="Without the last joint">− joint</button></span></ParameterTables>
+            <details v-if="robot.findings.length" class="findings"><summary>{{ robot.findings.length === 1 ? '1 finding' : robot.findings.length + ' findings' }}</summary><ul><li v-for="(one, k) in robot.findings" :key="k" :class="one.severity"><b>{{ one.where }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul></details></section>
+        </div>
+        <ModelPanel v-else :key="front.id" :document="front.id" :step="front.step" :name="model" :menus="menus" :frames="robot.frames" :wish="wish" :pose="poses[front.id]" @wish="wished"/>
+      </template>
+      <p v-else class="empty" role="status">Working …</p>
+    </main>
+    <div v-if="over" class="over" aria-hidden="true">Drop the file to open it</div>
+    <p v-if="gone" class="over" role="status">Armwright Studio has ended. Robots on the desk are kept; start it again with: armwright studio</p>
+  </div>`,
+  data: () => ({desk: {documents: [], front: "", shown: {}}, robot: null, page: "library", model: "inverse_dynamics", table: 0, menus: {menus: [], languages: [], symbolic: [], without: []},
+    formats: {read: [], write: []}, wrong: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false}),
+  computed: { front() { return this.desk.documents.find(one => one.id === this.desk.front) || null; } },
+  async mounted() {
+    this.setTheme(localStorage.getItem("armwright-theme") || "auto");
+    addEventListener("keydown", this.key);
+    await this.guarded(async () => {
+      const [desk, menus, formats] = await Promise.all([ask("desk"), ask("menus"), ask("file_formats")]);
+      [this.menus, this.formats] = [menus, formats];
+      const shown = desk.shown;
+      this.model = shown.model || this.model; this.wish = shown.wish || {}; this.poses = shown.poses || {}; this.table = shown.table || 0;
+      await this.take(desk);
+      this.page = this.front ? shown.page || "robot" : "library";
+    });
+    document.documentElement.dataset.ready = "yes";
+  },
+  watch: { table() { this.remember(); } },
+  methods: {
+    async guarded(work) { try { this.wrong = ""; return await work(); } catch (error) { this.wrong = error.message; } },
+    async take(desk) {
+      this.desk = desk;
+      if (!this.front) { this.robot = null; this.page = "library"; return; }
+      if (this.robot?.id !== this.front.id) this.robot = null;
+      this.robot = {...await ask("describe", {document: this.front.id}), id: this.front.id};
+    },
+    go(page, model) { this.page = page; if (model) this.model = model; this.remember(); },
+    optimise(change) { this.wish = {...this.wish, ...change}; this.go("model"); },
+    remember() { clearTimeout(this.later); this.later = setTimeout(() => ask("show", {shown: {page: this.page, model: this.model, wish: this.wish, poses: this.poses, table: this.table}}).catch(() => {}), 250); },
+    wished(wish) { this.wish = wish; this.remember(); },
+    posed(q) { this.poses = {...this.poses, [this.front.id]: q}; this.remember(); },
+    first: menu => menu.items.filter(one => one.menu), rest: menu => menu.items.filter(one => !one.menu),
+    label(item) { const same = this.menus.menus.flatMap(menu => menu.items).filter(one => one.menu === item.menu); return same.length > 1 ? item.title.split(":")[0] : item.menu; },
+    name: word => ({c: "C", python: "Python", fortran: "Fortran", matlab: "Matlab", maple: "Maple", mathematica: "Mathematica", latex: "LaTeX", julia: "Julia", rust: "Rust"}[word] || word),
+    async openLibrary(name) { await this.guarded(async () => { await this.take(await ask("open_library", {name})); this.go("robot"); }); },
+    async make(wish) { await this.guarded(async () => { await this.take(await ask("new_robot", wish)); this.go("robot"); }); },
+    pick() { this.$refs.file.click(); },
+    async picked(event) { const [file] = event.target.files; event.target.value = ""; if (file) await this.load(file); },
+    async dropped(event) { this.over = false; const [file] = event.dataTransfer.files; if (file) await this.load(file); },
+    async load(file) { await this.guarded(async () => { await this.take(await openFile(file)); this.go("robot"); }); },
+    async toFront(id) { await this.guarded(async () => { await this.take(await ask("front", {document: id})); if (this.page === "library") this.go("robot"); }); },
+    async close(one) { await this.guarded(async () => this.take(await ask("close", {document: one.id}))); },
+    async turn(way) { if (this.front?.[way]) await this.guarded(async () => this.take(await ask(way, {document: this.front.id}))); },
+    async change({place, text, refuse, done}) {
+      try { await this.take(await ask("change", {document: this.front.id, place, text})); done(); }
+      catch (error) { refuse(error.message.replace(/^robot: /, "")); }
+    },
+    async lengthen(kind) { await this.guarded(async () => this.take(await ask("lengthen", {document: this.front.id, kind}))); },
+    async shorten() { await this.guarded(async () => this.take(await ask("shorten", {document: this.front.id}))); },
+    async save(format) {
+      await this.guarded(async () => {
+        const written = await ask("write_file", {document: this.front.id, format});
+        download(written.file, written.text);
+        if (written.findings.length) this.wrong = written.findings.map(one => one.where + ": " + one.text).join(" · ");
+      });
+    },
+    async saveAs(event) { const format = event.target.value; event.target.value = ""; if (format) await this.save(format); },
+    theme() { this.setTheme({auto: "light", light: "dark", dark: "auto"}[this.mode]); },
+    setTheme(mode) {
+      this.mode = mode; localStorage.setItem("armwright-theme", mode);
+      const isDark = mode === "dark" || (mode === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+      document.documentElement.dataset.theme = isDark ? "dark" : "light"; dispatchEvent(new Event("resize"));
+    },
+    async quit() { try { await fetch("/studio/quit", {method: "POST", body: ""}); } catch { /* it has ended already */ } this.gone = true; },
+    key(event) {
+      const isTyping = /INPUT|TEXTAREA|SELECT/.test(event.target.tagName) && event.target.type !== "range";
+      if (!(event.ctrlKey || event.metaKey)) return;
+      const act = {z: () => this.turn(event.shiftKey ? "redo" : "undo"), y: () => this.turn("redo"), o: () => this.pick(), s: () => this.front && this.save("toml")}[event.key.toLowerCase()];
+      if (!act || (isTyping && "zy".includes(event.key.toLowerCase()))) return;
+      event.preventDefault(); act();
+    },
+  },
+};
+
+createApp(Studio).mount("#studio");

@@ -1,0 +1,144 @@
+// One model: a form of its options, its equations, costs, code in every language, numbers, and what to type elsewhere.
+import {ask, download, short} from "/studio/page/api.js";
+import Plot from "/studio/page/plot.js";
+
+const TABS = [["equations", "Equations"], ["code", "Code"], ["counts", "Operations"], ["numbers", "Evaluate"], ["words", "Python & command"]];
+
+export default {
+  components: {Plot},
+  props: {document: String, step: Number, name: String, menus: Object, frames: Array, wish: Object, pose: Array},
+  emits: ["wish"],
+  template: `
+  <div class="model">
+    <form class="form" @submit.prevent="make" aria-label="options of the model">
+      <h2>{{ form.title }}</h2>
+      <p class="remark">{{ [form.menu, (form.references || []).join("; ")].filter(Boolean).join(" · ") }}</p>
+      <label v-for="field in form.fields" :key="field.name" class="field"><span>{{ field.name.replaceAll("_", " ") }}</span>
+        <select v-if="field.kind === 'choice'" v-model="options[field.name]" @change="make"><option v-for="one in field.choices" :key="one">{{ one }}</option></select>
+        <input v-else-if="field.kind === 'flag'" type="checkbox" v-model="options[field.name]" @change="make">
+        <input v-else type="text" v-model="options[field.name]" :placeholder="field.hint" :list="field.frames ? 'frames' : null" @change="make">
+      </label>
+      <datalist id="frames"><option v-for="one in frames" :key="one">{{ one }}</option></datalist>
+      <fieldset><legend>Numbers become names</legend>
+        <label v-for="group in menus.symbolic" :key="group" class="check"><input type="checkbox" :value="group" v-model="symbolic" @change="make"> {{ group }}</label></fieldset>
+      <fieldset><legend>Leave out</legend>
+        <label v-for="group in menus.without" :key="group" class="check"><input type="checkbox" :value="group" v-model="without" @change="make"> {{ group }}</label></fieldset>
+      <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
+      <button class="primary" type="submit" :disabled="busy">{{ busy ? "Working …" : "Make the model" }}</button>
+      <div v-if="made" class="cost" role="status" aria-label="operations of a call"><span><b>{{ made.counts.mul }}</b>×</span><span><b>{{ made.counts.add }}</b>+</span><span><b>{{ made.counts.div }}</b>÷</span><span><b>{{ made.counts.trig }}</b>sin cos</span></div>
+      <p v-if="made && made.method" class="remark">{{ made.method }}</p>
+    </form>
+    <section class="result" :aria-busy="busy">
+      <div class="tabs" role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" @click="turn(one[0])">{{ one[1] }}</button></div>
+      <div v-if="!made" class="scroll empty"><p v-if="!wrong">{{ busy ? "Working …" : "" }}</p><p v-else>{{ wrong }}</p></div>
+      <div v-else-if="tab === 'equations'" class="scroll equations" tabindex="0" aria-label="equations">
+        <p v-if="made.reason" class="remark">{{ made.reason }}</p>
+        <p class="remark">f({{ made.inputs.map(one => one.name).join(", ") }}) → {{ made.outputs.map(one => one.name + (one.shape.length ? " (" + one.shape.join(" × ") + ")" : "")).join(", ") }}
+          <button class="link" type="button" @click="fold(true)">open all</button> <button class="link" type="button" @click="fold(false)">close all</button></p>
+        <table v-if="regrouped.length" class="plain"><caption>Parameters and what they are made of</caption><tbody><tr v-for="one in regrouped" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ one.expression }}</td><td>{{ one.unit }}</td><td>{{ one.value === null ? "" : short(one.value) }}</td></tr></tbody></table>
+        <details v-for="(group, k) in made.equations" :key="k" :open="unfolded(group, k)"><summary>{{ group.title }} <small>{{ group.lines.length }}</small></summary>
+          <div v-for="(line, n) in group.lines" :key="n" class="line" :title="line.meaning"><span v-html="line.math"></span><small v-if="line.meaning">{{ line.meaning }}</small></div></details>
+      </div>
+      <div v-else-if="tab === 'code'" class="scroll code">
+        <div class="bar"><label>Language <select v-model="language" @change="write"><option v-for="one in menus.languages" :key="one">{{ one }}</option></select></label>
+          <span class="files" role="group" aria-label="files"><button v-for="(text, file) in files" :key="file" :aria-pressed="file === shown" @click="shown = file">{{ file }}</button></span>
+          <span class="right"><button @click="copy(files[shown])" :disabled="!shown">{{ copied ? "Copied" : "Copy" }}</button><button @click="save" :disabled="!shown">Download</button></span></div>
+        <pre tabindex="0" aria-label="code">{{ files[shown] || (busy ? "Working …" : wrong) }}</pre>
+      </div>
+      <div v-else-if="tab === 'counts'" class="scroll">
+        <table class="plain counts"><caption>Operations before and after each pass of the optimizer</caption>
+          <thead><tr><th scope="col">pass</th><th scope="col" v-for="key in keys" :key="key">{{ key }}</th></tr></thead>
+          <tbody><tr v-for="one in made.passes" :key="one.name"><th scope="row">{{ one.name }}</th><td v-for="key in keys" :key="key"><span v-if="one.before[key] !== one.after[key]"><s>{{ one.before[key] }}</s> → <b>{{ one.after[key] }}</b></span><span v-else>{{ one.after[key] }}</span></td></tr>
+          <tr class="total"><th scope="row">each call</th><td v-for="key in keys" :key="key"><b>{{ made.counts[key] }}</b></td></tr>
+          <tr><th scope="row">once for given parameters</th><td v-for="key in keys" :key="key">{{ made.setup[key] }}</td></tr></tbody></table>
+        <p class="remark">{{ made.lines }} lines; {{ made.parameters.length }} parameters that stay names.</p>
+      </div>
+      <div v-else-if="tab === 'numbers'" class="scroll numbers">
+        <form @submit.prevent="evaluate" class="inputs">
+          <fieldset v-for="(one, k) in made.inputs" :key="one.name"><legend>{{ one.name }} <small>{{ one.unit ? "[" + one.unit + "]" : "" }} {{ one.meaning }}</small></legend>
+            <div :class="one.shape.length > 1 ? 'grid4' : 'flow'"><input v-for="(_, n) in numbers[k]" :key="n" type="text" v-model="numbers[k][n]" :aria-label="one.name + ' ' + (n + 1)" :style="one.shape.length > 1 ? {} : {width: '6.5em'}"></div></fieldset>
+          <fieldset v-if="unbound.length"><legend>values of names <small>without a number so far</small></legend><div class="flow"><label v-for="one in unbound" :key="one.name" class="named">{{ one.name }} <input type="text" v-model="values[one.name]" :aria-label="one.name"></label></div></fieldset>
+          <div class="bar"><button class="primary" type="submit">Evaluate</button><button type="button" @click="takePose" v-if="pose">Take the pose of the picture</button>
+            <span class="right"><label>plot over <select v-model="along.pick" aria-label="input to vary"><option v-for="one in elements" :key="one.key" :value="one.key">{{ one.key }}</option></select></label>
+            <label>from <input type="text" v-model="along.low" size="5"></label><label>to <input type="text" v-model="along.high" size="5"></label><button type="button" @click="sweep">Plot</button></span></div>
+        </form>
+        <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
+        <div v-if="answer"><p v-if="answer.note" class="remark" role="status">{{ answer.note }}</p>
+          <table v-for="one in answer.outputs" :key="one.name" class="plain answer" :data-output="one.name"><caption>{{ one.name }} <small>{{ one.unit }}</small></caption><tbody><tr v-for="(row, i) in rows(one.values)" :key="i"><td v-for="(x, n) in row" :key="n" :title="String(x)">{{ short(x) }}</td></tr></tbody></table></div>
+        <Plot v-if="curve" :x="curve.x" :curves="curve.curves" :label="curve.label"/>
+        <p v-if="curve && curve.left_off" class="remark">{{ curve.left_off }} more curves are not shown</p>
+      </div>
+      <div v-else class="scroll words">
+        <h3>Python</h3><pre tabindex="0" aria-label="Python">{{ made.snippets.python }}</pre>
+        <h3>Command line</h3><pre tabindex="0" aria-label="command line">{{ made.snippets.command }}</pre>
+        <p class="remark">A robot that was changed here is saved first: Save, then type this in the folder of the file.</p>
+      </div>
+    </section>
+  </div>`,
+  data() {
+    const wish = this.wish || {};
+    return {form: {fields: []}, options: {...wish.options}, symbolic: wish.symbolic || [], without: wish.without || [],
+      tab: wish.tab || "equations", language: wish.language || "c", made: null, busy: false, wrong: "", files: {}, shown: "", copied: false,
+      numbers: [], values: {}, answer: null, curve: null, along: {pick: "", low: "-pi", high: "pi"}, folded: null, tabs: TABS, keys: ["mul", "add", "div", "trig", "other"]};
+  },
+  computed: {
+    unbound() { return this.made.parameters.filter(one => one.value === null); },
+    regrouped() { return this.made.parameters.filter(one => one.expression !== null); },
+    elements() { return this.made.inputs.flatMap((one, k) => this.numbers[k]?.map((_, n) => ({key: one.name + (n + 1), input: k, element: n})) || []); },
+    asked() { return {name: this.name, options: this.options, symbolic: this.symbolic, without: this.without, language: this.language}; },
+  },
+  async mounted() { await this.begin(); },
+  watch: { step() { this.make(); }, name() { this.options = {}; this.begin(); },
+    wish: {deep: true, handler(now) { if (now.tab && now.tab !== this.tab) this.turn(now.tab); if (now.language && now.language !== this.language) { this.language = now.language; if (this.tab === "code") this.write(); } }} },
+  methods: {
+    short,
+    async begin() {
+      this.made = null; this.answer = this.curve = null; this.files = {}; this.values = {}; this.folded = null;
+      this.form = await ask("form", {name: this.name});
+      for (const field of this.form.fields) this.options[field.name] ??= field.default;
+      await this.make();
+    },
+    async make() {
+      this.busy = true; this.wrong = "";
+      this.$emit("wish", {...this.asked, tab: this.tab});
+      const mine = this.asking = {};
+      try {
+        const made = await ask("make_model", {document: this.document, wish: this.asked});
+        if (mine !== this.asking) return;
+        this.made = made; this.answer = this.curve = null;
+        const first = await ask("first_inputs", {document: this.document, wish: this.asked});
+        this.numbers = first.map(row => row.map(x => short(x, 8)));
+        this.along.pick = this.elements[0]?.key || "";
+        if (this.tab === "code") await this.write();
+      } catch (error) { if (mine === this.asking) { this.made = null; this.wrong = error.message; } }
+      if (mine === this.asking) this.busy = false;
+    },
+    turn(tab) { this.tab = tab; this.wrong = this.made ? "" : this.wrong; this.$emit("wish", {...this.asked, tab}); if (tab === "code" && this.made) this.write(); },
+    async write() {
+      this.busy = true; this.wrong = "";
+      this.$emit("wish", {...this.asked, tab: this.tab});
+      try { this.files = await ask("make_code", {document: this.document, wish: this.asked, language: this.language}); this.shown = Object.keys(this.files).at(-1); }
+      catch (error) { this.files = {}; this.shown = ""; this.wrong = error.message; }
+      this.busy = false;
+    },
+    async copy(text) { await navigator.clipboard.writeText(text); this.copied = true; setTimeout(() => { this.copied = false; }, 1500); },
+    save() { download(this.shown, this.files[this.shown]); },
+    fold(isOpen) { this.folded = isOpen; },
+    unfolded(group, k) { return this.folded ?? (this.made.lines < 90 || k < 2 || k === this.made.equations.length - 1); },
+    rows(values) { return !Array.isArray(values) ? [[values]] : Array.isArray(values[0]) ? (Array.isArray(values[0][0]) ? values.flat() : values) : [values]; },
+    async evaluate() {
+      this.wrong = "";
+      try { this.answer = await ask("evaluate", {document: this.document, wish: this.asked, inputs: this.numbers, values: this.values}); }
+      catch (error) { this.answer = null; this.wrong = error.message; }
+    },
+    async sweep() {
+      this.wrong = "";
+      const one = this.elements.find(each => each.key === this.along.pick);
+      try {
+        const found = await ask("sweep", {document: this.document, wish: this.asked, inputs: this.numbers, values: this.values, along: {...one, low: this.along.low, high: this.along.high}});
+        this.curve = {...found, label: one.key};
+      } catch (error) { this.curve = null; this.wrong = error.message; }
+    },
+    takePose() { const k = this.made.inputs.findIndex((one, i) => /^q(_tree)?$/.test(one.name) && this.numbers[i].length === this.pose.length); if (k >= 0) this.numbers[k] = this.pose.map(x => short(x, 8)); },
+  },
+};

@@ -1,0 +1,79 @@
+// The three parameter groups as tables of cells: checked while one types, changed on Enter or when one leaves.
+import {ask} from "/studio/page/api.js";
+
+const Cell = {
+  props: {cell: Object, document: String, label: String},
+  emits: ["change"],
+  template: `
+  <td :class="{zero: cell.text === '0', wrong: wrong, busy: busy}">
+    <span v-if="cell.kind === 'fixed'" class="still">{{ cell.text }}</span>
+    <select v-else-if="cell.kind === 'choice'" :value="cell.text" :aria-label="label" @change="send($event.target.value)">
+      <option v-for="one in cell.choices" :key="one">{{ one }}</option>
+    </select>
+    <span v-else class="cell"><span v-if="cell.joins" class="joins" title="joint variable">{{ cell.joins }}{{ text && text !== '0' && !text.startsWith('-') ? ' +' : '' }}</span>
+      <input ref="input" type="text" :value="text" :size="Math.max(4, Math.min(18, String(text).length + 1))" spellcheck="false" autocomplete="off"
+        :aria-label="label + (cell.unit ? ' in ' + cell.unit : '')" :title="cell.unit ? label + ' [' + cell.unit + ']' : label" :data-place="cell.place" :aria-invalid="!!wrong"
+        @input="type" @keydown="key" @blur="leave" @focus="$event.target.select()"></span>
+    <span v-if="wrong" class="why" role="alert">{{ wrong }}</span>
+  </td>`,
+  data() { return {text: this.cell.text, wrong: "", busy: false}; },
+  watch: { cell(now) { this.text = now.text; this.wrong = ""; this.busy = false; } },
+  methods: {
+    type(event) {
+      this.text = event.target.value; clearTimeout(this.timer);
+      this.timer = setTimeout(this.check, 180);
+    },
+    async check() {
+      const text = this.text;
+      if (text === this.cell.text) { this.wrong = ""; return; }
+      try {
+        const found = await ask("check_cell", {document: this.document, place: this.cell.place, text});
+        if (text === this.text) this.wrong = found.wrong;
+      } catch (error) { this.wrong = error.message; }
+    },
+    key(event) {
+      if (event.key === "Escape") { this.text = this.cell.text; this.wrong = ""; clearTimeout(this.timer); event.target.value = this.text; }
+      if (event.key === "Enter") { event.preventDefault(); this.send(this.text); }
+      const rows = {ArrowUp: -1, ArrowDown: 1}[event.key];
+      if (rows) { event.preventDefault(); this.neighbour(event.target, rows); }
+    },
+    neighbour(input, rows) {
+      const td = input.closest("td"), tr = td.parentElement, place = [...tr.children].indexOf(td);
+      const next = rows > 0 ? tr.nextElementSibling : tr.previousElementSibling;
+      next?.children[place]?.querySelector("input,select")?.focus();
+    },
+    leave() { if (this.text !== this.cell.text) this.send(this.text); },
+    send(text) {
+      clearTimeout(this.timer);
+      if (text === this.cell.text || this.busy) return;
+      this.busy = true;
+      this.$emit("change", {place: this.cell.place, text, refuse: why => { this.wrong = why; this.busy = false; }, done: () => { this.busy = false; }});
+    },
+  },
+};
+
+export default {
+  components: {Cell},
+  props: {groups: Array, document: String, open: Number},
+  emits: ["change", "tab"],
+  template: `
+  <section class="tables" aria-label="parameters">
+    <div class="tabs" role="tablist">
+      <button v-for="(group, k) in groups" :key="k" role="tab" :aria-selected="k === open" @click="$emit('tab', k)" @keydown.left="$emit('tab', Math.max(0, k - 1))" @keydown.right="$emit('tab', Math.min(2, k + 1))">{{ group.title }}</button>
+      <slot></slot>
+    </div>
+    <div class="scroll" tabindex="-1">
+      <div v-for="table in groups[open].tables" :key="table.title" class="table">
+        <h3>{{ table.title }}</h3>
+        <table>
+          <thead><tr><th v-for="(head, k) in table.heads" :key="k" scope="col">{{ head }}</th></tr></thead>
+          <tbody>
+            <tr v-for="row in table.rows" :key="row.head"><th scope="row">{{ row.head }}</th>
+              <Cell v-for="(cell, k) in row.cells" :key="k" :cell="cell" :document="document" :label="table.heads[k + 1] + ' of ' + row.head" @change="$emit('change', $event)"/></tr>
+          </tbody>
+        </table>
+        <p v-if="table.note" class="remark">{{ table.note }}</p>
+      </div>
+    </div>
+  </section>`,
+};

@@ -1,0 +1,163 @@
+"""The three parameter groups of a robot as tables of cells: each cell knows the place that it shows.
+
+A place is the canonical name of a parameter (``d2``, ``XX1``, ``G3``), or says what it is of
+which frame: ``type:2``, ``parent:2``, ``active:2``, ``name:2``, ``variable:2``, ``lower:2`` …
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from typing import Any
+
+from armwright.expr import Node, to_text
+from armwright.robot import Placement, Robot
+from armwright.robot.base import BASE_KINDS
+from armwright.robot.inertia import NAMES
+from armwright.robot.joint import JOINT_TYPES, Joint
+from armwright.robot.link import Wrench
+from armwright.robot.parameters import Parameter, parameters
+from armwright.robot.robot import Frame
+
+Cell = dict[str, Any]
+Row = dict[str, Any]
+LETTERS = {"gamma": "γ", "b": "b", "alpha": "α", "d": "d", "theta": "θ", "r": "r"}
+DIGITS = 9  # of decimal numbers in a cell; a cell that is not changed keeps all of them
+BOUNDS = ("lower", "upper", "velocity", "effort")
+
+
+def cell_groups(robot: Robot) -> list[dict[str, Any]]:
+    """Geometric, dynamic and general parameters: titled groups of tables."""
+    places = {one.name: one for one in parameters(robot)}
+    return [
+        {"title": "Geometric", "tables": [_geometric(robot, places)]},
+        {"title": "Dynamic", "tables": [_dynamic(robot, places), _wrenches(robot, places)]},
+        {"title": "General", "tables": _general(robot, places)},
+    ]
+
+
+def _geometric(robot: Robot, places: dict[str, Parameter]) -> dict[str, Any]:
+    rows = [_frame_row(robot, frame, places) for frame in robot.frames]
+    heads = ["j", "joint", "a(j)", "type", "μ", *LETTERS.values()]
+    note = "The joint variable is added to θ of a revolute joint and to r of a prismatic one."
+    return _table("Frames, after Khalil and Kleinfinger", heads, rows, note=note)
+
+
+def _frame_row(robot: Robot, frame: Frame, places: dict[str, Parameter]) -> Row:
+    j, joint = frame.number, frame.joint
+    values = [_parameter(f"{field.name}{j}", places) for field in fields(Placement)]
+    for cell in values:
+        cell["joins"] = _variable_in(joint, cell["place"])
+    if joint is None:
+        return _row(j, [_fixed(frame.name), _fixed(str(frame.parent)), _fixed("twin"), _fixed("0"), *values])
+    name, parent = _text(f"name:{j}", frame.name), _text(f"parent:{j}", str(frame.parent))
+    kind = _choice(f"type:{j}", joint.kind, list(JOINT_TYPES))
+    active = _choice(f"active:{j}", "1" if joint.is_active and joint.is_moving else "0", ["1", "0"])
+    if j > robot.NL:
+        name, parent, kind, active = (_fixed(one["text"]) for one in (name, parent, kind, active))
+    return _row(j, [name, parent, kind, active, *values])
+
+
+def _variable_in(joint: Joint | None, place: str) -> str:
+    """The joint variable where it is added to this place, else nothing."""
+    if joint is None or not joint.is_moving:
+        return ""
+    is_own = (joint.turns and place.startswith("theta")) or (joint.slides and place.startswith("r"))
+    return joint.variable if is_own else ""
+
+
+def _dynamic(robot: Robot, places: dict[str, Parameter]) -> dict[str, Any]:
+    own = (*NAMES, "IA", "FV", "FS", "OFF")
+    rows = [
+        _row(j, [_text(f"link:{j}", link.name), *(_parameter(f"{key}{j}", places) for key in own)])
+        for j, link in enumerate(robot.links, 1)
+    ]
+    if robot.base.kind == "floating":
+        base = [_fixed(robot.base.link.name), *(_parameter(f"{key}0", places) for key in NAMES)]
+        rows.insert(0, _row(0, [*base, *[_fixed("")] * 4]))
+    note = "Inertia about the origin of the link's frame; IA is the rotor's, FV and FS are friction."
+    return _table("Links and joints", ["j", "link", *own], rows, note=note)
+
+
+def _wrenches(robot: Robot, places: dict[str, Parameter]) -> dict[str, Any]:
+    keys = [field.name for field in fields(Wrench)]
+    rows = [
+        _row(j, [_fixed(link.name), *(_parameter(f"{key}{j}", places) for key in keys)])
+        for j, link in enumerate(robot.links, 1)
+    ]
+    note = "What a link exerts on its surroundings, in the link's frame at its origin [N, N m]."
+    return _table("Wrenches", ["j", "link", *keys], rows, note=note)
+
+
+def _general(robot: Robot, places: dict[str, Parameter]) -> list[dict[str, Any]]:
+    words = [
+        _row("name", [_text("robot", robot.name)]),
+        _row("title", [_text("title", robot.title)]),
+        _row("base", [_choice("base", robot.base.kind, list(BASE_KINDS))]),
+        _row("tip", [_text("tip", robot.tip)]),
+    ]
+    vectors = [_row("gravity", [_parameter(f"G{k}", places) for k in (1, 2, 3)])]
+    if robot.base.kind != "fixed":
+        vectors += [
+            _row(key, [_parameter(f"{key}{k}", places) for k in (1, 2, 3)])
+            for key in ("V0", "W0", "VP0", "WP0")
+        ]
+    return [
+        _table("Robot", ["", ""], words),
+        _table("Gravity and base motion", ["", "x", "y", "z"], vectors),
+        _matrix("Base location Z", "Z", places),
+        _matrix("Tool", "tool", places),
+        _table("Joint ranges", ["j", "joint", "symbol", *BOUNDS, "home"], list(_ranges(robot))),
+    ]
+
+
+def _matrix(title: str, key: str, places: dict[str, Parameter]) -> dict[str, Any]:
+    rows = [
+        _row(axis, [_parameter(f"{key}_{i}{k}", places) for k in (1, 2, 3, 4)])
+        for i, axis in enumerate("xyz", 1)
+    ]
+    return _table(title, ["", "x axis", "y axis", "z axis", "origin"], rows)
+
+
+def _ranges(robot: Robot) -> Iterable[Row]:
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.is_moving:
+            bounds = [_text(f"{key}:{j}", _number(getattr(joint.limits, key))) for key in BOUNDS]
+            symbol, home = _text(f"variable:{j}", joint.variable), _text(f"home:{j}", _number(joint.home))
+            yield _row(j, [_fixed(f"{joint.name} [{joint.unit}]"), symbol, *bounds, home])
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.12g}"
+
+
+def _table(title: str, heads: Sequence[str], rows: Sequence[Row], *, note: str = "") -> dict[str, Any]:
+    return {"title": title, "heads": list(heads), "rows": list(rows), "note": note}
+
+
+def _row(head: object, cells: Sequence[Cell]) -> Row:
+    return {"head": str(head), "cells": list(cells)}
+
+
+def _fixed(text: str) -> Cell:
+    return {"kind": "fixed", "text": text}
+
+
+def _text(place: str, text: str) -> Cell:
+    return {"kind": "text", "place": place, "text": text, "unit": ""}
+
+
+def _choice(place: str, text: str, choices: Sequence[str]) -> Cell:
+    return {"kind": "choice", "place": place, "text": text, "choices": list(choices)}
+
+
+def _parameter(name: str, places: dict[str, Parameter]) -> Cell:
+    one = places[name]
+    return {"kind": "text", "place": name, "text": _node_text(one.value), "unit": one.unit}
+
+
+def _node_text(node: Node) -> str:
+    """The text of a value; a decimal number as far as people read it."""
+    if node.op == "number" and isinstance(node.value, float):
+        return f"{node.value:.{DIGITS}g}"
+    return to_text(node)

@@ -1,0 +1,67 @@
+"""The worker process: reads requests from a pipe, one JSON object per line, and answers each with one line.
+
+Started as ``python -m armwright.studio.worker BYTES``: memory above so many bytes is refused to it. What it
+prints by mistake goes to standard error and never into an answer.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, TextIO
+
+from armwright.errors import ArmwrightError
+from armwright.studio.calls import find_call
+
+
+def main() -> None:
+    """Answer requests until the pipe is closed."""
+    limit_memory(int(sys.argv[1]))
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    serve(sys.stdin, answers)
+
+
+def serve(requests: TextIO, answers: TextIO) -> None:
+    """One line of answer for each line of request."""
+    for line in requests:
+        answers.write(json.dumps(respond(json.loads(line)), allow_nan=False) + "\n")
+        answers.flush()
+
+
+def respond(request: Mapping[str, Any]) -> dict[str, Any]:
+    """{"result": …}, or {"error": text} for what a person can mend, or {"defect": text} for what we must."""
+    try:
+        return {"result": finite(find_call(request["call"])(**request["arguments"]))}
+    except (ArmwrightError, ArithmeticError) as error:
+        return {"error": str(error) or type(error).__name__}
+    except (MemoryError, RecursionError):
+        return {"error": "this needs more memory than a worker has; try a smaller robot or model"}
+    except Exception as error:  # the process stays, and the page says what happened
+        return {"defect": f"{type(error).__name__}: {error}"}
+
+
+def finite(value: Any) -> Any:
+    """The value with None in the place of numbers that JSON does not have."""
+    if isinstance(value, Mapping):
+        return {str(key): finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def limit_memory(most: int) -> None:
+    """Refuse this process more address space than so many bytes, where the system can."""
+    if sys.platform != "win32":
+        import resource  # no such module elsewhere
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+if __name__ == "__main__":
+    main()

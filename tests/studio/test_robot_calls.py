@@ -1,0 +1,116 @@
+"""Tables that can be changed: every cell leads to its place, and a wrong one is refused there."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+
+import armwright as aw
+from armwright.errors import ArmwrightError
+from armwright.robot.formats import formats
+from armwright.robot.parameters import parameters
+from armwright.studio.calls import all_calls, find_call
+from armwright.studio.robot_cells import cell_groups
+from armwright.studio.robot_edits import change_cell
+from armwright.studio.robot_text import read_robot, write_robot
+
+ROBOTS = ("planar2r", "puma560", "stanford", "palletiser", "hand3")
+
+
+def cells(robot: aw.Robot) -> list[dict[str, str]]:
+    tables = [table for group in cell_groups(robot) for table in group["tables"]]
+    return [cell for table in tables for row in table["rows"] for cell in row["cells"] if "place" in cell]
+
+
+@pytest.mark.requirement("S4-19")
+def test_a_cell_written_back_changes_nothing() -> None:
+    robot = aw.load("planar2r")
+    for cell in cells(robot):  # as exact as cells are shown
+        robot = change_cell(robot, cell["place"], cell["text"])
+    for cell in cells(robot):
+        assert change_cell(robot, cell["place"], cell["text"]) == robot, cell
+
+
+@pytest.mark.requirement("S4-19")
+@pytest.mark.parametrize("name", ROBOTS)
+def test_the_three_groups_show_every_parameter_of_geometry_links_and_gravity(name: str) -> None:
+    robot = aw.load(name)
+    shown = {cell["place"] for cell in cells(robot)}
+    groups = ("geometric", "inertial", "gravity", "wrench")
+    wanted = {one.name for one in parameters(robot) if one.group in groups and not one.name.endswith("0")}
+    assert wanted <= shown
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "found"),
+    [
+        ("d3", "0.5", lambda robot: robot.joints[2].placement.d),
+        ("M2", "m_arm", lambda robot: robot.links[1].inertia.M),
+        ("G2", "-9.81", lambda robot: robot.gravity[1]),
+        ("parent:3", "1", lambda robot: robot.joints[2].parent),
+        ("type:3", "prismatic", lambda robot: robot.joints[2].kind),
+        ("name:2", "upper", lambda robot: robot.joints[1].name),
+        ("home:2", "0.25", lambda robot: robot.joints[1].home),
+        ("upper:2", "2.5", lambda robot: robot.joints[1].limits.upper),
+        ("tip", "3", lambda robot: robot.terminal),
+        ("base", "floating", lambda robot: robot.base.kind),
+    ],
+)
+def test_a_changed_cell_is_in_the_text_of_the_robot(place: str, text: str, found: object) -> None:
+    changed = read_robot(find_call("change")(write_robot(aw.load("puma560")), place, text)["text"])
+    assert callable(found)
+    assert str(found(changed)) == text
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "why"),
+    [
+        ("d3", "0.5*", "expected"),
+        ("d3", "__import__('os')", "position"),
+        ("parent:3", "7", "link before it"),
+        ("active:2", "0", "only joints of loops"),
+        ("robot", "my arm", "letters"),
+        ("lower:1", "a", "no number"),
+        ("M1", "9" * 5000, "4000"),
+    ],
+)
+def test_a_wrong_cell_is_refused_with_the_reason(place: str, text: str, why: str) -> None:
+    robot = write_robot(aw.load("puma560"))
+    assert why in find_call("check_cell")(robot, place, text)["wrong"]
+    with pytest.raises(ArmwrightError):
+        find_call("change")(robot, place, text)
+
+
+@pytest.mark.requirement("S4-14", "S4-15", "S4-16", "S4-17")
+def test_a_new_robot_is_saved_in_every_format_and_opened_again() -> None:
+    made = find_call("new_robot")("arm", "RRP")["text"]
+    made = find_call("change")(find_call("lengthen")(made, "revolute")["text"], "d2", "0.4")["text"]
+    assert read_robot(made).NL == 4
+    for format in find_call("file_formats")()["write"]:
+        written = find_call("write_file")(made, format)
+        suffix = formats()[format].suffixes[0]
+        data = base64.b64encode(written["text"].encode()).decode()
+        opened = read_robot(find_call("open_file")(data, suffix)["text"])
+        assert (
+            abs(opened.pose([0.1, 0.2, 0.3, 0.4]) - read_robot(made).pose([0.1, 0.2, 0.3, 0.4])).max() < 1e-9
+        )
+    assert read_robot(find_call("shorten")(made)["text"]).NL == 3
+
+
+def test_a_hostile_file_is_an_error_that_names_no_path() -> None:
+    for text, suffix in ((b"\xff\xfe\x00", ".toml"), (b"<robot>" * 9999, ".urdf"), (b"x", ".exe")):
+        with pytest.raises(ArmwrightError) as refused:
+            find_call("open_file")(base64.b64encode(text).decode(), suffix)
+        assert "/tmp" not in str(refused.value)
+
+
+def test_every_library_robot_has_a_picture_or_says_why_not() -> None:
+    for card in find_call("library")():
+        assert card["scene"]["tree"]["joints"], card["name"]
+
+
+def test_an_unknown_call_is_refused() -> None:
+    assert "describe" in all_calls()
+    with pytest.raises(ArmwrightError, match="unknown"):
+        find_call("system")

@@ -1,0 +1,70 @@
+"""Workers: what is late is stopped, what dies is replaced, and the desk keeps all."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from armwright.errors import ArmwrightError
+from armwright.studio.desk_folder import DeskFolder
+from armwright.studio.documents import Desk
+from armwright.studio.office import MOST_BYTES, Office
+from armwright.studio.pool import Died, Late, Pool
+from armwright.studio.worker import finite, respond
+
+VISITOR, OTHER = "a" * 32, "b" * 32
+
+
+def test_an_answer_is_a_result_a_refusal_or_a_defect_and_always_json() -> None:
+    assert "result" in respond({"call": "file_formats", "arguments": {}})
+    assert "not in the library" in respond({"call": "open_library", "arguments": {"name": "no"}})["error"]
+    assert "TypeError" in respond({"call": "form", "arguments": {"no": 1}})["defect"]
+    assert json.dumps(finite({"a": (float("nan"), 1.0)}), allow_nan=False) == '{"a": [null, 1.0]}'
+
+
+def test_late_and_killed_workers_are_replaced_and_the_desk_loses_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        pool = Pool(size=1)
+        office = Office(DeskFolder(tmp_path), pool)
+        try:
+            opened = await office.answer(VISITOR, "open_library", {"name": "planar2r"})
+            id = opened["front"]
+            process = pool._idle[0]
+            process.kill()
+            with pytest.raises(Died, match="nothing on the desk is lost"):
+                await office.answer(VISITOR, "describe", {"document": id})
+            with pytest.raises(Late, match="stopped after"):
+                await pool.call("library", {}, seconds=0.01)
+            changed = await office.answer(VISITOR, "change", {"document": id, "place": "d2", "text": "0.7"})
+            assert changed["documents"][0]["undo"] == 1
+            assert (await office.answer(OTHER, "desk", {}))["documents"] == []
+            await office.answer(VISITOR, "undo", {"document": id})
+            before = office.desk(VISITOR)
+            assert Office(DeskFolder(tmp_path), pool).desk(VISITOR) == before
+            with pytest.raises(ArmwrightError, match="above 8 MB"):
+                await office.answer(VISITOR, "open_file", {"data": "A" * (2 * MOST_BYTES), "suffix": ".toml"})
+            with pytest.raises(ArmwrightError, match="cannot be asked for"):
+                await office.answer(VISITOR, "open_library_file", {})
+        finally:
+            await pool.close()
+
+    asyncio.run(story())
+
+
+def test_changes_of_one_visitor_happen_one_after_the_other(tmp_path: Path) -> None:
+    class Slow(Pool):
+        async def call(self, name: str, arguments: object, *, seconds: float = 0.0) -> dict[str, str]:
+            await asyncio.sleep(0.01)
+            return {"text": "t", "name": "r"}
+
+    async def story() -> Desk:
+        office = Office(DeskFolder(tmp_path), Slow())
+        await asyncio.gather(
+            *(office.answer(VISITOR, "open_library", {"name": "planar2r"}) for _ in range(5))
+        )
+        return office.desk(VISITOR)
+
+    assert len(asyncio.run(story()).documents) == 5

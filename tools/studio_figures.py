@@ -1,0 +1,52 @@
+"""Takes the pictures of docs/studio.md from Studio itself, in the system's Chromium."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from PIL import Image
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.studio.browser import entered, open_robot, running_browser, running_studio  # noqa: E402
+
+FOLDER = ROOT / "docs" / "img"
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder, running_studio(Path(folder)) as link, running_browser() as browser:
+        page = entered(browser, link)
+        page.wait_for_selector(".cards li")
+        take(page, "library")
+        open_robot(page, "puma560")
+        page.click("role=button[name='All solutions']")
+        page.wait_for_selector(".ghosts li >> nth=7")
+        take(page, "robot")
+        page.click(".menus >> text='I.D.M. N-E'")
+        page.check("input[value=inertial] >> nth=0")
+        page.wait_for_selector(".equations details")
+        take(page, "equations")
+        page.click("role=tab[name=Evaluate]")
+        page.select_option("[aria-label='input to vary']", "q2")
+        page.click("role=button[name=Evaluate]")
+        page.wait_for_selector(".answer")
+        page.click("role=button[name=Plot]")
+        page.wait_for_selector(".plot svg")
+        take(page, "evaluate")
+
+
+def take(page: Any, name: str) -> None:
+    """The page as it is, with few colours so that the file is small."""
+    page.wait_for_timeout(600)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(128)
+    picture.save(FOLDER / f"studio-{name}.png", optimize=True)
+    print(f"wrote docs/img/studio-{name}.png")
+
+
+if __name__ == "__main__":
+    main()
