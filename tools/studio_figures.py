@@ -43,7 +43,7 @@ def main() -> None:
 def take(page: Any, name: str) -> None:
     """The page as it is, with few colours so that the file is small."""
     page.wait_for_timeout(600)
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(128)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(256)
     picture.save(FOLDER / f"studio-{name}.png", optimize=True)
     print(f"wrote docs/img/studio-{name}.png")
 

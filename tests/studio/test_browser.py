@@ -187,6 +187,8 @@ def test_sliders_redraw_quickly_and_the_tip_is_that_of_the_robot(page: Any) -> N
     for k, value in enumerate(q):
         page.fill(f".slider input.value >> nth={k}", str(value))
         page.press(f".slider input.value >> nth={k}", "Enter")
+    wanted = np.deg2rad(q).tolist()
+    page.wait_for_function(f"{wanted}.every((x, k) => Math.abs(x - window.armwrightPose[k]) < 1e-9)")
     tip = [float(word) for word in page.inner_text(".stage .tip b").split()]
     np.testing.assert_allclose(
         tip, aw.load("puma560").pose(np.deg2rad(q))[:3, 3], atol=6e-4

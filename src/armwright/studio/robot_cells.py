@@ -45,16 +45,25 @@ def _geometric(robot: Robot, places: dict[str, Parameter]) -> dict[str, Any]:
 
 def _frame_row(robot: Robot, frame: Frame, places: dict[str, Parameter]) -> Row:
     j, joint = frame.number, frame.joint
-    values = [_parameter(f"{field.name}{j}", places) for field in fields(Placement)]
+    values = [_parameter_cell(f"{field.name}{j}", places) for field in fields(Placement)]
     for cell in values:
         cell["joins"] = _variable_in(joint, cell["place"])
     if joint is None:
-        return _row(j, [_fixed(frame.name), _fixed(str(frame.parent)), _fixed("twin"), _fixed("0"), *values])
-    name, parent = _text(f"name:{j}", frame.name), _text(f"parent:{j}", str(frame.parent))
-    kind = _choice(f"type:{j}", joint.kind, list(JOINT_TYPES))
-    active = _choice(f"active:{j}", "1" if joint.is_active and joint.is_moving else "0", ["1", "0"])
+        return _row(
+            j,
+            [
+                _plain_cell(frame.name),
+                _plain_cell(str(frame.parent)),
+                _plain_cell("twin"),
+                _plain_cell("0"),
+                *values,
+            ],
+        )
+    name, parent = _text_cell(f"name:{j}", frame.name), _text_cell(f"parent:{j}", str(frame.parent))
+    kind = _choice_cell(f"type:{j}", joint.kind, list(JOINT_TYPES))
+    active = _choice_cell(f"active:{j}", "1" if joint.is_active and joint.is_moving else "0", ["1", "0"])
     if j > robot.NL:
-        name, parent, kind, active = (_fixed(one["text"]) for one in (name, parent, kind, active))
+        name, parent, kind, active = (_plain_cell(one["text"]) for one in (name, parent, kind, active))
     return _row(j, [name, parent, kind, active, *values])
 
 
@@ -69,12 +78,12 @@ def _variable_in(joint: Joint | None, place: str) -> str:
 def _dynamic(robot: Robot, places: dict[str, Parameter]) -> dict[str, Any]:
     own = (*NAMES, "IA", "FV", "FS", "OFF")
     rows = [
-        _row(j, [_text(f"link:{j}", link.name), *(_parameter(f"{key}{j}", places) for key in own)])
+        _row(j, [_text_cell(f"link:{j}", link.name), *(_parameter_cell(f"{key}{j}", places) for key in own)])
         for j, link in enumerate(robot.links, 1)
     ]
     if robot.base.kind == "floating":
-        base = [_fixed(robot.base.link.name), *(_parameter(f"{key}0", places) for key in NAMES)]
-        rows.insert(0, _row(0, [*base, *[_fixed("")] * 4]))
+        base = [_plain_cell(robot.base.link.name), *(_parameter_cell(f"{key}0", places) for key in NAMES)]
+        rows.insert(0, _row(0, [*base, *[_plain_cell("")] * 4]))
     note = "Inertia about the origin of the link's frame; IA is the rotor's, FV and FS are friction."
     return _table("Links and joints", ["j", "link", *own], rows, note=note)
 
@@ -82,7 +91,7 @@ def _dynamic(robot: Robot, places: dict[str, Parameter]) -> dict[str, Any]:
 def _wrenches(robot: Robot, places: dict[str, Parameter]) -> dict[str, Any]:
     keys = [field.name for field in fields(Wrench)]
     rows = [
-        _row(j, [_fixed(link.name), *(_parameter(f"{key}{j}", places) for key in keys)])
+        _row(j, [_plain_cell(link.name), *(_parameter_cell(f"{key}{j}", places) for key in keys)])
         for j, link in enumerate(robot.links, 1)
     ]
     note = "What a link exerts on its surroundings, in the link's frame at its origin [N, N m]."
@@ -91,15 +100,15 @@ def _wrenches(robot: Robot, places: dict[str, Parameter]) -> dict[str, Any]:
 
 def _general(robot: Robot, places: dict[str, Parameter]) -> list[dict[str, Any]]:
     words = [
-        _row("name", [_text("robot", robot.name)]),
-        _row("title", [_text("title", robot.title)]),
-        _row("base", [_choice("base", robot.base.kind, list(BASE_KINDS))]),
-        _row("tip", [_text("tip", robot.tip)]),
+        _row("name", [_text_cell("robot", robot.name)]),
+        _row("title", [_text_cell("title", robot.title)]),
+        _row("base", [_choice_cell("base", robot.base.kind, list(BASE_KINDS))]),
+        _row("tip", [_text_cell("tip", robot.tip)]),
     ]
-    vectors = [_row("gravity", [_parameter(f"G{k}", places) for k in (1, 2, 3)])]
+    vectors = [_row("gravity", [_parameter_cell(f"G{k}", places) for k in (1, 2, 3)])]
     if robot.base.kind != "fixed":
         vectors += [
-            _row(key, [_parameter(f"{key}{k}", places) for k in (1, 2, 3)])
+            _row(key, [_parameter_cell(f"{key}{k}", places) for k in (1, 2, 3)])
             for key in ("V0", "W0", "VP0", "WP0")
         ]
     return [
@@ -113,7 +122,7 @@ def _general(robot: Robot, places: dict[str, Parameter]) -> list[dict[str, Any]]
 
 def _matrix(title: str, key: str, places: dict[str, Parameter]) -> dict[str, Any]:
     rows = [
-        _row(axis, [_parameter(f"{key}_{i}{k}", places) for k in (1, 2, 3, 4)])
+        _row(axis, [_parameter_cell(f"{key}_{i}{k}", places) for k in (1, 2, 3, 4)])
         for i, axis in enumerate("xyz", 1)
     ]
     return _table(title, ["", "x axis", "y axis", "z axis", "origin"], rows)
@@ -122,9 +131,12 @@ def _matrix(title: str, key: str, places: dict[str, Parameter]) -> dict[str, Any
 def _ranges(robot: Robot) -> Iterable[Row]:
     for j, joint in enumerate(robot.joints, 1):
         if joint.is_moving:
-            bounds = [_text(f"{key}:{j}", _number(getattr(joint.limits, key))) for key in BOUNDS]
-            symbol, home = _text(f"variable:{j}", joint.variable), _text(f"home:{j}", _number(joint.home))
-            yield _row(j, [_fixed(f"{joint.name} [{joint.unit}]"), symbol, *bounds, home])
+            bounds = [_text_cell(f"{key}:{j}", _number(getattr(joint.limits, key))) for key in BOUNDS]
+            symbol, home = (
+                _text_cell(f"variable:{j}", joint.variable),
+                _text_cell(f"home:{j}", _number(joint.home)),
+            )
+            yield _row(j, [_plain_cell(f"{joint.name} [{joint.unit}]"), symbol, *bounds, home])
 
 
 def _number(value: float | None) -> str:
@@ -139,19 +151,19 @@ def _row(head: object, cells: Sequence[Cell]) -> Row:
     return {"head": str(head), "cells": list(cells)}
 
 
-def _fixed(text: str) -> Cell:
+def _plain_cell(text: str) -> Cell:
     return {"kind": "fixed", "text": text}
 
 
-def _text(place: str, text: str) -> Cell:
+def _text_cell(place: str, text: str) -> Cell:
     return {"kind": "text", "place": place, "text": text, "unit": ""}
 
 
-def _choice(place: str, text: str, choices: Sequence[str]) -> Cell:
+def _choice_cell(place: str, text: str, choices: Sequence[str]) -> Cell:
     return {"kind": "choice", "place": place, "text": text, "choices": list(choices)}
 
 
-def _parameter(name: str, places: dict[str, Parameter]) -> Cell:
+def _parameter_cell(name: str, places: dict[str, Parameter]) -> Cell:
     one = places[name]
     return {"kind": "text", "place": name, "text": _node_text(one.value), "unit": one.unit}
 

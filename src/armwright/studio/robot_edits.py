@@ -72,7 +72,7 @@ def _free(word: str, taken: set[str]) -> str:
     return word
 
 
-def _joint_changed(robot: Robot, j: int, new: Joint) -> Robot:
+def _with_joint(robot: Robot, j: int, new: Joint) -> Robot:
     joints = list(robot.joints)
     joints[j - 1] = new
     return replace(robot, joints=tuple(joints))
@@ -85,13 +85,13 @@ def _with_type(robot: Robot, j: int, text: str) -> Robot:
     old, own = robot.joints[j - 1], JOINT_TYPES[text]
     kept = {field.name: getattr(old, field.name) for field in fields(Joint)}
     kept["variable"] = (old.variable or f"q{j}") if own.unit else ""
-    return _joint_changed(robot, j, own(**kept))
+    return _with_joint(robot, j, own(**kept))
 
 
 def _with_parent(robot: Robot, j: int, text: str) -> Robot:
     if not text.isdecimal() or not int(text) < j:
         raise ArmwrightError(f"joint {j} on link '{text}': give the number of a link before it, 0 to {j - 1}")
-    return _joint_changed(robot, j, replace(robot.joints[j - 1], parent=int(text)))
+    return _with_joint(robot, j, replace(robot.joints[j - 1], parent=int(text)))
 
 
 def _with_activity(robot: Robot, j: int, text: str) -> Robot:
@@ -99,7 +99,7 @@ def _with_activity(robot: Robot, j: int, text: str) -> Robot:
         raise ArmwrightError(f"μ = '{text}': give 1 for a motor and 0 for none")
     if text == "0" and not robot.loops:
         raise ArmwrightError("all joints of an open robot are active; only joints of loops may be passive")
-    return _joint_changed(robot, j, replace(robot.joints[j - 1], is_active=text == "1"))
+    return _with_joint(robot, j, replace(robot.joints[j - 1], is_active=text == "1"))
 
 
 def _with_bound(key: str) -> Callable[[Robot, int, str], Robot]:
@@ -107,8 +107,8 @@ def _with_bound(key: str) -> Callable[[Robot, int, str], Robot]:
         joint = robot.joints[j - 1]
         value = None if not text else _plain_number(text, key)
         if key == "home":
-            return _joint_changed(robot, j, replace(joint, home=value or 0.0))
-        return _joint_changed(robot, j, replace(joint, limits=replace(joint.limits, **{key: value})))
+            return _with_joint(robot, j, replace(joint, home=value or 0.0))
+        return _with_joint(robot, j, replace(joint, limits=replace(joint.limits, **{key: value})))
 
     return change
 
@@ -127,11 +127,15 @@ def _with_link_name(robot: Robot, j: int, text: str) -> Robot:
 
 
 def _with_joint_name(robot: Robot, j: int, text: str) -> Robot:
-    return _joint_changed(robot, j, replace(robot.joints[j - 1], name=text))
+    return _with_joint(robot, j, replace(robot.joints[j - 1], name=text))
 
 
 def _with_variable(robot: Robot, j: int, text: str) -> Robot:
-    return _joint_changed(robot, j, replace(robot.joints[j - 1], variable=text))
+    return _with_joint(robot, j, replace(robot.joints[j - 1], variable=text))
+
+
+def _frame(text: str) -> int | str:
+    return int(text) if text.isdecimal() else text
 
 
 _CHANGES: Mapping[str, Callable[[Robot, int, str], Robot]] = {
@@ -147,5 +151,5 @@ _WHOLE: Mapping[str, Callable[[Robot, str], Robot]] = {
     "robot": lambda robot, text: replace(robot, name=text),
     "title": lambda robot, text: replace(robot, title=text),
     "base": lambda robot, text: robot.with_base(text),
-    "tip": lambda robot, text: robot.with_tip(int(text) if text.isdecimal() else text),
+    "tip": lambda robot, text: robot if text == robot.tip else robot.with_tip(_frame(text)),
 }

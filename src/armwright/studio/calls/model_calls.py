@@ -74,7 +74,7 @@ def snippets(name: str, wish: Mapping[str, Any]) -> dict[str, str]:
 
 def wished_model(robot: str, wish: Mapping[str, Any]) -> Model:
     """The model that a form asks for: its name, options, what becomes a name and what is left out."""
-    return _made(
+    return _cached_model(
         robot,
         wish["name"],
         json.dumps(wish.get("options", {}), sort_keys=True),
@@ -84,7 +84,9 @@ def wished_model(robot: str, wish: Mapping[str, Any]) -> Model:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _made(robot: str, name: str, options: str, symbolic: Sequence[str], without: Sequence[str]) -> Model:
+def _cached_model(
+    robot: str, name: str, options: str, symbolic: Sequence[str], without: Sequence[str]
+) -> Model:
     return model(
         changed_robot(read_robot(robot), symbolic, without), name, **read_options(name, json.loads(options))
     )

@@ -49,22 +49,22 @@ def evaluate(
     """The outputs of a model for these inputs; of inverse and loop geometry, all solutions."""
     made = wished_model(robot, wish)
     arrays = _arrays(made, inputs)
-    f = _compiled(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
+    f = _function(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
     if isinstance(f, Solver):
         found = f.solve(arrays[0])
         head = f"{len(found.q)} solutions, {found.status}" if len(found.q) else found.status
-        return {"note": head, "outputs": [_named("q", found.q), _named("residual", found.residual)]}
+        return {"note": head, "outputs": [_output("q", found.q), _output("residual", found.residual)]}
     if isinstance(f, LoopSolver):
         assemblies = f.solve(arrays[0])
         return {
             "note": f"{len(assemblies.q)} assemblies, {assemblies.status}",
-            "outputs": [_named("q", assemblies.q)],
+            "outputs": [_output("q", assemblies.q)],
         }
     answer = f(*arrays)
     several = answer if isinstance(answer, tuple) else (answer,)
     names = [one.name for one in made.outputs]
     shown = [
-        _named(name, part) | {"unit": one.unit}
+        _output(name, part) | {"unit": one.unit}
         for name, part, one in zip(names, several, made.outputs, strict=True)
     ]
     return {"note": "", "outputs": shown}
@@ -79,7 +79,7 @@ def sweep(
 ) -> dict[str, Any]:
     """The outputs while one element of one input goes from low to high, all others held."""
     made = wished_model(robot, wish)
-    f = _compiled(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
+    f = _function(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
     if isinstance(f, Solver | LoopSolver):
         raise ArmwrightError("a curve shows one value at a time; this model gives all solutions at once")
     x = np.linspace(
@@ -121,12 +121,12 @@ def _array(one: Argument, texts: Sequence[str]) -> Array:
     return np.array(numbers).reshape(one.shape)
 
 
-def _named(name: str, values: Any) -> dict[str, Any]:
+def _output(name: str, values: Any) -> dict[str, Any]:
     return {"name": name, "values": np.asarray(values, dtype=float).tolist()}
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _compiled(robot: str, wish: str, values: str) -> Any:
+def _function(robot: str, wish: str, values: str) -> Any:
     given = {name: read_number(text, what=name) for name, text in json.loads(values).items() if text.strip()}
     return compile(wished_model(robot, json.loads(wish)), given)
 

@@ -37,7 +37,7 @@ def open_library(name: str) -> dict[str, Any]:
     """A robot of the library as text."""
     if name not in robots():
         raise ArmwrightError(f"'{name}' is not in the library")
-    return _opened(load(name))
+    return _document_data(load(name))
 
 
 def open_file(data: str, suffix: str) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def open_file(data: str, suffix: str) -> dict[str, Any]:
         path = Path(folder) / f"robot{_plain_suffix(suffix)}"
         path.write_bytes(base64.b64decode(data, validate=True))
         try:
-            return _opened(load(path))
+            return _document_data(load(path))
         except ArmwrightError as error:
             raise ArmwrightError(str(error).replace(str(path), "this file")) from None
 
@@ -58,7 +58,7 @@ def _plain_suffix(suffix: str) -> str:
     return suffix.lower()
 
 
-def _opened(robot: Robot) -> dict[str, Any]:
+def _document_data(robot: Robot) -> dict[str, Any]:
     return {"text": write_robot(robot), "name": robot.name, "findings": findings_data(robot.findings)}
 
 
@@ -76,7 +76,7 @@ def new_robot(name: str, joints: str) -> dict[str, Any]:
         for j, letter in enumerate(letters, 1)
     ]
     links = tuple(Link(f"link{j}") for j in range(1, len(made) + 1))
-    return _opened(Robot(made_name(name, "robot"), tuple(made), links))
+    return _document_data(Robot(made_name(name, "robot"), tuple(made), links))
 
 
 def describe(robot: str) -> dict[str, Any]:
