@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.mechanism import mechanism_of
 from armwright.mechanism.loop_positions import NumericTree, numeric_tree
+from armwright.models.core.model import LoopOrders
 from armwright.models.core.registry import model
 from armwright.models.simulation.closed_plant import closing_model
 from armwright.robot import Robot
@@ -30,11 +31,13 @@ class ClosedLoops:
 
     solver    closes them wherever they are
     closing   f(q, qd) → step of Newton's method, gaps, velocities of all joints for those of the motors
+    orders    other orders of elimination
     """
 
     robot: Robot
     solver: LoopSolver = field(repr=False)
     closing: Function = field(repr=False)
+    orders: LoopOrders | None = field(repr=False)
 
     @cached_property
     def motors(self) -> tuple[int, ...]:
@@ -127,12 +130,21 @@ class ClosedLoops:
     def _tree(self) -> NumericTree:
         return numeric_tree(mechanism_of(self.robot), {})
 
+    def robot_in_order(self, q: Array) -> Robot:
+        """The robot, or the same with its home at q where a pivot of its elimination vanishes there."""
+        rates = self.closing(q, np.ones_like(q)).v
+        if np.isfinite(rates).all() or self.orders is None or not self.orders.is_held(q):
+            return self.robot
+        return self.orders.robot_at(q)
+
     def obstacle(self, q: Array) -> str:
         """Why the loops cannot be followed beyond a position (n_tree,)."""
         passive = [k for k in range(self.places) if k not in self.leaders]
         W_p = self._tree.rates(self._tree.frames(q[None]))[0][:, passive]
         _, values, directions = np.linalg.svd(W_p)
         last = values[len(passive) - 1]
+        if self.robot_in_order(q) is not self.robot:
+            return "a pivot of the elimination vanishes there, no singular position; begin a run at it"
         if last > _NEAR * values[0]:
             return "in one step passive joints move too far for the loops to be followed; use a shorter step"
         way = np.abs(directions[len(passive) - 1])
@@ -149,4 +161,4 @@ def closed_loops(robot: Robot) -> ClosedLoops:
     """The loops of a robot, compiled."""
     solver = compile(model(robot, "loop_geometry"))
     assert isinstance(solver, LoopSolver)
-    return ClosedLoops(robot, solver, compile(closing_model(robot)))
+    return ClosedLoops(robot, solver, compile(closing_model(robot)), solver.model.orders)

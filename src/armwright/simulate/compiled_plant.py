@@ -229,6 +229,18 @@ def compiled_plant(
     return _compile(robot, choice, tuple(sorted((parameters or {}).items())))
 
 
+def plant_in_order(plant: CompiledPlant, place: Array) -> tuple[CompiledPlant, ClosedLoops]:
+    """The plant of a closed robot, its loops in an order that is good at a first position (…, n_tree)."""
+    assert plant.loops is not None
+    for q in place.reshape(-1, plant.loops.places):
+        robot = plant.loops.robot_in_order(q)
+        if robot is not plant.robot:
+            plant = _compile(robot, plant.choice, plant.values)
+            break
+    assert plant.loops is not None
+    return plant, plant.loops
+
+
 @lru_cache(maxsize=16)
 def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float], ...]) -> CompiledPlant:
     bound = dict(values)

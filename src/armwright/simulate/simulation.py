@@ -10,7 +10,7 @@ import numpy as np
 from armwright.errors import ArmwrightError
 from armwright.models.simulation.plant import PlantChoice, Stops
 from armwright.robot import Robot
-from armwright.simulate.compiled_plant import compiled_plant
+from armwright.simulate.compiled_plant import compiled_plant, plant_in_order
 from armwright.simulate.controllers import Controller
 from armwright.simulate.course import course
 from armwright.simulate.floating_base import beside_base, first_base
@@ -100,7 +100,8 @@ def simulate(
     if plant.loops is not None:
         place = plant.loops.first_place(q, near)
         place = place if arms is None or place.ndim == 2 else np.repeat(place[None], arms, axis=0)
-        q, qd = place, plant.loops.first_speed(place, qd)
+        plant, loops = plant_in_order(plant, place)
+        q, qd = place, loops.first_speed(place, qd)
     elif near is not None:
         raise ArmwrightError(f"near: only a closed robot has assemblies; '{robot.name}' has no loop")
     base, base_rate = first_base(robot, T0, V0)

@@ -6,13 +6,14 @@ the model is one like any other. Else its compiled form is a solver that closes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol, cast
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, name, substitute_all
 from armwright.models.core.model import Model
+from armwright.models.core.other_orders import OtherOrders
 from armwright.program import Argument, Quantity
 from armwright.robot import Robot
 
@@ -67,6 +68,30 @@ def _refuse(made: Model, robot: Robot) -> None:
         raise ArmwrightError(f"positions='active': {made.name} takes no positions of joints; leave it out")
 
 
+def _orders_in_motors(
+    made: Model, loops: Model, inputs: tuple[Argument, ...], closed: Mapping[str, Node]
+) -> OtherOrders | None:
+    """Other orders of a model that is called with its motors; formulas say where all joints are."""
+    if not isinstance(made.orders, OtherOrders):
+        return None
+    row = tuple(closed.get(text, name(text)) for text in made.inputs[0].elements)
+    again = _AgainInMotors(made.orders.build, loops, inputs, closed)
+    return OtherOrders(made.orders.robot, again, inputs[0].elements, row)
+
+
+@dataclass(frozen=True, slots=True)
+class _AgainInMotors:
+    """The same model of another robot, with the formulas of the first in the place of passive joints."""
+
+    build: Callable[[Robot], Model]
+    loops: Model
+    inputs: tuple[Argument, ...]
+    closed: Mapping[str, Node]
+
+    def __call__(self, robot: Robot) -> Model:
+        return _with_nodes(self.build(robot), self.loops, self.inputs, self.closed)
+
+
 def _with_nodes(made: Model, loops: Model, inputs: tuple[Argument, ...], closed: Mapping[str, Node]) -> Model:
     """The model with nodes in the place of names; what the loops need is named before."""
     counts = [len(output.elements) for output in made.outputs]
@@ -83,6 +108,7 @@ def _with_nodes(made: Model, loops: Model, inputs: tuple[Argument, ...], closed:
     first = [one for one in loops.quantities if one.node in used]
     return replace(
         made,
+        orders=_orders_in_motors(made, loops, inputs, closed),
         inputs=inputs,
         outputs=tuple(outputs),
         quantities=tuple(one for one in (*first, *own) if one.node.args),

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node
 from armwright.models.core.notebook import model_html, program_latex
 from armwright.models.core.textbook import Textbook, textbook_of
 from armwright.program import Argument, Output, Program, Quantity, Symbol, schedule
+from armwright.robot import Robot
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,22 @@ class Entry:
     stem: str
     unit: str
     meaning: str
+
+
+class LoopOrders(Protocol):
+    """Other orders in which the loops of a closed robot can be solved (other_orders.OtherOrders)."""
+
+    def tree_position(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Positions of all joints of the tree for those that the model is called with."""
+
+    def is_held(self, q: NDArray[np.float64]) -> bool:
+        """True where the motors determine the passive joints at a position of the tree."""
+
+    def robot_at(self, q: NDArray[np.float64]) -> Robot:
+        """The robot with its home at a position of the tree."""
+
+    def model_at(self, q: NDArray[np.float64]) -> Model:
+        """The same model in an order that is good at a position of the tree."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,6 +67,7 @@ class Model:
     integrated   of an energy regressor, the columns that hold a power, to be integrated over time
     branches     of a closed form, the letters and the label of each row of the answer
     places       of a robot from a foreign file, one line per joint: our number, its joint and its link
+    orders       of a closed robot, other orders of elimination for where a pivot of this one vanishes
     """
 
     name: str
@@ -69,6 +91,7 @@ class Model:
     integrated: tuple[str, ...] = field(default=(), compare=False)
     branches: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     places: tuple[str, ...] = field(default=(), compare=False)
+    orders: LoopOrders | None = field(default=None, compare=False)
 
     @cached_property
     def program(self) -> Program:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,6 +18,7 @@ from armwright.mechanism import mechanism_of
 from armwright.models.core.active_positions import POSITIONS, in_active_positions
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
+from armwright.models.core.other_orders import with_orders
 from armwright.program import Argument, Symbol
 from armwright.robot import Robot
 from armwright.robot.geometry.frame_positions import foreign_names
@@ -90,11 +91,23 @@ def model(
     robot, options = _with_terminal_frame(kind, robot, options)
     if positions not in POSITIONS:
         raise ArmwrightError(f"positions '{positions}': use {' or '.join(POSITIONS)}")
-    made = _with_own_inputs(kind, robot, options, inputs)
+    made = with_orders(_with_own_inputs(kind, robot, options, inputs), robot, _Again(kind, options, inputs))
     if positions == "tree":
         return made
     loops = made if not robot.loops else find_kind("loop_geometry").build(robot)
     return in_active_positions(made, loops, robot)
+
+
+@dataclass(frozen=True, slots=True)
+class _Again:
+    """The same model of another robot."""
+
+    kind: Kind
+    options: Mapping[str, Any]
+    inputs: Sequence[str]
+
+    def __call__(self, robot: Robot) -> Model:
+        return _with_own_inputs(self.kind, robot, dict(self.options), self.inputs)
 
 
 def _with_own_inputs(kind: Kind, robot: Robot, options: dict[str, Any], inputs: Sequence[str]) -> Model:

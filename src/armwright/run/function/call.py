@@ -34,7 +34,7 @@ class OrdinaryCall:
 
     def __call__(self, *arrays: Any, out: Any = None, threads: int = 1, **named: Any) -> Any:
         """The outputs for one sample (shapes as declared) or many (one more axis in front)."""
-        given = self._match_inputs(arrays, named)
+        given = self.match_inputs(arrays, named)
         inputs = [
             _as_numbers(argument.name, value, self.dtype)
             for argument, value in zip(self.inputs, given, strict=True)
@@ -50,7 +50,7 @@ class OrdinaryCall:
 
     # -------------------------------------------------------------------------- arguments
 
-    def _match_inputs(self, arrays: Sequence[Any], named: Mapping[str, Any]) -> list[Any]:
+    def match_inputs(self, arrays: Sequence[Any], named: Mapping[str, Any]) -> list[Any]:
         """One value per input, by position or by name."""
         names = [argument.name for argument in self.inputs]
         signature = f"call it with ({', '.join(names)})"

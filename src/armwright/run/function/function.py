@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from armwright.errors import ArmwrightError
-from armwright.models.core.model import Model
+from armwright.models.core.model import LoopOrders, Model
 from armwright.program import Argument, Output, Program
 from armwright.run.cache import user_cache
 from armwright.run.fast.fast_function import with_fast_entry
 from armwright.run.function.backends import Backend, NativeBackend, native_backend, numpy_backend
 from armwright.run.function.bind import Binding, bind
 from armwright.run.function.call import OrdinaryCall
+from armwright.run.function.careful_call import CarefulCall
 from armwright.run.native.processor import this_host
 from armwright.run.native.program_code import Native
 
@@ -40,7 +41,7 @@ class Function:
     name: str
     binding: Binding
     dtype: np.dtype[Any]
-    call: OrdinaryCall
+    call: OrdinaryCall | CarefulCall
     keeps: Any = None  # what the fast entry needs alive
 
     def __call__(self, *arrays: Any, out: Any = None, threads: int = 1, **named: Any) -> Any:
@@ -74,6 +75,9 @@ class Function:
 
     def with_parameters(self, parameters: Mapping[str, float]) -> Function:
         """The same machine code with other values; parameters not named keep theirs."""
+        if isinstance(self.call, CarefulCall):
+            own = self.call.own.with_parameters(parameters)
+            return _careful(own, self.call.orders, {**self.call.given, **parameters})
         binding = self.binding.with_values(parameters)
         kernels = self.call.kernels
         if isinstance(kernels, NativeBackend):
@@ -118,7 +122,19 @@ def compile(
     else:
         name = model.name
         binding = bind(model.program, parameters, standard=model.made_of or None)
-    return assemble(name, binding, kind, _backend(binding.program, kind, backend, binding.values))
+    own = assemble(name, binding, kind, _backend(binding.program, kind, backend, binding.values))
+    if isinstance(model, Program) or model.orders is None:
+        return own
+    return _careful(own, model.orders, parameters or {})
+
+
+def _careful(own: Function, orders: LoopOrders, given: Mapping[str, float]) -> Function:
+    """The function with other orders of elimination behind it; ``given`` are the values asked for."""
+
+    def make(model: Model) -> Function:
+        return compile(replace(model, orders=None), given, dtype=own.dtype, backend=own.backend)
+
+    return Function(own.name, own.binding, own.dtype, CarefulCall(own, orders, make, given))
 
 
 def _real_type(dtype: npt.DTypeLike) -> np.dtype[Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -29,6 +30,7 @@ from armwright.run.solver.native_kernel import NativeKernel, native_kernel
 
 Array = NDArray[np.float64]
 
+_ORDERS = 4  # of elimination that one solver keeps beside its own; each is code of its own
 _ORDINARY = 12  # positions around home of which one is not singular
 BRANCH_POINT = 1e-12  # of ``reach``, a square: assemblies that are closer than a millionth are one
 
@@ -57,18 +59,45 @@ class Assemblies:
 class CarefulWay:
     """f(near, q_active) → (n_tree,) in the assembly of ``near``, or None where loops cannot follow.
 
-    The position ``near`` is closed at its own motors, and these are moved in strides.
+    The position ``near`` is closed at its own motors, and these are moved in strides. Where it stops though
+    the motors hold the robot, a pivot vanishes, and it goes on in another order of elimination.
+
+    make     the way of a model with the same parameters
+    others   ways in other orders made so far
     """
 
     model: LoopGeometry
     close: NativeKernel = field(repr=False)
     move: NativeKernel = field(repr=False)
+    make: Callable[[LoopGeometry], CarefulWay] = field(repr=False)
+    others: list[CarefulWay] = field(repr=False, default_factory=list)
 
     def __call__(self, near: Any, q_active: Any) -> Array | None:
         """The position reached without a jump."""
         motors = self.motors(q_active)
         q, part = self.move(self.closed_position(near), motors)
+        for _ in range(_ORDERS):
+            if part == 1.0 or not self._is_held(q):
+                break
+            q, part = self._move_on(np.asarray(q), motors)
         return np.asarray(q) if part == 1.0 else None
+
+    def _is_held(self, q: Array) -> bool:
+        orders = self.model.orders
+        return orders is not None and orders.is_held(np.asarray(q))
+
+    def _move_on(self, q: Array, motors: Array) -> tuple[Array, float]:
+        """From where one order has ended in the order that leads furthest, a new one if none does."""
+        found = [other.move(q.copy(), motors) for other in self.others]
+        best = max(found, key=lambda one: float(one[1]), default=(q, 0.0))
+        orders = self.model.orders
+        if best[1] > 0.0 or orders is None or len(self.others) >= _ORDERS:
+            return best
+        made = orders.model_at(q)
+        assert isinstance(made, LoopGeometry)
+        self.others.append(self.make(made))
+        onward: tuple[Array, float] = self.others[-1].move(q.copy(), motors)
+        return onward
 
     def motors(self, q_active: Any) -> Array:
         """Positions of the motors, checked."""
@@ -201,7 +230,12 @@ def compile_loops(model: LoopGeometry, parameters: Any = None, **options: Any) -
         closing_step=function.compile(model.newton, parameters, **options),
         passive_rates=function.compile(model.rates, parameters, **options),
     )
-    careful = CarefulWay(model, native_kernel(close_loops, tree), native_kernel(move_motors, tree))
+
+    def make(other: LoopGeometry) -> CarefulWay:
+        return compile_loops(other, parameters, **options).careful
+
+    careful = CarefulWay(model, native_kernel(close_loops, tree), native_kernel(move_motors, tree), make)
     follow = fast_kernel(native_kernel(follow_motors, tree), careful)
-    forms = function.compile(model, parameters, **options) if model.is_closed_form else None
+    plain = replace(model, orders=None)  # rows that cannot close are not to be mended
+    forms = function.compile(plain, parameters, **options) if model.is_closed_form else None
     return LoopSolver(model, tree, native_kernel(assemblies, tree), careful, follow, forms)
