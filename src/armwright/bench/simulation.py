@@ -18,23 +18,26 @@ from armwright.bench.pinocchio_cpp import cpp_program, cpp_times
 from armwright.bench.pinocchio_peer import pinocchio_version
 from armwright.bench.simulation_peers import (
     check_same,
+    constant_voltages_run,
+    held_voltages_run,
     mujoco_accelerations,
     mujoco_model,
     mujoco_rollout,
-    solve_ivp_run,
 )
 from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
 from armwright.bench.timing import fresh, median_time
+from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
 from armwright.models.simulation.plant import PlantChoice
 from armwright.robot import Friction, Motor, Robot
 from armwright.run import compile
-from armwright.simulate.compiled_plant import compiled_plant
+from armwright.simulate.compiled_plant import CompiledPlant, compiled_plant
 from armwright.simulate.controllers import ComputedTorque
 from armwright.simulate.course import course
 from armwright.simulate.methods import RK4
 from armwright.simulate.motion_shapes import quintic
 from armwright.simulate.simulation import simulate
+from armwright.simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 ARMS, STEPS, STEP = 1000, 100, 1e-3
@@ -99,6 +102,9 @@ _TOLERANCE = 1e-8  # of both adaptive methods, which are one table
 _SMOOTH = Friction(FV=2.0, FS=3.0, law="smooth", extra=(("vs", 0.01),))  # type: ignore[arg-type]
 
 
+_VOLTS = np.array([6.0, -4.0, 3.0, 2.0, -2.0, 1.0])
+
+
 def driven_arm() -> Robot:
     """The arm with motors, and friction that sticks."""
     arm = six_joint_arm()
@@ -108,27 +114,12 @@ def driven_arm() -> Robot:
 
 def single_rows() -> Iterator[Row]:
     """One arm for ten seconds, one call from Python."""
-    robot = driven_arm()
-    volts = np.array([6.0, -4.0, 3.0, 2.0, -2.0, 1.0])
+    yield from _scipy_rows()
+    robot, name = driven_arm(), "six joints, 10 s, motors and friction, one call"
 
     def ours(arm: Robot, **given: Any) -> float:
-        return median_time(lambda: simulate(arm, duration=10.0, voltage=volts, **given), repeats=7)
+        return median_time(lambda: simulate(arm, duration=10.0, voltage=_VOLTS, **given), repeats=7)
 
-    smooth = replace(robot, joints=tuple(replace(one, friction=_SMOOTH) for one in robot.joints))
-    plant = compiled_plant(smooth, PlantChoice("voltage"))
-    zeros, ones, none = np.zeros(6), np.ones(6), np.zeros(1)
-
-    def law(t: float, x: Array) -> Array:
-        return np.concatenate([x[6:], plant.motion(x[:6], x[6:], volts, zeros, ones, none).qdd])
-
-    run = solve_ivp_run(law, np.zeros(12), duration=10.0, tolerance=_TOLERANCE)
-    how = "solve_ivp RK45 to 1e-8, our compiled plant, friction smoothed to 0.01 rad/s; both 1001 rows"
-    peer = Peer(median_time(run, repeats=1) * 1e3, "SciPy", how)
-    name = "six joints, 10 s, motors and friction, one call"
-    adaptive: dict[str, Any] = {"step": 1e-2, "method": "dopri5", "tolerance": _TOLERANCE}
-    for arm, how_it_rubs in ((robot, "sticks"), (smooth, "smoothed alike")):
-        row = f"{name}, dopri5 to 1e-8, friction {how_it_rubs}"
-        yield times_faster(row, "ms", ours(arm, **adaptive) * 1e3, peer, target=50)
     theirs = mujoco_model(six_joint_arm(), step=STEP)
     if theirs is None:
         yield not_measured(f"{name}, 1 kHz, against MuJoCo", "ms", target=5, note="no MuJoCo")
@@ -141,6 +132,56 @@ def single_rows() -> Iterator[Row]:
     peer = Peer(seconds * 1e3, f"MuJoCo {mujoco.__version__}", "rollout, RK4, frictionloss by its solver")
     fixed = ours(robot, store=10)
     yield times_faster(f"{name}, 1 kHz, against MuJoCo", "ms", fixed * 1e3, peer, target=5)
+
+
+def _scipy_rows() -> Iterator[Row]:
+    """The same smoothed friction for both, to the same accuracy, around the same compiled plant.
+
+    Voltages that a computer holds for a millisecond each: SciPy is called for every one of them, since a step
+    across a jump has no order. Voltages that never change: one call, by its usual and by its fastest method.
+    """
+    arm = driven_arm()
+    arm = replace(arm, joints=tuple(replace(one, friction=_SMOOTH) for one in arm.joints))
+    plant = compiled_plant(arm, PlantChoice("voltage"))
+    yield _held_row(arm, plant)
+    given: dict[str, Any] = {"method": "dopri5", "tolerance": _TOLERANCE, "step": 0.01, "voltage": _VOLTS}
+    ours = median_time(lambda: simulate(arm, duration=10.0, **given), repeats=5)
+    for method, tolerance in (("RK45", _TOLERANCE), ("LSODA", 1e-10)):  # errors are then 3e-10 and 9e-10
+        run = constant_voltages_run(plant, _VOLTS, method=method, duration=10.0, tolerance=tolerance)
+        peer = Peer(median_time(run, repeats=1) * 1e3, "SciPy", "both 1001 rows, errors below 1e-9")
+        row = f"{_SMOOTH_ARM}, constant voltages, against one call of {method}"
+        yield times_faster(row, "ms", ours * 1e3, peer, target=1)
+
+
+_SMOOTH_ARM = "six joints, 10 s, motors and smooth friction, one call"
+_LOOSE = 1e-6  # tolerance at which both err by 2e-7 on held voltages
+
+
+def _held_row(arm: Robot, plant: CompiledPlant) -> Row:
+    """Ten seconds of voltages held at 1 kHz; nothing is timed where SciPy errs less than we do."""
+    t = np.arange(10_000) * STEP
+    volts = _VOLTS * np.sin(np.pi * t)[:, None]
+    loop = held_voltages_run(plant, volts[:1000], step=STEP, tolerance=_LOOSE)
+
+    def run(seconds: float, *, method: str = "dopri5", tolerance: float = _LOOSE) -> Trajectory:
+        voltage = t[: int(1000 * seconds)], volts[: int(1000 * seconds)]
+        return simulate(arm, duration=seconds, voltage=voltage, method=method, tolerance=tolerance, store=10)
+
+    exact = _last_state(run(1.0, method="dop853", tolerance=1e-12))
+    errors = [float(np.abs(one - exact).max()) for one in (_last_state(run(1.0)), loop())]
+    if errors[0] > 1.2 * errors[1]:
+        raise ArmwrightError(
+            f"benchmark: our error is {errors[0]:.1e}, SciPy's {errors[1]:.1e}: not the same"
+        )
+    how = f"RK45 for every millisecond, a tenth timed; errors {errors[0]:.1e} and {errors[1]:.1e}"
+    peer = Peer(10 * median_time(loop, repeats=1) * 1e3, "SciPy", how)
+    ours = median_time(lambda: run(10.0), repeats=7)
+    name = f"{_SMOOTH_ARM}, voltages held at 1 kHz, against a solve_ivp loop"
+    return times_faster(name, "ms", ours * 1e3, peer, target=50)
+
+
+def _last_state(run: Trajectory) -> Array:
+    return np.concatenate([run.q[-1], run.qd[-1]])
 
 
 def control_rows() -> Iterator[Row]:

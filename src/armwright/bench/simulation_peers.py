@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.robot import Robot
+from armwright.simulate.compiled_plant import CompiledPlant
 
 Array = NDArray[np.float64]
 
@@ -59,14 +60,44 @@ def mujoco_rollout(model: Any, q: Array, qd: Array, steps: int) -> Callable[[], 
     return lambda: rollout.rollout(model, data, initial_state=state, nstep=steps)
 
 
-def solve_ivp_run(
-    law: Callable[[float, Array], Array], start: Array, *, duration: float, tolerance: float
+def constant_voltages_run(
+    plant: CompiledPlant, volts: Array, *, method: str, duration: float, tolerance: float
 ) -> Callable[[], Any]:
-    """SciPy's RK45 to this tolerance, at 1001 times."""
+    """A method of SciPy's solve_ivp to this tolerance from rest at zero, at 1001 times."""
     from scipy.integrate import solve_ivp
 
-    t = np.linspace(0.0, duration, 1001)
-    return lambda: solve_ivp(law, (0.0, duration), start, rtol=tolerance, atol=tolerance, t_eval=t)
+    law, t, start = _state_rates(plant, volts), np.linspace(0.0, duration, 1001), np.zeros(2 * plant.n)
+    given: dict[str, Any] = {"method": method, "rtol": tolerance, "atol": tolerance, "t_eval": t}
+    return lambda: solve_ivp(law, (0.0, duration), start, **given)
+
+
+def held_voltages_run(
+    plant: CompiledPlant, volts: Array, *, step: float, tolerance: float
+) -> Callable[[], Array]:
+    """SciPy's RK45 called for every row of voltages, which are held for a step; gives the last state."""
+    from scipy.integrate import solve_ivp
+
+    def run() -> Array:
+        x = np.zeros(2 * plant.n)
+        for k, row in enumerate(volts):
+            found = solve_ivp(
+                _state_rates(plant, row), (k * step, (k + 1) * step), x, rtol=tolerance, atol=tolerance
+            )
+            x = found.y[:, -1]
+        return x
+
+    return run
+
+
+def _state_rates(plant: CompiledPlant, volts: Array) -> Callable[[float, Array], Array]:
+    """Rates of (q, qd) under these voltages."""
+    n = plant.n
+    zeros, ones, none = np.zeros(n), np.ones(n), np.zeros(1)
+
+    def law(t: float, x: Array) -> Array:
+        return np.concatenate([x[n:], plant.motion(x[:n], x[n:], volts, zeros, ones, none).qdd])
+
+    return law
 
 
 def check_same(ours: Array, theirs: Array, what: str) -> None:

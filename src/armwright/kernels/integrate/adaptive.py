@@ -17,7 +17,7 @@ from armwright.kernels.integrate.plant import (
     command_at,
 )
 from armwright.kernels.integrate.sampled_control import held_inputs
-from armwright.kernels.language import Real, Whole, copied, hot, sqrt
+from armwright.kernels.language import Real, Whole, copied, hot, sqrt, zeros
 
 SAFETY = 0.9  # of the step that the error asks for, so that few steps are refused
 LEAST, LARGEST = 0.2, 6.0  # factors between steps
@@ -99,16 +99,22 @@ def error_of(plant: Plant, h: Real, before: State, after: State, f: Slopes) -> R
     """The error of a step in units of what the tolerance allows; at most 1 where the step is good."""
     fifth = 0.0
     third = 0.0
+    one = zeros(State, plant)
+    other = zeros(State, plant)
+    for s in range(plant.trial):
+        if plant.errors[0, s] != 0.0:
+            for row in range(2 + plant.inductive):
+                for k in range(plant.n):
+                    one[row, k] += plant.errors[0, s] * f[s, row, k]
+        if plant.errors[1, s] != 0.0:
+            for row in range(2 + plant.inductive):
+                for k in range(plant.n):
+                    other[row, k] += plant.errors[1, s] * f[s, row, k]
     for row in range(2 + plant.inductive):
         for k in range(plant.n):
-            one = 0.0
-            other = 0.0
-            for s in range(plant.trial):
-                one += plant.errors[0, s] * f[s, row, k]
-                other += plant.errors[1, s] * f[s, row, k]
-            allowed = plant.tolerance * (1.0 + max(abs(before[row, k]), abs(after[row, k])))
-            fifth += (h * one / allowed) * (h * one / allowed)
-            third += (h * other / allowed) * (h * other / allowed)
+            part = h / (plant.tolerance * (1.0 + max(abs(before[row, k]), abs(after[row, k]))))
+            fifth += (part * one[row, k]) * (part * one[row, k])
+            third += (part * other[row, k]) * (part * other[row, k])
     count = float((2 + plant.inductive) * plant.n)
     together = sqrt((fifth + THIRD * third) * count)
     fault = fifth / together if together > 0.0 else together
@@ -130,10 +136,11 @@ def state_after(plant: Plant, h: Real, y: State, work: Real, f: Slopes, w: Nodes
     found = copied(y)
     for s in range(plant.trial):
         way = h * plant.sums[s]
-        work = work + way * w[s]
-        for row in range(2 + plant.inductive):
-            for k in range(plant.n):
-                found[row, k] += way * f[s, row, k]
+        if way != 0.0:
+            work = work + way * w[s]
+            for row in range(2 + plant.inductive):
+                for k in range(plant.n):
+                    found[row, k] += way * f[s, row, k]
     return found, work
 
 

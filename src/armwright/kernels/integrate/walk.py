@@ -59,6 +59,33 @@ def has_diverged(plant: Plant, y: State) -> Whole:
 
 
 @hot
+def begin_step(
+    plant: Plant,
+    commands: Commands,
+    line: Line,
+    last: Whole,
+    x: Real,
+    p: Varied,
+    y: State,
+    direction: Joints,
+    work: Real,
+    f: Slopes,
+    w: Nodes,
+    row: Whole,
+    kept: Kept,
+    works: Marks,
+) -> tuple[Joints, Slopes, Nodes, Joints, Joints, Whole, Kept, Marks]:
+    """Rates at the beginning of a step, levels of friction, decays; the row that is due there is stored."""
+    ends, start = ends_of(plant, commands, line, last, x)
+    direction, f, w, level, drive, decay = rates_at_start(plant, ends, start, p, y, direction, f, w)
+    if row < plant.rows and float(row * plant.every) == x:
+        kept = stored_row(plant, row, y[0], y[1], f[0, 1], drive, y[2], kept)
+        works[row] = work
+        row += 1
+    return direction, f, w, level, decay, row, kept, works
+
+
+@hot
 def cross_piece(
     plant: Plant,
     first: Whole,
@@ -89,8 +116,9 @@ def cross_piece(
     decay = zeros(Joints, plant)
     while x < float(last + 1) and failed < 0.0:
         if known == 0:
-            ends, start = ends_of(plant, commands, line, last, x)
-            direction, f, w, level, _drive, decay = rates_at_start(plant, ends, start, p, y, direction, f, w)
+            direction, f, w, level, decay, row, kept, works = begin_step(
+                plant, commands, line, last, x, p, y, direction, work, f, w, row, kept, works
+            )
         known = 1
         ahead = (float(last + 1) - x) * step
         h = min(pace, ahead)
@@ -131,9 +159,8 @@ def cross_piece(
             x = float(last + 1) if h >= ahead and theta >= 1.0 else x + theta * h / step
             pace = max(pace, wish) if h < pace else wish
             known = 1 - max(plant.sticks, plant.closed)
-            if known == 1:
-                f[0] = f[plant.trial - 1]
-                w[0] = w[plant.trial - 1]
+            f[0] = f[plant.trial - 1]
+            w[0] = w[plant.trial - 1]
         else:
             pace = wish
         gone = has_diverged(plant, y)
