@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from armwright.models.simulation.plant import Stops
     from armwright.report.animation import animate
     from armwright.report.identification_page import report
+    from armwright.report.picture import Picture, picture
     from armwright.report.trajectory_plot import plot
     from armwright.report.view import View, view
     from armwright.robot import (
@@ -109,6 +110,7 @@ __all__ = [
     "Motor",
     "Normal",
     "OperationalSpace",
+    "Picture",
     "Placement",
     "Prismatic",
     "Recording",
@@ -141,6 +143,7 @@ __all__ = [
     "model",
     "models",
     "monte_carlo",
+    "picture",
     "plot",
     "quintic",
     "read_recording",
@@ -193,6 +196,7 @@ _ROOMS = {
     "armwright.simulate.trajectory": "Trajectory",
     "armwright.study.monte_carlo": "MonteCarlo Normal Uniform monte_carlo",
     "armwright.report.animation": "animate",
+    "armwright.report.picture": "Picture picture",
     "armwright.report.trajectory_plot": "plot",
     "armwright.report.view": "View view",
 }

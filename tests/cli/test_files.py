@@ -142,3 +142,10 @@ def test_convention_of_a_table_that_does_not_say_it(tmp_path: Path) -> None:
         assert done.code == 0
         poses.append(aw.load(tmp_path / f"{convention}.toml").pose([0.3, 0.4]))
     assert abs(poses[0] - poses[1]).max() > 0.01
+
+
+def test_groupings_and_factors_are_printed() -> None:
+    base = run("model", "planar2r", "base_parameters", "--symbolic", "all").out
+    assert "grouping    ZZR1 = " in base
+    found = run("model", "puma560", "jacobian_determinant", "--symbolic", "geometric", "--json")
+    assert "sin(q5)" in " ".join(found.data["factors"])

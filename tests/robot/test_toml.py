@@ -7,9 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from armwright.errors import InputError
 from armwright.expr import ZERO, name, number, parse, pi_times
 from armwright.robot import Inertia
 from armwright.robot.formats import load
+from armwright.robot.formats.toml.toml_reader import document
 from tests.robot.toml_files import HEAD, RICH, read, refused, write
 
 
@@ -143,3 +145,9 @@ def test_closes_refuses_names_without_values() -> None:
     assert "closes" in message
     assert "'a2' has no value" in message
     assert "[loop.twin]" in message
+
+
+def test_an_expression_without_quotes_gets_its_remedy() -> None:
+    text = b'armwright = 1\nname = "a"\n[[joint]]\nname = "j"\nalpha = -pi/2   # a quarter\n'
+    with pytest.raises(InputError, match=r'put it in quotes: alpha = "-pi/2"'):
+        document(text)

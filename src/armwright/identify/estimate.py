@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import Finding
 from armwright.identify.friction_choice import CandidateTrial
 from armwright.identify.validation import Validation
@@ -33,6 +34,9 @@ class Identified:
     unit: str = ""
     is_essential: bool = True
 
+    def __repr__(self) -> str:
+        return f"<{self.name} = {self.value:.4g} ± {self.sigma:.2g}>"
+
     @property
     def sigma_percent(self) -> float | None:
         """Of the value; None where that is zero."""
@@ -49,6 +53,8 @@ class FeasibleResult:
     values: Mapping[str, float] = field(default_factory=dict)
     status: str = ""
 
+    __repr__ = brief_repr
+
 
 @dataclass(frozen=True, slots=True)
 class ReducedModel:
@@ -57,6 +63,8 @@ class ReducedModel:
     values: Mapping[str, float]
     overall_percent: float
 
+    __repr__ = brief_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Excitation:
@@ -64,6 +72,8 @@ class Excitation:
 
     condition: float
     weak: tuple[str, ...]
+
+    __repr__ = brief_repr
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,6 +88,8 @@ class Curves:
     predicted: Array
     feasible: Array | None
     reach: Array
+
+    __repr__ = brief_repr
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,6 +124,8 @@ class Estimate:
     curves: Curves | None = None
     given: Robot | None = None
     provenance: Mapping[str, Any] = field(default_factory=dict)
+
+    __repr__ = brief_repr
 
     @property
     def exit_code(self) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError, Finding
 
 Array = NDArray[np.float64]
@@ -60,6 +61,8 @@ class Recording:
     wrench: Array | None = None
     has_velocity: bool = True
     source: str = ""
+
+    __repr__ = brief_repr
 
     def __post_init__(self) -> None:
         shape = np.shape(self.q)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, evaluate_all, name, names_in, substitute_all
 from armwright.expr.spatial import Spatial
@@ -51,6 +52,8 @@ class Mechanism:
     made_of: Mapping[str, float | None] = field(default_factory=dict)
 
     # ------------------------------------------------------------------ joints and links
+
+    __repr__ = brief_repr
 
     @property
     def NL(self) -> int:

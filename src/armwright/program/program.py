@@ -46,6 +46,10 @@ class Symbol:
     meaning: str = ""
     expression: Node | None = None
 
+    def __repr__(self) -> str:
+        value = "" if self.value is None else f" = {self.value:.6g}"
+        return f"<{self.name}{value}{f' {self.unit}' if self.unit else ''}>"
+
 
 class Quantity(NamedTuple):
     """A node that got a name while it was computed, and the heading it stands under.

@@ -42,15 +42,27 @@ def draw_robot(
     """
     target = Path(path)
     check_suffix(target)
-    scene = skeleton(robot, q, values or {})
+    save_figure(_robot_figure(robot, q, values or {}), target)
+    return target
+
+
+def robot_svg(
+    robot: Robot, *, q: Sequence[float] | Array | None = None, values: Mapping[str, float] | None = None
+) -> str:
+    """The stick figure as SVG, from its root element on."""
+    text = figure_bytes(_robot_figure(robot, q, values or {}), "svg").decode()
+    return text[text.index("<svg") :]
+
+
+def _robot_figure(robot: Robot, q: Sequence[float] | Array | None, values: Mapping[str, float]) -> Figure:
+    scene = skeleton(robot, q, values)
     from matplotlib.figure import Figure  # slow to load: only for a picture
 
     figure = Figure(figsize=(7.0, 6.0), layout="constrained")
     axes = figure.add_subplot()
     draw_scene(axes, scene, detail=True)
     axes.set_title(printable(robot.title or robot.name), fontsize=11, parse_math=False)
-    save_figure(figure, target)
-    return target
+    return figure
 
 
 def draw_positions(
@@ -106,17 +118,21 @@ def check_suffix(path: Path) -> None:
 
 
 def save_figure(figure: Figure, target: Path, *, dpi: int = 150) -> None:
-    """Written whole or not at all, without dates, so that equal pictures are equal files."""
+    """Written whole or not at all."""
+    write_whole(target, figure_bytes(figure, target.suffix.lower()[1:], dpi=dpi))
+
+
+def figure_bytes(figure: Figure, kind: str, *, dpi: int = 150) -> bytes:
+    """The figure as "svg", "pdf" or "png", without dates, so that equal pictures are equal."""
     import matplotlib as mpl  # slow to load: only for a picture
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # slow to load: only for a picture
 
     FigureCanvasAgg(figure)
-    kind = target.suffix.lower()[1:]
     metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[kind]
     buffer = io.BytesIO()
     with mpl.rc_context({"svg.hashsalt": "armwright", "path.simplify": True}):
         figure.savefig(buffer, format=kind, metadata=metadata, dpi=dpi)
-    write_whole(target, buffer.getvalue())
+    return buffer.getvalue()
 
 
 def printable(text: str) -> str:

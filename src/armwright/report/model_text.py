@@ -41,8 +41,16 @@ def model_description(model: Model) -> str:
         ("parameters", ", ".join(symbol.name for symbol in model.parameters) or "none"),
         ("step", _costs(counts)),
         ("setup", _costs(counts.setup or Counts())),
+        *(("grouping", line) for line in _groupings(model)),
+        *(("factor", to_text(node)) for node in model.factors),
     ]
     return _columns(rows)
+
+
+def _groupings(model: Model) -> list[str]:
+    """What regrouped parameters are made of, ZZR1 = ZZ1 + YY2; none where nothing is regrouped."""
+    made = [one for one in model.parameters if one.expression is not None]
+    return [f"{one.name} = {to_text(one.expression)}" for one in made if one.expression is not None]
 
 
 def passes_text(model: Model) -> str:
@@ -87,6 +95,7 @@ def model_data(model: Model, files: Mapping[str, str]) -> dict[str, Any]:
             for one in model.parameters
         ],
         "columns": list(model.columns),
+        "factors": [to_text(node) for node in model.factors],
         "files": dict(files),
     }
 

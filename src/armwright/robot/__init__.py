@@ -6,8 +6,8 @@ from armwright.robot.drive import Friction, Motor
 from armwright.robot.inertia import Inertia, pseudo_inertia
 from armwright.robot.joint import Fixed, Helical, Joint, Limits, Placement, Prismatic, Revolute
 from armwright.robot.link import Link, Wrench
-from armwright.robot.loop import Loop
-from armwright.robot.robot import Frame, Robot
+from armwright.robot.loop import Frame, Loop
+from armwright.robot.robot import Robot
 
 __all__ = [
     "Base",

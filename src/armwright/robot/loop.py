@@ -1,4 +1,4 @@
-"""A closed loop, opened at one passive joint [KC97 2.1, Fig. 3]."""
+"""A closed loop, opened at one passive joint [KC97 2.1, Fig. 3], and rows of the geometric table."""
 
 from __future__ import annotations
 
@@ -20,3 +20,17 @@ class Loop:
     joint: Joint
     twin: Placement
     twin_parent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One row of the geometric table: frame ``number`` on frame ``parent``.
+
+    joint is None for a twin frame k+B.
+    """
+
+    number: int
+    name: str
+    parent: int
+    placement: Placement
+    joint: Joint | None

@@ -1,4 +1,4 @@
-"""How a robot shows itself in a notebook: its summary and its tables as HTML."""
+"""How a robot shows itself: in one line, and in a notebook with its picture, summary and tables as HTML."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ from armwright.robot.robot import Robot
 from armwright.robot.tables import Table, joint_types, parameter_tables
 
 
+def robot_line(robot: Robot) -> str:
+    """Name, structure, joints and tip."""
+    joints = [joint.name for joint in robot.moving]
+    names = ", ".join(joints if len(joints) < 9 else [*joints[:7], f"… {len(joints) - 7} more"])
+    return f"<Robot {robot.name}: {robot.structure}, {len(joints)} joints: {names}; tip {robot.tip}>"
+
+
 def robot_html(robot: Robot) -> str:
     """A fragment without scripts or styles from elsewhere; every text of the robot is escaped."""
     shown, *folded = parameter_tables(robot)
@@ -17,6 +24,7 @@ def robot_html(robot: Robot) -> str:
             '<div class="armwright-robot">',
             f"<h3>{escape(robot.title or robot.name)}</h3>",
             f"<p>{escape(_summary(robot))}</p>",
+            *_picture(robot),
             table_html(shown),
             "<details><summary>Dynamic and general parameters</summary>",
             *map(table_html, folded),
@@ -24,6 +32,13 @@ def robot_html(robot: Robot) -> str:
             "</div>",
         ]
     )
+
+
+def _picture(robot: Robot) -> list[str]:
+    """Where every name has a value, the robot at home."""
+    if set(robot.symbols) - set(dict(robot.defaults)):
+        return []
+    return [f'<div style="max-width: 28em">{robot.plot().svg}</div>']
 
 
 def table_html(table: Table) -> str:

@@ -17,26 +17,12 @@ from armwright.robot.coupling import Coupling
 from armwright.robot.geometry.angle import settle_rows
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
 from armwright.robot.inertia import Inertia
-from armwright.robot.joint import Joint, Placement
+from armwright.robot.joint import Joint
 from armwright.robot.link import Link, NamedFrame
-from armwright.robot.loop import Loop
+from armwright.robot.loop import Frame, Loop
 
 if TYPE_CHECKING:
     from armwright.robot.change.dh_table import DHTable
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One row of the geometric table: frame ``number`` on frame ``parent``.
-
-    joint is None for a twin frame k+B.
-    """
-
-    number: int
-    name: str
-    parent: int
-    placement: Placement
-    joint: Joint | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +275,17 @@ class Robot:
         from armwright.robot.check.description import check
 
         return check(self)
+
+    def plot(self, q: Any = None, *, values: Mapping[str, float] | None = None) -> Any:
+        """A picture at joint values q, home if None: a notebook shows it, ``.save(path)`` writes it."""
+        import armwright
+
+        return armwright.picture(self, q, values=values)
+
+    def __repr__(self) -> str:
+        from armwright.robot.notebook_view import robot_line
+
+        return robot_line(self)
 
     def __str__(self) -> str:
         return self.name

@@ -13,7 +13,8 @@ from armwright.robot.geometry.matrix import IDENTITY4, Matrix
 from armwright.robot.inertia import NAMES
 from armwright.robot.joint import Joint, Placement
 from armwright.robot.link import Wrench
-from armwright.robot.robot import Frame, Robot
+from armwright.robot.loop import Frame
+from armwright.robot.robot import Robot
 
 DIGITS = 6  # of numbers that would print longer
 LONGEST = 10  # characters of a number that is printed as it is

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError
 from armwright.expr import name, names_in
 from armwright.models.core.registry import model
@@ -39,6 +40,8 @@ class MotionReport:
     voltage: Array | None
     problems: tuple[str, ...]
     duration: float | None
+
+    __repr__ = brief_repr
 
     @property
     def can(self) -> bool:

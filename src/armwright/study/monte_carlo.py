@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError
 from armwright.robot import Robot
 from armwright.robot.parameters import parameters
@@ -64,6 +65,8 @@ class Spread:
     low: Array
     high: Array
 
+    __repr__ = brief_repr
+
 
 @dataclass(frozen=True, eq=False)
 class MonteCarlo:
@@ -78,6 +81,8 @@ class MonteCarlo:
     diverged: int
     joints: tuple[str, ...]
     spreads: Mapping[str, Spread] = field(repr=False)
+
+    __repr__ = brief_repr
 
     def __getattr__(self, name: str) -> Spread:
         spreads: Mapping[str, Spread] = self.__dict__.get("spreads", {})

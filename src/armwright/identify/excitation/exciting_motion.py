@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.excitation.bounds import MotionBounds
 from armwright.models.core.registry import model
@@ -56,6 +57,8 @@ class ExcitingMotion:
     bounds: MotionBounds
     findings: tuple[Finding, ...] = ()
     coefficients: Array = field(default_factory=lambda: np.zeros(0), repr=False)
+
+    __repr__ = brief_repr
 
     def samples(self, rate: float | None = None) -> tuple[Array, Array, Array, Array]:
         """T (T,), q, qd, qdd (T, n) at a rate [1/s]."""

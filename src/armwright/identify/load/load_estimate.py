@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import Finding
 from armwright.robot import Inertia, Robot
 
@@ -43,6 +44,8 @@ class LoadCurves:
     predicted: Array
     axes: tuple[str, ...]
 
+    __repr__ = brief_repr
+
     @property
     def rms(self) -> dict[str, float]:
         """RMS of what remains, by axis [N, N m]."""
@@ -66,6 +69,8 @@ class LoadEstimate:
     curves: LoadCurves
     findings: tuple[Finding, ...]
     given: Robot
+
+    __repr__ = brief_repr
 
     @property
     def inertia(self) -> Inertia:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import Finding
 from armwright.expr import number
 from armwright.identify.deliver.identified_robot import nearest_standard
@@ -52,6 +53,8 @@ class StepResult:
     solution: LinkSolution
     robot: Robot | None
     findings: tuple[Finding, ...]
+
+    __repr__ = brief_repr
 
     @property
     def rank(self) -> int:

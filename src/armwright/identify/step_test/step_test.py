@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.regression.inertial_part import InertialPart, arm_of
@@ -53,6 +54,8 @@ class StepTest:
     robot: Robot
     diagonal: DiagonalInertia
     arm: InertialPart | None
+
+    __repr__ = brief_repr
 
     def plan(
         self,

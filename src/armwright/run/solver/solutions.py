@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
+
 Array = NDArray[np.float64]
 
 STATUS = ("unreachable", "regular", "singular", "continuum")  # by the number that kernels give
@@ -37,6 +39,8 @@ class Solutions:
     free_joint: str
     distance: float
     met: tuple[str, ...]
+
+    __repr__ = brief_repr
 
 
 def differences(a: Array, b: Array, turns: NDArray[np.bool_]) -> Array:

@@ -36,6 +36,7 @@ from armwright.robot.formats.toml.toml_joint import (
 )
 from armwright.robot.formats.toml.toml_names import NamePlan, Slot, plan_names
 from armwright.robot.formats.toml.toml_place import LOCATION_KEYS, Array, closing_twin, home_frames, location
+from armwright.robot.formats.toml.toml_syntax import syntax_error
 from armwright.robot.formats.toml.toml_write import write
 from armwright.robot.formats.toml_lines import line_of, refuse_long_keys
 from armwright.robot.joint import Joint, Placement
@@ -130,7 +131,7 @@ def document(data: bytes) -> FileTable:
     try:
         return FileTable(tomllib.loads(text), whole=text)
     except tomllib.TOMLDecodeError as error:
-        raise _syntax_error(str(error)) from None
+        raise syntax_error(str(error), text) from None
     except RecursionError:
         raise InputError("lists or tables are nested too deeply") from None
     except ValueError as error:  # an integer of thousands of digits
@@ -145,14 +146,6 @@ def has_table(data: bytes, key: str) -> bool:
         return isinstance(document(data).values.get(key), dict)
     except InputError:
         return f"[{key}]".encode() in data
-
-
-def _syntax_error(message: str) -> InputError:
-    """TOML's own message, its line put where ours stand."""
-    what, _, place = message.partition(" (at line ")
-    number = place.split(",")[0]
-    line = int(number) if number.isdigit() else None
-    return InputError(f"not TOML: {short(what)}", line=line, remedy="see docs/formats for an example")
 
 
 def _check_version(top: FileTable) -> None:

@@ -1,0 +1,47 @@
+"""A picture of a robot to look at: a notebook shows it, ``save`` writes it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.report.figure import draw_robot, robot_svg
+from armwright.robot import Robot
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The stick figure of a robot at joint values q; ``svg`` is its text."""
+
+    robot: Robot
+    q: tuple[float, ...] | None
+    values: Mapping[str, float] = field(repr=False)
+    svg: str = field(repr=False)
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """The picture as a file: PNG, SVG or PDF by its suffix."""
+        return draw_robot(self.robot, path, q=self.q, values=self.values)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def picture(
+    robot: Robot,
+    q: Sequence[float] | NDArray[np.float64] | None = None,
+    *,
+    values: Mapping[str, float] | None = None,
+) -> Picture:
+    """The stick figure of a robot.
+
+    q        joint values [rad or m], home if None
+    values   of the robot's symbols; what its names are worth where there are none
+    """
+    known = dict(robot.defaults) | dict(values or {})
+    at = None if q is None else tuple(np.asarray(q, dtype=float).tolist())
+    return Picture(robot, at, known, robot_svg(robot, q=at, values=known))

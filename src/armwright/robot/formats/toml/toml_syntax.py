@@ -1,0 +1,26 @@
+"""What is wrong where a file is not TOML, and what to type instead."""
+
+from __future__ import annotations
+
+import re
+
+from armwright.errors import InputError
+from armwright.robot.formats.entries import short
+
+_BARE_EXPRESSION = re.compile(
+    r"\s*(?P<key>[A-Za-z0-9_-]{1,64})\s*=\s*(?P<value>[-+]?[A-Za-z0-9.(][\w.()*/+ -]{0,200}?)\s*(#.*)?"
+)
+
+
+def syntax_error(message: str, text: str) -> InputError:
+    """TOML's own message, its line put where ours stand; an expression without quotes gets them."""
+    what, _, place = message.partition(" (at line ")
+    number = place.split(",")[0]
+    line = int(number) if number.isdigit() else None
+    lines = text.splitlines()
+    bare = _BARE_EXPRESSION.fullmatch(lines[line - 1]) if line and line <= len(lines) else None
+    if bare is not None:
+        value = bare["value"].strip()
+        remedy = f'put it in quotes: {bare["key"]} = "{short(value)}"'
+        return InputError(f"{short(value)} is no TOML number", line=line, remedy=remedy)
+    return InputError(f"not TOML: {short(what)}", line=line, remedy="see docs/formats for an example")

@@ -1,0 +1,54 @@
+"""What people hold shows itself in ten lines at most."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import armwright as aw
+from armwright.identify.synthetic import synthetic_recording
+from armwright.mechanism import mechanism_of
+
+LINES, LETTERS = 10, 1000  # of a terminal
+
+
+def held_objects() -> dict[str, object]:
+    robot = aw.load("puma560")
+    inverse = aw.model(robot, "inverse_geometry")
+    solver = aw.compile(inverse)
+    dynamics = aw.model(robot, "inverse_dynamics")
+    return {
+        "robot": robot,
+        "closed robot": aw.load("gough_stewart"),
+        "mechanism": mechanism_of(robot),
+        "model": dynamics,
+        "program": dynamics.program,
+        "parameter": dynamics.parameters[0],
+        "function": aw.compile(dynamics),
+        "inverse": inverse,
+        "solver": solver,
+        "solutions": solver.solve(robot.pose([0.1, -0.5, 0.8, 0.2, 0.6, 0.3])),
+        "recording": synthetic_recording(robot, duration=1.0, rate=100.0, noise=0.0, seed=1),
+        "trajectory": aw.simulate(robot, duration=0.01, torque=[0.0] * 6),
+        "base parameters": aw.model(robot, "base_parameters"),
+        "textbook": aw.model(robot, "direct_geometry").textbook,
+        "picture": robot.plot(),
+        "step test": aw.step_test(robot),
+    }
+
+
+def test_what_people_hold_fits_ten_lines() -> None:
+    for key, one in held_objects().items():
+        text = repr(one)
+        lines = text.count("\n") + 1
+        assert lines <= LINES, key
+        assert lines > 1 or len(text) <= LETTERS, key
+
+
+def test_a_robot_has_a_picture(tmp_path: Path) -> None:
+    robot = aw.load("planar2r")
+    picture = robot.plot([0.3, 0.9])
+    assert picture.svg.startswith("<svg")
+    assert picture.svg != robot.plot().svg
+    assert picture.save(tmp_path / "arm.png").stat().st_size > 1000
+    assert "<svg" in robot._repr_html_()
+    assert "<svg" not in robot.with_values({"d2": "unknown"})._repr_html_()
