@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all
 from armwright.report.skeleton import skeleton
-from armwright.robot import Robot
+from armwright.robot import Frame, Robot
 from armwright.robot.coupling import to_first_leaders
 from armwright.robot.geometry.frame_positions import pose, topological_order, transforms
-from armwright.robot.robot import Frame
 
 Array = NDArray[np.float64]
 _DIGITS = 9

@@ -11,13 +11,12 @@ from dataclasses import fields
 from typing import Any
 
 from armwright.expr import Node, to_text
-from armwright.robot import Placement, Robot
+from armwright.robot import Frame, Placement, Robot
 from armwright.robot.base import BASE_KINDS
 from armwright.robot.inertia import NAMES
 from armwright.robot.joint import JOINT_TYPES, Joint
 from armwright.robot.link import Wrench
 from armwright.robot.parameters import Parameter, parameters
-from armwright.robot.robot import Frame
 
 Cell = dict[str, Any]
 Row = dict[str, Any]
