@@ -26,13 +26,22 @@ class Numbers:
 
 
 def numbers_of(robot: Robot) -> Numbers:
-    tables = [to_numbers(joint.placement.transform()) for joint in robot.joints]
-    tables[0] = to_numbers(robot.base.placement) @ tables[0]
-    return Numbers(tuple(joint.kind for joint in robot.joints), tuple(tables), to_numbers(robot.tool))
+    tables = [to_numbers(robot.base.placement)]
+    for joint in robot.joints:
+        tables[-1] = tables[-1] @ to_numbers(joint.placement.transform())
+        if joint.is_moving:
+            tables.append(np.eye(4))
+    after = tables.pop() @ to_numbers(robot.tool)
+    return Numbers(tuple(joint.kind for joint in robot.moving), tuple(tables), after)
 
 
-def solutions(robot: Robot, T: np.ndarray, *, starts: int = 1500, seed: int = 0) -> np.ndarray:
-    """(k, 6): every solution that Newton's method found, each once."""
+def solutions(
+    robot: Robot, T: np.ndarray, *, starts: int = 1500, seed: int = 0, tolerance: float = 1e-9
+) -> np.ndarray:
+    """(k, n): every solution that Newton's method found, each once.
+
+    tolerance   m and rad by which a solution may fail the pose; of those close together the best is kept
+    """
     arm = numbers_of(robot)
     random = np.random.default_rng(seed)
     q = random.uniform(-1, 1, (starts, len(arm.kinds)))
@@ -41,12 +50,25 @@ def solutions(robot: Robot, T: np.ndarray, *, starts: int = 1500, seed: int = 0)
     for _ in range(_STEPS):
         here, J = direct(arm, q)
         q = q + _step(J, _error(here, T))
-    is_met = np.linalg.norm(direct(arm, q)[0] - T, axis=(1, 2)) < 1e-9
-    return _distinct(q[is_met], is_turn)
+    missed = failures(arm, q, T)
+    order = np.argsort(missed, kind="stable")[: np.count_nonzero(missed <= tolerance)]
+    return _distinct(q[order], is_turn, apart=1e-5 if tolerance < 1e-8 else 1e-2)
+
+
+def failures(arm: Numbers, q: np.ndarray, T: np.ndarray) -> np.ndarray:
+    """(n,): by how much positions fail a pose, the larger of distance and angle."""
+    e = _error(direct(arm, q)[0], T)
+    return np.maximum(np.linalg.norm(e[:, :3], axis=1), np.linalg.norm(e[:, 3:], axis=1))
+
+
+def flatness(robot: Robot, q: np.ndarray) -> np.ndarray:
+    """(n,): smallest over largest singular value of the Jacobian."""
+    values = np.linalg.svd(direct(numbers_of(robot), q)[1], compute_uv=False)
+    return np.asarray(values[:, -1] / values[:, 0])
 
 
 def direct(arm: Numbers, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Poses (n, 4, 4) and Jacobians (n, 6, 6)."""
+    """Poses (n, 4, 4) and Jacobians (n, 6, joints)."""
     T = np.broadcast_to(np.eye(4), (len(q), 4, 4))
     axes, origins = [], []
     for j, kind in enumerate(arm.kinds):
@@ -87,11 +109,11 @@ def _step(J: np.ndarray, e: np.ndarray) -> np.ndarray:
     return step * np.minimum(1.0, 0.7 / np.maximum(longest, 1e-12))
 
 
-def _distinct(q: np.ndarray, is_turn: np.ndarray) -> np.ndarray:
+def _distinct(q: np.ndarray, is_turn: np.ndarray, *, apart: float) -> np.ndarray:
     q = np.where(is_turn, np.mod(q + np.pi, 2 * np.pi) - np.pi, q)
     kept = np.zeros((0, q.shape[1]))
     for each in q:
         step = np.where(is_turn, np.mod(kept - each + np.pi, 2 * np.pi) - np.pi, kept - each)
-        if not (np.abs(step).max(axis=1) < 1e-5).any():
+        if not (np.abs(step).max(axis=1, initial=0.0) < apart).any():
             kept = np.vstack([kept, each])
     return kept

@@ -91,7 +91,7 @@ def test_isolated_solutions_stay_isolated_within_a_billionth_of_a_singularity() 
 
 @pytest.mark.parametrize("beyond", [0.0, 1e-13, 1e-12, 1e-11, 1e-9])
 def test_a_pair_beyond_a_fold_is_not_strewn(beyond: float) -> None:
-    """With the elbow of a UR straight two solutions are one; a little farther out there are none."""
+    """With the elbow of a UR straight two solutions are one; a little farther out it fails by as much."""
     robot = aw.load("ur5e")
     solver = solver_of(robot)
     for q in np.random.default_rng(2).uniform(-2.5, 2.5, (6, 6)):
@@ -100,7 +100,7 @@ def test_a_pair_beyond_a_fold_is_not_strewn(beyond: float) -> None:
         T[:3, 3] *= 1 + beyond / np.linalg.norm(T[:3, 3])
         answer = solver.solve(T)
         assert len(answer.q) <= 8
-        assert answer.residual.max(initial=0.0) < ROUNDING
+        assert answer.residual.max(initial=0.0) < ROUNDING + beyond
         distinct = [row for i, row in enumerate(answer.q) if not six.holds(robot, answer.q[:i], row, 1e-6)]
         assert len(distinct) == len(answer.q) == len(solver(T))
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from armwright.cli.arguments import numbers
 from armwright.cli.guard import UsageError
+from armwright.cli.output import say
 from armwright.errors import InputError
 
 if TYPE_CHECKING:
     from armwright.robot import Robot
 
 SIZES = (3, 6, 12, 16)
+_TURN = 6.2832  # rad: roll, pitch and yaw need no more
 
 
 def pose_matrix(values: list[float], *, option: str) -> Any:
@@ -24,10 +26,18 @@ def pose_matrix(values: list[float], *, option: str) -> Any:
     if len(values) not in SIZES:
         raise UsageError(f"{option}: {len(values)} numbers given; give {', '.join(map(str, SIZES))}")
     if len(values) <= 6:
+        _warn_of_degrees(values[3:], option=option)
         return transform(rpy_matrix(values[3:] or [0.0, 0.0, 0.0]), values[:3])
     T = np.eye(4)
     T[: len(values) // 4] = np.reshape(values, (-1, 4))
     return T
+
+
+def _warn_of_degrees(angles: list[float], *, option: str) -> None:
+    """Say where angles are more than a turn: degrees are a likely mistake."""
+    if any(abs(angle) > _TURN for angle in angles):
+        given = " ".join(f"{angle:g}" for angle in angles)
+        say(f"warning: {option}: roll, pitch, yaw {given} are taken as rad; for degrees write 90*pi/180")
 
 
 def pose_file(path: Path) -> Any:
@@ -59,6 +69,17 @@ def joint_values(text: str, names: tuple[str, ...], *, option: str) -> list[floa
     return values
 
 
+def _pose_at(robot: Robot, at: str) -> Any:
+    """The pose of the tip at values of all joints, or of those on the way to it."""
+    from armwright.robot.change.tip import chain_to_tip
+
+    way = robot if robot.loops else chain_to_tip(robot)
+    every, own = ([joint.name for joint in one.moving] for one in (robot, way))
+    if len(numbers(at, option="--at")) == len(every):
+        return robot.pose(joint_values(at, tuple(every), option="--at"))
+    return way.pose(joint_values(at, tuple(own), option="--at"))
+
+
 def wanted_poses(robot: Robot, pose: str | None, at: str | None, path: Path | None) -> Any:
     """What was asked for: a pose (4, 4), that at joint values, or the poses (N, 4, 4) of a file."""
     if sum(one is not None for one in (pose, at, path)) != 1:
@@ -68,5 +89,5 @@ def wanted_poses(robot: Robot, pose: str | None, at: str | None, path: Path | No
     if path is not None:
         return pose_file(path)
     if at is not None:
-        return robot.pose(joint_values(at, tuple(joint.name for joint in robot.moving), option="--at"))
+        return _pose_at(robot, at)
     return pose_matrix(numbers(pose or "", option="--pose"), option="--pose")

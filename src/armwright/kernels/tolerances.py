@@ -19,6 +19,7 @@ JACOBI_SWEEPS = 40  # convergence is quadratic: six sweeps are usual
 ORTHOGONAL = 1e-14  # cosine between columns that rounding leaves
 
 # ------------------------------------------------------------------------------------------ pose
+ROUNDED_POSE = 1e-6  # m and rad: what six decimals, or float32, leave of a pose
 RIGID = 1e-3  # deviation of RᵀR from 1 that is projected: three digits, or float32, or a worn calibration
 FARTHEST = 1e300  # a position beyond this is no number
 
@@ -43,6 +44,8 @@ ROOT_LINK = 1e-3  # roots nearer than this are counted together
 ROOT_RADIUS = 1e-2  # around a constant root: one that occurs m times is found to ε^(1/m) only
 ROOT_ZONE = 3e-2  # around it all roots are counted, complex ones too: eightfold ones are found to 1e-2
 ROOT_BLUR = 1e-3  # within this a fourfold root is found at its place
+STRAY_ROOT = 1e-3  # error at which Newton's method stops beside a pair of solutions that is complex
+STRAY_REAL = 1e-2  # imaginary part of a pair that rounding of the pose, 1e-6, may have made complex
 LOOSE_TRIES = 15  # null spaces that are taken apart where roots lack solutions: half a ms
 FAR_SLIDE = 0.1  # of the circle: a slide beyond 20 units of length is as good as at infinity
 ENOUGH = 0.5  # counts of solutions are whole but for rounding
@@ -108,6 +111,7 @@ POSE_MET = 1e-9  # error over the twelve entries of the pose that a branch is a 
 POSE_MET_SINGLE = 1e-3  # in single precision, whose root of rounding is 3e-4
 ROUGH = 3e-13  # error beyond that of a solution in general position, of lengths about one
 NEAR_BRANCH = 1e-6  # error that rounding makes of a branch close to a singular one: the root of rounding
+STRAY_BRANCH = 1e-4  # error of a branch that rounding of its pose, 1e-6, may have taken beyond its reach
 DOUBLE_MARGIN = 1e-13  # 1 - cos²: the two solutions of a step differ by less than 1e-6 rad
 BEYOND = 1e-11  # how far outside the reach rounding may put a point of its border
 BEYOND_SINGLE = 1e-5  # the same in single precision
@@ -115,6 +119,18 @@ LOOSE_GRIP = 1e-12  # 1 or m: a direction of this length is rounding's, and the 
 CLEAR_GRIP = 1e-5  # above this angles are known to 1e-11, and nothing has to be looked at twice
 CLEAR_MARGIN = 1e-9  # the same for margins, which go with squares of angles
 SURELY_SINGULAR = 1e-13  # of singular values: a solution that can move, though no step says so
+
+# ------------------------------------------------------------------------ poses that are nearly reached
+BESIDE_CORRECTIONS = 3  # across a direction: convergence is quadratic
+BESIDE_WIDEST = 1e-2  # first step along a direction that is hardly felt: solutions 1e-4 beyond a fold
+BESIDE_ROUNDS = 3  # each with a tenth of the step before: the cube of the last one is rounding
+BESIDE_STEPS = 20  # of Newton's method on a polynomial of degree four
+MERGED = 1e-2  # rad or units of length: a pair of solutions that rounding, 1e-6, takes beyond its fold
+AMPLIFIED = 30.0  # times the tolerance: error of a branch whose steps were taken one after the other
+FIRM_GRIP = 1e-3  # rounding of a pose, 1e-6, moves angles by less than 1e-3
+FIRM_MARGIN = 1e-4  # the same for margins, which go with squares of angles
+STEADY_DRIFT = 2e-2  # rad or m that noise of a pose may move the nearest solution; farther it is left
+STEADY_STEPS = 30  # from a position nearby; five are usual
 
 # ------------------------------------------------------------------------------------- other starts
 NEAR_POSE = 1e-3  # to poses whose solutions are starts: far enough to be regular, near enough for Newton
@@ -163,7 +179,7 @@ HALVINGS = 50  # as many as a double has digits
 LEAST_SINGULAR = 1e-12  # of the largest: no step divides by less
 
 # ------------------------------------------------------------------------------- arms with fewer joints
-NEARLY_ZERO = 1e-3  # a double root of the completed arm need not be one of the arm itself
+NEARLY_ZERO = 3e-2  # where a pose is rounded virtual joints are not zero; as far as Newton's method reaches
 PINNED_STEPS = 20
 PINNED_CORRECTED = 1e-14
 UPRIGHT = 1e-9  # cosine below zero that rounding makes

@@ -78,7 +78,7 @@ def compile(
     dtype        "float64" or "float32"
     backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
     lazy         of inverse geometry: False makes all code at once that any pose can ask for, singular ones to
-    tolerance    of inverse geometry with fewer than six joints: m and rad that are near enough to a pose
+    tolerance    of inverse geometry: m and rad by which a solution may fail a pose that none meets exactly
     """
     if isinstance(model, InverseModel):
         return compile_solver(model, parameters, lazy=lazy, tolerance=tolerance, dtype=dtype, backend=backend)

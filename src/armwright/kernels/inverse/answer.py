@@ -22,10 +22,13 @@ from armwright.kernels.inverse.configurations import flatness, wrap
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
 from armwright.kernels.inverse.elimination import eliminate_joints
+from armwright.kernels.inverse.folds import add_folds
+from armwright.kernels.inverse.nearly_met import nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, pose_error
+from armwright.kernels.inverse.pinned_solutions import pin_solutions
 from armwright.kernels.inverse.regular_search import regular_solutions
 from armwright.kernels.inverse.transforms import rigid_pose
-from armwright.kernels.inverse.virtual_joints import own_flatness, pin, pin_solutions
+from armwright.kernels.inverse.virtual_joints import own_flatness, pin
 from armwright.kernels.language import Array, Real, Whole, cold, cos, zeros
 from armwright.kernels.tolerances import DOUBLE, DOUBTFUL_PIVOTS, HUGE, ORDERED, RIGID, SINGULAR, UPRIGHT
 
@@ -72,6 +75,9 @@ def chain_answer(arm: Arm, pose: Transform) -> tuple[Rows, Whole, Whole, Whole]:
     if is_sure != 1 or flattest < SINGULAR:
         rows, count = search_carefully(arm, pose, is_sure, found, total)
         rows, count, free = single_points(arm, pose, rows, count)
+        if free < 0 and arm.virtual == 0 and arm.tolerance > 0.0:
+            rows, count = add_folds(arm, pose, rows, count)
+            rows = sort_rows(rows, count)
         for n in range(count):
             flattest = min(flattest, rows[n, FLAT])
     status = REGULAR
@@ -259,6 +265,26 @@ def refine_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real]:
         miss = pose_error(arm, pose, there, arm.scale)
         exact = own_row(arm, there)
     return exact, miss
+
+
+@cold
+def nearest_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real, Real, Whole]:
+    """The robot's joints next to a row that come nearest to a pose; pose error, failure, 1 if within
+    tolerance.
+
+    Both are beyond every number where a virtual joint may have any value: then six joints are not known.
+    """
+    there = zeros(OwnRow, arm)
+    miss = HUGE
+    failure = HUGE
+    pose, _off = scaled_pose(arm, given)
+    q, is_known = six_joints(arm, row)
+    if is_known == 1:
+        best, failure = nearest_configuration(arm, pose, q)
+        miss = pose_error(arm, pose, best, arm.scale)
+        there = own_row(arm, best)
+    is_near = 1 if failure <= arm.tolerance else 0
+    return there, miss, failure, is_near
 
 
 @cold

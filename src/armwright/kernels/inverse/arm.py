@@ -52,6 +52,7 @@ class Arm:
     upright         number of the virtual joint whose cosine must not be negative, -1 for none
     virtual         how many joints of the six must stay at zero
     scale           metres in a unit of length
+    tolerance       m and rad by which a solution may fail a pose that none meets exactly
     turns           1 for revolute joints, 0 for slides
     links           K_0 … K_6: T(q) = K_0 Z_1(q_1) K_1 … Z_6(q_6) K_6
     zeros           1 for virtual joints that must stay at zero
@@ -81,6 +82,7 @@ class Arm:
     upright: Whole
     virtual: Whole
     scale: Real
+    tolerance: Real
     turns: Joints
     links: Links
     zeros: Joints

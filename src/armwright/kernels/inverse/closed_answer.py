@@ -30,6 +30,7 @@ from armwright.kernels.inverse.closed_arm import (
     met_branches,
 )
 from armwright.kernels.inverse.lost_branches import add_lost, pose_reach
+from armwright.kernels.inverse.near_branches import add_near_branches
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import (
     Real,
@@ -186,11 +187,17 @@ def settle_doubt(
     status: Whole,
     free_joint: Whole,
 ) -> tuple[Answers, Residuals, Residuals, Whole, Whole, Whole]:
-    """The answer of a closed form in doubt: made exact, and with what elimination finds where branches may be
-    lost or the status does not agree with the Jacobian.
+    """The answer of a closed form in doubt: made exact, with what elimination finds where branches may be
+    lost or the status does not agree with the Jacobian, and with what is within the tolerance.
     """
     is_all = is_sure(closed, found, count)
     answers, residuals, branch_of, count = refine_answers(closed, pose, answers, residuals, branch_of, count)
+    if closed.is_whole == 0 and (closed.is_near == 1 or count == 0):
+        answers, residuals, branch_of, count, is_all = add_near_branches(
+            closed, pose, found, answers, residuals, branch_of, count
+        )
+        status = REGULAR
+        free_joint = 0
     flats, flattest = row_flatnesses(closed, answers, count)
     if status == CONTINUUM and flattest > SINGULAR:
         is_all = 0
@@ -201,6 +208,7 @@ def settle_doubt(
     if count == 0:
         status = UNREACHABLE
         free_joint = 0
+        is_all = min(is_all, closed.is_whole)
     if is_all == 0:
         answers, residuals, branch_of, count, status, free_joint = unite(
             closed, pose, flats, answers, residuals, branch_of, count, status, free_joint
@@ -211,6 +219,13 @@ def settle_doubt(
             )
             if status == UNREACHABLE and count > 0:
                 status = IS_SINGULAR
+    if closed.is_whole == 1 and status != CONTINUUM:
+        before = count + 0
+        answers, residuals, branch_of, count, _firm = add_near_branches(
+            closed, pose, found, answers, residuals, branch_of, count
+        )
+        if count > before:
+            status = IS_SINGULAR
     return answers, residuals, branch_of, count, status, free_joint
 
 
@@ -244,10 +259,11 @@ def closed_answer(
     if off <= RIGID:
         found = closed.checks(pose)
         answers, residuals, branch_of, count = met_branches(closed, found)
+        count = count * (1 - closed.is_near)
         status, free_joint = closed_status(closed, found, count)
         if closed.is_backed == 1:
             is_clear = is_plain(closed, found)
-            if is_clear == 0 or (closed.asks_early == 1 and count == 0):
+            if is_clear == 0 or (closed.asks_early == 1 and count == 0) or closed.is_near == 1:
                 answers, residuals, branch_of, count, status, free_joint = settle_doubt(
                     closed, pose, found, answers, residuals, branch_of, count, status, free_joint
                 )

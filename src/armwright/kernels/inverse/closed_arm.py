@@ -41,6 +41,8 @@ class ClosedArm:
     is_whole     1 where the arm has six joints and all are the robot's own
     asks_early   1 where elimination is asked whenever a step loses its grip or nothing is found: slides, or
                  fewer than six joints
+    is_near      1 where the closed form is that of a neighbour: no branch is met before it is followed
+    blur         m and rad by which branches may be off: tolerance of the pose, deviation of a neighbour
     turns        1 for revolute joints of the robot, 0 for slides
     free_of      number (1 …) of the robot's joint that a step without grip leaves free, 0 for a virtual one
     is_harmless  1 for steps after which no step has two branches: a free joint there costs no solution
@@ -53,6 +55,8 @@ class ClosedArm:
     is_backed: Whole
     is_whole: Whole
     asks_early: Whole
+    is_near: Whole
+    blur: Real
     turns: PerJoint
     free_of: PerStep
     is_harmless: PerStep

@@ -39,6 +39,7 @@ class NumericArm:
     width            number of the robot's joints
     upright          number of the virtual joint whose cosine must not be negative, -1 for none
     is_redundant     1 where some motion of the joints leaves the tool at rest wherever the arm stands
+    tolerance        m and rad by which a solution may fail a pose that none meets exactly
     turns            1 for revolute joints, 0 for slides
     zeros            1 for virtual joints that must stay at zero
     low, high        limits of the joints; numbers beyond every other where there are none
@@ -53,6 +54,7 @@ class NumericArm:
     width: Whole
     upright: Whole
     is_redundant: Whole
+    tolerance: Real
     turns: PerJoint
     zeros: PerJoint
     low: PerJoint

@@ -32,6 +32,7 @@ from armwright.kernels.tolerances import (
     LOOSE_TRIES,
     NEARLY_REAL,
     ROUNDING,
+    STRAY_REAL,
     TRUSTED_LEAD,
     TRUSTED_RIGHT,
     USABLE_LEAD,
@@ -98,12 +99,14 @@ def follow_roots(
         ROUNDING / condition + residual
     )  # a double root may be found as a pair so far from real
     count = 0
+    is_astray = 0
     zones = zeros(Zones)
     for k in range(order):
         c, s, away = angle_of_root(arm.phi[variant, 0], arm.phi[variant, 1], real_part[k], imag_part[k])
         zones = add_to_zones(c, s, away, fixed_roots, zones)
         if away < NEARLY_REAL and imag_part[k] >= 0.0:
-            found, total, part = follow_root(arm, form, width, pose, walk, g, c, s, 0, found, total)
+            found, total, part, stray = follow_root(arm, form, width, pose, walk, g, c, s, 0, found, total)
+            is_astray = max(is_astray, stray)
             place = near_constant(fixed_roots, c, s)
             if away < doubt or place >= 0:
                 known[count, COSINE] = c
@@ -112,6 +115,9 @@ def follow_roots(
                 known[count, NEEDS] = number if place >= 0 else number * part
                 known[count, REAL] = number * part if away < doubt else 0.0
                 count += 1
+        elif away < STRAY_REAL and imag_part[k] >= 0.0:
+            found, total, part, stray = follow_root(arm, form, width, pose, walk, g, c, s, 0, found, total)
+            is_astray = max(is_astray, stray)
     known, is_missing = mark_lacking(count, known, joint, is_turn, fixed_roots, zones, found, total)
     if is_missing > 0 and patience > 0:
         found, total = follow_loosely(arm, form, width, pose, walk, g, known, count, patience, found, total)
@@ -119,6 +125,8 @@ def follow_roots(
     answer = is_balanced(arm, found, total)
     if is_missing > 0:
         answer = HAZY if answer == 1 and is_missing == ONLY_AROUND else 0
+    if is_astray == 1 and arm.tolerance > 0.0:
+        answer = 0
     return found, total, answer
 
 

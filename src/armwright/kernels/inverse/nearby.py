@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import Pose, Transform
+from armwright.kernels.inverse.configurations import Jacobian
 from armwright.kernels.inverse.descent import (
     SIX,
+    Columns,
     NumericArm,
     PerJoint,
     PerOwnJoint,
@@ -16,6 +18,7 @@ from armwright.kernels.inverse.descent import (
 from armwright.kernels.inverse.numeric_search import chain_row, is_chain_solution
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import Real, Whole, cold, copied, zeros
+from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.linear.small_systems import solve_system
 from armwright.kernels.tolerances import (
     HUGE,
@@ -24,6 +27,7 @@ from armwright.kernels.tolerances import (
     NUMERIC_FLOOR,
     NUMERIC_MET,
     RIGID,
+    STEADY_DRIFT,
 )
 
 
@@ -78,8 +82,33 @@ def slide_towards(arm: NumericArm, wanted: Transform, q: PerJoint, goal: PerJoin
 
 
 @cold
-def nearby_solution(arm: NumericArm, given: Pose, start: PerOwnJoint) -> tuple[PerOwnJoint, Real, Whole]:
-    """Values of the robot's joints near the start at the pose, the pose error, and 1 where they meet it.
+def six_columns(arm: NumericArm, columns: Columns) -> Jacobian:
+    """The Jacobian of at most six joints, with zeros behind them."""
+    jac = zeros(Jacobian)
+    for k in range(min(arm.joints, SIX)):
+        for m in range(SIX):
+            jac[m, k] = columns[k, m]
+    return jac
+
+
+@cold
+def is_noisy_at(arm: NumericArm, q: PerJoint) -> Whole:
+    """1 where noise of a pose moves a solution of at most six joints far."""
+    columns, _twist, _miss, _facing = columns_at(arm, arm.links[0], q)
+    jac = six_columns(arm, columns)
+    _directions, values = singular_parts(SIX, jac)
+    answer = 0
+    if not values[min(arm.joints, SIX) - 1] * STEADY_DRIFT > arm.tolerance:
+        answer = 1
+    return answer
+
+
+@cold
+def nearby_solution(
+    arm: NumericArm, given: Pose, start: PerOwnJoint
+) -> tuple[PerOwnJoint, Real, Whole, Whole]:
+    """Values of the robot's joints near the start at the pose, the pose error, and 1 where they meet it; 1
+    where noise of the pose may have moved them far.
 
     Damped steps lead from the start to a solution; where others lie about it, as they do if a joint is free,
     it slides along them towards the start as long as it comes nearer.
@@ -88,6 +117,7 @@ def nearby_solution(arm: NumericArm, given: Pose, start: PerOwnJoint) -> tuple[P
     miss_here = HUGE
     goal = chain_position(arm, start)
     best = copied(goal)
+    nearest = 0.0
     pose, off = rigid_pose(given)
     if off <= RIGID:
         q, miss, facing = descend_from(arm, pose, goal)
@@ -112,5 +142,8 @@ def nearby_solution(arm: NumericArm, given: Pose, start: PerOwnJoint) -> tuple[P
             best = copied(other)
             miss_here = other_miss
             nearest = distance
+    is_noisy = 0
+    if is_met == 1 and nearest > STEADY_DRIFT * STEADY_DRIFT:
+        is_noisy = is_noisy_at(arm, best)
     row = chain_row(arm, best)
-    return row, miss_here, is_met
+    return row, miss_here, is_met, is_noisy

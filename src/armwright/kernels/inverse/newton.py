@@ -203,3 +203,18 @@ def pose_error(arm: Arm, wanted: Transform, q: Joints, scale: Real) -> Real:
         total += (pose[r, 3] - wanted[r, 3]) * (pose[r, 3] - wanted[r, 3]) * scale * scale
     miss = sqrt(total)
     return miss
+
+
+@cold
+def pose_failure(arm: Arm, wanted: Transform, q: Joints) -> Real:
+    """By how much joint values fail a pose: the larger of distance [m] and angle [rad]."""
+    state = state_at(arm, q)
+    pose, _axes = pose_and_axes(arm, state)
+    apart = 0.0
+    turned = 0.0
+    for r in range(3):
+        for m in range(3):
+            turned += (pose[r, m] - wanted[r, m]) * (pose[r, m] - wanted[r, m])
+        apart += (pose[r, 3] - wanted[r, 3]) * (pose[r, 3] - wanted[r, 3])
+    failure = max(arm.scale * sqrt(apart), sqrt(0.5 * turned))
+    return failure

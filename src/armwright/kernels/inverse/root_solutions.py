@@ -11,7 +11,8 @@ from armwright.kernels.inverse.accounts import (
 from armwright.kernels.inverse.arm import ERROR, JOINTS, KEPT, Arm, Found, Solution, Transform
 from armwright.kernels.inverse.backward import configuration
 from armwright.kernels.inverse.equations import System, Walk
-from armwright.kernels.inverse.newton import polish
+from armwright.kernels.inverse.nearly_met import nearest_configuration
+from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
 from armwright.kernels.language import Real, Whole, cold, copied
 from armwright.kernels.tolerances import (
@@ -21,6 +22,7 @@ from armwright.kernels.tolerances import (
     NULL_PIVOT,
     SAME_STATE,
     SHARED,
+    STRAY_ROOT,
 )
 
 NARROW_WIDTH = 3
@@ -56,14 +58,16 @@ def follow_root(
     most: Whole,
     found: Found,
     total: Whole,
-) -> tuple[Found, Whole, Real]:
-    """The solutions with those that belong to a root; which part of its solutions must be real.
+) -> tuple[Found, Whole, Real, Whole]:
+    """The solutions with those that belong to a root; which part of its solutions must be real; 1 where one
+    nearly is.
 
     None must be real where the root is none: the wide polynomial does not lose rank. With ``most`` above 0 so
     many null vectors are tried, however the polynomial takes them to zero: starts, where roots lie so close
     together that their null vectors mix.
     """
     part = 1.0
+    is_stray = 0
     is_loose = 1 if most > 0 else 0
     vectors, count, last = null_vectors(
         width, most if most > 0 else ROOM, HUGE if most > 0 else NULL_PIVOT, c, s, g
@@ -78,9 +82,14 @@ def follow_root(
         solution = polish(arm, pose, start)
         if solution[ERROR] < CLOSE:
             found, total = add_solution(solution, found, total)
+        elif solution[ERROR] < STRAY_ROOT and arm.virtual == 0:
+            q = joint_values(arm, solution)
+            _there, failure = nearest_configuration(arm, pose, q)
+            if failure <= arm.tolerance:
+                is_stray = 1
     if number >= 0:
         part = float(number) / float(count)
-    return found, total, part
+    return found, total, part, is_stray
 
 
 @cold
@@ -118,7 +127,7 @@ def follow_loosely(
         if known[k, LACKS] > 0.0 and tries < patience:
             for most in range(1, SHARED + 2):
                 tries += 1
-                found, total, _part = follow_root(
+                found, total, _part, _stray = follow_root(
                     arm, form, width, pose, walk, g, known[k, COSINE], known[k, SINE], most, found, total
                 )
     return found, total

@@ -1,51 +1,73 @@
-"""Solutions of an arm with fewer than six joints, from those of the arm that virtual joints complete to
-six.
-"""
+"""Virtual joints, which complete an arm to six and stay at zero: the robot's own joints alone move."""
 
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
+    Jacobian,
     jacobian_at,
     least_squares_step,
     system_at,
-    wrap,
     wrap_all,
 )
-from armwright.kernels.inverse.distinct import MISS, Rows, add_row, joints_in, row_at, sort_rows
-from armwright.kernels.inverse.newton import pose_error
-from armwright.kernels.inverse.other_starts import spread_configuration
-from armwright.kernels.language import Real, Whole, cold, copied, zeros
+from armwright.kernels.language import Real, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
-from armwright.kernels.tolerances import (
-    CLOSE,
-    CURVE_RANK,
-    HUGE,
-    LONGEST_STEP,
-    NEARLY_ZERO,
-    PINNED_CORRECTED,
-    PINNED_STEPS,
-    TRIALS,
-)
+from armwright.kernels.tolerances import CURVE_RANK, HUGE, LONGEST_STEP, PINNED_CORRECTED, PINNED_STEPS
+
+
+@cold
+def own_jacobian(arm: Arm, q: Joints) -> Jacobian:
+    """The Jacobian with zeros for virtual joints, which do not move."""
+    jac = jacobian_at(arm, q)
+    for k in range(6):
+        for m in range(JOINTS):
+            if arm.zeros[m] > 0.5:
+                jac[k, m] = 0.0
+    return jac
+
+
+@cold
+def twist_size(twist: Joints) -> Real:
+    """The root of the sum of squares of a twist."""
+    total = 0.0
+    for k in range(6):
+        total += twist[k] * twist[k]
+    far = sqrt(total)
+    return far
+
+
+@cold
+def own_system(arm: Arm, wanted: Transform, q: Joints) -> tuple[Jacobian, Joints]:
+    """The Jacobian of the robot's own joints and the twist to a pose, both in m and rad."""
+    lacking = zeros(Joints)
+    jac = own_jacobian(arm, q)
+    g, _miss = system_at(arm, wanted, q)
+    for k in range(6):
+        unit = arm.scale if k < 3 else 1.0
+        lacking[k] = unit * g[k, 6]
+        for m in range(JOINTS):
+            jac[k, m] = unit * jac[k, m]
+    return jac, lacking
 
 
 @cold
 def pin(arm: Arm, pose: Transform, start: Joints) -> Joints:
-    """The configuration that comes nearest to the pose with virtual joints at exactly zero."""
+    """The configuration that comes nearest to the pose with virtual joints at exactly zero: the best on the
+    way of undamped steps.
+    """
     q = copied(start)
-    wanted = zeros(Joints)
+    best = copied(start)
+    least = HUGE
     for k in range(JOINTS):
         if arm.zeros[k] > 0.5:
             q[k] = 0.0
     for _round in range(PINNED_STEPS):
-        g, _off_here = system_at(arm, pose, q)
-        jac = jacobian_at(arm, q)
-        for k in range(6):
-            wanted[k] = g[k, 6]
-            for m in range(JOINTS):
-                if arm.zeros[m] > 0.5:
-                    jac[k, m] = 0.0
-        change = least_squares_step(JOINTS, jac, wanted, CURVE_RANK)
+        jac, lacking = own_system(arm, pose, q)
+        miss = twist_size(lacking)
+        if miss < least:
+            least = miss
+            best = copied(q)
+        change = least_squares_step(JOINTS, jac, lacking, CURVE_RANK)
         longest = 0.0
         for k in range(JOINTS):
             longest = max(longest, abs(change[k]))
@@ -53,65 +75,18 @@ def pin(arm: Arm, pose: Transform, start: Joints) -> Joints:
             q[k] += change[k] * (LONGEST_STEP / longest if longest > LONGEST_STEP else 1.0)
         if longest < PINNED_CORRECTED:
             break
-    q = wrap_all(arm, q)
-    return q
+    jac, lacking = own_system(arm, pose, q)
+    miss = twist_size(lacking)
+    if not miss > least:
+        best = copied(q)
+    best = wrap_all(arm, best)
+    return best
 
 
 @cold
 def own_flatness(arm: Arm, q: Joints) -> Real:
     """The smallest over the largest singular value of the columns of the robot's own joints."""
-    jac = jacobian_at(arm, q)
-    for k in range(6):
-        for m in range(JOINTS):
-            if arm.zeros[m] > 0.5:
-                jac[k, m] = 0.0
+    jac = own_jacobian(arm, q)
     _directions, values = singular_parts(JOINTS, jac)
     flat = float(values[JOINTS - 1 - arm.virtual] / values[0])
     return flat
-
-
-@cold
-def add_pinned(arm: Arm, pose: Transform, start: Joints, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
-    """The list with the solution near a start in which virtual joints are zero, where there is one."""
-    q = pin(arm, pose, start)
-    miss = pose_error(arm, pose, q, 1.0)
-    if miss < CLOSE:
-        row = row_at(arm, pose, q)
-        row[MISS] = miss
-        rows, count = add_row(arm, pose, row, rows, count)
-    return rows, count
-
-
-@cold
-def pin_solutions(
-    arm: Arm, pose: Transform, is_regular: Whole, rows: Rows, count: Whole
-) -> tuple[Rows, Whole, Real]:
-    """The solutions in which all virtual joints are zero, and how singular the flattest of them is.
-
-    Where the completed arm is not regular, all its solutions are starts, and many more: of a continuum the
-    list has some point, and several solutions of the arm itself may lie on it.
-    """
-    own = zeros(Rows)
-    total = 0
-    for n in range(count):
-        q = joints_in(rows[n])
-        is_near = 1
-        for k in range(JOINTS):
-            off = wrap(arm.turns[k], q[k])
-            if arm.zeros[k] > 0.5 and abs(off) > NEARLY_ZERO:
-                is_near = 0
-        if is_regular == 0 or is_near == 1:
-            own, total = add_pinned(arm, pose, q, own, total)
-    if is_regular == 0:
-        for n in range(1, TRIALS + 1):
-            q = spread_configuration(arm, n)
-            own, total = add_pinned(arm, pose, q, own, total)
-    flattest = HUGE
-    for n in range(total):
-        q = joints_in(own[n])
-        flat = own_flatness(arm, q)
-        flattest = min(flattest, flat)
-    own = sort_rows(own, total)
-    rows = copied(own)
-    count = total
-    return rows, count, flattest

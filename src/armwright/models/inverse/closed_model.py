@@ -9,6 +9,7 @@ from armwright.expr import ONE, ZERO, Node, cos, number, sign
 from armwright.mechanism import mechanism_of
 from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Entry, Model
+from armwright.models.inverse.choice.method_choice import Neighbour
 from armwright.models.inverse.choice.task import pose_argument
 from armwright.models.inverse.closed.branch_labels import labels_of
 from armwright.models.inverse.closed.branch_names import LEGEND
@@ -21,11 +22,14 @@ from armwright.program import Output
 Row = tuple[Node, ...]
 
 
-def closed_model(head: Head, arm: SolvedArm, form: ClosedForm) -> Closed:
-    """The model of a closed form: a row per branch."""
+def closed_model(head: Head, arm: SolvedArm, form: ClosedForm, *, near: Neighbour | None = None) -> Closed:
+    """The model of a closed form: a row per branch.
+
+    near   the neighbour whose form it is, None where it is the arm's own
+    """
     branches = [upright_branch(branch, arm.joints.upright) for branch in form.branches]
     rows = [branch_row(branch, arm.joints.places) for branch in branches]
-    labels = labels_of(arm.chain, form)
+    labels = labels_of(arm.chain if near is None else near.chain, form)
     elements = tuple(node for row in rows for node in row)
     inputs = (pose_argument(),)
     unit = mechanism_of(arm.robot).unit()
@@ -57,6 +61,7 @@ def closed_model(head: Head, arm: SolvedArm, form: ClosedForm) -> Closed:
         ),
         free=tuple(names for names, _ in branches[0].grips),
         form=form,
+        deviation=0.0 if near is None else near.deviation,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from armwright.errors import ArmwrightError
 from armwright.expr import names_in
 from armwright.kernels.inverse.arm import JOINTS, Arm
 from armwright.kernels.inverse.closed_arm import ClosedArm
@@ -26,6 +27,11 @@ def closed_record(
     other    the same arm by elimination, where there is such a model
     arm      the record to take instead of that of ``other``
     """
+    if model.deviation and other is None:
+        raise ArmwrightError(
+            f"'{model.robot}': its closed form is that of a neighbour and needs elimination; leave out "
+            "fallback=False, or make its numbers exact: robot.exact(1e-5)"
+        )
     steps = [step for step in model.form.plan.steps if step.kind]
     (rows,) = model.checks.outputs
     return ClosedArm(
@@ -36,6 +42,8 @@ def closed_record(
         is_backed=int(other is not None),
         is_whole=int(_is_whole(model)),
         asks_early=int(_asks_early(model)),
+        is_near=int(model.deviation > 0),
+        blur=max(model.arm.joints.tolerance, 2 * model.deviation),
         turns=np.array(model.arm.turns, dtype=float),
         free_of=np.array([float(_free_joint(model, names)) for names in model.free]),
         is_harmless=np.array([float(_is_harmless(model, step)) for step in steps]),

@@ -21,14 +21,14 @@ from armwright.models.core.kind import Kind
 from armwright.models.inverse.choice.joint_map import complete_chain, places_of, tags_of
 from armwright.models.inverse.choice.method_choice import METHODS, choose_method
 from armwright.models.inverse.choice.moving_chain import compact
-from armwright.models.inverse.choice.neighbour_choice import neighbour_of
-from armwright.models.inverse.choice.task import POSE, checked_task, extend_robot
+from armwright.models.inverse.choice.neighbour_choice import file_rounding, neighbour_of
+from armwright.models.inverse.choice.task import COMPONENTS, POSE, checked_task, extend_robot
 from armwright.models.inverse.closed_model import closed_model
 from armwright.models.inverse.closed_robot import ClosedInverse, closed_inverse
 from armwright.models.inverse.elimination.arm_record import OwnJoints
-from armwright.models.inverse.inverse_model import Head, InverseModel, SolvedArm
+from armwright.models.inverse.inverse_model import Head, InverseModel, SolvedArm, forgive_file
 from armwright.models.inverse.iterated_models import eliminated_model, nearby_model, numeric_model
-from armwright.models.inverse.swept_model import check_swept, swept_model
+from armwright.models.inverse.swept_model import check_swept, swept_model, warn_beyond
 from armwright.robot import Prismatic, Revolute, Robot
 from armwright.robot.change.tip import chain_to_tip
 from armwright.robot.geometry.matrix import IDENTITY4
@@ -95,6 +95,7 @@ def _model_of(
     if robot.joints:
         mechanism_of(robot, allows=(), what="inverse geometry")
     held = robot.locked(fixed) if fixed else robot
+    warn_beyond(robot, fixed)
     _refuse_joints(held)
     if not held.moving:
         remedy = "hold fewer with fixed=" if fixed else "choose another frame: robot.with_tip('…'), --tip"
@@ -107,8 +108,12 @@ def _model_of(
     if choice.completed is not None:
         chain, joints = complete_chain(chain, joints, choice.completed)
     arm = SolvedArm(robot, chain, joints, components)
+    if len(components) == len(COMPONENTS):
+        arm = forgive_file(arm, file_rounding(held, compact(held)))
     if choice.closed is not None:
         return closed_model(head, arm, choice.closed)
+    if choice.near is not None and len(held.moving) < len(COMPONENTS):
+        return closed_model(head, arm, choice.near.form, near=choice.near)
     if choice.near is not None:
         return nearby_model(head, arm, choice.near)
     if choice.general is not None:

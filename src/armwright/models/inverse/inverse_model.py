@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -46,6 +46,20 @@ class SolvedArm:
         return tuple(joint.turns for joint in self.robot.moving)
 
 
+def forgive_file(arm: SolvedArm, deviation: float) -> SolvedArm:
+    """The arm with a tolerance that forgives rounding of its file too.
+
+    Solutions of an arm with exact angles that reach one pose reach poses as far apart as twice the deviation,
+    where these are rounded.
+    """
+    return with_tolerance(arm, arm.joints.tolerance + 2 * deviation)
+
+
+def with_tolerance(arm: SolvedArm, tolerance: float) -> SolvedArm:
+    """The arm with another tolerance, m and rad."""
+    return replace(arm, joints=replace(arm.joints, tolerance=tolerance))
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """What every model says of itself: its name and where it comes from, the method and why it was chosen."""
@@ -82,6 +96,8 @@ class Closed(InverseModel):
     checks    a program of its own for the careful answer: the rows with error, margin, lost and grips
     free      variables each grip is about, in the order of the last columns of ``checks``
     form      the steps that the formulas were written from
+    deviation how far the tool of the neighbour whose form it is may be from the arm's, [1 or m]; 0 where the
+              form is the arm's own
     """
 
     engine: ClassVar[str] = "closed_form"
@@ -91,6 +107,7 @@ class Closed(InverseModel):
     checks: Model = field(compare=False)
     free: tuple[tuple[str, ...], ...]
     form: ClosedForm = field(compare=False)
+    deviation: float = 0.0
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

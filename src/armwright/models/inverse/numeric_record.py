@@ -25,6 +25,7 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
     n = len(moving)
     low = np.array([-_NO_LIMIT if j.limits.lower is None else j.limits.lower for j in moving])
     high = np.array([_NO_LIMIT if j.limits.upper is None else j.limits.upper for j in moving])
+    low[list(joints.zeros)] = high[list(joints.zeros)] = 0.0
     starts = _starts(chain, low, high)
     turns = np.array([float(joint.turns) for joint in moving])
     links = _links(chain)
@@ -37,6 +38,7 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
             width=len(joints.places),
             upright=-1 if joints.upright is None else joints.upright,
             is_redundant=is_redundant,
+            tolerance=joints.tolerance,
             turns=turns,
             zeros=np.isin(np.arange(n), joints.zeros).astype(float),
             low=low,

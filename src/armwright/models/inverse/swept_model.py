@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import ClassVar
 
@@ -13,6 +14,7 @@ from armwright.models.core.model import Model
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.robot import Robot
 
+_EDGE = 1e-9  # rad or m by which rounding may put a joint beyond its limit
 VALUES = 16  # of a joint that is swept, where none are given
 
 
@@ -68,6 +70,22 @@ def check_swept(robot: Robot, redundant: str, fixed: dict[str, float]) -> None:
         raise ArmwrightError(unknown_name("redundant: joint", str(redundant), names))
     if redundant in fixed:
         raise ArmwrightError(f"redundant: joint '{redundant}' is held by fixed= too; say one of them")
+
+
+def warn_beyond(robot: Robot, fixed: Mapping[str, float]) -> None:
+    """Say which joints are held beyond their limits: they are solved there, but no motion leads to it."""
+    for joint in robot.moving:
+        low, high = joint.limits.lower, joint.limits.upper
+        at = fixed.get(joint.name)
+        if at is not None and not (
+            (low is None or at >= low - _EDGE) and (high is None or at <= high + _EDGE)
+        ):
+            ends = _ends(low, high)
+            warnings.warn(f"joint '{joint.name}' is held at {at:g}, beyond its limits {ends}", stacklevel=2)
+
+
+def _ends(low: float | None, high: float | None) -> str:
+    return " … ".join("none" if end is None else f"{end:g}" for end in (low, high))
 
 
 def swept_values(robot: Robot, redundant: str, values: Sequence[float] | int | None) -> tuple[float, ...]:

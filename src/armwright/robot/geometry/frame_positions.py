@@ -62,8 +62,17 @@ def frame_place(robot: Robot, frame: object) -> tuple[int, Matrix]:
     places = frame_places(robot)
     if not isinstance(frame, str) or frame not in places:
         hint = "".join(f"did you mean '{near}'? " for near in nearest(str(frame), places))
-        raise ArmwrightError(f"frame '{frame}': not in '{robot.name}'; {hint}it has {', '.join(places)}")
+        raise ArmwrightError(
+            f"frame '{frame}': not in '{robot.name}'; {hint}it has {_in_order(robot, places)}"
+        )
     return places[frame]
+
+
+def _in_order(robot: Robot, places: Mapping[str, tuple[int, Matrix]]) -> str:
+    """Names of frames from the base outward, then those of joints."""
+    joints = [row.name for row in robot.frames if row.name in places]
+    frames = [name for name in places if name not in joints]
+    return ", ".join([*sorted(frames, key=lambda name: places[name][0]), *joints])
 
 
 def frame_places(robot: Robot) -> dict[str, tuple[int, Matrix]]:

@@ -68,6 +68,8 @@ class ClosedEngine:
 
     def one(self, T: Array) -> Array:
         """The branches that exist."""
+        if self.model.deviation:
+            return self._all_solutions(T)
         found = self.branches(T)
         q: Array = found.take(found[:, -1].nonzero()[0], 0)
         if not len(q) or not q.item(self.n) < 1.5:
@@ -77,7 +79,7 @@ class ClosedEngine:
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """Solutions of each pose moved to the front, in the order of the branches."""
-        if self.may_repeat:
+        if self.may_repeat or self.model.deviation:
             return pad_rows([self.one(pose) for pose in T], self.n)
         if len(T) and rounded_pose(T[0]) is not None:  # then the others are likely to be rounded too
             T = straighten_poses(T)
@@ -124,7 +126,7 @@ class ClosedEngine:
         rigid = rounded_pose(T)
         if rigid is not None:
             found = self.branches(rigid)
-            if found[:, -1].max() == 1 and not self.may_repeat:
+            if found[:, -1].max() == 1 and not self.may_repeat and not self.model.deviation:
                 q: Array = found[found[:, -1] > 0.5, :-1]
                 return q
         answer = self.whole(T if rigid is None else rigid)

@@ -7,7 +7,7 @@ small and clear. Where they do not get small the motion ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,7 +22,6 @@ _ALIKE = 1e-6  # rad or m: rows nearer to each other are one
 _LEAST = 1e-3  # rad or units of length: a step over the smallest piece of a path that is no jump
 _HALVINGS = 20  # the last piece is 1e-6 of the step that was asked for
 _ASKED = 500  # poses between two that were given; a solution that can be followed needs a tenth
-_NOTICED = 1e-2  # rad or m: of a jump, a joint that takes part in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +49,16 @@ class PathFollower:
     nearest: Nearest
     solutions: Callable[[Array], Array]
 
-    def path(self, T: Array, q: Array) -> JointPath:
-        """The motion (N, n) along poses from the solution nearest to q."""
+    def path(self, T: Array, q: Array, faults: Mapping[int, str]) -> JointPath:
+        """The motion (N, n) along poses from the solution nearest to q; it ends before one with a fault."""
         found = np.full((len(T), len(q)), np.nan)
         at: MotionPoint | Stop = MotionPoint(T[0], q, np.zeros(len(q))) if len(T) else Stop("", "", "")
         for i, pose in enumerate(T):
             assert isinstance(at, MotionPoint)
-            at = self._next(at, pose) if i else self._first(pose, q)
+            if i in faults:
+                at = Stop("no pose", "", f"it is no pose: {faults[i]}")
+            else:
+                at = self._next(at, pose) if i else self._first(pose, q)
             if isinstance(at, Stop):
                 words = f"ends before pose {i}: {at.reason}"
                 return JointPath(found, status=at.status, end=i, joint=at.joint, reason=words)
@@ -90,12 +92,16 @@ class PathFollower:
         if isinstance(self.nearest.model, Numeric):
             return self._slid(pose, at.q), np.empty((0, len(at.q)))
         rows, ranges = self.solutions(pose), self.nearest.ranges
+        ahead = at.q + at.rate * 0.5**halvings
         wound, is_within = ranges.nearest_windings(rows, at.q)
+        off = np.where(is_within, ranges.sizes(wound - ahead), np.inf)
+        k = int(off.argmin()) if is_within.any() else -1
+        steady = self.nearest.steady(pose, ahead, None if k < 0 else (wound[k], float(off[k])))
+        if steady is not None and ranges.sizes(steady[0] - at.q) < _STRIDE:
+            return steady[0], rows
         apart = ranges.sizes(wound - at.q)
         if not len(rows) or apart.min() > _STRIDE:
             return self._slid(pose, at.q), rows
-        off = np.where(is_within, ranges.sizes(wound - at.q - at.rate * 0.5**halvings), np.inf)
-        k = int(off.argmin())
         if is_within[k] and apart[k] < _STRIDE and self._is_clear(wound, off, k):
             return wound[k], rows
         is_last = halvings == _HALVINGS and is_within[k] and bool(apart[k] < _LEAST)
@@ -108,7 +114,7 @@ class PathFollower:
 
     def _slid(self, pose: Array, q: Array) -> Array | None:
         """Where steps from q lead, if not far: points of a continuum are in no list."""
-        other = self.nearest.reach(pose, q)
+        other, _ = self.nearest.reach(pose, q)
         return other[0] if other is not None and other[1] < _STRIDE else None
 
     def _why(self, pose: Array, rows: Array, q: Array) -> Stop:
@@ -129,16 +135,15 @@ class PathFollower:
         over = np.maximum(row - ranges.high, ranges.low - row) / ranges.units
         k = int(over.argmax())
         limit = ranges.high[k] if row[k] > ranges.high[k] else ranges.low[k]
-        words = f"joint '{ranges.names[k]}' would pass its limit {limit:.4g} by {abs(row[k] - limit):.1e}"
+        words = f"joint '{ranges.names[k]}' would pass its limit {limit:.7g}"
         return Stop("limits", ranges.names[k], words)
 
     def _jump(self, apart: Array) -> Stop:
         ranges = self.nearest.ranges
         sizes = np.abs(apart / ranges.units)
         k = int(sizes.argmax())
-        alone = ranges.names[k] if (sizes > _NOTICED).sum() == 1 else ""
         words = f"the solution ends here; the nearest that goes on is a jump of {apart[k]:.3g} away"
-        return Stop("jump", alone, f"{words} in joint '{ranges.names[k]}'")
+        return Stop("jump", ranges.names[k], f"{words} in joint '{ranges.names[k]}'")
 
 
 def middle(a: Array, b: Array) -> Array:

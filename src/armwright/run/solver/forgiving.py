@@ -17,14 +17,13 @@ from armwright.kernels.inverse.numeric_search import closest_position
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.elimination.arm_record import OwnJoints
-from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.inverse_model import InverseModel, with_tolerance
 from armwright.models.inverse.numeric_record import numeric_record
+from armwright.models.inverse.swept_model import Swept
 from armwright.robot import Robot
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.engines import Engine
 from armwright.run.solver.solutions import Array, Solutions, pad_rows
-
-ROUNDED_POSE = 1e-6  # m, rad: six decimals, or float32
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +70,7 @@ class ForgivingEngine:
         """(N, Kmax, n) padded with NaN and counts (N,)."""
         q, counts = self.engine.many(T)
         if counts.all():
-            return q, counts
+            return q[:, : counts.max(initial=0)], counts
         rows = [q[i, :count] if count else self.one(T[i]) for i, count in enumerate(counts)]
         return pad_rows(rows, q.shape[2])
 
@@ -94,14 +93,24 @@ class ForgivingEngine:
         _ = self.closest
 
 
-def forgiving(model: InverseModel, engine: Engine, tolerance: float | None) -> Engine:
+def forgiving(model: InverseModel, engine: Engine) -> Engine:
     """The engine itself, or one that forgives: where fewer than six joints, none of them held, must meet all
     components.
     """
-    if tolerance is not None and not 0 <= tolerance < 1:
-        raise ArmwrightError(f"tolerance {tolerance!r}: use a number of m and rad below 1, e.g. 1e-4")
     places = model.arm.joints.places
     is_short = len(places) < len(COMPONENTS) == len(model.arm.task)
     if not is_short or model.parameters or not all(isinstance(place, int) for place in places):
         return engine
-    return ForgivingEngine(model, engine, ROUNDED_POSE if tolerance is None else tolerance)
+    return ForgivingEngine(model, engine, model.arm.joints.tolerance)
+
+
+def forgive(model: InverseModel, tolerance: float | None) -> InverseModel:
+    """The model with a tolerance that was asked for, m and rad, in the place of its own."""
+    if tolerance is None:
+        return model
+    if not 0 <= tolerance < 1:
+        raise ArmwrightError(f"tolerance {tolerance!r}: use a number of m and rad below 1, e.g. 1e-4")
+    arm = with_tolerance(model.arm, tolerance)
+    if isinstance(model, Swept):
+        return replace(model, arm=arm, parts=tuple(forgive(part, tolerance) for part in model.parts))
+    return replace(model, arm=arm)

@@ -12,6 +12,8 @@ import numpy as np
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.descent import NumericArm
 from armwright.kernels.inverse.nearby import nearby_solution
+from armwright.kernels.inverse.steady import steady_solution
+from armwright.kernels.tolerances import STEADY_DRIFT
 from armwright.models.inverse.inverse_model import InverseModel, Numeric
 from armwright.models.inverse.iterated_models import nearest_model
 from armwright.models.inverse.swept_model import Swept
@@ -20,9 +22,11 @@ from armwright.run.solver.solutions import Array
 from armwright.run.solver.windings import JointRanges
 
 _NEARER = 1e-9  # rad or m by which a point of a continuum must be nearer than a solution that is known
+_FAR = 0.2  # rad or units of length: a solution so far away says nothing of what is near
 _NO_LIMIT = 1e300
 
-Descent = Callable[[Array, Array], tuple[Array, float, int]]
+Descent = Callable[[Array, Array], tuple[Array, float, int, int]]
+Stay = Callable[[Array, Array, Array, int], tuple[Array, float, int]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,8 +37,8 @@ class Nearest:
     ranges: JointRanges
 
     @cached_property
-    def descend(self) -> Descent | None:
-        """A pose and a position → a solution near it, its pose error, 1 where it meets the pose.
+    def record(self) -> NumericArm | None:
+        """What the kernels know of the arm.
 
         None for an arm with names instead of numbers, and for one that is asked at given values of a joint.
         """
@@ -44,12 +48,32 @@ class Nearest:
             numeric = self.model if isinstance(self.model, Numeric) else nearest_model(self.model)
         except ArmwrightError:
             return None
-        record = _with_limits(numeric.record, self.ranges)
+        return _with_limits(numeric.record, self.ranges)
+
+    @cached_property
+    def descend(self) -> Descent | None:
+        """A pose and a position → a solution near it, its pose error, 1 where it meets the pose, 1 where
+        noise of the pose may have moved it far.
+        """
+        kernel: Descent | None = self._kernel(nearby_solution)
+        return kernel
+
+    @cached_property
+    def stay(self) -> Stay | None:
+        """A pose, a position, a solution and 1 if there is one → a position near the first, by how much it
+        fails the pose, 1 where it is within the tolerance.
+        """
+        kernel: Stay | None = self._kernel(steady_solution)
+        return kernel
+
+    def _kernel(self, function: Callable[..., Any]) -> Any:
+        if self.record is None:
+            return None
         if has_llvm():
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
-            return native_kernel(nearby_solution, record)
-        return partial(nearby_solution, record)
+            return native_kernel(function, self.record)
+        return partial(function, self.record)
 
     @cached_property
     def is_redundant(self) -> bool:
@@ -72,20 +96,39 @@ class Nearest:
         Where joints are free at every pose, what is reached from q is the answer, and solutions are asked
         only if nothing is.
         """
-        other = self.reach(T, q)
+        other, is_noisy = self.reach(T, q)
         if other is not None and self.is_redundant:
             return other[0]
         best = self.among(solutions(T), q)
-        if other is None or (best is not None and other[1] > best[1] - _NEARER):
-            return None if best is None else best[0]
-        return other[0]
+        if other is not None and (best is None or other[1] <= best[1] + _NEARER):
+            if not is_noisy:
+                return other[0] if best is None or other[1] <= best[1] - _NEARER else best[0]
+            best = other
+        steady = self.steady(T, q, best)
+        return steady[0] if steady is not None else None if best is None else best[0]
 
-    def reach(self, T: Array, q: Array) -> tuple[Array, float] | None:
-        """Where steps from q lead at a pose, within the ranges, and how far that is from q."""
-        if self.descend is None:
+    def steady(self, T: Array, q: Array, best: tuple[Array, float] | None) -> tuple[Array, float] | None:
+        """A position within the tolerance of a pose that is much nearer to q than the best solution.
+
+        Where noise of the pose decides about a joint, as in a wrist in line, it stays where it is.
+        """
+        if (best is not None and best[1] < STEADY_DRIFT) or self.is_redundant or self.stay is None:
             return None
-        row, _, is_met = self.descend(T, q)
-        return self.among(row[None], q) if is_met else None
+        is_known = best is not None and best[1] < _FAR
+        row, _, is_met = self.stay(T, q, best[0] if best is not None else q, int(is_known))
+        found = self.among(row[None], q) if is_met else None
+        if found is None or (best is not None and found[1] > best[1] - STEADY_DRIFT):
+            return None
+        return found
+
+    def reach(self, T: Array, q: Array) -> tuple[tuple[Array, float] | None, bool]:
+        """Where steps from q lead at a pose, within the ranges, and how far that is from q; True where noise
+        of the pose may have led there.
+        """
+        if self.descend is None:
+            return None, True
+        row, _, is_met, is_noisy = self.descend(T, q)
+        return self.among(row[None], q) if is_met else None, bool(is_noisy)
 
 
 def _with_limits(record: NumericArm, ranges: JointRanges) -> NumericArm:

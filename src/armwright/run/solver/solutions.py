@@ -73,9 +73,9 @@ class JointPath(np.ndarray[Any, np.dtype[np.float64]]):
     """Positions (N, n), an array like any other; rows are NaN from where the motion ends.
 
     status   "complete"; "unreachable": no solution; "limits": a joint would pass its limit; "jump": the
-             solution ends and others are a jump away
+             solution ends and others are a jump away; "no pose": a matrix that is none
     end      number of poses that are reached, N where it is complete: the first row of NaN
-    joint    the joint that stops it, "" where none does alone
+    joint    the joint that would pass its limit, or that would jump farthest, else ""
     reason   all of it in words, "" where it is complete
     """
 
@@ -97,3 +97,7 @@ class JointPath(np.ndarray[Any, np.dtype[np.float64]]):
         self.end = getattr(other, "end", 0)
         self.joint = getattr(other, "joint", "")
         self.reason = getattr(other, "reason", "")
+
+    def __array_wrap__(self, made: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        """A single number that is computed from a path is a number."""
+        return made[()] if made.ndim == 0 else super().__array_wrap__(made, context, return_scalar)

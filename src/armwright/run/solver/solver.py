@@ -15,7 +15,7 @@ from armwright.robot import Robot
 from armwright.run.solver.deadline import answer_by
 from armwright.run.solver.engines import Counts, Engine, engine_of
 from armwright.run.solver.following import PathFollower
-from armwright.run.solver.forgiving import forgiving
+from armwright.run.solver.forgiving import forgive, forgiving
 from armwright.run.solver.nearest import Nearest, joint_position
 from armwright.run.solver.paths import along_path
 from armwright.run.solver.solutions import Array, JointPath, Solutions, pad_rows
@@ -103,7 +103,9 @@ class Solver:
         poses = pose_numbers(T)
         if poses.ndim != 3:
             raise ArmwrightError(f"path: shape {poses.shape}; poses of shape (N, 4, 4) expected")
-        return PathFollower(self._chooser(limits), self._one).path(rigid_poses(poses), self._position(q))
+        sound, faults = split_faults(poses)
+        follower = PathFollower(self._chooser(limits), self._one)
+        return follower.path(rigid_poses(sound), self._position(q), faults)
 
     @cached_property
     def ranges(self) -> JointRanges:
@@ -230,9 +232,11 @@ def compile_solver(
     """The solver of an inverse model, with the engine that the model names.
 
     lazy        False: all code is made now, also what only singular poses ask for
-    tolerance   m and rad by which an arm of fewer joints may fail a pose; by default the rounding of a pose
+    tolerance   m and rad by which a solution may fail a pose that none meets exactly; by default what
+                rounding makes of a pose, and of the file of an arm of fewer joints
     """
-    engine = forgiving(model, engine_of(model, parameters, **options), tolerance)
+    model = forgive(model, tolerance)
+    engine = forgiving(model, engine_of(model, parameters, **options))
     if not lazy:
         engine.prepare()
     return Solver(model, engine)

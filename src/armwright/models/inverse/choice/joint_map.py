@@ -43,4 +43,5 @@ def complete_chain(chain: Robot, joints: OwnJoints, more: Extended) -> tuple[Rob
         places=tuple(at + more.before if isinstance(at, int) else at for at in joints.places),
         zeros=tuple(j for j in range(total) if j not in own),
         upright=None if joints.upright is None else joints.upright + more.before,
+        tolerance=joints.tolerance,
     )

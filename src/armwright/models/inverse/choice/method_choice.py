@@ -19,6 +19,7 @@ from armwright.models.inverse.elimination.general_arm import GeneralArm, is_gene
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import Matrix
 
+_WHOLE = 6  # joints; of fewer, formulas that divide by what rounding of a file left are none
 METHODS = ("auto", "pieper", "paul", "neighbour", "general", "numeric")
 GUARANTEE = (
     "damped Newton steps from a fixed set of starts: what is returned meets the pose and the joint limits; "
@@ -73,13 +74,15 @@ def choose_method(
             f"'{robot.name}': no three slides, and no three neighbouring revolute axes through one point; "
             "use method='auto', 'paul' or 'general'"
         )
+    if n < _WHOLE and method == "auto" and (near := neighbour()) is not None:
+        return MethodChoice("neighbour", _near_words(near), near=near)
     closed, why_not = (None, "") if method in ("general", "neighbour") else closed_form(robot, pose, tags)
     if closed is not None:
         name = "pieper" if method == "pieper" else "paul"
         return MethodChoice(name, _join_words(condition, _closed_words(closed)), closed)
     if method == "paul":
         raise ArmwrightError(f"'{robot.name}': {why_not}; use method='auto' or 'general'")
-    near = neighbour() if method in ("auto", "neighbour") else None
+    near = neighbour() if method == "neighbour" or (method == "auto" and n == _WHOLE) else None
     if near is not None:
         return MethodChoice("neighbour", _near_words(near), near=near)
     if method == "neighbour":

@@ -11,13 +11,15 @@ from armwright.models.inverse.choice.joint_map import tags_of
 from armwright.models.inverse.choice.method_choice import Neighbour, closed_form
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.task import POSE, extend_robot
-from armwright.models.inverse.elimination.chain import JOINTS, Chain, chain_of, poses
+from armwright.models.inverse.elimination.chain import JOINTS, chain_of
 from armwright.models.inverse.elimination.formulation_choice import check_mobility
 from armwright.models.inverse.elimination.frames import balance_chain
-from armwright.models.inverse.elimination.trials import trial_configurations
+from armwright.models.inverse.elimination.trials import generic_positions
 from armwright.robot import Robot
 
 _TOLERANCES = (1e-5, 1e-4, 1e-3)  # rad, m: rounded to five or four decimals, calibrated
+_ROUNDED = _TOLERANCES[:2]
+_ROUNDED_FILE = 1e-4  # deviation of an arm whose angles have four decimals from that with exact ones
 _FARTHEST = 2e-3  # deviation beyond which one pose in ten is in doubt
 _TRIED = 24  # positions at which arm and neighbour are compared
 
@@ -25,14 +27,9 @@ _TRIED = 24  # positions at which arm and neighbour are compared
 def neighbour_of(robot: Robot, chain: Robot, *, task: Sequence[str]) -> Neighbour | None:
     """The nearest arm with exact angles and zero lengths that has a closed form; None where none is near.
 
-    robot   whose own joints are solved; chain: its six joints, virtual ones among them
+    robot   whose own joints are solved; chain: these joints, six or fewer
     """
-    if robot.symbols or len(chain.moving) != JOINTS or len(task) < JOINTS:
-        return None
-    own = balance_chain(chain_of(chain))
-    try:
-        check_mobility(own, robot.name)
-    except ArmwrightError:
+    if robot.symbols or len(chain.moving) > JOINTS or len(task) < JOINTS or not _can_move(chain):
         return None
     known = chain
     for tolerance in _TOLERANCES:
@@ -41,7 +38,7 @@ def neighbour_of(robot: Robot, chain: Robot, *, task: Sequence[str]) -> Neighbou
         if near == known:  # nothing became exact that was not so before
             continue
         known = near
-        deviation = _deviation(own, near)
+        deviation = _deviation(chain, near)
         if deviation > _FARTHEST:
             return None
         form = closed_form(near, POSE, tags_of(exact, near))[0] if deviation > 0 else None
@@ -50,12 +47,31 @@ def neighbour_of(robot: Robot, chain: Robot, *, task: Sequence[str]) -> Neighbou
     return None
 
 
-def _deviation(own: Chain, near: Robot) -> float:
+def file_rounding(robot: Robot, chain: Robot) -> float:
+    """How far the tool of an arm of fewer than six joints is from that of the exact arm, [1 or m].
+
+    0 where its angles and lengths are exact, or so far from exact ones that they are not rounded.
+    """
+    if robot.symbols or len(chain.moving) >= JOINTS:
+        return 0.0
+    found = [_deviation(chain, compact(robot.exact(tolerance))) for tolerance in _ROUNDED]
+    return max((one for one in found if one <= _ROUNDED_FILE), default=0.0)
+
+
+def _can_move(chain: Robot) -> bool:
+    """False for six joints that do not move the tool in all directions: elimination does not solve them."""
+    if len(chain.moving) < JOINTS:
+        return True
+    try:
+        check_mobility(balance_chain(chain_of(chain)), chain.name)
+    except ArmwrightError:
+        return False
+    return True
+
+
+def _deviation(own: Robot, near: Robot) -> float:
     """The largest difference of an entry of both poses, lengths in m; without end for other joints."""
-    other = chain_of(near)
-    if own.kinds != other.kinds:
+    if [joint.kind for joint in own.moving] != [joint.kind for joint in near.moving]:
         return np.inf
-    q = trial_configurations(own, _TRIED)
-    T = poses(own, q)
-    T[:, :3, 3] *= own.scale
-    return float(np.abs(T - poses(other, q * own.units)).max())
+    q = generic_positions(own, _TRIED)
+    return float(max(np.abs(own.pose(row) - near.pose(row)).max() for row in q))

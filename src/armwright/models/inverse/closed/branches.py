@@ -17,6 +17,7 @@ from armwright.kernels.tolerances import (
     POSE_MET,
     POSE_MET_SINGLE,
     ROUGH,
+    STRAY_BRANCH,
 )
 from armwright.models.inverse.closed.branch_names import Namer
 from armwright.models.inverse.closed.paul_equations import WANTED, BareArm, wanted_pose
@@ -107,9 +108,10 @@ def _branch(
         is_firm = is_firm * (_is_positive(result.grip - LOOSE) if step.kind else ONE)
     is_clear = _are_clear([result for step, result, _ in found if step.kind])
     is_far = _is_positive(error - NEAR_BRANCH**2)
+    is_astray = _is_positive(error - STRAY_BRANCH**2)
     is_rough = _is_positive(error - ROUGH**2 * (1 + _squared_distance(pose[0])))
     is_lost = is_own * (ONE - is_met) * (ONE - is_firm * is_far) + is_met * is_rough
-    is_doubtful = ONE - is_clear * (is_met * (ONE - is_rough) + (ONE - is_met) * is_far)
+    is_doubtful = ONE - is_clear * (is_met * (ONE - is_rough) + (ONE - is_met) * is_astray)
     grips = tuple(
         (names_in(*step.angles, *step.slides), result.grip) for step, result, _ in found if step.kind
     )

@@ -55,7 +55,7 @@ def plan_of(arm: BareArm) -> SolutionPlan:
     while True:
         steps += _sum_angles(wanted, angles)
         missing = [
-            joint.variable
+            joint.name
             for joint in arm.robot.moving
             if joint.variable not in slides and form_of(name(joint.variable), variables) not in angles
         ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from armwright.kernels.inverse.arm import Arm
+from armwright.kernels.tolerances import ROUNDED_POSE
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
 from armwright.models.inverse.elimination.constant_roots import ConstantRoots
 from armwright.models.inverse.elimination.formulation import Formulation, one
@@ -31,11 +32,13 @@ class OwnJoints:
     places    per joint of the robot: its number among the six, or the value at which it is held
     zeros     numbers of virtual joints that must stay at zero
     upright   number of the virtual joint whose cosine must not be negative
+    tolerance m and rad by which a solution may fail a pose that none meets exactly
     """
 
     places: tuple[int | float, ...] = tuple(range(JOINTS))
     zeros: tuple[int, ...] = ()
     upright: int | None = None
+    tolerance: float = ROUNDED_POSE
 
 
 def arm_record(chain: Chain, plan: Formulations, own: OwnJoints | None = None) -> Arm:
@@ -57,6 +60,7 @@ def arm_record(chain: Chain, plan: Formulations, own: OwnJoints | None = None) -
         upright=-1 if own.upright is None else own.upright,
         virtual=len(own.zeros),
         scale=chain.scale,
+        tolerance=own.tolerance,
         turns=chain.turns.astype(float),
         links=np.ascontiguousarray(chain.links[:, :3]),
         zeros=np.isin(np.arange(JOINTS), own.zeros).astype(float),

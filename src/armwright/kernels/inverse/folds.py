@@ -1,0 +1,41 @@
+"""Solutions of six joints at poses just beyond the edge of the workspace, where two of them have met."""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import ERROR, Arm, Transform
+from armwright.kernels.inverse.configurations import distance
+from armwright.kernels.inverse.distinct import ROOM, Rows, joints_in, row_at
+from armwright.kernels.inverse.nearly_met import nearest_configuration
+from armwright.kernels.inverse.newton import joint_values, polish
+from armwright.kernels.inverse.other_starts import SIDES, nearby_pose
+from armwright.kernels.inverse.regular_search import easy_solutions
+from armwright.kernels.language import Whole, cold, copied
+from armwright.kernels.tolerances import CLOSE, MERGED, NEAR_POSE
+
+
+@cold
+def add_folds(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """The solutions with those that fail the pose by no more than the tolerance: two that would meet it if
+    the edge of the workspace were a little farther out.
+
+    Solutions of poses nearby, some of them inside, lead there.
+    """
+    for which in range(SIDES):
+        near = nearby_pose(pose, which, NEAR_POSE)
+        found, total = easy_solutions(arm, near)
+        for n in range(total):
+            solution = polish(arm, pose, found[n])
+            if solution[ERROR] >= CLOSE and solution[ERROR] < NEAR_POSE and count < ROOM:
+                start = joint_values(arm, solution)
+                q, failure = nearest_configuration(arm, pose, start)
+                is_new = 1 if failure <= arm.tolerance else 0
+                for k in range(count):
+                    other = joints_in(rows[k])
+                    apart = distance(arm, q, other)
+                    if apart < MERGED:
+                        is_new = 0
+                if is_new == 1:
+                    row = row_at(arm, pose, q)
+                    rows[count] = copied(row)
+                    count += 1
+    return rows, count

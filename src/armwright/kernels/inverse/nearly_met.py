@@ -1,0 +1,130 @@
+"""The configuration that comes nearest to a pose which is not quite reached.
+
+A pose that was rounded lies beside those that an arm of fewer joints reaches, or just beyond the edge of the
+workspace, where two solutions have met. What remains is the least error, and the configuration that has it.
+"""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
+from armwright.kernels.inverse.configurations import least_squares_step, wrap_all
+from armwright.kernels.inverse.newton import pose_failure
+from armwright.kernels.inverse.virtual_joints import own_flatness, own_jacobian, own_system, pin
+from armwright.kernels.language import Real, cold, copied, zeros
+from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.tolerances import (
+    BESIDE_CORRECTIONS,
+    BESIDE_ROUNDS,
+    BESIDE_STEPS,
+    BESIDE_WIDEST,
+    CLOSE,
+    CURVE_RANK,
+    FLAT_BELOW,
+    LONGEST_STEP,
+    NEAR_POSE,
+    VANISHING,
+)
+
+
+@cold
+def weakest_direction(arm: Arm, q: Joints) -> Joints:
+    """The motion of the robot's own joints that moves the tool least."""
+    along = zeros(Joints)
+    jac = own_jacobian(arm, q)
+    directions, _values = singular_parts(JOINTS, jac)
+    place = JOINTS - 1 - arm.virtual
+    for k in range(JOINTS):
+        along[k] = directions[place, k]
+    return along
+
+
+@cold
+def correct_across(arm: Arm, wanted: Transform, start: Joints, along: Joints) -> tuple[Joints, Joints]:
+    """The configuration nearest to a pose that steps across a direction lead to, and the twist it lacks."""
+    q = copied(start)
+    lacking = zeros(Joints)
+    for turn in range(BESIDE_CORRECTIONS + 1):
+        jac, lacking = own_system(arm, wanted, q)
+        if turn == BESIDE_CORRECTIONS:
+            break
+        for k in range(6):
+            part = 0.0
+            for m in range(JOINTS):
+                part += jac[k, m] * along[m]
+            for m in range(JOINTS):
+                jac[k, m] -= part * along[m]
+        change = least_squares_step(JOINTS, jac, lacking, CURVE_RANK)
+        longest = 0.0
+        for m in range(JOINTS):
+            longest = max(longest, abs(change[m]))
+        for m in range(JOINTS):
+            q[m] += change[m] * (LONGEST_STEP / longest if longest > LONGEST_STEP else 1.0)
+    return q, lacking
+
+
+@cold
+def least_of_parabola(here: Joints, ahead: Joints, behind: Joints) -> Real:
+    """The t nearest to 0 at which |a + b t + c t²| is least, from its vectors at 0, 1 and -1."""
+    aa = 0.0
+    bb = 0.0
+    bc = 0.0
+    ac = 0.0
+    cc = 0.0
+    for k in range(6):
+        b = 0.5 * (ahead[k] - behind[k])
+        c = 0.5 * (ahead[k] + behind[k]) - here[k]
+        aa += here[k] * b
+        bb += b * b
+        bc += b * c
+        ac += here[k] * c
+        cc += c * c
+    t = 0.0
+    for _step in range(BESIDE_STEPS):
+        slope = aa + t * (bb + 2.0 * ac) + 3.0 * bc * t * t + 2.0 * cc * t * t * t
+        bend = bb + 2.0 * ac + 6.0 * bc * t + 6.0 * cc * t * t
+        t -= min(max(slope / max(abs(bend), VANISHING), -1.0), 1.0)
+    return t
+
+
+@cold
+def rest_beside(arm: Arm, wanted: Transform, start: Joints) -> Joints:
+    """The configuration of least error next to a nearly singular one.
+
+    Along the direction that is hardly felt the error is a parabola, taken from three points; across it steps
+    are exact.
+    """
+    q = copied(start)
+    aside = zeros(Joints)
+    reach = BESIDE_WIDEST
+    for _round in range(BESIDE_ROUNDS):
+        along = weakest_direction(arm, q)
+        there, here = correct_across(arm, wanted, q, along)
+        for k in range(JOINTS):
+            aside[k] = there[k] + reach * along[k]
+        _ahead_there, ahead = correct_across(arm, wanted, aside, along)
+        for k in range(JOINTS):
+            aside[k] = there[k] - reach * along[k]
+        _behind_there, behind = correct_across(arm, wanted, aside, along)
+        t = least_of_parabola(here, ahead, behind)
+        for k in range(JOINTS):
+            aside[k] = there[k] + min(max(t, -2.0), 2.0) * reach * along[k]
+        q, _lacking = correct_across(arm, wanted, aside, along)
+        reach = 0.1 * reach
+    q = wrap_all(arm, q)
+    return q
+
+
+@cold
+def nearest_configuration(arm: Arm, wanted: Transform, start: Joints) -> tuple[Joints, Real]:
+    """The configuration next to a start that comes nearest to a pose, and by how much it fails, m and rad."""
+    q = pin(arm, wanted, start)
+    failure = pose_failure(arm, wanted, q)
+    if failure > CLOSE and failure < NEAR_POSE:
+        flat = own_flatness(arm, q)
+        if flat < FLAT_BELOW:
+            other = rest_beside(arm, wanted, q)
+            less = pose_failure(arm, wanted, other)
+            if not less > failure:
+                q = copied(other)
+                failure = less
+    return q, failure

@@ -1,0 +1,175 @@
+"""Poses and files that were rounded: every solution within the tolerance, joints that noise does not move.
+
+Rounding is six decimals or float32; the reference is Newton's method from many starts on the arm's own table.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from armwright.errors import ArmwrightError
+from armwright.models.inverse.inverse_geometry import inverse_geometry
+from armwright.robot import Robot
+from armwright.robot.formats import load
+from armwright.run.compiling import compile
+from armwright.run.solver.solver import Solver
+from tests.inverse import newton_search
+from tests.inverse.six_joint_arms import apart
+
+ROUNDED = Robot.from_dh(
+    a=[0, 0.28, 0.25, 0, 0],
+    d=[0.26, 0, 0, 0, 0.15],
+    alpha=[-1.5708, 3.1416, 0, -1.5708, 0],
+    name="rounded_five",
+)  # as files write it: no two of its solutions meet exactly the same pose
+SCARA = Robot.from_dh(
+    a=[0.3, 0.25, 0, 0], d=[0.4, 0, 0, 0], alpha=[0, 3.14159, 0, 0], types="RRPR", name="rounded_scara"
+)
+STEADY = 2e-2  # rad that rounding of a pose may move the nearest solution
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.fixture(scope="module")
+def five() -> Solver:
+    return _solver(ROUNDED)
+
+
+@pytest.fixture(scope="module")
+def ur() -> Solver:
+    return _solver(load("ur5e"))
+
+
+@pytest.fixture(scope="module")
+def puma() -> Solver:
+    return _solver(load("puma560"))
+
+
+def _solver(robot: Robot) -> Solver:
+    solver = compile(inverse_geometry(robot))
+    assert isinstance(solver, Solver)
+    return solver
+
+
+def _rounded(T: np.ndarray) -> list[np.ndarray]:
+    return [T, np.round(T, 6), T.astype(np.float32).astype(float)]
+
+
+def test_a_rounded_file_of_five_joints_has_all_solutions_of_the_exact_arm(five: Solver) -> None:
+    assert five.model.method == "neighbour"
+    rng = np.random.default_rng(1)
+    for q in rng.uniform(-2.5, 2.5, (2, 5)):
+        wanted = newton_search.solutions(
+            ROUNDED, ROUNDED.pose(q), starts=200, tolerance=five.model.arm.joints.tolerance
+        )
+        for T in _rounded(ROUNDED.pose(q)):
+            found = five(T)
+            assert len(found) == len(wanted) >= 2
+            assert all(apart(ROUNDED, found, row).min() < 1e-4 for row in wanted)
+            answer = five.solve(T)
+            assert answer.status == "regular"
+            assert len(answer.q) == len(found)
+            assert answer.residual.max() < 1e-4
+            assert answer.residual.min() < 2e-6
+
+
+def test_a_rounded_scara_has_both_elbows() -> None:
+    solver = _solver(SCARA)
+    for T in _rounded(SCARA.pose([0.3, 0.9, 0.1, 0.5])):
+        assert len(solver(T)) == 2
+
+
+def test_a_path_of_rounded_poses_is_continuous_for_five_joints(five: Solver) -> None:
+    start = np.array([0.4, -0.8, 0.6, 0.3, 0.7])
+    way = start + np.linspace(0, 0.4, 12)[:, None] * np.array([0, 1, -1, 1, 0])
+    poses = np.round([ROUNDED.pose(q) for q in way], 6)
+    motion = five.path(poses, start)
+    assert motion.status == "complete"
+    np.testing.assert_allclose(motion, way, atol=1e-3)
+
+
+def test_unreachable_poses_of_few_joints_are_away(five: Solver) -> None:
+    T = ROUNDED.pose([0.4, -0.8, 0.6, 0.3, 0.7])
+    T[:3, 3] += [0.0, 0.001, 0.002]
+    answer = five.solve(T)
+    assert answer.status == "unreachable"
+    assert 1e-5 < answer.distance < 3e-3
+
+
+@pytest.mark.parametrize("method", ["auto", "general"])
+def test_a_straight_elbow_is_kept_where_rounding_takes_it_out_of_reach(method: str) -> None:
+    robot = load("ur5e")
+    solver = compile(inverse_geometry(robot, method=method))
+    rng = np.random.default_rng(4)
+    for q in rng.uniform(-2, 2, (6 if method == "auto" else 2, 6)):
+        q[2] = 0.0
+        for T in _rounded(robot.pose(q))[1:]:
+            found = solver(T)
+            assert apart(robot, found, q).min() < 5e-3  # the root of rounding, with a margin of five
+            assert len(solver.solve(T).q) == len(found)
+            near = solver(T, nearest=q)
+            assert np.abs(near - q).max() < 5e-3
+
+
+def test_a_pose_clearly_out_of_reach_has_no_solution(ur: Solver) -> None:
+    T = ur.robot.pose([0.3, -0.5, 0.0, 0.2, 0.5, 0.4])
+    T[:3, 3] *= 1.2
+    assert len(ur(T)) == 0
+
+
+def test_a_tolerance_of_zero_forgives_nothing(ur: Solver) -> None:
+    q = np.array([0.3, -0.5, 0.0, 0.2, 0.5, 0.4])
+    strict = compile(ur.model, tolerance=0.0)
+    outside = ur.robot.pose(q)
+    outside[:3, 3] *= 1 + 1e-6  # the shoulder is the origin but for its height
+    assert len(strict(outside)) < len(ur(outside))
+
+
+def test_a_wrist_in_line_stays_where_it_is(puma: Solver) -> None:
+    robot, solver = puma.robot, puma
+    rng = np.random.default_rng(2)
+    for q in rng.uniform(-1, 1, (5, 6)):
+        q[4] = 0.0
+        for T in _rounded(robot.pose(q)):
+            near = solver(T, nearest=q, limits=False)
+            assert np.abs(near - q).max() < STEADY
+            assert np.abs(robot.pose(near) - T).max() < 2e-6
+
+
+def test_a_path_goes_through_a_wrist_in_line_with_rounded_poses(puma: Solver) -> None:
+    robot, solver = puma.robot, puma
+    way = np.array([[0.3, -0.5, 0.8, 0.2, x, 0.4] for x in np.linspace(0.1, -0.1, 21)])
+    for poses in zip(*(_rounded(robot.pose(q)) for q in way), strict=True):
+        motion = solver.path(np.array(poses), way[0], limits=False)
+        assert motion.status == "complete"
+        np.testing.assert_allclose(motion, way, atol=STEADY)
+
+
+def test_what_is_no_pose_ends_a_path_with_its_number(ur: Solver) -> None:
+    q = np.array([0.3, -0.9, 0.8, 0.2, 0.7, 0.4])
+    poses = np.repeat(ur.robot.pose(q)[None], 4, axis=0)
+    poses[2, 0, 0] = np.nan
+    motion = ur.path(poses, q)
+    assert (motion.status, motion.end) == ("no pose", 2)
+    assert "pose 2" in motion.reason
+    assert np.isnan(motion[2:]).all()
+    assert type(motion[:2].max()) is np.float64
+
+
+def test_joints_held_beyond_their_limits_are_named() -> None:
+    with pytest.warns(UserWarning, match="joint 'joint7' is held at 50, beyond its limits"):
+        inverse_geometry(load("panda"), fixed={"joint7": 50.0}, method="general")
+
+
+def test_frames_are_listed_from_the_base_outward() -> None:
+    with pytest.raises(ArmwrightError, match="has base, shoulder, upper_arm, forearm"):
+        load("ur5e").with_tip("nowhere")
