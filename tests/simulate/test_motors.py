@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.expr import number
 from tests.simulate.arms import wheel
 
 R, KT, J, N = 2.0, 0.1, 0.02, 5.0
@@ -132,3 +133,20 @@ def test_saturation_bounds_what_a_drive_gives() -> None:
 def test_a_motor_without_its_constants_is_refused_by_name() -> None:
     with pytest.raises(aw.ArmwrightError, match=r"'wheel'.*needs R"):
         aw.simulate(wheel(Kt=1.0), duration=0.1, voltage=[1.0])
+
+
+def test_advice_counts_a_current_that_swings_with_its_motor() -> None:
+    """A light joint on a strong motor with inductance has no time constant of its own, and is stiff."""
+    arm = aw.load("planar2r").without("friction")
+    motor = aw.Motor(R=number(1), Kt=number(0.05), ratio=number(100), L=number(1e-3))
+    light = arm.with_values({"ZZ2": 1e-4, "MX2": 0.0, "M2": 1e-3, "IA2": 0.0})
+    robot = replace(light, joints=tuple(replace(joint, motor=motor) for joint in light.joints))
+    found = aw.simulate(robot, duration=0.1, voltage=[1.0, 1.0])
+    assert found.findings[0].code == "step"
+    assert found.findings[0].remedy.startswith('method="implicit"')
+    assert aw.simulate(robot, duration=0.1, voltage=[1.0, 1.0], method="implicit").status == "finished"
+
+
+def test_a_word_for_a_position_is_refused_by_name() -> None:
+    with pytest.raises(aw.ArmwrightError, match="q: numbers expected, 'home' given"):
+        aw.simulate(aw.load("planar2r"), duration=0.1, q="home")

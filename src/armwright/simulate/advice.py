@@ -13,6 +13,7 @@ from armwright.simulate.methods import RK4, Method
 
 Array = NDArray[np.float64]
 PARTS = 15  # steps in the smallest time constant that the paper took [Swartz82, Runge-Kutta Integration]
+STIFF = 10  # time constants in a step: more, and steps that follow them are no way to go
 LOST = 0.01  # part of the energy turned over that a sound integration does not lose
 _NOTHING = 1e-9  # J: rounding of energies
 _SMALL = 1e-6  # change of velocity for differences of accelerations, relative to 1 rad/s or m/s
@@ -22,20 +23,38 @@ def damping_rates(plant: CompiledPlant, q: Array, p: Array | None = None) -> Arr
     """How fast each joint's velocity would decay by friction and back-EMF alone at q [1/s]: 1/(R·J/Kt²).
 
     −∂q̈_j/∂q̇_j at rest, the other joints held by nothing: of a motor without friction it is Kt·Ke·N²/(R·J).
+    A current that is a state of its own takes part, see ``_coupled_rate``.
     """
     n = plant.n
     p = np.zeros(plant.parameter_count) if p is None else p
-    u, zeros, ones = np.zeros(plant.inputs), np.zeros(n), np.ones(n)
+    u, ones = np.zeros(plant.inputs), np.ones(n)
 
-    def acceleration(qd: Array) -> Array:
-        return np.asarray(plant.motion(q, qd, u, zeros, ones, p).qdd)
+    def slopes(k: int, *, of_current: bool) -> tuple[float, float]:
+        """Of q̈ and di/dt of joint k by its velocity, or by its current."""
+        change = np.zeros((2, n))
+        change[int(of_current), k] = _SMALL
+        ahead, back = (plant.motion(q, s * change[0], u, s * change[1], ones, p) for s in (1, -1))
+        return (ahead.qdd - back.qdd)[k] / (2 * _SMALL), (ahead.rate - back.rate)[k] / (2 * _SMALL)
 
     rates = []
     for k in range(len(plant.robot.moving)):
-        change = np.zeros(n)
-        change[k] = _SMALL
-        rates.append(-(acceleration(change) - acceleration(-change))[k] / (2 * _SMALL))
+        slowed, induced = slopes(k, of_current=False)
+        pushed = slopes(k, of_current=True)[0] if plant.decay[k] > 0 else 0.0
+        rates.append(_coupled_rate(-slowed, pushed * induced, float(plant.decay[k])))
     return np.array(rates)
+
+
+def _coupled_rate(damping: float, coupling: float, decay: float) -> float:
+    """The rate at which a velocity decays, or swings with a current that decays by itself [1/s].
+
+    −λ of λ² + (damping + decay)·λ + damping·decay − coupling = 0: the slower one where both are real, since
+    the current's own decay is solved exactly.
+    """
+    if decay == 0.0:
+        return damping
+    half, product = 0.5 * (damping + decay), damping * decay - coupling
+    root = half * half - product
+    return float(half - np.sqrt(root) if root >= 0 else np.sqrt(product))
 
 
 def time_constants(plant: CompiledPlant, q: Array | None = None) -> Array:
@@ -64,9 +83,15 @@ def step_findings(plant: CompiledPlant, step: float, method: Method) -> tuple[Fi
             "warning",
             f"joint '{joints[k]}'",
             f"the step of {step:g} s is longer than 1/{PARTS} of its time constant, {constants[k]:.3g} s",
-            f"step={constants[k] / PARTS:.2g}",
+            _remedy(step, float(constants[k])),
         ),
     )
+
+
+def _remedy(step: float, constant: float) -> str:
+    """What to type where a step is too long for a time constant: a shorter one or, far from it, a method."""
+    shorter = f"step={constant / PARTS:.2g}"
+    return shorter if constant * STIFF > step else f'method="implicit", the plant is stiff; or {shorter}'
 
 
 def energy_findings(energy: Array, work: Array, step: float, method: Method) -> tuple[Finding, ...]:
@@ -94,7 +119,7 @@ def likely_cause(plant: CompiledPlant, step: float, q: Array, qd: Array, method:
         name = plant.robot.moving[k].name
         return (
             f"the step of {step:g} s is too long for joint '{name}', whose velocity decays in "
-            f"{1 / rates[k]:.2g} s; use step={1 / rates[k] / PARTS:.1g}"
+            f"{1 / rates[k]:.2g} s; use {_remedy(step, 1 / rates[k])}"
         )
     return (
         f"velocities had reached {np.abs(qd).max():.3g}; the inputs push without end, or the step of "

@@ -75,16 +75,25 @@ def parameters_per_arm(
     return names, values, np.column_stack([np.asarray((given or {})[name], dtype=float) for name in names])
 
 
+def finite_array(given: Any, what: str) -> Array:
+    """Numbers that a user gave, refused by their name where one is none."""
+    try:
+        value = np.array(given, dtype=float)
+    except (TypeError, ValueError):
+        raise ArmwrightError(f"{what}: numbers expected, {given!r:.60} given") from None
+    if not np.isfinite(value).all():
+        raise ArmwrightError(f"{what}: a value is not a finite number")
+    return value
+
+
 def first_state(given: Any, default: Array, plant: CompiledPlant, arms: int | None, what: str) -> Array:
-    value = np.array(default if given is None else given, dtype=float)
+    value = finite_array(default if given is None else given, what)
     value = value.reshape(1) if value.ndim == 0 and len(plant.robot.moving) == 1 else value
     if value.shape[-1:] != (len(plant.robot.moving),) or value.ndim > 2:
         raise ArmwrightError(
             f"{what}: shape {value.shape} given; {len(plant.robot.moving)} numbers expected, "
             "one per moving joint"
         )
-    if not np.isfinite(value).all():
-        raise ArmwrightError(f"{what}: a value is not a finite number")
     return value if arms is None or value.ndim == 2 else np.repeat(value[None], arms, axis=0)
 
 
