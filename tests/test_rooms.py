@@ -181,3 +181,18 @@ def test_quick_names_files_that_are_there() -> None:
     paths = [word for word in done.stdout.split() if word.startswith("tests/")]
     assert len(paths) > 20
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_only_the_picture_of_a_robot_reaches_a_higher_room_through_the_package() -> None:
+    """The layers do not see what is asked of the package itself, which names every room."""
+    plain = {"__version__", "__file__"}
+    reached = {
+        (path.relative_to(SOURCE).as_posix(), node.attr)
+        for path in MODULES
+        if path.relative_to(SOURCE).parts[0] not in ("cli", "studio", "bench", "study")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "armwright"
+    }
+    assert {one for one in reached if one[1] not in plain} == {("robot/robot.py", "picture")}
