@@ -28,6 +28,7 @@ SLOW = (
     "test_lengths_of_a_pose_lead_back_to_the_pose",
     "test_all_forms_give_the_same_base_parameters",
     "survives_a_killed_worker",
+    "test_late_and_killed_workers_are_replaced",
     "that_loses_a_worker",
     "test_emitted_c_is_the_compiled_solver_at_singular_poses_too",
     "test_rows_of_real_arms_and_of_slow_poses",

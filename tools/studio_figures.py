@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.studio.browser import entered, open_robot, running_browser, running_studio  # noqa: E402
+from tests.studio.logs import sample_log  # noqa: E402
 
 FOLDER = ROOT / "docs" / "img"
 
@@ -38,6 +39,19 @@ def main() -> None:
         page.click("role=button[name=Plot]")
         page.wait_for_selector(".plot svg")
         take(page, "evaluate")
+        page.click(".menus >> text='Simulate'")
+        page.select_option("[aria-label='driven by']", "computed torque")
+        page.click("role=button[name=Run]")
+        page.wait_for_selector(".player canvas", timeout=60_000)
+        page.fill(".player input[type=range]", "400")
+        take(page, "simulate")
+        open_robot(page, "vertical2r")
+        page.click(".menus >> text='Identify'")
+        page.set_input_files("input.log", sample_log(Path(folder)))
+        page.wait_for_selector(".identify .plot", timeout=60_000)
+        page.click(".identify .primary")
+        page.wait_for_selector("[aria-label=joint]", timeout=60_000)
+        take(page, "identify")
 
 
 def take(page: Any, name: str) -> None:

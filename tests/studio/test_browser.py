@@ -16,6 +16,7 @@ import pytest
 import armwright as aw
 from armwright.studio.robot_text import read_robot
 from tests.studio.browser import entered, open_robot, running_browser, running_studio
+from tests.studio.logs import sample_log
 
 pytest.importorskip("nicegui", reason="Studio is served by NiceGUI")
 
@@ -314,3 +315,65 @@ def test_quit_ends_the_server_and_the_desk_is_there_the_next_time(browser: Any, 
         page.goto(link)
         page.wait_for_selector("[data-place=d2]", timeout=60_000)
         assert page.input_value("[data-place=d2]") == "0.77"
+
+
+def test_a_simulation_runs_plays_and_is_there_after_a_reload(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    open_robot(page, "planar2r")
+    page.click(".menus >> text='Simulate'")
+    page.wait_for_selector(".values input")
+    page.fill(".pair input >> nth=0", "0.3")
+    page.fill(".values input >> nth=0", "0.25")
+    page.press(".values input >> nth=0", "Enter")
+    page.wait_for_selector(".player canvas", timeout=60_000)
+    page.click("[aria-label=Play]")
+    page.wait_for_function("window.armwrightFrame > 20", timeout=20_000)
+    page.click("role=button[name='Download CSV']")
+    page.wait_for_timeout(400)  # what is shown is kept a quarter of a second later
+    page.reload()
+    page.wait_for_selector(".player canvas", timeout=60_000)
+    assert page.input_value(".values input >> nth=0") == "0.25"
+    assert "300 steps" in page.inner_text(".result [role=status]")
+    assert page.troubles == []
+
+
+def test_a_long_run_can_be_cancelled_and_the_next_one_starts(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    open_robot(page, "planar2r")
+    page.click(".menus >> text='Simulate'")
+    page.wait_for_selector(".values input")
+    page.fill(".pair input >> nth=0", "1500")
+    page.click("role=button[name=Run]")
+    page.click("role=button[name=Cancel]")
+    page.wait_for_selector(".form .why")
+    page.fill(".pair input >> nth=0", "0.01")
+    page.click("role=button[name=Run]")
+    page.wait_for_selector(".player canvas", timeout=60_000)
+
+
+def test_a_log_is_opened_identified_and_the_robot_found_is_put_on_the_desk(
+    link: str, browser: Any, tmp_path: Path
+) -> None:
+    page = entered(browser, link)
+    open_robot(page, "vertical2r")
+    page.click(".menus >> text='Identify'")
+    page.wait_for_selector(".identify")
+    page.set_input_files("input.log", sample_log(tmp_path))
+    page.wait_for_selector(".identify .plot", timeout=60_000)
+    page.select_option("[aria-label=friction]", "coulomb")
+    page.click(".identify .primary")
+    page.wait_for_selector("[aria-label=joint]", timeout=60_000)
+    page.click("role=tab[name=Parameters]")
+    rows = page.eval_on_selector_all(
+        ".plain tbody tr", "all => all.map(one => [...one.cells].map(c => c.innerText))"
+    )
+    robot = aw.load("vertical2r")
+    found = aw.identify(
+        aw.read_recording(tmp_path / "anything at all.csv", robot=robot), robot, friction="coulomb"
+    )
+    for row, one in zip(rows, found.parameters, strict=True):
+        assert row[0] == one.name
+        assert float(row[1]) == pytest.approx(one.value, rel=1e-4)  # five digits are shown
+    page.click("text=Put the robot on the desk")
+    page.wait_for_selector(".desk .tab.here button:text-is('vertical2r_found')")
+    assert page.troubles == []

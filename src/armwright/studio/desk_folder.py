@@ -6,14 +6,18 @@ import json
 import os
 import re
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.robot.files import write_whole
 from armwright.studio.documents import Desk, read_desk
 
 _ID = re.compile(r"[0-9a-f]{32}")
+_SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")
+_WORD = re.compile(r"[a-z0-9_]{1,40}")
 OWNER_ONLY = 0o700
 
 
@@ -39,6 +43,43 @@ class DeskFolder:
         """Keep the desk."""
         self.path.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
         write_whole(self._file(visitor), json.dumps(desk.as_dict()).encode())
+
+    def write_result(self, visitor: str, document: str, kind: str, result: Mapping[str, Any]) -> None:
+        """Keep the last result of a kind for a document."""
+        self.path.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
+        write_whole(self._result_file(visitor, document, kind), json.dumps(result).encode())
+
+    def read_result(self, visitor: str, document: str, kind: str) -> Any:
+        """The last result of a kind for a document; None where there is none."""
+        try:
+            return json.loads(self._result_file(visitor, document, kind).read_text("utf-8"))
+        except (FileNotFoundError, ValueError):
+            return None
+
+    def write_log(self, visitor: str, document: str, suffix: str, data: bytes) -> None:
+        """Keep a log of a document in the place of the one before."""
+        if not _SUFFIX.fullmatch(suffix):
+            raise ArmwrightError(f"files that end in '{suffix}' are no logs; use .csv, .npz, .parquet, …")
+        self.path.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
+        for old in self._logs(visitor, document):
+            old.unlink()
+        write_whole(self._result_file(visitor, document, "log").with_suffix(suffix), data)
+
+    def log_file(self, visitor: str, document: str) -> Path:
+        """The log of a document."""
+        found = self._logs(visitor, document)
+        if not found:
+            raise ArmwrightError("there is no log yet; open one first")
+        return found[0]
+
+    def _logs(self, visitor: str, document: str) -> list[Path]:
+        name = self._result_file(visitor, document, "log").with_suffix("").name
+        return sorted(self.path.glob(f"{name}.*"))
+
+    def _result_file(self, visitor: str, document: str, kind: str) -> Path:
+        if not _WORD.fullmatch(document) or not _WORD.fullmatch(kind):
+            raise ArmwrightError("this is no result of a robot on the desk")
+        return self._file(visitor).with_suffix(f".{document}.{kind}.json")
 
     def _file(self, visitor: str) -> Path:
         if not _ID.fullmatch(visitor):

@@ -29,11 +29,22 @@ READING = frozenset(
         "sweep",
         "close_loops",
         "invert",
+        "simulation_form",
     ]
 )
 # Calls that read no robot; their answers are always the same.
-PLAIN = frozenset(["library", "menus", "form", "file_formats"])
-SECONDS: Mapping[str, float] = {"make_model": 60.0, "make_code": 60.0, "library": 60.0, "close_loops": 20.0}
+PLAIN = frozenset(["library", "menus", "form", "file_formats", "identification_form"])
+# Calls that take their time: they say how far they are, can be cancelled, and their results are kept.
+JOBS = frozenset(["run_simulation", "run_identification"])
+SECONDS: Mapping[str, float] = {
+    "run_simulation": 600.0,
+    "run_identification": 900.0,
+    "look_at_log": 120.0,
+    "make_model": 60.0,
+    "make_code": 60.0,
+    "library": 60.0,
+    "close_loops": 20.0,
+}
 
 
 @dataclass(slots=True)
@@ -45,6 +56,8 @@ class Office:
     _desks: dict[str, Desk] = field(default_factory=dict)
     _known: dict[str, Any] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _jobs: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
+    _parts: dict[str, float] = field(default_factory=dict)
 
     async def answer(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
         """The answer to one request; what cannot be done is an ArmwrightError."""
@@ -52,6 +65,16 @@ class Office:
             return await self._plain(name, arguments)
         if name in READING:
             return await self._read(visitor, name, arguments)
+        if name in JOBS:
+            return await self._work(visitor, name, arguments)
+        if name == "progress":
+            return {"part": self._parts.get(visitor)}
+        if name == "cancel":
+            return self._cancel(visitor)
+        if name == "look_at_log":
+            return await self._look(visitor, **arguments)
+        if name == "result":
+            return self.folder.read_result(visitor, **arguments)
         if name in self._changes:
             async with self._locks.setdefault(visitor, asyncio.Lock()):  # one change after the other
                 desk = await self._changes[name](self.desk(visitor), **arguments)
@@ -88,6 +111,47 @@ class Office:
             given["wish"] = {**given["wish"], "origin": document.origin}
         return await self.pool.call(name, {**given, "robot": document.text}, seconds=SECONDS.get(name, 30.0))
 
+    async def _work(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
+        """A call that takes its time: one per visitor, with progress; its result is kept."""
+        if visitor in self._jobs:
+            raise ArmwrightError("something is running already; wait for it, or cancel it")
+        given = dict(arguments)
+        document = self.desk(visitor).document(str(given.pop("document", "")))
+        given["wish"] = {**given["wish"], "origin": document.origin}
+        if name == "run_identification":
+            given["log"] = str(self.folder.log_file(visitor, document.id))
+        self._parts[visitor] = 0.0
+
+        def tell(part: float) -> None:
+            self._parts[visitor] = part
+
+        call = self.pool.call(name, {**given, "robot": document.text}, seconds=SECONDS[name], progress=tell)
+        self._jobs[visitor] = asyncio.create_task(call)
+        try:
+            result = await self._jobs[visitor]
+        except asyncio.CancelledError:
+            raise ArmwrightError("cancelled") from None
+        finally:
+            self._jobs.pop(visitor, None)
+            self._parts.pop(visitor, None)
+        self.folder.write_result(visitor, document.id, name, {**result, "wish": arguments["wish"]})
+        return result
+
+    async def keep_log(self, visitor: str, document: str, suffix: str, data: bytes) -> Any:
+        """A log for a document: kept under a name of ours; what can be seen of it at once."""
+        self.folder.write_log(visitor, self.desk(visitor).document(document).id, suffix, data)
+        return await self._look(visitor, document)
+
+    async def _look(self, visitor: str, document: str, mapping: str = "") -> Any:
+        log = self.folder.log_file(visitor, document)
+        robot = self.desk(visitor).document(document).text
+        arguments = {"robot": robot, "log": str(log), "mapping": mapping}
+        return await self.pool.call("look_at_log", arguments, seconds=SECONDS["look_at_log"])
+
+    def _cancel(self, visitor: str) -> dict[str, bool]:
+        job = self._jobs.get(visitor)
+        return {"cancelled": job is not None and job.cancel()}
+
     @property
     def _changes(self) -> Mapping[str, Callable[..., Awaitable[Desk]]]:
         return {
@@ -103,6 +167,7 @@ class Office:
             "front": self._front,
             "close": self._close,
             "show": self._show,
+            "adopt": self._adopt,
         }
 
     async def _as_it_is(self, desk: Desk) -> Desk:
@@ -149,6 +214,11 @@ class Office:
 
     async def _close(self, desk: Desk, document: str) -> Desk:
         return desk.close(document)
+
+    async def _adopt(self, desk: Desk, name: str, text: str) -> Desk:
+        """The text of a robot that was found here, as a document of its own."""
+        opened = await self.pool.call("open_file", {"data": encode_file(text.encode()), "suffix": ".toml"})
+        return desk.add(_document({**opened, "name": name or opened["name"]}))
 
     async def _show(self, desk: Desk, shown: dict[str, Any]) -> Desk:
         return desk.show(shown)

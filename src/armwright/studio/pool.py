@@ -7,7 +7,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -39,12 +39,19 @@ class Pool:
     _busy: set[asyncio.subprocess.Process] = field(default_factory=set)
     _places: asyncio.Semaphore | None = None
 
-    async def call(self, name: str, arguments: Mapping[str, Any], *, seconds: float = PATIENCE) -> Any:
+    async def call(
+        self,
+        name: str,
+        arguments: Mapping[str, Any],
+        *,
+        seconds: float = PATIENCE,
+        progress: Callable[[float], None] = lambda part: None,
+    ) -> Any:
         """The result of one call in a worker; what the call refuses is an ArmwrightError."""
         if self._places is None:
             self._places = asyncio.Semaphore(self.size)
         async with self._places:
-            answer = await self._ask({"call": name, "arguments": dict(arguments)}, seconds)
+            answer = await self._ask({"call": name, "arguments": dict(arguments)}, seconds, progress)
         if "error" in answer:
             raise ArmwrightError(answer["error"])
         if "defect" in answer:
@@ -58,11 +65,13 @@ class Pool:
         self._idle.clear()
         self._busy.clear()
 
-    async def _ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def _ask(
+        self, request: dict[str, Any], seconds: float, progress: Callable[[float], None]
+    ) -> dict[str, Any]:
         process = self._idle.pop() if self._idle else await self._start()
         self._busy.add(process)
         try:
-            answer = await asyncio.wait_for(_exchange(process, request), seconds)
+            answer = await asyncio.wait_for(_exchange(process, request, progress), seconds)
         except TimeoutError:
             await _end(process)
             raise Late(f"stopped after {seconds:g} s; try a smaller robot, model or file") from None
@@ -94,13 +103,17 @@ def _environment() -> dict[str, str]:
     return {**os.environ, **dict.fromkeys(_THREADS, "1"), "PYTHONPATH": path}
 
 
-async def _exchange(process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
+async def _exchange(
+    process: asyncio.subprocess.Process, request: dict[str, Any], progress: Callable[[float], None]
+) -> dict[str, Any]:
+    """The answer of a worker; what it says about its progress on the way is passed on."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
         process.stdin.write(json.dumps(request).encode() + b"\n")
         await process.stdin.drain()
-        line = await process.stdout.readline()
+        while (line := await process.stdout.readline()).startswith(b'{"progress"'):
+            progress(json.loads(line)["progress"])
     except (BrokenPipeError, ConnectionResetError):
         line = b""
     except ValueError:

@@ -18,6 +18,7 @@ from armwright.studio.office import MOST_BYTES, Office, encode_file
 from armwright.studio.pool import Pool
 
 HERE = "127.0.0.1"
+MOST_LOG = 256 * 2**20  # bytes of a log
 GOODBYE = 1  # s that open connections have when the server ends
 MOST_REQUEST = 2 * 2**20  # bytes of a request that is no file
 
@@ -86,6 +87,9 @@ def build(app: Any, ui: Any, office: Office, address: Address) -> None:
     async def open_file(request: Request) -> Any:
         return await _open(request, office)
 
+    async def open_log(request: Request) -> Any:
+        return await _open_log(request, office)
+
     async def end() -> dict[str, bool]:
         app.shutdown()
         return {"ok": True}
@@ -95,6 +99,7 @@ def build(app: Any, ui: Any, office: Office, address: Address) -> None:
     app.add_static_file(local_file=_scene_file(), url_path="/studio/scene.js")
     _route(app, "/studio/call", call)
     _route(app, "/studio/open", open_file)
+    _route(app, "/studio/log", open_log)
     _route(app, "/studio/quit", end)
     ui.page("/", title="Armwright Studio")(lambda: _page(ui))
 
@@ -139,13 +144,24 @@ async def _open(request: Any, office: Office) -> dict[str, Any]:
     return {"ok": True, "result": result}
 
 
+async def _open_log(request: Any, office: Office) -> dict[str, Any]:
+    """A log that was dropped for a robot: its bytes and its suffix, nothing else of its name."""
+    try:
+        suffix, document = (request.query_params.get(key, "")[:24] for key in ("suffix", "document"))
+        data = await _body(request, MOST_LOG)
+        result = await office.keep_log(visitor_of(request.headers), document, suffix.lower(), data)
+    except ArmwrightError as error:
+        return {"ok": False, "error": str(error)}
+    return {"ok": True, "result": result}
+
+
 async def _body(request: Any, most: int) -> bytes:
     """The bytes of a request, read no further than is allowed."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
         if size > most:
-            raise ArmwrightError(f"the file is above {most >> 20} MB; a robot's description is smaller")
+            raise ArmwrightError(f"the file is above {most >> 20} MB, which is the most")
         parts.append(part)
     return b"".join(parts)
 

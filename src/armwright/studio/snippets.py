@@ -60,3 +60,61 @@ def _option(value: Any) -> str:
     if isinstance(value, Mapping):
         return ",".join(f"{key}:{one}" for key, one in value.items())
     return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def python_of_simulation(file: str, words: Mapping[str, Any]) -> str:
+    """A script that simulates the same and shows it."""
+    given = f"duration={words['duration']!r}, step={words['step']!r}, method={words['method']!r}"
+    lines = ["import armwright as aw", "", f"robot = aw.load({file!r})"]
+    inputs = ""
+    if words["drive"] == "constant torques":
+        inputs = f", torque={words['torque']!r}"
+    if words["law"]:
+        gains = ", ".join(f"{key}={value!r}" for key, value in words["gains"].items())
+        ends = f"{words['start']!r}, {words['goal']!r}"
+        lines += [
+            f"motion = aw.quintic({ends}, duration={words['duration']!r})",
+            f"law = aw.{words['law']}({gains})",
+        ]
+        inputs = ", controller=law, reference=motion"
+    return "\n".join(
+        [
+            *lines,
+            f"run = aw.simulate(robot, {given}, q={words['q']!r}{inputs})",
+            "page = aw.view(run, robot=robot)      # page.save('run.html')",
+            "",
+        ]
+    )
+
+
+def command_of_simulation(file: str, words: Mapping[str, Any]) -> str:
+    """The command that simulates the same and writes a page that plays it."""
+    numbers = " ".join(map(repr, words["q"]))
+    command = ["armwright", "simulate", file, "--duration", repr(words["duration"]), "--step"]
+    command += [repr(words["step"]), "--method", words["method"], f"--q={numbers}"]
+    if words["drive"] == "constant torques":
+        command.append("--torque=" + " ".join(map(repr, words["torque"])))
+    return shlex.join([*command, "--out", "run.html"])
+
+
+def python_of_identification(file: str, log: str, choice: Mapping[str, str]) -> str:
+    """A script that identifies the robot from the same log."""
+    given = "".join(f", {key}={value!r}" for key, value in choice.items() if value != "auto")
+    return "\n".join(
+        [
+            "import armwright as aw",
+            "",
+            f"robot = aw.load({file!r})",
+            f"recording = aw.read_recording({log!r}, mapping='map.toml', robot=robot)",
+            f"estimate = aw.identify(recording, robot{given})",
+            "aw.report(estimate, 'report.html')",
+            "",
+        ]
+    )
+
+
+def command_of_identification(file: str, log: str, choice: Mapping[str, str]) -> str:
+    """The command that identifies the robot from the same log."""
+    words = ["armwright", "identify", log, "--robot", file, "--map", "map.toml", "--report", "report.html"]
+    words += [word for key, value in choice.items() if value != "auto" for word in (f"--{key}", value)]
+    return shlex.join(words)

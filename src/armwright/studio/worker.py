@@ -1,5 +1,7 @@
 """The worker process: reads requests from a pipe, one JSON object per line, and answers each with one line.
 
+Before the answer there may be lines {"progress": part}, from 0 to 1.
+
 Started as ``python -m armwright.studio.worker BYTES``: memory above so many bytes is refused to it. What it
 prints by mistake goes to standard error and never into an answer.
 """
@@ -10,7 +12,8 @@ import json
 import math
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any, TextIO
 
 from armwright.errors import ArmwrightError
@@ -28,14 +31,26 @@ def main() -> None:
 def serve(requests: TextIO, answers: TextIO) -> None:
     """One line of answer for each line of request."""
     for line in requests:
-        answers.write(json.dumps(respond(json.loads(line)), allow_nan=False) + "\n")
-        answers.flush()
+        _say(answers, respond(json.loads(line), lambda part: _say(answers, {"progress": float(part)})))
 
 
-def respond(request: Mapping[str, Any]) -> dict[str, Any]:
-    """{"result": …}, or {"error": text} for what a person can mend, or {"defect": text} for what we must."""
+def _say(answers: TextIO, data: Mapping[str, Any]) -> None:
+    answers.write(json.dumps(data, allow_nan=False) + "\n")
+    answers.flush()
+
+
+def respond(
+    request: Mapping[str, Any], progress: Callable[[float], None] = lambda part: None
+) -> dict[str, Any]:
+    """{"result": …}, or {"error": text} for what a person can mend, or {"defect": text} for what we must.
+
+    A call with a parameter ``progress`` is given a function to be told the part that is done.
+    """
     try:
-        return {"result": finite(find_call(request["call"])(**request["arguments"]))}
+        call, arguments = find_call(request["call"]), dict(request["arguments"])
+        if "progress" in signature(call).parameters:
+            arguments["progress"] = progress
+        return {"result": finite(call(**arguments))}
     except (ArmwrightError, ArithmeticError) as error:
         return {"error": str(error) or type(error).__name__}
     except (MemoryError, RecursionError):

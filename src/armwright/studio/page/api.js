@@ -5,9 +5,16 @@ export async function ask(name, values = {}) {
   return answer.result;
 }
 
+const suffixOf = file => encodeURIComponent((file.name.match(/\.[A-Za-z0-9]+$/) || [""])[0]);
+
 export async function openFile(file) {
-  const suffix = (file.name.match(/\.[A-Za-z0-9]+$/) || [""])[0];
-  const answer = await post("/studio/open?suffix=" + encodeURIComponent(suffix), file);
+  const answer = await post("/studio/open?suffix=" + suffixOf(file), file);
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.result;
+}
+
+export async function openLog(file, document) {
+  const answer = await post("/studio/log?suffix=" + suffixOf(file) + "&document=" + document, file);
   if (!answer.ok) throw new Error(answer.error);
   return answer.result;
 }

@@ -1,13 +1,15 @@
 // The workbench: what is on the desk, the menus, and what stands in the middle of the page.
 import {createApp} from "vue";
 import {ask, download, openFile} from "/studio/page/api.js";
+import IdentifyPanel from "/studio/page/identify_panel.js";
 import LibraryPage from "/studio/page/library_page.js";
 import ModelPanel from "/studio/page/model_panel.js";
 import ParameterTables from "/studio/page/parameter_tables.js";
 import RobotView from "/studio/page/robot_view.js";
+import SimulatePanel from "/studio/page/simulate_panel.js";
 
 const Studio = {
-  components: {LibraryPage, ModelPanel, ParameterTables, RobotView},
+  components: {IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, RobotView, SimulatePanel},
   template: `
   <div class="frame" @dragover.prevent="over = true" @dragleave.self="over = false" @drop.prevent="dropped">
     <a class="skip" href="#middle">Skip to the robot</a>
@@ -29,6 +31,8 @@ const Studio = {
     </header>
     <nav class="menus" aria-label="menus">
       <button class="item first" :disabled="!front" :aria-current="page === 'robot' ? 'page' : null" @click="go('robot')">Robot</button>
+      <button class="item first" :disabled="!front || !robot?.scene" :aria-current="page === 'simulate' ? 'page' : null" @click="go('simulate')">Simulate</button>
+      <button class="item first" :disabled="!front" :aria-current="page === 'identify' ? 'page' : null" @click="go('identify')">Identify</button>
       <section v-for="menu in menus.menus" :key="menu.title"><h2>{{ menu.title }}</h2>
         <button v-for="item in first(menu)" :key="item.name" class="item" :disabled="!front" :aria-current="page === 'model' && model === item.name ? 'page' : null" :title="item.title" @click="go('model', item.name)">{{ label(item) }}</button>
         <details v-if="rest(menu).length" :open="rest(menu).some(one => one.name === model)"><summary>more</summary>
@@ -48,6 +52,8 @@ const Studio = {
               <span class="joints"><button @click="lengthen('revolute')" title="One more revolute joint at the end">+ joint</button><button @click="shorten" title="Without the last joint">− joint</button></span></ParameterTables>
             <details v-if="robot.findings.length" class="findings"><summary>{{ robot.findings.length === 1 ? '1 finding' : robot.findings.length + ' findings' }}</summary><ul><li v-for="(one, k) in robot.findings" :key="k" :class="one.severity"><b>{{ one.where }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul></details></section>
         </div>
+        <SimulatePanel v-else-if="page === 'simulate' && robot.scene" :key="front.id + front.step" :document="front.id" :step="front.step" :scene="robot.scene" :pose="poses[front.id]"/>
+        <IdentifyPanel v-else-if="page === 'identify'" :key="front.id" :document="front.id" :name="robot.name" @adopt="adopt"/>
         <ModelPanel v-else :key="front.id" :document="front.id" :step="front.step" :name="model" :menus="menus" :frames="robot.frames" :wish="wish" :pose="poses[front.id]" @wish="wished"/>
       </template>
       <p v-else class="empty" role="status">Working …</p>
@@ -101,6 +107,7 @@ const Studio = {
       try { await this.take(await ask("change", {document: this.front.id, place, text})); done(); }
       catch (error) { refuse(error.message.replace(/^robot: /, "")); }
     },
+    async adopt(text) { await this.guarded(async () => { await this.take(await ask("adopt", {name: this.front.name + "_found", text})); this.go("robot"); }); },
     async lengthen(kind) { await this.guarded(async () => this.take(await ask("lengthen", {document: this.front.id, kind}))); },
     async shorten() { await this.guarded(async () => this.take(await ask("shorten", {document: this.front.id}))); },
     async save(format) {

@@ -5,11 +5,13 @@ export const COLOURS = ["#2f7fd6", "#d9691f", "#2f9e57", "#c03f7a", "#7d6be0", "
 const W = 760, H = 260, LEFT = 62, RIGHT = 12, TOP = 12, FOOT = 30;
 
 export default {
-  props: {x: Array, curves: Array, label: String, unit: String, height: {type: Number, default: H}},
+  props: {x: Array, curves: Array, label: String, unit: String, height: {type: Number, default: H}, now: {type: Number, default: -1}},
+  emits: ["seek"],
   template: `
   <figure class="plot">
     <figcaption><span v-for="(one, k) in curves" :key="one.name" :class="{off: hidden[one.name]}"><button :style="{'--c': colour(k)}" :aria-pressed="!hidden[one.name]" @click="hidden[one.name] = !hidden[one.name]">{{ one.name }}</button></span></figcaption>
-    <svg :viewBox="'0 0 ${W} ' + height" role="img" :aria-label="'curves over ' + label" @pointermove="point" @pointerleave="at = -1">
+    <svg :viewBox="'0 0 ${W} ' + height" role="img" :aria-label="'curves over ' + label" @pointermove="point" @pointerleave="at = -1" @pointerdown="at >= 0 && $emit('seek', at)">
+      <line v-if="now >= 0 && now < x.length" class="now" :x1="X(x[now])" :x2="X(x[now])" y1="${TOP}" :y2="height - ${FOOT}"/>
       <g class="grid"><template v-for="v in ticks" :key="v"><line x1="${LEFT}" x2="${W - RIGHT}" :y1="Y(v)" :y2="Y(v)"/><text x="${LEFT - 8}" :y="Y(v) + 4" text-anchor="end">{{ short(v, 4) }}</text></template>
       <template v-for="v in across" :key="'x' + v"><line :x1="X(v)" :x2="X(v)" y1="${TOP}" :y2="height - ${FOOT}"/><text :x="X(v)" :y="height - 12" text-anchor="middle">{{ short(v, 3) }}</text></template></g>
       <template v-for="(one, k) in curves" :key="one.name"><path v-if="!hidden[one.name]" :d="path(one)" fill="none" :stroke="colour(k)" stroke-width="1.8"/></template>
@@ -40,6 +42,7 @@ export default {
       const box = event.currentTarget.getBoundingClientRect(), w = (event.clientX - box.left) / box.width * W;
       const part = (w - LEFT) / (W - LEFT - RIGHT);
       this.at = part < 0 || part > 1 ? -1 : Math.round(part * (this.x.length - 1));
+      if (event.buttons && this.at >= 0) this.$emit("seek", this.at);
     },
   },
 };
