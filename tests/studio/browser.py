@@ -23,7 +23,8 @@ SIZE = {"width": 1280, "height": 720}
 
 @contextmanager
 def running_studio(folder: Path) -> Iterator[str]:
-    """The address of a server that keeps its desks in a folder."""
+    """The address of a server that keeps its desks in a folder; skipped where NiceGUI is missing."""
+    pytest.importorskip("nicegui", reason="Studio is served by NiceGUI")
     command = [sys.executable, "-m", "armwright", "studio", "--no-browser", "--folder", str(folder)]
     path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}

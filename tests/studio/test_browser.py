@@ -18,8 +18,6 @@ from armwright.studio.robot_text import read_robot
 from tests.studio.browser import entered, open_robot, running_browser, running_studio
 from tests.studio.logs import sample_log
 
-pytest.importorskip("nicegui", reason="Studio is served by NiceGUI")
-
 # [KC97 Table I]: what the menu calls it, the model, a robot that has it, and an element of its first input
 # with what is typed there.
 ITEMS = [
