@@ -38,8 +38,9 @@ help:
 env:
 	@$(PYTHON) tools/environment.py $(VENV) $(EXTRAS)
 
-demo: env
-	@$(BIN)/armwright tour
+demo:
+	@$(PYTHON) tools/environment.py $(VENV) ""
+	@$(BIN)/armwright tour --out demo
 
 studio:
 	@$(PYTHON) tools/environment.py $(VENV) $(EXTRAS),studio
@@ -79,5 +80,5 @@ docs-figures: env
 	$(BIN)/python tools/studio_figures.py
 
 clean:
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build demo dist .hypothesis .mypy_cache .ruff_cache .pytest_cache
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -17,16 +17,19 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 def main() -> int:
     folder = sys.argv[1] if len(sys.argv) > 1 else ".venv"
-    extras = sys.argv[2] if len(sys.argv) > 2 else "dev"
+    extras = sys.argv[2] if len(sys.argv) > 2 else "dev"  # "" for the package alone
     if sys.version_info < OLDEST:
         return too_old()
     folder = os.path.join(ROOT, folder)
     python = python_in(folder)
     if not os.path.exists(python):
         create(folder, python)
+    if not extras and any(content(path) == digest().encode() for path in stamps(folder)):
+        return 0  # any set of extras holds the package
     stamp = os.path.join(folder, "armwright-" + extras.replace(",", "-") + ".stamp")
     if content(stamp) != digest().encode():
-        print("installing armwright[" + extras + "] into " + folder, file=sys.stderr)
+        what = "armwright[" + extras + "]" if extras else "armwright"
+        print("installing " + what + " into " + folder + " (downloads about 150 MB once)", file=sys.stderr)
         install(python, extras)
         with open(stamp, "w") as stream:
             stream.write(digest())
@@ -56,7 +59,12 @@ def create(folder: str, python: str) -> None:
 
 def install(python: str, extras: str) -> None:
     command = [python, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
-    subprocess.check_call([*command, "--editable", ".[" + extras + "]"], cwd=ROOT)
+    subprocess.check_call([*command, "--editable", ".[" + extras + "]" if extras else "."], cwd=ROOT)
+
+
+def stamps(folder: str) -> "list[str]":
+    """What was installed there, by extras."""
+    return [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".stamp")]
 
 
 def digest() -> str:

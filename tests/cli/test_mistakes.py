@@ -45,7 +45,7 @@ from tests.cli.run import SOURCE, run, spawn
         (["show", "planar2r", "--svg", "nofolder/robot.svg"], 2, "folder 'nofolder' does not exist"),
         (["convert", "planar2r", "out.toml", "--fixed", "melt"], 2, "--fixed: 'melt' is not known"),
         (["convert", "planar2r", "out.toml", "--convention", "mine"], 2, "use standard or modified"),
-        (["tour", "--out", "nofolder"], 2, "does not exist"),
+        (["tour", "--out", "none/there"], 2, "does not exist"),
         (["model", "planar2r", "jacobian", "--option", "point=0.1"], 1, "give several values"),
         (["model", "planar2r", "inverse_geometry", "--option", "fixed=q1"], 1, "give values by name"),
         (["model", "planar2r", "inverse_geometry", "--option", "fixed=q1:a"], 2, "'a' is not a number"),

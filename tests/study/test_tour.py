@@ -82,3 +82,15 @@ def test_tour_finds_parameters_back_from_a_motion(name: str) -> None:
     error = re.search(r"its momentum: largest error (\S+) of the largest", out.getvalue())
     assert error is not None
     assert float(error[1]) < 1e-8
+
+
+def test_the_short_tour_is_the_whole_chain_on_a_screen(tmp_path: Path) -> None:
+    """Under sixty lines that end with a picture and three commands; what it shows is left in the folder."""
+    folder = tmp_path / "demo"
+    lines = run("tour", "planar2r", "--out", folder).out.splitlines()
+    assert len(lines) < 60
+    assert [line.split()[0] for line in lines[-3:]] == ["armwright"] * 3
+    assert any("⡇" in line or "⠉" in line or "⠤" in line for line in lines)
+    assert {"motion.html", "report.html", "planar2r.svg", "planar2r_inverse_dynamics.c"} <= {
+        path.name for path in folder.iterdir()
+    }

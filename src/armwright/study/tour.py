@@ -11,6 +11,7 @@ from armwright.robot import Robot
 from armwright.robot.formats import load, robots
 from armwright.robot.tables import joint_types
 from armwright.study.narrator import Chapter, Narrator
+from armwright.study.short_tour import take_short_tour
 from armwright.study.tour_dynamics import show_base_parameters, show_dynamics, show_identification
 from armwright.study.tour_identification import show_chain
 from armwright.study.tour_models import (
@@ -53,8 +54,10 @@ CHAPTERS = (
 )
 
 
-def take_tour(console: Console, *, robot: Robot | None = None, folder: Path | None = None) -> None:
-    """All chapters in order; files are written only if a folder is given.
+def take_tour(
+    console: Console, *, robot: Robot | None = None, folder: Path | None = None, is_long: bool = True
+) -> None:
+    """All chapters in order, or the whole chain in fewer; files are written only if a folder is given.
 
     Refuses a robot whose parameters are names: the tour shows numbers.
     """
@@ -62,6 +65,9 @@ def take_tour(console: Console, *, robot: Robot | None = None, folder: Path | No
     if shown.symbols:
         names = name_list(shown.symbols)
         raise ArmwrightError(f"robot '{shown.name}' has names without values: {names}; use robot.with_values")
+    if not is_long:
+        take_short_tour(console, robot=shown, folder=folder)
+        return
     narrator = Narrator(console, folder)
     for number, chapter in enumerate(CHAPTERS, 1):
         narrator.chapter(number, chapter.title)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import number
+from armwright.identify.estimate import Estimate
 from armwright.identify.identification import identify
 from armwright.identify.recording import Recording
 from armwright.models import model
@@ -32,13 +34,34 @@ NOISE = 0.01  # of each torque's RMS
 DURATION, RATE = 12.0, 100.0
 
 
-def show_chain(robot: Robot, narrator: Narrator) -> None:
+@dataclass(frozen=True, slots=True)
+class SimulatedStudy:
+    """An arm as described, the real one, its motion with the seconds that took, and what its log says."""
+
+    arm: Robot
+    real: Robot
+    run: Trajectory
+    seconds: float
+    log: Recording
+    found: Estimate
+
+
+def simulated_study(robot: Robot) -> SimulatedStudy:
     """A robot that is not quite as described moves, is logged, and is found out."""
     arm = _heavy_arm(robot)
     motion = _exciting_motion(arm)
     q, qd, qdd = motion.samples(np.linspace(0.0, DURATION, 200)).transpose(1, 0, 2)
     torque = np.asarray(compile(model(arm, "inverse_dynamics"))(q, qd, qdd))
     real = _real_robot(arm, np.sqrt(np.mean(torque**2, axis=0)))
+    start = time.perf_counter()
+    run = _follow(real, motion)
+    seconds = time.perf_counter() - start
+    log = _recording(run, arm)
+    return SimulatedStudy(arm, real, run, seconds, log, identify(log, arm))
+
+
+def show_chain(robot: Robot, narrator: Narrator) -> None:
+    """The study, told with the lines one would type."""
     narrator.code(
         "run = aw.simulate(real, controller=aw.ComputedTorque(100, 20), reference=motion, duration=12)",
         'run.save("run.csv")',
@@ -46,11 +69,11 @@ def show_chain(robot: Robot, narrator: Narrator) -> None:
         "found = aw.identify(log, robot)",
         'aw.report(found, "report.html")',
     )
-    log = _recording(_follow(real, motion), arm)
-    found = identify(log, arm)
+    study = simulated_study(robot)
+    log, found = study.log, study.found
     narrator.say(
-        f"{arm.name} with links a quarter heavier than described, and friction, moved for {DURATION:g} s; "
-        f"torques were logged with {100 * NOISE:g} % noise."
+        f"{study.arm.name} with links a quarter heavier than described, and friction, moved for "
+        f"{DURATION:g} s; torques were logged with {100 * NOISE:g} % noise."
     )
     narrator.quote(str(finding) for finding in found.findings[:3])
     if found.validation is None:

@@ -22,19 +22,28 @@ RobotArgument = Annotated[
     ),
 ]
 FolderOption = Annotated[
-    Path | None, typer.Option("--out", metavar="FOLDER", help="Write pictures there.", show_default=False)
+    Path | None,
+    typer.Option(
+        "--out", metavar="FOLDER", help="Leave picture, code, motion and report there.", show_default=False
+    ),
 ]
+LongOption = Annotated[bool, typer.Option("--long", help="Every chapter; else the whole chain in short.")]
 
 
 def command(
     robot: RobotArgument = None,
     out: FolderOption = None,
+    long: LongOption = False,
     loading: Loading = LOADING,
 ) -> None:
     """Show in under a minute what Armwright does."""
-    if out is not None and not out.is_dir():
-        raise UsageError(f"--out: folder '{out}' does not exist; make it first")
+    if out is not None and out.exists() and not out.is_dir():
+        raise UsageError(f"--out: {out} is a file; give a folder")
+    if out is not None and not out.parent.is_dir():
+        raise UsageError(f"--out: folder '{out.parent}' does not exist; make it first")
     from armwright.study import take_tour
 
     loaded = None if robot is None else loading.robot(robot)
-    take_tour(console(), robot=loaded, folder=out)
+    if out is not None:
+        out.mkdir(exist_ok=True)
+    take_tour(console(), robot=loaded, folder=out, is_long=long)
