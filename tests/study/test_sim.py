@@ -289,3 +289,17 @@ def test_the_real_prompt_answers_in_a_terminal() -> None:
 def test_a_workspace_of_a_closed_robot_is_refused() -> None:
     with pytest.raises(aw.ArmwrightError, match="closed loops"):
         open_workspace("fourbar")
+
+
+@pytest.mark.requirement("S3-45")
+def test_a_wrong_answer_is_told_and_the_question_stays(sim: Interpreter) -> None:
+    """In a script nobody sees the question: what is no answer to it must not vanish."""
+    said(sim, "simulate", "new")
+    answer = sim.feed("20")
+    assert answer.is_mistake
+    assert "'20' is no answer; say yes or no" in answer.lines[0]
+    assert "zero" in sim.prompt
+    said(sim, "yes", "no")
+    end = sim.finish()
+    assert end.is_mistake
+    assert end.lines == ("the input ended where an answer was expected: Number of time steps:",)

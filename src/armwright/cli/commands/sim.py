@@ -45,9 +45,10 @@ def command(
     interpreter = Interpreter(open_workspace(arm))
     lines = _lines(script, interpreter)
     failed = _feed_lines(interpreter, lines, strict=strict)
-    for line in interpreter.finish().lines:
-        print(line)
-    if failed:
+    last = interpreter.finish()
+    for line in last.lines:
+        print(line, file=sys.stderr if last.is_mistake else sys.stdout)
+    if failed or (strict and last.is_mistake):
         raise typer.Exit(FAILURE)
 
 

@@ -69,7 +69,7 @@ def forward_arm(d: Dialogue) -> Talk:
 def simulate(d: Dialogue) -> Talk:
     """The motion under a schedule of voltages, or under the present one for so many steps."""
     w = d.workspace
-    is_new = yield from d.ask_whether("Start a new simulation?")
+    is_new = yield from d.ask_whether("Start a new simulation, or continue?", yes="new", no="continue")
     if (yield from d.ask_whether("Set theta and omega to zero?")):
         zeros = np.zeros(w.n)
         w = w.with_variable("theta", zeros).with_variable("omega", zeros)

@@ -29,11 +29,15 @@ Talk = Generator[str, str, Outcome]
 
 @dataclass(eq=False)
 class Dialogue:
-    """What a command is told: the workspace, words behind it, whether an output file is open."""
+    """What a command is told: the workspace, words behind it, whether an output file is open.
+
+    mistake   what was wrong with the last answer; empty where nothing was
+    """
 
     workspace: Workspace
     words: list[str] = field(default_factory=list)
     has_output: bool = False
+    mistake: str = ""
 
     def ask(self, question: str) -> Generator[str, str, str]:
         """The next word behind the command, or what is answered."""
@@ -42,13 +46,13 @@ class Dialogue:
         answer = yield question
         return answer
 
-    def ask_whether(self, question: str) -> Generator[str, str, bool]:
-        """Yes or no; asked again until it is one of them."""
+    def ask_whether(self, question: str, *, yes: str = "yes", no: str = "no") -> Generator[str, str, bool]:
+        """Yes or no, or other words for them; asked again until it is one of them."""
         while True:
-            answer = (yield from self.ask(f"{question} (yes/no)")).lower()
-            if answer in (*_YES, *_NO):
-                return answer in _YES
-            question = f"'{answer[:20]}' is neither yes nor no. {question}"
+            answer = (yield from self.ask(f"{question} ({yes}/{no})")).lower()
+            if answer in (yes, no, *_YES, *_NO):
+                return answer in (yes, *_YES)
+            self.mistake = f"{question} '{answer[:40]}' is no answer; say {yes} or {no}"
 
     def ask_count(self, question: str, *, least: int = 0) -> Generator[str, str, int]:
         """A whole number."""

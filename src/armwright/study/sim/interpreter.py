@@ -42,6 +42,7 @@ class Interpreter:
     output_path: str = ""
     waiting: Generator[str, str, Outcome] | None = field(default=None, repr=False)
     question: str = ""
+    dialogue: Dialogue | None = field(default=None, repr=False)
 
     @property
     def prompt(self) -> str:
@@ -57,9 +58,11 @@ class Interpreter:
             return Answer((plain(str(error)),), is_mistake=True)
 
     def finish(self) -> Answer:
-        """The end of the input: an open output file is closed."""
+        """The end of the input: a question that waits is told, an open output file is closed."""
+        told = (f"the input ended where an answer was expected: {self.question}",) if self.waiting else ()
         self.waiting = None
-        return self.feed("close.output.file") if self.output is not None else Answer()
+        closed = self.feed("close.output.file").lines if self.output is not None else ()
+        return Answer((*told, *closed), is_mistake=bool(told))
 
     def _take(self, line: str) -> Answer:
         if len(line) > _LONGEST:
@@ -113,8 +116,8 @@ class Interpreter:
         return Answer((f"{name} = {' '.join(f'{value:.10g}' for value in values)}",))
 
     def _begin(self, command: Command, words: Sequence[str]) -> Answer:
-        dialogue = Dialogue(self.workspace, list(words), self.output is not None)
-        self.waiting = command.run(dialogue)
+        self.dialogue = Dialogue(self.workspace, list(words), self.output is not None)
+        self.waiting = command.run(self.dialogue)
         return self._go_on(None)
 
     def _answer(self, text: str) -> Answer:
@@ -123,12 +126,14 @@ class Interpreter:
     def _go_on(self, text: str | None) -> Answer:
         """Runs the command to its next question or its end."""
         assert self.waiting is not None
+        assert self.dialogue is not None
         try:
             self.question = next(self.waiting) if text is None else self.waiting.send(text)
         except StopIteration as end:
             self.waiting, self.question = None, ""
             return self._end(end.value)
-        return Answer()
+        told, self.dialogue.mistake = self.dialogue.mistake, ""
+        return Answer((told,), is_mistake=True) if told else Answer()
 
     def _end(self, outcome: Outcome) -> Answer:
         self.workspace = outcome.workspace
