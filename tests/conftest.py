@@ -34,6 +34,7 @@ SLOW = (
     "test_rows_of_real_arms_and_of_slow_poses",
     "test_the_real_prompt_answers_in_a_terminal",
     "test_motors_stops_and_functions_of_time_drive_a_closed_robot",
+    "test_random_loops_in_space",  # 3 s each: two models of ten passive joints
     "test_a_call_and_the_careful_answer_agree_on_arms_with_slides",
     "test_a_closed_robot_is_excited_through_its_motors",
     "test_the_chain_finds_torques_of_a_simulated_robot",  # 8 and 20 s: motions of the PUMA and of loops

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -9,8 +10,11 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
+from armwright.mechanism import mechanism_of
+from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
 from tests.loops.machines import LIBRARY, RANDOM, Machine, function, machine
-from tests.loops.pinocchio_machine import accelerations, pinocchio_machine
+from tests.loops.pinocchio_machine import accelerations, constrained_accelerations, pinocchio_machine
+from tests.loops.random_loops import random_loops
 
 MACHINES = (*LIBRARY, *RANDOM)
 
@@ -167,3 +171,39 @@ def test_friction_in_an_opened_joint_is_refused_by_name() -> None:
 def test_models_that_know_no_loops_refuse_them(model: str) -> None:
     with pytest.raises(ArmwrightError, match="closed loops"):
         aw.model(aw.load("fourbar"), model)
+
+
+def _random_machines_agree(seeds: Iterable[int]) -> None:
+    for seed in seeds:
+        robot = random_loops(seed)
+        mechanism = mechanism_of(robot)
+        numbers = list(mechanism.free)
+        active = [numbers.index(j) for j in mechanism.active]
+        passive = [k for k in range(len(numbers)) if k not in active]
+        tree = numeric_tree(mechanism, {})
+        q = sampled_positions(tree, 8)
+        sizes = np.linalg.svd(tree.rates(tree.frames(q))[:, :, passive], compute_uv=False)
+        q = q[sizes[:, len(passive) - 1] > 1e-3 * sizes[:, 0]][:5]
+        random = np.random.default_rng(seed)
+        qd, tau = (random.uniform(-size, size, (len(q), len(active))) for size in (0.5, 5.0))
+        v = np.zeros_like(q)
+        W, _ = aw.compile(aw.model(robot, "loop_kinematics"))(q, qd)
+        v[:, active], v[:, passive] = qd, np.einsum("nij,nj->ni", W, qd)
+        found = aw.compile(aw.model(robot, "direct_dynamics"))(q, qd, tau)
+        for k in range(len(q)):
+            theirs = constrained_accelerations(robot, mechanism, q=q[k], qd=v[k], tau=tau[k])
+            assert np.abs(found[k] - theirs[active]).max() < 1e-9 * (1 + np.abs(theirs).max()), seed
+
+
+@pytest.mark.requirement("S4-42")
+@pytest.mark.parametrize("seed", [1, 6])
+def test_random_loops_in_space_accelerate_as_pinocchio_has_them(seed: int) -> None:
+    """Two motors on a loop of eight joints; two loops that share links, with a gear between two joints."""
+    pytest.importorskip("pinocchio")
+    _random_machines_agree([seed])
+
+
+@pytest.mark.long
+def test_many_random_loops_in_space_accelerate_as_pinocchio_has_them() -> None:
+    pytest.importorskip("pinocchio")
+    _random_machines_agree(range(40))

@@ -245,3 +245,20 @@ def test_refusal_names_line_reason_and_remedy(case: str) -> None:
     assert caught.value.line == line
     assert caught.value.remedy
     assert reason in str(caught.value)
+
+
+def test_a_tendon_that_an_actuator_pulls_tells_the_motors_of_a_closed_robot(tmp_path: Path) -> None:
+    """A four-bar whose crank is pulled by a fixed tendon: the crank is its motor, nothing was chosen."""
+    bar = '<inertial pos="0.1 0 0" mass="1" diaginertia="0.01 0.01 0.01"/>'
+    text = f"""<mujoco><worldbody>
+      <body name="rocker" pos="0.5 0 0"><joint name="rocker" axis="0 0 1"/>{bar}</body>
+      <body name="crank"><joint name="crank" axis="0 0 1"/>{bar}
+        <body name="rod" pos="0 0.2 0"><joint name="knee" axis="0 0 1"/>{bar}</body></body></worldbody>
+      <tendon><fixed name="pull"><joint joint="crank" coef="1"/></fixed></tendon>
+      <equality><connect body1="rod" body2="rocker" anchor="0.5 0.1 0"/></equality>
+      <actuator><motor tendon="pull"/></actuator></mujoco>"""
+    path = tmp_path / "pulled.xml"
+    path.write_text(text, encoding="utf-8")
+    robot = load(path)
+    assert [joint.name for joint in robot.active] == ["crank"]
+    assert "motors" not in {finding.code for finding in robot.findings}

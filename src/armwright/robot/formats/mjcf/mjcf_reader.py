@@ -29,6 +29,7 @@ is the base. The frame of a link stands in the (last) joint of its body, z along
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -136,17 +137,26 @@ def _robot(
     return replace(robot, findings=rank_findings((*about, *notes.findings())))
 
 
+def _driven_joints(top: Element) -> Iterator[str]:
+    """Names of the joints that actuators move: their own, and those that their fixed tendon pulls."""
+    fixed = {
+        tendon.attributes.get("name"): [one.attributes["joint"] for one in tendon.all("joint")]
+        for section in top.all("tendon")
+        for tendon in section.all("fixed")
+    }
+    for section in top.all("actuator"):
+        for actuator in section.children:
+            if "joint" in actuator.attributes:
+                yield actuator.attributes["joint"]
+            yield from fixed.get(actuator.attributes.get("tendon"), ())
+
+
 def _with_drives(robot: Robot, top: Element, carriers: list[int]) -> Robot:
-    """In a closed robot the joints that an actuator moves are active, the others passive.
+    """In a closed robot joints that an actuator moves, itself or by a tendon, are active, others passive.
 
     Where the file has no actuator, as many as there are freedoms are chosen, and said.
     """
-    driven = {
-        made_name(actuator.attributes["joint"].strip(), "joint")
-        for section in top.all("actuator")
-        for actuator in section.children
-        if "joint" in actuator.attributes
-    }
+    driven = {made_name(text.strip(), "joint") for text in _driven_joints(top)}
     added = {number for carrier in carriers for number in (carrier, carrier - 1)}
     names = {joint.name for joint in robot.joints}
 
