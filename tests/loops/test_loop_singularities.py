@@ -62,11 +62,30 @@ def _at_the_pin(robot: aw.Robot) -> np.ndarray:
     return T
 
 
+def test_workspace_of_a_five_bar_is_where_both_arms_reach() -> None:
+    """Every point is within both rings, and the box holds all; its elbows are never too far apart."""
+    robot = aw.load("fivebar")
+    found = aw.compile(aw.model(robot, "loop_geometry")).workspace(robot.home, cells=400)
+    tree = machine("fivebar").tree
+    assert np.abs(tree.gaps(tree.frames(found.q))).max() < 1e-11
+    assert len(found.q) == found.cells == 400
+    assert found.ends == {}
+    for centre in ([0.0, 0.0], [0.2, 0.0]):  # both motors; bars of 0.25 and 0.35 m
+        reach = np.linalg.norm(found.points[:, :2] - centre, axis=1)
+        assert 0.1 - 1e-9 <= reach.min() < reach.max() <= 0.6 + 1e-9
+    assert (found.lower <= found.points).all()
+    assert (found.points <= found.upper).all()
+
+
 def test_strokes_end_where_the_loops_cannot_follow() -> None:
     f = solver(rocker(0.7))
     strokes = f.strokes(f([0.3])[0])
     np.testing.assert_allclose([strokes.lower[0], strokes.upper[0]], [-END, END], atol=1e-6)
     assert strokes.reasons == (("the loops cannot follow", "the loops cannot follow"),)
+    region = f.workspace(f([0.3])[0], cells=100)
+    assert region.ends == {"the loops cannot follow": 2}
+    assert np.abs(region.q[:, 0]).max() < END
+    assert len(region.q) > 100 * END / np.pi - 3
 
 
 def test_a_crank_turns_all_round_and_limits_stop_it() -> None:

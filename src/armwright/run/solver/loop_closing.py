@@ -25,6 +25,7 @@ from armwright.models.loops.loop_geometry import LoopGeometry
 from armwright.run.function import function
 from armwright.run.function.function import Function
 from armwright.run.solver.fast_kernel import FastKernel, fast_kernel
+from armwright.run.solver.loop_workspace import LoopWorkspace, WorkspaceSearch
 from armwright.run.solver.motor_strokes import Strokes, StrokeSearch
 from armwright.run.solver.native_kernel import NativeKernel, native_kernel
 
@@ -193,6 +194,16 @@ class LoopSolver:
         tree = self.model.tree
         search = StrokeSearch(self.follow, tuple(tree.mechanism.free.values()), self.model.motors)
         return search.strokes(self.careful.closed_position(q_tree), span)
+
+    def workspace(self, q_tree: Any, *, cells: int = 5000, span: float = 1.0) -> LoopWorkspace:
+        """Where the tool can be: motors moved from a closed position on a grid of so many cells at the most.
+
+        Motors go over their limits; without limits half a turn either way, or ``span`` [m] in all.
+        """
+        tree = self.model.tree
+        steps = StrokeSearch(self.follow, tuple(tree.mechanism.free.values()), self.model.motors)
+        search = WorkspaceSearch(steps, tree)
+        return search.workspace(self.careful.closed_position(q_tree), cells=cells, span=span)
 
     @cached_property
     def _tip(self) -> TipFreedom:

@@ -63,6 +63,10 @@ class StrokeSearch:
     def _position_after(self, q: Array, motor: int, step: float) -> tuple[Array | None, str]:
         wanted = q[list(self.motors)]
         wanted[motor] += step
+        return self.position_at(q, wanted)
+
+    def position_at(self, q: Array, wanted: Array) -> tuple[Array | None, str]:
+        """The position with the motors there, reached from q; None, and why, where it cannot be."""
         found = self.follow(q, wanted)
         if found is None:
             return None, "the loops cannot follow"
