@@ -10,14 +10,16 @@ import pytest
 import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.identify.estimators.estimator import NotIdentifiable
+from armwright.identify.load.load_equations import wrench_columns
 from armwright.identify.load.load_identification import identify_load
 from armwright.identify.load.load_motions import load_motions
+from armwright.identify.load.load_tracker import LoadTracker
 from armwright.identify.load.loaded_runs import drive_gains
 from armwright.identify.load.sensor_zero import SensorZero, sensor_zero
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.recording import Recording
 from armwright.robot import Inertia
-from tests.identify.test_load import arm, body, exact, recorded
+from tests.identify.test_load import arm, body, exact, phi_of, recorded
 
 
 def of_motion(motion: aw.Motion) -> PreparedMotion:
@@ -102,3 +104,28 @@ def test_drift_of_the_sensor_between_two_empty_readings_is_taken_off() -> None:
     np.testing.assert_allclose(SensorZero(first).at(log.t[:2]), [first, first])
     with pytest.raises(ArmwrightError, match="in this order"):
         sensor_zero(after, before)
+
+
+@pytest.mark.requirement("S2-13")
+def test_a_load_is_followed_sample_by_sample_and_a_new_one_is_seen() -> None:
+    """Kept alike, samples give the batch's values to 1e-8; with forgetting a new load is found."""
+    one = exact()
+    W = wrench_columns(arm(), one.q, one.qd, one.qdd)
+    keeps, forgets = LoadTracker(arm()), LoadTracker(arm(), forgetting=0.98)
+    with pytest.raises(NotIdentifiable, match="do not decide the load yet"):
+        _ = keeps.values
+    rows = list(zip(one.q, one.qd, one.qdd, W @ phi_of(body()), strict=True))
+    for row in rows:
+        keeps.add(*row)
+        forgets.add(*row)
+    assert keeps.count == len(rows)
+    np.testing.assert_allclose(list(keeps.values.values()), phi_of(body()), atol=1e-8)
+    heavier = Inertia.from_com(3.0, (0.02, -0.03, 0.08), (0.012, 0.001, 0.0, 0.009, 0.0005, 0.004))
+    for q, qd, qdd, wrench in zip(one.q, one.qd, one.qdd, W @ phi_of(heavier), strict=True):
+        keeps.add(q, qd, qdd, wrench)
+        forgets.add(q, qd, qdd, wrench)
+    assert forgets.values["M"] == pytest.approx(3.0, abs=1e-6)
+    assert 2.4 < keeps.values["M"] < 2.6
+    assert float(forgets.inertia.M) == forgets.values["M"]
+    with pytest.raises(ArmwrightError, match="forgetting"):
+        LoadTracker(arm(), forgetting=0.0)

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from armwright.errors import ArmwrightError
+from armwright.kernels.linear.running_triangle import FadingSquares, rotate_in
 from armwright.run.compiling import compile
 from armwright.run.solver.lane_kernel import lane_kernel
 from armwright.run.solver.native_kernel import NativeKernel, native_kernel
@@ -71,3 +73,18 @@ def test_a_batch_is_its_samples(module: ModuleType) -> None:
     for k, case in enumerate(cases):
         for one, found in zip(run(*case), answers, strict=True):
             np.testing.assert_array_equal(found[k], one)
+
+
+def test_a_kernel_in_place_changes_the_arrays_it_was_given() -> None:
+    """The same triangle as by the reference, call after call; what cannot be changed in place is refused."""
+    record = FadingSquares(4, 2, 0.9)
+    triangle, sample = np.zeros((4, 4)), np.zeros((2, 4))
+    call = native_kernel(rotate_in, record).in_place(triangle, sample)
+    expected = np.zeros((4, 4))
+    for rows in np.random.default_rng(0).normal(size=(5, 2, 4)):
+        sample[:] = rows
+        call()
+        expected = rotate_in(record, expected, rows.copy())
+    np.testing.assert_allclose(triangle, expected, atol=1e-14)
+    with pytest.raises(ArmwrightError, match="triangle"):
+        native_kernel(rotate_in, record).in_place(np.zeros((4, 8))[:, ::2], sample)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from armwright.bench import figaroh_peer, identify_fresh
+from armwright.bench import experiments_fresh, figaroh_peer, identify_fresh
 from armwright.bench.dense_arms import chain, inertial_values, samples, six_joint_arm
 from armwright.bench.dynamics_cases import arm_with
 from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
@@ -150,6 +150,11 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "identify_feasible": identify_fresh.feasible,
     "identify_ours": figaroh_peer.ours,
     "identify_figaroh": figaroh_peer.theirs,
+    "experiments_slsqp": experiments_fresh.slsqp,
+    "experiments_search": experiments_fresh.search,
+    "experiments_excite": experiments_fresh.whole_excite,
+    "experiments_tracker": experiments_fresh.tracker,
+    "experiments_steps": experiments_fresh.steps,
 }
 
 if __name__ == "__main__":

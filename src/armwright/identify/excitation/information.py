@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg.lapack import dpotrf, dpotri
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node
@@ -163,12 +164,20 @@ def criterion_of(W: Array, criterion: Criterion) -> tuple[float, Array]:
         scale = np.linalg.norm(flat, axis=0)
         scale = np.where(scale > 0, scale, 1.0)
         scaled = flat / scale
-        square = scaled.T @ scaled + LEAST * np.eye(len(scale))
-        _, volume = np.linalg.slogdet(square)
-        weights = -2.0 * np.linalg.solve(square, scaled.T).T / scale
+        volume, inverse = _inverse_of_square(scaled.T @ scaled + LEAST * np.eye(len(scale)))
+        weights = -2.0 * (scaled @ inverse) / scale
         value = -(volume + 2.0 * np.sum(np.log(scale)))
         return float(value) / len(scale), weights.reshape(W.shape) / len(scale)
     u, s, v = np.linalg.svd(flat, full_matrices=False)
     low = max(s[-1], LEAST * s[0])
     weights = np.outer(u[:, 0], v[0]) / s[0] - np.outer(u[:, -1], v[-1]) / low
     return float(np.log(s[0] / low)), weights.reshape(W.shape)
+
+
+def _inverse_of_square(square: Array) -> tuple[float, Array]:
+    """The logarithm of the determinant of a positive matrix, and its inverse: Cholesky, else by pivots."""
+    root, failed = dpotrf(square, lower=0)
+    if failed:
+        return float(np.linalg.slogdet(square)[1]), np.asarray(np.linalg.inv(square), dtype=np.float64)
+    upper, _ = dpotri(root, lower=0)
+    return 2.0 * float(np.sum(np.log(np.diag(root)))), np.triu(upper) + np.triu(upper, 1).T

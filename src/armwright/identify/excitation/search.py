@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
@@ -17,10 +17,11 @@ from armwright.identify.excitation.places import Places, place_excess
 
 Array = NDArray[np.float64]
 
-PENALTIES = (3.0, 30.0, 300.0, 3000.0)  # weights of squared excess, one search after the other
-FIRST_STEPS, STEPS = 60, 80  # of each search
+STAGES = ((3.0, 20), (30.0, 20), (300.0, 20), (300.0, 30), (3000.0, 40))  # weights of squared excess, steps
+MEMORY = 20  # steps that the minimiser remembers
 DENSE = 4  # times as many samples when a found motion is judged
 LOST = 1e6  # the criterion of a motion on which loops do not close, so that the search turns back
+ROUNDING = 1e-9  # of a bound: so much nearer, and rounding keeps it too
 SMALLEST = 1e-3  # of the amplitude: a motion shrunk further is none
 
 
@@ -97,6 +98,8 @@ def objective(
             for k, part in enumerate(excess.pull_back(2.0 * penalty * over / len(q))):
                 rates[k] = rates[k] + part
         gradient = np.einsum("tkl,ktn->ln", columns, np.stack(rates)) * problem.unit
+        if not np.all(np.isfinite(gradient)):  # beside a place where loops do not close
+            return LOST, np.zeros_like(flat)
         return total, gradient.ravel()
 
     return value
@@ -117,23 +120,75 @@ def random_start(problem: SearchProblem, random: np.random.Generator) -> Array:
 
 def local_search(problem: SearchProblem, x: Array, *, cancelled: Callable[[], bool]) -> tuple[float, Array]:
     """The best motion near a start that keeps all bounds, and its criterion."""
-    columns = problem.shape.columns(problem.times())
-    flat = x.ravel()
-    for k, penalty in enumerate(PENALTIES):
+    best = (np.inf, x)
+    for value, found in search_stages(problem, x):
+        best = min(best, (value, found), key=lambda one: one[0])
         if cancelled():
             break
-        steps = FIRST_STEPS if k == 0 else STEPS
-        found = minimize(
-            objective(problem, columns, penalty),
-            flat,
-            jac=True,
-            method="L-BFGS-B",
-            options={"maxiter": steps},
-        )
-        flat = np.asarray(found.x)
-    ends = [within_bounds(problem, one) for one in (x, flat.reshape(x.shape))]
-    judged = [(criterion_at(problem, one), one) for one in ends if one is not None]
-    return min(judged, key=lambda one: one[0]) if judged else (np.inf, x)
+    return best
+
+
+def search_stages(problem: SearchProblem, x: Array) -> Iterator[tuple[float, Array]]:
+    """Motions that keep all bounds, with their criterion: the start, and one of every stage of penalties."""
+    columns, scale = problem.shape.columns(problem.times()), joint_scales(problem)
+    yield _feasible_end(problem, x)
+    flat = np.stack([np.linalg.solve(scale[j], x[:, j]) for j in range(x.shape[1])], axis=1).ravel()
+    for penalty, steps in STAGES:
+        value = _in_scale(objective(problem, columns, penalty), scale)
+        options = {"maxiter": steps, "maxcor": MEMORY}
+        flat = np.asarray(minimize(value, flat, jac=True, method="L-BFGS-B", options=options).x)
+        yield _feasible_end(problem, np.einsum("jab,bj->aj", scale, flat.reshape(x.shape)))
+
+
+def _feasible_end(problem: SearchProblem, x: Array) -> tuple[float, Array]:
+    """The motion within all bounds and its criterion, infinite where no such motion is near."""
+    inside = within_bounds(problem, fit_joints(problem, x))
+    return (np.inf, x) if inside is None else (criterion_at(problem, inside), inside)
+
+
+def joint_scales(problem: SearchProblem) -> Array:
+    """(n, size, size): coefficients of each joint from others that its bounds feel alike.
+
+    A step of length one in these moves positions, speeds and accelerations by about as much of what they may
+    be, whatever the harmonic: penalties are round in them, and the minimiser needs few steps.
+    """
+    columns, bounds = problem.shape.columns(problem.times()), problem.bounds
+    found = []
+    for j in range(problem.information.n):
+        limits = problem.unit[j], bounds.velocity[j], bounds.acceleration[j]
+        A = np.concatenate([problem.unit[j] / limit * columns[:, k] for k, limit in enumerate(limits)])
+        found.append(np.linalg.inv(np.linalg.cholesky(A.T @ A / len(columns)).T))
+    return np.array(found)
+
+
+def _in_scale(
+    f: Callable[[Array], tuple[float, Array]], scale: Array
+) -> Callable[[Array], tuple[float, Array]]:
+    """A function of coefficients as one of scaled coefficients."""
+    n, size, _ = scale.shape
+
+    def value(flat: Array) -> tuple[float, Array]:
+        found, gradient = f(np.einsum("jab,bj->aj", scale, flat.reshape(size, n)).ravel())
+        return found, np.einsum("jab,aj->bj", scale, gradient.reshape(size, n)).ravel()
+
+    return value
+
+
+def fit_joints(problem: SearchProblem, x: Array) -> Array:
+    """Every joint's motion shifted and shrunk until it keeps its own range and rates; others as they are."""
+    dense = problem.shape.columns(problem.times(DENSE))
+    q, qd, qdd, jerk = problem.motion(x, dense)
+    b = problem.bounds
+    low, high = q.min(axis=0), q.max(axis=0)
+    least, most = (side * (1 - ROUNDING) + problem.middle * ROUNDING for side in (b.low, b.high))
+    share = np.minimum(1.0, (most - least) / np.maximum(high - low, 1e-300))
+    for rate, limit in ((qd, b.velocity), (qdd, b.acceleration), (jerk, b.jerk)):
+        share = np.minimum(share, limit * (1 - ROUNDING) / np.maximum(np.abs(rate).max(axis=0), 1e-300))
+    middle, half = (low + high) / 2, share * (high - low) / 2
+    wanted = np.clip(middle, np.minimum(least + half, most - half), np.maximum(least + half, most - half))
+    one = np.linalg.lstsq(dense[:, 0], np.ones(len(dense)), rcond=None)[0]  # coefficients of a constant
+    shift = (wanted - problem.middle) - share * (middle - problem.middle)
+    return np.asarray(share * x + np.outer(one, shift / problem.unit))
 
 
 def criterion_at(problem: SearchProblem, x: Array) -> float:

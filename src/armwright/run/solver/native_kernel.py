@@ -49,6 +49,33 @@ class NativeKernel:
             raise ArmwrightError(f"kernel {self.kernel.name}: arguments of {sorted(counts)} samples given")
         return tuple(self._run(arrays, counts.pop(), threads=threads))
 
+    def in_place(self, *given: Numbers) -> Callable[[], None]:
+        """The kernel on these very arrays, for calls that must not wait: those it changes are changed.
+
+        A kernel that gives other results than arrays it changes is refused.
+        """
+        named = dict(zip((one.name for one in self.kernel.inputs), given, strict=True))
+        checked = self._inputs_by_name([one[None] for one in given])
+        moved = [name for name, one in named.items() if checked[name].ctypes.data != one.ctypes.data]
+        other = [one.name for one in self.kernel.outputs if one.name not in self.kernel.changed_arrays]
+        if moved or other:
+            raise ArmwrightError(
+                f"kernel {self.kernel.name} in place: {', '.join(moved + other)}: plain arrays, and results "
+                "that are changed arguments, expected"
+            )
+        arrays = [named[one.name] for one in (*self._entry_inputs, *self.kernel.outputs)]
+        places = np.array([one.ctypes.data for one in arrays], dtype=np.int64)
+        steps, scratch = np.zeros(len(arrays), dtype=np.int64), np.empty(self._room)
+        run, record = self._entry, None if self.table is None else self.table.address
+        here = places.ctypes.data, steps.ctypes.data, scratch.ctypes.data
+        kept = self, arrays, places, steps, scratch
+
+        def call() -> None:
+            run(1, record, *here)
+
+        call.__dict__["kept"] = kept  # addresses stay good as long as the call does
+        return call
+
     def _run(self, given: Sequence[Numbers], n: int, *, threads: int) -> list[Numbers]:
         named = self._inputs_by_name(given)
         results = [self._result(one, n, named) for one in self.kernel.outputs]
