@@ -101,8 +101,9 @@ def _pinocchio_cost(robot: Robot, problem: SearchProblem) -> Any:
         return np.asarray(found)
 
     random = np.random.default_rng(1)
-    R = np.abs(np.diag(_pivoted_triangle(rows(*random.uniform(-2, 2, (3, 200, n))).reshape(-1, 10 * n))[0]))
-    kept = _pivoted_triangle(rows(*random.uniform(-2, 2, (3, 200, n))).reshape(-1, 10 * n))[1][RANK * R[0] < R]
+    R, order = _pivoted_triangle(rows(*random.uniform(-2, 2, (3, 200, n))).reshape(-1, 10 * n))
+    sizes = np.abs(np.diag(R))
+    kept = order[: int(np.sum(sizes > RANK * sizes[0]))]
     k = np.arange(n)
 
     def cost(flat: Array) -> float:
