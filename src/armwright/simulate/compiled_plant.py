@@ -134,20 +134,10 @@ class CompiledPlant:
         tolerance: float = 1.0,
     ) -> Plant:
         """What the integrating kernel is given for a stretch without a controller."""
-        n, loops, embedded = self.n, self.loops, method.embedded
+        n, loops, estimate = self.n, self.loops, method.estimate
         is_exponential = self.inductive and bool(method.powers)
-        if loops is not None and method.scheme == SYMPLECTIC:
-            raise _refusal_of_loops(self.robot, method.name)
-        if method.scheme == SYMPLECTIC and self.padding:
-            raise ArmwrightError(
-                f"method '{method.name}' of '{self.robot.name}': its base floats, and a quaternion has no "
-                'momenta of its own; use method="dop853"'
-            )
-        if method.scheme == SYMPLECTIC and self.inductive:
-            raise ArmwrightError(
-                f"method '{method.name}' of '{self.robot.name}': currents of inductive motors have no "
-                'momenta; use method="implicit", or inductance=False'
-            )
+        if method.scheme == SYMPLECTIC:
+            _refuse_without_momenta(self, method)
         return Plant(
             n=n,
             closed=0 if loops is None else 1,
@@ -163,12 +153,12 @@ class CompiledPlant:
             kinds=5 if self.inductive else 4,
             scheme=method.scheme,
             twice=2 * n,
-            trial=1 if embedded is None else embedded.trial,
-            degree=1 if embedded is None else len(embedded.dense[0]),
-            roots=0 if embedded is None else embedded.roots,
+            trial=estimate.trial,
+            degree=len(estimate.dense[0]),
+            roots=estimate.roots,
             tolerance=tolerance,
-            errors=np.zeros((2, method.stages)) if embedded is None else np.array(embedded.errors),
-            dense=np.zeros((method.stages, 1)) if embedded is None else np.array(embedded.dense),
+            errors=np.array(estimate.errors),
+            dense=np.array(estimate.dense),
             sticks=int(self.sticks),
             inductive=int(self.inductive),
             doublings=doublings_for(float(self.decay.max(initial=0.0)) * step),
@@ -286,11 +276,21 @@ def _with_constants(plant: CompiledPlant) -> CompiledPlant:
     )
 
 
-def _refusal_of_loops(robot: Robot, method: str) -> ArmwrightError:
-    return ArmwrightError(
-        f"method '{method}' of '{robot.name}': it has closed loops: passive joints have no momenta; "
-        'use method="rk4", "implicit" or "dop853"'
+def _refuse_without_momenta(plant: CompiledPlant, method: Method) -> None:
+    """Refuses a symplectic method where a state has no momenta, with why and what to use."""
+    cases = (
+        (
+            plant.loops is not None,
+            "it has closed loops: passive joints have no momenta",
+            '"rk4", "implicit" or "dop853"',
+        ),
+        (plant.padding > 0, "its base floats, and a quaternion has no momenta of its own", '"dop853"'),
+        (plant.inductive, "currents of inductive motors have no momenta", '"implicit", or inductance=False'),
     )
+    for holds, reason, others in cases:
+        if holds:
+            what = f"method '{method.name}' of '{plant.robot.name}'"
+            raise ArmwrightError(f"{what}: {reason}; use method={others}")
 
 
 def doublings_for(z: float) -> int:

@@ -63,6 +63,12 @@ class Method:
     def stages(self) -> int:
         return len(self.nodes)
 
+    @property
+    def estimate(self) -> Embedded:
+        """The embedded estimate of the error; one of zeros where the method has none."""
+        nothing = (0.0,) * self.stages
+        return self.embedded or Embedded(1, (nothing, nothing), ((0.0,),) * self.stages, 0)
+
     def square(self) -> Array:
         """The weights as a square matrix."""
         found = np.zeros((self.stages, self.stages))

@@ -150,6 +150,57 @@ def stray(change: Joints, along: Joints) -> Real:
 
 
 @cold
+def add_crossing(
+    arm: Arm,
+    pose: Transform,
+    q: Joints,
+    there: Joints,
+    unfelt: Joints,
+    off: Real,
+    off_there: Real,
+    starts: Starts,
+    number: Whole,
+) -> tuple[Starts, Whole]:
+    """The starts with the point between two points of a line at which its error changes its sign, if any."""
+    is_crossed = changes_sign(off, off_there)
+    if is_crossed == 1 and number < STARTS:
+        starts[number] = halve(arm, pose, q, there, unfelt, off)
+        number += 1
+    return starts, number
+
+
+@cold
+def next_of_line(
+    arm: Arm, pose: Transform, q: Joints, along: Joints, unfelt: Joints
+) -> tuple[Joints, Joints, Joints, Real, Whole]:
+    """The point of the line a step ahead, the way on, the twist that no joint makes, the error along it; 1
+    where that is no point of the line.
+    """
+    ahead = zeros(Joints)
+    for k in range(JOINTS):
+        ahead[k] = q[k] + LINE_STEP * along[k]
+    there, onward, unfelt_there, off = point_of_line(arm, pose, ahead, unfelt)
+    change = difference(arm, there, q)
+    astray = stray(change, along)
+    far = farthest_slide(arm, there)
+    is_left = 1 if astray > LINE_ASTRAY * LINE_STEP or abs(off) > LINE_LEFT or far > FAR_OUT else 0
+    forth = dot(onward, change)
+    for k in range(JOINTS):
+        onward[k] = onward[k] if forth > 0.0 else -onward[k]
+    return there, onward, unfelt_there, off, is_left
+
+
+@cold
+def is_home(arm: Arm, first: Joints, q: Joints, along: Joints) -> Whole:
+    """1 where the next step along a line would pass its first point."""
+    back = difference(arm, first, q)
+    reach = dot(back, back)
+    home = dot(along, back)
+    answer = 1 if sqrt(reach) < LINE_STEP and home >= 0.0 else 0
+    return answer
+
+
+@cold
 def follow_line(
     arm: Arm,
     pose: Transform,
@@ -167,50 +218,34 @@ def follow_line(
     largest error so far; 1 where the line comes back or is at rest.
     """
     no_side = zeros(Joints)
-    ahead = zeros(Joints)
-    q, along, unfelt, off = point_of_line(arm, pose, start, no_side)
-    first = copied(q)
-    first_off = off
-    first_unfelt = copied(unfelt)
+    first, along, first_unfelt, first_off = point_of_line(arm, pose, start, no_side)
+    q = copied(first)
+    unfelt = copied(first_unfelt)
+    off = first_off
     worst = max(worst, abs(off))
     for k in range(JOINTS):
         along[k] = side * along[k]
     is_closed = 0
     for _step in range(CURVE_STEPS):
-        for k in range(JOINTS):
-            ahead[k] = q[k] + LINE_STEP * along[k]
-        there, direction, unfelt_there, off_there = point_of_line(arm, pose, ahead, unfelt)
-        change = difference(arm, there, q)
-        astray = stray(change, along)
-        far = farthest_slide(arm, there)
-        if astray > LINE_ASTRAY * LINE_STEP or abs(off_there) > LINE_LEFT or far > FAR_OUT:
+        there, onward, unfelt_there, off_there, is_left = next_of_line(arm, pose, q, along, unfelt)
+        if is_left == 1:
             break
-        is_crossed = changes_sign(off, off_there)
-        if is_crossed == 1 and number < STARTS:
-            starts[number] = halve(arm, pose, q, there, unfelt, off)
-            number += 1
+        starts, number = add_crossing(arm, pose, q, there, unfelt, off, off_there, starts, number)
         marks = mark_beside(arm, q, there, rows, count, marks)
         points += 1
         worst = max(worst, abs(off_there))
-        forth = dot(direction, change)
-        for k in range(JOINTS):
-            along[k] = direction[k] if forth > 0.0 else -direction[k]
+        along = copied(onward)
         q = copied(there)
         unfelt = copied(unfelt_there)
         off = off_there
         if points == LINE_FEW + 1 and worst < LINE_AT_REST:
             is_closed = 1
             break
-        back = difference(arm, first, q)
-        reach = dot(back, back)
-        home = dot(along, back)
-        if points > 3 and sqrt(reach) < LINE_STEP and home >= 0.0:
+        is_back = is_home(arm, first, q, along)
+        if points > 3 and is_back == 1:
             same = dot(unfelt, first_unfelt)
             last_off = first_off if same > 0.0 else -first_off
-            is_crossed = changes_sign(off, last_off)
-            if is_crossed == 1 and number < STARTS:
-                starts[number] = halve(arm, pose, q, first, unfelt, off)
-                number += 1
+            starts, number = add_crossing(arm, pose, q, first, unfelt, off, last_off, starts, number)
             marks = mark_beside(arm, q, first, rows, count, marks)
             points += 1
             is_closed = 1
