@@ -158,3 +158,34 @@ def test_a_linear_joint_among_turning_ones_has_its_own_unit() -> None:
     mapping, _ = guess(columns, robot)
     wanted = ["mm" if joint.unit == "m" else "deg" for joint in robot.active]
     assert [joint.unit for joint in mapping.joints] == wanted
+
+
+def test_columns_named_after_motors_are_a_warning(tmp_path: Path) -> None:
+    given, ratio = sample(), 100.0
+    heads = ["t", *(f"motor_pos_{k}" for k in range(6)), *(f"motor_tau_{k}" for k in range(6))]
+    columns = [given.t, *(ratio * given.q.T), *(given.tau.T / ratio)]
+    (tmp_path / "log.csv").write_text(text(heads, columns), encoding="utf-8")
+    found = aw.read_recording(tmp_path / "log.csv", robot=named_arm())
+    told = {one.code: one for one in found.findings}
+    assert "motor_pos_0" in told["motor-side"].text
+    assert 'position_side = "motor"' in told["motor-side"].remedy
+    plain = aw.read_recording(log_file(tmp_path), robot=named_arm())
+    assert "motor-side" not in {one.code for one in plain.findings}
+
+
+def test_a_joint_without_its_column_is_named(tmp_path: Path) -> None:
+    given, known = sample(), names()
+    heads = ["t", *(f"q_{one}" for one in known if one != known[2]), *(f"tau_{one}" for one in known)]
+    columns = [given.t, *np.delete(given.q, 2, axis=1).T, *given.tau.T]
+    (tmp_path / "log.csv").write_text(text(heads, columns), encoding="utf-8")
+    with pytest.raises(aw.InputError, match=f"no position of {known[2]}"):
+        aw.read_recording(tmp_path / "log.csv", robot=named_arm())
+
+
+def log_file(folder: Path) -> Path:
+    """The sample with usual names."""
+    given = sample()
+    heads = ["t", *(f"q{k}" for k in range(1, 7)), *(f"tau{k}" for k in range(1, 7))]
+    path = folder / "usual.csv"
+    path.write_text(text(heads, [given.t, *given.q.T, *given.tau.T]), encoding="utf-8")
+    return path

@@ -233,7 +233,8 @@ def _mapping(log: Path, map: Path | None, robot: Robot, write_map: Path | None) 
         known = read_mapping(map)
     elif write_map is not None:
         try:
-            known, _ = guessed_mapping(read_log(log), robot=robot)
+            known, noticed = guessed_mapping(read_log(log), robot=robot)
+            say_findings(noticed)
         except InputError as error:
             raise error.at(file=str(log)) from None
     else:

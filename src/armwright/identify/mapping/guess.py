@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from armwright.errors import Finding, InputError
 from armwright.identify.mapping.families import Family, families_of, nameless_families
 from armwright.identify.mapping.mapping import UNITS, JointMap, LogMap
-from armwright.identify.mapping.signal_words import is_time, unit_of, words_of
+from armwright.identify.mapping.signal_words import is_at_motor, is_time, role_of, unit_of, words_of
 from armwright.identify.readers.log import Log
 from armwright.robot import Robot
 
@@ -38,14 +38,25 @@ def guessed_mapping(log: Log, *, robot: Robot | None = None) -> tuple[LogMap, tu
     if not _is_complete(chosen):
         raise InputError(
             f"positions and torques of {len(names) or 'the'} joints are not told by the names of the "
-            f"columns: {', '.join(log.names[:40])}",
+            f"columns: {', '.join(log.names[:40])}{_joints_without(log, names)}",
             remedy="write a mapping file (--map), see the page 'identify your robot'",
         )
     units = _units(log, chosen, linear)
     time, time_unit = _time(log)
     chosen, noticed = _without_strange_rates(log, chosen, units, time, time_unit)
     mapping = LogMap(_joints(chosen, names, units), time=time, time_unit=time_unit)
-    return mapping, (*_findings(chosen, mapping), *noticed)
+    return mapping, (*_findings(log, chosen, mapping), *noticed)
+
+
+def _joints_without(log: Log, names: Sequence[str]) -> str:
+    """Which joints lack a position or torque, where the names of the others have one."""
+    found = []
+    for role in ("position", "torque"):
+        told = [one for one in log.names if role_of(words_of(one)) == role]
+        lost = [name for name in names if not any(name.lower() in one.lower() for one in told)]
+        if 0 < len(lost) < len(names):
+            found.append(f"no {role} of {', '.join(lost)}")
+    return f"; {'; '.join(found)}" if found else ""
 
 
 def _is_complete(chosen: Mapping[str, Family]) -> bool:
@@ -220,7 +231,7 @@ def _time_unit(column: str, values: Array) -> str:
     return next((unit for unit, limit in (("s", 0.2), ("ms", 200.0), ("us", 2e5)) if step < limit), "ns")
 
 
-def _findings(chosen: Mapping[str, Family], mapping: LogMap) -> tuple[Finding, ...]:
+def _findings(log: Log, chosen: Mapping[str, Family], mapping: LogMap) -> tuple[Finding, ...]:
     words = "; ".join(f"{role}: {', '.join(family.columns)}" for role, family in chosen.items())
     clock = f"time: {mapping.time} [{mapping.time_unit}]" if mapping.time else "time: the clock of the log"
     remedy = "write the mapping with --write-map and correct it if this is wrong"
@@ -237,4 +248,19 @@ def _findings(chosen: Mapping[str, Family], mapping: LogMap) -> tuple[Finding, .
                 "give gain [N m/A] and ratio in a mapping file",
             )
         )
-    return tuple(found)
+    return (*found, *_side_findings(log, chosen))
+
+
+def _side_findings(log: Log, chosen: Mapping[str, Family]) -> list[Finding]:
+    """A warning where signals seem to be of motors, before their gears."""
+    spoken = [one for family in chosen.values() for one in family.columns if is_at_motor(words_of(one))]
+    turned = [one for one in chosen["position"].columns if _largest(log, one) > LONGEST]
+    if not spoken and not turned:
+        return []
+    why = f"named after motors ({spoken[0]}, …)" if spoken else f"far beyond a turn ({turned[0]}, …)"
+    remedy = (
+        "if they are of motors, write the mapping with --write-map and give each joint its ratio and "
+        'position_side = "motor", torque_side = "motor"; then --map'
+    )
+    text = f"columns {why} were taken as those of joints"
+    return [Finding("motor-side", "warning", "log", text, remedy)]

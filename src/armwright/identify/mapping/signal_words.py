@@ -36,6 +36,7 @@ UNIT_WORDS: Mapping[str, tuple[str, ...]] = {
     "us": ("us", "usec", "micros", "microseconds"),
     "ns": ("ns", "nsec", "nanos", "nanoseconds", "nsecs"),
 }
+AT_MOTORS = ("motor", "motors", "mot", "rotor", "taum", "qm", "qdm", "moteur")  # words of the motor side
 SHORTEST = 3  # letters: a shorter word must be met whole, a longer one may begin a word
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+|°")
@@ -63,6 +64,11 @@ def role_of(words: Sequence[str]) -> str:
 def unit_of(words: Sequence[str]) -> str:
     """The unit among words: deg, mm, ms, us, ns; "" if none is told."""
     return next((unit for unit, known in UNIT_WORDS.items() if any(w in known for w in words)), "")
+
+
+def is_at_motor(words: Sequence[str]) -> bool:
+    """True of the name of a signal before the gears."""
+    return any(word in AT_MOTORS for word in words)
 
 
 def is_time(words: Sequence[str]) -> bool:
