@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, InputError
 from armwright.identify.estimators.estimator import NotIdentifiable
-from armwright.identify.load.load_equations import wrench_columns
+from armwright.identify.load.known_objects import grasp_check, read_objects
+from armwright.identify.load.load_equations import AXES, wrench_columns
 from armwright.identify.load.load_identification import identify_load
 from armwright.identify.load.load_motions import load_motions
 from armwright.identify.load.load_tracker import LoadTracker
@@ -19,6 +21,8 @@ from armwright.identify.load.sensor_zero import SensorZero, sensor_zero
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.recording import Recording
 from armwright.robot import Inertia
+from tests.cli.run import run
+from tests.identify.logs import write_csv
 from tests.identify.test_load import arm, body, exact, phi_of, recorded
 
 
@@ -129,3 +133,68 @@ def test_a_load_is_followed_sample_by_sample_and_a_new_one_is_seen() -> None:
     assert float(forgets.inertia.M) == forgets.values["M"]
     with pytest.raises(ArmwrightError, match="forgetting"):
         LoadTracker(arm(), forgetting=0.0)
+
+
+def test_a_grasp_is_verified_by_mass_place_and_turn() -> None:
+    load = identify_load(recorded(body(), noise=0.2), arm())
+    held = grasp_check(load, body())
+    assert held.is_held
+    assert held.turn < 0.1
+    slipped = Inertia.from_com(2.0, (0.02, 0.02, 0.08), (0.012, 0.001, 0.0, 0.009, 0.0005, 0.004))
+    found = grasp_check(load, slipped)
+    assert not found.is_held
+    np.testing.assert_allclose(found.slip, [0.0, -0.05, 0.0], atol=2e-3)
+    turned = Inertia.from_com(2.0, (0.02, -0.03, 0.08), (0.004, 0.0005, 0.0, 0.009, 0.001, 0.012))
+    assert grasp_check(load, turned).turn == pytest.approx(np.pi / 2, abs=0.3)
+    ball = Inertia.from_com(2.0, (0.02, -0.03, 0.08), (0.01, 0.0, 0.0, 0.01, 0.0, 0.01))
+    assert np.isnan(grasp_check(load, ball).turn)
+
+
+OBJECTS = """[thing]
+mass = 2.0
+com = [0.02, -0.03, 0.08]
+inertia = [0.012, 0.001, 0.0, 0.009, 0.0005, 0.004]
+[can]
+mass = 0.4
+inertia = [0.001, 0, 0, 0.001, 0, 0.0004]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[can]\nmass = 1.0\n", "can: mass and inertia expected"),
+        ("[can]\nmass = -1.0\ninertia = [1, 0, 0, 1, 0, 1]\n", "can.mass: above 0 needed"),
+        ("[can]\nmass = 1.0\ninertia = [1, 0, 0]\n", "can.inertia: 6 numbers expected"),
+        ('[can]\nmass = "heavy"\ninertia = [1, 0, 0, 1, 0, 1]\n', "can.mass: 1 numbers expected"),
+        ("[can\n", "cannot be read"),
+    ],
+)
+def test_a_list_of_objects_that_makes_no_sense_is_refused_by_name(
+    text: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "objects.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"objects\.toml") as refused:
+        read_objects(tmp_path / "objects.toml")
+    assert said in str(refused.value)
+
+
+def test_the_command_recognises_what_is_held(tmp_path: Path) -> None:
+    log = recorded(body(), noise=0.3)
+    assert log.wrench is not None
+    columns = {"t": log.t} | {f"q{k + 1}": log.q[:, k] for k in range(6)}
+    columns |= {f"tau{k + 1}": log.tau[:, k] for k in range(6)}
+    columns |= {axis: log.wrench[:, k] for k, axis in enumerate(AXES)}
+    write_csv(tmp_path / "log.csv", columns)
+    joints = [f'[[joint]]\nposition = "q{k}"\ntorque = "tau{k}"' for k in range(1, 7)]
+    sensor = '[wrench]\nforce = ["FX", "FY", "FZ"]\nmoment = ["NX", "NY", "NZ"]'
+    (tmp_path / "map.toml").write_text("\n".join(['time = "t"', *joints, sensor]) + "\n", encoding="utf-8")
+    (tmp_path / "objects.toml").write_text(OBJECTS, encoding="utf-8")
+    words = ("--robot", "puma560", "--map", "map.toml", "--payload", "--objects", "objects.toml")
+    done = run("identify", "log.csv", *words, "--form", "integral", "--offsets", "--json", cwd=tmp_path)
+    assert done.code == 0, done.err
+    assert done.data["object"]["name"] == "thing"
+    assert done.data["object"]["is_held"]
+    assert len(done.data["axes_sigma"]) == 3
+    refused = run("identify", "log.csv", "--robot", "puma560", "--map", "map.toml", "--offsets", cwd=tmp_path)
+    assert refused.code == 2

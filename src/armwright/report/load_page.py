@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from armwright.identify.load.known_objects import grasp_check, nearest_object
 from armwright.identify.load.load_estimate import LoadEstimate
 from armwright.report.identification_data import finding_rows
 from armwright.report.identification_page import STYLE
 from armwright.report.svg_chart import Curve, curve_chart
+from armwright.robot import Inertia
 from armwright.robot.files import write_whole
 
 MEASURED, PREDICTED, REST = "#3c4650", "#c8532c", "#9aa7b3"
@@ -22,11 +27,18 @@ def load_text(load: LoadEstimate) -> str:
     if "XX" in load.values:
         moments = ", ".join(f"{value:.4g}" for value in load.principal.moments)
         lines.append(f"moments     {moments} kg m² about its centre")
+        angles = ", ".join(_degrees(value) for value in load.principal.angle_sigma)
+        lines.append(f"axes        known within {angles} about each of them")
     lines += ["", f"{'parameter':<10} {'value':>11} {'sigma':>9}"]
     lines += [f"{key:<10} {value:>11.5g} {load.sigma[key]:>9.2g}" for key, value in load.values.items()]
     lines += ["", f"{'axis':<10} {'rms':>11}"]
     lines += [f"{axis:<10} {value:>11.4g}" for axis, value in load.curves.rms.items()]
     return "\n".join(lines)
+
+
+def _degrees(radians: float) -> str:
+    """A deviation of an angle in words; half a right angle is as good as nothing."""
+    return "nothing" if not radians < np.pi / 4 else f"{np.degrees(radians):.2g}°"
 
 
 def load_data(load: LoadEstimate) -> dict[str, Any]:
@@ -36,6 +48,7 @@ def load_data(load: LoadEstimate) -> dict[str, Any]:
         "mass": load.mass,
         "com": [float(value) for value in load.com],
         "principal_moments": [float(value) for value in load.principal.moments] if has_inertia else None,
+        "axes_sigma": [float(value) for value in load.principal.angle_sigma] if has_inertia else None,
         "parameters": [
             {"name": key, "value": value, "sigma": load.sigma[key]} for key, value in load.values.items()
         ],
@@ -43,6 +56,26 @@ def load_data(load: LoadEstimate) -> dict[str, Any]:
         "condition": load.condition,
         "rms": load.curves.rms,
         "findings": finding_rows(load.findings),
+    }
+
+
+def object_data(load: LoadEstimate, known: Mapping[str, Inertia]) -> dict[str, Any]:
+    """Which known object it is, whether it is held as it should be, and both in words."""
+    match = nearest_object(load, known)
+    grasp = grasp_check(load, known[match.name])
+    slip = 1e3 * float(np.linalg.norm(grasp.slip))
+    said = (
+        f"is '{match.name}'" if match.is_certain else f"is none of the known objects; nearest '{match.name}'"
+    )
+    where = f", centre {slip:.1f} mm from where it should be" if match.is_certain else ""
+    return {
+        "name": match.name,
+        "difference": match.difference,
+        "is_certain": match.is_certain,
+        "slip": [float(value) for value in grasp.slip],
+        "turn": grasp.turn,
+        "is_held": grasp.is_held,
+        "text": f"object      {said} ({100 * match.difference:.0f} % apart){where}",
     }
 
 

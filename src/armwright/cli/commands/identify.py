@@ -13,9 +13,10 @@ from armwright.cli.control import ControllerOption, KdOption, KpOption, controll
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
+from armwright.cli.weighing import weigh
 
 if TYPE_CHECKING:
-    from armwright.identify import Estimate, Recording, Settings
+    from armwright.identify import Estimate, Recording
     from armwright.identify.mapping.mapping import LogMap
     from armwright.robot import Robot
     from armwright.simulate.controllers import Controller
@@ -69,6 +70,21 @@ FeasibleOption = Annotated[
 PayloadOption = Annotated[
     bool, typer.Option("--payload", help="Weigh what the robot holds, with a wrist sensor or by its torques.")
 ]
+FormOption = Annotated[
+    str,
+    typer.Option("--form", metavar="FORM", help="Of --payload: dynamic, static (at rest), integral."),
+]
+OffsetsOption = Annotated[
+    bool, typer.Option("--offsets", help="Of --payload: with a constant reading of each sensor axis.")
+]
+UnloadedOption = Annotated[
+    Path | None,
+    typer.Option("--unloaded", metavar="LOG", help="Of --payload: the same motion without the load."),
+]
+ObjectsOption = Annotated[
+    Path | None,
+    typer.Option("--objects", metavar="FILE.toml", help="Of --payload: known objects to recognise."),
+]
 ReportOption = Annotated[
     Path | None, typer.Option("--report", metavar="OUT.html", help="Write a page with plots.")
 ]
@@ -100,6 +116,10 @@ def command(
     prior_weight: PriorOption = 1.0,
     feasible: FeasibleOption = True,
     payload: PayloadOption = False,
+    form: FormOption = "dynamic",
+    offsets: OffsetsOption = False,
+    unloaded: UnloadedOption = None,
+    objects: ObjectsOption = None,
     report: ReportOption = None,
     out: OutOption = None,
     code: CodeOption = None,
@@ -131,8 +151,21 @@ def command(
     with usage_errors():
         settings = Settings(cutoff=cutoff, method=differentiate, velocity=velocity)
         if payload:
-            _weigh(recordings, known, robot, settings, estimator, report=report, out=out, json=json)
+            bare = None if unloaded is None else _read_recording(unloaded, mapping, known)
+            options = {"form": form, "offsets": offsets, "unloaded": bare, "estimator": estimator}
+            weigh(
+                recordings,
+                known,
+                robot,
+                {**options, "settings": settings},
+                objects,
+                report=report,
+                out=out,
+                json=json,
+            )
             return
+        if form != "dynamic" or offsets or unloaded is not None or objects is not None:
+            raise UsageError("--form, --offsets, --unloaded and --objects are options of --payload")
         found = identify(
             recordings,
             known,
@@ -173,44 +206,6 @@ def _reference_motion(path: Path, robot: Robot) -> Recording:
     joints = tuple(joint.name for joint in robot.active)
     t, q = wanted_motion(path, joints=len(joints), option="--reference")
     return Recording(t=t, q=q, qd=0 * q, qdd=None, tau=0 * q, joints=joints, has_velocity=False)
-
-
-def _weigh(
-    recordings: list[Recording],
-    robot: Robot,
-    source: str,
-    settings: Settings,
-    estimator: str,
-    *,
-    report: Path | None,
-    out: Path | None,
-    json: bool,
-) -> None:
-    """The load of the first log, told and written; code 4 where its motion does not decide it."""
-    from armwright.identify.deliver.delivered_files import delivered_files
-    from armwright.identify.estimators.estimator import NotIdentifiable
-    from armwright.identify.load.load_identification import identify_load
-    from armwright.report.load_page import load_data, load_page, load_text
-    from armwright.robot.files import write_whole
-
-    if len(recordings) != 1:
-        raise UsageError("--payload: one log expected")
-    try:
-        found = identify_load(recordings[0], robot, estimator=estimator, settings=settings)
-    except NotIdentifiable as error:
-        say(f"armwright: {error}")
-        raise typer.Exit(4) from None
-    is_sound = not any(one.severity == "error" for one in found.findings)
-    files = {} if report is None else {report: load_page(found).encode("utf-8")}
-    if out is not None and is_sound:
-        files |= delivered_files(found.robot, source=Path(source), out=out, code=None)[0]
-    for path, data in files.items():
-        write_whole(path, data)
-        say(f"wrote {path}")
-    say_findings(found.findings)
-    print_json(load_data(found)) if json else print(load_text(found))
-    if not is_sound:
-        raise typer.Exit(4)
 
 
 def _check_out(out: Path | None, robot: Robot, source: str) -> None:
