@@ -70,7 +70,7 @@ class ForgivingEngine:
         """(N, Kmax, n) padded with NaN and counts (N,)."""
         q, counts = self.engine.many(T)
         if counts.all():
-            return q[:, : counts.max(initial=0)], counts
+            return q[:, : counts.max(initial=1)], counts
         rows = [q[i, :count] if count else self.one(T[i]) for i, count in enumerate(counts)]
         return pad_rows(rows, q.shape[2])
 
