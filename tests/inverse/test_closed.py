@@ -150,11 +150,6 @@ def test_branch_order_is_stable_along_a_path() -> None:
         before = now
 
 
-def test_closed_robots_are_refused() -> None:
-    with pytest.raises(ArmwrightError, match="its loops do not follow from the joints on the way to the tip"):
-        model(load("fourbar"), "inverse_geometry")
-
-
 @pytest.mark.requirement("S4-23")
 def test_three_axes_that_cross_at_the_base_are_solved_from_the_tip() -> None:
     """The PUMA followed backwards: its spherical joint is 1-2-3."""

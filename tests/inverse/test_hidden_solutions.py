@@ -34,7 +34,7 @@ def test_solutions_next_to_a_straight_wrist_are_found(name: str, size: float) ->
 
 @pytest.mark.parametrize("beyond", [-1e-9, -1e-12, 1e-12, 1e-9])
 def test_a_pair_next_to_a_fold_is_two_solutions_or_one_or_none(beyond: float) -> None:
-    """The arm stretched, and the tool pulled a little: each solution once, residuals at rounding."""
+    """The arm stretched, the tool pulled a little: each solution once, and none fails by more than that."""
     for name in ("puma560", "ur5e"):
         robot = load(name)
         solver = compile(model(robot, "inverse_geometry", method="general"))
@@ -43,6 +43,6 @@ def test_a_pair_next_to_a_fold_is_two_solutions_or_one_or_none(beyond: float) ->
         T[:3, 3] *= 1 + beyond
         answer = solver.solve(T)
         assert len(answer.q) <= 16
-        assert answer.residual.max(initial=0.0) < 1e-9
+        assert answer.residual.max(initial=0.0) < 1e-9 + 2 * max(beyond, 0.0)
         apart = [six.apart(robot, answer.q[i + 1 :], row) for i, row in enumerate(answer.q[:-1])]
         assert min((float(each.min()) for each in apart), default=1.0) > 1e-7
