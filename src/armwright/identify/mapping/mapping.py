@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from armwright.errors import ArmwrightError, InputError, nearest
+from armwright.robot.formats.toml_lines import refuse_long_keys
 
 TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 UNITS = {"rad": 1.0, "deg": 0.017453292519943295, "m": 1.0, "mm": 1e-3, "turn": 6.283185307179586}
@@ -80,10 +81,14 @@ def read_mapping(path: str | PathLike[str]) -> LogMap:
     """The mapping of a TOML file; an unknown key, a wrong type or a missing column name is refused."""
     file = Path(path)
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        refuse_long_keys(text)
+        data = tomllib.loads(text)
     except OSError as error:
         raise InputError(error.strerror or str(error), file=str(path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except InputError as error:
+        raise error.at(file=str(path)) from None
+    except (ValueError, RecursionError) as error:
         raise InputError(f"no TOML: {_short(str(error))}", file=str(path)) from None
     try:
         return mapping_of(data, file=str(path))
