@@ -375,3 +375,34 @@ def test_a_log_is_opened_identified_and_the_robot_found_is_put_on_the_desk(
     page.click("text=Put the robot on the desk")
     page.wait_for_selector(".desk .tab.here button:text-is('vertical2r_found')")
     assert page.troubles == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_page(link: str, browser: Any, dark: bool) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe checks pages").Axe()
+    page = entered(browser, link, dark=dark)
+
+    def serious() -> list[str]:
+        found = axe.run(page, context={"include": ["#studio"]}).response["violations"]
+        grave = [one for one in found if one["impact"] in ("serious", "critical")]
+        return [f"{one['id']}: {one['nodes'][0]['html'][:90]}" for one in grave]
+
+    page.wait_for_selector(".cards li")
+    assert serious() == []
+    open_robot(page, "planar2r")
+    assert serious() == []
+    page.click(".menus >> text='I.D.M. N-E'")
+    page.wait_for_selector(".equations details")
+    assert serious() == []
+    for tab in ("Code", "Operations", "Evaluate", "Python & command"):
+        page.click(f"role=tab[name='{tab}']")
+        page.wait_for_selector(".result[aria-busy=false]")
+        assert serious() == [], tab
+    page.click(".menus >> text='Simulate'")
+    page.wait_for_selector(".values input")
+    page.click("role=button[name=Run]")
+    page.wait_for_selector(".player canvas", timeout=60_000)
+    assert serious() == []
+    page.click(".menus >> text='Identify'")
+    page.wait_for_selector(".identify")
+    assert serious() == []

@@ -26,7 +26,7 @@ export default {
     </form>
     <section class="result" :aria-busy="busy">
       <div v-if="!log && !found" class="scroll empty"><p>Open a log: CSV, Parquet, NPZ, MAT, a ROS bag. Its columns are understood by their names and by what they do; you can correct that.</p></div>
-      <template v-else><div class="tabs" role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :disabled="one[0] !== 'log' && !found" @click="tab = one[0]">{{ one[1] }}</button>
+      <template v-else><div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :disabled="one[0] !== 'log' && !found" @click="tab = one[0]">{{ one[1] }}</button></div>
         <span v-if="found" class="joints"><button v-if="found.identified" @click="$emit('adopt', found.identified)">Put the robot on the desk</button><button @click="save">Report</button></span></div>
       <div v-if="tab === 'log'" class="scroll"><template v-if="log"><p class="remark" role="status">{{ log.samples }} samples of {{ log.joints.length }} joints</p>
         <ul class="list"><li v-for="(one, k) in log.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>

@@ -40,7 +40,7 @@ const Studio = {
       <section><h2>Optimizer</h2><button class="item" :disabled="!front" @click="optimise({tab: 'counts'})">Operation counts</button>
         <button v-for="one in menus.languages" :key="one" class="item" :disabled="!front" :aria-current="page === 'model' && wish.tab === 'code' && wish.language === one ? 'true' : null" @click="optimise({tab: 'code', language: one})">{{ name(one) }} output</button></section>
     </nav>
-    <main id="middle" tabindex="-1">
+    <div id="middle" role="region" aria-label="work" tabindex="-1">
       <p v-if="wrong" class="banner" role="alert">{{ wrong }} <button @click="wrong = ''" aria-label="dismiss">×</button></p>
       <LibraryPage v-if="page === 'library' || !front" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
       <template v-else-if="robot">
@@ -57,7 +57,7 @@ const Studio = {
         <ModelPanel v-else :key="front.id" :document="front.id" :step="front.step" :name="model" :menus="menus" :frames="robot.frames" :wish="wish" :pose="poses[front.id]" @wish="wished"/>
       </template>
       <p v-else class="empty" role="status">Working …</p>
-    </main>
+    </div>
     <div v-if="over" class="over" aria-hidden="true">Drop the file to open it</div>
     <p v-if="gone" class="over" role="status">Armwright Studio has ended. Robots on the desk are kept; start it again with: armwright studio</p>
   </div>`,

@@ -58,13 +58,13 @@ export default {
   emits: ["change", "tab"],
   template: `
   <section class="tables" aria-label="parameters">
-    <div class="tabs" role="tablist">
-      <button v-for="(group, k) in groups" :key="k" role="tab" :aria-selected="k === open" @click="$emit('tab', k)" @keydown.left="$emit('tab', Math.max(0, k - 1))" @keydown.right="$emit('tab', Math.min(2, k + 1))">{{ group.title }}</button>
+    <div class="tabs"><div role="tablist">
+      <button v-for="(group, k) in groups" :key="k" role="tab" :aria-selected="k === open" @click="$emit('tab', k)" @keydown.left="$emit('tab', Math.max(0, k - 1))" @keydown.right="$emit('tab', Math.min(2, k + 1))">{{ group.title }}</button></div>
       <slot></slot>
     </div>
     <div class="scroll" tabindex="-1">
       <div v-for="table in groups[open].tables" :key="table.title" class="table">
-        <h3>{{ table.title }}</h3>
+        <h2>{{ table.title }}</h2>
         <table>
           <thead><tr><th v-for="(head, k) in table.heads" :key="k" scope="col">{{ head }}</th></tr></thead>
           <tbody>

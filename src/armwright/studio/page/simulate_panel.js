@@ -33,7 +33,7 @@ export default {
             <input type="range" min="0" :max="found.t.length - 1" :value="at" @input="go(+$event.target.value)" aria-label="time"><output>{{ found.t[at].toFixed(3) }} s</output>
             <select v-model.number="speed" aria-label="speed"><option :value="0.1">0.1×</option><option :value="0.5">0.5×</option><option :value="1">1×</option><option :value="2">2×</option></select></div>
         </div>
-        <div class="tabs" role="tablist"><button v-for="one in kinds" :key="one[0]" role="tab" :aria-selected="kind === one[0]" @click="kind = one[0]">{{ one[1] }}</button><button role="tab" :aria-selected="kind === 'words'" @click="kind = 'words'">Python & command</button>
+        <div class="tabs"><div role="tablist"><button v-for="one in kinds" :key="one[0]" role="tab" :aria-selected="kind === one[0]" @click="kind = one[0]">{{ one[1] }}</button><button role="tab" :aria-selected="kind === 'words'" @click="kind = 'words'">Python & command</button></div>
           <span class="joints"><label v-if="before" class="check"><input type="checkbox" v-model="compares"> compare with the run before</label><button @click="saveRows">Download CSV</button></span></div>
         <div class="scroll"><p class="remark" role="status">{{ found.status }}, {{ found.steps }} steps{{ found.message ? ": " + found.message : "" }}</p>
           <Plot v-if="kind !== 'words'" :x="found.t" :curves="curves" label="t [s]" :now="at" :height="220" @seek="go"/>
