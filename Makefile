@@ -41,6 +41,7 @@ env:
 demo:
 	@$(PYTHON) tools/environment.py $(VENV) ""
 	@$(BIN)/armwright tour --out demo
+	@echo 'The same with a mouse, in the browser: make studio'
 
 studio:
 	@$(PYTHON) tools/environment.py $(VENV) $(EXTRAS),studio

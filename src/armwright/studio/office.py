@@ -33,12 +33,13 @@ READING = frozenset(
     ]
 )
 # Calls that read no robot; their answers are always the same.
-PLAIN = frozenset(["library", "menus", "form", "file_formats", "identification_form"])
+PLAIN = frozenset(["library", "menus", "form", "file_formats", "identification_form", "paper_list"])
 # Calls that take their time: they say how far they are, can be cancelled, and their results are kept.
-JOBS = frozenset(["run_simulation", "run_identification"])
+JOBS = frozenset(["run_simulation", "run_identification", "run_reproduction"])
 SECONDS: Mapping[str, float] = {
     "run_simulation": 600.0,
     "run_identification": 900.0,
+    "run_reproduction": 1800.0,
     "look_at_log": 120.0,
     "make_model": 60.0,
     "make_code": 60.0,
@@ -115,17 +116,12 @@ class Office:
         """A call that takes its time: one per visitor, with progress; its result is kept."""
         if visitor in self._jobs:
             raise ArmwrightError("something is running already; wait for it, or cancel it")
-        given = dict(arguments)
-        document = self.desk(visitor).document(str(given.pop("document", "")))
-        given["wish"] = {**given["wish"], "origin": document.origin}
-        if name == "run_identification":
-            given["log"] = str(self.folder.log_file(visitor, document.id))
-        self._parts[visitor] = 0.0
+        place, given = self._prepare(visitor, name, arguments)
 
         def tell(part: float) -> None:
             self._parts[visitor] = part
 
-        call = self.pool.call(name, {**given, "robot": document.text}, seconds=SECONDS[name], progress=tell)
+        call = self.pool.call(name, given, seconds=SECONDS[name], progress=tell)
         self._jobs[visitor] = asyncio.create_task(call)
         try:
             result = await self._jobs[visitor]
@@ -134,8 +130,20 @@ class Office:
         finally:
             self._jobs.pop(visitor, None)
             self._parts.pop(visitor, None)
-        self.folder.write_result(visitor, document.id, name, {**result, "wish": arguments["wish"]})
+        self.folder.write_result(visitor, place, name, {**result, "wish": arguments.get("wish")})
         return result
+
+    def _prepare(
+        self, visitor: str, name: str, arguments: Mapping[str, Any]
+    ) -> tuple[str, Mapping[str, Any]]:
+        """Where the result is kept, and the arguments of the worker: with the robot, and the log it needs."""
+        if name == "run_reproduction":
+            return f"paper_{arguments['paper']}", {"paper": arguments["paper"]}
+        document = self.desk(visitor).document(str(arguments["document"]))
+        given = {"robot": document.text, "wish": {**arguments["wish"], "origin": document.origin}}
+        if name == "run_identification":
+            given["log"] = str(self.folder.log_file(visitor, document.id))
+        return document.id, given
 
     async def keep_log(self, visitor: str, document: str, suffix: str, data: bytes) -> Any:
         """A log for a document: kept under a name of ours; what can be seen of it at once."""

@@ -5,11 +5,12 @@ import IdentifyPanel from "/studio/page/identify_panel.js";
 import LibraryPage from "/studio/page/library_page.js";
 import ModelPanel from "/studio/page/model_panel.js";
 import ParameterTables from "/studio/page/parameter_tables.js";
+import ReproducePanel from "/studio/page/reproduce_panel.js";
 import RobotView from "/studio/page/robot_view.js";
 import SimulatePanel from "/studio/page/simulate_panel.js";
 
 const Studio = {
-  components: {IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, RobotView, SimulatePanel},
+  components: {IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, ReproducePanel, RobotView, SimulatePanel},
   template: `
   <div class="frame" @dragover.prevent="over = true" @dragleave.self="over = false" @drop.prevent="dropped">
     <a class="skip" href="#middle">Skip to the robot</a>
@@ -39,10 +40,12 @@ const Studio = {
           <button v-for="item in rest(menu)" :key="item.name" class="item" :disabled="!front" :aria-current="page === 'model' && model === item.name ? 'page' : null" @click="go('model', item.name)">{{ item.title }}</button></details></section>
       <section><h2>Optimizer</h2><button class="item" :disabled="!front" @click="optimise({tab: 'counts'})">Operation counts</button>
         <button v-for="one in menus.languages" :key="one" class="item" :disabled="!front" :aria-current="page === 'model' && wish.tab === 'code' && wish.language === one ? 'true' : null" @click="optimise({tab: 'code', language: one})">{{ name(one) }} output</button></section>
+      <section><h2>Papers</h2><button class="item" :aria-current="page === 'reproduce' ? 'page' : null" @click="go('reproduce')">Reproduce</button></section>
     </nav>
     <div id="middle" role="region" aria-label="work" tabindex="-1">
       <p v-if="wrong" class="banner" role="alert">{{ wrong }} <button @click="wrong = ''" aria-label="dismiss">×</button></p>
-      <LibraryPage v-if="page === 'library' || !front" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
+      <ReproducePanel v-if="page === 'reproduce'"/>
+      <LibraryPage v-else-if="page === 'library' || !front" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
       <template v-else-if="robot">
         <div v-if="page === 'robot'" class="robot">
           <section class="left"><header class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ robot.types }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B }} loops</span></p></header>
@@ -73,7 +76,7 @@ const Studio = {
       const shown = desk.shown;
       this.model = shown.model || this.model; this.wish = shown.wish || {}; this.poses = shown.poses || {}; this.table = shown.table || 0;
       await this.take(desk);
-      this.page = this.front ? shown.page || "robot" : "library";
+      this.page = this.front || shown.page === "reproduce" ? shown.page || "robot" : "library";
     });
     document.documentElement.dataset.ready = "yes";
   },
@@ -100,7 +103,7 @@ const Studio = {
     async picked(event) { const [file] = event.target.files; event.target.value = ""; if (file) await this.load(file); },
     async dropped(event) { this.over = false; const [file] = event.dataTransfer.files; if (file) await this.load(file); },
     async load(file) { await this.guarded(async () => { await this.take(await openFile(file)); this.go("robot"); }); },
-    async toFront(id) { await this.guarded(async () => { await this.take(await ask("front", {document: id})); if (this.page === "library") this.go("robot"); }); },
+    async toFront(id) { await this.guarded(async () => { await this.take(await ask("front", {document: id})); if (this.page === "library" || this.page === "reproduce") this.go("robot"); }); },
     async close(one) { await this.guarded(async () => this.take(await ask("close", {document: one.id}))); },
     async turn(way) { if (this.front?.[way]) await this.guarded(async () => this.take(await ask(way, {document: this.front.id}))); },
     async change({place, text, refuse, done}) {

@@ -89,11 +89,15 @@ export default {
   },
   async mounted() { await this.begin(); },
   watch: { step() { this.make(); }, name() { this.options = {}; this.begin(); },
-    wish: {deep: true, handler(now) { if (now.tab && now.tab !== this.tab) this.turn(now.tab); if (now.language && now.language !== this.language) { this.language = now.language; if (this.tab === "code") this.write(); } }} },
+    wish: {deep: true, handler(now) {
+      const language = now.language || this.language, isOther = language !== this.language || (now.tab && now.tab !== this.tab);
+      this.language = language;
+      if (isOther) this.turn(now.tab || this.tab);
+    }} },
   methods: {
     short,
     async begin() {
-      this.made = null; this.answer = this.curve = null; this.files = {}; this.values = {}; this.folded = null;
+      this.writing = this.asking = {}; this.made = null; this.answer = this.curve = null; this.files = {}; this.values = {}; this.folded = null;
       this.form = await ask("form", {name: this.name});
       for (const field of this.form.fields) this.options[field.name] ??= field.default;
       await this.make();
@@ -117,9 +121,11 @@ export default {
     async write() {
       this.busy = true; this.wrong = "";
       this.$emit("wish", {...this.asked, tab: this.tab});
-      try { this.files = await ask("make_code", {document: this.document, wish: this.asked, language: this.language}); this.shown = Object.keys(this.files).at(-1); }
-      catch (error) { this.files = {}; this.shown = ""; this.wrong = error.message; }
-      this.busy = false;
+      const mine = this.writing = {};
+      let files = {}, wrong = "";
+      try { files = await ask("make_code", {document: this.document, wish: this.asked, language: this.language}); } catch (error) { wrong = error.message; }
+      if (mine !== this.writing) return;  // another language was asked for meanwhile
+      [this.files, this.shown, this.wrong, this.busy] = [files, Object.keys(files).at(-1) || "", wrong, false];
     },
     async copy(text) { await navigator.clipboard.writeText(text); this.copied = true; setTimeout(() => { this.copied = false; }, 1500); },
     save() { download(this.shown, this.files[this.shown]); },
