@@ -116,3 +116,25 @@ def test_every_command_is_in_the_documentation() -> None:
 
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     assert [name for name in NAMES if f"armwright {name}" not in text] == []
+
+
+def test_every_erratum_that_the_code_cites_is_explained() -> None:
+    """Ranges such as E4-15 to E4-17 count for the numbers between them."""
+    text = (ROOT / "docs" / "errata.md").read_text(encoding="utf-8")
+    explained = set(re.findall(r"E[0-4]-\d+", text))
+    for paper, first, last in re.findall(r"E([0-4])-(\d+) to E[0-4]-(\d+)", text):
+        explained |= {f"E{paper}-{number}" for number in range(int(first), int(last) + 1)}
+    cited = {
+        key
+        for path in (ROOT / "src" / "armwright").rglob("*.py")
+        for key in re.findall(r"\bE[0-4]-\d+\b", path.read_text(encoding="utf-8"))
+    }
+    assert sorted(cited - explained) == []
+
+
+def test_no_page_has_an_erratum_without_a_link() -> None:
+    for page in PAGES:
+        if page.name not in ("errata.md", "references.md", "CHANGELOG.md"):
+            lines = page.read_text(encoding="utf-8").splitlines()
+            bare = [line for line in lines if re.search(r"(?<!\[)\bE[0-4]-\d+\b(?!\])", line)]
+            assert [line for line in bare if "References" not in line] == [], page.name
