@@ -6,11 +6,12 @@ import os
 import pkgutil
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
 from armwright import __version__
-from armwright.cli import commands
+from armwright.cli import arguments, commands
 from tests.cli.run import SOURCE, run, spawn
 
 NAMES = sorted(found.name for found in pkgutil.iter_modules(commands.__path__))
@@ -80,3 +81,19 @@ def test_shell_completion_offers_commands_and_robots(shell: str) -> None:
     action = {"_TYPER_COMPLETE_FISH_ACTION": "get-args"} if shell == "fish" else {}
     done = spawn(**words, **action, _ARMWRIGHT_COMPLETE=f"complete_{shell}")
     assert "planar2r" in done.out
+
+
+@pytest.mark.parametrize(
+    ("complete", "begin", "expected"),
+    [
+        (arguments.complete_robot, "puma", ["puma560", "puma560_symmetric"]),
+        (arguments.complete_model, "forward", ["forward_kinematics"]),
+        (arguments.complete_language, "mat", ["mathematica", "matlab"]),
+        (arguments.complete_suite, "loo", ["loops"]),
+        (arguments.complete_paper, "kim", ["kim90"]),
+    ],
+)
+def test_the_shell_completes_names(
+    complete: Callable[[str], list[str]], begin: str, expected: list[str]
+) -> None:
+    assert sorted(complete(begin)) == expected

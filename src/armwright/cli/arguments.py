@@ -18,6 +18,34 @@ def complete_robot(incomplete: str) -> list[str]:
     return [name for name in robots() if name.startswith(incomplete)]
 
 
+def complete_model(incomplete: str) -> list[str]:
+    """Models that begin so, for the shell."""
+    from armwright.models import aliases, kinds
+
+    return [name for name in (*kinds(), *aliases()) if name.startswith(incomplete)]
+
+
+def complete_language(incomplete: str) -> list[str]:
+    """Languages that begin so, for the shell."""
+    from armwright.emit import all_languages
+
+    return [name for name in all_languages() if name.startswith(incomplete)]
+
+
+def complete_suite(incomplete: str) -> list[str]:
+    """Benchmarks that begin so, for the shell."""
+    from armwright.bench.suite import suite_names
+
+    return [name for name in suite_names() if name.startswith(incomplete)]
+
+
+def complete_paper(incomplete: str) -> list[str]:
+    """Papers that begin so, for the shell."""
+    from armwright.study.reproduce import papers
+
+    return [name for name in papers() if name.startswith(incomplete)]
+
+
 RobotArgument = Annotated[
     str,
     typer.Argument(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import JsonOption
+from armwright.cli.arguments import JsonOption, complete_suite
 from armwright.cli.guard import FAILURE, usage_errors
 from armwright.cli.output import console, print_json, say
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from armwright.bench.suite import Row
 
 SuiteArgument = Annotated[
-    str | None, typer.Argument(metavar="SUITE", help="Which benchmark; without it they are listed.")
+    str | None,
+    typer.Argument(
+        metavar="SUITE", help="Which benchmark; without it they are listed.", autocompletion=complete_suite
+    ),
 ]
 
 

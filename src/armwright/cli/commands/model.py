@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, number
+from armwright.cli.arguments import JsonOption, RobotArgument, complete_language, complete_model, number
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, print_json, say, say_findings
@@ -17,10 +17,19 @@ if TYPE_CHECKING:
     from armwright.robot import Robot
 
 ModelArgument = Annotated[
-    str | None, typer.Argument(metavar="MODEL", help="Which model; without it they are listed.")
+    str | None,
+    typer.Argument(
+        metavar="MODEL", help="Which model; without it they are listed.", autocompletion=complete_model
+    ),
 ]
 LanguageOption = Annotated[
-    str | None, typer.Option("--lang", metavar="LANGUAGE", help="Write it: c, fortran, matlab, ..., latex.")
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="LANGUAGE",
+        help="Write it: c, fortran, matlab, ..., latex.",
+        autocompletion=complete_language,
+    ),
 ]
 OutOption = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="Folder for the files; else standard output.")

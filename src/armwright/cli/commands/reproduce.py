@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import JsonOption
+from armwright.cli.arguments import JsonOption, complete_paper
 from armwright.cli.guard import FAILURE, UsageError
 from armwright.cli.output import console, print_json, say
 from armwright.errors import ArmwrightError, unknown_name
@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from armwright.study.reproduce import Paper, Reproduction
 
 PaperArgument = Annotated[
-    str | None, typer.Argument(metavar="PAPER", help="Which paper, or all; without it they are listed.")
+    str | None,
+    typer.Argument(
+        metavar="PAPER",
+        help="Which paper, or all; without it they are listed.",
+        autocompletion=complete_paper,
+    ),
 ]
 OutOption = Annotated[
     Path | None,
