@@ -12,6 +12,7 @@ import pytest
 import armwright as aw
 from armwright.identify.excitation.bounds import bounds_of
 from armwright.identify.excitation.information import criterion_of, information_model
+from armwright.identify.excitation.motion_code import motion_model
 from armwright.identify.excitation.motion_shape import shape_of
 from armwright.identify.excitation.places import places_of, segment_gap
 from armwright.identify.excitation.search import SearchProblem, objective, random_start, worst_excess
@@ -217,3 +218,15 @@ def test_the_condition_criterion_is_the_condition_number() -> None:
     assert np.exp(criterion_of(W, "condition")[0]) == pytest.approx(
         np.linalg.cond(W.reshape(60, 5)), rel=1e-12
     )
+
+
+def test_code_of_a_motion_gives_its_samples(tmp_path: Path) -> None:
+    robot = aw.load("planar2r")
+    found = aw.excite(robot, duration=5.0, harmonics=2, starts=1, threads=1)
+    t = np.linspace(0, 5, 11)
+    made = aw.compile(motion_model(found.motion, robot.active, robot=robot.name))(t[:, None])
+    np.testing.assert_allclose(np.stack(made, axis=1), found.motion.samples(t), atol=1e-12)
+    assert set(found.code("c")) == {"planar2r_exciting_motion.c", "planar2r_exciting_motion.h"}
+    spline = shape_of("spline", duration=5.0, harmonics=2)
+    with pytest.raises(aw.ArmwrightError, match="Fourier series only"):
+        motion_model(spline.motion(np.zeros((spline.size, 2))), robot.active, robot=robot.name)

@@ -11,6 +11,7 @@ from armwright.cli.arguments import JsonOption, RobotArgument, numbers
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
+from armwright.errors import unknown_name
 
 if TYPE_CHECKING:
     from armwright.identify.excitation.exciting_motion import ExcitingMotion
@@ -46,6 +47,10 @@ OutOption = Annotated[
         "--out", metavar="FILE", help="Write it: .csv (t, q, qd, qdd), .json .yaml (ROS), .html (plays)."
     ),
 ]
+CodeOption = Annotated[
+    Path | None, typer.Option("--code", metavar="DIR", help="Write it as a function of time, in --lang.")
+]
+LangOption = Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="Of --code.")]
 _FILES, _PAGE = (".csv", ".json", ".yaml", ".yml"), ".html"
 
 
@@ -66,6 +71,8 @@ def command(
     starts: StartsOption = 8,
     seed: SeedOption = 0,
     out: OutOption = None,
+    code: CodeOption = None,
+    lang: LangOption = "c",
     loading: Loading = LOADING,
     force: ForceOption = False,
     json: JsonOption = False,
@@ -81,6 +88,8 @@ def command(
         if path.suffix.lower() not in (*_FILES, _PAGE):
             raise UsageError(f"--out {path}: ends in one of {' '.join((*_FILES, _PAGE))}")
         check_target(path, force=force)
+    if code is not None:
+        _check_code(code, lang, shape)
     read = loading.robot(robot)
     given = {"velocity": velocity, "acceleration": acceleration, "jerk": jerk, "noise": noise}
     options: dict[str, Any] = {key: _values(text, key) for key, text in given.items() if text is not None}
@@ -104,7 +113,31 @@ def command(
     for path in out or ():
         _write(found, path)
         say(f"wrote {path}")
+    if code is not None:
+        _write_code(found, code, lang, force=force)
     print_json(motion_data(found)) if json else _print(found)
+
+
+def _check_code(code: Path, lang: str, shape: str) -> None:
+    """Refused before the search, not after it."""
+    from armwright.emit import all_languages
+
+    if lang not in all_languages():
+        raise UsageError(unknown_name("language", lang, all_languages()))
+    if shape != "fourier":
+        raise UsageError("--code: of Fourier series only; leave out --shape, or write a .csv")
+    if code.exists() and not code.is_dir():
+        raise UsageError(f"{code}: is a file; give a folder for the code")
+
+
+def _write_code(found: ExcitingMotion, folder: Path, lang: str, *, force: bool) -> None:
+    from armwright.robot.files import write_whole
+
+    folder.mkdir(exist_ok=True)
+    for name, text in found.code(lang).items():
+        check_target(folder / name, force=force)
+        write_whole(folder / name, text.encode("utf-8"))
+        say(f"wrote {folder / name}")
 
 
 def _values(text: str, key: str) -> float | list[float]:

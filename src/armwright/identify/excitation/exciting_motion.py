@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.excitation.bounds import MotionBounds
+from armwright.identify.excitation.motion_code import motion_files
 from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.robot.files import write_whole
@@ -88,6 +89,10 @@ class ExcitingMotion:
         if suffix.lower() not in writers:
             raise ArmwrightError(unknown_name("suffix", suffix, writers))
         return writers[suffix.lower()](rate)
+
+    def code(self, language: str) -> dict[str, str]:
+        """The motion as a function of time in a language, {file name: text}; of Fourier series only."""
+        return motion_files(self.motion, self.robot.active, robot=self.robot.name, language=language)
 
     def as_trajectory(self, rate: float = 50.0) -> Trajectory:
         """The motion with the torques it takes by the description, to be plotted and played."""

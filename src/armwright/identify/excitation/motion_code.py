@@ -1,0 +1,57 @@
+"""A Fourier motion as a model of time, to be emitted in every language and run on a controller."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from armwright.emit.emitting import emit
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, cos, name, number, sin
+from armwright.models.core.model import Model
+from armwright.program import Argument, Output
+from armwright.robot import Joint
+from armwright.simulate.motions import Fourier, Motion
+
+TIME = "t"
+
+
+def motion_model(motion: Motion, joints: Sequence[Joint], *, robot: str) -> Model:
+    """f(t) → q, qd, qdd of the motors, t from 0 to the motion's duration [s]."""
+    if not isinstance(motion, Fourier):
+        raise ArmwrightError('code: of Fourier series only; use shape="fourier", or a .csv of the spline')
+    w = 2 * np.pi * motion.frequency
+    angles = [number(w * order) * name(TIME) for order in range(1, len(motion.sines) + 1)]
+    s, c = [sin(one) for one in angles], [cos(one) for one in angles]
+    rows = [_rates(motion, j, w, s, c) for j in range(motion.n)]
+    unit = ", ".join(dict.fromkeys(joint.unit for joint in joints))
+    keys = (
+        ("q", unit, "positions"),
+        ("qd", f"{unit}/s", "velocities"),
+        ("qdd", f"{unit}/s^2", "accelerations"),
+    )
+    outputs = tuple(
+        Output(key, (motion.n,), said, tuple(row[k] for row in rows), f"wanted {words} of the motors")
+        for k, (key, said, words) in enumerate(keys)
+    )
+    time = Argument(TIME, (1,), "s", (TIME,), "time since the motion began")
+    return Model("exciting_motion", robot, "Motion for identification", "", (), (time,), outputs)
+
+
+def _rates(
+    motion: Fourier, j: int, w: float, s: Sequence[Node], c: Sequence[Node]
+) -> tuple[Node, Node, Node]:
+    """Position, velocity and acceleration of one motor."""
+    q, qd, qdd = number(float(motion.centre[j])), number(0), number(0)
+    for k in range(len(motion.sines)):
+        rate, a, b = w * (k + 1), float(motion.sines[k, j]), float(motion.cosines[k, j])
+        q = q + number(a) * s[k] + number(b) * c[k]
+        qd = qd + number(rate * a) * c[k] - number(rate * b) * s[k]
+        qdd = qdd - number(rate**2 * a) * s[k] - number(rate**2 * b) * c[k]
+    return q, qd, qdd
+
+
+def motion_files(motion: Motion, joints: Sequence[Joint], *, robot: str, language: str) -> dict[str, str]:
+    """The motion as text in a language: {file name: text}."""
+    return emit(motion_model(motion, joints, robot=robot), language)
