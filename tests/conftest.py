@@ -20,6 +20,7 @@ SLOW = (
     "gough_stewart",
     "[prps3",
     "inverse/test_singular_roots.py",
+    "test_notebooks_run",  # 6 s for the three of them
     "test_tour_of_any_structure",
     "test_no_model_divides_by_noise",
     "test_a_free_angle_is_chosen_so_that_the_other_joints_have_a_solution",
