@@ -145,6 +145,15 @@ def test_a_wrist_in_line_stays_where_it_is(puma: Solver) -> None:
             assert np.abs(robot.pose(near) - T).max() < 2e-6
 
 
+def test_four_parallel_axes_stay_where_they_are(ur: Solver) -> None:
+    """With the wrist of a UR in line its joints 2, 3, 4 and 6 move with the tool at rest."""
+    q = np.array([2.77, 1.35, 0.25, -1.34, 0.0, 2.82])
+    for T in _rounded(ur.robot.pose(q)):
+        near = ur(T, nearest=q + 0.01)
+        assert np.abs(near - q).max() < STEADY
+        assert np.abs(ur.robot.pose(near) - T).max() < 2e-6
+
+
 def test_a_path_goes_through_a_wrist_in_line_with_rounded_poses(puma: Solver) -> None:
     robot, solver = puma.robot, puma
     way = np.array([[0.3, -0.5, 0.8, 0.2, x, 0.4] for x in np.linspace(0.1, -0.1, 21)])

@@ -16,7 +16,7 @@ from armwright.kernels.inverse.descent import (
     Twist,
     columns_at,
 )
-from armwright.kernels.inverse.nearby import chain_position, is_noisy_at, six_columns
+from armwright.kernels.inverse.nearby import chain_position, gap_to, is_noisy_at, six_columns
 from armwright.kernels.inverse.numeric_search import chain_row, is_chain_solution
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
@@ -43,21 +43,28 @@ def twist_failure(twist: Twist) -> Real:
 
 
 @cold
-def felt_step(arm: NumericArm, q: PerJoint, columns: Columns, twist: Twist) -> tuple[PerJoint, Real]:
-    """Where a step leads along directions that noise does not move far, within the limits; its length."""
+def felt_step(
+    arm: NumericArm, q: PerJoint, goal: PerJoint, columns: Columns, twist: Twist
+) -> tuple[PerJoint, Real]:
+    """Where a step leads, within the limits, and its length: to the pose along directions that noise does not
+    move far, back to the goal along the others.
+    """
+    gap, _total = gap_to(arm, q, goal)
     tried = copied(q)
     change = zeros(PerJoint, arm)
     jac = six_columns(arm, columns)
     directions, values = singular_parts(SIX, jac)
     for n in range(SIX):
+        along = 0.0
+        back = 0.0
+        for k in range(min(arm.joints, SIX)):
+            back += directions[n, k] * gap[k]
+            for m in range(SIX):
+                along += directions[n, k] * jac[m, k] * twist[m]
         if values[n] * STEADY_DRIFT > arm.tolerance:
-            along = 0.0
-            for k in range(min(arm.joints, SIX)):
-                for m in range(SIX):
-                    along += directions[n, k] * jac[m, k] * twist[m]
-            along = along / (values[n] * values[n])
-            for k in range(min(arm.joints, SIX)):
-                change[k] += along * directions[n, k]
+            back = along / (values[n] * values[n])
+        for k in range(min(arm.joints, SIX)):
+            change[k] += back * directions[n, k]
     longest = 0.0
     for k in range(arm.joints):
         longest = max(longest, abs(change[k]))
@@ -78,7 +85,9 @@ def steady_solution(
     is_met = 0
     least = HUGE
     q = chain_position(arm, start)
+    goal = copied(q)
     best = copied(q)
+    nearest = HUGE
     pose, off = rigid_pose(given)
     is_asked = 1
     if is_known == 1:
@@ -88,10 +97,13 @@ def steady_solution(
         for count in range(STEADY_STEPS):
             columns, twist, _miss, facing = columns_at(arm, pose, q)
             failure = twist_failure(twist)
-            if facing > 0.0 and failure < least:
+            _gap, distance = gap_to(arm, q, goal)
+            is_nearer = 1 if failure <= arm.tolerance and (least > arm.tolerance or distance < nearest) else 0
+            if facing > 0.0 and (is_nearer == 1 or (failure < least and least > arm.tolerance)):
                 least = failure
+                nearest = distance
                 best = copied(q)
-            tried, longest = felt_step(arm, q, columns, twist)
+            tried, longest = felt_step(arm, q, goal, columns, twist)
             q = copied(tried)
             if longest < CORRECTED or (count >= LOST_AFTER and least > FAR_OFF):
                 break
