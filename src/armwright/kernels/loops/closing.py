@@ -24,6 +24,7 @@ Motors: TypeAlias = Annotated[Array, ("motors",)]
 Gaps: TypeAlias = Annotated[Array, ("rows",)]
 Starts: TypeAlias = Annotated[Array, ("starts", "n")]
 Answers: TypeAlias = Annotated[Array, ("starts", "n")]
+Hits: TypeAlias = Annotated[Array, ("starts",)]
 
 CLOSED_GAP = 1e-12  # [m, rad] what is left of a gap: rounding over a dozen frames is 1e-15
 TURNS = 30  # of Newton; from nearby four are usual
@@ -175,14 +176,13 @@ def move_motors(tree: ClosedTree, q: Joints, motors: Motors) -> tuple[Joints, Re
     return q, gone
 
 
-def assemblies(tree: ClosedTree, motors: Motors) -> tuple[Answers, Whole, Whole]:
+def assemblies(tree: ClosedTree, motors: Motors) -> tuple[Answers, Whole, Hits]:
     """All positions that close with these motors which the search finds, angles within ±π, each once.
 
-    Newton's method from every start; count of them, and how many were met by one start only: where that is
-    none, every assembly was found at least twice, and one that was missed would be an unlikely one.
+    Newton's method from every start; count of them, and how many starts led to each.
     """
     answers = zeros(Answers, tree)
-    hits = zeros(Answers, tree)
+    hits = zeros(Hits, tree)
     count = 0
     for m in range(tree.starts):
         q = copied(tree.tries[m])
@@ -207,12 +207,8 @@ def assemblies(tree: ClosedTree, motors: Motors) -> tuple[Answers, Whole, Whole]
                     known = r
             if known < 0:
                 answers[count] = copied(q)
-                hits[count, 0] = 1.0
+                hits[count] = 1.0
                 count += 1
             else:
-                hits[known, 0] += 1.0
-    once = 0
-    for r in range(count):
-        if hits[r, 0] < 1.5:
-            once += 1
-    return answers, count, once
+                hits[known] += 1.0
+    return answers, count, hits

@@ -34,7 +34,7 @@ LEGEND = (
 _WALKS = 60  # starts that are closed positions around home, of several assemblies
 _RANDOM = 60  # starts with every passive angle anywhere, for up to so many passive joints:
 _FEW = 4
-_MORE = 600  # starts for others; Newton from one takes some microseconds
+_MORE = 6000  # starts for others; Newton from one takes some microseconds
 METHODS = ("auto", "closed", "numeric")
 CLOSED = "closed form"
 _LINES = "two linear equations"
@@ -80,7 +80,7 @@ class LoopGeometry(Model):
         return self.method == CLOSED
 
 
-def loop_geometry(robot: Robot, *, method: str = "auto") -> LoopGeometry:
+def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = None) -> LoopGeometry:
     """f(q_active) → (K, n_tree): all assemblies; near=q_tree → one; .path along a motion.
 
     Loops in a plane with three joints that are not known, and loops in space that a rod between a universal
@@ -93,9 +93,12 @@ def loop_geometry(robot: Robot, *, method: str = "auto") -> LoopGeometry:
     ``call`` names them, and the others are where the loops put them.
 
     method   "auto"; "closed" refuses a robot without formulas, "numeric" searches always
+    starts   random starts of a search; 60 with up to four passive joints, else 6000
     """
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
+    if starts is not None and (isinstance(starts, bool) or starts < 0):
+        raise ArmwrightError(f"starts = {starts}: a number of random starts expected, such as 5000")
     motion = motion_of(robot, LOOP_GEOMETRY.name)
     if motion.order.ties:  # motors more than freedoms: the first of them decide, the others follow
         robot = with_chosen_motors(robot)
@@ -119,7 +122,7 @@ def loop_geometry(robot: Robot, *, method: str = "auto") -> LoopGeometry:
         turns=tuple(motion.mechanism.joint(j).turns for j in numbers),
         joints=tuple(motion.mechanism.joint(j).name for j in numbers),
         home=robot.home,
-        starts=_starts(motion),
+        starts=_starts(motion, starts),
         call=inputs[0],
         tree=numeric_tree(motion.mechanism, {}),
         home_row=None if forms is None else _row_of_home(motion, forms),
@@ -201,12 +204,13 @@ def _rates(motion: ClosedMotion) -> Model:
     return replace(made, name="passive_rates")
 
 
-def _starts(motion: ClosedMotion) -> Array:
+def _starts(motion: ClosedMotion, wanted: int | None) -> Array:
     """Closed positions around home first, then random ones: angles all round, slides as the former."""
     tree = numeric_tree(motion.mechanism, {})
     near = sampled_positions(tree, _WALKS)
     random = np.random.default_rng(1)
-    count = _RANDOM if len(motion.passive) <= _FEW else _MORE
+    usual = _RANDOM if len(motion.passive) <= _FEW else _MORE
+    count = usual if wanted is None else wanted
     wide = near[random.integers(len(near), size=count)]
     for i, j in enumerate(motion.mechanism.free):
         if motion.mechanism.joint(j).turns:

@@ -24,6 +24,12 @@ from armwright.mechanism.loop_singularities import LoopSingularity, TipFreedom, 
 from armwright.models.loops.loop_geometry import LoopGeometry
 from armwright.run.function import function
 from armwright.run.function.function import Function
+from armwright.run.solver.assembly_list import (
+    BRANCH_POINT,
+    Assemblies,
+    assemblies_by_forms,
+    found_assemblies,
+)
 from armwright.run.solver.fast_kernel import FastKernel, fast_kernel
 from armwright.run.solver.loop_workspace import LoopWorkspace, WorkspaceSearch
 from armwright.run.solver.motor_strokes import Strokes, StrokeSearch
@@ -33,27 +39,6 @@ Array = NDArray[np.float64]
 
 _ORDERS = 4  # of elimination that one solver keeps beside its own; each is code of its own
 _ORDINARY = 12  # positions around home of which one is not singular
-BRANCH_POINT = 1e-12  # of ``reach``, a square: assemblies that are closer than a millionth are one
-
-
-@dataclass(frozen=True, slots=True)
-class Assemblies:
-    """All assemblies that were found.
-
-    q         (K, n_tree), angles within ±π
-    status    "closed"; "branch point" where two assemblies meet; "open" where the loops cannot close
-    once      of a search, how many were met from one start only: where it is zero, none is likely to be
-              missing; always zero of a closed form
-    branch    of a closed form, what is particular of each row, in words
-    reach     of a closed form, the smallest distance of each row from a branch point, squared, as a part of
-              the largest it can be
-    """
-
-    q: Array
-    status: str
-    once: int
-    branch: tuple[str, ...] = ()
-    reach: Array = field(default_factory=lambda: np.zeros(0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,9 +150,9 @@ class LoopSolver:
             is_open = (reach < -BRANCH_POINT).any(axis=1)
             is_doubtful = ~is_open & ~np.isfinite(np.hstack([q, reach])).all(axis=1)
             if not is_doubtful.any():  # else axes lie upon each other, and some joints are free
-                return _by_forms(q, reach, self.model)
-        q, count, once = self.search(self.careful.motors(q_active))
-        return Assemblies(np.array(q[:count]), "closed" if count else "open", once)
+                return assemblies_by_forms(q, reach, self.model)
+        q, count, hits = self.search(self.careful.motors(q_active))
+        return found_assemblies(self.model.tree, np.array(q[:count]), np.array(hits[:count]))
 
     def path(self, q_active: Any, near: Any) -> Array:
         """(N, n_tree) along motors (N, na), the assembly of ``near`` kept; NaN where it cannot follow."""
@@ -209,23 +194,6 @@ class LoopSolver:
     def _tip(self) -> TipFreedom:
         tree = self.model.tree
         return tip_freedom(tree, sampled_positions(tree, _ORDINARY))
-
-
-def _by_forms(q: Array, reach: Array, model: LoopGeometry) -> Assemblies:
-    """The rows that close, each once: at a branch point two are one."""
-    least = reach.min(axis=1)
-    keep: list[int] = []
-    for k in np.flatnonzero(np.isfinite(q).all(axis=1)).tolist():
-        if not any(_is_same(q[k], q[other]) for other in keep):
-            keep.append(k)
-    status = "open" if not keep else "branch point" if (least[keep] < BRANCH_POINT).any() else "closed"
-    words = tuple(model.branches[k][1] for k in keep)
-    return Assemblies(np.array(q[keep]), status, 0, words, least[keep])
-
-
-def _is_same(a: Array, b: Array) -> bool:
-    """True of positions that differ by less than what rounding makes of a double root."""
-    return bool(np.abs(np.sin(0.5 * (a - b))).max() < np.sqrt(BRANCH_POINT))
 
 
 def compile_loops(model: LoopGeometry, parameters: Any = None, **options: Any) -> LoopSolver:
