@@ -15,7 +15,7 @@ from armwright.studio.robot_cells import cell_groups
 from armwright.studio.robot_edits import change_cell
 from armwright.studio.robot_text import read_robot, write_robot
 
-ROBOTS = ("planar2r", "puma560", "stanford", "palletiser", "hand3")
+ROBOTS = ("planar2r", "puma560", "dd6", "stanford", "palletiser", "hand3")
 
 
 def cells(robot: aw.Robot) -> list[dict[str, str]]:
@@ -37,7 +37,7 @@ def test_a_cell_written_back_changes_nothing() -> None:
 def test_the_three_groups_show_every_parameter_of_geometry_links_and_gravity(name: str) -> None:
     robot = aw.load(name)
     shown = {cell["place"] for cell in cells(robot)}
-    groups = ("geometric", "inertial", "gravity", "wrench")
+    groups = ("geometric", "inertial", "gravity", "wrench", "motor", "coupling")
     wanted = {one.name for one in parameters(robot) if one.group in groups and not one.name.endswith("0")}
     assert wanted <= shown
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 
 from armwright.expr.node import Node
-from armwright.expr.walk import postorder
+from armwright.expr.typesetting import GREEK, Style, typeset
 
-_SUM, _TERM, _SIGN, _ATOM = range(4)  # how tightly the outermost operator binds
-_WORDS = "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega"
-_GREEK = frozenset(_WORDS.split())
 _DOTTED = {"qd": r"\dot{q}", "qdd": r"\ddot{q}", "q": "q"}
 _CALLS = {
     "sin": r"\sin",
@@ -21,8 +17,6 @@ _CALLS = {
     "atan2": r"\operatorname{atan2}",
     "sign": r"\operatorname{sign}",
 }
-
-Part = tuple[str, int]
 
 
 def symbol_latex(name: str, *, italic: bool = False) -> str:
@@ -35,7 +29,7 @@ def symbol_latex(name: str, *, italic: bool = False) -> str:
         return rf"\mathrm{{{name}}}".replace("_", r"\_")
     stem, index = match[1], match[2]
     upright = stem if italic and len(stem) == 1 else rf"\mathrm{{{stem}}}"
-    head = _DOTTED.get(stem) or (rf"\{stem}" if stem in _GREEK else upright)
+    head = _DOTTED.get(stem) or (rf"\{stem}" if stem in GREEK else upright)
     return f"{head}_{{{index}}}" if index else head
 
 
@@ -49,58 +43,32 @@ def latex_of(roots: Iterable[Node], symbols: Mapping[Node, str]) -> dict[Node, s
 
     The roots themselves are written out.
     """
-    wanted = list(roots)
-    full: dict[Node, Part] = {}
-    used: dict[Node, Part] = {}
-    for node in postorder(wanted):
-        full[node] = _one(node, [used[arg] for arg in node.args])
-        used[node] = (symbols[node], _ATOM) if node in symbols else full[node]
-    return {node: full[node][0] for node in wanted}
+    return typeset(roots, symbols, _STYLE)
 
 
-def _one(node: Node, args: list[Part]) -> Part:
-    if node.op == "name":
-        return symbol_latex(node.value), _ATOM
-    if node.op in ("number", "pi"):
-        return _constant(node.value, r"\pi" if node.op == "pi" else "")
-    if node.op == "add":
-        return f"{args[0][0]} + {_within(args[1], _TERM)}", _SUM
-    if node.op == "sub":
-        return f"{args[0][0]} - {_within(args[1], _TERM)}", _SUM
-    if node.op == "mul":
-        return rf"{_within(args[0], _TERM, signed=True)}\,{_within(args[1], _TERM)}", _TERM
-    if node.op == "div":
-        return rf"\frac{{{args[0][0]}}}{{{args[1][0]}}}", _TERM
-    if node.op == "neg":
-        return f"-{_within(args[0], _TERM)}", _SIGN
-    if node.op == "pow":
-        return f"{_within(args[0], _ATOM)}^{{{node.value}}}", _TERM
-    return _call(node.op, [text for text, _ in args])
-
-
-def _call(op: str, args: list[str]) -> Part:
+def _call(op: str, args: list[str]) -> str:
     if op == "sqrt":
-        return rf"\sqrt{{{args[0]}}}", _ATOM
+        return rf"\sqrt{{{args[0]}}}"
     if op == "abs":
-        return rf"\left|{args[0]}\right|", _ATOM
-    return rf"{_CALLS[op]}\left({', '.join(args)}\right)", _ATOM
+        return rf"\left|{args[0]}\right|"
+    return rf"{_CALLS[op]}\left({', '.join(args)}\right)"
 
 
-def _within(part: Part, least: int, *, signed: bool = False) -> str:
-    """The text, in brackets where it binds less than asked or starts with a sign."""
-    text, binds = part
-    is_bare = binds >= least and (signed or not text.startswith("-"))
-    return text if is_bare else rf"\left({text}\right)"
+def _decimal(mantissa: str, power: str) -> str:
+    return rf"{mantissa}\cdot 10^{{{int(power)}}}" if power else mantissa
 
 
-def _constant(value: int | float | Fraction, unit: str) -> Part:
-    sign, size = ("-", -value) if value < 0 else ("", value)
-    if isinstance(size, float):
-        mantissa, _, power = repr(size).partition("e")
-        text = rf"{mantissa}\cdot 10^{{{int(power)}}}" if power else mantissa
-        return sign + text, _SIGN if sign else _TERM if power else _ATOM
-    exact = Fraction(size)
-    top = unit if unit and exact.numerator == 1 else f"{exact.numerator}{unit}"
-    if exact.denominator != 1:
-        return rf"{sign}\frac{{{top}}}{{{exact.denominator}}}", _SIGN if sign else _TERM
-    return sign + top, _SIGN if sign else _ATOM
+_STYLE = Style(
+    symbol=symbol_latex,
+    decimal=_decimal,
+    whole=lambda digits, unit: digits + unit,
+    pi=r"\pi",
+    plus=" + ",
+    less=" - ",
+    minus="-",
+    times=r"\,",
+    fraction=lambda top, below: rf"\frac{{{top}}}{{{below}}}",
+    power=lambda text, exponent: f"{text}^{{{exponent}}}",
+    call=_call,
+    brackets=lambda text: rf"\left({text}\right)",
+)

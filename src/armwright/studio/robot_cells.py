@@ -31,7 +31,7 @@ def cell_groups(robot: Robot) -> list[dict[str, Any]]:
     return [
         {"title": "Geometric", "tables": [_geometric(robot, places)]},
         {"title": "Dynamic", "tables": [_dynamic(robot, places), _wrenches(robot, places)]},
-        {"title": "General", "tables": _general(robot, places)},
+        {"title": "General", "tables": [*_general(robot, places), *_drives(robot, places)]},
     ]
 
 
@@ -117,6 +117,38 @@ def _general(robot: Robot, places: dict[str, Parameter]) -> list[dict[str, Any]]
         _matrix("Tool", "tool", places),
         _table("Joint ranges", ["j", "joint", "symbol", *BOUNDS, "home"], list(_ranges(robot))),
     ]
+
+
+def _drives(robot: Robot, places: dict[str, Parameter]) -> list[dict[str, Any]]:
+    """Motors and couplings, where there are any."""
+    keys = ("R", "L", "Kt", "Ke", "inertia", "ratio")
+    motors = [
+        _row(j, [_plain_cell(joint.name), *(_optional_cell(f"motor_{key}{j}", places) for key in keys)])
+        for j, joint in enumerate(robot.joints, 1)
+        if joint.motor is not None
+    ]
+    numbers = {joint.name: j for j, joint in enumerate(robot.joints, 1)}
+    couplings = [
+        _row(
+            numbers[one.follower],
+            [
+                _plain_cell(one.follower),
+                _plain_cell(one.leader),
+                _parameter_cell(f"coupling_ratio{numbers[one.follower]}", places),
+                _parameter_cell(f"coupling_offset{numbers[one.follower]}", places),
+            ],
+        )
+        for one in robot.couplings
+    ]
+    tables = [
+        _table("Motors", ["j", "joint", *keys], motors, note="On the motor side of the gear."),
+        _table("Couplings", ["j", "joint", "follows", "ratio", "offset"], couplings),
+    ]
+    return [table for table in tables if table["rows"]]
+
+
+def _optional_cell(name: str, places: dict[str, Parameter]) -> Cell:
+    return _parameter_cell(name, places) if name in places else _plain_cell("")
 
 
 def _matrix(title: str, key: str, places: dict[str, Parameter]) -> dict[str, Any]:

@@ -9,7 +9,6 @@ prints by mistake goes to standard error and never into an answer.
 from __future__ import annotations
 
 import json
-import math
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -17,6 +16,7 @@ from inspect import signature
 from typing import Any, TextIO
 
 from armwright.errors import ArmwrightError
+from armwright.report.plain_data import finite_data
 from armwright.studio.calls import find_call
 
 
@@ -50,24 +50,13 @@ def respond(
         call, arguments = find_call(request["call"]), dict(request["arguments"])
         if "progress" in signature(call).parameters:
             arguments["progress"] = progress
-        return {"result": finite(call(**arguments))}
+        return {"result": finite_data(call(**arguments))}
     except (ArmwrightError, ArithmeticError) as error:
         return {"error": str(error) or type(error).__name__}
     except (MemoryError, RecursionError):
         return {"error": "this needs more memory than a worker has; try a smaller robot or model"}
     except Exception as error:  # the process stays, and the page says what happened
         return {"defect": f"{type(error).__name__}: {error}"}
-
-
-def finite(value: Any) -> Any:
-    """The value with None in the place of numbers that JSON does not have."""
-    if isinstance(value, Mapping):
-        return {str(key): finite(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [finite(item) for item in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value
 
 
 def limit_memory(most: int) -> None:
