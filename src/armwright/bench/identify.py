@@ -70,13 +70,16 @@ def _stream() -> Iterator[Row]:
 
 def _peer_program() -> Iterator[Row]:
     """Time and held-out error of another program on the same motion."""
-    names = ("motion of 18 s to values", "held-out error of the same")
+    log = os.environ.get("ARMWRIGHT_BENCH_LOG")
+    what = "motion of 18 s" if log is None else f"{Path(log).stem}, two thirds"
+    names = (f"{what} to values", "held-out error of the same")
     known = figaroh_version()
     if known is None:
         yield not_measured(names[0], "s", target=1.0, note="figaroh is not installed: pip install figaroh")
         return
     ours, theirs = fresh("identify_ours"), fresh("identify_figaroh")
-    note = f"regressor, base parameters, least squares; our code was made before in {ours['made']:.2g} s"
+    before = f"motion prepared and our code made before in {ours['made']:.2g} s"
+    note = f"regressor, base parameters, least squares; {before}"
     for name, key, unit in zip(names, ("seconds", "percent"), ("s", "%"), strict=True):
         peer = Peer(theirs[key], f"FIGAROH {known}", note)
         yield times_faster(name, unit, ours[key], peer, target=1.0)
