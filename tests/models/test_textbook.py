@@ -127,6 +127,14 @@ def test_what_is_too_long_to_read_is_refused_with_the_remedy() -> None:
         aw.emit(made, "c", form="textbook")
 
 
+def test_quotients_too_deep_to_read_are_refused_and_notebooks_show_steps() -> None:
+    made = aw.model(aw.load("planar2r"), "direct_dynamics")
+    with pytest.raises(ArmwrightError, match="quotients too deep"):
+        print(made.textbook.text)
+    assert "aligned" in made._repr_latex_()
+    assert "planar2r" in aw.model(aw.load("planar2r"), "base_parameters")._repr_html_()
+
+
 def test_numbers_are_short_where_rounding_made_them_long() -> None:
     assert short_number(0.6200840000000001) == "0.620084"
     assert short_number(1 / 3) == repr(1 / 3)

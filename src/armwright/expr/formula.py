@@ -9,8 +9,11 @@ from fractions import Fraction
 from armwright.expr.joined_angles import joined_polynomial
 from armwright.expr.node import Node, Number
 from armwright.expr.numbers import ONE, ZERO, number
-from armwright.expr.polynomial import Monomial
+from armwright.expr.polynomial import Monomial, TooLongError
 from armwright.expr.reading import reading_key
+from armwright.expr.walk import postorder
+
+_DEEPEST = 20  # nodes of a quotient, root or other function in a formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,16 @@ class Formula:
 
 
 def formula_of(root: Node, *, most: int) -> Formula:
-    """The closed formula of a node; TooLongError where a part of it has more than ``most`` terms."""
-    return _formula(joined_polynomial(root, most=most).terms)
+    """The closed formula of a node.
+
+    TooLongError where a part of it has more than ``most`` terms, or a quotient, a root or the like in it
+    is too deep to be read inside a line.
+    """
+    terms = joined_polynomial(root, most=most).terms
+    others = {atom for monomial in terms for atom, _ in monomial if atom.op not in ("name", "sin", "cos")}
+    if any(len(postorder([atom])) > _DEEPEST for atom in others):
+        raise TooLongError("a part")
+    return _formula(terms)
 
 
 def _formula(terms: Mapping[Monomial, Number]) -> Formula:

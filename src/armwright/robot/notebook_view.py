@@ -38,7 +38,8 @@ def _picture(robot: Robot) -> list[str]:
     """Where every name has a value, the robot at home."""
     if set(robot.symbols) - set(dict(robot.defaults)):
         return []
-    return [f'<div style="max-width: 28em">{robot.plot().svg}</div>']
+    svg = robot.plot().svg.replace("<svg ", '<svg style="width: 100%; height: auto" ', 1)
+    return [f'<div style="max-width: 28em">{svg}</div>']
 
 
 def table_html(table: Table) -> str:

@@ -22,7 +22,7 @@ def model_html(program: Program, equations: str, *, title: str, robot: str, refe
     gives = ", ".join(f"{output.name} {_shape(output.shape)}" for output in program.outputs)
     counts = program.counts
     lines = [
-        f"<b>{escape(title)}</b> of {escape(robot)}",
+        f"<b>{escape(title)}</b> of {escape(str(robot))}",
         f"f({escape(calls)}) → {escape(gives)}",
         f"{_costs(counts)}; once for given parameters {_costs(counts.setup or Counts())}",
     ]
