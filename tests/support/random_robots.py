@@ -22,7 +22,7 @@ from armwright.robot import (
     Revolute,
     Robot,
 )
-from armwright.robot.geometry.matrix import matrix
+from armwright.robot.geometry.matrix import matrix, to_numbers
 from armwright.robot.joint import JOINT_TYPES
 
 Random = np.random.Generator
@@ -115,7 +115,13 @@ def _random_joint(random: Random, cls: type[Joint], j: int, parent: int, is_seri
 
 
 def travel(joint: Joint) -> tuple[float, float]:
-    """(way along, angle about) the axis per unit of q, by the type of the joint."""
+    """(way along, angle about) the axis per unit of q: of the types we know in plain numbers, so that nothing
+    of the joint is believed; of one that is new from how its frame moves.
+    """
     if isinstance(joint, Helical):
         return float(joint.pitch), 1.0
-    return float(isinstance(joint, Prismatic)), float(isinstance(joint, Revolute))
+    if isinstance(joint, Prismatic | Revolute | Fixed):
+        return float(isinstance(joint, Prismatic)), float(isinstance(joint, Revolute))
+    before, after = (to_numbers(joint.transform(number(q))) for q in (0.0, 1.0))
+    moved = np.linalg.inv(before) @ after
+    return float(moved[2, 3]), float(np.arctan2(moved[1, 0], moved[0, 0]))

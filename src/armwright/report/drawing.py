@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 
-KINDS = {  # side, edge and what the legend says
-    "revolute": ("#8fb4e3", "#2f5f9e", "revolute joint"),
-    "prismatic": ("#f6bf7f", "#b8661b", "prismatic joint"),
-    "helical": ("#b9d98f", "#4f8a1e", "helical joint"),
-    "fixed": ("#d0d0d0", "#808080", "fixed frame"),
+COLOURS = {  # side and edge of joints that turn or not, slide or not
+    (True, False): ("#8fb4e3", "#2f5f9e"),
+    (False, True): ("#f6bf7f", "#b8661b"),
+    (True, True): ("#b9d98f", "#4f8a1e"),
+    (False, False): ("#d0d0d0", "#808080"),
 }
 PASSIVE = "#ffffff"
 BETWEEN = 10_000  # drawing order: links below, joints above, frames and axes here
@@ -100,7 +100,7 @@ def _joints(axes: Axes, camera: Camera, scene: Skeleton, *, detail: bool) -> Non
         _polygons(axes, _body(camera, scene), ("#c9ced3", LINK), order=first)
     solids.sort(key=lambda item: item[1].depth)
     for order, (symbol, solid) in enumerate(solids, first + 1):
-        face, shade, _ = KINDS[symbol.kind]
+        face, shade = COLOURS[symbol.ways]
         is_passive = symbol.is_cut or not symbol.is_active
         _polygons(axes, solid, (PASSIVE if is_passive else face, shade), order=order, is_cut=symbol.is_cut)
         if detail:
@@ -109,11 +109,11 @@ def _joints(axes: Axes, camera: Camera, scene: Skeleton, *, detail: bool) -> Non
 
 
 def _solid(camera: Camera, symbol: JointSymbol, size: float) -> SolidView:
-    if symbol.kind == "revolute":
+    if symbol.ways == (True, False):
         return cylinder(camera, symbol.T, radius=0.026 * size, length=0.075 * size, at=symbol.at)
-    if symbol.kind == "helical":
+    if symbol.ways == (True, True):
         return cylinder(camera, symbol.T, radius=0.02 * size, length=0.11 * size, at=symbol.at)
-    if symbol.kind == "prismatic":
+    if symbol.ways == (False, True):
         return bar(camera, symbol.T, width=0.045 * size, length=0.11 * size, at=symbol.at)
     return bar(camera, symbol.T, width=0.022 * size, length=0.022 * size, at=symbol.at)
 
@@ -153,10 +153,14 @@ def _number(axes: Axes, camera: Camera, symbol: JointSymbol) -> None:
 
 def _axis(axes: Axes, camera: Camera, symbol: JointSymbol, size: float) -> None:
     """An arrow along +z of a moving joint, starting inside its symbol."""
-    if symbol.kind == "fixed":
+    if not any(symbol.ways):
         return
     start, end = camera.flat(symbol.centre + np.outer([0.0, 0.115 * size], symbol.T[:3, 2]))
-    arrow = {"arrowstyle": "-|>,head_width=0.12,head_length=0.25", "lw": 0.9, "color": KINDS[symbol.kind][1]}
+    arrow = {
+        "arrowstyle": "-|>,head_width=0.12,head_length=0.25",
+        "lw": 0.9,
+        "color": COLOURS[symbol.ways][1],
+    }
     axes.annotate("", end, start, arrowprops={**arrow, "shrinkA": 0, "shrinkB": 0}, zorder=BETWEEN)
 
 
@@ -202,9 +206,13 @@ def _legend(axes: Axes, scene: Skeleton) -> None:
     from matplotlib.lines import Line2D  # slow to load: only for a picture
     from matplotlib.patches import Patch  # slow to load: only for a picture
 
-    kinds = [kind for kind in KINDS if any(symbol.kind == kind for symbol in scene.symbols)]
-    handles: list[Patch | Line2D] = [Patch(fc=KINDS[k][0], ec=KINDS[k][1], label=KINDS[k][2]) for k in kinds]
-    if any(not symbol.is_active and not symbol.is_cut and symbol.kind != "fixed" for symbol in scene.symbols):
+    ways = {symbol.kind: symbol.ways for symbol in scene.symbols}
+    kinds = sorted(ways, key=lambda kind: list(COLOURS).index(ways[kind]))
+    handles: list[Patch | Line2D] = [
+        Patch(fc=face, ec=edge, label=f"{kind} joint" if any(ways[kind]) else f"{kind} frame")
+        for kind, (face, edge) in ((kind, COLOURS[ways[kind]]) for kind in kinds)
+    ]
+    if any(not symbol.is_active and not symbol.is_cut and any(symbol.ways) for symbol in scene.symbols):
         handles.append(Patch(fc=PASSIVE, ec=LINK, label="passive joint"))
     if scene.cut_paths:
         handles.append(Line2D([], [], color=LINK, ls="--", label="to an opened joint"))

@@ -19,14 +19,21 @@ STEP = 0.075  # distance between symbols of joints with the same origin, part of
 
 @dataclass(frozen=True, slots=True)
 class JointSymbol:
-    """A joint: its frame, its kind, and where along its axis it is drawn."""
+    """A joint: its frame, its kind, whether it turns and slides, and where along its axis it is drawn."""
 
     number: int
     kind: str
+    turns: bool
+    slides: bool
     T: Array
     is_active: bool
     is_cut: bool
     at: float = 0.0
+
+    @property
+    def ways(self) -> tuple[bool, bool]:
+        """Whether it turns, and whether it slides."""
+        return self.turns, self.slides
 
     @property
     def centre(self) -> Array:
@@ -99,7 +106,15 @@ def _along(own: Array, first: Array) -> float:
 
 def _symbols(robot: Robot, T: Array, corners: Mapping[int, Array], size: float) -> tuple[JointSymbol, ...]:
     symbols = [
-        JointSymbol(row.number, row.joint.kind, T[row.number], row.joint.is_active, row.number > robot.NL)
+        JointSymbol(
+            row.number,
+            row.joint.kind,
+            row.joint.turns,
+            row.joint.slides,
+            T[row.number],
+            row.joint.is_active,
+            row.number > robot.NL,
+        )
         for row in robot.frames
         if row.joint is not None
     ]
@@ -110,7 +125,7 @@ def _symbols(robot: Robot, T: Array, corners: Mapping[int, Array], size: float) 
 
 def _sharing(symbols: Sequence[JointSymbol], size: float) -> dict[int, list[int]]:
     """For each moving joint the numbers of those drawn at the same point, itself included."""
-    moving = [symbol for symbol in symbols if symbol.kind != "fixed"]
+    moving = [symbol for symbol in symbols if any(symbol.ways)]
     centres = np.array([symbol.centre for symbol in moving]).reshape(-1, 3)
     return {
         symbol.number: [
@@ -122,7 +137,7 @@ def _sharing(symbols: Sequence[JointSymbol], size: float) -> dict[int, list[int]
 
 def _at_guide(symbol: JointSymbol, path: Array) -> JointSymbol:
     """A prismatic joint is drawn where its slide begins: on the common normal."""
-    if symbol.kind != "prismatic":
+    if symbol.ways != (False, True):
         return symbol
     return replace(symbol, at=-float((path[3] - path[2]) @ symbol.T[:3, 2]))
 

@@ -71,7 +71,7 @@ class Joint(ABC):
 
     kind: ClassVar[str]  # what files call it
     letter: ClassVar[str]  # in short names of arms: RRPRRR
-    unit: ClassVar[str]  # of q
+    unit: ClassVar[str]  # of q: "rad" where the joint turns, "m" where it only slides, "" where it is fixed
     sigma: ClassVar[int | None] = None  # σ of [KC97] and of .par files; None where these have no such joint
     lengths: ClassVar[tuple[tuple[str, str], ...]] = ()  # parameters beside the placement, with their units
 

@@ -156,7 +156,7 @@ def _opened_joint(robot: Robot, table: FileTable, angle: Change | None) -> Joint
         axes = expand(kind, name, number=first, parent=0, placement=Placement(), link=Link(name)).joints
         return replace(axes[-1], variable=f"q_{name}", is_active=False)
     parent, placement = _stand(robot, table, "parent", angle)
-    own: dict[str, Any] = {"pitch": table.node("pitch")} if kind == "helical" else {}
+    own: dict[str, Any] = {key: table.node(key) for key, _ in JOINT_TYPES[kind].lengths}
     variable = table.symbol("variable", f"q_{name}") if JOINT_TYPES[kind].unit else ""
     home = table.plain("home", angle if JOINT_TYPES[kind].unit == "rad" else None) or 0.0
     return JOINT_TYPES[kind](name, parent, placement, variable=variable, is_active=False, home=home, **own)
