@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from armwright.expr.node import Node
-from armwright.expr.typesetting import GREEK, Style, typeset
+from armwright.expr.typesetting import GREEK, Markup, typeset
 
 _DOTTED = {"qd": r"\dot{q}", "qdd": r"\ddot{q}", "q": "q"}
 _CALLS = {
@@ -43,7 +43,7 @@ def latex_of(roots: Iterable[Node], symbols: Mapping[Node, str]) -> dict[Node, s
 
     The roots themselves are written out.
     """
-    return typeset(roots, symbols, _STYLE)
+    return typeset(roots, symbols, _MARKUP)
 
 
 def _call(op: str, args: list[str]) -> str:
@@ -58,7 +58,7 @@ def _decimal(mantissa: str, power: str) -> str:
     return rf"{mantissa}\cdot 10^{{{int(power)}}}" if power else mantissa
 
 
-_STYLE = Style(
+_MARKUP = Markup(
     symbol=symbol_latex,
     decimal=_decimal,
     whole=lambda digits, unit: digits + unit,

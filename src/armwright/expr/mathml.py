@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from armwright.expr.node import Node
-from armwright.expr.typesetting import GREEK, Style, typeset
+from armwright.expr.typesetting import GREEK, Markup, typeset
 
 _DOTS = {"q": "", "qd": "˙", "qdd": "¨"}
 
@@ -31,7 +31,7 @@ def mathml_of(roots: Iterable[Node], symbols: Mapping[Node, str]) -> dict[Node, 
 
     The roots themselves are written out.
     """
-    return typeset(roots, symbols, _STYLE)
+    return typeset(roots, symbols, _MARKUP)
 
 
 def _identifier(text: str) -> str:
@@ -52,7 +52,7 @@ def _decimal(mantissa: str, power: str) -> str:
     return f"<mn>{mantissa}</mn>{ten}"
 
 
-_STYLE = Style(
+_MARKUP = Markup(
     symbol=symbol_mathml,
     decimal=_decimal,
     whole=lambda digits, unit: f"<mn>{digits}</mn>{unit}",

@@ -1,4 +1,4 @@
-"""Expressions typeset: where brackets are needed, whatever the markup; a markup is one ``Style`` value."""
+"""Expressions typeset: where brackets are needed, whatever the markup; a markup is one ``Markup`` value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GREEK = dict(zip(_WORDS.split(), "αβγδεζηθκλμνξρστφχψω", str
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class Markup:
     """How a markup writes symbols and operations; all arguments and results are its text.
 
     decimal      mantissa and power of ten ("" where there is none) of a float without its sign
@@ -39,7 +39,7 @@ class Style:
     brackets: Callable[[str], str]
 
 
-def typeset(roots: Iterable[Node], symbols: Mapping[Node, str], style: Style) -> dict[Node, str]:
+def typeset(roots: Iterable[Node], symbols: Mapping[Node, str], markup: Markup) -> dict[Node, str]:
     """The text of every root; a node in ``symbols`` is written with that symbol wherever it is used.
 
     The roots themselves are written out.
@@ -48,45 +48,45 @@ def typeset(roots: Iterable[Node], symbols: Mapping[Node, str], style: Style) ->
     full: dict[Node, Part] = {}
     used: dict[Node, Part] = {}
     for node in postorder(wanted):
-        full[node] = _one(node, [used[arg] for arg in node.args], style)
+        full[node] = _one(node, [used[arg] for arg in node.args], markup)
         used[node] = (symbols[node], _ATOM) if node in symbols else full[node]
     return {node: full[node][0] for node in wanted}
 
 
-def _one(node: Node, args: list[Part], style: Style) -> Part:
+def _one(node: Node, args: list[Part], markup: Markup) -> Part:
     if node.op == "name":
-        return style.symbol(node.value), _ATOM
+        return markup.symbol(node.value), _ATOM
     if node.op in ("number", "pi"):
-        return _constant(node.value, style.pi if node.op == "pi" else "", style)
+        return _constant(node.value, markup.pi if node.op == "pi" else "", markup)
     if node.op in ("add", "sub"):
-        sign = style.plus if node.op == "add" else style.less
-        return f"{args[0][0]}{sign}{_within(args[1], _TERM, style)}", _SUM
+        sign = markup.plus if node.op == "add" else markup.less
+        return f"{args[0][0]}{sign}{_within(args[1], _TERM, markup)}", _SUM
     if node.op == "mul":
-        left = _within(args[0], _TERM, style, signed=True)
-        return f"{left}{style.times}{_within(args[1], _TERM, style)}", _TERM
+        left = _within(args[0], _TERM, markup, signed=True)
+        return f"{left}{markup.times}{_within(args[1], _TERM, markup)}", _TERM
     if node.op == "div":
-        return style.fraction(args[0][0], args[1][0]), _TERM
+        return markup.fraction(args[0][0], args[1][0]), _TERM
     if node.op == "neg":
-        return f"{style.minus}{_within(args[0], _TERM, style)}", _SIGN
+        return f"{markup.minus}{_within(args[0], _TERM, markup)}", _SIGN
     if node.op == "pow":
-        return style.power(_within(args[0], _ATOM, style), node.value), _TERM
-    return style.call(node.op, [text for text, _ in args]), _ATOM
+        return markup.power(_within(args[0], _ATOM, markup), node.value), _TERM
+    return markup.call(node.op, [text for text, _ in args]), _ATOM
 
 
-def _within(part: Part, least: int, style: Style, *, signed: bool = False) -> str:
+def _within(part: Part, least: int, markup: Markup, *, signed: bool = False) -> str:
     """The text, in brackets where it binds less than asked or starts with a sign."""
     text, binds = part
-    is_bare = binds >= least and (signed or not text.startswith(style.minus))
-    return text if is_bare else style.brackets(text)
+    is_bare = binds >= least and (signed or not text.startswith(markup.minus))
+    return text if is_bare else markup.brackets(text)
 
 
-def _constant(value: int | float | Fraction, unit: str, style: Style) -> Part:
-    sign, size = (style.minus, -value) if value < 0 else ("", value)
+def _constant(value: int | float | Fraction, unit: str, markup: Markup) -> Part:
+    sign, size = (markup.minus, -value) if value < 0 else ("", value)
     if isinstance(size, float):
         mantissa, _, power = repr(size).partition("e")
-        return sign + style.decimal(mantissa, power), _SIGN if sign else _TERM if power else _ATOM
+        return sign + markup.decimal(mantissa, power), _SIGN if sign else _TERM if power else _ATOM
     exact = Fraction(size)
-    top = unit if unit and exact.numerator == 1 else style.whole(str(exact.numerator), unit)
+    top = unit if unit and exact.numerator == 1 else markup.whole(str(exact.numerator), unit)
     if exact.denominator != 1:
-        return sign + style.fraction(top, style.whole(str(exact.denominator), "")), _SIGN if sign else _TERM
+        return sign + markup.fraction(top, markup.whole(str(exact.denominator), "")), _SIGN if sign else _TERM
     return sign + top, _SIGN if sign else _ATOM
