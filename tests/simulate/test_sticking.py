@@ -63,6 +63,8 @@ def test_a_joint_without_dry_friction_has_no_events() -> None:
     assert (found.events, found.dry) == ((), ())
     fleet = aw.simulate(block(slope=0.0, FS=4.0), duration=1.0, q=np.zeros((3, 1)), qd=np.ones((3, 1)))
     assert len(fleet.arm(2).events) == 1
+    slope = aw.simulate(block(FS=PULL * 0.9), duration=0.1)
+    assert slope.events == ()  # let go before the first step: it was never held
     with pytest.raises(aw.ArmwrightError, match="arm"):
         _ = fleet.events
 

@@ -22,12 +22,12 @@ class Event:
 
 
 def friction_events(t: Array, q: Array, qd: Array, qdd: Array, joints: Sequence[str]) -> tuple[Event, ...]:
-    """The events of one robot, in order, from its rows (T,), (T, n): a joint that is held has velocity 0.
+    """The events of one robot, in order, from its rows (T,), (T, n): a joint that is held has no velocity.
 
     The instant lies between two rows and is found from them, see ``time_to_rest``. A rest that begins and
     ends between two rows is not seen.
     """
-    is_held = qd == 0.0
+    is_held = (qd == 0.0) & (qdd == 0.0)
     found = []
     for row, k in zip(*np.nonzero(is_held[1:] != is_held[:-1]), strict=True):
         if is_held[row + 1, k]:

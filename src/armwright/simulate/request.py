@@ -99,9 +99,11 @@ def first_state(given: Any, default: Array, plant: CompiledPlant, arms: int | No
 
 def wrenches_by_link(robot: Robot, wrench: Mapping[str, Any] | None) -> dict[int, Any]:
     """Wrenches by number of their link."""
+    if not wrench:
+        return {}
     names = [link.name for link in robot.links]
     found = {}
-    for name, value in (wrench or {}).items():
+    for name, value in wrench.items():
         if name not in names:
             raise ArmwrightError(f"wrench on '{name}': the links of '{robot.name}' are {', '.join(names)}")
         found[names.index(name) + 1] = value
