@@ -23,14 +23,23 @@ from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
 from armwright.kernels.inverse.elimination import eliminate_joints
 from armwright.kernels.inverse.folds import add_folds
-from armwright.kernels.inverse.nearly_met import nearest_configuration
+from armwright.kernels.inverse.nearly_met import is_fold, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.pinned_solutions import pin_solutions
 from armwright.kernels.inverse.regular_search import regular_solutions
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.inverse.virtual_joints import own_flatness, pin
-from armwright.kernels.language import Array, Real, Whole, cold, cos, zeros
-from armwright.kernels.tolerances import DOUBLE, DOUBTFUL_PIVOTS, HUGE, ORDERED, RIGID, SINGULAR, UPRIGHT
+from armwright.kernels.language import Array, Real, Whole, cold, copied, cos, zeros
+from armwright.kernels.tolerances import (
+    CLOSE,
+    DOUBLE,
+    DOUBTFUL_PIVOTS,
+    HUGE,
+    ORDERED,
+    RIGID,
+    SINGULAR,
+    UPRIGHT,
+)
 
 NOT_RIGID = -1  # status
 UNREACHABLE = 0
@@ -279,11 +288,14 @@ def nearest_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real, Real,
     failure = HUGE
     pose, _off = scaled_pose(arm, given)
     q, is_known = six_joints(arm, row)
+    best = copied(q)
     if is_known == 1:
         best, failure = nearest_configuration(arm, pose, q)
         miss = pose_error(arm, pose, best, arm.scale)
         there = own_row(arm, best)
     is_near = 1 if failure <= arm.tolerance else 0
+    if is_near == 1 and arm.virtual == 0 and miss > CLOSE:
+        is_near = is_fold(arm, pose, best)
     return there, miss, failure, is_near
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from armwright.kernels.inverse.arm import ERROR, Arm, Transform
 from armwright.kernels.inverse.configurations import distance
 from armwright.kernels.inverse.distinct import ROOM, Rows, joints_in, row_at
-from armwright.kernels.inverse.nearly_met import nearest_configuration
+from armwright.kernels.inverse.nearly_met import is_fold, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.other_starts import SIDES, nearby_pose
 from armwright.kernels.inverse.regular_search import easy_solutions
@@ -28,7 +28,9 @@ def add_folds(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
             if solution[ERROR] >= CLOSE and solution[ERROR] < NEAR_POSE and count < ROOM:
                 start = joint_values(arm, solution)
                 q, failure = nearest_configuration(arm, pose, start)
-                is_new = 1 if failure <= arm.tolerance else 0
+                is_new = 0
+                if failure <= arm.tolerance:
+                    is_new = is_fold(arm, pose, q)
                 for k in range(count):
                     other = joints_in(rows[k])
                     apart = distance(arm, q, other)

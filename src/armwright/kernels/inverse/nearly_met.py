@@ -10,7 +10,7 @@ from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import least_squares_step, wrap_all
 from armwright.kernels.inverse.newton import pose_failure
 from armwright.kernels.inverse.virtual_joints import own_flatness, own_jacobian, own_system, pin
-from armwright.kernels.language import Real, cold, copied, zeros
+from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     BESIDE_CORRECTIONS,
@@ -128,3 +128,25 @@ def nearest_configuration(arm: Arm, wanted: Transform, start: Joints) -> tuple[J
                 q = copied(other)
                 failure = less
     return q, failure
+
+
+@cold
+def is_fold(arm: Arm, wanted: Transform, q: Joints) -> Whole:
+    """1 where the error grows beyond the tolerance to both sides of a configuration.
+
+    Beside a continuum there are whole lines of configurations that fail a pose by little; none of them is a
+    solution.
+    """
+    answer = 1
+    along = weakest_direction(arm, q)
+    reach = max(BESIDE_WIDEST, 3.0 * sqrt(arm.tolerance))
+    aside = copied(q)
+    for _side in range(2):
+        for k in range(JOINTS):
+            aside[k] = q[k] + reach * along[k]
+        there, _lacking = correct_across(arm, wanted, aside, along)
+        failure = pose_failure(arm, wanted, there)
+        if not failure > arm.tolerance:
+            answer = 0
+        reach = -reach
+    return answer

@@ -11,7 +11,7 @@ from armwright.kernels.inverse.accounts import (
 from armwright.kernels.inverse.arm import ERROR, JOINTS, KEPT, Arm, Found, Solution, Transform
 from armwright.kernels.inverse.backward import configuration
 from armwright.kernels.inverse.equations import System, Walk
-from armwright.kernels.inverse.nearly_met import nearest_configuration
+from armwright.kernels.inverse.nearly_met import is_fold, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
 from armwright.kernels.language import Real, Whole, cold, copied
@@ -84,9 +84,9 @@ def follow_root(
             found, total = add_solution(solution, found, total)
         elif solution[ERROR] < STRAY_ROOT and arm.virtual == 0:
             q = joint_values(arm, solution)
-            _there, failure = nearest_configuration(arm, pose, q)
+            there, failure = nearest_configuration(arm, pose, q)
             if failure <= arm.tolerance:
-                is_stray = 1
+                is_stray = is_fold(arm, pose, there)
     if number >= 0:
         part = float(number) / float(count)
     return found, total, part, is_stray
