@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,7 @@ from armwright.robot.formats import load
 from armwright.run.compiling import compile
 from armwright.run.solver.neighbour import NeighbourEngine
 from armwright.run.solver.solver import Solver
+from armwright.run.solver.wanted_pose import PoseWarning
 from tests.inverse import six_joint_arms as six
 
 
@@ -43,6 +46,7 @@ def test_calibrated_arms_of_these_tests_are_near_the_ones_they_come_from() -> No
 NEAR = ("puma560", "ur5e", "kr300", "stanford")
 
 
+@cache
 def solvers(name: str, size: float, backend: str = "auto") -> tuple[Robot, Solver, Solver]:
     robot = six.calibrated(load(name), size, seed=3)
     near = compile(model(robot, "inverse_geometry"), backend=backend)
@@ -60,6 +64,36 @@ def test_a_neighbours_solutions_followed_are_those_of_elimination(name: str, siz
     np.testing.assert_array_equal(counts, expected)
     for rows, count, wanted in zip(q, counts, others, strict=True):
         assert all(six.holds(robot, wanted[:count], row) for row in rows[:count])
+
+
+@pytest.mark.parametrize("away", [1e-3, 3e-5])
+def test_poses_in_doubt_have_the_solutions_of_elimination(away: float) -> None:
+    """A wrist nearly in line: branches of the neighbour begin and end there."""
+    robot, near, general = solvers("puma560", 3e-6)
+    q = six.random_configurations(robot, 12, seed=6)
+    q[:, 4] = away * np.linspace(-1, 1, 12)
+    T = np.array([robot.pose(row) for row in q])
+    engine = near.engine
+    assert isinstance(engine, NeighbourEngine)
+    settled, counts = engine.settle(T)
+    assert np.mean(counts >= 0) > 0.5  # the others are singular but for 1e-6, and searched carefully
+    for pose, row, rows, count in zip(T, q, settled, counts, strict=True):
+        wanted = general(pose)
+        assert six.holds(robot, wanted, row)
+        assert len(near(pose)) == len(wanted)
+        assert count < 0 or count == len(wanted)
+        assert count < 0 or all(six.holds(robot, rows[:count], other) for other in wanted)
+
+
+def test_a_batch_of_rounded_poses_needs_no_elimination_either() -> None:
+    robot, near, _ = solvers("puma560", 3e-6)
+    T = np.array([robot.pose(row) for row in six.random_configurations(robot, 50, seed=7)])
+    with pytest.warns(PoseWarning):
+        q, counts = near(np.round(T, 7))
+    exact, expected = near(T)
+    assert np.mean(counts == expected) > 0.9  # the edge of the workspace is met by none or few of fifty
+    assert np.isfinite(q[:, 0]).all()
+    assert q.shape[2] == exact.shape[2]
 
 
 @pytest.mark.parametrize("name", NEAR)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from armwright.kernels.linear.eigenvalues import eigenvalues
-from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.linear.singular_values import singular_parts, singular_ratio
 from armwright.kernels.linear.small_systems import null_space, reflect, solve_system
 
 EXACT = 1e-12  # some dozens of roundings of numbers of about one, divided by pivots of a tenth
@@ -71,3 +71,15 @@ def test_singular_values_by_loops_are_those_of_lapack(rank: int) -> None:
     np.testing.assert_allclose(values, np.linalg.svd(a)[1], atol=EXACT)
     np.testing.assert_allclose(vectors @ vectors.T, np.eye(6), atol=EXACT)
     np.testing.assert_allclose(np.linalg.norm(a @ vectors.T, axis=0), values, atol=EXACT)
+
+
+@pytest.mark.parametrize("least", [0.5, 1e-3, 1e-7, 1e-12])
+def test_the_ratio_of_singular_values_is_that_of_numpy(least: float) -> None:
+    """To a part in ten, where the next ones are not alike; it decides about powers of ten."""
+    random = np.random.default_rng(4)
+    for _ in range(20):
+        U, _ = np.linalg.qr(random.normal(size=(6, 6)))
+        V, _ = np.linalg.qr(random.normal(size=(6, 6)))
+        values = np.array([2.0, 1.3, 1.2, 1.1, 1.0, least])
+        assert singular_ratio(U @ np.diag(values) @ V) == pytest.approx(least / 2.0, rel=0.1)
+    assert singular_ratio(np.zeros((6, 6))) == 0.0

@@ -10,6 +10,7 @@ from __future__ import annotations
 ROUNDING = 2e-16  # distance of neighbouring doubles at one
 HUGE = 1e300  # beyond every number that is met, and still finite
 VANISHING = 1e-30  # squares of lengths that are zero but for underflow
+TINIEST = 1e-290  # a divisor that is zero: so small that no quotient of ours is changed by it
 
 # -------------------------------------------------------------------------------- linear algebra
 BALANCING_SWEEPS = 20  # each shrinks the norm by a tenth at least; few matrices need five
@@ -135,7 +136,7 @@ STEADY_STEPS = 30  # from a position nearby; five are usual
 # ------------------------------------------------------------------------------------- other starts
 NEAR_POSE = 1e-3  # to poses whose solutions are starts: far enough to be regular, near enough for Newton
 NEARER_POSE = 1e-5  # the same where solutions lie closer together
-TRIALS = 150  # starts spread over all configurations: each of sixteen solutions is met by nine on average
+TRIALS = 152  # starts spread over all configurations: each of sixteen solutions is met by nine on average
 SPARSE = 0.3  # between points of a continuum that are kept as starts
 REACH_FIRST = 1e-5  # shortest step beside a nearly singular solution
 REACH_RATIO = 4.362  # eight steps in this ratio reach from 1e-5 to 0.3
@@ -149,6 +150,7 @@ CURVE_CORRECTIONS = 8
 CURVE_STILL = 2e-13  # pose error on a curve: rounding, and not an arm that is 1e-9 beside one that can move
 CURVE_ASTRAY = 0.4  # part of a step by which its correction may change it
 BESIDE_CURVE = 0.05  # distance of a point of the curve from its chords: a quarter of a step
+FAINT_DAMPING = 1e-9  # of J Jᵀ, about one: what is felt by less than 3e-5 is left to the next correction
 CURVE_RANK = 1e-7  # of the largest singular value: directions that are corrected
 CORRECTED = 1e-13  # a correction shorter than this is the last
 FAR_OUT = 100.0  # units of length to which slides are followed

@@ -11,9 +11,17 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.inverse.arm import Constants, Found
+from armwright.kernels.inverse.arm import PIVOT, Constants, Found
 from armwright.kernels.language import Array, Real, Whole, cold, sqrt, zeros
-from armwright.kernels.tolerances import ENOUGH, FAR_SLIDE, ROOT_BLUR, ROOT_LINK, ROOT_RADIUS, ROOT_ZONE
+from armwright.kernels.tolerances import (
+    CERTAIN_SIGN,
+    ENOUGH,
+    FAR_SLIDE,
+    ROOT_BLUR,
+    ROOT_LINK,
+    ROOT_RADIUS,
+    ROOT_ZONE,
+)
 
 CONSTANTS = 8  # constant roots that are known at most
 COSINE = 0  # places of a known root
@@ -80,14 +88,16 @@ def hidden_angle(is_turn: Real, first: Real, second: Real) -> tuple[Real, Real]:
 def count_solutions(
     count: Whole, known: Known, joint: Whole, is_turn: Real, found: Found, total: Whole
 ) -> Flags:
-    """How many solutions have their hidden angle at a root of each group."""
+    """How many solutions have their hidden angle at a root of each group; one that is nearly singular is a
+    double root and counts twice.
+    """
     there = zeros(Flags)
     for n in range(total):
         c, s = hidden_angle(is_turn, found[n, 2 * joint], found[n, 2 * joint + 1])
         for k in range(count):
             apart = chord(known[k, COSINE], known[k, SINE], c, s)
             if apart < 0.5 * ROOT_LINK:
-                there[int(known[k, GROUP])] += 1.0
+                there[int(known[k, GROUP])] += 1.0 if abs(found[n, PIVOT]) > CERTAIN_SIGN else 2.0
                 break
     return there
 

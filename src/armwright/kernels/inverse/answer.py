@@ -21,7 +21,7 @@ from armwright.kernels.inverse.careful_search import search_carefully
 from armwright.kernels.inverse.configurations import flatness, wrap
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
-from armwright.kernels.inverse.elimination import eliminate_joints
+from armwright.kernels.inverse.elimination import eliminate_quickly
 from armwright.kernels.inverse.folds import add_folds
 from armwright.kernels.inverse.nearly_met import is_fold, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, pose_error
@@ -202,7 +202,7 @@ def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
     count = NOT_A_POSE
     pose, off = scaled_pose(arm, given)
     if off <= RIGID:
-        found, total, is_sure = eliminate_joints(arm, pose)
+        found, total, is_sure = eliminate_quickly(arm, pose)
         count = min(total, MOST)
         for n in range(count):
             q = joint_values(arm, found[n])

@@ -8,13 +8,14 @@ give more starts. Whatever is returned was verified by the direct model.
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.arm import JOINTS, Arm, Found, Transform
+from armwright.kernels.inverse.arm import JOINTS, Arm, Found, Joints, Transform
 from armwright.kernels.inverse.configurations import system_at
 from armwright.kernels.inverse.crossings import from_crossings
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, joints_in, merge_rows
-from armwright.kernels.inverse.elimination import HAZY
+from armwright.kernels.inverse.elimination import FOLDED, HAZY
 from armwright.kernels.inverse.newton import polish
 from armwright.kernels.inverse.other_starts import from_afar, from_beside, from_nearby, from_vaguely
+from armwright.kernels.inverse.still_motions import free_joint_at
 from armwright.kernels.language import Whole, cold, copied, zeros
 from armwright.kernels.linear.small_systems import solve_system
 from armwright.kernels.tolerances import (
@@ -69,6 +70,24 @@ def is_settled(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> Whole:
 
 
 @cold
+def stands_still(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> Whole:
+    """1 where one solution is nearly singular, and the arm cannot move there with the tool at rest."""
+    flat = 0
+    answer = 1
+    pinned = zeros(Joints)
+    for n in range(count):
+        if rows[n, FLAT] < NEARLY_SINGULAR:
+            flat += 1
+            q = joints_in(rows[n])
+            joint = free_joint_at(arm, pose, q, pinned)
+            if joint >= 0:
+                answer = 0
+    if flat > 1:
+        answer = 0
+    return answer
+
+
+@cold
 def search_singular(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
     """The solutions with those that are singular, or close to such, or on a continuum.
 
@@ -94,19 +113,23 @@ def search_carefully(
 ) -> tuple[Rows, Whole]:
     """Every real solution at a pose, those of elimination among them; of a continuum some points.
 
-    Where solutions may be missing around constant roots only, and nearby poses lead to none that is singular,
-    these are all.
+    Where solutions may be missing around constant roots only, and none is singular, these are all; so they
+    are where one is a double root and no motion leads through it.
     """
     rows = zeros(Rows)
     count = 0
     for n in range(total):
         solution = polish(arm, pose, found[n])
         rows, count = add_found(arm, pose, solution, rows, count)
-    rows, count = from_nearby(arm, pose, NEAR_POSE, rows, count)
-    rows, count = merge_rows(arm, pose, rows, count)
-    is_done = is_settled(arm, pose, rows, count)
-    if is_sure != HAZY:
-        is_done = 0
+    is_done = 0
+    if is_sure == HAZY:  # then solutions were looked for from poses nearby
+        rows, count = merge_rows(arm, pose, rows, count)
+        is_done = is_settled(arm, pose, rows, count)
+    if is_sure == FOLDED:
+        rows, count = from_beside(arm, pose, rows, count)
+        rows, count = merge_rows(arm, pose, rows, count)
+        is_done = stands_still(arm, pose, rows, count)
     if is_done == 0:
+        rows, count = from_nearby(arm, pose, NEAR_POSE, rows, count)
         rows, count = search_singular(arm, pose, rows, count)
     return rows, count

@@ -7,8 +7,9 @@ from typing import Annotated, TypeAlias
 from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
 from armwright.kernels.inverse.newton import Newton, newton_system, pose_and_axes, state_at
 from armwright.kernels.language import Array, Real, Whole, atan2, cold, cos, sin, sqrt, zeros
-from armwright.kernels.linear.singular_values import singular_parts
-from armwright.kernels.tolerances import NEARLY_SINGULAR, VANISHING
+from armwright.kernels.linear.singular_values import singular_parts, singular_ratio
+from armwright.kernels.linear.small_systems import solve_system
+from armwright.kernels.tolerances import FAINT_DAMPING, NEARLY_SINGULAR, VANISHING
 
 Jacobian: TypeAlias = Annotated[Array, (6, 6)]
 Stacked: TypeAlias = Annotated[Array, (12, 6)]
@@ -89,8 +90,7 @@ def jacobian_at(arm: Arm, q: Joints) -> Jacobian:
 def flatness(arm: Arm, q: Joints) -> Real:
     """The smallest over the largest singular value of the Jacobian."""
     jac = jacobian_at(arm, q)
-    _directions, values = singular_parts(JOINTS, jac)
-    flat = float(values[5] / values[0])
+    flat = singular_ratio(jac)
     return flat
 
 
@@ -138,16 +138,40 @@ def still_direction(arm: Arm, q: Joints) -> Joints:
     return along
 
 
+def shortest_motion(g: Newton) -> Joints:
+    """The shortest motion of the joints with the twist in column 6 of g, Jᵀ(J Jᵀ + λ)⁻¹ t.
+
+    Twists that the joints hardly make are left out, as λ says.
+    """
+    square = zeros(Newton)
+    motion = zeros(Joints)
+    for r in range(6):
+        square[r, 6] = g[r, 6]
+        for m in range(6):
+            total = FAINT_DAMPING if r == m else 0.0
+            for k in range(JOINTS):
+                total += g[r, k] * g[m, k]
+            square[r, m] = total
+    square, _pivots = solve_system(6, 8, square)
+    for k in range(JOINTS):
+        for r in range(6):
+            motion[k] += g[r, k] * square[r, 6]
+    return motion
+
+
 @cold
 def still_onwards(arm: Arm, q: Joints, change: Joints) -> Joints:
     """The motion with the tool at rest that goes on as before: straight on where curves cross."""
     along = zeros(Joints)
-    jac = jacobian_at(arm, q)
-    projector, _flat = still_projector(JOINTS, jac)
+    g, _off_here = system_at(arm, arm.links[0], q)
+    for r in range(6):
+        g[r, 6] = 0.0
+        for k in range(JOINTS):
+            g[r, 6] += g[r, k] * change[k]
+    felt = shortest_motion(g)
     total = VANISHING
     for k in range(JOINTS):
-        for m in range(JOINTS):
-            along[k] += projector[k, m] * change[m]
+        along[k] = change[k] - felt[k]
         total += along[k] * along[k]
     for k in range(JOINTS):
         along[k] = along[k] / sqrt(total)

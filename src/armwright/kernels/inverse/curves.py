@@ -13,8 +13,7 @@ from armwright.kernels.inverse.configurations import (
     Jacobian,
     difference,
     farthest_slide,
-    jacobian_at,
-    least_squares_step,
+    shortest_motion,
     still_direction,
     still_onwards,
     system_at,
@@ -29,7 +28,6 @@ from armwright.kernels.tolerances import (
     CURVE_ASTRAY,
     CURVE_CORRECTIONS,
     CURVE_FINEST,
-    CURVE_RANK,
     CURVE_STEP,
     CURVE_STEPS,
     CURVE_STILL,
@@ -44,13 +42,9 @@ from armwright.kernels.tolerances import (
 def nearest_at_pose(arm: Arm, pose: Transform, start: Joints) -> Joints:
     """The configuration nearest to a start at which the tool is at the pose."""
     q = copied(start)
-    wanted = zeros(Joints)
     for _step in range(CURVE_CORRECTIONS):
         g, _off_here = system_at(arm, pose, q)
-        jac = jacobian_at(arm, q)
-        for k in range(6):
-            wanted[k] = g[k, 6]
-        change = least_squares_step(JOINTS, jac, wanted, CURVE_RANK)
+        change = shortest_motion(g)
         longest = 0.0
         for k in range(JOINTS):
             q[k] += change[k]

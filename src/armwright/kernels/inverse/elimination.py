@@ -14,12 +14,16 @@ from armwright.kernels.inverse.accounts import (
     mark_lacking,
     near_constant,
 )
-from armwright.kernels.inverse.arm import PIVOT, Arm, Found, Transform
+from armwright.kernels.inverse.arm import ERROR, PIVOT, Arm, Found, Transform
+from armwright.kernels.inverse.configurations import flatness
 from armwright.kernels.inverse.equations import System, Walk, six_equations, walk_links
-from armwright.kernels.inverse.polynomial import ORDER, Roots, narrow_roots, wide_roots
+from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
+from armwright.kernels.inverse.newton import joint_values, polish
+from armwright.kernels.inverse.polynomial import Roots, formulation_roots
 from armwright.kernels.inverse.root_solutions import (
     NARROW_WIDTH,
     WIDE_WIDTH,
+    add_solution,
     angle_of_root,
     follow_loosely,
     follow_root,
@@ -27,11 +31,14 @@ from armwright.kernels.inverse.root_solutions import (
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
     CERTAIN_SIGN,
+    CLOSE,
     DOUBT,
-    GOOD_LEAD,
+    DOUBTFUL_PIVOTS,
     LOOSE_TRIES,
+    NEAR_POSE,
     NEARLY_REAL,
     ROUNDING,
+    SINGULAR,
     STRAY_REAL,
     TRUSTED_LEAD,
     TRUSTED_RIGHT,
@@ -39,28 +46,34 @@ from armwright.kernels.tolerances import (
     USABLE_RIGHT,
 )
 
-VARIANTS = 3  # angles that may be taken for infinity
 HAZY = -1  # an answer: all but what hides around constant roots
+FOLDED = 2  # an answer: all, and one of them is a double root
 FEW_FORMS = 3  # the fast ones and the surest
+AGREEING = 2  # formulations that must say so where none is sure
 
 
 @cold
 def is_balanced(arm: Arm, found: Found, total: Whole) -> Whole:
-    """1 where no solution is so nearly singular that the sign of det J is in doubt, and none is missing.
+    """1 where no solution is so nearly singular that the sign of det J is in doubt, and none is missing; 2
+    where this is so of all but one, which is nearly singular.
 
     The signs of det J add up to zero, because some poses are out of reach; with several slides only the
     parity is sure: complex solutions come in pairs.
     """
     answer = 1
     balance = 0
+    flat = 0
     for k in range(total):
         pivots = found[k, PIVOT]
         if not abs(pivots) > CERTAIN_SIGN:
-            answer = 0
-        balance += 1 if pivots > 0.0 else -1
+            flat += 1
+        else:
+            balance += 1 if pivots > 0.0 else -1
     if arm.slides > 1:
-        balance = total % 2
-    if balance != 0:
+        balance = (total - flat) % 2
+    if flat == 1:
+        answer = FOLDED if arm.slides < 2 else 0
+    if balance != 0 or flat > 1:
         answer = 0
     return answer
 
@@ -140,26 +153,7 @@ def try_form(
     walk = walk_links(arm, form, pose)
     g, certainty = six_equations(arm, form, walk)
     if certainty > USABLE_RIGHT:
-        real_part = zeros(Roots)
-        imag_part = zeros(Roots)
-        condition = 0.0
-        best = 0
-        most = 0.0
-        variant = 0
-        for k in range(VARIANTS + 1):  # once more with the best where none is good
-            variant = k if k < VARIANTS else best
-            if width == NARROW_WIDTH:
-                real_part, imag_part, condition = narrow_roots(arm, VARIANTS * form + variant, g)
-            else:
-                real_part, imag_part, condition = wide_roots(arm.phi[variant, 0], arm.phi[variant, 1], g)
-            if condition > most:
-                most = condition
-                best = variant
-            if condition > GOOD_LEAD:
-                break
-        order = ORDER
-        if width == NARROW_WIDTH:
-            order = int(arm.orders[VARIANTS * form + variant])
+        real_part, imag_part, order, variant, condition = formulation_roots(arm, form, g)
         if condition > USABLE_LEAD:
             is_trusted = 1 if condition > TRUSTED_LEAD and certainty > TRUSTED_RIGHT else 0
             condition = min(condition, certainty) if is_trusted == 1 else USABLE_LEAD
@@ -195,25 +189,91 @@ def is_firm(found: Found, total: Whole) -> Whole:
 
 
 @cold
-def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
-    """The solutions at a pose, their number; 1 where these are surely all, -1 where only around constant
-    roots one may be missing.
+def eliminate_quickly(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
+    """The solutions at a pose that a few formulations give, their number; 1 where these are surely all.
 
-    The narrow polynomial of one formulation settles almost every pose. Where none does, and no solution is
-    singular, roots that lie close together are taken apart in every way.
+    The narrow polynomial of one formulation settles almost every pose. Where a solution is nearly singular,
+    signs are in doubt, and no formulation is sure.
     """
     found = zeros(Found)
     total = 0
     answer = 0
-    is_hazy = 0
-    for form in range(arm.fast + arm.sure):
-        if answer != 1:
-            found, total, answer = try_form(arm, form, 0, pose, found, total)
-            is_hazy = max(is_hazy, 1 if answer == HAZY else 0)
-    firm = is_firm(found, total)
+    firm = 1
     for form in range(min(arm.fast + arm.sure, FEW_FORMS)):
         if answer != 1 and firm == 1:
-            found, total, answer = try_form(arm, form, LOOSE_TRIES, pose, found, total)
+            found, total, answer = try_form(arm, form, 0, pose, found, total)
+            firm = is_firm(found, total)
+    return found, total, answer
+
+
+@cold
+def add_from_nearby(arm: Arm, pose: Transform, found: Found, total: Whole) -> tuple[Found, Whole]:
+    """The solutions with those to which solutions at poses nearby lead."""
+    for which in range(SIDES):
+        near = nearby_pose(pose, which, NEAR_POSE)
+        others, count, _answer = eliminate_quickly(arm, near)
+        for k in range(count):
+            solution = polish(arm, pose, others[k])
+            if solution[ERROR] < CLOSE:
+                found, total = add_solution(solution, found, total)
+    return found, total
+
+
+@cold
+def is_any_flat(arm: Arm, found: Found, total: Whole) -> Whole:
+    """1 where a solution is singular."""
+    answer = 0
+    for n in range(total):
+        if abs(found[n, PIVOT]) < DOUBTFUL_PIVOTS:
+            q = joint_values(arm, found[n])
+            flat = flatness(arm, q)
+            if not flat > SINGULAR:
+                answer = 1
+    return answer
+
+
+@cold
+def hold_against_roots(arm: Arm, pose: Transform, found: Found, total: Whole) -> tuple[Found, Whole, Whole]:
+    """The solutions with what the roots of all formulations add; 1 where one of these says that none is
+    missing. Where two agree, and none is sure: -1 for none but around constant roots, 2 for none, one
+    nearly singular.
+    """
+    answer = 0
+    hazy = 0
+    folded = 0
+    flat = is_any_flat(arm, found, total)
+    for form in range(arm.fast + arm.sure):
+        if answer != 1 and folded < AGREEING and (hazy < AGREEING or flat == 1):
+            found, total, answer = try_form(arm, form, 0, pose, found, total)
+            hazy += 1 if answer == HAZY else 0
+            folded = folded + 1 if answer == FOLDED else 0
     if answer != 1:
+        answer = FOLDED if folded >= AGREEING else (HAZY if hazy > 0 else 0)
+    return found, total, answer
+
+
+@cold
+def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
+    """The solutions at a pose, their number; 1 where these are surely all, 2 where one of them is nearly
+    singular and seems to be a double root, -1 where only around constant roots one may be missing, and none
+    was found from poses nearby.
+
+    Where roots lie so close together that their null vectors mix, solutions come from poses nearby, and the
+    roots only tell whether there are enough. Where that does not help, and no solution is singular, the roots
+    are taken apart in every way.
+    """
+    found, total, answer = eliminate_quickly(arm, pose)
+    firm = is_firm(found, total)
+    if answer != 1 and firm == 1:
+        found, total = add_from_nearby(arm, pose, found, total)
+    if answer != 1:
+        found, total, answer = hold_against_roots(arm, pose, found, total)
+        firm = is_firm(found, total)
+    is_hazy = 1 if answer == HAZY else 0
+    for form in range(min(arm.fast + arm.sure, FEW_FORMS)):
+        if answer == 0 and firm == 1:
+            found, total, answer = try_form(arm, form, LOOSE_TRIES, pose, found, total)
+            is_hazy = max(is_hazy, 1 if answer == HAZY else 0)
+    if answer != 1 and answer != FOLDED:
         answer = HAZY if is_hazy == 1 and firm == 1 else 0
     return found, total, answer

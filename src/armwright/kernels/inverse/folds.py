@@ -5,9 +5,9 @@ from __future__ import annotations
 from armwright.kernels.inverse.arm import ERROR, Arm, Transform
 from armwright.kernels.inverse.configurations import distance
 from armwright.kernels.inverse.distinct import ROOM, Rows, joints_in, row_at
+from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.nearly_met import is_fold, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, polish
-from armwright.kernels.inverse.other_starts import SIDES, nearby_pose
 from armwright.kernels.inverse.regular_search import easy_solutions
 from armwright.kernels.language import Whole, cold, copied
 from armwright.kernels.tolerances import CLOSE, MERGED, NEAR_POSE

@@ -6,6 +6,7 @@ from armwright.kernels.inverse.answer import nearest_row
 from armwright.kernels.inverse.arm import MOST, Answers, Pose, Residuals
 from armwright.kernels.inverse.closed_arm import (
     GRIPS,
+    IS_MET,
     MARGIN,
     MISSED,
     Branches,
@@ -21,6 +22,7 @@ from armwright.kernels.tolerances import (
     FIRM_GRIP,
     FIRM_MARGIN,
     MERGED,
+    ROUGH,
     STRAY_BRANCH,
 )
 
@@ -70,7 +72,10 @@ def add_near_branches(
     is_all = 1
     for n in range(closed.branches):
         is_firm = is_firm_branch(closed, found, n)
-        if found[n, closed.width + MISSED] < most * most:
+        is_exact = 1 if found[n, closed.width + MISSED] < ROUGH * ROUGH else 0
+        if is_exact == 1 and found[n, closed.width + IS_MET] > 0.5 and closed.is_whole == 1:
+            is_all = min(is_all, is_firm)  # it is among the answers
+        elif found[n, closed.width + MISSED] < most * most:
             row = joints_of_branch(closed, found[n])
             there, miss, _failure, is_near = nearest_row(closed.arm, pose, row)
             for k in range(count):

@@ -53,14 +53,14 @@ def follow_group(
     state = group_states(arm, rows, first)
     misses = zeros(Group)
     for step in range(FOLLOWED_STEPS + 1):
-        pose, axes = poses_and_axes(arm, state)
+        pose, axes = poses_and_axes(arm.links, state)
         misses = pose_misses(wanted, pose)
         is_rough = is_any_rough(arm, rows, first, misses, near * near)
         if step == FOLLOWED_STEPS or is_rough == 0:
             break
-        g = newton_systems(arm, wanted, pose, axes)
+        g = newton_systems(arm.turns, wanted, pose, axes)
         g, change = solve_group(g)
-        state = advance_group(arm, change, state)
+        state = advance_group(arm.turns, change, state)
         for k in range(JOINTS):
             for n in range(GROUP):
                 moved[k, n] += change[k, n]

@@ -62,7 +62,7 @@ class NearbyArm:
 
 
 @hot
-def row_ahead(arm: NearbyArm, joint: Whole, r: Whole, state: StateGroup, pose: PoseGroup) -> RowGroup:
+def row_ahead(links: Links, joint: Whole, r: Whole, state: StateGroup, pose: PoseGroup) -> RowGroup:
     """A row of the frames at the other end of a link, after the motion of the joint before it."""
     ahead = zeros(RowGroup)
     for n in range(GROUP):
@@ -71,36 +71,30 @@ def row_ahead(arm: NearbyArm, joint: Whole, r: Whole, state: StateGroup, pose: P
         x = pose[4 * r, n] * c + pose[4 * r + 1, n] * s
         y = pose[4 * r + 1, n] * c - pose[4 * r, n] * s
         z = pose[4 * r + 2, n]
-        ahead[0, n] = (
-            x * arm.links[joint + 1, 0, 0] + y * arm.links[joint + 1, 1, 0] + z * arm.links[joint + 1, 2, 0]
-        )
-        ahead[1, n] = (
-            x * arm.links[joint + 1, 0, 1] + y * arm.links[joint + 1, 1, 1] + z * arm.links[joint + 1, 2, 1]
-        )
-        ahead[2, n] = (
-            x * arm.links[joint + 1, 0, 2] + y * arm.links[joint + 1, 1, 2] + z * arm.links[joint + 1, 2, 2]
-        )
+        ahead[0, n] = x * links[joint + 1, 0, 0] + y * links[joint + 1, 1, 0] + z * links[joint + 1, 2, 0]
+        ahead[1, n] = x * links[joint + 1, 0, 1] + y * links[joint + 1, 1, 1] + z * links[joint + 1, 2, 1]
+        ahead[2, n] = x * links[joint + 1, 0, 2] + y * links[joint + 1, 1, 2] + z * links[joint + 1, 2, 2]
         ahead[3, n] = (
-            x * arm.links[joint + 1, 0, 3]
-            + y * arm.links[joint + 1, 1, 3]
-            + z * (arm.links[joint + 1, 2, 3] + state[3 * joint + 2, n])
+            x * links[joint + 1, 0, 3]
+            + y * links[joint + 1, 1, 3]
+            + z * (links[joint + 1, 2, 3] + state[3 * joint + 2, n])
             + pose[4 * r + 3, n]
         )
     return ahead
 
 
 @hot
-def poses_and_axes(arm: NearbyArm, state: StateGroup) -> tuple[PoseGroup, AxesGroup]:
+def poses_and_axes(links: Links, state: StateGroup) -> tuple[PoseGroup, AxesGroup]:
     """The poses, and of each joint its axis and a point on it."""
     pose = zeros(PoseGroup)
     axes = zeros(AxesGroup)
     for r in range(3):
         for m in range(4):
             for n in range(GROUP):
-                pose[4 * r + m, n] = arm.links[0, r, m]
+                pose[4 * r + m, n] = links[0, r, m]
     for k in range(JOINTS):
         for r in range(3):
-            ahead = row_ahead(arm, k, r, state, pose)
+            ahead = row_ahead(links, k, r, state, pose)
             for n in range(GROUP):
                 axes[6 * k + r, n] = pose[4 * r + 2, n]
                 axes[6 * k + 3 + r, n] = pose[4 * r + 3, n]
@@ -126,25 +120,25 @@ def pose_misses(wanted: PoseGroup, pose: PoseGroup) -> Group:
 
 
 @hot
-def newton_systems(arm: NearbyArm, wanted: PoseGroup, pose: PoseGroup, axes: AxesGroup) -> SystemGroup:
+def newton_systems(turns: Joints, wanted: PoseGroup, pose: PoseGroup, axes: AxesGroup) -> SystemGroup:
     """The Jacobians at the tool and, in the last column, the twists to the wanted pose."""
     g = zeros(SystemGroup)
     for k in range(JOINTS):
-        turns = arm.turns[k]
-        slides = 1.0 - turns
+        turn = turns[k]
+        slide = 1.0 - turn
         for n in range(GROUP):
             zx = axes[6 * k, n]
             zy = axes[6 * k + 1, n]
             zz = axes[6 * k + 2, n]
-            x = turns * (pose[3, n] - axes[6 * k + 3, n])
-            y = turns * (pose[7, n] - axes[6 * k + 4, n])
-            z = turns * (pose[11, n] - axes[6 * k + 5, n])
-            g[k, n] = zy * z - zz * y + slides * zx
-            g[WIDTH + k, n] = zz * x - zx * z + slides * zy
-            g[2 * WIDTH + k, n] = zx * y - zy * x + slides * zz
-            g[3 * WIDTH + k, n] = turns * zx
-            g[4 * WIDTH + k, n] = turns * zy
-            g[5 * WIDTH + k, n] = turns * zz
+            x = turn * (pose[3, n] - axes[6 * k + 3, n])
+            y = turn * (pose[7, n] - axes[6 * k + 4, n])
+            z = turn * (pose[11, n] - axes[6 * k + 5, n])
+            g[k, n] = zy * z - zz * y + slide * zx
+            g[WIDTH + k, n] = zz * x - zx * z + slide * zy
+            g[2 * WIDTH + k, n] = zx * y - zy * x + slide * zz
+            g[3 * WIDTH + k, n] = turn * zx
+            g[4 * WIDTH + k, n] = turn * zy
+            g[5 * WIDTH + k, n] = turn * zz
     for r in range(3):
         a = 4 * ((r + 1) % 3)
         b = 4 * ((r + 2) % 3)
@@ -235,21 +229,23 @@ def solve_group(g: SystemGroup) -> tuple[SystemGroup, JointGroup]:
 
 
 @hot
-def advance_group(arm: NearbyArm, change: JointGroup, state: StateGroup) -> StateGroup:
-    """The states after small changes: sines and cosines by their series, exact below a tenth of a radian."""
+def advance_group(turns: Joints, change: JointGroup, state: StateGroup) -> StateGroup:
+    """The states after changes: sines and cosines by their series, exact below half a radian."""
     for k in range(JOINTS):
-        turns = arm.turns[k]
-        slides = 1.0 - turns
+        turn = turns[k]
+        slide = 1.0 - turn
         for n in range(GROUP):
-            x = turns * change[k, n]
+            x = turn * change[k, n]
             t = x * x
-            c = 1.0 - t * (0.5 - t * (1.0 / 24.0 - t * (1.0 / 720.0 - t * (1.0 / 40320.0))))
-            s = x * (1.0 - t * (1.0 / 6.0 - t * (1.0 / 120.0 - t * (1.0 / 5040.0 - t / 362880.0))))
+            far = 1.0 / 40320.0 - t * (1.0 / 3628800.0 - t / 479001600.0)
+            c = 1.0 - t * (0.5 - t * (1.0 / 24.0 - t * (1.0 / 720.0 - t * far)))
+            far = 1.0 / 362880.0 - t * (1.0 / 39916800.0 - t / 6227020800.0)
+            s = x * (1.0 - t * (1.0 / 6.0 - t * (1.0 / 120.0 - t * (1.0 / 5040.0 - t * far))))
             a = state[3 * k, n]
             b = state[3 * k + 1, n]
             state[3 * k, n] = a * c - b * s
             state[3 * k + 1, n] = b * c + a * s
-            state[3 * k + 2, n] += slides * change[k, n]
+            state[3 * k + 2, n] += slide * change[k, n]
     return state
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.accounts import chord
-from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, Arm, Joints, Transform
+from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, Arm, Joints, Solution, Transform
 from armwright.kernels.inverse.backward import configuration
 from armwright.kernels.inverse.configurations import distance, jacobian_at
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, add_row, joints_in, row_at
 from armwright.kernels.inverse.equations import six_equations, walk_links
 from armwright.kernels.inverse.multiple_roots import multiple_root
+from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.newton import joint_values, polish, pose_error, settle, state_at
+from armwright.kernels.inverse.newton_group import GROUP, StateGroup
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
-from armwright.kernels.inverse.polynomial import ORDER, wide_roots
+from armwright.kernels.inverse.polynomial import formulation_roots
 from armwright.kernels.inverse.regular_search import easy_solutions
 from armwright.kernels.inverse.root_solutions import WIDE_WIDTH, angle_of_root
-from armwright.kernels.inverse.transforms import invert, multiply
+from armwright.kernels.inverse.settle_group import settle_states, solution_of
 from armwright.kernels.language import Real, Whole, cold, copied, cos, sin, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
@@ -37,48 +39,7 @@ from armwright.kernels.tolerances import (
     USABLE_RIGHT,
 )
 
-SIDES = 4  # poses nearby
 VAGUE_FORMS = 2
-TURN = 0.9  # of a frame without any special direction
-TILT = 0.7
-
-
-@cold
-def nearby_pose(pose: Transform, which: Whole, away: Real) -> Transform:
-    """One of four poses on all sides of a pose: a small screw motion without any special direction.
-
-    One of two opposite ones is inside where the pose is at the edge of the workspace.
-    """
-    frame = zeros(Transform)
-    screw = zeros(Transform)
-    frame[0, 0] = cos(TURN)
-    frame[0, 1] = -sin(TURN) * cos(TILT)
-    frame[0, 2] = sin(TURN) * sin(TILT)
-    frame[1, 0] = sin(TURN)
-    frame[1, 1] = cos(TURN) * cos(TILT)
-    frame[1, 2] = -cos(TURN) * sin(TILT)
-    frame[2, 1] = sin(TILT)
-    frame[2, 2] = cos(TILT)
-    frame[0, 3] = 0.3 * cos(TURN) + 0.5 * sin(TURN)
-    frame[1, 3] = 0.3 * sin(TURN) - 0.5 * cos(TURN)
-    frame[2, 3] = 0.4
-    screw[0, 0] = cos(away)
-    screw[0, 1] = -sin(away)
-    screw[1, 0] = sin(away)
-    screw[1, 1] = cos(away)
-    screw[2, 2] = 1.0
-    screw[2, 3] = away
-    back = invert(frame)
-    if which >= 2:
-        frame = copied(back)
-        back = invert(frame)
-    first = multiply(frame, screw)
-    step = multiply(first, back)
-    if which % 2 == 1:
-        first = invert(step)
-        step = copied(first)
-    near = multiply(pose, step)
-    return near
 
 
 @cold
@@ -107,6 +68,46 @@ def spread_configuration(arm: Arm, number: Whole) -> Joints:
 
 
 @cold
+def spread_states(arm: Arm, first: Whole) -> StateGroup:
+    """Eight of the well spread configurations, from the given number on."""
+    state = zeros(StateGroup)
+    for n in range(GROUP):
+        q = spread_configuration(arm, first + n)
+        for k in range(JOINTS):
+            state[3 * k, n] = cos(arm.turns[k] * q[k])
+            state[3 * k + 1, n] = sin(arm.turns[k] * q[k])
+            state[3 * k + 2, n] = (1.0 - arm.turns[k]) * q[k]
+    return state
+
+
+@cold
+def add_sparsely(
+    arm: Arm, pose: Transform, solution: Solution, far: Rows, total: Whole
+) -> tuple[Rows, Whole]:
+    """The list with one more solution, where it meets the pose; of a continuum only points that are not close
+    to others.
+    """
+    q = joint_values(arm, solution)
+    miss = 1.0 * solution[ERROR]
+    if miss > AT_ROUNDING and miss < NEARLY_MET:
+        there = multiple_root(arm, pose, q)
+        q = copied(there)
+        miss = pose_error(arm, pose, q, 1.0)
+    row = row_at(arm, pose, q)
+    row[MISS] = miss
+    is_sparse = 1 if miss < CLOSE else 0
+    if row[FLAT] < NEARLY_SINGULAR:
+        for k in range(total):
+            other = joints_in(far[k])
+            apart = distance(arm, q, other)
+            if apart <= SPARSE:
+                is_sparse = 0
+    if is_sparse == 1:
+        far, total = add_row(arm, pose, row, far, total)
+    return far, total
+
+
+@cold
 def from_afar(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
     """The solutions with those to which starts all over the configurations lead.
 
@@ -114,28 +115,13 @@ def from_afar(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
     """
     far = zeros(Rows)
     total = 0
-    for number in range(1, TRIALS + 1):
-        q = spread_configuration(arm, number)
-        start = state_at(arm, q)
-        solution = settle(arm, pose, start)
-        q = joint_values(arm, solution)
-        if solution[ERROR] > AT_ROUNDING and solution[ERROR] < NEARLY_MET:
-            there = multiple_root(arm, pose, q)
-            q = copied(there)
-            miss = pose_error(arm, pose, q, 1.0)
-            solution[ERROR] = miss
-        if solution[ERROR] < CLOSE:
-            row = row_at(arm, pose, q)
-            row[MISS] = solution[ERROR]
-            is_sparse = 1
-            if row[FLAT] < NEARLY_SINGULAR:
-                for k in range(total):
-                    other = joints_in(far[k])
-                    apart = distance(arm, q, other)
-                    if apart <= SPARSE:
-                        is_sparse = 0
-            if is_sparse == 1:
-                far, total = add_row(arm, pose, row, far, total)
+    for group in range((TRIALS + GROUP - 1) // GROUP):
+        start = spread_states(arm, GROUP * group + 1)
+        best, least = settle_states(arm, pose, start)
+        for n in range(GROUP):
+            if least[n] < NEARLY_MET:
+                solution = solution_of(arm, best, least, n)
+                far, total = add_sparsely(arm, pose, solution, far, total)
     for k in range(total):
         rows, count = add_row(arm, pose, far[k], rows, count)
     return rows, count
@@ -151,16 +137,9 @@ def from_vague_roots(
     """
     walk = walk_links(arm, form, aside)
     g, certainty = six_equations(arm, form, walk)
-    variant = 0
-    most = 0.0
-    for n in range(3):
-        _some, _others, condition = wide_roots(arm.phi[n, 0], arm.phi[n, 1], g)
-        if condition > most:
-            most = condition
-            variant = n
-    real_part, imag_part, condition = wide_roots(arm.phi[variant, 0], arm.phi[variant, 1], g)
+    real_part, imag_part, order, variant, condition = formulation_roots(arm, form, g)
     if certainty > USABLE_RIGHT and condition > USABLE_LEAD:
-        for n in range(ORDER):
+        for n in range(order):
             c, s, away = angle_of_root(arm.phi[variant, 0], arm.phi[variant, 1], real_part[n], imag_part[n])
             apart = chord(c, s, -1.0, 0.0)
             is_far = 1 if not arm.turns_of[form, 2 + int(arm.hidden[form])] > 0.0 and apart < FAR_SLIDE else 0

@@ -16,11 +16,13 @@ from armwright.kernels.inverse.equations import System
 from armwright.kernels.language import Array, Real, Whole, cold, hot, zeros
 from armwright.kernels.linear.eigenvalues import eigenvalues
 from armwright.kernels.linear.small_systems import diagonal_condition, reflect, solve_system
+from armwright.kernels.tolerances import GOOD_LEAD, USABLE_LEAD
 
 NARROW = 12  # products of the narrow polynomial
 WIDE = 16
 WIDE_ROWS = 24
 ORDER = 32  # of the largest eigenvalue problem
+VARIANTS = 3  # angles that may be taken for infinity
 FIRST = 8  # row and column at which the six equations begin in the system
 
 Six: TypeAlias = Annotated[Array, (6, 9)]
@@ -114,20 +116,6 @@ def reduced_matrix(arm: Arm, base: Whole, g: System) -> tuple[Companion, Real]:
     return made, condition
 
 
-def narrow_roots(arm: Arm, base: Whole, g: System) -> tuple[Roots, Roots, Real]:
-    """Real and imaginary parts of the roots x; the condition of the leading matrix, 0 where there are
-    none.
-    """
-    real_part = zeros(Roots)
-    imag_part = zeros(Roots)
-    companion, condition = reduced_matrix(arm, base, g)
-    if condition > 0.0:
-        companion, real_part, imag_part, is_found = eigenvalues(ORDER, int(arm.orders[base]), companion)
-        if is_found == 0:
-            condition = 0.0
-    return real_part, imag_part, condition
-
-
 @cold
 def companion_matrix(c: Real, s: Real, g: System) -> tuple[Companion, Real]:
     """((0, 1), (-A⁺C, -A⁺B)) of the wide polynomial at φ; the condition of A."""
@@ -163,13 +151,42 @@ def companion_matrix(c: Real, s: Real, g: System) -> tuple[Companion, Real]:
 
 
 @cold
-def wide_roots(c: Real, s: Real, g: System) -> tuple[Roots, Roots, Real]:
-    """Real and imaginary parts of the roots x of the wide polynomial; the condition of its leading matrix."""
+def matrix_at(arm: Arm, form: Whole, variant: Whole, g: System) -> tuple[Companion, Real]:
+    """The matrix whose eigenvalues are the roots of a formulation's polynomial, with one of the angles taken
+    for infinity; the condition of the leading matrix.
+    """
+    if form < arm.fast:
+        made, condition = reduced_matrix(arm, VARIANTS * form + variant, g)
+    else:
+        made, condition = companion_matrix(arm.phi[variant, 0], arm.phi[variant, 1], g)
+    return made, condition
+
+
+@cold
+def formulation_roots(arm: Arm, form: Whole, g: System) -> tuple[Roots, Roots, Whole, Whole, Real]:
+    """Real and imaginary parts of the roots x, how many, which angle is infinity, and the condition of the
+    leading matrix: the first that is good, else the best; 0 where there are no roots.
+    """
     real_part = zeros(Roots)
     imag_part = zeros(Roots)
-    companion, condition = companion_matrix(c, s, g)
-    if condition > 0.0:
-        companion, real_part, imag_part, is_found = eigenvalues(ORDER, ORDER, companion)
+    order = ORDER
+    best = 0
+    most = -1.0
+    variant = 0
+    companion = zeros(Companion)
+    condition = 0.0
+    for k in range(VARIANTS + 1):  # once more with the best where none is good
+        variant = k if k < VARIANTS else best
+        companion, condition = matrix_at(arm, form, variant, g)
+        if condition > most:
+            most = condition
+            best = variant
+        if condition > GOOD_LEAD:
+            break
+    if form < arm.fast:
+        order = int(arm.orders[VARIANTS * form + variant])
+    if condition > USABLE_LEAD:
+        companion, real_part, imag_part, is_found = eigenvalues(ORDER, order, companion)
         if is_found == 0:
             condition = 0.0
-    return real_part, imag_part, condition
+    return real_part, imag_part, order, variant, condition

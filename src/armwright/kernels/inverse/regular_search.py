@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import ERROR, Arm, Found, Transform
-from armwright.kernels.inverse.elimination import (
-    FEW_FORMS,
-    eliminate_joints,
-    is_balanced,
-    try_form,
-)
+from armwright.kernels.inverse.elimination import eliminate_joints, eliminate_quickly, is_balanced
 from armwright.kernels.inverse.newton import polish, state_at
 from armwright.kernels.inverse.root_solutions import add_solution
 from armwright.kernels.inverse.three_slides import slide_starts
@@ -29,7 +24,8 @@ def from_slides(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
         solution = polish(arm, pose, start)
         if solution[ERROR] < CLOSE:
             found, total = add_solution(solution, found, total)
-    answer = is_balanced(arm, found, total)
+    balanced = is_balanced(arm, found, total)
+    answer = 1 if balanced == 1 else 0
     return found, total, answer
 
 
@@ -46,13 +42,8 @@ def regular_solutions(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
 @cold
 def easy_solutions(arm: Arm, pose: Transform) -> tuple[Found, Whole]:
     """Solutions at a pose, found without much effort."""
-    found = zeros(Found)
-    total = 0
-    answer = 0
     if arm.slides == THREE:
-        found, total, answer = from_slides(arm, pose)
+        found, total, _answer = from_slides(arm, pose)
     else:
-        for form in range(min(arm.fast + arm.sure, FEW_FORMS)):
-            if answer != 1:
-                found, total, answer = try_form(arm, form, 0, pose, found, total)
+        found, total, _answer = eliminate_quickly(arm, pose)
     return found, total

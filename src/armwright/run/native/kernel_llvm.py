@@ -20,6 +20,7 @@ from armwright.run.native.sincos import sin_cos
 
 _LONG = 10  # statements
 _ANY = 'nounwind "prefer-vector-width"="256"'  # rows are short: wider vectors are seldom full
+_EIGHT = 'nounwind "prefer-vector-width"="512"'  # but by rows of eight
 _SMALL = "minsize optsize"
 _COLD = "nounwind noinline optnone"
 
@@ -165,8 +166,14 @@ class FunctionWriter(StatementWriter):
         kernel = self.frame.kernel
         if kernel.mark == "cold":
             return _COLD
-        words = [_ANY, "noinline"] if self._is_long(kernel) else [_ANY]
+        width = _EIGHT if self._has_rows_of_eight(kernel) else _ANY
+        words = [width, "noinline"] if self._is_long(kernel) else [width]
         return " ".join(words if kernel.mark == "hot" else [*words, _SMALL])
+
+    def _has_rows_of_eight(self, kernel: Kernel) -> bool:
+        """True where all arrays of two axes have rows of eight numbers."""
+        tables = [kind.shape for kind in kernel.variables.values() if len(kind.shape) > 1]
+        return bool(tables) and all(shape[-1] == 8 for shape in tables)
 
     def _is_long(self, kernel: Kernel) -> bool:
         """True where a copy at every call would take the passes much time and the program none."""

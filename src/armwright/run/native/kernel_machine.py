@@ -14,7 +14,7 @@ from armwright.run.cache import Cache
 from armwright.run.native import kernel_lapack
 from armwright.run.native.kernel_entry import entry_text, lane_entry_text
 from armwright.run.native.kernel_llvm import join_parts, kernel_text
-from armwright.run.native.kernel_split import hot_and_cold
+from armwright.run.native.kernel_split import allow_passes, hot_and_cold
 from armwright.run.native.machine_code import MachineCode
 from armwright.run.native.processor import Host
 
@@ -38,34 +38,38 @@ def kernel_machine(
     cache: Cache,
     lanes: int = 1,
     in_groups: bool = False,
+    is_fast: bool = False,
 ) -> KernelMachine:
     """Entries of the kernels, from the cache or freshly made.
 
     in_groups   True where arrays have the samples of a vector as their last axis, see kernel_entry
+    is_fast     True where cold kernels are worth fast code too: made in half a second more, twice as fast
 
     Our own kernels are found in the cache by the files they stand in, before anything is read or translated.
     """
-    sources = _sources(functions, lanes, in_groups=in_groups)
+    sources = _sources(functions, lanes, in_groups=in_groups, is_fast=is_fast)
     key = cache.key(sources, host.spelling) if sources else ""
     code = cache.read(key) if sources else None
     if code is None:
         text = _text(functions, host, lanes, in_groups=in_groups)
-        key = key or cache.key(_LAYOUT + text, host.spelling)
+        key = key or cache.key(f"{_LAYOUT}{int(is_fast)}\n{text}", host.spelling)
         code = None if sources else cache.read(key)
     if code is None:
-        code = _two_objects(text, host) if lanes == 1 else _pack(_object_code(text, host), b"")
+        code = (
+            _two_objects(text, host, is_fast=is_fast) if lanes == 1 else _pack(_object_code(text, host), b"")
+        )
         cache.write(key, code)
     return _load(code, [function.__name__ for function in functions], host)
 
 
-def _sources(functions: Sequence[Callable[..., Any]], lanes: int, *, in_groups: bool) -> str:
+def _sources(functions: Sequence[Callable[..., Any]], lanes: int, *, in_groups: bool, is_fast: bool) -> str:
     """What decides the machine code: files, and what is asked for; "" where a kernel is not ours."""
     if not all(function.__module__.startswith(f"{kernels.__name__}.") for function in functions):
         return ""
     rooms = [Path(kernels.__path__[0]), Path(__file__).parent]
     texts = [path.read_bytes() for room in rooms for path in sorted(room.rglob("*.py"))]
     names = " ".join(f"{function.__module__}.{function.__name__}" for function in functions)
-    return f"{sha256(b''.join(texts)).hexdigest()} {names} {lanes} {int(in_groups)}"
+    return f"{sha256(b''.join(texts)).hexdigest()} {names} {lanes} {int(in_groups)} {int(is_fast)}"
 
 
 def _text(functions: Sequence[Callable[..., Any]], host: Host, lanes: int, *, in_groups: bool) -> str:
@@ -76,9 +80,14 @@ def _text(functions: Sequence[Callable[..., Any]], host: Host, lanes: int, *, in
     return join_parts([made.text, *sizes, *entries, kernel_lapack.table_text()])
 
 
-def _two_objects(text: str, host: Host) -> bytes:
-    """Kernels that are worth fast code, and the cold ones, whose code is made in a tenth of the time."""
+def _two_objects(text: str, host: Host, *, is_fast: bool) -> bytes:
+    """Kernels that are worth fast code, and the cold ones, whose code is made in a tenth of the time.
+
+    Where these are to be fast too, their loops still stay as they are: vectors gain little there.
+    """
     hot, cold = hot_and_cold(text)
+    if is_fast:
+        return _pack(_object_code(hot, host), _object_code(allow_passes(cold), host, has_vectors=False))
     return _pack(_object_code(hot, host), _object_code(cold, host, effort=_QUICK))
 
 
@@ -100,7 +109,7 @@ def _target_machine(host: Host, effort: int = _THOROUGH) -> Any:
     return target.create_target_machine(cpu=host.cpu, features=host.features, opt=effort, jit=True)
 
 
-def _object_code(text: str, host: Host, effort: int = _THOROUGH) -> bytes:
+def _object_code(text: str, host: Host, effort: int = _THOROUGH, *, has_vectors: bool = True) -> bytes:
     """Kernels are written plainly; the passes put variables into registers and loops into vectors.
 
     Loops are short: they are not unrolled, and no more than one vector at a time is worked on. That, vectors
@@ -110,7 +119,7 @@ def _object_code(text: str, host: Host, effort: int = _THOROUGH) -> bytes:
 
     machine = _target_machine(host, effort)
     tuning = llvm.PipelineTuningOptions(speed_level=1)
-    tuning.loop_vectorization = True
+    tuning.loop_vectorization = has_vectors
     tuning.slp_vectorization = tuning.loop_interleaving = tuning.loop_unrolling = False
     tuning.inlining_threshold = _INLINED
     with llvm.parse_assembly(text, context=llvm.create_context()) as module:

@@ -28,6 +28,13 @@ def hot_and_cold(text: str) -> tuple[str, str]:
     )
 
 
+def allow_passes(cold: str) -> str:
+    """The module of the cold kernels with LLVM's passes allowed."""
+    return "\n".join(
+        line.replace(" optnone", "") if line.startswith("define ") else line for line in cold.splitlines()
+    )
+
+
 def _functions(text: str) -> tuple[list[Function], list[str]]:
     """The functions of a module, and its other lines."""
     functions: list[Function] = []

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from armwright.kernels.inverse.closed_answer import closed_answer
 from armwright.kernels.inverse.closed_arm import ClosedArm
+from armwright.kernels.inverse.closed_rows import closed_rows
 from armwright.kernels.tolerances import DOUBLE
 from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.inverse_model import Closed
@@ -25,8 +26,6 @@ from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.engines import TRIAL_POSES
 from armwright.run.solver.solutions import STATUS, Array, Solutions, distinct, pad_rows
 from armwright.run.solver.wanted_pose import rigid_poses, rounded_pose, straighten_poses
-
-_COUNT, _STATUS = 3, 4  # places among the results of the kernel
 
 Whole = Callable[[Array], tuple[Array, Array, Array, int, int, int, float]]
 
@@ -55,8 +54,24 @@ class ClosedEngine:
         if self.branches.backend == "native":
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
-            return native_kernel(closed_answer, self.record)
+            return native_kernel(closed_answer, self.record, is_fast=True)
         return partial(closed_answer, self.record)
+
+    @cached_property
+    def kernel(self) -> Any:
+        """The kernel of ``rows``, which is made once."""
+        from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
+
+        return native_kernel(closed_rows, self.record, is_fast=True)
+
+    @cached_property
+    def rows(self) -> Callable[[Array], Array]:
+        """A pose → the solutions, each with 1 behind its joints, and rows of zeros."""
+        if self.branches.backend == "native":
+            from armwright.run.solver.fast_kernel import fast_kernel  # LLVM is loaded where it is used
+
+            return fast_kernel(self.kernel, partial(_ordinary_rows, self.kernel))
+        return partial(_ordinary_rows, partial(closed_rows, self.record))
 
     @property
     def parameters(self) -> dict[str, float]:
@@ -90,9 +105,15 @@ class ClosedEngine:
         is_met = marks > 0.5  # false for NaN
         counts = is_met.sum(axis=0)
         some = np.flatnonzero((counts < len(marks)) | (marks[0] != 1))
-        is_doubtful = ~(marks.max(axis=0)[some] == 1)  # nothing is met, NaN, or marked with 2
+        doubtful = some[~(marks.max(axis=0)[some] == 1)]  # nothing is met, NaN, or marked with 2
+        given = T[doubtful]
+        straight = straighten_poses(given)
+        if straight is not given:
+            T = T.copy()
+            T[doubtful] = straight
+            return self.many(T)
         found[some] = _to_the_front(found[some], is_met.T[some], counts[some])
-        again = {int(i): self._all_solutions(T[i]) for i in some[is_doubtful]}
+        again = {int(i): self._marked_rows(self.rows(T[i])) for i in doubtful}
         return _replace_rows(found[:, :, :-1], counts, again)
 
     def careful(self, T: Array) -> Solutions:
@@ -117,6 +138,7 @@ class ClosedEngine:
     def prepare(self) -> None:
         """Makes all code that a pose can ask for."""
         _ = self.whole
+        self.rows(TRIAL_POSES[0])
         self.branches(TRIAL_POSES)
 
     def _all_solutions(self, T: Array) -> Array:
@@ -129,10 +151,20 @@ class ClosedEngine:
             if found[:, -1].max() == 1 and not self.may_repeat and not self.model.deviation:
                 q: Array = found[found[:, -1] > 0.5, :-1]
                 return q
-        answer = self.whole(T if rigid is None else rigid)
-        if answer[_STATUS] == -1:
-            rigid_poses(T)  # says what is wrong
-        return answer[0][: answer[_COUNT]]
+        return self._marked_rows(self.rows(T if rigid is None else rigid))
+
+    def _marked_rows(self, rows: Array) -> Array:
+        """The joints in those rows that are solutions."""
+        found: Array = rows.take(rows[:, self.n].nonzero()[0], 0)
+        return found[:, : self.n]
+
+
+def _ordinary_rows(kernel: Callable[[Array], tuple[Array, int]], T: Array) -> Array:
+    """The rows of a pose that is no plain array, or of what is no pose, after a word on what is wrong."""
+    rows, failed = kernel(T)
+    if failed:
+        rigid_poses(T)
+    return rows
 
 
 def _replace_rows(

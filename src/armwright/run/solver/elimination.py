@@ -51,7 +51,7 @@ class EliminationEngine:
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
             return native_kernel(quick_solutions, self.model.record).batch  # type: ignore[return-value]
-        return partial(_each, partial(quick_solutions, self.model.record))
+        return partial(answer_each, partial(quick_solutions, self.model.record))
 
     @cached_property
     def whole(self) -> Whole:
@@ -90,6 +90,10 @@ class EliminationEngine:
             q, counts = self.quick(T)
         else:
             q, counts = np.empty((len(T), 16, len(self.model.arm.names))), np.full(len(T), ASK_CAREFULLY)
+        return self.ask_carefully(T, q, counts)
+
+    def ask_carefully(self, T: Array, q: Array, counts: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
+        """The quick solutions with the careful ones where counts are below 0."""
         if (counts == NOT_A_POSE).any():
             rigid_poses(T)  # says what is wrong
         for i in np.flatnonzero(counts < 0):
@@ -138,11 +142,12 @@ class EliminationEngine:
         if self.is_native:
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
-            return native_kernel(function, self.model.record)
+            return native_kernel(function, self.model.record, is_fast=True)
         return partial(function, self.model.record)
 
 
-def _each(function: Callable[[Array], tuple[Array, int]], T: Array) -> tuple[Array, NDArray[np.int64]]:
+def answer_each(function: Callable[[Array], tuple[Array, int]], T: Array) -> tuple[Array, NDArray[np.int64]]:
+    """Rows and counts of many poses by a kernel that answers one."""
     found = [function(pose) for pose in T]
     return np.array([q for q, _ in found]), np.array([count for _, count in found], dtype=np.int64)
 

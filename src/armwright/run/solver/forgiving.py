@@ -51,7 +51,7 @@ class ForgivingEngine:
         if self.is_native:
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
-            return native_kernel(closest_position, record)
+            return native_kernel(closest_position, record, is_fast=True)
         return partial(closest_position, record)
 
     def reachable(self, T: Array) -> Array | None:

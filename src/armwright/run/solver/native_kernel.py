@@ -150,8 +150,10 @@ def _number(one: Variable, value: Any) -> Any:
     return int(value) if one.kind == WHOLE else float(value)
 
 
-def native_kernel(function: Callable[..., Any], record: Any = None) -> NativeKernel:
+def native_kernel(function: Callable[..., Any], record: Any = None, *, is_fast: bool = False) -> NativeKernel:
     """The kernel in machine code; ``record`` is the value of its first argument, where that is one.
+
+    is_fast   True: cold kernels that it calls become fast code too, which takes half a second more
 
     Programs among the fields of the record are compiled functions. Machine code is made once for all records.
     """
@@ -160,9 +162,9 @@ def native_kernel(function: Callable[..., Any], record: Any = None) -> NativeKer
     if (kernel.record is None) != (record is None):
         raise ArmwrightError(f"kernel {kernel.name} takes {'no' if kernel.record is None else 'a'} record")
     table = None if kernel.record is None else record_table(record, kernel.record[1])
-    return NativeKernel(kernel, table, _machine(plain))
+    return NativeKernel(kernel, table, _machine(plain, is_fast))
 
 
 @lru_cache(maxsize=64)
-def _machine(function: Callable[..., Any]) -> KernelMachine:
-    return kernel_machine((function,), host=this_host(), cache=user_cache())
+def _machine(function: Callable[..., Any], is_fast: bool) -> KernelMachine:
+    return kernel_machine((function,), host=this_host(), cache=user_cache(), is_fast=is_fast)

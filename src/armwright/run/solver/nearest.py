@@ -72,7 +72,7 @@ class Nearest:
         if has_llvm():
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
-            return native_kernel(function, self.record)
+            return native_kernel(function, self.record, is_fast=True)
         return partial(function, self.record)
 
     @cached_property

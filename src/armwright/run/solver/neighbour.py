@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.neighbour import BRANCH, MISS, follow_branches, nearby_solutions
+from armwright.kernels.inverse.neighbour_doubt import DoubtfulArm, settle_neighbour
 from armwright.kernels.inverse.newton_group import NearbyArm
 from armwright.models.inverse.elimination.chain import JOINTS, chain_of
 from armwright.models.inverse.elimination.frames import balance_chain
@@ -19,7 +20,7 @@ from armwright.models.inverse.inverse_model import Nearby
 from armwright.models.inverse.iterated_models import second_opinion
 from armwright.run.function.function import Function, has_llvm
 from armwright.run.function.function import compile as compile_program
-from armwright.run.solver.elimination import EliminationEngine
+from armwright.run.solver.elimination import EliminationEngine, answer_each
 from armwright.run.solver.elimination import engine as elimination_engine
 from armwright.run.solver.engines import TRIAL_POSES
 from armwright.run.solver.solutions import Array, Solutions
@@ -67,11 +68,31 @@ class NeighbourEngine:
             return native_kernel(follow_branches, self.record).batch  # type: ignore[return-value]
         return partial(_follow_each, self.record)
 
+    @cached_property
+    def settle(self) -> Callable[[Array], tuple[Array, NDArray[np.int64]]]:
+        """Poses (N, 4, 4) in doubt → rows (N, 16, n) and counts, below 0 where elimination must be asked."""
+        own, near = self.own.model.record, self.record
+        both = DoubtfulArm(near.rows, own.width, near, own)
+        if self.is_native:
+            from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
+
+            return native_kernel(settle_neighbour, both, is_fast=True).batch  # type: ignore[return-value]
+        return partial(answer_each, partial(settle_neighbour, both))
+
     def one(self, T: Array) -> Array:
         """(K, n): the solutions at a pose."""
         rows = self.rows(T)
         found: Array = rows.take(rows[:, BRANCH].nonzero()[0], 0)
-        return self._own_joints(found[:, :JOINTS]) if len(found) else self.own.one(T)
+        if len(found):
+            return self._own_joints(found[:, :JOINTS])
+        q, counts = self._in_doubt(T[None])
+        return q[0, : counts[0]]
+
+    def _in_doubt(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
+        """Solutions (N, K, n) and counts (N,) of poses at which branches begin or end."""
+        if not self.own.is_plain:
+            return self.own.many(T)
+        return self.own.ask_carefully(T, *self.settle(T))
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """(N, K, n) padded with NaN and counts (N,)."""
@@ -80,7 +101,7 @@ class NeighbourEngine:
         q = self._own_joints(rows[:, :, :JOINTS])
         doubtful = np.flatnonzero(unsure)
         if len(doubtful):
-            others, counts[doubtful] = self.own.many(T[doubtful])
+            others, counts[doubtful] = self._in_doubt(T[doubtful])
             q = _replace_rows(q, doubtful, others)
         q[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
         return q, counts
@@ -111,6 +132,8 @@ class NeighbourEngine:
         """Makes all code that a pose can ask for."""
         _ = self.rows
         self.follow(TRIAL_POSES, self.branches(TRIAL_POSES))
+        if self.own.is_plain:
+            _ = self.settle
         self.own.prepare()
 
     def _own_joints(self, q: Array) -> Array:

@@ -36,7 +36,7 @@ class NumericEngine:
         if self.is_native:
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
-            return native_kernel(search_numerically, self.model.record)
+            return native_kernel(search_numerically, self.model.record, is_fast=True)
         return partial(search_numerically, self.model.record)
 
     def one(self, T: Array) -> Array:

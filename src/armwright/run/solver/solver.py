@@ -24,6 +24,7 @@ from armwright.run.solver.wanted_pose import (
     pose_numbers,
     rigid_poses,
     split_faults,
+    straighten_poses,
     warn_of_faults,
 )
 from armwright.run.solver.windings import JointRanges, joint_ranges
@@ -143,8 +144,8 @@ class Solver:
 
     def _many(self, T: Array, limits: bool | None, windings: str, nearest: Any) -> Any:
         T = pose_numbers(T)
-        if not isinstance(self.model, Closed):  # whose engine says it
-            check_rounding(T)
+        if not isinstance(self.model, Closed):  # whose engine does it
+            T = straighten_poses(T)
         if nearest is not None:
             return self._nearest_of_many(T, limits, nearest)
         sound, q, counts = self._all_rows(T)

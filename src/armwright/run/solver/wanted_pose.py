@@ -42,9 +42,14 @@ def nearest_rigid(T: Array) -> tuple[Array, Array]:
 
 
 def straighten_poses(T: Array) -> Array:
-    """Poses (N, 4, 4) as the nearest rigid transforms; what is none is left as it is."""
-    rigid, off = nearest_rigid(T)
-    return np.where((off <= RIGID)[:, None, None], rigid, T)
+    """Poses (N, 4, 4) with the nearest rigid transform in the place of each that is rounded, and says so."""
+    rows = _projection()(T)
+    off = np.abs(rows[:, DEVIATIONS]).max(axis=1, initial=0.0)
+    is_rounded = (off > ROUNDED) & (off <= RIGID) & (rows[:, VOLUME] > 0)
+    if not is_rounded.any():
+        return T
+    warn_of_rounding()
+    return np.where(is_rounded[:, None, None], rows[:, :16].reshape(T.shape), T)
 
 
 def rounded_pose(T: Array) -> Array | None:
@@ -112,13 +117,11 @@ def warn_of_rounding() -> None:
 
 
 def check_rounding(T: Array) -> None:
-    """Say it where poses (…, 4, 4) are rounded."""
-    if T.ndim == 2:  # in plain numbers: nothing has to be compiled for the first pose of an arm
-        is_rounded = ROUNDED < _deviation(T.tolist()) <= RIGID
-    else:
-        off = np.abs(_projection()(T)[..., DEVIATIONS]).max(axis=-1)
-        is_rounded = bool(((off > ROUNDED) & (off <= RIGID)).any())
-    if is_rounded:
+    """Say it where a pose (4, 4) is rounded.
+
+    In plain numbers: nothing has to be compiled for the first pose of an arm.
+    """
+    if ROUNDED < _deviation(T.tolist()) <= RIGID:
         warn_of_rounding()
 
 

@@ -1,0 +1,114 @@
+"""Poses at which branches of a neighbour with a closed form begin or end: the arm's solutions from all sides.
+
+The neighbour's branches at the pose and at poses nearby, followed to the arm's own numbers, are the
+candidates; the roots of the elimination tell whether there are enough.
+"""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.answer import ASK_CAREFULLY, NOT_A_POSE, insert_row, scaled_pose
+from armwright.kernels.inverse.arm import (
+    ERROR,
+    JOINTS,
+    MOST,
+    Answers,
+    Arm,
+    Found,
+    Pose,
+    Solution,
+    Transform,
+)
+from armwright.kernels.inverse.elimination import HAZY, hold_against_roots, is_any_flat, is_firm
+from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
+from armwright.kernels.inverse.neighbour import EXISTS
+from armwright.kernels.inverse.newton import joint_values, polish
+from armwright.kernels.inverse.newton_group import Branches, NearbyArm
+from armwright.kernels.inverse.root_solutions import add_solution
+from armwright.kernels.language import Whole, cold, copied, cos, record, sin, zeros
+from armwright.kernels.tolerances import CLOSE, NEAR_POSE, RIGID
+
+
+@record
+class DoubtfulArm:
+    """An arm with its neighbour, and as elimination sees it.
+
+    rows    branches of the neighbour
+    width   number of the robot's joints
+    """
+
+    rows: Whole
+    width: Whole
+    near: NearbyArm
+    arm: Arm
+
+
+@cold
+def branches_at(near: NearbyArm, aside: Transform) -> Branches:
+    """The neighbour's branches at a pose in units of length."""
+    pose = zeros(Pose)
+    pose[3, 3] = 1.0
+    for r in range(3):
+        for m in range(4):
+            pose[r, m] = aside[r, m] * (near.scale if m == 3 else 1.0)
+    found = near.neighbour_rows(pose)
+    branches = copied(found)
+    return branches
+
+
+@cold
+def branch_state(near: NearbyArm, branches: Branches, n: Whole) -> Solution:
+    """The state of a branch."""
+    state = zeros(Solution)
+    for k in range(JOINTS):
+        if near.turns[k] > 0.0:
+            state[2 * k] = cos(branches[n, k])
+            state[2 * k + 1] = sin(branches[n, k])
+        else:
+            state[2 * k] = branches[n, k] / near.scale
+    return state
+
+
+@cold
+def add_branches(
+    both: DoubtfulArm, pose: Transform, aside: Transform, found: Found, total: Whole
+) -> tuple[Found, Whole]:
+    """The solutions at a pose with those to which the neighbour's branches at another one lead."""
+    branches = branches_at(both.near, aside)
+    for n in range(both.rows):
+        if branches[n, EXISTS] > 0.5:
+            start = branch_state(both.near, branches, n)
+            solution = polish(both.arm, pose, start)
+            if solution[ERROR] < CLOSE:
+                found, total = add_solution(solution, found, total)
+    return found, total
+
+
+@cold
+def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
+    """All solutions and their number where none is singular and the roots say that none is missing; else a
+    number below 0, as of ``quick_solutions``.
+    """
+    answers = zeros(Answers, both)
+    count = NOT_A_POSE
+    pose, off = scaled_pose(both.arm, given)
+    if off <= RIGID:
+        found = zeros(Found)
+        total = 0
+        found, total = add_branches(both, pose, pose, found, total)
+        for which in range(SIDES):
+            aside = nearby_pose(pose, which, NEAR_POSE)
+            found, total = add_branches(both, pose, aside, found, total)
+        answer = 0
+        firm = is_firm(found, total)
+        if firm == 1:
+            found, total, answer = hold_against_roots(both.arm, pose, found, total)
+        if answer == HAZY:
+            flat = is_any_flat(both.arm, found, total)
+            answer = 1 - flat
+        count = min(total, MOST)
+        for n in range(count):
+            q = joint_values(both.arm, found[n])
+            answers = insert_row(both.arm, q, answers, n)
+        if answer != 1 or total > MOST:
+            count = ASK_CAREFULLY - count
+    return answers, count
