@@ -18,6 +18,9 @@ SLOW = (
     "studio/test_browser.py",  # a server and Chromium: 60 s for all of them
     "mathics",  # takes four seconds to start
     "gough_stewart",
+    "test_tour_shows_dynamics_that_undo_each_other",
+    "test_ik_lists_all_windings_within_the_limits",
+    "test_ik_follows_a_file_of_poses_or_says_where_it_ends",
     "[prps3",
     "inverse/test_singular_roots.py",
     "test_notebooks_run",  # 6 s for the three of them

@@ -80,16 +80,16 @@ def test_floating_base_has_six_more_rows(seed: int, parameters: str) -> None:
     np.testing.assert_allclose(ours, expected, rtol=0, atol=EXACT * (1 + np.abs(expected).max()))
 
 
-def test_names_in_lengths_are_parameters_after_the_columns() -> None:
+def test_names_of_lengths_and_gravity_are_parameters_after_the_columns() -> None:
     robot = load("scara")
     made = model(robot.symbolic("all"), "dynamic_regressor", parameters="base")
     extra = [symbol.name for symbol in made.parameters[len(made.columns) :]]
-    assert set(extra) == {"d2", "d3"}
+    assert set(extra) == {"d2", "d3", "g"}
     d2, d3 = (float(robot.joints[j].placement.d) for j in (1, 2))
     random = np.random.default_rng(0)
     state = random_state(robot, random)
     plain = compile(model(robot, "dynamic_regressor", parameters="base"))(*state)
-    env = {"d2": d2, "d3": d3}
+    env = {"d2": d2, "d3": d3, "g": -float(robot.gravity[2])}
     for argument, given in zip(made.inputs, state, strict=True):
         env |= dict(zip(argument.elements, given.tolist(), strict=True))
     ours = np.array(evaluate_all(made.outputs[0].elements, env)).reshape(plain.shape)

@@ -272,13 +272,10 @@ def test_naming_only_records():
 def test_a_model_shows_itself_in_a_notebook():
     model = _sample()
     latex, html = model._repr_latex_(), model._repr_html_()
-    assert r"\mathrm{C}_{1} &= \cos\left(q_{1}\right)" in latex
-    assert r"\mathrm{tau}" not in latex
-    assert r"\tau[1] &= \mathrm{GAM}_{1}" in latex
-    assert r"\mathrm{R}[1, 2] &= -\mathrm{S}_{1}" in latex
-    assert latex.startswith("$$\n\\begin{aligned}")
+    assert r"\tau = -M_{1}\,\cos q_{1}\,\sin q_{1}" in latex
+    assert r"\cos q_{1} & -\sin q_{1} \\" in latex
+    assert latex.startswith("$$\n")
     assert "A sample" in html
-    assert "&amp;=" in html
     assert repr(model) == "<Model sample of arm: f(q) -> tau, R>"
 
 

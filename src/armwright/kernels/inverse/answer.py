@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
 from armwright.kernels.inverse.arm import (
     ERROR,
     JOINTS,
@@ -23,18 +21,14 @@ from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
 from armwright.kernels.inverse.elimination import eliminate_quickly
 from armwright.kernels.inverse.folds import add_folds
-from armwright.kernels.inverse.nearly_met import is_fold, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, pose_error
+from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose
 from armwright.kernels.inverse.pinned_solutions import pin_solutions
 from armwright.kernels.inverse.regular_search import regular_solutions
-from armwright.kernels.inverse.transforms import rigid_pose
-from armwright.kernels.inverse.virtual_joints import own_flatness, pin
-from armwright.kernels.language import Array, Real, Whole, cold, copied, cos, zeros
+from armwright.kernels.language import Real, Whole, cold, cos, zeros
 from armwright.kernels.tolerances import (
-    CLOSE,
     DOUBLE,
     DOUBTFUL_PIVOTS,
-    HUGE,
     ORDERED,
     RIGID,
     SINGULAR,
@@ -48,8 +42,6 @@ IS_SINGULAR = 2
 CONTINUUM = 3
 ASK_CAREFULLY = -1  # number of quick solutions, less those that are known already
 NOT_A_POSE = -100
-
-OwnRow: TypeAlias = Annotated[Array, ("width",)]
 
 
 @cold
@@ -100,18 +92,6 @@ def chain_answer(arm: Arm, pose: Transform) -> tuple[Rows, Whole, Whole, Whole]:
 
 
 @cold
-def own_row(arm: Arm, q: Joints) -> OwnRow:
-    """Values of the robot's joints: of the six, in m where they slide, or what they are held at."""
-    row = zeros(OwnRow, arm)
-    for k in range(arm.width):
-        row[k] = arm.held[k]
-        if arm.places[k] >= 0.0:
-            place = int(max(arm.places[k], 0.0))
-            row[k] = q[place] * (1.0 if arm.turns[place] > 0.0 else arm.scale)
-    return row
-
-
-@cold
 def is_own_solution(arm: Arm, q: Joints) -> Whole:
     """1 where the tool is not upside down in the direction that the task leaves open."""
     answer = 1
@@ -157,15 +137,6 @@ def own_answers(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[An
             residuals[number] = miss
             number += 1
     return answers, residuals, number
-
-
-@cold
-def scaled_pose(arm: Arm, given: Pose) -> tuple[Transform, Real]:
-    """The rigid transform nearest to a pose, in units of the arm, and how far the pose is from rigid."""
-    pose, off = rigid_pose(given)
-    for k in range(3):
-        pose[k, 3] = pose[k, 3] / arm.scale
-    return pose, off
 
 
 @cold
@@ -243,70 +214,3 @@ def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole,
             status = UNREACHABLE
             free_joint = 0
     return answers, residuals, count, status, free_joint
-
-
-@cold
-def six_joints(arm: Arm, row: OwnRow) -> tuple[Joints, Whole]:
-    """The six joints of a solution of the robot, and 1; 0 where a virtual one may have any value."""
-    q = zeros(Joints)
-    is_known = 1
-    for k in range(JOINTS):
-        if arm.number_of[k] < 0.5 and arm.zeros[k] < 0.5:
-            is_known = 0
-        elif arm.number_of[k] > 0.5:
-            place = int(max(arm.number_of[k] - 1.0, 0.0))
-            q[k] = row[place] / (1.0 if arm.turns[k] > 0.0 else arm.scale)
-    return q, is_known
-
-
-@cold
-def refine_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real]:
-    """A solution of the robot brought to full accuracy, and its pose error in metres.
-
-    The error is beyond every number where a virtual joint may have any value: then six joints are not known.
-    """
-    exact = zeros(OwnRow, arm)
-    miss = HUGE
-    pose, _off = scaled_pose(arm, given)
-    q, is_known = six_joints(arm, row)
-    if is_known == 1:
-        there = pin(arm, pose, q)
-        miss = pose_error(arm, pose, there, arm.scale)
-        exact = own_row(arm, there)
-    return exact, miss
-
-
-@cold
-def nearest_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real, Real, Whole]:
-    """The robot's joints next to a row that come nearest to a pose; pose error, failure, 1 if within
-    tolerance.
-
-    Both are beyond every number where a virtual joint may have any value: then six joints are not known.
-    """
-    there = zeros(OwnRow, arm)
-    miss = HUGE
-    failure = HUGE
-    pose, _off = scaled_pose(arm, given)
-    q, is_known = six_joints(arm, row)
-    best = copied(q)
-    if is_known == 1:
-        best, failure = nearest_configuration(arm, pose, q)
-        miss = pose_error(arm, pose, best, arm.scale)
-        there = own_row(arm, best)
-    is_near = 1 if failure <= arm.tolerance else 0
-    if is_near == 1 and arm.virtual == 0 and miss > CLOSE:
-        is_near = is_fold(arm, pose, best)
-    return there, miss, failure, is_near
-
-
-@cold
-def row_flatness(arm: Arm, row: OwnRow) -> Real:
-    """How singular the Jacobian of the robot's joints is at a solution; 1 where six joints are not known."""
-    flat = 1.0
-    q, is_known = six_joints(arm, row)
-    if is_known == 1:
-        if arm.virtual > 0:
-            flat = own_flatness(arm, q)
-        else:
-            flat = flatness(arm, q)
-    return flat

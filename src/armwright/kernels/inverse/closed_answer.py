@@ -12,8 +12,6 @@ from armwright.kernels.inverse.answer import (
     NOT_RIGID,
     REGULAR,
     UNREACHABLE,
-    refine_row,
-    row_flatness,
     solve_pose,
 )
 from armwright.kernels.inverse.arm import MOST, Answers, Pose, Residuals
@@ -31,6 +29,7 @@ from armwright.kernels.inverse.closed_arm import (
 )
 from armwright.kernels.inverse.lost_branches import add_lost, pose_reach
 from armwright.kernels.inverse.near_branches import add_near_branches
+from armwright.kernels.inverse.own_rows import refine_row, row_flatness
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import (
     Real,

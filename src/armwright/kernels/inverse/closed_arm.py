@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.inverse.answer import OwnRow
 from armwright.kernels.inverse.arm import MOST, Answers, Arm, Pose, Residuals
 from armwright.kernels.inverse.configurations import wrap
+from armwright.kernels.inverse.own_rows import OwnRow
 from armwright.kernels.language import Array, Program, Real, Whole, cold, program, record, sqrt, zeros
 from armwright.kernels.tolerances import DOUBLE
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.answer import OwnRow, own_row, scaled_pose, six_joints
 from armwright.kernels.inverse.arm import MOST, Answers, Arm, Joints, Pose, Residuals, Transform
 from armwright.kernels.inverse.closed_arm import (
     GRIPS,
@@ -15,6 +14,7 @@ from armwright.kernels.inverse.closed_arm import (
 from armwright.kernels.inverse.configurations import system_at
 from armwright.kernels.inverse.distinct import is_same
 from armwright.kernels.inverse.newton import pose_error
+from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose, six_joints
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt
 from armwright.kernels.tolerances import HUGE, LINE_CORRECTIONS, LOOSE_GRIP, ROUGH, VANISHING
 

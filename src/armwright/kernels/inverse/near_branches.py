@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.answer import nearest_row
 from armwright.kernels.inverse.arm import MOST, Answers, Pose, Residuals
 from armwright.kernels.inverse.closed_arm import (
     GRIPS,
@@ -14,6 +13,7 @@ from armwright.kernels.inverse.closed_arm import (
     joints_of_branch,
     rows_apart,
 )
+from armwright.kernels.inverse.own_rows import nearest_row
 from armwright.kernels.language import Real, Whole, cold
 from armwright.kernels.tolerances import (
     AMPLIFIED,

@@ -6,7 +6,7 @@ candidates; the roots of the elimination tell whether there are enough.
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.answer import ASK_CAREFULLY, NOT_A_POSE, insert_row, scaled_pose
+from armwright.kernels.inverse.answer import ASK_CAREFULLY, NOT_A_POSE, insert_row
 from armwright.kernels.inverse.arm import (
     ERROR,
     JOINTS,
@@ -23,6 +23,7 @@ from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.neighbour import EXISTS
 from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.newton_group import Branches, NearbyArm
+from armwright.kernels.inverse.own_rows import scaled_pose
 from armwright.kernels.inverse.root_solutions import add_solution
 from armwright.kernels.language import Whole, cold, copied, cos, record, sin, zeros
 from armwright.kernels.tolerances import CLOSE, NEAR_POSE, RIGID

@@ -15,9 +15,9 @@ from armwright.kernels.inverse.answer import (
     ASK_CAREFULLY,
     NOT_A_POSE,
     quick_solutions,
-    refine_row,
     solve_pose,
 )
+from armwright.kernels.inverse.own_rows import refine_row
 from armwright.models.inverse.inverse_model import Eliminated
 from armwright.models.inverse.iterated_models import nearest_model
 from armwright.run.function.function import has_llvm
