@@ -21,7 +21,7 @@ from armwright.study.campaign import (
 )
 from tests.cli.run import run
 
-SMALL = {"duration": 4.0, "harmonics": 2, "starts": 1, "rate": 100.0}
+SMALL = {"duration": 10.0, "harmonics": 2, "starts": 1, "rate": 100.0}
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
