@@ -71,7 +71,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     assert open_campaign(robot, tmp_path / "new", source="planar2r").plan == begun.plan
     with pytest.raises(ArmwrightError, match="begun with another robot, 'planar2r'"):
         open_campaign(aw.load("planar3r"), tmp_path / "new", source="planar3r")
-    with pytest.raises(ArmwrightError, match="begun with duration = 4"):
+    with pytest.raises(ArmwrightError, match="begun with duration = 10"):
         open_campaign(robot, tmp_path / "new", source="planar2r", given={"duration": 9.0})
     (tmp_path / "new" / "campaign.toml").write_text("[robot]\nname = 3\n", encoding="utf-8")
     assert run("campaign", "planar2r", str(tmp_path / "new")).code == 3
