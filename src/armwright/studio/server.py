@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import webbrowser
@@ -19,6 +20,7 @@ from armwright.studio.pool import Pool
 
 HERE = "127.0.0.1"
 MOST_LOG = 256 * 2**20  # bytes of a log
+MOMENT = 0.02  # s between two looks whether the server answers
 GOODBYE = 1  # s that open connections have when the server ends
 MOST_REQUEST = 2 * 2**20  # bytes of a request that is no file
 
@@ -53,13 +55,17 @@ def run_studio(
 ) -> None:
     """Serve until somebody quits; ``say`` is told the address."""
     try:
-        from nicegui import app, ui
+        from nicegui import app, background_tasks, ui
     except ImportError:
         raise ArmwrightError("studio needs NiceGUI; type: pip install 'armwright[studio]'") from None
     address = Address(host, port or free_port(host), new_token())
     office = Office(DeskFolder(folder or usual_folder()), Pool())
     build(app, ui, office, address)
-    app.on_startup(lambda: _greet(office, address, opens_browser=opens_browser, say=say))
+
+    def greet_soon() -> None:  # the server listens only after this has returned
+        background_tasks.create(_greet(office, address, opens_browser=opens_browser, say=say))
+
+    app.on_startup(greet_soon)
     app.on_shutdown(office.pool.close)
     ui.run(
         host=address.host,
@@ -169,6 +175,9 @@ async def _body(request: Any, most: int) -> bytes:
 async def _greet(
     office: Office, address: Address, *, opens_browser: bool, say: Callable[[str], None]
 ) -> None:
+    """Tell the address once it answers, and load what the first visitor needs."""
+    while not await _listens(address):
+        await asyncio.sleep(MOMENT)
     say(f"Armwright Studio: {address.link}")
     if address.host != HERE:
         say(
@@ -177,6 +186,15 @@ async def _greet(
     if opens_browser:
         webbrowser.open(address.link)
     await office.warm()
+
+
+async def _listens(address: Address) -> bool:
+    try:
+        _, writer = await asyncio.open_connection(address.host, address.port)
+    except OSError:
+        return False
+    writer.close()
+    return True
 
 
 def free_port(host: str) -> int:
