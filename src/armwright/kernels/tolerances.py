@@ -21,6 +21,7 @@ ORTHOGONAL = 1e-14  # cosine between columns that rounding leaves
 
 # ------------------------------------------------------------------------------------------ pose
 ROUNDED_POSE = 1e-6  # m and rad: what six decimals, or float32, leave of a pose
+EXACT_POSE = 1e-12  # deviation of RᵀR from 1 of a pose that was computed; one that was written down has more
 RIGID = 1e-3  # deviation of RᵀR from 1 that is projected: three digits, or float32, or a worn calibration
 FARTHEST = 1e300  # a position beyond this is no number
 

@@ -29,6 +29,7 @@ from armwright.kernels.language import Real, Whole, cold, cos, zeros
 from armwright.kernels.tolerances import (
     DOUBLE,
     DOUBTFUL_PIVOTS,
+    EXACT_POSE,
     ORDERED,
     RIGID,
     SINGULAR,
@@ -66,8 +67,12 @@ def rows_of_found(arm: Arm, found: Found, total: Whole) -> tuple[Rows, Whole, Re
 
 
 @cold
-def chain_answer(arm: Arm, pose: Transform) -> tuple[Rows, Whole, Whole, Whole]:
-    """All solutions of the six joints, sorted, their number, the status, and the joint that is free or -1."""
+def chain_answer(arm: Arm, pose: Transform, off: Real) -> tuple[Rows, Whole, Whole, Whole]:
+    """All solutions of the six joints, sorted, their number, the status, and the joint that is free or -1.
+
+    A pose that is rigid to rounding (``off``) was not rounded: what only nearly meets it is asked for where
+    nothing else is found.
+    """
     free = -1
     flattest = 1.0
     found, total, is_sure = regular_solutions(arm, pose)
@@ -76,7 +81,7 @@ def chain_answer(arm: Arm, pose: Transform) -> tuple[Rows, Whole, Whole, Whole]:
     if is_sure != 1 or flattest < SINGULAR:
         rows, count = search_carefully(arm, pose, is_sure, found, total)
         rows, count, free = single_points(arm, pose, rows, count)
-        if free < 0 and arm.virtual == 0 and arm.tolerance > 0.0:
+        if free < 0 and arm.virtual == 0 and arm.tolerance > 0.0 and (off > EXACT_POSE or count == 0):
             rows, count = add_folds(arm, pose, rows, count)
             rows = sort_rows(rows, count)
         for n in range(count):
@@ -198,7 +203,7 @@ def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole,
     free_joint = 0
     pose, off = scaled_pose(arm, given)
     if off <= RIGID:
-        rows, total, status, free = chain_answer(arm, pose)
+        rows, total, status, free = chain_answer(arm, pose, off)
         if arm.virtual > 0:
             rows, total, flattest = pin_solutions(arm, pose, 1 if status == REGULAR else 0, rows, total)
             if flattest > SINGULAR:
