@@ -135,7 +135,7 @@ def single_rows() -> Iterator[Row]:
 
 
 def _scipy_rows() -> Iterator[Row]:
-    """The same smoothed friction for both, to the same accuracy, around the same compiled plant.
+    """Ours and SciPy with one smoothed friction, to one accuracy, around one compiled plant.
 
     Voltages that a computer holds for a millisecond each: SciPy is called for every one of them, since a step
     across a jump has no order. Voltages that never change: one call, by its usual and by its fastest method.

@@ -19,6 +19,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 TOKEN, VISITOR = "armwright_token", "armwright_visitor"
 _YEAR = 365 * 24 * 3600
 _ID = re.compile(r"[0-9a-f]{32}")
+# Vue makes functions of the templates of our own page, which needs unsafe-eval; text of a file is never a
+# template or a script, and nothing is loaded from elsewhere.
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws: wss:; frame-ancestors 'none'; "

@@ -1,4 +1,4 @@
-"""The same motion with and without a load: torques beyond the bare arm's, and drive gains from a known load.
+"""One motion with and without a load: torques beyond the bare arm's, and drive gains from a known load.
 
 What both runs share, friction above all, falls out of the difference; where the two motions are not quite
 the same the robot's own model corrects for it.

@@ -81,7 +81,7 @@ def _orders_in_motors(
 
 @dataclass(frozen=True, slots=True)
 class _AgainInMotors:
-    """The same model of another robot, with the formulas of the first in the place of passive joints."""
+    """A model as made of another robot, with the formulas of the first in the place of passive joints."""
 
     build: Callable[[Robot], Model]
     loops: Model

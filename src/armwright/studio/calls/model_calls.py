@@ -12,7 +12,7 @@ from armwright.models import Model, find_kind, model
 from armwright.report.model_text import model_data
 from armwright.robot import Robot
 from armwright.robot.change.edit import REMOVABLE, SYMBOLIC_GROUPS
-from armwright.studio.equations import equation_groups
+from armwright.studio.equation_sections import equation_groups
 from armwright.studio.menus import menu_of, model_menus
 from armwright.studio.option_fields import option_fields, read_options
 from armwright.studio.robot_text import read_robot
