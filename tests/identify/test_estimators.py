@@ -190,10 +190,13 @@ def test_bootstrap_intervals_cover_the_truth_where_residuals_are_slow() -> None:
 
 
 def test_a_triangle_in_parts_is_the_triangle_of_all_rows() -> None:
-    rows = np.random.default_rng(4).normal(size=(1500, 6))
+    rows = np.random.default_rng(4).normal(size=(9000, 6))
     rows[:, 2] = 0.0
+    before = rows.copy()
     R = tall_triangle(rows)
     assert np.allclose(R.T @ R, rows.T @ rows, rtol=1e-12)
+    assert np.array_equal(tall_triangle(np.asfortranarray(rows)), R)
+    assert np.array_equal(rows, before)
     few = tall_triangle(rows[:3])
     assert few.shape == (6, 6)
     assert np.allclose(few.T @ few, rows[:3].T @ rows[:3], rtol=1e-12)

@@ -38,7 +38,7 @@ def base_regressor() -> dict[str, Any]:
     function(*arrays)
 
     def ours() -> None:
-        Y = np.asarray(function(*arrays))
+        Y = np.asarray(function(*map(np.asfortranarray, arrays)))  # columns one after the other in memory
         for j in range(Y.shape[1]):  # a triangle per joint, as the estimators have it
             tall_triangle(Y[:, j])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.identify.assessment import estimate_of
@@ -14,10 +15,12 @@ from armwright.identify.estimators.estimator import Estimator, NotIdentifiable
 from armwright.identify.prepare.preparation import Settings
 from armwright.identify.problem import problem_of
 from armwright.identify.recording import Recording
-from armwright.identify.simulated_motion import Control
 from armwright.identify.solution import solution_of, with_bodies
 from armwright.robot import Robot
-from armwright.simulate.controllers import Controller
+
+if TYPE_CHECKING:
+    from armwright.identify.simulated_motion import Control
+    from armwright.simulate.controllers import Controller
 
 
 def identify(
@@ -60,8 +63,8 @@ def identify(
     if has_error(findings):
         return _refusal(UNUSABLE, findings, robot, given)
     problem = problem_of(given, others, robot, columns=columns, rotor=rotor, settings=settings)
-    control = None if controller is None else Control(controller, reference)
     try:
+        control = _control(controller, reference)
         solved = solution_of(problem, friction, estimator_of(estimator), settings, instruments, control)
     except NotIdentifiable as error:
         remedy = "record a richer motion"
@@ -70,6 +73,15 @@ def identify(
     if feasible:
         solved = with_bodies(problem, solved, prior, prior_weight)
     return estimate_of(problem, solved, findings, given, estimator_of(estimator).name)
+
+
+def _control(controller: Controller | None, reference: Recording | None) -> Control | None:
+    """What drove the robot, where it is told; without it nothing of simulation is loaded."""
+    if controller is None:
+        return None
+    from armwright.identify.simulated_motion import Control  # brings the whole simulator
+
+    return Control(controller, reference)
 
 
 def listed_joints(robot: Robot) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +20,10 @@ from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording
 from armwright.identify.regression.inertial_part import cad_values
 from armwright.identify.regression.stack import Stack, filtered_stack
-from armwright.identify.simulated_motion import Control, simulated_columns
 from armwright.robot import Robot
+
+if TYPE_CHECKING:
+    from armwright.identify.simulated_motion import Control
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +56,8 @@ def solution_of(
     if instruments is not None:
         stack = _with_instruments(stack, problem, columns, prepare(instruments, settings))
     if control is not None:
+        from armwright.identify.simulated_motion import simulated_columns  # brings the whole simulator
+
         columns_of = simulated_columns(problem.arm, columns, tuple(chosen), problem.training, control)
         stack = replace(stack, simulated=columns_of, described=_described_values(problem, columns))
     fit = estimator.fit(stack)
