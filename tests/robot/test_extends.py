@@ -151,9 +151,9 @@ def test_wrong_mobility_is_named_with_its_joints(tmp_path: Path) -> None:
         robot = aw.load(written(tmp_path, text))
         return " ".join(finding.text for finding in check(robot) if finding.code == "mobility")
 
-    both = OVER.replace('name = "crank"', 'name = "crank"\nactive = true')
-    assert "crank, coupler, rocker, drive 1" in said(both)
-    loose = both
+    loose = OVER.replace('name = "crank"', 'name = "crank"\nactive = true')
+    two = loose.replace("[[loop]]", '[[joint]]\nname = "rocker"\nactive = true\n\n[[loop]]')
+    assert "crank, rocker, drive 1" in said(two)
     for name in ("coupler", "rocker"):
         loose = loose.replace("[[loop]]", f'[[joint]]\nname = "{name}"\nactive = false\n\n[[loop]]')
     assert said(loose) == ""
@@ -162,6 +162,18 @@ def test_wrong_mobility_is_named_with_its_joints(tmp_path: Path) -> None:
     locked = OVER.replace('name = "pin"', 'name = "pin"\ntype = "fixed"').replace("axis = [0, 1, 0]\n", "")
     locked = locked[: locked.index("[loop.twin]")] + 'closes = "rocker_link"\n'
     assert "lock it" in said(locked)
+
+
+def test_joints_that_are_not_said_are_motors_as_far_as_freedoms_are_left(tmp_path: Path) -> None:
+    one = OVER.replace('name = "crank"', 'name = "crank"\nactive = true')
+    robot = aw.load(written(tmp_path, one))
+    assert [joint.name for joint in robot.active] == ["crank"]
+    assert not [finding for finding in robot.findings if finding.code == "motors"]
+    free = one.replace("[[loop]]", '[[loop]]\ntype = "spherical"').replace("axis = [0, 1, 0]\n", "")
+    free = free.replace("[0.25, 0, 0]", "[0.25, 0, 0.01]")
+    assert [joint.name for joint in aw.load(written(tmp_path, free)).active] == ["crank"]
+    open_arm = one[: one.index("[[loop]]")]
+    assert len(aw.load(written(tmp_path, open_arm)).active) == 3
 
 
 MJCF = """<mujoco><worldbody>

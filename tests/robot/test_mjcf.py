@@ -9,6 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+import armwright as aw
 from armwright.errors import InputError
 from armwright.robot.formats import load
 from tests.robot.mjcf_files import (
@@ -262,3 +263,48 @@ def test_a_tendon_that_an_actuator_pulls_tells_the_motors_of_a_closed_robot(tmp_
     robot = load(path)
     assert [joint.name for joint in robot.active] == ["crank"]
     assert "motors" not in {finding.code for finding in robot.findings}
+
+
+HAND = """<mujoco><worldbody><body name="palm">
+  <body name="one"><joint name="one" axis="0 1 0" ref="10"/><geom size="0.02" mass="0.2" pos="0.05 0 0"/>
+    <body name="two" pos="0.1 0 0"><joint name="two" axis="0 1 0"/><geom size="0.02" mass="0.1"/>
+      <body name="three" pos="0.1 0 0"><joint name="three" axis="0 1 0" ref="-5"/>
+        <geom size="0.02" mass="0.1" pos="0.03 0 0"/></body></body></body></body></worldbody>
+  <tendon><fixed name="a"><joint joint="one" coef="1"/><joint joint="two" coef="1.5"/></fixed>
+    <fixed name="b"><joint joint="two" coef="2"/><joint joint="three" coef="-1"/></fixed>
+    <fixed name="c"><joint joint="one" coef="1"/></fixed></tendon>
+  <equality><tendon tendon1="a"/><tendon tendon1="b" polycoef="0.2 0 0 0 0"/></equality></mujoco>"""
+
+
+def test_a_held_tendon_of_two_joints_is_a_coupling_as_in_mujoco(mujoco: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "hand.xml").write_text(HAND)
+    robot = aw.load(tmp_path / "hand.xml")
+    assert [joint.name for joint in robot.moving] == ["one"]
+    assert next(one.text for one in robot.findings if one.code == "tendon").startswith(
+        "tendons are not read: c;"
+    )
+    model = mujoco.MjModel.from_xml_path(str(tmp_path / "hand.xml"))
+    data = mujoco.MjData(model)
+    lead = {one.follower: one for one in robot.couplings}
+    q = 0.4
+    data.qpos[:] = [q, *(float(lead[n].offset + lead[n].ratio * q) for n in ("two", "three"))]
+    mujoco.mj_forward(model, data)
+    assert np.abs(data.efc_pos).max() < 1e-15  # rounding: the tendons have the lengths that are held
+
+
+def test_springs_hold_the_freedoms_that_no_actuator_does(tmp_path: Path) -> None:
+    """A five-bar with one motor, as adaptive fingers have it: the joint with a spring is an input too."""
+    text = """<mujoco><worldbody>
+      <body name="a"><joint name="a" axis="0 0 1"/><geom size="0.05" mass="1"/>
+        <body name="b" pos="0.3 0 0"><joint name="b" axis="0 0 1"/><geom size="0.05" mass="1"/></body></body>
+      <body name="c" pos="0 0.5 0"><joint name="c" axis="0 0 1" stiffness="2"/><geom size="0.05" mass="1"/>
+        <body name="d" pos="0.4 0 0"><joint name="d" axis="0 0 1"/><geom size="0.05" mass="1"/></body></body>
+      </worldbody><equality><connect body1="b" body2="d" anchor="0.3 0.25 0"/></equality>
+      <actuator><motor joint="a"/></actuator></mujoco>"""
+    (tmp_path / "finger.xml").write_text(text)
+    robot = aw.load(tmp_path / "finger.xml")
+    assert [joint.name for joint in robot.active] == ["a", "c"]
+    said = [finding.text for finding in robot.findings if finding.code == "motors"]
+    assert len(said) == 1
+    assert said[0].endswith("where nothing drives them: c")
+    assert not [finding for finding in robot.check() if finding.code == "mobility"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from armwright.errors import Finding, name_list
 from armwright.robot.check.mobility import free_motions
+from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
 
 _MOVES = 1e-6  # of the largest: what a joint has to move beside the motors before it to be one more
@@ -20,15 +22,12 @@ def with_chosen_motors(robot: Robot) -> Robot:
     the robot in a way that those before it do not. A robot whose freedoms cannot be counted, an open one
     and one that floats stay as they are.
     """
-    motions = free_motions(robot) if robot.loops and robot.base.kind != "floating" else None
-    if motions is None or motions.shape[1] >= len(robot.moving):
+    motions = _counted_motions(robot)
+    if motions is None:
         return robot
     names = [joint.name for joint in robot.moving]
     chosen = _independent(motions, _candidates(robot))
     motors = {names[k] for k in chosen}
-    joints = tuple(
-        replace(joint, is_active=joint.name in motors) if joint.is_moving else joint for joint in robot.joints
-    )
     finding = Finding(
         "motors",
         "info",
@@ -36,7 +35,72 @@ def with_chosen_motors(robot: Robot) -> Robot:
         f"motors were chosen, as many as there are freedoms: {name_list([names[k] for k in sorted(chosen)])}",
         "say active = true of the motors and active = false of the other joints",
     )
-    return replace(robot, joints=joints, findings=(*robot.findings, finding))
+    return _with_active(robot, motors, (finding,))
+
+
+def with_said_motors(robot: Robot, said: Mapping[str, bool]) -> Robot:
+    """The closed robot with the motors that its file says, by name; nothing said: they are chosen.
+
+    Where some joints are said to be motors, the file leaves the others open: of these as many are added as
+    freedoms are left, and the finding says which. Where joints are said to be passive only, the others stay
+    what they are.
+    """
+    if not said:
+        return with_chosen_motors(robot)
+    if not any(said.values()):
+        return robot
+    return _with_added(
+        robot,
+        {name for name, is_motor in said.items() if is_motor},
+        lambda joint: joint.name not in said,
+        "motors were added to those that the file names, as freedoms were left",
+        "say active = true or active = false of these joints",
+    )
+
+
+def with_springs_as_motors(robot: Robot) -> Robot:
+    """The closed robot whose freedoms that no motor holds are those of joints that a spring holds.
+
+    Such a joint is one of the coordinates of the robot, as a motor is, and nothing drives it: the torque that
+    models ask for there is zero when it moves by itself. A robot that motors hold stays as it is.
+    """
+    return _with_added(
+        robot,
+        {joint.name for joint in robot.active},
+        lambda joint: joint.stiffness is not None,
+        "motors do not hold all freedoms; joints held by a spring count as inputs, whose torque is zero "
+        "where nothing drives them",
+        "say active = true of other joints in a TOML file that extends this one",
+    )
+
+
+def _with_added(
+    robot: Robot, motors: Collection[str], may_be: Callable[[Joint], bool], text: str, remedy: str
+) -> Robot:
+    """The robot with these motors, and as many more of those that may be as freedoms are left."""
+    motions = _counted_motions(robot)
+    if motions is None:
+        return robot
+    names = [joint.name for joint in robot.moving]
+    first = [k for k, name in enumerate(names) if name in motors]
+    others = [k for k in _candidates(robot) if k not in first and may_be(robot.moving[k])]
+    added = [names[k] for k in sorted(set(_independent(motions, [*first, *others])) - set(first))]
+    finding = Finding("motors", "info", f"robot '{robot.name}'", f"{text}: {name_list(added)}", remedy)
+    return _with_active(robot, {*motors, *added}, (finding,) if added else ())
+
+
+def _counted_motions(robot: Robot) -> np.ndarray | None:
+    """Free motions of a closed robot that has fewer of them than joints; else None."""
+    motions = free_motions(robot) if robot.loops and robot.base.kind != "floating" else None
+    return None if motions is None or motions.shape[1] >= len(robot.moving) else motions
+
+
+def _with_active(robot: Robot, motors: Collection[str], findings: tuple[Finding, ...]) -> Robot:
+    """The robot with these active joints and no others."""
+    joints = tuple(
+        replace(joint, is_active=joint.name in motors) if joint.is_moving else joint for joint in robot.joints
+    )
+    return replace(robot, joints=joints, findings=(*robot.findings, *findings))
 
 
 def _candidates(robot: Robot) -> list[int]:

@@ -172,12 +172,14 @@ def _rank(name: str) -> int | None:
 
 
 def _before_fingers(robot: Robot, candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The frames that no finger carries; all of them where every frame is on a finger."""
+    """The frames that no finger carries; all of them where no joint moves another."""
     fingers, carried = finger_joints(robot), [False] * (robot.NL + 1)
     for j in topological_order([joint.parent for joint in robot.joints]):
         joint = robot.joints[j - 1]
         carried[j] = carried[joint.parent] or joint.name in fingers
-    return [one for one in candidates if not carried[one.link]] or list(candidates)
+    kept = [one for one in candidates if not carried[one.link]]
+    depths = moving_depths(robot)
+    return kept if any(depths[one.link] for one in kept) else list(candidates)
 
 
 def finger_joints(robot: Robot) -> set[str]:

@@ -29,7 +29,7 @@ _NOT_READ = {
     "connect": "",
     "weld": "",
     "joint": "",
-    "tendon": "tendons are not read",
+    "tendon": "",
     "flex": "flexible bodies are not read",
     "flexstrain": "flexible bodies are not read",
     "flexvert": "flexible bodies are not read",

@@ -14,12 +14,12 @@ Read
                OBJ files in or below the folder of the file; density or mass
   site         a frame of its name
   include      files in or below the folder of the file
-  equality     connect by anchor or by sites: a closed loop
+  equality     connect by anchor or by sites: a closed loop; joint and fixed tendon of two joints: a coupling
   actuator     only which joints are driven, for robots with closed loops (the others are passive)
 Reported as ignored: asset, visual, size, statistic, custom, extension, contact, sensor, keyframe,
   actuator, deformable, camera, light; attributes of solver, contact and appearance; damping, armature
   and range of ball joints, boundmass and its like; bodies beside the robot
-Reported as not read, with a warning: weld and other equalities, tendons by name, the mass of shells and
+Reported as not read, with a warning: other equalities, other tendons by name, the mass of shells and
   of meshes that cannot be read, gravity compensation that is not the same for all bodies
 Refused, with advice: replicate, attach, composite, flexcomp, global coordinates
 
@@ -34,9 +34,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from armwright.errors import name_list
 from armwright.expr import made_name, number
-from armwright.robot.change.motors import with_chosen_motors
+from armwright.robot.change.motors import with_chosen_motors, with_springs_as_motors
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lump_fixed_joints
 from armwright.robot.formats.mjcf.mjcf_include import with_includes
@@ -50,11 +49,17 @@ from armwright.robot.formats.mjcf.mjcf_loops import (
 from armwright.robot.formats.mjcf.mjcf_mesh import Meshes, read_meshes
 from armwright.robot.formats.mjcf.mjcf_scene import at_drawing, robot_branches, weigh, weight_left
 from armwright.robot.formats.mjcf.mjcf_settings import settings_of
+from armwright.robot.formats.mjcf.mjcf_tendons import (
+    fixed_tendons,
+    joints_of_tendon,
+    report_tendons,
+    tendon_followers,
+)
 from armwright.robot.formats.mjcf.mjcf_tree import Bodies
 from armwright.robot.formats.mjcf.mjcf_welds import Weld, read_welds, with_welds
 from armwright.robot.formats.notes import Notes, rank_findings
 from armwright.robot.formats.tree_robot import ABOUT, Growth, Marked, grow_tree
-from armwright.robot.formats.xml import Element, brief, parse_xml, root_tag
+from armwright.robot.formats.xml import Element, parse_xml, root_tag
 from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
 
@@ -80,7 +85,6 @@ def read(source: Source) -> Robot:
     top = with_includes(top, source.folder)
     notes = Notes()
     notes.only(top, ("model",), _CHILDREN)
-    _report_tendons(top, notes)
     settings = settings_of(top, notes)
     meshes = Meshes(read_meshes(top, settings), source.folder, settings.has_exact_meshes)
     bodies = Bodies(settings, meshes, notes)
@@ -98,17 +102,10 @@ def read(source: Source) -> Robot:
         branches, gone = lump_fixed_joints(branches)
         marks = [*gone, *marks]
     growth = grow_tree(branches, notes, marks)
-    growth.followers = joint_followers(top, bodies)
+    pulled = tendon_followers(top, bodies)
+    report_tendons(top, pulled, notes)
+    growth.followers = [*joint_followers(top, bodies), *pulled]
     return _robot(top, growth, (connects, welds), gravity.tolist())
-
-
-def _report_tendons(top: Element, notes: Notes) -> None:
-    """One note that names them all."""
-    found = [element for section in top.all("tendon") for element in section.children]
-    if found:
-        names = name_list(brief(element.attributes.get("name", f"<{element.tag}>")) for element in found)
-        text = f"tendons are not read: {names}; the joints they pull are independent here"
-        notes.add("tendon", found[0], text, where="<tendon>", severity="warning")
 
 
 def _world(top: Element) -> Element:
@@ -139,11 +136,7 @@ def _robot(
 
 def _driven_joints(top: Element) -> Iterator[str]:
     """Names of the joints that actuators move: their own, and those that their fixed tendon pulls."""
-    fixed = {
-        tendon.attributes.get("name"): [one.attributes["joint"] for one in tendon.all("joint")]
-        for section in top.all("tendon")
-        for tendon in section.all("fixed")
-    }
+    fixed = {name: joints_of_tendon(tendon) for name, tendon in fixed_tendons(top).items()}
     for section in top.all("actuator"):
         for actuator in section.children:
             if "joint" in actuator.attributes:
@@ -154,7 +147,8 @@ def _driven_joints(top: Element) -> Iterator[str]:
 def _with_drives(robot: Robot, top: Element, carriers: list[int]) -> Robot:
     """In a closed robot joints that an actuator moves, itself or by a tendon, are active, others passive.
 
-    Where the file has no actuator, as many as there are freedoms are chosen, and said.
+    Where the file has no actuator, as many as there are freedoms are chosen, and said; where it has too few,
+    joints with a spring are inputs too.
     """
     driven = {made_name(text.strip(), "joint") for text in _driven_joints(top)}
     added = {number for carrier in carriers for number in (carrier, carrier - 1)}
@@ -165,7 +159,7 @@ def _with_drives(robot: Robot, top: Element, carriers: list[int]) -> Robot:
         return replace(joint, is_active=is_driven and j not in added)
 
     said = replace(robot, joints=tuple(one(j, joint) for j, joint in enumerate(robot.joints, 1)))
-    return said if driven & names else with_chosen_motors(said)
+    return with_springs_as_motors(said) if driven & names else with_chosen_motors(said)
 
 
 def _claims(suffix: str, data: bytes) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 from armwright.errors import ArmwrightError, Finding
 from armwright.expr import number
 from armwright.robot.change.composite_joints import COMPOSITES, expand
-from armwright.robot.change.motors import with_chosen_motors
+from armwright.robot.change.motors import with_said_motors
 from armwright.robot.change.tip import with_tip
 from armwright.robot.coupling import Coupling
 from armwright.robot.formats.entries import Change, FileTable, did_you_mean, short
@@ -47,8 +47,12 @@ def extended_robot(robot: Robot, top: FileTable, angle: Change | None) -> Robot:
     couplings = tuple(_coupling(robot, table) for table in top.tables("coupling"))
     robot = replace(robot, couplings=(*robot.couplings, *couplings))
     robot = _with_tip_and_tool(robot, top, angle)
-    is_said = any("active" in table for table in top.tables("joint"))
-    return robot if is_said else with_chosen_motors(robot)
+    said = {
+        robot.joints[_joint_index(robot, table)].name: table.flag("active", True)
+        for table in top.tables("joint")
+        if "active" in table
+    }
+    return with_said_motors(robot, said)
 
 
 def _with_head(robot: Robot, top: FileTable) -> Robot:

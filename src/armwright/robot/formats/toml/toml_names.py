@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from armwright.robot.change.composite_joints import COMPOSITES
 from armwright.robot.formats.entries import FileTable, did_you_mean, short
 from armwright.robot.formats.format import MAX_JOINTS
-from armwright.robot.joint import JOINT_TYPES
+from armwright.robot.joint import JOINT_TYPES, Joint
 
 KINDS = (*JOINT_TYPES, *COMPOSITES)
 
@@ -62,6 +62,15 @@ class NamePlan:
                 key, f"no link or joint '{short(name)}'", remedy=did_you_mean(name, self.numbers)
             )
         return self.numbers[name]
+
+    def motors_said(self, joints: Sequence[Joint]) -> dict[str, bool]:
+        """By name, of which joints the file says whether they are active."""
+        return {
+            joints[number - 1].name: slot.table.flag("active", True)
+            for slot in self.joints
+            if "active" in slot.table
+            for number in slot.numbers
+        }
 
 
 def plan_names(top: FileTable, base: str) -> NamePlan:

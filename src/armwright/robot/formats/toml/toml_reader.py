@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.robot.base import BASE_KINDS, EARTH, NOTHING, Base
-from armwright.robot.change.motors import with_chosen_motors
+from armwright.robot.change.motors import with_said_motors
 from armwright.robot.change.tip import with_tip
 from armwright.robot.check.description import validate
 from armwright.robot.formats.entries import Change, FileTable, decode_text, short
@@ -92,8 +92,7 @@ def read(source: Source) -> Robot:
     finished = _with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle)
     try:
         valid = validate(finished, may_be_one_body=True)
-        is_said = any("active" in slot.table for slot in plan.joints)
-        return valid if is_said or not valid.loops else with_chosen_motors(valid)
+        return with_said_motors(valid, plan.motors_said(valid.joints)) if valid.loops else valid
     except InputError as error:
         raise _with_line(error, (*plan.joints, *plan.loops)) from None
 
