@@ -40,7 +40,7 @@ def main() -> None:
         page.wait_for_selector(".plot svg")
         take(page, "evaluate")
         page.click(".menus >> text='Simulate'")
-        page.select_option("[aria-label='driven by']", "computed torque")
+        page.select_option("[aria-label='driven by']", "motion to a goal")
         page.click("role=button[name=Run]")
         page.wait_for_selector(".player canvas", timeout=60_000)
         page.fill(".player input[type=range]", "400")

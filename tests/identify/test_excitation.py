@@ -230,3 +230,22 @@ def test_code_of_a_motion_gives_its_samples(tmp_path: Path) -> None:
     spline = shape_of("spline", duration=5.0, harmonics=2)
     with pytest.raises(aw.ArmwrightError, match="Fourier series only"):
         motion_model(spline.motion(np.zeros((spline.size, 2))), robot.active, robot=robot.name)
+
+
+def test_an_interrupted_search_gives_the_best_so_far_and_says_how_far_it_is() -> None:
+    parts: list[float] = []
+
+    def tell(part: float) -> None:
+        parts.append(part)
+        raise KeyboardInterrupt
+
+    robot = aw.load("planar3r")
+    found = aw.excite(robot, starts=6, harmonics=3, threads=1, progress=tell)
+    assert len(parts) == 1
+    assert 0 <= parts[0] < 1
+    assert found.searches < 6
+    assert np.isfinite(found.value)
+    parts.clear()
+    whole = aw.excite(robot, starts=2, harmonics=3, progress=parts.append)
+    assert (parts[-1], parts) == (1.0, sorted(parts))
+    assert whole.searches == 2

@@ -17,7 +17,7 @@ import armwright as aw
 from armwright.models import kinds
 from armwright.studio.robot_text import read_robot
 from armwright.study.reproduce import reproduce
-from tests.studio.browser import entered, open_robot, running_browser, running_studio
+from tests.studio.browser import entered, open_robot, running_studio
 from tests.studio.logs import sample_log
 
 # [KC97 Table I]: what the menu calls it, the model, a robot that has it, and an element of its first input
@@ -43,18 +43,6 @@ ITEMS = [
     ("Filtered identification model", "filtered_regressor", "planar2r", (2, "0.4")),
     ("Energy identification model", "energy_regressor", "planar2r", (2, "0.4")),
 ]
-
-
-@pytest.fixture(scope="module")
-def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_studio(tmp_path_factory.mktemp("desks")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with running_browser() as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -66,3 +66,30 @@ def test_changes_of_one_visitor_happen_one_after_the_other(tmp_path: Path) -> No
         return office.desk(VISITOR)
 
     assert len(asyncio.run(story()).documents) == 5
+
+
+def test_a_call_that_is_told_to_stop_ends_with_what_it_has(tmp_path: Path) -> None:
+    wish = {"drive": "nothing", "duration": "1500", "step": "0.001", "method": "rk4", "q": ["0", "0"]}
+
+    async def story() -> None:
+        office = Office(DeskFolder(tmp_path), Pool(size=1))
+        try:
+            id = (await office.answer(VISITOR, "open_library", {"name": "planar2r"}))["front"]
+            given = {"document": id, "wish": wish}
+            run = asyncio.create_task(office.answer(VISITOR, "run_simulation", given))
+            while not (now := await office.answer(VISITOR, "progress", {}))["part"]:
+                await asyncio.sleep(0.01)
+            assert (now["name"], now["place"]) == ("run_simulation", id)
+            await office.answer(VISITOR, "stop", {})
+            found = await run
+            assert found["status"] == "cancelled"
+            assert 0 < found["steps"] < 1_500_000
+            assert [one["name"] for one in await office.answer(VISITOR, "runs", {"document": id})] == [
+                found["name"]
+            ]
+            assert (await office.answer(VISITOR, "progress", {}))["name"] is None
+            assert await office.answer(VISITOR, "stop", {}) == {"stopped": False}
+        finally:
+            await office.pool.close()
+
+    asyncio.run(story())

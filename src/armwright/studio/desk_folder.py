@@ -56,6 +56,10 @@ class DeskFolder:
         except (FileNotFoundError, ValueError):
             return None
 
+    def drop_result(self, visitor: str, document: str, kind: str) -> None:
+        """Throw a result away."""
+        self._result_file(visitor, document, kind).unlink(missing_ok=True)
+
     def write_log(self, visitor: str, document: str, suffix: str, data: bytes) -> None:
         """Keep a log of a document in the place of the one before."""
         if not _SUFFIX.fullmatch(suffix):

@@ -13,7 +13,9 @@ from typing import Any
 from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.documents import Desk, Document
+from armwright.studio.jobs import Jobs
 from armwright.studio.pool import Pool
+from armwright.studio.run_shelf import RunShelf
 
 MOST_BYTES = 8 * 2**20  # of a file that is opened
 # Calls that read a robot and change nothing; the robot is put in here.
@@ -30,12 +32,20 @@ READING = frozenset(
         "close_loops",
         "invert",
         "simulation_form",
+        "suggest_step",
     ]
 )
 # Calls that read no robot; their answers are always the same.
 PLAIN = frozenset(["library", "menus", "form", "file_formats", "identification_form", "paper_list"])
 # Calls that take their time: they say how far they are, can be cancelled, and their results are kept.
 JOBS = frozenset(["run_simulation", "run_identification", "run_reproduction"])
+# What can be asked of the shelf of simulated runs.
+SHELVED: Mapping[str, Callable[..., Any]] = {
+    "runs": RunShelf.runs,
+    "read_run": RunShelf.run,
+    "rename_run": RunShelf.rename,
+    "drop_run": RunShelf.drop,
+}
 SECONDS: Mapping[str, float] = {
     "run_simulation": 600.0,
     "run_identification": 900.0,
@@ -57,8 +67,10 @@ class Office:
     _desks: dict[str, Desk] = field(default_factory=dict)
     _known: dict[str, Any] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
-    _jobs: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
-    _parts: dict[str, float] = field(default_factory=dict)
+    jobs: Jobs = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.jobs = Jobs(self.pool)
 
     async def answer(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
         """The answer to one request; what cannot be done is an ArmwrightError."""
@@ -68,19 +80,24 @@ class Office:
             return await self._read(visitor, name, arguments)
         if name in JOBS:
             return await self._work(visitor, name, arguments)
-        if name == "progress":
-            return {"part": self._parts.get(visitor)}
-        if name == "cancel":
-            return self._cancel(visitor)
+        if name in ("progress", "cancel", "stop"):
+            return getattr(self.jobs, name)(visitor)
         if name == "look_at_log":
             return await self._look(visitor, **arguments)
         if name == "result":
             return self.folder.read_result(visitor, **arguments)
+        if name in SHELVED:
+            return SHELVED[name](self.shelf, visitor, **arguments)
         if name in self._changes:
             async with self._locks.setdefault(visitor, asyncio.Lock()):  # one change after the other
                 desk = await self._changes[name](self.desk(visitor), **arguments)
                 return self._keep(visitor, desk)
         raise ArmwrightError(f"'{name[:40]}' cannot be asked for")
+
+    @property
+    def shelf(self) -> RunShelf:
+        """Where simulated runs are kept."""
+        return RunShelf(self.folder)
 
     async def warm(self) -> None:
         """Ask what every visitor will ask first, so that nobody waits for a worker to start."""
@@ -113,24 +130,13 @@ class Office:
         return await self.pool.call(name, {**given, "robot": document.text}, seconds=SECONDS.get(name, 30.0))
 
     async def _work(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
-        """A call that takes its time: one per visitor, with progress; its result is kept."""
-        if visitor in self._jobs:
-            raise ArmwrightError("something is running already; wait for it, or cancel it")
+        """A call that takes its time; its result is kept."""
         place, given = self._prepare(visitor, name, arguments)
-
-        def tell(part: float) -> None:
-            self._parts[visitor] = part
-
-        call = self.pool.call(name, given, seconds=SECONDS[name], progress=tell)
-        self._jobs[visitor] = asyncio.create_task(call)
-        try:
-            result = await self._jobs[visitor]
-        except asyncio.CancelledError:
-            raise ArmwrightError("cancelled") from None
-        finally:
-            self._jobs.pop(visitor, None)
-            self._parts.pop(visitor, None)
-        self.folder.write_result(visitor, place, name, {**result, "wish": arguments.get("wish")})
+        result = await self.jobs.run(visitor, name, place, given, seconds=SECONDS[name])
+        made = {**result, "wish": arguments.get("wish")}
+        if name == "run_simulation":
+            return self.shelf.add(visitor, place, made, str(arguments["wish"].get("drive")))
+        self.folder.write_result(visitor, place, name, made)
         return result
 
     def _prepare(
@@ -155,10 +161,6 @@ class Office:
         robot = self.desk(visitor).document(document).text
         arguments = {"robot": robot, "log": str(log), "mapping": mapping}
         return await self.pool.call("look_at_log", arguments, seconds=SECONDS["look_at_log"])
-
-    def _cancel(self, visitor: str) -> dict[str, bool]:
-        job = self._jobs.get(visitor)
-        return {"cancelled": job is not None and job.cancel()}
 
     @property
     def _changes(self) -> Mapping[str, Callable[..., Awaitable[Desk]]]:

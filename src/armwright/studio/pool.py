@@ -18,6 +18,7 @@ WORKERS = 2
 MEMORY = 3 * 2**30  # bytes of address space of a worker; libraries alone map about one
 LONGEST = 64 * 2**20  # bytes of an answer
 PATIENCE = 30.0  # s that a call may take unless it says more
+Progress = Callable[[float | str], None]
 _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
@@ -45,13 +46,19 @@ class Pool:
         arguments: Mapping[str, Any],
         *,
         seconds: float = PATIENCE,
-        progress: Callable[[float], None] = lambda part: None,
+        progress: Progress = lambda done: None,
+        stop: asyncio.Event | None = None,
     ) -> Any:
-        """The result of one call in a worker; what the call refuses is an ArmwrightError."""
+        """The result of one call in a worker; what the call refuses is an ArmwrightError.
+
+        progress   told the part that is done, or what is being done in words
+        stop       once it is set, the call is to end with what it has
+        """
         if self._places is None:
             self._places = asyncio.Semaphore(self.size)
         async with self._places:
-            answer = await self._ask({"call": name, "arguments": dict(arguments)}, seconds, progress)
+            request = {"call": name, "arguments": dict(arguments)}
+            answer = await self._ask(request, seconds, progress, stop)
         if "error" in answer:
             raise ArmwrightError(answer["error"])
         if "defect" in answer:
@@ -66,10 +73,11 @@ class Pool:
         self._busy.clear()
 
     async def _ask(
-        self, request: dict[str, Any], seconds: float, progress: Callable[[float], None]
+        self, request: dict[str, Any], seconds: float, progress: Progress, stop: asyncio.Event | None
     ) -> dict[str, Any]:
         process = self._idle.pop() if self._idle else await self._start()
         self._busy.add(process)
+        stopping = None if stop is None else asyncio.create_task(_pass_on(stop, process))
         try:
             answer = await asyncio.wait_for(_exchange(process, request, progress), seconds)
         except TimeoutError:
@@ -80,6 +88,8 @@ class Pool:
             raise
         finally:
             self._busy.discard(process)
+            if stopping is not None:
+                stopping.cancel()
         self._idle.append(process)
         return answer
 
@@ -104,7 +114,7 @@ def _environment() -> dict[str, str]:
 
 
 async def _exchange(
-    process: asyncio.subprocess.Process, request: dict[str, Any], progress: Callable[[float], None]
+    process: asyncio.subprocess.Process, request: dict[str, Any], progress: Progress
 ) -> dict[str, Any]:
     """The answer of a worker; what it says about its progress on the way is passed on."""
     assert process.stdin is not None
@@ -122,6 +132,15 @@ async def _exchange(
         raise Died("the worker process ended in the middle; nothing on the desk is lost, try again")
     answer: dict[str, Any] = json.loads(line)
     return answer
+
+
+async def _pass_on(stop: asyncio.Event, process: asyncio.subprocess.Process) -> None:
+    """Tell a worker to end its call with what it has, once that is wanted."""
+    await stop.wait()
+    assert process.stdin is not None
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        process.stdin.write(b'{"stop": true}\n')
+        await process.stdin.drain()
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

@@ -123,7 +123,8 @@ def _route(app: Any, path: str, answer: Callable[..., Any]) -> None:
 
 def _page(ui: Any) -> None:
     """The page: one element that our own script fills."""
-    ui.add_head_html('<link rel="stylesheet" href="/studio/page/studio.css">')
+    for sheet in ("studio.css", "studies.css"):
+        ui.add_head_html(f'<link rel="stylesheet" href="/studio/page/{sheet}">')
     ui.add_body_html(
         '<div id="studio"></div><script src="/studio/scene.js"></script>'
         '<script type="module" src="/studio/page/main.js"></script>'

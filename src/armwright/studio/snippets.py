@@ -62,39 +62,34 @@ def _option(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
-def python_of_simulation(file: str, words: Mapping[str, Any]) -> str:
-    """A script that simulates the same and shows it."""
-    given = f"duration={words['duration']!r}, step={words['step']!r}, method={words['method']!r}"
-    lines = ["import armwright as aw", "", f"robot = aw.load({file!r})"]
-    inputs = ""
-    if words["drive"] == "constant torques":
-        inputs = f", torque={words['torque']!r}"
-    if words["law"]:
-        gains = ", ".join(f"{key}={value!r}" for key, value in words["gains"].items())
-        ends = f"{words['start']!r}, {words['goal']!r}"
-        lines += [
-            f"motion = aw.quintic({ends}, duration={words['duration']!r})",
-            f"law = aw.{words['law']}({gains})",
-        ]
-        inputs = ", controller=law, reference=motion"
+def python_of_simulation(
+    file: str, words: Mapping[str, Any], *, lines: Sequence[str] = (), said: str = ""
+) -> str:
+    """A script that simulates the same and shows it; lines come before the call, said are its arguments."""
+    imports = [line for line in lines if line.startswith("import ")]
+    others = [line for line in lines if line and line not in imports]
+    given = "".join(f", {key}={value!r}" for key, value in words.items())
     return "\n".join(
         [
-            *lines,
-            f"run = aw.simulate(robot, {given}, q={words['q']!r}{inputs})",
+            *imports,
+            "import armwright as aw",
+            "",
+            f"robot = aw.load({file!r})",
+            *others,
+            f"run = aw.simulate(robot{given}{said})",
             "page = aw.view(run, robot=robot)      # page.save('run.html')",
             "",
         ]
     )
 
 
-def command_of_simulation(file: str, words: Mapping[str, Any]) -> str:
+def command_of_simulation(file: str, words: Mapping[str, Any], drive: Sequence[str]) -> str:
     """The command that simulates the same and writes a page that plays it."""
-    numbers = " ".join(map(repr, words["q"]))
-    command = ["armwright", "simulate", file, "--duration", repr(words["duration"]), "--step"]
-    command += [repr(words["step"]), "--method", words["method"], f"--q={numbers}"]
-    if words["drive"] == "constant torques":
-        command.append("--torque=" + " ".join(map(repr, words["torque"])))
-    return shlex.join([*command, "--out", "run.html"])
+    command = ["armwright", "simulate", file]
+    for key, value in words.items():
+        text = " ".join(map(repr, value)) if isinstance(value, list) else str(value)
+        command += [f"--{key}={text}"] if isinstance(value, list) else [f"--{key}", text]
+    return shlex.join([*command, *drive, "--out", "run.html"])
 
 
 def python_of_identification(file: str, log: str, choice: Mapping[str, str]) -> str:

@@ -1,6 +1,7 @@
 """The worker process: reads requests from a pipe, one JSON object per line, and answers each with one line.
 
-Before the answer there may be lines {"progress": part}, from 0 to 1.
+Before the answer there may be lines {"progress": part}, from 0 to 1, or {"progress": text}. A line
+{"stop": true} that comes meanwhile ends the call as Ctrl-C would: a search then gives the best that it has.
 
 Started as ``python -m armwright.studio.worker BYTES``: memory above so many bytes is refused to it. What it
 prints by mistake goes to standard error and never into an answer.
@@ -13,6 +14,8 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from inspect import signature
+from queue import SimpleQueue
+from threading import Event, Thread
 from typing import Any, TextIO
 
 from armwright.errors import ArmwrightError
@@ -30,8 +33,29 @@ def main() -> None:
 
 def serve(requests: TextIO, answers: TextIO) -> None:
     """One line of answer for each line of request."""
+    asked: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
+    stop = Event()
+
+    def tell(done: float | str) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        _say(answers, {"progress": done if isinstance(done, str) else float(done)})
+
+    Thread(target=_listen, args=(requests, asked, stop), daemon=True).start()
+    while (request := asked.get()) is not None:
+        _say(answers, respond(request, tell))
+
+
+def _listen(requests: TextIO, asked: SimpleQueue[dict[str, Any] | None], stop: Event) -> None:
+    """Passes requests on in order; a line that says stop is heard while one of them is worked on."""
     for line in requests:
-        _say(answers, respond(json.loads(line), lambda part: _say(answers, {"progress": float(part)})))
+        request = json.loads(line)
+        if "stop" in request:
+            stop.set()
+        else:
+            stop.clear()  # what was to stop has ended by itself
+            asked.put(request)
+    asked.put(None)
 
 
 def _say(answers: TextIO, data: Mapping[str, Any]) -> None:
@@ -40,17 +64,19 @@ def _say(answers: TextIO, data: Mapping[str, Any]) -> None:
 
 
 def respond(
-    request: Mapping[str, Any], progress: Callable[[float], None] = lambda part: None
+    request: Mapping[str, Any], tell: Callable[[float | str], None] = lambda done: None
 ) -> dict[str, Any]:
     """{"result": …}, or {"error": text} for what a person can mend, or {"defect": text} for what we must.
 
-    A call with a parameter ``progress`` is given a function to be told the part that is done.
+    A call with a parameter ``progress`` or ``say`` is given a function to be told the part that is done, or
+    in words what is being done.
     """
     try:
         call, arguments = find_call(request["call"]), dict(request["arguments"])
-        if "progress" in signature(call).parameters:
-            arguments["progress"] = progress
+        arguments |= {key: tell for key in ("progress", "say") if key in signature(call).parameters}
         return {"result": finite_data(call(**arguments))}
+    except KeyboardInterrupt:
+        return {"error": "stopped before there was anything to show"}
     except (ArmwrightError, ArithmeticError) as error:
         return {"error": str(error) or type(error).__name__}
     except (MemoryError, RecursionError):

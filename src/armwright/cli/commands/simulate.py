@@ -51,6 +51,19 @@ MotionOption = Annotated[
         "--motion", metavar="FILE", help="A motion to follow: columns of time and of each position."
     ),
 ]
+GoalOption = Annotated[
+    str | None,
+    typer.Option(
+        "--goal", metavar="VALUES", help="Where the motors are to be at the end, by the motion of least jerk."
+    ),
+]
+BetweenOption = Annotated[
+    str, typer.Option("--between", metavar="held|linear", help="What inputs of a file are between its rows.")
+]
+LockOption = Annotated[
+    list[str] | None,
+    typer.Option("--lock", metavar="NAME=VALUE", help="A joint that is held; several with commas."),
+]
 PeriodOption = Annotated[
     float | None, typer.Option("--period", metavar="S", help="Between samples of the controller [s].")
 ]
@@ -83,7 +96,10 @@ def command(
     torque: InputOption = None,
     voltage: VoltageOption = None,
     current: CurrentOption = None,
+    between: BetweenOption = "held",
+    lock: LockOption = None,
     motion: MotionOption = None,
+    goal: GoalOption = None,
     controller: ControllerOption = None,
     kp: KpOption = None,
     kd: KdOption = None,
@@ -96,7 +112,7 @@ def command(
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Simulate a robot under torques, voltages or currents, or a controller that follows a motion file.
+    """Simulate a robot under torques, voltages or currents, or a controller that follows a motion.
 
     Without --duration a motion is simulated to its end, from its beginning, by default under computed torque.
     The code is 1 where the motion diverged; what was computed until then is written all the same.
@@ -106,15 +122,17 @@ def command(
 
     for path in out or ():
         _check_out(path, force=force)
-    read = loading.robot(robot)
+    read = _held(loading.robot(robot), lock or [])
     given = {"torque": torque, "voltage": voltage, "current": current}
-    inputs = {key: _input(text, f"--{key}") for key, text in given.items() if text is not None}
-    if motion is not None:
+    inputs = {key: _input(text, f"--{key}", between) for key, text in given.items() if text is not None}
+    start = None if q is None else numbers(q, option="--q")
+    if motion is not None or goal is not None:
         law = controller_of(controller or "computed_torque", kp=kp, kd=kd)
-        inputs |= {"controller": law, "reference": _motion(motion, read), "period": period, "delay": delay}
+        wanted = _to_goal(goal, motion, read, start, duration) if goal else _motion(str(motion), read)
+        inputs |= {"controller": law, "reference": wanted, "period": period, "delay": delay}
     elif any(one is not None for one in (controller, kp, kd, period)) or delay:
         raise UsageError(
-            "--controller, --kp, --kd, --period, --delay: give the motion to follow, --motion FILE"
+            "--controller, --kp, --kd, --period, --delay: give the motion to follow, --motion FILE or --goal"
         )
     with usage_errors(), share_bar("simulating") as progress:
         found = simulate(
@@ -122,8 +140,8 @@ def command(
             duration=_duration(duration, inputs),
             step=step,
             method=method,
-            q=_first_row(inputs, 0) if q is None else numbers(q, option="--q"),
-            qd=_first_row(inputs, 1) if qd is None else numbers(qd, option="--qd"),
+            q=start if goal is not None or q is not None else _first_row(inputs, 0),
+            qd=_first_row(inputs, 1) if qd is None and goal is None else _rates(qd),
             parameters=named_values(value or [], option="--value"),
             store=store,
             tolerance=tolerance,
@@ -153,14 +171,44 @@ def _check_out(path: Path, *, force: bool) -> None:
     check_target(path, force=force)
 
 
-def _input(text: str, option: str) -> Any:
+def _input(text: str, option: str, between: str) -> Any:
     """Numbers, or the times and values of a file."""
     from armwright.study.sim.number_tables import read_table
 
     if not Path(text).is_file():
         return numbers(text, option=option)
     table = read_table(text)
-    return table[:, 0], table[:, 1:]
+    return table[:, 0], table[:, 1:], between
+
+
+def _held(robot: Robot, lock: list[str]) -> Robot:
+    """The robot with joints held where --lock says."""
+    words = [word for item in lock for word in item.split(",")]
+    held = named_values(words, option="--lock")
+    with usage_errors():
+        return robot.locked(held) if held else robot
+
+
+def _rates(text: str | None) -> list[float] | None:
+    return None if text is None else numbers(text, option="--qd")
+
+
+def _to_goal(
+    goal: str, motion: str | None, robot: Robot, start: list[float] | None, duration: float | None
+) -> Motion:
+    """The motion of least jerk of the motors from where the robot starts to a goal."""
+    from armwright.simulate.motion_shapes import quintic
+
+    if motion is not None:
+        raise UsageError("--goal, --motion: give one of them")
+    first = robot.home.tolist() if start is None else start
+    names, motors = [joint.name for joint in robot.moving], [joint.name for joint in robot.active]
+    if len(first) == len(names):
+        first = [first[names.index(name)] for name in motors]
+    end = numbers(goal, option="--goal")
+    if len(end) != len(motors):
+        raise UsageError(f"--goal: {len(end)} numbers, {len(motors)} motors: {', '.join(motors)}")
+    return quintic(first, end, duration=1.0 if duration is None else duration)
 
 
 def _motion(path: str, robot: Robot) -> Motion:

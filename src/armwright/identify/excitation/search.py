@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,6 +22,7 @@ MEMORY = 20  # steps that the minimiser remembers
 DENSE = 4  # times as many samples when a found motion is judged
 LOST = 1e6  # the criterion of a motion on which loops do not close, so that the search turns back
 ROUNDING = 1e-9  # of a bound: so much nearer, and rounding keeps it too
+LOOK = 0.1  # s between two looks at how far the searches are
 SMALLEST = 1e-3  # of the amplitude: a motion shrunk further is none
 
 
@@ -118,12 +119,21 @@ def random_start(problem: SearchProblem, random: np.random.Generator) -> Array:
     return np.asarray(x / np.maximum(most, 1e-12))
 
 
-def local_search(problem: SearchProblem, x: Array, *, cancelled: Callable[[], bool]) -> tuple[float, Array]:
+@dataclass(slots=True)
+class SearchWatch:
+    """What local searches share: how many stages they have done, and whether they are to end."""
+
+    stages: int = 0
+    is_cancelled: bool = False
+
+
+def local_search(problem: SearchProblem, x: Array, watch: SearchWatch) -> tuple[float, Array]:
     """The best motion near a start that keeps all bounds, and its criterion."""
     best = (np.inf, x)
     for value, found in search_stages(problem, x):
         best = min(best, (value, found), key=lambda one: one[0])
-        if cancelled():
+        watch.stages += 1
+        if watch.is_cancelled:
             break
     return best
 
@@ -243,21 +253,19 @@ def search(
     begin = [random_start(problem, random) for _ in range(starts)]
     if first is not None:
         begin[0] = first
-    is_cancelled = False
-    best: tuple[float, Array | None] = (np.inf, None)
-    done = 0
+    watch = SearchWatch()
     with ThreadPoolExecutor(max_workers=threads) as pool:
-        jobs = [pool.submit(local_search, problem, x, cancelled=lambda: is_cancelled) for x in begin]
+        jobs = [pool.submit(local_search, problem, x, watch) for x in begin]
         try:
-            for job in as_completed(jobs):
-                value, x = job.result()
-                done += 1
-                if value < best[0]:
-                    best = (value, x)
+            while wait(jobs, timeout=LOOK).not_done:
                 if progress is not None:
-                    progress(done / starts)
+                    progress(min(watch.stages / (starts * (len(STAGES) + 1)), 1.0))
+            if progress is not None:
+                progress(1.0)
         except KeyboardInterrupt:
-            is_cancelled = True
-            for job in jobs:
+            watch.is_cancelled = True
+            for job in jobs[1:]:
                 job.cancel()
-    return best[0], best[1], done
+    found = [job.result() for job in jobs if not job.cancelled()]  # a search that was cut short has some too
+    value, x = min(found, key=lambda one: one[0])
+    return value, x if np.isfinite(value) else None, len(found)

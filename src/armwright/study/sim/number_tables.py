@@ -49,28 +49,33 @@ def read_table(path: str) -> Array:
     try:
         if place.stat().st_size > _LARGEST:
             raise InputError(f"larger than {_LARGEST // 1_000_000} MB", file=path)
-        lines = place.read_text(encoding="utf-8", errors="replace").splitlines()
+        text = place.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+    return table_of(text, file=path)
+
+
+def table_of(text: str, *, file: str) -> Array:
+    """The numbers of a text, row by row; messages call it ``file``."""
     rows: list[list[float]] = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#", 1)[0].replace(",", " ").split()
         if words:
-            rows.append(_row(words, path, number))
+            rows.append(_row(words, file, number))
             if len(rows[-1]) != len(rows[0]):
-                raise InputError(f"{len(rows[-1])} numbers, {len(rows[0])} before", file=path, line=number)
+                raise InputError(f"{len(rows[-1])} numbers, {len(rows[0])} before", file=file, line=number)
     if not rows:
-        raise InputError("no numbers in it", file=path)
+        raise InputError("no numbers in it", file=file)
     return np.array(rows)
 
 
-def _row(words: list[str], path: str, line: int) -> list[float]:
+def _row(words: list[str], file: str, line: int) -> list[float]:
     try:
         row = [float(word) for word in words]
     except ValueError as error:
-        raise InputError(str(error), file=path, line=line) from None
+        raise InputError(str(error), file=file, line=line) from None
     if not np.isfinite(row).all():
-        raise InputError("not a finite number", file=path, line=line)
+        raise InputError("not a finite number", file=file, line=line)
     return row
 
 

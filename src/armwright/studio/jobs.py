@@ -1,0 +1,78 @@
+"""Calls that take their time: one for each visitor, with progress; they can be cancelled or ended early."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from armwright.errors import ArmwrightError
+from armwright.studio.pool import Pool
+
+
+@dataclass(slots=True)
+class Job:
+    """What is running for a visitor.
+
+    name, place   of the call, and what it is about: a document or a paper
+    part, text    how much is done, from 0 to 1, and what is being done
+    stop          set where it is to end with what it has
+    """
+
+    name: str
+    place: str
+    part: float | None = None
+    text: str = ""
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[Any] | None = None
+
+    def tell(self, done: float | str) -> None:
+        """Take note of how far it is."""
+        if isinstance(done, str):
+            self.text = done
+        else:
+            self.part = done
+
+
+@dataclass(slots=True)
+class Jobs:
+    """The calls that are running, by visitor."""
+
+    pool: Pool
+    _running: dict[str, Job] = field(default_factory=dict)
+
+    async def run(
+        self, visitor: str, name: str, place: str, arguments: Mapping[str, Any], *, seconds: float
+    ) -> Any:
+        """The result of a call; refused where another one of this visitor is running."""
+        if visitor in self._running:
+            raise ArmwrightError("something is running already; wait for it, or cancel it")
+        job = self._running[visitor] = Job(name, place)
+        call = self.pool.call(name, arguments, seconds=seconds, progress=job.tell, stop=job.stop)
+        job.task = asyncio.create_task(call)
+        try:
+            return await job.task
+        except asyncio.CancelledError:
+            raise ArmwrightError("cancelled") from None
+        finally:
+            self._running.pop(visitor, None)
+
+    def progress(self, visitor: str) -> dict[str, Any]:
+        """What is running and how far it is; all None where nothing is."""
+        job = self._running.get(visitor)
+        if job is None:
+            return {"name": None, "place": None, "part": None, "text": ""}
+        return {"name": job.name, "place": job.place, "part": job.part, "text": job.text}
+
+    def cancel(self, visitor: str) -> dict[str, bool]:
+        """End what is running; nothing of it is kept."""
+        job = self._running.get(visitor)
+        return {"cancelled": job is not None and job.task is not None and job.task.cancel()}
+
+    def stop(self, visitor: str) -> dict[str, bool]:
+        """Ask what is running to end with what it has."""
+        job = self._running.get(visitor)
+        if job is not None:
+            job.stop.set()
+        return {"stopped": job is not None}
