@@ -29,7 +29,7 @@ SCHEDULE, MOTION = "schedule.csv", "motion.csv"
 
 
 @dataclass(frozen=True, slots=True)
-class Drive:
+class RunDrive:
     """Arguments of ``simulate``, the same in Python and on a command line, and files that these read.
 
     lines   of Python before the call; said: its further arguments
@@ -43,7 +43,7 @@ class Drive:
     files: Mapping[str, str] = field(default_factory=dict)
 
 
-def drive_of(wish: RunWish) -> Drive:
+def run_drive_of(wish: RunWish) -> RunDrive:
     """What the form asks to drive the robot with."""
     return DRIVES[wish.word("drive", "nothing", tuple(DRIVES))](wish)
 
@@ -57,23 +57,23 @@ def quantities(robot: Robot) -> list[str]:
     return [key for key in INPUTS if known[key]]
 
 
-def _nothing(wish: RunWish) -> Drive:
-    return Drive()
+def _nothing(wish: RunWish) -> RunDrive:
+    return RunDrive()
 
 
-def _constant(wish: RunWish) -> Drive:
+def _constant(wish: RunWish) -> RunDrive:
     key, values = _quantity(wish), wish.numbers("values")
     written = f"--{key}=" + " ".join(map(repr, values))
-    return Drive({key: np.array(values)}, said=f", {key}={values!r}", words=(written,))
+    return RunDrive({key: np.array(values)}, said=f", {key}={values!r}", words=(written,))
 
 
-def _schedule(wish: RunWish) -> Drive:
+def _schedule(wish: RunWish) -> RunDrive:
     """Values over time, held until the next row or joined by straight lines."""
     key, rows = _quantity(wish), wish.table("schedule")
     between = wish.word("between", "held", HOLDS)
     held = () if between == "held" else (between,)
     heads = ["t", *(f"{key}_{joint.name}" for joint in wish.robot.active)]
-    return Drive(
+    return RunDrive(
         {key: (rows[:, 0], rows[:, 1:], *held)},
         ("import numpy as np", "", f"rows = np.loadtxt({SCHEDULE!r}, delimiter=',')"),
         f", {key}=(rows[:, 0], rows[:, 1:]{''.join(f', {one!r}' for one in held)})",
@@ -82,12 +82,12 @@ def _schedule(wish: RunWish) -> Drive:
     )
 
 
-def _goal(wish: RunWish) -> Drive:
+def _goal(wish: RunWish) -> RunDrive:
     """A law of control along the motion of least jerk from the start to a goal."""
     start, goal = wish.q[wish.motors].tolist(), wish.numbers("goal")
     law, made, words = _law(wish)
     reference = quintic(start, goal, duration=wish.duration)
-    return Drive(
+    return RunDrive(
         {"controller": law, "reference": reference},
         (f"motion = aw.quintic({start!r}, {goal!r}, duration={wish.duration!r})", f"law = {made}"),
         ", controller=law, reference=motion",
@@ -95,7 +95,7 @@ def _goal(wish: RunWish) -> Drive:
     )
 
 
-def _motion(wish: RunWish) -> Drive:
+def _motion(wish: RunWish) -> RunDrive:
     """A law of control along the smooth curve through the positions of a table."""
     rows = wish.table("motion")
     if len(rows) < 2:
@@ -104,7 +104,7 @@ def _motion(wish: RunWish) -> Drive:
     motion = spline(rows[:, 0] - rows[0, 0], rows[:, 1:], at_rest=False)
     heads = ["t", *(f"q_{joint.name}" for joint in wish.robot.active)]
     start, said = _beginning(wish, motion)
-    return Drive(
+    return RunDrive(
         {"controller": law, "reference": motion, **start},
         (
             "import numpy as np",
@@ -149,7 +149,7 @@ def csv_text(heads: list[str], rows: Array, *, remark: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-DRIVES: Mapping[str, Callable[[RunWish], Drive]] = {
+DRIVES: Mapping[str, Callable[[RunWish], RunDrive]] = {
     "nothing": _nothing,
     "constant": _constant,
     "schedule": _schedule,

@@ -36,7 +36,7 @@ class SteppedJoint:
         return [one.name for one in self.wish.robot.moving].index(self.joint)
 
     @property
-    def held(self) -> dict[str, float]:
+    def held_places(self) -> dict[str, float]:
         """Positions of the other joints."""
         names = [one.name for one in self.wish.robot.moving]
         places = zip(names, self.wish.q.tolist(), strict=True)
@@ -44,7 +44,7 @@ class SteppedJoint:
 
     def run(self, progress: Callable[[float], None]) -> tuple[Trajectory, dict[str, Any]]:
         """The motion under the first step, and what all steps together tell."""
-        alone, found = self.wish.robot.locked(self.held), []
+        alone, found = self.wish.robot.locked(self.held_places), []
         for k, height in enumerate(self.heights, 1):
             found.append(self._step(alone, height))
             progress(k / len(self.heights))
@@ -77,7 +77,7 @@ class SteppedJoint:
         robot = self.wish.robot
         unit = "N m" if robot.moving[self.column].unit == "rad" else "N"
         runs = [
-            StepRun(self.joint, height, unit, one.t, one.q[:, 0], self.held)
+            StepRun(self.joint, height, unit, one.t, one.q[:, 0], self.held_places)
             for height, one in zip(self.heights, found, strict=True)
         ]
         expected = float(compile(model(robot, "inertia_matrix"))(self.wish.q)[self.column, self.column])

@@ -122,7 +122,7 @@ def command(
 
     for path in out or ():
         _check_out(path, force=force)
-    read = _held(loading.robot(robot), lock or [])
+    read = _with_held_joints(loading.robot(robot), lock or [])
     given = {"torque": torque, "voltage": voltage, "current": current}
     inputs = {key: _input(text, f"--{key}", between) for key, text in given.items() if text is not None}
     start = None if q is None else numbers(q, option="--q")
@@ -181,7 +181,7 @@ def _input(text: str, option: str, between: str) -> Any:
     return table[:, 0], table[:, 1:], between
 
 
-def _held(robot: Robot, lock: list[str]) -> Robot:
+def _with_held_joints(robot: Robot, lock: list[str]) -> Robot:
     """The robot with joints held where --lock says."""
     words = [word for item in lock for word in item.split(",")]
     held = named_values(words, option="--lock")

@@ -12,7 +12,7 @@ from armwright.simulate.schedules import HOLDS
 from armwright.simulate.simulation import simulate
 from armwright.simulate.trajectory import Trajectory
 from armwright.studio.robot_text import read_robot
-from armwright.studio.run_drives import DRIVES, LAWS, drive_of, quantities
+from armwright.studio.run_drives import DRIVES, LAWS, run_drive_of, quantities
 from armwright.studio.run_wish import RunWish, numbers_of, read_wish
 from armwright.studio.snippets import command_of_simulation, python_of_simulation
 from armwright.studio.stepped_joint import stepped_joint, suggested_step
@@ -42,11 +42,11 @@ def run_simulation(robot: str, wish: Mapping[str, Any], progress: Callable[[floa
     own = read_robot(robot)
     asked = read_wish(own, wish)
     file = str(wish.get("origin") or f"{own.name}.toml")
-    return (_stepped if wish.get("drive") == STEP_TEST else _driven)(asked, file, progress)
+    return (_step_response if wish.get("drive") == STEP_TEST else _driven_run)(asked, file, progress)
 
 
-def _driven(asked: RunWish, file: str, progress: Callable[[float], None]) -> dict[str, Any]:
-    drive = drive_of(asked)
+def _driven_run(asked: RunWish, file: str, progress: Callable[[float], None]) -> dict[str, Any]:
+    drive = run_drive_of(asked)
     start: dict[str, Any] = {} if "q" in drive.arguments else {"q": asked.q}
     times: dict[str, Any] = {"duration": asked.duration, "step": asked.step, "method": asked.method}
     found = simulate(asked.robot, **times, **start, **drive.arguments, progress=progress)
@@ -60,20 +60,20 @@ def _driven(asked: RunWish, file: str, progress: Callable[[float], None]) -> dic
     }
 
 
-def _stepped(asked: RunWish, file: str, progress: Callable[[float], None]) -> dict[str, Any]:
+def _step_response(asked: RunWish, file: str, progress: Callable[[float], None]) -> dict[str, Any]:
     """One joint under steps while the others are held."""
     test = stepped_joint(asked)
     found, told = test.run(progress)
     words: dict[str, Any] = {"duration": asked.duration, "step": asked.step, "method": asked.method}
     words["q"] = asked.q[[test.column]].tolist()
-    held = ",".join(f"{name}={value!r}" for name, value in test.held.items())
+    held = ",".join(f"{name}={value!r}" for name, value in test.held_places.items())
     return trajectory_rows(found) | {
         "told": told,
         "snippets": {
             "python": python_of_simulation(
                 file,
                 words,
-                lines=(f"robot = robot.locked({test.held!r})",) if held else (),
+                lines=(f"robot = robot.locked({test.held_places!r})",) if held else (),
                 said=f", torque=[{test.heights[0]!r}]",
             ),
             "command": command_of_simulation(
