@@ -12,7 +12,7 @@ from armwright.simulate.schedules import HOLDS
 from armwright.simulate.simulation import simulate
 from armwright.simulate.trajectory import Trajectory
 from armwright.studio.robot_text import read_robot
-from armwright.studio.run_drives import DRIVES, LAWS, run_drive_of, quantities
+from armwright.studio.run_drives import DRIVES, LAWS, quantities, run_drive_of
 from armwright.studio.run_wish import RunWish, numbers_of, read_wish
 from armwright.studio.snippets import command_of_simulation, python_of_simulation
 from armwright.studio.stepped_joint import stepped_joint, suggested_step
