@@ -40,7 +40,7 @@ def test_an_arm_that_is_solved_numerically_is_written_as_error_and_jacobian(tmp_
     """What Newton's method needs: J·dq is the change of the error, by finite differences."""
     robot = arm("wrist60")
     made = model(robot, "inverse_geometry", method="numeric")
-    assert [output.name for output in made.outputs] == ["E", "J"]
+    assert [output.name for output in made.program.outputs] == ["E", "J"]
     step = from_python(made, tmp_path)
     q, dq = positions(robot, seed=1, count=2)
     T = robot.pose(q)

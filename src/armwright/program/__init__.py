@@ -5,6 +5,7 @@ from armwright.program.counts import Counts
 from armwright.program.liveness import Liveness, liveness
 from armwright.program.passes import PASSES, Pass
 from armwright.program.program import (
+    ANY_NUMBER,
     Argument,
     Output,
     PassReport,
@@ -16,6 +17,7 @@ from armwright.program.program import (
 from armwright.program.schedule import schedule
 
 __all__ = [
+    "ANY_NUMBER",
     "PASSES",
     "Argument",
     "Counts",

@@ -10,6 +10,8 @@ from typing import NamedTuple, Protocol
 from armwright.expr import Node
 from armwright.program.counts import Counts, count
 
+ANY_NUMBER = -1  # in a shape: as many as are found
+
 
 @dataclass(frozen=True, slots=True)
 class Argument:
@@ -24,7 +26,11 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """An array that a call gives: ``elements`` are its scalars, row by row."""
+    """An array that a call gives: ``elements`` are its scalars, row by row.
+
+    A solver gives as many rows as it finds: the first number of its shape is ANY_NUMBER, and its elements
+    are none.
+    """
 
     name: str
     shape: tuple[int, ...]

@@ -7,7 +7,7 @@ from typing import Any
 
 from armwright.expr import to_text
 from armwright.models import Model, aliases, kinds
-from armwright.program import Argument, Counts, Output
+from armwright.program import ANY_NUMBER, Argument, Counts, Output
 
 
 def models_text() -> str:
@@ -105,7 +105,7 @@ def _array_data(one: Argument | Output) -> dict[str, Any]:
 
 
 def _array(one: Argument | Output) -> str:
-    size = " x ".join(map(str, one.shape)) or "scalar"
+    size = " x ".join("any number" if n == ANY_NUMBER else str(n) for n in one.shape) or "scalar"
     unit = f" [{one.unit}]" if one.unit else ""
     return f"{one.name} ({size}){unit} {one.meaning}".rstrip()
 

@@ -68,6 +68,7 @@ class Model:
     branches     of a closed form, the letters and the label of each row of the answer
     places       of a robot from a foreign file, one line per joint: our number, its joint and its link
     orders       of a closed robot, other orders of elimination for where a pivot of this one vanishes
+    iteration    of a solver that iterates, the model of what one step evaluates; ``program`` is its program
     """
 
     name: str
@@ -92,10 +93,13 @@ class Model:
     branches: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     places: tuple[str, ...] = field(default=(), compare=False)
     orders: LoopOrders | None = field(default=None, compare=False)
+    iteration: Model | None = field(default=None, compare=False)
 
     @cached_property
     def program(self) -> Program:
-        """The straight-line program, after the default passes."""
+        """The straight-line program, after the default passes; of a solver, that of one iteration."""
+        if self.iteration is not None:
+            return self.iteration.program
         return schedule(
             self.outputs,
             inputs=self.inputs,
@@ -113,7 +117,8 @@ class Model:
     @property
     def textbook(self) -> Textbook:
         """The outputs as closed formulas in the joint angles; refused where they are too long to read."""
-        return textbook_of(self.outputs, what=f"{self.name} of '{self.robot}'")
+        shown = (self.iteration or self).outputs
+        return textbook_of(shown, what=f"{self.name} of '{self.robot}'")
 
     def _repr_latex_(self) -> str:
         try:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, Node, number, sign
 from armwright.kernels.tolerances import CLEARANCE
+from armwright.mechanism import mechanism_of
 from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Model
 from armwright.models.inverse.choice.joint_map import complete_chain
@@ -30,7 +31,7 @@ from armwright.models.inverse.inverse_model import (
     SolvedArm,
 )
 from armwright.models.inverse.programs.newton_program import newton_model
-from armwright.program import Output
+from armwright.program import ANY_NUMBER, Output
 from armwright.robot import Robot
 
 TITLE = "Every branch: joint values, 1 for a solution, 1 where it neither begins nor ends close by"
@@ -47,10 +48,10 @@ def eliminated_model(head: Head, arm: SolvedArm, general: GeneralArm) -> Elimina
         references=head.references,
         method=head.method,
         reason=head.reason,
-        inputs=made.inputs,
-        outputs=made.outputs,
-        quantities=made.quantities,
+        inputs=(pose_argument(),),
+        outputs=(_solutions(arm),),
         legend=made.legend,
+        iteration=made,
         arm=arm,
         general=general,
     )
@@ -67,12 +68,18 @@ def numeric_model(head: Head, arm: SolvedArm) -> Numeric:
         references=head.references,
         method=head.method,
         reason=head.reason,
-        inputs=made.inputs,
-        outputs=made.outputs,
-        quantities=made.quantities,
+        inputs=(pose_argument(),),
+        outputs=(_solutions(arm),),
         legend=made.legend,
+        iteration=made,
         arm=arm,
     )
+
+
+def _solutions(arm: SolvedArm) -> Output:
+    """What the solver gives: joint values, a row per solution."""
+    unit = mechanism_of(arm.robot).unit()
+    return Output("q", (ANY_NUMBER, len(arm.names)), unit, (), "joint values, a row per solution")
 
 
 def _newton_step(arm: SolvedArm) -> Model:
@@ -98,10 +105,10 @@ def nearby_model(head: Head, arm: SolvedArm, near: Neighbour) -> Nearby:
         references=head.references,
         method=head.method,
         reason=head.reason,
-        inputs=made.inputs,
-        outputs=made.outputs,
-        quantities=made.quantities,
+        inputs=(pose_argument(),),
+        outputs=(_solutions(arm),),
         legend=made.legend,
+        iteration=made,
         arm=arm,
         rows=neighbour_rows(head, near.chain, near.form, clearance=CLEARANCE * near.deviation),
         labels=labels_of(near.chain, near.form),

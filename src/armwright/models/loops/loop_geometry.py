@@ -17,7 +17,7 @@ from armwright.models.loops.assembly_forms import assembly_forms
 from armwright.models.loops.closed_motion import ClosedMotion
 from armwright.models.loops.loop_kinematics import LEGEND as KINEMATICS
 from armwright.models.loops.loop_kinematics import motion_of
-from armwright.program import Argument, Output
+from armwright.program import ANY_NUMBER, Argument, Output
 from armwright.robot import Robot
 from armwright.robot.change.motors import with_chosen_motors
 
@@ -110,9 +110,9 @@ def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = No
             f"loop_geometry of '{robot.name}': its loops are not all planar with three unknown joints, or "
             'closed by a rod, in some order, so there are no formulas; use method="numeric"'
         )
-    main = newton if forms is None else forms
     numbers = list(motion.mechanism.free)
     inputs = motion.mechanism.motor_arguments("q")
+    main = _search_model(newton, inputs, len(numbers)) if forms is None else forms
     values = {item: getattr(main, item) for item in main.__dataclass_fields__}
     return LoopGeometry(
         **values,
@@ -126,6 +126,15 @@ def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = No
         call=inputs[0],
         tree=numeric_tree(motion.mechanism, {}),
         home_row=None if forms is None else _row_of_home(motion, forms),
+    )
+
+
+def _search_model(newton: Model, inputs: tuple[Argument, ...], n: int) -> Model:
+    """The model of a search: f(q_active) → q_tree, around the step of Newton's method."""
+    unit = newton.outputs[0].unit
+    assemblies = Output("q_tree", (ANY_NUMBER, n), unit, (), "positions of all joints, a row per assembly")
+    return replace(
+        newton, inputs=inputs, outputs=(assemblies,), quantities=(), hints=(), offers=(), iteration=newton
     )
 
 
