@@ -36,7 +36,7 @@ def test_a_cell_written_back_changes_nothing() -> None:
 @pytest.mark.parametrize("name", ROBOTS)
 def test_the_three_groups_show_every_parameter_of_geometry_links_and_gravity(name: str) -> None:
     robot = aw.load(name)
-    shown = {cell["place"] for cell in cells(robot)}
+    shown = {cell["place"].replace(":", "") for cell in cells(robot)}
     groups = ("geometric", "inertial", "gravity", "wrench", "motor", "coupling")
     wanted = {one.name for one in parameters(robot) if one.group in groups and not one.name.endswith("0")}
     assert wanted <= shown

@@ -48,7 +48,7 @@ const Studio = {
       <LibraryPage v-else-if="page === 'library' || !front" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
       <template v-else-if="robot">
         <div v-if="page === 'robot'" class="robot">
-          <section class="left"><header class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ robot.types }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B }} loops</span></p></header>
+          <section class="left"><header class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ robot.types }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B === 1 ? '1 loop' : robot.sizes.B + ' loops' }}</span></p></header>
             <RobotView v-if="robot.scene" :key="front.id" :scene="robot.scene" :document="front.id" :start="poses[front.id]" @pose="posed"/>
             <p v-else class="empty">No picture yet: {{ robot.no_scene }}.</p></section>
           <section class="right"><ParameterTables :groups="robot.groups" :document="front.id" :open="table" @tab="table = $event" @change="change">

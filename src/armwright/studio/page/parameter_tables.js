@@ -52,28 +52,57 @@ const Cell = {
   },
 };
 
+// A row more: a choice for each field of the form, sent as one change; what is wrong is said beside the button.
+const AddForm = {
+  props: {form: Object},
+  emits: ["change"],
+  template: `
+  <form class="addrow" @submit.prevent="send"><template v-for="(field, k) in form.fields" :key="field.label">
+      <label>{{ field.label }} <select v-model="words[k]" :aria-label="form.label + ': ' + field.label"><option v-for="one in field.choices" :key="one">{{ one }}</option></select></label></template>
+    <button type="submit">{{ form.label }}</button><slot></slot><span v-if="wrong" class="why" role="alert">{{ wrong }}</span></form>`,
+  data() { return {words: this.first(), wrong: ""}; },
+  watch: { form() { this.words = this.words.map((word, k) => this.form.fields[k].choices.includes(word) ? word : this.form.fields[k].choices[0]); } },
+  methods: {
+    // The last of the first field's choices, and the first of the others: two that differ.
+    first() { return this.form.fields.map((field, k) => k ? field.choices[0] : field.choices.at(-1)); },
+    send() { this.wrong = ""; this.$emit("change", {place: this.form.place, text: this.words.join(" "), refuse: why => { this.wrong = why; }, done: () => {}}); },
+  },
+};
+
 export default {
-  components: {Cell},
+  components: {AddForm, Cell},
   props: {groups: Array, document: String, open: Number},
   emits: ["change", "tab"],
   template: `
   <section class="tables" aria-label="parameters">
     <div class="tabs"><div role="tablist">
-      <button v-for="(group, k) in groups" :key="k" role="tab" :aria-selected="k === open" @click="$emit('tab', k)" @keydown.left="$emit('tab', Math.max(0, k - 1))" @keydown.right="$emit('tab', Math.min(2, k + 1))">{{ group.title }}</button></div>
+      <button v-for="(group, k) in groups" :key="k" role="tab" :aria-selected="k === open" :tabindex="k === open ? 0 : -1" @click="$emit('tab', k)" @keydown.left="turn(k - 1, $event)" @keydown.right="turn(k + 1, $event)">{{ group.title }}</button></div>
       <slot></slot>
     </div>
     <div class="scroll" tabindex="-1">
       <div v-for="table in groups[open].tables" :key="table.title" class="table">
         <h2>{{ table.title }}</h2>
-        <table>
-          <thead><tr><th v-for="(head, k) in table.heads" :key="k" scope="col">{{ head }}</th></tr></thead>
+        <table v-if="table.rows.length">
+          <thead v-if="table.heads.some(Boolean)"><tr><th v-for="(head, k) in table.heads" :key="k" scope="col">{{ head }}</th><td v-if="table.rows[0].remove"></td></tr></thead>
           <tbody>
             <tr v-for="row in table.rows" :key="row.head"><th scope="row">{{ row.head }}</th>
-              <Cell v-for="(cell, k) in row.cells" :key="k" :cell="cell" :document="document" :label="table.heads[k + 1] + ' of ' + row.head" @change="$emit('change', $event)"/></tr>
+              <Cell v-for="(cell, k) in row.cells" :key="k" :cell="cell" :document="document" :label="table.heads[k + 1] + ' of ' + row.head" @change="$emit('change', $event)"/>
+              <td v-if="row.remove"><button class="remove" :aria-label="'remove ' + table.title.toLowerCase().replace(/s$/, '') + ' ' + row.head" @click="send(row.remove)">×</button></td></tr>
           </tbody>
         </table>
+        <AddForm v-if="table.add" :form="table.add" @change="$emit('change', $event)"><button v-if="table.title === 'Loops' && table.rows.length" type="button" title="Move home to where the loops close" @click="send('loop_assemble')">Assemble</button></AddForm>
+        <p v-if="wrong[table.title]" class="why" role="alert">{{ wrong[table.title] }}</p>
         <p v-if="table.note" class="remark">{{ table.note }}</p>
       </div>
     </div>
   </section>`,
+  data: () => ({wrong: {}}),
+  watch: { groups() { this.wrong = {}; } },
+  methods: {
+    turn(k, event) { if (!this.groups[k]) return; this.$emit("tab", k); event.target.parentElement.children[k].focus(); },
+    send(place) {
+      const table = this.groups[this.open].tables.find(one => place === "loop_assemble" ? one.title === "Loops" : one.rows.some(row => row.remove === place));
+      this.$emit("change", {place, text: "", refuse: why => { this.wrong = {[table.title]: why}; }, done: () => {}});
+    },
+  },
 };
