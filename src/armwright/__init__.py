@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from armwright.identify.recording import Recording
     from armwright.identify.regression.forms import regression
     from armwright.identify.step_test.step_test import step_test
+    from armwright.mechanism.manipulability import Manipulability, manipulability
     from armwright.models.core.registry import model, models
     from armwright.models.loops.parallelograms import couple_parallelograms
     from armwright.models.simulation.plant import Stops
@@ -104,6 +105,7 @@ __all__ = [
     "Limits",
     "Link",
     "Loop",
+    "Manipulability",
     "MonteCarlo",
     "Motion",
     "MotionReport",
@@ -140,6 +142,7 @@ __all__ = [
     "identify",
     "identify_load",
     "load",
+    "manipulability",
     "model",
     "models",
     "monte_carlo",
@@ -163,6 +166,7 @@ __all__ = [
 _ROOMS = {
     "armwright.emit.emitting": "emit",
     "armwright.errors": "ArmwrightError Finding InputError",
+    "armwright.mechanism.manipulability": "Manipulability manipulability",
     "armwright.models.core.registry": "model models",
     "armwright.robot": "Base Coupling Fixed Friction Helical Inertia Joint Limits Link Loop Motor Placement"
     " Prismatic Revolute Robot Wrench",

@@ -56,7 +56,7 @@ def loop_singularity(tree: NumericTree, q: Array, tip: TipFreedom) -> LoopSingul
     """The distances at a closed position of all joints (n_tree,); ``tip`` as at ordinary positions."""
     numbers, joints = list(tree.mechanism.free), tree.mechanism.free
     motors = [numbers.index(j) for j in tree.mechanism.active]
-    N = _allowed_motions(tree, q)
+    N = allowed_motions(tree, q)
     _, sizes, ways = np.linalg.svd(N[motors], full_matrices=True)
     holds = float(sizes[-1]) if len(sizes) == N.shape[1] else 0.0
     weakest = np.abs(N @ ways[-1])
@@ -72,7 +72,7 @@ def loop_singularity(tree: NumericTree, q: Array, tip: TipFreedom) -> LoopSingul
 
 def tip_freedom(tree: NumericTree, positions: Array) -> TipFreedom:
     """In how many ways the tool can move at the best of these closed positions (N, n_tree)."""
-    motions = [(tool_jacobian(tree, q), _allowed_motions(tree, q)) for q in positions]
+    motions = [(tool_jacobian(tree, q), allowed_motions(tree, q)) for q in positions]
     whole = max((_rank_of(J @ N) for J, N in motions), default=0)
     point = max((_rank_of(J[:3] @ N) for J, N in motions), default=0)
     is_point = whole <= _POINT and point == whole
@@ -99,10 +99,12 @@ def _main_joints(names: list[str], parts: Array, among: list[int]) -> tuple[str,
     return tuple(names[k] for k in among if parts[k] > _SHARE * largest and largest > 0)
 
 
-def _allowed_motions(tree: NumericTree, q: Array) -> Array:
+def allowed_motions(tree: NumericTree, q: Array) -> Array:
     """(n, m): an orthonormal basis of the velocities that keep the loops closed, slides per reach."""
+    if not tree.mechanism.loops:
+        return np.eye(len(tree.mechanism.free))
     reach = tree.mechanism.reach
-    W = tree.rates(tree.frames(q[None]))[0] * _per_joint(tree)
+    W = tree.rates(tree.frames(q[None]))[0] * per_joint(tree)
     is_linear = np.concatenate(
         [np.abs(closing_rows(loop)[:, :3]).max(axis=1) > 0 for loop in tree.mechanism.loops]
     )
@@ -111,7 +113,7 @@ def _allowed_motions(tree: NumericTree, q: Array) -> Array:
     return np.asarray(V[int(np.sum(sizes > _DEPENDENT * sizes[0])) :].T)
 
 
-def _per_joint(tree: NumericTree) -> Array:
+def per_joint(tree: NumericTree) -> Array:
     """What one unit of each joint is: a radian, or the reach of the robot."""
     reach = tree.mechanism.reach
     return np.array([1.0 if joint.turns else reach for joint in tree.mechanism.free.values()])
@@ -130,4 +132,4 @@ def tool_jacobian(tree: NumericTree, q: Array) -> Array:
             z = T[j, :3, 2]
             J[:3, column] += (along * z + about * np.cross(z, end[:3, 3] - T[j, :3, 3])) / mechanism.reach
             J[3:, column] += about * z
-    return J * _per_joint(tree)
+    return J * per_joint(tree)

@@ -150,7 +150,19 @@ const ArmwrightScene = (() => {
       const at = origin(T);
       ["#d64545", "#2f9e57", "#3d74d6"].forEach((ink, k) => stroke([at, plus(at, axis(T, k), length)], 2, ink, 1));
     }
-    // bodies: [{paths, joints, frames, tool, alpha, tint}], the first is the robot; trail: points of the tool.
+    // An ellipsoid by its half axes: what is seen of it as an ellipse, and the ellipses in its three main planes.
+    function ellipsoid({at, axes}, ink) {
+      const s = seen(at), flat = axes.map(a => [dot(a, eye.right) * s[3], -dot(a, eye.up) * s[3]]);
+      const [xx, xy, yy] = [[0, 0], [0, 1], [1, 1]].map(([i, k]) => flat.reduce((sum, a) => sum + a[i] * a[k], 0));
+      const mean = (xx + yy) / 2, half = Math.hypot((xx - yy) / 2, xy);
+      c.beginPath(); c.ellipse(s[0], s[1], Math.sqrt(mean + half), Math.sqrt(Math.max(0, mean - half)), 0.5 * Math.atan2(2 * xy, xx - yy), 0, 7);
+      c.fillStyle = c.strokeStyle = ink; c.lineWidth = 1.6; c.globalAlpha = 0.16; c.fill(); c.globalAlpha = 0.9; c.stroke(); c.globalAlpha = 1;
+      for (const [i, k] of [[0, 1], [1, 2], [2, 0]]) {
+        const turn = Array.from({length: 49}, (_, n) => plus(plus(at, axes[i], Math.cos(Math.PI * n / 24)), axes[k], Math.sin(Math.PI * n / 24)));
+        stroke(turn, 1, ink, 0.55);
+      }
+    }
+    // bodies: [{paths, joints, frames, tool, alpha, tint, ellipsoid}], the first is the robot; trail: points of the tool.
     function draw(bodies, trail) {
       fit();
       if (!w || !h) return;
@@ -166,6 +178,7 @@ const ArmwrightScene = (() => {
           own.save(); own.setTransform(1, 0, 0, 1, 0, 0); own.globalAlpha = body.alpha; own.drawImage(over, 0, 0); own.restore(); c = own;
         } else fill(items);
         if (view.triads && body.frames && !(body.alpha < 1)) body.frames.forEach(T => triad(T, 0.09 * view.size));
+        if (body.ellipsoid) ellipsoid(body.ellipsoid, colour("joint"));
         if (body.tool && !(body.alpha < 1)) {
           const s = seen(body.tool); c.fillStyle = colour("tip"); c.beginPath(); c.arc(s[0], s[1], 6.5, 0, 7); c.fill();
           c.lineWidth = 2; c.strokeStyle = "#ffffffcc"; c.stroke();

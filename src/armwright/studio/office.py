@@ -31,6 +31,7 @@ READING = frozenset(
         "sweep",
         "close_loops",
         "invert",
+        "tip_mobility",
         "simulation_form",
         "suggest_step",
     ]

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.mechanism.manipulability import TipMotion, tip_motion
 from armwright.models import Model, model
 from armwright.program import Argument
 from armwright.robot import Robot
@@ -160,10 +161,28 @@ def invert(robot: str, pose: Sequence[float], near: Sequence[float]) -> dict[str
     return {"status": found.status, "solutions": rows[order].tolist(), "branches": branches}
 
 
+@lru_cache(maxsize=REMEMBERED)
+def _tip_motion(robot: str) -> TipMotion:
+    return tip_motion(read_robot(robot))
+
+
+def tip_mobility(robot: str, q: Sequence[float]) -> dict[str, Any]:
+    """Manipulability at q, its ellipsoid, and how near a singular position is and what is lost there."""
+    found = _tip_motion(robot).at(np.array(q, dtype=float))
+    facts = {key: getattr(found, key) for key in ("value", "kind", "moves", "holds", "idle", "loose")}
+    half_axes = (found.axes * found.lengths[:, None]).tolist()
+    return facts | {
+        "half_axes": half_axes,
+        "is_near": found.is_near_singular,
+        "is_closed": bool(read_robot(robot).loops),
+    }
+
+
 CALLS = {
     "first_inputs": first_inputs,
     "evaluate": evaluate,
     "sweep": sweep,
     "close_loops": close_loops,
     "invert": invert,
+    "tip_mobility": tip_mobility,
 }

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from armwright.errors import ArmwrightError
-from armwright.expr import made_name
+from armwright.expr import evaluate_all, made_name
 from armwright.report.robot_scene import robot_data as scene_data
 from armwright.report.robot_summary import findings_data, summary_of
 from armwright.robot import Link, Robot
@@ -89,6 +89,7 @@ def describe(robot: str) -> dict[str, Any]:
         "structure": summary.structure,
         "types": summary.joint_types,
         "mobility": summary.mobility,
+        "mass": _mass(own),
         "sizes": {"NL": own.NL, "NJ": own.NJ, "B": own.B},
         "symbols": [name for name in own.symbols if name not in dict(own.defaults)],
         "frames": [str(frame.number) for frame in own.frames],
@@ -97,6 +98,14 @@ def describe(robot: str) -> dict[str, Any]:
         "no_scene": why,
         "findings": findings_data(own.check()),
     }
+
+
+def _mass(robot: Robot) -> float | None:
+    """The sum of the masses of the links; None where one of them is a name without a number."""
+    try:
+        return sum(evaluate_all([link.inertia.M for link in robot.links], dict(robot.defaults)))
+    except KeyError:
+        return None
 
 
 def _scene(robot: Robot) -> tuple[dict[str, Any] | None, str]:

@@ -1,6 +1,7 @@
 // The workbench: what is on the desk, the menus, and what stands in the middle of the page.
 import {createApp} from "vue";
 import {ask, download, openFile} from "/studio/page/api.js";
+import ComparePage from "/studio/page/compare_page.js";
 import IdentifyPanel from "/studio/page/identify_panel.js";
 import LibraryPage from "/studio/page/library_page.js";
 import ModelPanel from "/studio/page/model_panel.js";
@@ -10,7 +11,7 @@ import RobotView from "/studio/page/robot_view.js";
 import SimulatePanel from "/studio/page/simulate_panel.js";
 
 const Studio = {
-  components: {IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, ReproducePanel, RobotView, SimulatePanel},
+  components: {ComparePage, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, ReproducePanel, RobotView, SimulatePanel},
   template: `
   <div class="frame" @dragover.prevent="over = true" @dragleave.self="over = false" @drop.prevent="dropped">
     <a class="skip" href="#middle">Skip to the robot</a>
@@ -34,6 +35,7 @@ const Studio = {
       <button class="item first" :disabled="!front" :aria-current="page === 'robot' ? 'page' : null" @click="go('robot')">Robot</button>
       <button class="item first" :disabled="!front || !robot?.scene" :aria-current="page === 'simulate' ? 'page' : null" @click="go('simulate')">Simulate</button>
       <button class="item first" :disabled="!front" :aria-current="page === 'identify' ? 'page' : null" @click="go('identify')">Identify</button>
+      <button class="item first" :disabled="!front" :aria-current="page === 'compare' ? 'page' : null" @click="go('compare')">Side by side</button>
       <section v-for="menu in menus.menus" :key="menu.title"><h2>{{ menu.title }}</h2>
         <button v-for="item in first(menu)" :key="item.name" class="item" :disabled="!front" :aria-current="page === 'model' && model === item.name ? 'page' : null" :title="item.title" @click="go('model', item.name)">{{ label(item) }}</button>
         <details v-if="rest(menu).length" :open="rest(menu).some(one => one.name === model)"><summary>more</summary>
@@ -46,6 +48,7 @@ const Studio = {
       <p v-if="wrong" class="banner" role="alert">{{ wrong }} <button @click="wrong = ''" aria-label="dismiss">×</button></p>
       <ReproducePanel v-if="page === 'reproduce'"/>
       <LibraryPage v-else-if="page === 'library' || !front" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
+      <ComparePage v-else-if="page === 'compare'" :key="desk.documents.map(one => one.id + one.step).join()" :documents="desk.documents" :poses="poses" @pose="keepPose" @open="open" @add="go('library')"/>
       <template v-else-if="robot">
         <div v-if="page === 'robot'" class="robot">
           <section class="left"><header class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ robot.types }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B === 1 ? '1 loop' : robot.sizes.B + ' loops' }}</span></p></header>
@@ -80,7 +83,7 @@ const Studio = {
     });
     document.documentElement.dataset.ready = "yes";
   },
-  watch: { table() { this.remember(); } },
+  watch: { table() { this.remember(); }, "desk.front"() { this.$nextTick(() => this.$el.querySelector(".desk .here")?.scrollIntoView({block: "nearest", inline: "nearest"})); } },
   methods: {
     async guarded(work) { try { this.wrong = ""; return await work(); } catch (error) { this.wrong = error.message; } },
     async take(desk) {
@@ -93,7 +96,9 @@ const Studio = {
     optimise(change) { this.wish = {...this.wish, ...change}; this.go("model"); },
     remember() { clearTimeout(this.later); this.later = setTimeout(() => ask("show", {shown: {page: this.page, model: this.model, wish: this.wish, poses: this.poses, table: this.table}}).catch(() => {}), 250); },
     wished(wish) { this.wish = wish; this.remember(); },
-    posed(q) { this.poses = {...this.poses, [this.front.id]: q}; this.remember(); },
+    posed(q) { this.keepPose(this.front.id, q); },
+    keepPose(id, q) { this.poses = {...this.poses, [id]: q}; this.remember(); },
+    async open(id) { await this.toFront(id); this.go("robot"); },
     first: menu => menu.items.filter(one => one.menu), rest: menu => menu.items.filter(one => !one.menu),
     label(item) { const same = this.menus.menus.flatMap(menu => menu.items).filter(one => one.menu === item.menu); return same.length > 1 ? item.title.split(":")[0] : item.menu; },
     name: word => ({c: "C", python: "Python", fortran: "Fortran", matlab: "Matlab", maple: "Maple", mathematica: "Mathematica", latex: "LaTeX", julia: "Julia", rust: "Rust"}[word] || word),

@@ -1,11 +1,13 @@
 // The robot to look at and to move: sliders, the tip to drag, all solutions as ghosts, loops that close.
-import {ask} from "/studio/page/api.js";
+import {ask, short} from "/studio/page/api.js";
 
 const DEGREES = 180 / Math.PI;
+const NEAR = 0.05;  // as the server calls it near
+const RATE = 0.15;  // rad/s or m/s of all joints together, for which the ellipsoid is drawn
 
 export default {
   props: {scene: Object, document: String, start: Array},
-  emits: ["pose", "problem"],
+  emits: ["measured", "pose"],
   template: `
   <div class="view">
     <div class="stage">
@@ -14,11 +16,14 @@ export default {
       <div class="tools" role="toolbar" aria-label="picture">
         <button @click="reset" title="Look at all of it again">Fit</button>
         <button :aria-pressed="triads" @click="toggleTriads" title="Axes of every frame: x red, y green, z blue">Frames</button>
+        <button :aria-pressed="reaches" @click="toggleReach" title="How fast the tip moves each way where the joints together move at 0.15 rad/s">Ellipsoid</button>
         <button @click="home" title="All joints to their home position">Home</button>
         <button v-if="!scene.closed" :aria-pressed="ghosts.length > 0" @click="showAll" title="All positions of the joints that bring the tip here">All solutions</button>
       </div>
       <p v-if="note" class="note" role="status">{{ note }}</p>
-      <p class="tip" aria-live="off">tip <b>{{ tip }}</b></p>
+      <p v-else-if="warning" class="note near" role="status">{{ warning }}</p>
+      <p class="tip" aria-live="off">tip <b>{{ tip }}</b>
+<template v-if="mobility"><br><span title="Manipulability: product of the singular values of the Jacobian, in m and rad">w <b class="w">{{ short(mobility.value, 4) }}</b></span>  <span title="Distance from singular positions: 0 is singular, 1 the best">to singular <b class="moves">{{ short(nearest, 3) }}</b></span></template></p>
     </div>
     <div class="sliders" role="group" aria-label="joints">
       <ul v-if="ghosts.length" class="ghosts" aria-label="all solutions">
@@ -32,8 +37,17 @@ export default {
       </label>
     </div>
   </div>`,
-  data: () => ({q: [], triads: false, note: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
+  data: () => ({q: [], triads: false, reaches: false, mobility: null, note: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
   computed: {
+    nearest() { return Math.min(this.mobility.moves, this.mobility.holds); },
+    // What is nearly lost here, in words; both kinds where loops are closed.
+    warning() {
+      const now = this.mobility, list = names => names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
+      if (!now?.is_near) return "";
+      const head = now.kind === "regular" ? "near a singular position" : "singular position" + (now.is_closed ? " of the " + now.kind : "");
+      const parts = [now.holds < NEAR && "motors hardly hold " + list(now.loose) + " (" + short(now.holds, 2) + ")", now.moves < NEAR && "hardly move the tip: " + list(now.idle) + " (" + short(now.moves, 2) + ")"];
+      return head + ": " + parts.filter(Boolean).join("; ");
+    },
     shown() { return this.scene.joints.map((_, k) => k).filter(k => !this.scene.closed || this.scene.active.includes(this.scene.joints[k])); },
   },
   mounted() {
@@ -44,7 +58,7 @@ export default {
     this.watcher.observe(this.$refs.canvas);
     this.scheme = matchMedia("(prefers-color-scheme: dark)");
     this.scheme.addEventListener("change", this.redraw);
-    this.redraw();
+    this.redraw(); this.measure();
   },
   unmounted() { this.watcher.disconnect(); this.scheme.removeEventListener("change", this.redraw); },
   watch: {
@@ -52,14 +66,16 @@ export default {
       if (now.joints.length !== before.joints.length) this.q = [...now.q[0]];
       this.ghosts = [];
       const keep = this.look.view, fresh = ArmwrightScene.bounds(ArmwrightScene.placed(now.tree, this.q).paths.flat());
-      Object.assign(keep, fresh); this.redraw();
+      Object.assign(keep, fresh); this.redraw(); this.measure();
     },
   },
   methods: {
     turns(k) { return this.scene.units[k] === "rad"; },
     said(k) { return this.turns(k) ? (this.q[k] * DEGREES).toFixed(1) + "°" : (this.q[k] ?? 0).toFixed(3) + " m"; },
+    short,
     redraw() {
       this.body = ArmwrightScene.placed(this.scene.tree, this.q);
+      if (this.reaches && this.mobility?.half_axes[0][0] != null) this.body.ellipsoid = {at: this.body.tool, axes: this.mobility.half_axes.map(axis => axis.map(x => RATE * x))};
       const others = this.ghosts.filter((_, n) => n !== this.chosen).map(q => ({...ArmwrightScene.placed(this.scene.tree, q), tool: null, alpha: 0.22, tint: "#5f8fd0"}));
       this.widen();
       this.look.draw([this.body, ...others]);
@@ -71,7 +87,25 @@ export default {
       const view = this.look.view, now = ArmwrightScene.bounds([...this.body.paths.flat(), view.low, view.high]);
       if (now.size > 1.02 * view.size) Object.assign(view, now);
     },
-    moved() { this.redraw(); clearTimeout(this.timer); this.timer = setTimeout(() => this.$emit("pose", [...this.q]), 120); },
+    toggleReach() { this.reaches = !this.reaches; this.redraw(); },
+    // The numbers follow the picture as fast as they can, one request after the other.
+    async measure() {
+      this.unmeasured = true;
+      if (this.measuring) return;
+      this.measuring = true;
+      while (this.unmeasured) {
+        this.unmeasured = false;
+        try { this.mobility = await ask("tip_mobility", {document: this.document, q: [...this.q]}); } catch { this.mobility = null; }
+        if (this.mobility) this.$emit("measured", this.mobility);
+        if (this.reaches && this.$refs.canvas) this.redraw();
+      }
+      this.measuring = false;
+    },
+    moved(isLed) {
+      this.redraw(); this.measure(); clearTimeout(this.timer);
+      if (isLed) return;  // it follows another robot, which has told already
+      this.timer = setTimeout(() => this.$emit("pose", [...this.q]), 120);
+    },
     slide(k, value) {
       this.ghosts = []; this.note = "";
       if (!this.scene.closed) { this.q[k] = value; this.moved(); return; }
@@ -79,14 +113,14 @@ export default {
       this.close();
     },
     // Motors lead; the other joints of a closed robot follow, one request after the other.
-    async close() {
+    async close(isLed) {
       if (this.closing) return;
       this.closing = true;
       while (this.wanted) {
         const wanted = this.wanted; this.wanted = null;
         try {
           const found = await ask("close_loops", {document: this.document, q: wanted, near: [...this.q]});
-          if (found.q) { this.q = found.q; this.note = ""; this.moved(); }
+          if (found.q) { this.q = found.q; this.note = ""; this.moved(isLed); }
           else { this.note = "the loops cannot be closed further that way"; this.moved(); }
         } catch (error) { this.note = error.message; }
       }
@@ -103,6 +137,12 @@ export default {
       const value = parseFloat(event.target.value.replace(",", "."));
       if (Number.isFinite(value)) this.slide(k, this.turns(k) ? value / DEGREES : value);
       event.target.value = this.said(k);
+    },
+    // Joints go where those of another robot went from home, as far as both have them and may.
+    follow(moves, units) {
+      const own = this.scene, goal = own.q[0].map((x, k) => k < moves.length && own.units[k] === units[k] ? Math.max(own.tree.lower[k], Math.min(own.tree.upper[k], x + moves[k])) : this.q[k]);
+      this.ghosts = []; this.note = "";
+      if (own.closed) { this.wanted = this.shown.map(k => goal[k]); this.close(true); } else { this.q = goal; this.redraw(); this.measure(); }
     },
     home() { this.ghosts = []; this.note = ""; this.q = [...this.scene.q[0]]; this.moved(); },
     reset() { Object.assign(this.look.view, ArmwrightScene.bounds(this.body.paths.flat()), {turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0]}); this.redraw(); },

@@ -1,0 +1,102 @@
+"""The robot's page in a real browser: loops made by hand, singular positions shown, robots side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.studio.robot_text import read_robot
+from tests.studio.browser import entered, open_robot, running_browser, running_studio
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with running_browser() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_studio(tmp_path_factory.mktemp("desks")) as address:
+        yield address
+
+
+def type_cell(page: Any, place: str, text: str) -> None:
+    """A cell changed by keyboard, and the desk has it."""
+    step = page.evaluate("document.querySelector('.desk .here i') !== null")
+    page.fill(f"[data-place='{place}']", text)
+    page.press(f"[data-place='{place}']", "Enter")
+    page.wait_for_selector(f"td:not(.busy):not(.wrong) [data-place='{place}']")
+    if not step:
+        page.wait_for_selector(".desk .here i")
+
+
+def test_a_loop_is_closed_coupled_and_undone_in_the_tables(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    page.fill(".new input >> nth=1", "RRR")
+    page.press(".new input >> nth=1", "Enter")
+    page.wait_for_selector("[data-place=d2]")
+    for place, text in (("parent:3", "0"), ("d2", "0.12"), ("d3", "0.4")):
+        type_cell(page, place, text)
+    page.select_option("[aria-label='Close a loop: link']", "link2")
+    page.select_option("[aria-label='Close a loop: and link']", "link3")
+    page.click("role=button[name='Close a loop']")
+    page.wait_for_selector("[data-place=d5]")
+    page.select_option("[aria-label='Couple: joint']", "joint1")
+    page.click("role=button[name='Couple']")
+    page.wait_for_selector(".addrow .why")  # a joint that follows itself
+    page.click("[aria-label='remove loop 1']")
+    page.wait_for_selector("[data-place=d5]", state="detached")
+    page.click("[aria-label=Undo]")
+    page.wait_for_selector("[data-place=d5]")
+    with page.expect_download() as taken:
+        page.click("role=button[name=Save]")
+    robot = read_robot(taken.value.path().read_text("utf-8"))
+    T = robot.transforms()
+    np.testing.assert_allclose(T[4], T[5], atol=1e-12)
+    assert page.troubles == []
+
+
+def test_manipulability_is_that_of_the_api_and_a_straight_wrist_is_warned_of(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    open_robot(page, "puma560")
+    robot = aw.load("puma560")
+    wanted = aw.manipulability(robot)
+    page.wait_for_function(f"Math.abs(document.querySelector('.tip .w')?.innerText - {wanted.value}) < 1e-5")
+    assert float(page.inner_text(".tip .moves")) == pytest.approx(wanted.moves, rel=1e-2)  # three digits
+    page.click("role=button[name=Ellipsoid]")
+    page.fill(".slider input.value >> nth=4", "0")
+    page.press(".slider input.value >> nth=4", "Enter")
+    page.wait_for_selector(".note.near:has-text('wrist_roll, flange')")
+    assert page.troubles == []
+
+
+def test_robots_side_by_side_move_together(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    for name in ("puma560", "fivebar", "ur5e"):
+        open_robot(page, name)
+    page.click(".menus >> text='Side by side'")
+    page.wait_for_selector(".side >> nth=2 >> .slider")
+    page.check("text=move together")
+    page.fill(".side >> nth=0 >> input.value >> nth=0", "30")
+    page.press(".side >> nth=0 >> input.value >> nth=0", "Enter")
+    for side, name in ((1, "fivebar"), (2, "ur5e")):  # the motor of the closed one leads its loop
+        moved = np.rad2deg(aw.load(name).home[0]) + 30.0
+        value = f"parseFloat(document.querySelectorAll('.side')[{side}].querySelector('input.value').value)"
+        page.wait_for_function(f"Math.abs({value} - {moved}) < 0.06", timeout=30_000)
+    five = aw.load("fivebar")
+    closed = aw.compile(aw.model(five, "loop_geometry"))
+    q = closed(five.home[[0, 2]] + [np.pi / 6, 0.0], near=five.home)
+    wanted = aw.manipulability(five, q).value
+    page.wait_for_function(
+        f"Math.abs(document.querySelector('[data-w=fivebar]').innerText - {wanted}) < 1e-4"
+    )
+    first = page.evaluate("document.querySelectorAll('.side')[0].querySelector('input.value').value")
+    assert first == "30.0°"  # and nobody pushed the first one further
+    page.uncheck(".compare fieldset >> text=ur5e")
+    page.wait_for_function("document.querySelectorAll('.side').length === 2")
+    assert page.troubles == []
