@@ -91,14 +91,14 @@ def add_loop(robot: Robot, text: str) -> Robot:
 def renumbered_above(robot: Robot, number: int, step: int) -> Robot:
     """Frames of loops that stand on frames above a number follow when these get other numbers."""
 
-    def shifted(parent: int) -> int:
+    def new_number(parent: int) -> int:
         return parent + step if parent > number else parent
 
     loops = tuple(
         replace(
             loop,
-            joint=replace(loop.joint, parent=shifted(loop.joint.parent)),
-            twin_parent=shifted(loop.twin_parent),
+            joint=replace(loop.joint, parent=new_number(loop.joint.parent)),
+            twin_parent=new_number(loop.twin_parent),
         )
         for loop in robot.loops
     )
@@ -119,7 +119,7 @@ def remove_loop(robot: Robot, i: int, _: str) -> Robot:
     return replace(left, joints=tuple(replace(joint, is_active=True) for joint in left.joints))
 
 
-def assembled(robot: Robot, _: str = "") -> Robot:
+def closed_home(robot: Robot, _: str = "") -> Robot:
     """The robot with a home at which its loops close, next to the one it had."""
     if not robot.loops:
         raise ArmwrightError(f"'{robot.name}' has no loop to close")
@@ -143,7 +143,7 @@ def assembled(robot: Robot, _: str = "") -> Robot:
     return replace(robot, joints=joints, loops=loops)
 
 
-def _opened(robot: Robot, i: int, text: str) -> Robot:
+def _open_elsewhere(robot: Robot, i: int, text: str) -> Robot:
     return robot if text == _loop(robot, i).joint.name else robot.opened_at(text)
 
 
@@ -225,26 +225,26 @@ def _with_stiffness(robot: Robot, j: int, text: str) -> Robot:
     return _with_fields(robot, j, stiffness=node)
 
 
-def checked(change: Callable[..., Robot]) -> Callable[..., Robot]:
+def with_check(change: Callable[..., Robot]) -> Callable[..., Robot]:
     """The change, refused where no model could be made of what comes of it."""
     return lambda *given: validate(change(*given))
 
 
 OF_ONE: Mapping[str, Callable[[Robot, int, str], Robot]] = {
-    "opened": checked(_opened),
-    "loop_from": checked(_loop_from),
-    "loop_to": checked(_loop_to),
-    "loop_home": checked(_loop_home),
-    "loop_remove": checked(remove_loop),
-    "leader": checked(_with_leader),
-    "coupling_remove": checked(_remove_coupling),
+    "opened": with_check(_open_elsewhere),
+    "loop_from": with_check(_loop_from),
+    "loop_to": with_check(_loop_to),
+    "loop_home": with_check(_loop_home),
+    "loop_remove": with_check(remove_loop),
+    "leader": with_check(_with_leader),
+    "coupling_remove": with_check(_remove_coupling),
     "motor_mode": _with_mode,
     "law": _with_law,
     "stiffness": _with_stiffness,
     **{f"motor_{key}": _with_constant(key) for key in MOTOR_KEYS},
 }
 OF_ALL: Mapping[str, Callable[[Robot, str], Robot]] = {
-    "loop_add": checked(add_loop),
-    "loop_assemble": checked(assembled),
-    "coupling_add": checked(add_coupling),
+    "loop_add": with_check(add_loop),
+    "loop_assemble": with_check(closed_home),
+    "coupling_add": with_check(add_coupling),
 }
