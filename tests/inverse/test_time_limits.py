@@ -37,6 +37,22 @@ def test_nothing_is_made_later_where_all_is_made_at_once(name: str) -> None:
     assert set(vars(solver.engine)) - before <= {"is_plain", "turns", "record"}  # numbers, no code
 
 
+def test_code_of_nearest_and_path_is_made_too() -> None:
+    solver = compile(model(load("puma560"), "inverse_geometry"), lazy=False)
+    for chooser in (solver._limited_chooser, solver._free_chooser):
+        assert {"descend", "stay"} <= set(vars(chooser))
+
+
+def test_a_joint_too_many_is_made_ready_at_all_its_values() -> None:
+    robot = load("panda")
+    solver = compile(model(robot, "inverse_geometry", redundant="joint3", values=[0.0, 0.4]), lazy=False)
+    q = np.array([0.1, -0.4, 0.4, -1.9, 0.2, 1.6, 0.4])
+    T = robot.pose(q)
+    assert solver.solve(T, deadline=60.0).status == "regular"
+    assert all("whole" in vars(engine) for engine in solver.engine.engines)  # type: ignore[attr-defined]
+    assert solver.engine.soon(T).shape[1] == 7
+
+
 def test_an_arm_with_a_neighbour_has_its_elimination_made_too() -> None:
     solver = compile(model(gallery_arm("irb120", digits=4), "inverse_geometry"), lazy=False)
     assert {"rows", "follow", "own"} <= set(vars(solver.engine))

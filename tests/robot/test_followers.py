@@ -92,3 +92,12 @@ def test_equality_of_joints_counts_from_their_references(mujoco: ModuleType) -> 
     assert abs(data.efc_pos[0]) < 1e-12  # the constraint is met
     T = robot.pose([q], frame="b")
     np.testing.assert_allclose(T[:3, :3].ravel(), data.body("b").xmat, atol=SHARP)
+
+
+def test_a_gripper_alone_ends_at_a_finger() -> None:
+    """No joint moves its hand: a tip there has a constant pose and a Jacobian of zeros."""
+    robot = read(
+        f'<robot name="gripper"><link name="tool0"/>{finger("left")}{finger("right", MIMIC)}</robot>'
+    )
+    assert robot.tip == "left"
+    assert len(aw.compile(aw.model(robot, "inverse_geometry"))(robot.pose([0.3]))) == 1

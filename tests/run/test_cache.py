@@ -11,9 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from armwright import kernels
+from armwright.kernels.inverse.numeric_search import search_numerically
 from armwright.run import Function, compile
 from armwright.run.cache import Cache, user_cache
-from armwright.run.native import machine_code
+from armwright.run.native import kernel_machine, machine_code
 from armwright.run.native.processor import this_host
 from tests.run.processes import started
 from tests.run.programs import arm
@@ -190,3 +192,14 @@ def test_entry_that_is_no_file_is_replaced_without_reading_it(folder: Path, kind
     assert cache.read("key") is None
     cache.write("key", b"code")
     assert cache.read("key") == b"code"
+
+
+def test_kernels_whose_files_changed_are_not_kept_under_the_changed_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What runs was read before: only the text that LLVM is given says what the code is."""
+    asked = {"lanes": 1, "in_groups": False, "is_fast": False}
+    functions = (search_numerically,)
+    assert kernel_machine._sources(functions, **asked)
+    monkeypatch.setattr(kernels, "LOADED", 0)  # as if every file had been written since
+    assert kernel_machine._sources(functions, **asked) == ""

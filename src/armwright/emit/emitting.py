@@ -14,6 +14,7 @@ from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
 from armwright.models.core.active_positions import ActivePositions
 from armwright.models.inverse.closed_robot import ClosedInverse
+from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion
 from armwright.models.inverse.single_model import single_model
@@ -74,6 +75,11 @@ def emit(
         raise ArmwrightError(
             f"emit of {len(model.parts)} models in one: give one value, e.g. fixed={{'{model.redundant}': "
             f"{model.values[0]:.4g}}}, in the place of redundant="
+        )
+    if isinstance(model, Coupled):
+        raise ArmwrightError(
+            f"emit of inverse_geometry of '{model.robot}', in which joints follow others: emit the arm that "
+            "it folds to, model.free; model.leaders.joint_rows says what its solutions are for the leaders"
         )
     if isinstance(model, ClosedInverse):
         raise ArmwrightError(

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from armwright.expr import ONE, ZERO, Node
 from armwright.robot.geometry.angle import settle
+from armwright.robot.joint import Joint
+
+_WHOLE = 1e-12  # of a ratio that is a whole number but for rounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +51,24 @@ def _to_first_leader(one: Coupling, given: dict[str, Coupling]) -> Coupling:
         offset = one.offset + one.ratio * above.offset
         one = Coupling(follower, above.leader, one.ratio * above.ratio, offset)
     return one
+
+
+def come_back(joints: Iterable[Joint], couplings: Iterable[Coupling]) -> set[str]:
+    """Names of the joints that leave all as it was after a whole turn, what follows them included.
+
+    A follower at half the angle has made half a turn then, one that slides has moved on.
+    """
+    turns = {joint.name: joint.turns for joint in joints}
+    found = {name for name, is_turn in turns.items() if is_turn}
+    for one in to_first_leaders(couplings).values():
+        if one.follower in turns and not (turns[one.follower] and _is_whole(one.ratio)):
+            found.discard(one.leader)
+    return found
+
+
+def _is_whole(ratio: Node) -> bool:
+    """False for a name too: it may stand for any number."""
+    try:
+        return abs(float(ratio) - round(float(ratio))) <= _WHOLE
+    except KeyError:
+        return False

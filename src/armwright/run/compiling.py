@@ -77,7 +77,7 @@ def compile(
     parameters   values by name; they override those of the robot, and every parameter needs one
     dtype        "float64" or "float32"
     backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
-    lazy         of inverse geometry: False makes all code at once that any pose can ask for, singular ones to
+    lazy         of inverse geometry: False makes all code at once that any pose, nearest= or path can ask for
     tolerance    of inverse geometry: m and rad by which a solution may fail a pose that none meets exactly
     """
     if isinstance(model, InverseModel):

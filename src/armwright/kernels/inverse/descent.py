@@ -22,10 +22,12 @@ from armwright.kernels.tolerances import (
 SIX = 6
 
 PerJoint: TypeAlias = Annotated[Array, ("joints",)]
+PerMover: TypeAlias = Annotated[Array, ("movers",)]
 PerFrame: TypeAlias = Annotated[Array, ("frames", 3, 4)]
 Starts: TypeAlias = Annotated[Array, ("tries", "joints")]
 PerOwnJoint: TypeAlias = Annotated[Array, ("width",)]
 Columns: TypeAlias = Annotated[Array, ("joints", 6)]
+Axes: TypeAlias = Annotated[Array, ("movers", 6)]
 Twist: TypeAlias = Annotated[Array, (6,)]
 System: TypeAlias = Annotated[Array, (6, 8)]
 
@@ -34,13 +36,17 @@ System: TypeAlias = Annotated[Array, (6, 8)]
 class NumericArm:
     """A chain of any number of joints, and the robot it stands for.
 
-    joints, frames   number of joints, and one more
+    joints           number of joints that move by themselves
+    movers, frames   number of axes, those of joints that follow others included, and one more
     tries            number of starts
     width            number of the robot's joints
     upright          number of the virtual joint whose cosine must not be negative, -1 for none
     is_redundant     1 where some motion of the joints leaves the tool at rest wherever the arm stands
     tolerance        m and rad by which a solution may fail a pose that none meets exactly
-    turns            1 for revolute joints, 0 for slides
+    turns            1 for joints that come back after a turn, 0 for slides
+    leads            of each axis, the number of the joint that moves it
+    ratios, shifts   the axis is at shift + ratio times the value of that joint
+    revolute         1 for axes that turn, 0 for those that slide
     zeros            1 for virtual joints that must stay at zero
     low, high        limits of the joints; numbers beyond every other where there are none
     starts           between the limits
@@ -49,6 +55,7 @@ class NumericArm:
     """
 
     joints: Whole
+    movers: Whole
     frames: Whole
     tries: Whole
     width: Whole
@@ -56,6 +63,10 @@ class NumericArm:
     is_redundant: Whole
     tolerance: Real
     turns: PerJoint
+    leads: PerMover
+    ratios: PerMover
+    shifts: PerMover
+    revolute: PerMover
     zeros: PerJoint
     low: PerJoint
     high: PerJoint
@@ -71,29 +82,33 @@ def columns_at(arm: NumericArm, wanted: Transform, q: PerJoint) -> tuple[Columns
     The error of orientation, half the sum of the axes times the wanted axes, vanishes after half a turn too.
     """
     columns = zeros(Columns, arm)
+    axes = zeros(Axes, arm)
     twist = zeros(Twist)
     pose = copied(arm.links[0])
-    for k in range(arm.joints):
-        a = cos(q[k]) if arm.turns[k] > 0.0 else q[k]
-        pose = move(arm.turns[k], 1.0, a, sin(q[k]), pose)
+    for k in range(arm.movers):
+        at = arm.shifts[k] + arm.ratios[k] * q[int(arm.leads[k])]
+        a = cos(at) if arm.revolute[k] > 0.0 else at
+        pose = move(arm.revolute[k], 1.0, a, sin(at), pose)
         for m in range(3):
-            columns[k, m] = pose[m, 3]
-            columns[k, 3 + m] = pose[m, 2]
+            axes[k, m] = pose[m, 3]
+            axes[k, 3 + m] = pose[m, 2]
         ahead = multiply(pose, arm.links[k + 1])
         pose = copied(ahead)
-    for k in range(arm.joints):
-        x = pose[0, 3] - columns[k, 0]
-        y = pose[1, 3] - columns[k, 1]
-        z = pose[2, 3] - columns[k, 2]
-        zx = columns[k, 3]
-        zy = columns[k, 4]
-        zz = columns[k, 5]
-        is_turn = 1 if arm.turns[k] > 0.0 else 0
-        columns[k, 0] = zy * z - zz * y if is_turn == 1 else zx
-        columns[k, 1] = zz * x - zx * z if is_turn == 1 else zy
-        columns[k, 2] = zx * y - zy * x if is_turn == 1 else zz
-        for m in range(3, SIX):
-            columns[k, m] *= float(is_turn)
+    for k in range(arm.movers):
+        x = pose[0, 3] - axes[k, 0]
+        y = pose[1, 3] - axes[k, 1]
+        z = pose[2, 3] - axes[k, 2]
+        zx = arm.ratios[k] * axes[k, 3]
+        zy = arm.ratios[k] * axes[k, 4]
+        zz = arm.ratios[k] * axes[k, 5]
+        is_turn = 1 if arm.revolute[k] > 0.0 else 0
+        n = int(arm.leads[k])
+        columns[n, 0] += zy * z - zz * y if is_turn == 1 else zx
+        columns[n, 1] += zz * x - zx * z if is_turn == 1 else zy
+        columns[n, 2] += zx * y - zy * x if is_turn == 1 else zz
+        columns[n, 3] += float(is_turn) * zx
+        columns[n, 4] += float(is_turn) * zy
+        columns[n, 5] += float(is_turn) * zz
     total = 0.0
     facing = 0.0
     for m in range(3):

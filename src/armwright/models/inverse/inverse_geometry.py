@@ -25,6 +25,7 @@ from armwright.models.inverse.choice.neighbour_choice import file_rounding, neig
 from armwright.models.inverse.choice.task import COMPONENTS, POSE, checked_task, extend_robot
 from armwright.models.inverse.closed_model import closed_model
 from armwright.models.inverse.closed_robot import ClosedInverse, closed_inverse
+from armwright.models.inverse.coupled_model import coupled_model
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.inverse_model import Head, InverseModel, SolvedArm, forgive_file
 from armwright.models.inverse.iterated_models import eliminated_model, nearby_model, numeric_model
@@ -56,7 +57,8 @@ def inverse_geometry(
                 numbers or how many of them between its limits
     frame       whose pose is meant; by default the tip, and the tool on it
 
-    The columns are the joints on the way from the base to that frame; others do not matter. Of a closed robot
+    The columns are the joints on the way from the base to that frame; others do not matter. In the place of
+    one that follows another (mimic) stands the joint that leads it, once. Of a closed robot
     they are all joints of the tree: the way is solved first, then the loops follow from it.
     """
     if method not in METHODS:
@@ -93,7 +95,7 @@ def _model_of(
 ) -> InverseModel:
     """The model of a chain with some joints held."""
     if robot.joints:
-        mechanism_of(robot, allows=(), what="inverse geometry")
+        mechanism_of(robot, allows=("couplings",), what="inverse geometry")
     held = robot.locked(fixed) if fixed else robot
     warn_beyond(robot, fixed)
     _refuse_joints(held)
@@ -102,14 +104,16 @@ def _model_of(
         raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; {remedy}")
     more = extend_robot(held, components)
     chain, joints = compact(more.robot), OwnJoints(places_of(robot, held, more), upright=more.upright)
+    if held.couplings:
+        arm = _forgiving_arm(SolvedArm(robot, chain, joints, components), held)
+        head = Head.of(KIND, robot, method="numeric", reason="")
+        return coupled_model(head, arm, held, method, lambda free: _model_of(free, method, components, {}))
     near = partial(neighbour_of, held, chain, task=components)
     choice = choose_method(chain, method, POSE, tags_of(robot, chain), near)
     head = Head.of(KIND, robot, method=choice.method, reason=choice.reason)
     if choice.completed is not None:
         chain, joints = complete_chain(chain, joints, choice.completed)
-    arm = SolvedArm(robot, chain, joints, components)
-    if len(components) == len(COMPONENTS):
-        arm = forgive_file(arm, file_rounding(held, compact(held)))
+    arm = _forgiving_arm(SolvedArm(robot, chain, joints, components), held)
     if choice.closed is not None:
         return closed_model(head, arm, choice.closed)
     if choice.near is not None and len(held.moving) < len(COMPONENTS):
@@ -119,6 +123,13 @@ def _model_of(
     if choice.general is not None:
         return eliminated_model(head, arm, choice.general)
     return numeric_model(head, arm)
+
+
+def _forgiving_arm(arm: SolvedArm, held: Robot) -> SolvedArm:
+    """The arm with a tolerance for rounding of its file, where all components are to be met."""
+    if len(arm.task) < len(COMPONENTS):
+        return arm
+    return forgive_file(arm, file_rounding(held, compact(held)))
 
 
 def _chain(robot: Robot, frame: int | str | None) -> Robot:

@@ -9,6 +9,7 @@ from armwright.kernels.inverse.descent import NumericArm, columns_at
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.elimination.trials import generic_positions
 from armwright.robot import Robot
+from armwright.robot.coupling import come_back, to_first_leaders
 from armwright.robot.geometry.matrix import to_numbers
 
 Array = NDArray[np.float64]
@@ -27,19 +28,26 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
     high = np.array([_NO_LIMIT if j.limits.upper is None else j.limits.upper for j in moving])
     low[list(joints.zeros)] = high[list(joints.zeros)] = 0.0
     starts = _starts(chain, low, high)
-    turns = np.array([float(joint.turns) for joint in moving])
-    links = _links(chain)
+    back = come_back(chain.joints, chain.couplings)
+    turns = np.array([float(joint.name in back) for joint in moving])
+    links, axes = _links(chain), [joint for joint in chain.joints if joint.is_moving]
+    leads, ratios, shifts = _leads(chain)
 
     def arm(is_redundant: int) -> NumericArm:
         return NumericArm(
             joints=n,
-            frames=n + 1,
+            movers=len(axes),
+            frames=len(axes) + 1,
             tries=len(starts),
             width=len(joints.places),
             upright=-1 if joints.upright is None else joints.upright,
             is_redundant=is_redundant,
             tolerance=joints.tolerance,
             turns=turns,
+            leads=leads,
+            ratios=ratios,
+            shifts=shifts,
+            revolute=np.array([float(joint.turns) for joint in axes]),
             zeros=np.isin(np.arange(n), joints.zeros).astype(float),
             low=low,
             high=high,
@@ -61,7 +69,7 @@ def _starts(chain: Robot, low: Array, high: Array) -> Array:
 
 
 def _links(chain: Robot) -> Array:
-    """(n + 1, 3, 4): constant transforms before, between and behind the moving joints."""
+    """(axes + 1, 3, 4): constant transforms before, between and behind the moving joints."""
     links = [to_numbers(chain.base.placement)]
     for joint in chain.joints:
         links[-1] = links[-1] @ to_numbers(joint.placement.transform())
@@ -69,6 +77,21 @@ def _links(chain: Robot) -> Array:
             links.append(np.eye(4))
     links[-1] = links[-1] @ to_numbers(chain.tool)
     return np.ascontiguousarray(np.array(links)[:, :3])
+
+
+def _leads(chain: Robot) -> tuple[Array, Array, Array]:
+    """Of each moving joint: the number of the one that moves it, ratio and offset."""
+    number = {joint.name: k for k, joint in enumerate(chain.moving)}
+    leads = to_first_leaders(chain.couplings)
+    found = [
+        (number[leads[joint.name].leader], float(leads[joint.name].ratio), float(leads[joint.name].offset))
+        if joint.name in leads
+        else (number[joint.name], 1.0, 0.0)
+        for joint in chain.joints
+        if joint.is_moving
+    ]
+    leaders, ratios, shifts = np.array(found, dtype=float).reshape(-1, 3).T.copy()
+    return leaders, ratios, shifts
 
 
 def _is_redundant(arm: NumericArm) -> bool:

@@ -12,9 +12,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError, Finding, name_list
+from armwright.expr import ONE
 from armwright.robot.base import NOTHING
+from armwright.robot.coupling import Coupling, to_first_leaders
 from armwright.robot.geometry.frame_positions import frame_place, topological_order
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix
+from armwright.robot.joint import Joint, Placement
+from armwright.robot.link import Link
 from armwright.robot.robot import Robot
 
 # What people call the frame a tool is held in, the likeliest first: words of a name, in this order.
@@ -51,25 +55,54 @@ def with_tip(robot: Robot, frame: int | str) -> Robot:
 def chain_to_tip(robot: Robot) -> Robot:
     """The serial robot of the joints on the way from the base to the terminal frame.
 
-    Side branches, fingers and second arms are left out, whatever they carry; names and variables stay.
+    Side branches, fingers and second arms are left out, whatever they carry; names and variables stay. What a
+    joint on the way follows stays a joint, also where it is on a side branch: only the follower feels it.
     """
     if robot.loops:
         raise ArmwrightError(f"'{robot.name}' has closed loops; the way to its tip is no chain of joints")
     way = way_to(robot, robot.terminal)
     if way == list(range(1, robot.NL + 1)):
         return robot
-    new = {0: 0} | {j: i for i, j in enumerate(way, 1)}
-    joints = tuple(replace(robot.joints[j - 1], parent=new[robot.joints[j - 1].parent]) for j in way)
-    named = tuple(replace(one, link=new[one.link]) for one in robot.named_frames if one.link in new)
+    leads = to_first_leaders(robot.couplings)
+    new, joints, links = {0: 0}, list[Joint](), list[Link]()
+    for j in way:
+        joint = robot.joints[j - 1]
+        lead = leads.get(joint.name)
+        if lead is not None and lead.leader not in {one.name for one in joints}:
+            joints += _beside(robot, lead.leader, way, len(joints))
+            links += [Link(one.name) for one in joints[len(links) :]]
+        parent = len(joints)
+        joints.append(replace(joint, parent=parent))
+        links.append(robot.links[j - 1])
+        new[j] = len(joints)
     left = {joint.name for joint in joints}
+    led = [one for one in leads.values() if {one.follower, one.leader} <= left]
+    back = [Coupling(_back(one.name), one.name, -ONE) for one in joints if _back(one.name) in left]
     return replace(
         robot,
-        couplings=tuple(one for one in robot.couplings if {one.follower, one.leader} <= left),
-        joints=joints,
-        links=tuple(robot.links[j - 1] for j in way),
-        named_frames=named,
+        couplings=(*led, *back),
+        joints=tuple(joints),
+        links=tuple(links),
+        named_frames=tuple(replace(one, link=new[one.link]) for one in robot.named_frames if one.link in new),
         tool_link=None if way else 0,
     )
+
+
+def _beside(robot: Robot, leader: str, way: Sequence[int], parent: int) -> list[Joint]:
+    """The joint that one on the way follows and that is not on it, and its motion taken back at once.
+
+    So it is a joint of the chain, whose value moves the follower and nothing else.
+    """
+    joint = next(one for one in robot.joints if one.name == leader)
+    if joint.name in {robot.joints[j - 1].name for j in way}:
+        return []  # it comes later on the way
+    bare = replace(joint, parent=parent, placement=Placement())
+    back = replace(bare, name=_back(leader), variable=_back(joint.variable), parent=parent + 1)
+    return [bare, replace(back, velocity="", acceleration="")]
+
+
+def _back(name: str) -> str:
+    return f"{name}_back"
 
 
 def way_to(robot: Robot, link: int) -> list[int]:

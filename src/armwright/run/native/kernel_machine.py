@@ -45,7 +45,8 @@ def kernel_machine(
     in_groups   True where arrays have the samples of a vector as their last axis, see kernel_entry
     is_fast     True where cold kernels are worth fast code too: made in half a second more, twice as fast
 
-    Our own kernels are found in the cache by the files they stand in, before anything is read or translated.
+    Our own kernels are found in the cache by the files they stand in, before anything is read or translated;
+    others, and those whose files changed meanwhile, by the text that LLVM is given.
     """
     sources = _sources(functions, lanes, in_groups=in_groups, is_fast=is_fast)
     key = cache.key(sources, host.spelling) if sources else ""
@@ -63,11 +64,16 @@ def kernel_machine(
 
 
 def _sources(functions: Sequence[Callable[..., Any]], lanes: int, *, in_groups: bool, is_fast: bool) -> str:
-    """What decides the machine code: files, and what is asked for; "" where a kernel is not ours."""
+    """What decides the machine code: files, and what is asked for; "" where a kernel is not ours, and where a
+    file was written after this process began to read them, so that it may not say what is made here.
+    """
     if not all(function.__module__.startswith(f"{kernels.__name__}.") for function in functions):
         return ""
     rooms = [Path(kernels.__path__[0]), Path(__file__).parent]
-    texts = [path.read_bytes() for room in rooms for path in sorted(room.rglob("*.py"))]
+    paths = [path for room in rooms for path in sorted(room.rglob("*.py"))]
+    if max(path.stat().st_ctime_ns for path in paths) > kernels.LOADED:
+        return ""
+    texts = [path.read_bytes() for path in paths]
     names = " ".join(f"{function.__module__}.{function.__name__}" for function in functions)
     return f"{sha256(b''.join(texts)).hexdigest()} {names} {lanes} {int(in_groups)} {int(is_fast)}"
 

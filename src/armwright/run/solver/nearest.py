@@ -80,6 +80,10 @@ class Nearest:
         """True where some motion of the joints leaves the tool at rest wherever the arm stands."""
         return isinstance(self.model, Numeric) and bool(self.model.record.is_redundant)
 
+    def prepare(self) -> None:
+        """Makes all code that is asked for."""
+        _ = self.descend, self.stay
+
     def among(self, rows: Array, q: Array) -> tuple[Array, float] | None:
         """The one of the rows (K, n) that is nearest to q on some winding within the ranges, and how near."""
         wound, is_within = self.ranges.nearest_windings(rows, q)

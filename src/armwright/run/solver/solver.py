@@ -108,6 +108,12 @@ class Solver:
         follower = PathFollower(self._chooser(limits), self._one)
         return follower.path(rigid_poses(sound), self._position(q), faults)
 
+    def prepare(self) -> None:
+        """Makes all code that a pose, ``nearest`` or ``path`` can ask for."""
+        self.engine.prepare()
+        for chooser in (self._limited_chooser, self._free_chooser):
+            chooser.prepare()
+
     @cached_property
     def ranges(self) -> JointRanges:
         """Limits of the joints, and which of them come back after a turn."""
@@ -232,12 +238,12 @@ def compile_solver(
 ) -> Solver:
     """The solver of an inverse model, with the engine that the model names.
 
-    lazy        False: all code is made now, also what only singular poses ask for
+    lazy        False: all code is made now, also what only singular poses ask for, nearest= and path
     tolerance   m and rad by which a solution may fail a pose that none meets exactly; by default what
                 rounding makes of a pose, and of the file of an arm of fewer joints
     """
     model = forgive(model, tolerance)
-    engine = forgiving(model, engine_of(model, parameters, **options))
+    made = Solver(model, forgiving(model, engine_of(model, parameters, **options)))
     if not lazy:
-        engine.prepare()
-    return Solver(model, engine)
+        made.prepare()
+    return made

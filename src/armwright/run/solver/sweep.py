@@ -45,6 +45,15 @@ class SweepEngine:
             residual=np.concatenate([one.residual for one in kept]),
         )
 
+    def soon(self, T: Array) -> Array:
+        """(K, n): what is found at once at all values, perhaps not all."""
+        return np.concatenate([engine.soon(T) for engine in self.engines])
+
+    def prepare(self) -> None:
+        """Makes all code that a pose can ask for."""
+        for engine in self.engines:
+            engine.prepare()
+
 
 def engine(model: Swept, parameters: Any = None, **options: Any) -> SweepEngine:
     """The engines of a model at all its values."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import names_in
 from armwright.models.inverse.inverse_model import SolvedArm
+from armwright.robot.coupling import come_back
 from armwright.run.solver.solutions import Array
 
 TURN = 2 * np.pi
@@ -24,7 +25,8 @@ class JointRanges:
     """Where the joints of an arm may be, and what their motions are measured in.
 
     low, high   (n,) limits [rad or m], infinite where there are none
-    turns       (n,) True for angles that come back after a turn; False for slides and joints that are held
+    turns       (n,) True for angles that come back after a turn; False for slides, for joints that are held,
+                and for those that others follow at a part of their angle
     slides      (n,) True for joints that are lengths
     scale       a unit of length: that of the longest link; a slide by it counts as much as a turn by 1 rad
     names       of the joints
@@ -103,11 +105,14 @@ def joint_ranges(arm: SolvedArm) -> JointRanges:
     joints = arm.robot.moving
     is_held = np.array([not isinstance(place, int) for place in arm.joints.places])
     limits = [joint.limits for joint in joints]
-    turns = np.array([joint.turns for joint in joints])
+    turns, back = (
+        np.array([joint.turns for joint in joints]),
+        come_back(arm.robot.joints, arm.robot.couplings),
+    )
     return JointRanges(
         low=np.array([-np.inf if one.lower is None else one.lower for one in limits]),
         high=np.array([np.inf if one.upper is None else one.upper for one in limits]),
-        turns=turns & ~is_held,
+        turns=np.array([joint.name in back for joint in joints]) & ~is_held,
         slides=~turns,
         scale=_longest(arm),
         names=arm.names,

@@ -74,8 +74,8 @@ def _with_slides(robot: Robot, axes: Sequence[str]) -> Robot:
     first = [np.eye(4), *(_back(a) @ b for a, b in pairwise(places))]
     joints: list[Joint] = []
     for axis, T in zip(axes, first, strict=True):
-        joints += _mount_joint(Prismatic(f"free_{axis}", variable=f"free_{axis}"), T, len(joints))
-    joints += _mount_joint(None, _back(places[-1]) @ _numbers(robot, robot.base.placement), len(joints))
+        joints += mount_joint(Prismatic(f"free_{axis}", variable=f"free_{axis}"), T, len(joints))
+    joints += mount_joint(None, _back(places[-1]) @ _numbers(robot, robot.base.placement), len(joints))
     count = len(joints)
     own = [replace(joint, parent=joint.parent + count) for joint in robot.joints]
     return replace(
@@ -95,13 +95,13 @@ def _with_turns(robot: Robot, turns: Sequence[str]) -> Robot:
     first += [_back(a) @ b for a, b in pairwise(places)]
     joints = list(robot.joints)
     for text, T in zip(turns, first, strict=True):
-        joints += _mount_joint(Revolute(f"free_{text}", variable=f"free_{text}"), T, len(joints))
+        joints += mount_joint(Revolute(f"free_{text}", variable=f"free_{text}"), T, len(joints))
     links = [Link(joint.name) for joint in joints[len(robot.joints) :]]
     tool = matrix(_back(places[-1]))
     return replace(robot, joints=tuple(joints), links=(*robot.links, *links), tool=tool, tool_link=None)
 
 
-def _mount_joint(joint: Joint | None, T: Array, parent: int) -> Iterator[Joint]:
+def mount_joint(joint: Joint | None, T: Array, parent: int) -> Iterator[Joint]:
     """The joint at T on a link, or a fixed frame there; through an auxiliary frame where it needs one."""
     *between, last = placements_of(T)
     for placement in between:

@@ -1,0 +1,136 @@
+"""Solutions of an arm in which joints follow others: those of the ordinary arm that it folds to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.kernels.inverse.numeric_search import closest_position
+from armwright.models.inverse.coupled_model import Coupled
+from armwright.models.inverse.inverse_model import Numeric
+from armwright.models.inverse.iterated_models import nearest_model
+from armwright.run.function.function import has_llvm
+from armwright.run.solver.engines import Counts, Engine, engine_of
+from armwright.run.solver.solutions import STATUS, Array, Solutions, pad_rows
+
+
+@dataclass(frozen=True, eq=False)
+class CoupledEngine:
+    """The engine of the ordinary arm, and what its solutions are in the joints that lead.
+
+    free      of the ordinary arm
+    is_native  True for machine code
+    """
+
+    model: Coupled
+    free: Engine
+    is_native: bool = field(default_factory=has_llvm)
+
+    def one(self, T: Array) -> Array:
+        """(K, n) at a pose."""
+        if self.model.leaders.is_plain:
+            return self._own(self.model.leaders.plain_rows(self.free.one(T)))
+        if not self._decides:
+            return self.careful(T).q
+        return self._own(self._rows(self.free.one(T))[0])
+
+    def many(self, T: Array) -> tuple[Array, Counts]:
+        """(N, Kmax, n) padded with NaN and counts (N,)."""
+        if not self.model.leaders.is_plain:
+            return pad_rows([self.one(pose) for pose in T], len(self.model.arm.names))
+        u, counts = self.free.many(T)
+        return self._own(self.model.leaders.plain_rows(u)), counts
+
+    def careful(self, T: Array) -> Solutions:
+        """Solutions with status, branches and residuals at a pose that is rigid to 1e-3."""
+        found = self.free.careful(T)
+        if found.status == "continuum" and not self._decides:  # of the ordinary arm, not of this one
+            return self.search.careful(T)
+        q, origin, marks = self._rows(found.q)
+        rows = self._own(q)
+        status = (
+            STATUS[max(STATUS.index(found.status), 1 + int(marks.max(initial=0)))] if len(q) else STATUS[0]
+        )
+        return replace(
+            found,
+            q=rows,
+            branch=tuple(found.branch[i] for i in origin),
+            residual=found.residual[origin],
+            status=status,
+            free_joint=self._free_joint(found, status),
+            distance=0.0 if len(q) else self.closest(np.ascontiguousarray(T))[1],
+        )
+
+    def soon(self, T: Array) -> Array:
+        """(K, n) at a pose: what is found at once, perhaps not all."""
+        return self._own(self._rows(self.free.soon(T))[0])
+
+    def prepare(self) -> None:
+        """Makes all code that a pose can ask for."""
+        self.free.prepare()
+        _ = self.closest
+        if not self._decides:
+            self.search.prepare()
+
+    @cached_property
+    def search(self) -> Engine:
+        """Iterations from fixed starts, for poses at which the ordinary arm may move and this one may not."""
+        return engine_of(self._numeric, backend="native" if self.is_native else "numpy")
+
+    @cached_property
+    def closest(self) -> Callable[[Array], tuple[Array, float]]:
+        """A pose → the position that comes nearest to it, and by how much it fails."""
+        if self.is_native:
+            from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
+
+            return native_kernel(closest_position, self._numeric.record, is_fast=True)
+        return partial(closest_position, self._numeric.record)
+
+    @cached_property
+    def _numeric(self) -> Numeric:
+        return nearest_model(self.model)
+
+    @property
+    def _decides(self) -> bool:
+        """True where the ordinary arm has as many joints as this one."""
+        return len(self.model.leaders.rows) == len(self.model.leaders.matrix)
+
+    def _rows(self, u: Array) -> tuple[Array, NDArray[np.int64], NDArray[np.int64]]:
+        """(K, n) of rows (L, m), the number of the row each comes from, and its mark."""
+        found = [self.model.leaders.joint_rows(row) for row in u]
+        none = np.zeros(0, dtype=np.int64)
+        origin = [np.full(len(q), i, dtype=np.int64) for i, (q, _) in enumerate(found)]
+        rows = np.concatenate([np.zeros((0, self.model.leaders.matrix.shape[1])), *(q for q, _ in found)])
+        return rows, np.concatenate([none, *origin]), np.concatenate([none, *(marks for _, marks in found)])
+
+    def _own(self, q: Array) -> Array:
+        """(…, width): values of all joints of the robot, those that are held included."""
+        places = self.model.arm.joints.places
+        if all(isinstance(place, int) for place in places):
+            return q
+        own = iter(range(q.shape[-1]))
+        held = [np.full(q.shape[:-1], at) if not isinstance(at, int) else q[..., next(own)] for at in places]
+        return np.where(np.isnan(q[..., :1]), np.nan, np.stack(held, axis=-1))
+
+    def _free_joint(self, found: Solutions, status: str) -> str:
+        """Of a continuum the joint that is free: the first that leads the axis which is free."""
+        if status != "continuum":
+            return ""
+        model = self.model
+        names = [joint.name for joint in model.arm.chain.moving if joint.name in model.arm.names]
+        if not found.free_joint:  # two links that turn about each other
+            return names[int(np.abs(model.leaders.pairs[0][1].first.rates).argmax())]
+        k = model.leaders.columns.index(self.model.free.arm.names.index(found.free_joint))
+        return names[int(np.abs(model.leaders.matrix[k]).argmax())]
+
+
+def engine(model: Coupled, parameters: Any = None, **options: Any) -> CoupledEngine:
+    """The engine of a model through that of its ordinary arm."""
+    free = engine_of(model.free, parameters, **options)
+    backend = options.get("backend", "auto")
+    return CoupledEngine(model, free, backend == "native" or (backend == "auto" and has_llvm()))

@@ -1,0 +1,231 @@
+"""Inverse geometry with joints that follow others (mimic): all solutions, in the joints that lead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.errors import ArmwrightError
+from armwright.models.inverse.coupled_model import Coupled
+from armwright.robot import Robot
+from armwright.robot.coupling import Coupling, come_back
+from tests.inverse.newton_search import solutions
+
+
+def joint(
+    name: str, xyz: str, axis: str, mimic: str = "", *, kind: str = "revolute", limits: str = "-3 3"
+) -> str:
+    """A joint of a file, on the link named after it; mimic: leader, multiplier, offset."""
+    low, high = limits.split()
+    text = f'<joint name="{name}" type="{kind}"><parent link="on_{name}"/><child link="CHILD"/>'
+    text += f'<origin xyz="{xyz}"/><axis xyz="{axis}"/>'
+    text += f'<limit lower="{low}" upper="{high}" effort="1" velocity="1"/>'
+    if mimic:
+        leader, ratio, offset = mimic.split()
+        text += f'<mimic joint="{leader}" multiplier="{ratio}" offset="{offset}"/>'
+    return text + "</joint>"
+
+
+def serial(folder: Path, *joints: str) -> Robot:
+    """The robot of a file in which each joint stands on the one before it; its tip is the last link."""
+    links = [f"on_{text.split(chr(34))[1]}" for text in joints] + ["tool0"]
+    texts = [text.replace("CHILD", child) for text, child in zip(joints, links[1:], strict=True)]
+    path = folder / "arm.urdf"
+    path.write_text(f'<robot name="arm">{"".join(map(LINK.format, links))}{"".join(texts)}</robot>')
+    return aw.load(path)
+
+
+LINK = '<link name="{}"/>'
+SHOULDER = (joint("j1", "0 0 0.4", "0 0 1"), joint("j2", "0.2 0 0.3", "0 1 0"))
+FOREARM = joint("j3", "0.05 0 0", "0 1 0")
+WRIST = (joint("j4", "0.6 0 0.1", "1 0 0"), joint("j5", "0.4 0 0", "0 1 0"), joint("j6", "0.1 0 0", "1 0 0"))
+ARMS = {
+    "palletiser": (
+        *SHOULDER,
+        joint("j2_back", "0 0 0.9", "0 1 0", "j2 -1 0"),
+        joint("j3", "0 0 0", "0 1 0"),
+        joint("j3_level", "1 0 0", "0 -1 0", "j3 1 0.2"),
+        joint("j4", "0.2 0 -0.1", "0 0 1"),
+    ),
+    "parallelogram": (*SHOULDER, joint("level", "0 0 0.9", "0 1 0", "j2 -1 0.1"), FOREARM, *WRIST),
+    "telescope": (
+        joint("j1", "0 0 0.4", "0 0 1"),
+        joint("lift", "0 0 0.3", "0 0 1", kind="prismatic", limits="0 0.5"),
+        joint("lift_2", "0 0 0.3", "0 0 1", "lift 0.5 0.01", kind="prismatic", limits="0 0.5"),
+        joint("a", "0.3 0 0", "0 0 1"),
+        joint("b", "0.3 0 0", "0 0 1"),
+    ),
+    "gear": (*SHOULDER, joint("j3", "0 0 0.9", "0 1 0", "j2 0.8 0"), *WRIST),
+    "half": (
+        *SHOULDER,
+        joint("j3", "0 0 0.9", "0 1 0"),
+        *WRIST[:2],
+        joint("j6", "0.1 0 0", "1 0 0", "j5 0.5 0.2"),
+    ),
+    "twice": (
+        *SHOULDER,
+        joint("j3", "0 0 0.9", "0 1 0"),
+        WRIST[0],
+        joint("j4_on", "0.1 0 0", "1 0 0", "j4 1 0"),
+        *WRIST[1:],
+    ),
+}
+COUNTS = {  # of solutions in the listing range; where a follower turns less, whole turns of its leader count
+    "palletiser": {2, 4},
+    "parallelogram": {4, 8},
+    "telescope": {2},
+    "gear": {2, 4},
+    "half": {1, 2},
+    "twice": {8, 16},
+}
+
+
+def positions(robot: Robot, count: int, seed: int = 0) -> np.ndarray:
+    low, high = ([getattr(one.limits, end) for one in robot.moving] for end in ("lower", "upper"))
+    return np.random.default_rng(seed).uniform(low, high, (count, len(robot.moving)))
+
+
+def nearest_gap(robot: Robot, rows: np.ndarray, q: np.ndarray) -> float:
+    """How far the nearest row is from q, angles by whole turns where these change nothing."""
+    back = come_back(robot.joints, robot.couplings)
+    around = np.array([one.name in back for one in robot.moving])
+    apart = np.where(around, np.remainder(rows - q + np.pi, 2 * np.pi) - np.pi, rows - q)
+    return float(np.abs(apart).max(axis=1, initial=0.0).min(initial=np.inf))
+
+
+@pytest.mark.filterwarnings("ignore:the pose is rounded")
+@pytest.mark.parametrize("name", list(ARMS))
+def test_the_leaders_that_made_a_pose_are_among_its_solutions(name: str, tmp_path: Path) -> None:
+    """All solutions give the pose; rounded poses, limits and the nearest one are as for any other arm."""
+    robot = serial(tmp_path, *ARMS[name])
+    made = aw.model(robot, "inverse_geometry")
+    solver = aw.compile(made)
+    assert solver.joints == tuple(one.name for one in robot.moving)
+    assert made.method == "paul"
+    for q in positions(robot, 12):
+        T = robot.pose(q)
+        answer = solver.solve(T)
+        assert answer.status == "regular"
+        np.testing.assert_allclose(solver(T), answer.q, rtol=0, atol=1e-9)
+        assert len(answer.q) in COUNTS[name]
+        assert nearest_gap(robot, answer.q, q) < 1e-7  # conditions of these poses are below 1e4
+        assert max(np.abs(robot.pose(row) - T).max() for row in answer.q) < 1e-9
+        assert np.abs(solver(T, limits=True) - q).max(axis=1).min() < 1e-7
+        assert np.abs(solver(T, nearest=q + 0.01) - q).max() < 1e-7
+        assert nearest_gap(robot, solver(np.round(T, 6)), q) < 1e-3
+
+
+@pytest.mark.parametrize("name", ["palletiser", "telescope"])
+def test_four_joints_meet_position_and_turn(name: str, tmp_path: Path) -> None:
+    """Also where the tool is wanted aslant, which these arms cannot do and the task leaves out."""
+    robot = serial(tmp_path, *ARMS[name])
+    task = ("x", "y", "z", "rz")
+    solver = aw.compile(aw.model(robot, "inverse_geometry", task=task))
+    turn = np.eye(4)
+    turn[1:3, 1:3] = [[np.cos(0.3), -np.sin(0.3)], [np.sin(0.3), np.cos(0.3)]]
+    for q in positions(robot, 8):
+        for T in (robot.pose(q), robot.pose(q) @ turn):
+            assert nearest_gap(robot, solver(T), q) < 1e-7
+
+
+def test_a_batch_and_a_path_are_those_of_single_poses(tmp_path: Path) -> None:
+    robot = serial(tmp_path, *ARMS["parallelogram"])
+    solver = aw.compile(aw.model(robot, "inverse_geometry"), lazy=False)
+    q = positions(robot, 1)[0] + 0.01 * np.arange(20)[:, None]
+    T = np.array([robot.pose(row) for row in q])
+    rows, counts = solver(T)
+    for i, pose in enumerate(T):
+        alone = solver(pose)
+        assert counts[i] == len(alone)
+        assert all(nearest_gap(robot, rows[i, : counts[i]], row) < 1e-9 for row in alone)
+    motion = solver.path(T, q[0], limits=False)
+    assert motion.status == "complete"
+    np.testing.assert_allclose(motion, q, atol=1e-7)
+
+
+def test_no_solution_is_missing_where_a_row_of_axes_is_folded(tmp_path: Path) -> None:
+    """The same arm without followers: the forearm's own angle in the place of the sum."""
+    robot = serial(tmp_path, *ARMS["parallelogram"])
+    solver = aw.compile(aw.model(robot, "inverse_geometry"))
+    held = robot.locked({"j2": 0.0})  # with the upper arm at rest the others are an arm of five joints
+    fewer = aw.compile(aw.model(robot, "inverse_geometry", fixed={"j2": 0.0}))
+    q = positions(held, 1, seed=4)[0]
+    T = held.pose(q)
+    assert len(solutions(held, T, starts=300)) == len(fewer(T))
+    assert nearest_gap(robot, solver(T), np.insert(q, 1, 0.0)) < 1e-7
+
+
+def finger(folder: Path) -> Robot:
+    """An arm of three joints with a finger that follows another beside it; the tip is on the follower."""
+    text = joint("a", "0 0 0.1", "0 0 1").replace("CHILD", "on_b")
+    text += joint("b", "0.3 0 0", "0 0 1").replace("CHILD", "on_c")
+    text += joint("c", "0.3 0 0", "0 0 1").replace("CHILD", "hand")
+    lead = joint("lead", "0 0.1 0", "1 0 0", kind="prismatic", limits="0 0.1")
+    text += lead.replace("on_lead", "hand").replace("CHILD", "left")
+    follow = joint("follow", "0 -0.1 0", "0 0 1", "lead -2 0.01", kind="prismatic", limits="-1 1")
+    text += follow.replace("on_follow", "hand").replace("CHILD", "right")
+    links = "".join(map(LINK.format, ("on_a", "on_b", "on_c", "hand", "left", "right")))
+    path = folder / "hand.urdf"
+    path.write_text(f'<robot name="hand">{links}{text}</robot>')
+    return aw.load(path, tip="right")
+
+
+def test_the_column_of_a_follower_is_the_joint_that_leads_it(tmp_path: Path) -> None:
+    """Also where that one is on another branch: q counts joints that have a value of their own."""
+    robot = finger(tmp_path)
+    solver = aw.compile(aw.model(robot, "inverse_geometry"))
+    assert solver.joints == ("a", "b", "c", "lead") == tuple(one.name for one in robot.moving)
+    for q in positions(robot, 5):
+        assert nearest_gap(robot, solver(robot.pose(q)), q) < 1e-7
+        assert np.abs(solver(robot.pose(q), limits=True) - q).max(axis=1).min() < 1e-7
+    fixed = aw.compile(aw.model(robot, "inverse_geometry", fixed={"lead": 0.03}))
+    q[3] = 0.03
+    assert nearest_gap(robot, fixed(robot.pose(q)), q) < 1e-7
+    with pytest.raises(ArmwrightError, match="follows 'lead'"):
+        aw.model(robot, "inverse_geometry", fixed={"follow": 0.0})
+
+
+def test_an_arm_that_does_not_fold_is_solved_by_iterations(tmp_path: Path) -> None:
+    """Seven axes and five joints; the answer says that completeness is not guaranteed."""
+    axes = (joint("j7", "0.1 0.1 0", "0 1 0", "j5 0.7 0"), joint("j8", "0.1 0 0.1", "0 0 1", "j4 0.3 0"))
+    robot = serial(tmp_path, *ARMS["gear"], *axes)
+    made = aw.model(robot, "inverse_geometry")
+    assert made.method == "numeric"
+    assert "not guaranteed" in made.reason
+    solver = aw.compile(made)
+    q = positions(robot, 1, seed=2)[0]
+    assert nearest_gap(robot, solver(robot.pose(q)), q) < 1e-6
+    with pytest.raises(ArmwrightError, match="use method='auto'"):
+        aw.model(robot, "inverse_geometry", method="paul")
+
+
+def test_a_joint_that_another_follows_by_half_comes_back_after_two_turns(tmp_path: Path) -> None:
+    robot = serial(tmp_path, *ARMS["half"])
+    assert "j5" not in come_back(robot.joints, robot.couplings)
+    solver = aw.compile(aw.model(robot, "inverse_geometry"))
+    assert not solver.ranges.turns[-1]
+
+
+def test_emitted_text_is_that_of_the_arm_it_folds_to(tmp_path: Path) -> None:
+    robot = serial(tmp_path, *ARMS["parallelogram"])
+    made = aw.model(robot, "inverse_geometry")
+    assert isinstance(made, Coupled)
+    with pytest.raises(ArmwrightError, match=r"model\.free"):
+        aw.emit(made, "c")
+    assert aw.emit(made.free, "c")
+
+
+def test_leaders_in_a_chain_of_followers_are_those_at_its_head(tmp_path: Path) -> None:
+    robot = serial(tmp_path, *ARMS["parallelogram"])
+    chained = replace(
+        robot,
+        couplings=(*robot.couplings, Coupling("j6", "level", ratio=-1)),
+    )
+    solver = aw.compile(aw.model(chained, "inverse_geometry"))
+    q = positions(chained, 1)[0]
+    assert solver.joints == ("j1", "j2", "j3", "j4", "j5")
+    assert nearest_gap(chained, solver(chained.pose(q)), q) < 1e-6
