@@ -10,7 +10,7 @@ import numpy as np
 
 from armwright.errors import ArmwrightError
 from armwright.models.core.model import Model
-from armwright.models.inverse.choice.coupled_chain import AxisChain, axis_chain, folded
+from armwright.models.inverse.choice.coupled_chain import AxisChain, axis_chain, fold_axes
 from armwright.models.inverse.choice.free_chain import free_robot
 from armwright.models.inverse.choice.leader_map import LeaderMap, leader_map
 from armwright.models.inverse.choice.method_choice import GUARANTEE
@@ -46,7 +46,7 @@ def coupled_model(
     """
     words = _followers(held)
     numeric = numeric_model(replace(head, method="numeric", reason=f"{words}; {GUARANTEE}"), arm)
-    found = None if method == "numeric" else _folded(held, arm)
+    found = None if method == "numeric" else _fold_chain(held, arm)
     if found is None:
         return _unless_asked(numeric, method, "it does not fold to an ordinary chain")
     chain, leaders = found
@@ -79,14 +79,14 @@ def _unless_asked(model: Numeric, method: str, why: str) -> Numeric:
     return model
 
 
-def _folded(robot: Robot, arm: SolvedArm) -> tuple[AxisChain, LeaderMap] | None:
+def _fold_chain(robot: Robot, arm: SolvedArm) -> tuple[AxisChain, LeaderMap] | None:
     """The folded chain, and the map from its axes to the joints that lead.
 
     None where names stand for numbers, where axes are more than six or leave a joint open, and where more
     axes than joints must meet fewer components than six: then the chain alone does not decide.
     """
     try:
-        chain = folded(axis_chain(robot))
+        chain = fold_axes(axis_chain(robot))
     except KeyError:  # a name that has no value
         return None
     limits = [joint.limits for joint in robot.moving]

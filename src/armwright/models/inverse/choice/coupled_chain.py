@@ -26,7 +26,7 @@ _NOTHING = 1e-12  # of the size of a chain or of a ratio: what is smaller is rou
 
 
 @dataclass(frozen=True, eq=False)
-class Axis:
+class ChainAxis:
     """An axis at shift + rates·q, q the values of the joints that lead.
 
     pair   the number, from 1, of the pair of links that this slide stands for, 0 for none
@@ -54,8 +54,8 @@ class LinkPair:
     first, second   their φ as axes; arms: v_1 and v_2 in the plane, (2, 2)
     """
 
-    first: Axis
-    second: Axis
+    first: ChainAxis
+    second: ChainAxis
     arms: Array
 
 
@@ -68,10 +68,10 @@ class AxisChain:
     """
 
     links: tuple[Array, ...]
-    axes: tuple[Axis, ...]
+    axes: tuple[ChainAxis, ...]
     pairs: tuple[LinkPair, ...] = ()
 
-    def part(self, first: int, last: int, links: Sequence[Array], axes: Sequence[Axis]) -> AxisChain:
+    def part(self, first: int, last: int, links: Sequence[Array], axes: Sequence[ChainAxis]) -> AxisChain:
         """The chain with other axes in the place of first … last; the outer ones of their links stand before
         the first and behind the last of the new axes.
         """
@@ -89,7 +89,7 @@ def axis_chain(robot: Robot) -> AxisChain:
     """The axes of a serial robot in numbers, its base and tool included."""
     number = {joint.name: k for k, joint in enumerate(robot.moving)}
     leads = to_first_leaders(robot.couplings)
-    links, axes = [to_numbers(robot.base.placement)], list[Axis]()
+    links, axes = [to_numbers(robot.base.placement)], list[ChainAxis]()
     for joint in robot.joints:
         links[-1] = links[-1] @ to_numbers(joint.placement.transform())
         if not joint.is_moving:
@@ -100,13 +100,13 @@ def axis_chain(robot: Robot) -> AxisChain:
             rates[number[lead.leader]], shift = float(lead.ratio), float(lead.offset)
         else:
             rates[number[joint.name]] = 1.0
-        axes.append(Axis(joint.turns, rates, shift))
+        axes.append(ChainAxis(joint.turns, rates, shift))
         links.append(np.eye(4))
     links[-1] = links[-1] @ to_numbers(robot.tool)
     return AxisChain(tuple(links), tuple(axes))
 
 
-def folded(chain: AxisChain) -> AxisChain:
+def fold_axes(chain: AxisChain) -> AxisChain:
     """The chain with as few axes as sums of parallel motions allow."""
     while True:
         fewer = next((one for one in _foldings(chain) if one is not None), None)
@@ -157,7 +157,7 @@ def _fold_slides(chain: AxisChain, first: int, last: int) -> AxisChain | None:
     if len(joints) >= last - first + 1:
         return None
     aims = [_axis_along(way[:, j] / sizes[j]) for j in joints]
-    axes = [Axis(turns=False, rates=np.eye(n)[j] * sizes[j], shift=0.0) for j in joints]
+    axes = [ChainAxis(turns=False, rates=np.eye(n)[j] * sizes[j], shift=0.0) for j in joints]
     start = np.eye(4)
     start[:3, 3] = rest
     frames = [np.eye(4), *aims, np.eye(4)]
@@ -167,7 +167,7 @@ def _fold_slides(chain: AxisChain, first: int, last: int) -> AxisChain | None:
 
 
 @dataclass(frozen=True, eq=False)
-class _Row:
+class _ParallelRow:
     """A row of parallel turns: constant + Σ Rot(z, φ_g)·v_g, then Rot(z, φ of the last link)·rest.
 
     groups   by different rates of φ: rates and v (3,)
@@ -175,12 +175,12 @@ class _Row:
 
     constant: Array
     groups: list[tuple[Array, Array]]
-    end: Axis
+    end: ChainAxis
     rest: Array
 
 
-def _row_of(chain: AxisChain, first: int, last: int) -> _Row:
-    phi = Axis(turns=True, rates=np.zeros(len(chain.axes[first].rates)), shift=0.0)
+def _row_of(chain: AxisChain, first: int, last: int) -> _ParallelRow:
+    phi = ChainAxis(turns=True, rates=np.zeros(len(chain.axes[first].rates)), shift=0.0)
     rest, constant, groups = np.eye(3), np.zeros(3), list[tuple[Array, Array]]()
     for k in range(first, last + 1):
         if k > first:
@@ -190,10 +190,10 @@ def _row_of(chain: AxisChain, first: int, last: int) -> _Row:
             rest = rest @ chain.links[k][:3, :3]
         side = 1.0 if rest[2, 2] > 0 else -1.0
         axis = chain.axes[k]
-        phi = Axis(turns=True, rates=phi.rates + side * axis.rates, shift=phi.shift + side * axis.shift)
+        phi = ChainAxis(turns=True, rates=phi.rates + side * axis.rates, shift=phi.shift + side * axis.shift)
     size = max((np.abs(link[:3, 3]).max() for link in chain.links), default=0.0)
     kept = [(rates, v) for rates, v in groups if np.abs(v).max() > _NOTHING * size]
-    return _Row(constant, kept, phi, rest)
+    return _ParallelRow(constant, kept, phi, rest)
 
 
 def _add_to(groups: list[tuple[Array, Array]], constant: Array, rates: Array, v: Array) -> None:
@@ -226,14 +226,14 @@ def _fold_turns(chain: AxisChain, first: int, last: int) -> AxisChain | None:
     own = [v for rates, v in row.groups if _is_same(rates, row.end.rates)]
     if len(others) + (len(others) > 0 or not is_still) > last - first:
         return None
-    links, axes, before = [start], list[Axis](), 0.0 * row.end.rates
+    links, axes, before = [start], list[ChainAxis](), 0.0 * row.end.rates
     for rates, v in others:
-        axes.append(Axis(turns=True, rates=rates - before, shift=0.0))
+        axes.append(ChainAxis(turns=True, rates=rates - before, shift=0.0))
         links.append(np.eye(4))
         links[-1][:3, 3] = v
         before = rates
     if others or not is_still:
-        axes.append(Axis(turns=True, rates=row.end.rates - before, shift=0.0))
+        axes.append(ChainAxis(turns=True, rates=row.end.rates - before, shift=0.0))
         links.append(np.eye(4))
     for v in own:
         links[-1][:3, 3] += v
@@ -241,15 +241,17 @@ def _fold_turns(chain: AxisChain, first: int, last: int) -> AxisChain | None:
     return chain.part(first, last, links if axes else [start, end], axes)
 
 
-def _with_pair(chain: AxisChain, first: int, last: int, row: _Row, start: Array, end: Array) -> AxisChain:
+def _with_pair(
+    chain: AxisChain, first: int, last: int, row: _ParallelRow, start: Array, end: Array
+) -> AxisChain:
     """Slides along x and y of the row's plane, which stand for two links."""
     (a, v), (b, w) = row.groups
     n = len(chain.pairs) + 1
     nothing = np.zeros(len(a))
-    slides = [Axis(turns=False, rates=nothing, shift=0.0, pair=n) for _ in range(2)]
+    slides = [ChainAxis(turns=False, rates=nothing, shift=0.0, pair=n) for _ in range(2)]
     x, y = _axis_along(np.array([1.0, 0, 0])), _axis_along(np.array([0, 1.0, 0]))
     made = chain.part(first, last, [start @ x, x.T @ y, y.T @ end], slides)
-    one, other = (Axis(turns=True, rates=rates, shift=0.0) for rates in (a, b))
+    one, other = (ChainAxis(turns=True, rates=rates, shift=0.0) for rates in (a, b))
     pair = LinkPair(one, other, np.array([v[:2], w[:2]]))
     return replace(made, pairs=(*chain.pairs, pair))
 

@@ -151,10 +151,10 @@ def leader_map(
         return None
     inverse = np.linalg.inv(matrix[list(rows)])
     by_turns = inverse[:, angles[list(rows)]]
-    low, high = _listed(
+    low, high = _listing_range(
         np.abs(np.where(angles[:, None], matrix, 0.0)).max(axis=0), by_turns, low, high, around, turns
     )
-    turned = _turned(matrix[list(rows)][angles[list(rows)]], by_turns, around, low, high)
+    turned = _whole_turns(matrix[list(rows)][angles[list(rows)]], by_turns, around, low, high)
     if turned is None:
         return None
     return LeaderMap(
@@ -182,7 +182,7 @@ def _deciding(matrix: Array) -> tuple[int, ...] | None:
     return best if sizes[best] > _RANK else None
 
 
-def _listed(
+def _listing_range(
     fastest: Array,
     by_turns: Array,
     low: Array,
@@ -200,7 +200,7 @@ def _listed(
     return np.where(is_moved, lower, -np.inf), np.where(is_moved, upper, np.inf)
 
 
-def _turned(
+def _whole_turns(
     matrix: Array, by_turns: Array, around: NDArray[np.bool_], low: Array, high: Array
 ) -> Array | None:
     """(k, n): what whole turns of the angles add to q; (0, n) where they are whole turns of joints.
