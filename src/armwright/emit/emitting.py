@@ -18,9 +18,8 @@ from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion
 from armwright.models.inverse.single_model import single_model
+from armwright.models.inverse.solution_textbook import tool_pose
 from armwright.models.inverse.swept_model import Swept
-from armwright.robot import Robot
-from armwright.robot.geometry.matrix import Matrix, matmul
 
 _FOLDER = "armwright.emit.languages"
 
@@ -99,7 +98,7 @@ def emit(
         solver = closed_files(model, chosen, fallback=fallback, folder=folder)
         if solver is not None:
             return solver
-    pose = _tool_pose(model.arm.chain) if isinstance(model, Closed) else None
+    pose = tool_pose(model.arm.chain) if isinstance(model, Closed) else None
     if isinstance(model, Closed) and precision == "single":
         model = single_model(model)
     made = listing(model, chosen, precision=precision)
@@ -116,14 +115,6 @@ def _textbook(model: Model, language: Language, form: str) -> Files:
         offered = ", ".join(one.name for one in all_languages().values() if one.textbook is not None)
         raise ArmwrightError(f"form '{form}' in {language.title}: 'steps', or 'textbook' in {offered}")
     return language.textbook(model)
-
-
-def _tool_pose(chain: Robot) -> Matrix:
-    """The pose of the tool of a serial robot as a function of its joints."""
-    T = chain.base.placement
-    for joint in chain.joints:
-        T = matmul(T, joint.transform())
-    return matmul(T, chain.tool)
 
 
 def _solver(model: Eliminated, language: Language, precision: str, folder: bool) -> Files:

@@ -50,10 +50,21 @@ def formula_latex(formula: Formula) -> str:
     return _sum(formula, _LATEX)
 
 
+def positive_first(formula: Formula) -> Formula:
+    """The formula with a positive term at its beginning, where it has one: T24 - l1·sin(q1)."""
+    terms = formula.terms
+    lead = next((k for k, term in enumerate(terms) if not _is_negative(term)), 0)
+    return Formula((terms[lead], *terms[:lead], *terms[lead + 1 :])) if lead else formula
+
+
+def _is_negative(term: FormulaTerm) -> bool:
+    return (term.value < 0) != _is_turned(term)
+
+
 def _sum(formula: Formula, style: _Style) -> str:
     parts: list[str] = []
     for term in formula.terms:
-        sign = "-" if (term.value < 0) != _is_turned(term) else "+"
+        sign = "-" if _is_negative(term) else "+"
         parts.append(f" {sign} {_term(term, style)}")
     return _with_first_sign("".join(parts)) or "0"
 
@@ -129,16 +140,16 @@ def _latex_wave(op: str, angle: str, power: int) -> str:
 
 def _text_atom(node: Node) -> str:
     text = to_text(node)
-    return text if node.op in ("name", *_CALLS) else f"({text})"
+    is_bare = node.op in ("name", *_CALLS) or (node.op == "pi" and not text.startswith("-"))
+    return text if is_bare else f"({text})"
 
 
 def _latex_atom(node: Node) -> str:
     if node.op == "name":
         return symbol_latex(node.value, italic=True)
     text = to_latex(node)
-    return (
-        text if node.op in ("sqrt", "atan2", "abs", "sign", "tanh", "exp", "div") else rf"\left({text}\right)"
-    )
+    is_bare = node.op in (*_CALLS, "div") or (node.op == "pi" and not text.startswith("-"))
+    return text if is_bare else rf"\left({text}\right)"
 
 
 _TEXT = _Style(_text_atom, _text_wave, _text_power, "·", _text_number, ("(", ")"))

@@ -59,25 +59,28 @@ def _without_zeros(terms: Mapping[Monomial, Number]) -> Polynomial:
     return Polynomial({m: terms[m] for m, size in zip(terms, sizes, strict=True) if size > least})
 
 
-def _product(a: Monomial, b: Monomial) -> Iterable[tuple[Monomial, int]]:
+def _product(a: Monomial, b: Monomial) -> Iterable[tuple[Monomial, Number]]:
     """The product of two monomials as a sum, after sin² = 1 − cos²."""
     if not a or not b:
         return ((a or b, 1),)
     powers = dict(a)
     for atom, power in b:
         powers[atom] = powers.get(atom, 0) + power
-    found = [(powers, 1)]
+    found: list[tuple[dict[Node, int], Number]] = [(powers, 1)]
     for atom in list(powers):
         if atom.op == "sin" and powers[atom] > 1:
             found = [item for each in found for item in _without_square(each, atom)]
     return [(_sort_powers(powers), factor) for powers, factor in found]
 
 
-def _without_square(item: tuple[dict[Node, int], int], sine: Node) -> list[tuple[dict[Node, int], int]]:
+def _without_square(item: tuple[dict[Node, int], Number], sine: Node) -> list[tuple[dict[Node, int], Number]]:
     powers, factor = item
     count, rest = divmod(powers[sine], 2)
-    result = [({**{k: p for k, p in powers.items() if k is not sine}, **({sine: 1} if rest else {})}, factor)]
+    left = {**{k: p for k, p in powers.items() if k is not sine}, **({sine: 1} if rest else {})}
     cosine = cos(sine.args[0])
+    if cosine.op == "number":  # of a fixed angle: sin²(pi/3) is 3/4
+        return [(left, factor * (1 - cosine.value**2) ** count)]
+    result = [(left, factor)]
     for _ in range(count):  # times (1 − cos²), each time
         result += [({**p, cosine: p.get(cosine, 0) + 2}, -f) for p, f in result]
     return result

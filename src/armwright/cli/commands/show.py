@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers
-from armwright.cli.guard import UsageError
+from armwright.cli.arguments import JsonOption, RobotArgument, complete_model, named_values, numbers
+from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import check_target, console, print_json, say, say_findings
 from armwright.cli.parts import staleness
@@ -29,6 +29,15 @@ ValueOption = Annotated[
 PictureOption = Annotated[
     Path | None, typer.Option(help="Write a stick figure to this file.", show_default=False)
 ]
+FormulasOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--formulas",
+        metavar="MODEL",
+        help="Show a model as a textbook prints it, in the place of the tables.",
+        autocompletion=complete_model,
+    ),
+]
 
 
 def command(
@@ -37,12 +46,14 @@ def command(
     value: ValueOption = None,
     png: PictureOption = None,
     svg: PictureOption = None,
+    formulas: FormulasOption = None,
     loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
     """Show a robot: geometric, dynamic and general parameters, mobility and checks.
 
-    With --q also the pose of the tool; with --png or --svg a stick figure.
+    With --q also the pose of the tool; with --png or --svg a stick figure; with --formulas the closed
+    formulas of a model.
     """
     _check_picture(png, ".png")
     _check_picture(svg, ".svg")
@@ -53,7 +64,9 @@ def command(
         _check_values(shown, values)
     pose = None if at is None else _pose(shown, at, values)
     noticed = (*shown.findings, *staleness(shown, robot))
-    if json:
+    if formulas:
+        _print_formulas(shown, formulas, is_json=json)
+    elif json:
         _print_json(shown, noticed, pose)
     else:
         _print(shown, noticed, pose)
@@ -76,6 +89,21 @@ def _print_json(robot: Robot, noticed: Sequence[Finding], pose: list[list[float]
     from armwright.report.robot_summary import robot_data
 
     print_json(robot_data(robot, (*noticed, *robot.check()), pose=pose))
+
+
+def _print_formulas(robot: Robot, names: Sequence[str], *, is_json: bool) -> None:
+    from armwright.models import find_kind, model
+
+    with usage_errors():
+        kinds = [find_kind(name) for name in names]
+    texts = {kind.name: model(robot, kind.name).textbook.text for kind in kinds}
+    if is_json:
+        print_json(
+            {"robot": robot.name, "textbook": {name: text.splitlines() for name, text in texts.items()}}
+        )
+        return
+    say_findings(robot.findings)
+    print("\n\n".join(texts.values()))
 
 
 def _joint_values(robot: Robot, text: str) -> list[float]:

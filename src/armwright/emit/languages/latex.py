@@ -119,7 +119,9 @@ def textbook(model: Model) -> Files:
         r"\begin{document}",
         rf"\section*{{{_words(model.title)}}}",
         f"{_words(model.robot)}; {_words('; '.join(model.references))}",
-        model.textbook.latex.replace("\n\n", "\n"),
+        re.sub(r"\$\$\n(.*?)\n\$\$", r"\\[\n\1\n\\]", model.textbook.latex, flags=re.DOTALL).replace(
+            "\n\n", "\n"
+        ),
         r"\end{document}",
     ]
     return {f"{stem_of(model)}.tex": "\n".join(lines) + "\n"}

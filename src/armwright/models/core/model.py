@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import Node
 from armwright.models.core.notebook import model_html, program_latex
-from armwright.models.core.textbook import Textbook, textbook_of
+from armwright.models.core.textbook import ReadableForm, textbook_of
 from armwright.program import Argument, Output, Program, Quantity, Symbol, schedule
 from armwright.robot import Robot
 
@@ -115,7 +115,7 @@ class Model:
         return f"<Model {self.name} of {self.robot}: f({calls}) -> {gives}>"
 
     @property
-    def textbook(self) -> Textbook:
+    def textbook(self) -> ReadableForm:
         """The outputs as closed formulas in the joint angles; refused where they are too long to read."""
         shown = (self.iteration or self).outputs
         return textbook_of(shown, what=f"{self.name} of '{self.robot}'")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -28,8 +29,32 @@ class FormulaTable:
         return sum(formula.size for row in self.rows for formula in row)
 
 
+class ReadableForm(ABC):
+    """A model in a form for people: shown as text, typeset in a notebook."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """Plain text, without a line end behind it."""
+
+    @property
+    @abstractmethod
+    def latex(self) -> str:
+        """Displays in LaTeX, each between $$ on lines of its own."""
+
+    def __repr__(self) -> str:
+        lines = self.text.splitlines()
+        more = [f"… {len(lines) - 9} more lines: print(….text)"] if len(lines) > 10 else []
+        return "\n".join([*(lines[:9] if more else lines), *more])
+
+    def _repr_latex_(self) -> str:
+        return self.latex
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Textbook:
+class Textbook(ReadableForm):
     """The outputs of a model as closed formulas; ``text`` and ``latex`` write them."""
 
     tables: tuple[FormulaTable, ...]
@@ -43,14 +68,6 @@ class Textbook:
     def latex(self) -> str:
         """Displays in LaTeX, matrices in brackets; each between $$ on lines of its own."""
         return "\n\n".join(f"$$\n{display}\n$$" for table in self.tables for display in _displays(table))
-
-    def __repr__(self) -> str:
-        lines = self.text.splitlines()
-        more = [f"… {len(lines) - 9} more lines: print(….text)"] if len(lines) > 10 else []
-        return "\n".join([*(lines[:9] if more else lines), *more])
-
-    def _repr_latex_(self) -> str:
-        return self.latex
 
 
 def textbook_of(outputs: Sequence[Output], *, what: str) -> Textbook:
@@ -125,7 +142,7 @@ def _displays(table: FormulaTable) -> list[str]:
     if max(sum(len(formula_text(one)) for one in row) for row in table.rows) <= WIDEST:
         return [f"{name} = {_matrix(table, formula_latex)}"]
     lines = [
-        rf"{_symbol(name, at)} &= {_lines_of(formula)}"
+        rf"{_symbol(name, at)} &= {broken_latex(formula)}"
         for at, formula, first in _elements(table)
         if formula.terms and first is None
     ]
@@ -154,7 +171,7 @@ def _symbol(name: str, at: tuple[int, int]) -> str:
     return f"{name}_{{{at[0] + 1}{at[1] + 1}}}"
 
 
-def _lines_of(formula: Formula) -> str:
+def broken_latex(formula: Formula) -> str:
     """A formula on several lines of an aligned display, where it is long."""
     lines = [""]
     for i, term in enumerate(formula.terms):

@@ -9,7 +9,9 @@ from armwright.errors import ArmwrightError
 from armwright.mechanism import mechanism_of
 from armwright.mechanism.loop_positions import ways_of
 from armwright.models.core.model import Model
+from armwright.models.core.textbook import ReadableForm
 from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.inverse.solution_textbook import SolutionTextbook
 from armwright.models.loops.loop_geometry import LoopGeometry, loop_geometry
 from armwright.robot import Robot
 
@@ -26,6 +28,16 @@ class ClosedInverse(Model):
     way: InverseModel = field(compare=False)
     loops: LoopGeometry = field(compare=False)
     motors: tuple[str, ...]
+
+    @property
+    def textbook(self) -> ReadableForm:
+        """The formulas of the joints on the way to the tip; the others follow from the loops."""
+        written = self.way.textbook
+        if not isinstance(written, SolutionTextbook):
+            return written
+        return replace(
+            written, facts=("the way to the tip; all other joints follow from the loops", *written.facts)
+        )
 
 
 def closed_inverse(robot: Robot, solve_way: Callable[[Robot], InverseModel]) -> ClosedInverse:

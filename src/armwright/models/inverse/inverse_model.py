@@ -7,16 +7,20 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
+from armwright.errors import ArmwrightError
+from armwright.expr.polynomial import TooLongError
 from armwright.kernels.inverse.arm import Arm
 from armwright.kernels.inverse.descent import NumericArm
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
+from armwright.models.core.textbook import ReadableForm
 from armwright.models.inverse.choice.task import COMPONENTS, POSE, pose_argument
 from armwright.models.inverse.closed.closed_form import ClosedForm
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
 from armwright.models.inverse.elimination.general_arm import GeneralArm, StudiedArm
 from armwright.models.inverse.numeric_record import numeric_record
 from armwright.models.inverse.programs.arm_programs import ArmPrograms, parts_of
+from armwright.models.inverse.solution_textbook import SolutionTextbook, solution_textbook
 from armwright.robot import Robot
 
 
@@ -86,6 +90,15 @@ class InverseModel(Model, ABC):
 
     arm: SolvedArm = field(compare=False)
 
+    @property
+    def textbook(self) -> ReadableForm:
+        """Refused: only closed forms can be written down."""
+        raise ArmwrightError(
+            f"{self.name} of '{self.robot}' as a textbook prints it: it has no closed form ({self.method}: "
+            f"{self.reason}); leave form='textbook' out, or hold joints with fixed= or name fewer components "
+            "with task="
+        )
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Closed(InverseModel):
@@ -108,6 +121,19 @@ class Closed(InverseModel):
     free: tuple[tuple[str, ...], ...]
     form: ClosedForm = field(compare=False)
     deviation: float = 0.0
+
+    @property
+    def textbook(self) -> SolutionTextbook:
+        """The formulas of all joints in the order they are solved, and the branches in words."""
+        near = f"an arm with exact angles, within {self.deviation:.1e} of this one, is solved"
+        notes = (near,) if self.deviation else ()
+        try:
+            return solution_textbook(self.form, self.arm.robot, self.arm.chain, notes=notes)
+        except TooLongError:
+            raise ArmwrightError(
+                f"{self.name} of '{self.robot}' as a textbook prints it: some formula is too long to read; "
+                "leave form='textbook' out and read its steps"
+            ) from None
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

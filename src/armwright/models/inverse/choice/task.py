@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
 
 from armwright.errors import ArmwrightError
-from armwright.expr import name
+from armwright.expr import ONE, ZERO, Node, name, names_in, pi_times
 from armwright.program import Argument
-from armwright.robot import Fixed, Joint, Link, Prismatic, Revolute, Robot
+from armwright.robot import Fixed, Joint, Link, Placement, Prismatic, Revolute, Robot
 from armwright.robot.geometry.matrix import Matrix, matrix, to_numbers
 from armwright.robot.geometry.placement import Array, placements_of
 
 POSE: Matrix = tuple(tuple(name(f"T{i}{j}") for j in range(1, 5)) for i in range(1, 5))
 
+Vec = tuple[Node, Node, Node]
 COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
 _TOWARDS = {  # axes whose z is the x, y or z axis
     "x": np.array([[0.0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1]]),
@@ -91,11 +93,12 @@ def _with_turns(robot: Robot, turns: Sequence[str]) -> Robot:
     if not turns:
         return robot
     places = [_TOWARDS[text[1]] for text in turns]
-    first = [_numbers(robot, robot.tool) @ places[0]]
-    first += [_back(a) @ b for a, b in pairwise(places)]
+    turned, offset = _without_named_offset(robot.tool)
+    first = [_numbers(robot, turned) @ places[0], *(_back(a) @ b for a, b in pairwise(places))]
     joints = list(robot.joints)
     for text, T in zip(turns, first, strict=True):
-        joints += mount_joint(Revolute(f"free_{text}", variable=f"free_{text}"), T, len(joints))
+        added = list(mount_joint(Revolute(f"free_{text}", variable=f"free_{text}"), T, len(joints)))
+        joints += added if joints != list(robot.joints) else _behind_offset(offset, added)
     links = [Link(joint.name) for joint in joints[len(robot.joints) :]]
     tool = matrix(_back(places[-1]))
     return replace(robot, joints=tuple(joints), links=(*robot.links, *links), tool=tool, tool_link=None)
@@ -111,6 +114,29 @@ def mount_joint(joint: Joint | None, T: Array, parent: int) -> Iterator[Joint]:
         yield Fixed(f"mount_{parent}", parent=parent, placement=last)
     else:
         yield replace(joint, parent=parent, placement=last)
+
+
+def _without_named_offset(T: Matrix) -> tuple[Matrix, Vec]:
+    """The transform without its offset, and this, where it has names in it; else all of it, and no offset."""
+    offset = (T[0][3], T[1][3], T[2][3])
+    if not names_in(*offset):
+        return T, (ZERO, ZERO, ZERO)
+    return tuple((*row[:3], ONE if i == 3 else ZERO) for i, row in enumerate(T)), offset
+
+
+def _behind_offset(offset: Vec, joints: list[Joint]) -> list[Joint]:
+    """Joints that are moved by an offset: x and z become part of the first placement where they can.
+
+    Trans(x)·Trans(z)·[b, α, d, …] = [b + z, α, d + x, …] where γ = 0.
+    """
+    x, y, z = offset
+    first, place = joints[0], joints[0].placement
+    if y is ZERO and place.gamma is ZERO:
+        return [replace(first, placement=replace(place, b=place.b + z, d=place.d + x)), *joints[1:]]
+    quarter = pi_times(Fraction(1, 2))
+    moves = [Placement(d=x, r=z), Placement(gamma=quarter, d=y, theta=-quarter)]
+    frames = [Fixed(f"offset_{k}", parent=first.parent + k, placement=one) for k, one in enumerate(moves)]
+    return [*frames, *(replace(joint, parent=joint.parent + len(moves)) for joint in joints)]
 
 
 def _back(T: Array) -> Array:

@@ -89,7 +89,7 @@ def _branch(
     found: list[tuple[PaulStep, StepBranch, int]] = []
     suffix = ""
     for step, e in zip(plan.steps, signs, strict=True):
-        values = tuple(_with(known, node) for node in step.coefficients)
+        values = tuple(with_known(known, node) for node in step.coefficients)
         namer.coefficients(step, values, suffix)
         result = solve(step, values, e)
         namer.parts(step, result, suffix)
@@ -141,7 +141,7 @@ def _atoms(step: PaulStep, result: StepBranch) -> Iterator[tuple[Node, Node]]:
     yield from zip(step.slides, result.slides, strict=True)
 
 
-def _with(known: Mapping[Node, Node], root: Node) -> Node:
+def with_known(known: Mapping[Node, Node], root: Node) -> Node:
     """The node with known atoms in the place of cosines, sines and slides."""
     done: dict[Node, Node] = {}
     for node in postorder([root]):
@@ -207,7 +207,7 @@ def _squared_distance(U: Matrix) -> Node:
 
 def _forward(arm: BareArm, known: Mapping[Node, Node]) -> Matrix:
     rows = [joint.transform() for joint in arm.robot.joints]
-    seen = [tuple(tuple(_with(known, value) for value in row) for row in matrix) for matrix in rows]
+    seen = [tuple(tuple(with_known(known, value) for value in row) for row in matrix) for matrix in rows]
     total = seen[-1]
     for matrix in reversed(seen[:-1]):
         total = matmul(matrix, total)

@@ -7,20 +7,21 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.expr import names_in
+from armwright.expr import evaluate_all, names_in
 from armwright.models.inverse.elimination.trials import generic_values
 from armwright.robot import Robot
 
 Array = NDArray[np.float64]
 
 _PARALLEL = 1e-6
-_SHOULDER, _ELBOW, _FOREARM, _WRIST = 1, 2, 3, 4  # joints of a six-axis arm, from 0
+_SHOULDER, _ELBOW, _FOREARM, _WRIST = 0, 1, 2, 3  # joints, from the shoulder
 
 
-def elbow_heights(robot: Robot, tried: Sequence[Array]) -> Array:
+def elbow_heights(robot: Robot, tried: Sequence[Array], elbow: int) -> Array:
     """(branches,): on how many more poses the elbow is above than below, in parts; 0 where it is neither.
 
     tried   (branches, n + 1) per pose: joint values, last 1 for a solution
+    elbow   which of the moving joints it is, from 0; the shoulder is the one before it
     """
     frames = [j for j, joint in enumerate(robot.joints, 1) if joint.is_moving]
     values = generic_values(robot)
@@ -28,26 +29,31 @@ def elbow_heights(robot: Robot, tried: Sequence[Array]) -> Array:
     for rows in tried:
         for k in np.flatnonzero(rows[:, -1] > 0.25):
             placed = robot.transforms(rows[k, :-1], **values)
-            heights[k] += _side(placed[frames], placed[0, :3, :3] @ up)
+            heights[k] += _side(placed[frames][elbow - 1 :], placed[0, :3, :3], up)
     return heights / len(tried)
 
 
 def _up(robot: Robot) -> Array:
-    """Against the gravity in the base frame; along z where there is none, or only its name."""
-    if names_in(*robot.gravity):
-        return np.array([0.0, 0.0, 1.0])
-    g = np.array([float(value) for value in robot.gravity])
+    """Against the gravity in the base frame, names in it taken as positive; along z where there is none."""
+    values = dict.fromkeys(names_in(*robot.gravity), 1.0)
+    g = np.array(evaluate_all(robot.gravity, values))
     return -g / np.linalg.norm(g) if g.any() else np.array([0.0, 0.0, 1.0])
 
 
-def _side(placed: Array, up: Array) -> float:
-    """1, −1 or 0: the elbow above or below the line from shoulder to wrist, seen along the shoulder axis."""
+def _side(placed: Array, base: Array, up: Array) -> float:
+    """1, −1 or 0: the elbow above or below the line from shoulder to wrist, seen along the shoulder axis.
+
+    An arm that moves in a horizontal plane is looked at as it is drawn on paper: y of the base is up.
+    """
     z = placed[_SHOULDER, :3, 2]
+    upward = base @ up
+    if np.linalg.norm(np.cross(z, upward)) < _PARALLEL:
+        upward = base[:, 1]
     is_parallel = np.linalg.norm(np.cross(z, placed[_FOREARM, :3, 2])) < _PARALLEL
     wrist = placed[_FOREARM if is_parallel else _WRIST, :3, 3]
     line, arm = (
         point - z * (z @ point)
         for point in (wrist - placed[_SHOULDER, :3, 3], placed[_ELBOW, :3, 3] - placed[_SHOULDER, :3, 3])
     )
-    height = (arm - line * (arm @ line) / np.maximum(line @ line, 1e-12)) @ up
+    height = (arm - line * (arm @ line) / np.maximum(line @ line, 1e-12)) @ upward
     return float(np.sign(height)) if abs(height) > _PARALLEL else 0.0

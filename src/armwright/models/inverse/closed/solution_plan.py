@@ -97,7 +97,7 @@ def _forms(arm: BareArm, equations: Iterable[Equation]) -> dict[Form, Node]:
         for atom in atoms
         if atom.op in ("sin", "cos") and not variables.isdisjoint(names_in(atom))
     }
-    found = {form_of(angle, variables): angle for angle in angles}
+    found = {form_of(angle, variables): angle for angle in sorted(angles, key=lambda angle: angle.key)}
     single = (name(joint.variable) for joint in arm.robot.moving if joint.turns)
     return found | {form_of(node, variables): node for node in single}
 
@@ -119,13 +119,21 @@ def _sum_angles(wanted: Mapping[Form, Node], angles: dict[Form, Node]) -> list[P
 
 def _sum_of_known(form: Form, angles: Mapping[Form, Node]) -> tuple[Node, ...] | None:
     """Cosine and sine of a and of ±b + c, where the angle is a ± b + c: a, b known and c constant."""
+    found = known_terms(form, angles)
+    if found is None:
+        return None
+    a, s, b, c = found
+    cb, sb = cos(b), sin(b) * s
+    return cos(a), sin(a), cb * cos(c) - sb * sin(c), sb * cos(c) + cb * sin(c)
+
+
+def known_terms(form: Form, angles: Mapping[Form, Node]) -> tuple[Node, int, Node, Node] | None:
+    """(a, sign, b, c) of an angle a ± b + c with a and b known (b may be 0), c constant; the first found."""
     for f, a in angles.items():
         for g, b in ((NOTHING, ZERO), *angles.items()):
             for s in (1, -1):
                 if _combine_forms(f.variables, g.variables, s) == form.variables:
-                    c = form.constant - f.constant - g.constant * s
-                    cb, sb = cos(b), sin(b) * s
-                    return cos(a), sin(a), cb * cos(c) - sb * sin(c), sb * cos(c) + cb * sin(c)
+                    return a, s, b, form.constant - f.constant - g.constant * s
     return None
 
 

@@ -1,0 +1,132 @@
+"""Lines of formulas: what is long or written twice gets a name and a line of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from armwright.expr import ONE, Node, evaluate, name, names_in, number
+from armwright.expr.formula import formula_of
+from armwright.models.inverse.closed.handwriting import AS_TEXT, MOST_TERMS, Handwriting
+from armwright.models.inverse.closed.unknown_names import NamedAngle
+
+_LONGEST = 60  # letters of a formula inside an atan2; longer ones get a name
+_SHORT = 12  # letters of a formula that is written several times
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """left = right; ``node`` is the right side where it is one formula, which may be broken."""
+
+    left: str
+    right: str
+    node: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaPage:
+    """Lines in the order in which they are written, and the names that they need.
+
+    values   numbers for the names of lengths, which tell their signs
+    """
+
+    hand: Handwriting
+    values: Mapping[str, float]
+    lines: list[WrittenLine] = field(default_factory=list)
+    uses: set[str] = field(default_factory=set)
+
+    def empty(self) -> FormulaPage:
+        """Another page for the same hand."""
+        return replace(self, lines=[], uses=set())
+
+    def line(self, left: str, right: str, node: Node | None = None) -> None:
+        self.lines.append(WrittenLine(self.hand.symbol(left), right, node))
+
+    def say(self, left: str, node: Node) -> None:
+        self.need(node)
+        self.line(left, self.hand.formula(node), node)
+
+    def say_direction(self, angle: NamedAngle, sine: Node, cosine: Node) -> None:
+        s, c = self.part("S", angle, sine), self.part("C", angle, cosine)
+        self.line(angle.name, self.hand.atan2(s, c))
+
+    def less(self, offset: Node) -> str:
+        """What is taken off at the end of a line."""
+        return self.more(-offset)
+
+    def more(self, node: Node) -> str:
+        """What is added at the end of a line."""
+        if self.is_zero(node):
+            return ""
+        text = self.hand.formula(node)
+        return f" - {text[1:]}" if text.startswith("-") else f" + {text}"
+
+    def part(self, stem: str, angle: NamedAngle, node: Node, longest: int = _LONGEST) -> str:
+        """The formula of a node, or a name for it on a line of its own where it is long."""
+        self.need(node)
+        if len(AS_TEXT.formula(node)) <= longest:
+            return self.hand.formula(node)
+        return self.name_line(stem, angle, self.hand.formula(node), node)
+
+    def signed_part(self, mark: str, stem: str, angle: NamedAngle, node: Node) -> str:
+        """A formula behind a double sign, which takes over its own sign."""
+        if AS_TEXT.formula(node).startswith("-"):
+            mark, node = self.hand.turn_sign(mark), -node
+        return self.hand.with_sign(mark, self.part(stem, angle, node))
+
+    def own_part(self, stem: str, angle: NamedAngle, node: Node) -> str:
+        """The formula of a node that is written several times; a name for it where it is not short."""
+        is_short = len(formula_of(node, most=MOST_TERMS).terms) <= 1
+        return self.part(stem, angle, node, _SHORT if is_short else 0)
+
+    def quotient(self, stem: str, angle: NamedAngle, top: Node, below: Node) -> str:
+        """top/below, which is written several times; below is positive."""
+        if below is ONE or (below.op == "number" and len(AS_TEXT.formula(top / below)) <= _SHORT):
+            return self.own_part(stem, angle, top / below)
+        self.need(top, below)
+        return self.name_line(stem, angle, self.hand.over(self.hand.formula(top), self.hand.formula(below)))
+
+    def ratio(self, stem: str, angle: NamedAngle, top: Node, below: Node) -> Node:
+        """top/below: by a number as a product, else by a name with a line of its own."""
+        if not names_in(below):
+            return top * number(1.0 / evaluate(below, {}))
+        self.need(top, below)
+        right = self.hand.over(self.hand.formula(top), self.hand.formula(below))
+        self.name_line(stem, angle, right)
+        return name(self.name_of(stem, angle))
+
+    def name_line(self, stem: str, angle: NamedAngle, right: str, node: Node | None = None) -> str:
+        text = self.name_of(stem, angle)
+        self.line(text, right, node)
+        return self.hand.symbol(text)
+
+    def name_of(self, stem: str, angle: NamedAngle) -> str:
+        """X23 for a quantity of q23; another one where a length is called so."""
+        text = stem + re.sub("^(q|theta)", "", angle.name)
+        return f"{text}k" if text in self.values else text
+
+    def need(self, *nodes: Node) -> None:
+        self.uses.update(names_in(*nodes))
+
+    # ------------------------------------------------------------------------- questions
+
+    @property
+    def times(self) -> str:
+        return "·" if self.hand is AS_TEXT else r"\,"
+
+    def is_zero(self, node: Node) -> bool:
+        return not formula_of(node, most=MOST_TERMS).terms
+
+    def is_number(self, node: Node) -> bool:
+        return not names_in(node)
+
+    def sign(self, node: Node) -> int:
+        """The sign of a number or of a combination of lengths, names taken as positive; 0 where it varies."""
+        if not set(names_in(node)) <= set(self.values):
+            terms = formula_of(node, most=MOST_TERMS).terms
+            if len(terms) != 1 or terms[0].atoms or terms[0].bracket is not None:
+                return 0
+            return 1 if terms[0].value > 0 else -1
+        value = evaluate(node, self.values)
+        return 0 if value == 0 else 1 if value > 0 else -1

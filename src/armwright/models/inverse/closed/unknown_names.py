@@ -1,0 +1,132 @@
+"""The unknowns of a closed form as people write them: q1, q23 for q2 + q3, theta3 for q3 + offset.
+
+A closed form is solved for the angles of a bare arm, which may be counted the other way round and from
+another zero. Here such an angle is φ = ±Q + shift, and Q has a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from armwright.expr import ZERO, Node, cos, name, sin
+from armwright.models.inverse.closed.branches import with_known
+from armwright.models.inverse.closed.paul_equations import BareArm
+from armwright.models.inverse.closed.solution_plan import form_of
+
+_PLAIN = re.compile(r"q[1-9]")
+Direction = tuple[Node, Node]  # sine and cosine of an angle, or any positive multiple of them
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAngle:
+    """An angle φ = side·Q + shift of the bare arm.
+
+    name    of Q
+    terms   what Q is a sum of: (±1, name); one term where Q is the angle of a joint
+    """
+
+    name: str
+    side: int
+    shift: Node
+    terms: tuple[tuple[int, str], ...]
+
+    @property
+    def node(self) -> Node:
+        return name(self.name)
+
+    def own_line(self, X: Node, Y: Node) -> tuple[Node, Node]:
+        """The coefficients of sin Q and cos Q in X·sin φ + Y·cos φ."""
+        c, s = cos(self.shift), sin(self.shift)
+        return (X * c - Y * s) * self.side, X * s + Y * c
+
+    def own_direction(self, sine: Node, cosine: Node) -> Direction:
+        """Sine and cosine of Q, from those of φ."""
+        c, s = cos(self.shift), sin(self.shift)
+        return (sine * c - cosine * s) * self.side, cosine * c + sine * s
+
+
+@dataclass(slots=True)
+class UnknownNames:
+    """Names for the angles and slides of a bare arm, given once each.
+
+    fixed   variables that are known beforehand, and their values in the bare arm
+    known   what stands for the cosines, sines and slides that are known
+    """
+
+    arm: BareArm
+    tags: Mapping[str, str]
+    fixed: Mapping[str, Node]
+    known: dict[Node, Node] = field(default_factory=dict)
+    angles: dict[str, NamedAngle] = field(default_factory=dict)
+
+    def in_names(self, node: Node) -> Node:
+        """A node of the bare arm, with names in the place of cosines, sines and slides that are known."""
+        return with_known(self.known, node)
+
+    def learn(self, angles: Iterable[Node], slides: Iterable[Node]) -> None:
+        """From now on these are known."""
+        for angle in angles:
+            found = self.angle(angle)
+            turned = found.node * found.side + found.shift
+            self.known[cos(angle)], self.known[sin(angle)] = cos(turned), sin(turned)
+        for slide in slides:
+            self.known[slide] = self.slide_node(slide)
+
+    def slide_node(self, slide: Node) -> Node:
+        """The slide of the bare arm, by the name of its joint's position."""
+        own, side = name(self.own(slide.value)), self.arm.sides[slide.value]
+        return (own + self.arm.offsets[slide.value]) * side
+
+    def angle(self, angle: Node) -> NamedAngle:
+        """An angle of the bare arm as one named Q."""
+        form = form_of(angle, self.tags)
+        signs = dict(form.variables)
+        shift = form.constant
+        terms: list[tuple[int, str]] = []
+        for variable in self.tags:
+            if variable in signs:
+                sign = signs[variable] * self.arm.sides[variable]
+                shift = shift + self._shift(variable) * sign
+                if variable not in self.fixed:
+                    terms.append((sign, self.own(variable)))
+        side = terms[0][0]
+        own = tuple((side * sign, text) for sign, text in terms)
+        text = self._name(own)
+        return self.angles.setdefault(text, NamedAngle(text, side, shift, own))
+
+    def own(self, variable: str) -> str:
+        """The joint's position by its name; theta where it begins at an offset that is no quarter turn."""
+        text = self.tags[variable]
+        if not text.isdigit():
+            return text
+        return variable if self._is_shifted(variable) else re.sub("^q|^", "theta", variable, count=1)
+
+    def offset_of(self, variable: str) -> Node:
+        """What the named angle of a joint is more than its position: theta = q + offset."""
+        return ZERO if self._is_shifted(variable) else self.arm.offsets[variable]
+
+    def _is_shifted(self, variable: str) -> bool:
+        """True where q itself is the unknown: its offset is so many quarter turns, or a length."""
+        joint = next(one for one in self.arm.robot.moving if one.variable == variable)
+        offset = self.arm.offsets[variable]
+        is_quarter = offset is ZERO or (offset.op == "pi" and offset.value.denominator <= 2)
+        return not joint.turns or is_quarter
+
+    def _shift(self, variable: str) -> Node:
+        """What a variable of the bare arm adds beside its named angle, but for its side."""
+        if variable in self.fixed:
+            return self.fixed[variable]
+        return self.arm.offsets[variable] if self._is_shifted(variable) else ZERO
+
+    def _name(self, terms: tuple[tuple[int, str], ...]) -> str:
+        """q23 of q2 + q3; phi1, phi2, … of other sums."""
+        if len(terms) == 1:
+            return terms[0][1]
+        for found in self.angles.values():
+            if found.terms == terms:
+                return found.name
+        if all(sign > 0 and _PLAIN.fullmatch(text) for sign, text in terms):
+            return "q" + "".join(text[1:] for _, text in terms)
+        return f"phi{sum(text.startswith('phi') for text in self.angles) + 1}"

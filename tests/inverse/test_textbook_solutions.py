@@ -1,0 +1,244 @@
+"""Inverse geometry as textbooks print it: the printed formulas, worked out, give the solver's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.errors import ArmwrightError
+from armwright.expr import Node, evaluate_all, name
+from armwright.models.inverse.closed.formula_page import FormulaPage
+from armwright.models.inverse.closed.handwriting import AS_TEXT
+from armwright.models.inverse.closed.paul_equations import bare_arm
+from armwright.models.inverse.closed.paul_types import PaulStep, solve
+from armwright.models.inverse.closed.unknown_names import UnknownNames
+from armwright.models.inverse.closed.written_steps import StepWriter
+from armwright.robot import Robot
+from armwright.run.function.interpret import interpret
+from tests.inverse.arms import apart, arm
+from tests.support.printed_formulas import printed_value
+
+SAME = 1e-6  # rad or m; solutions in general position are farther apart, and rounding is far smaller
+MET = 1e-8  # of a pose worked out from angles that are right to some 1e-12
+POSES = 3
+
+TASKS = {"planar2r": ("x", "y"), "planar3r": ("x", "y", "rz"), "scara": ("x", "y", "z", "rz")}
+SIX = ("stanford", "puma560", "ur5e", "kr300", "tx40", "cartesian6")
+TURNED = (  # solved from the tip; a slide by type 5; offsets that are no quarter turns; links at 60 degrees
+    {
+        "a": [0, 0, 0, 0.43, 0.41, 0],
+        "d": [0.3, 0, 0.43, 0.1, 0.1, 0.1],
+        "alpha": ["pi/2", "-pi/2", "pi/2", 0, "pi/2", 0],
+    },
+    {
+        "a": [0, -0.2, 0, 0, -0.2],
+        "d": [0.25, 0, 0.25, 0, 0],
+        "alpha": [0, 0, "pi/3", "pi/3", 0],
+        "types": "PRRRP",
+    },
+    {"a": [0, 0.4, 0.3], "d": [0.3, 0, 0], "alpha": ["pi/2", 0, 0], "theta": [0.3, "pi/4", "-pi/2"]},
+)
+
+
+Row = tuple[tuple[int, ...], str]
+
+
+def printed_rows(text: str) -> tuple[list[tuple[str, str]], list[str], list[Row]]:
+    """The formulas in their order, the unknowns with a double sign, the rows of signs with their words."""
+    formulas, signs, rows = list[tuple[str, str]](), list[str](), list[Row]()
+    for line in text.splitlines():
+        if line.startswith("branches, by the signs of "):
+            signs = line.removeprefix("branches, by the signs of ").removesuffix(":").split(", ")
+        elif line.startswith("  ") and " = " in line:
+            left, right = line.strip().split(" = ")
+            formulas.append((left, right))
+        elif line.startswith("  "):
+            marks = line.split()[: len(signs)]
+            rows.append((tuple(1 if one == "+" else -1 for one in marks), line[2 * len(signs) + 3 :]))
+    return formulas, signs, rows or [((), "")]
+
+
+def printed_solutions(
+    text: str, joints: list[str], T: np.ndarray, values: Mapping[str, float]
+) -> Iterator[tuple[np.ndarray, str]]:
+    """What the printed formulas give at a pose, branch by branch, but for roots of negative numbers."""
+    formulas, signs, rows = printed_rows(text)
+    entries = {f"T{i + 1}{j + 1}": float(T[i, j]) for i, j in product(range(4), range(4))}
+    for marks, words in rows:
+        known, mark = {**values, **entries}, 1
+        try:
+            for left, right in formulas:
+                mark = marks[signs.index(left)] if left in signs else mark
+                known[left] = printed_value(right, known, mark)
+        except ValueError:
+            continue
+        yield np.array([known[joint] for joint in joints]), words
+
+
+def check(robot: Robot, task: tuple[str, ...] | None = None, **values: float) -> None:
+    """Solver and printed formulas find the same; with a task, the solver's are among the printed ones."""
+    model = aw.model(robot, "inverse_geometry", **({"task": task} if task else {}))
+    direct = aw.model(robot, "direct_geometry").program
+    chain = model.arm.robot
+    joints = [joint.variable for joint in chain.moving]
+    rng = np.random.default_rng(7)
+    text = model.textbook.text
+    for _ in range(POSES):
+        q = rng.uniform(-0.9, 0.9, len(robot.moving))
+        T = interpret(direct, (q,), parameters=values)[0]
+        rows = interpret(model.program, (T,), parameters=values)[0]
+        solved = rows[rows[:, -1] > 0.5, :-1]
+        printed = [row for row, _ in printed_solutions(text, joints, T, values)]
+        assert len(solved) > 0
+        for row in solved:
+            assert any(apart(chain, row, one) < SAME for one in printed), text
+        for one in printed if len(chain.moving) == len(robot.moving) and not task else ():
+            is_met = np.abs(interpret(direct, (one,), parameters=values)[0] - T).max() < MET
+            assert is_met == any(apart(chain, row, one) < SAME for row in solved), text
+
+
+@pytest.mark.parametrize("robot", [*TASKS, *SIX, "hand3"])
+def test_printed_formulas_give_the_solutions_of_library_arms(robot: str) -> None:
+    check(aw.load(robot), TASKS.get(robot))
+
+
+@pytest.mark.parametrize("robot", ["irb140", "kr5", "five"])
+def test_printed_formulas_give_the_solutions_of_tables(robot: str) -> None:
+    check(arm(robot))
+
+
+@pytest.mark.parametrize("table", TURNED)
+def test_printed_formulas_give_the_solutions_of_odd_arms(table: dict[str, list[str]]) -> None:
+    check(Robot.from_dh(**table))
+
+
+def test_printed_formulas_give_the_solutions_with_names_for_lengths() -> None:
+    check(aw.load("puma560").symbolic("geometric"), d3=0.43, d4=-0.02, r3=0.15, r4=0.43)
+
+
+TWO_LINKS = """
+armwright = 1
+name = "two_links"
+gravity = [0, "-g", 0]
+[[joint]]
+name = "shoulder"
+[[joint]]
+name = "elbow"
+d = "l1"
+[tool]
+xyz = ["l2", 0, 0]
+"""
+
+TWO_LINKS_SOLVED = """\
+joints: q1 shoulder, q2 elbow
+every pose that the arm can take has T13 = T23 = T31 = T32 = T34 = 0, T33 = 1
+q12 and q1 (q12 = q1 + q2): type 8
+  Z12 = (T14² + T24² + l2² - l1²)/(2·l2)
+  q12 = atan2(T24, T14) ± atan2(sqrt(T14² + T24² - Z12²), Z12)
+  q1 = atan2(T24 - l2·sin(q12), T14 - l2·cos(q12))
+q2: sum of known angles
+  q2 = q12 - q1
+branches, by the signs of q12:
+  +  elbow down
+  -  elbow up
+Upper signs belong to +. A root of a negative number: this branch does not reach the pose.
+A branch is a solution where the arm at these positions has the pose T; angles are modulo 2 pi."""
+
+
+@pytest.fixture(scope="module")
+def two_links(tmp_path_factory: pytest.TempPathFactory) -> Robot:
+    path: Path = tmp_path_factory.mktemp("textbook") / "two_links.toml"
+    path.write_text(TWO_LINKS)
+    return aw.load(path)
+
+
+def test_two_links_are_solved_as_in_a_textbook(two_links: Robot) -> None:
+    assert aw.model(two_links, "inverse_geometry", task=("x", "y")).textbook.text == TWO_LINKS_SOLVED
+    check(two_links, ("x", "y"), l1=0.7, l2=0.5)
+
+
+def test_three_links_are_solved_as_in_a_textbook() -> None:
+    model = aw.model(aw.load("planar3r").symbolic("all"), "inverse_geometry", task=("x", "y", "rz"))
+    lines = [line for line in model.textbook.text.splitlines() if line.startswith("  q")]
+    assert lines == [
+        "  q123 = atan2(T21, T11)",
+        "  q12 = atan2(X12, Y12) ± atan2(sqrt(X12² + Y12² - Z12²), Z12)",
+        "  q1 = atan2(T24 - d3·sin(q12) - xt·sin(q123), T14 - d3·cos(q12) - xt·cos(q123))",
+        "  q2 = q12 - q1",
+        "  q3 = q123 - q12",
+    ]
+
+
+def test_elbow_up_is_above_the_line_to_the_hand(two_links: Robot) -> None:
+    text = aw.model(two_links, "inverse_geometry", task=("x", "y")).textbook.text
+    T = np.eye(4)
+    T[:2, 3] = 0.8, 0.1
+    found = {words: q for q, words in printed_solutions(text, ["q1", "q2"], T, {"l1": 0.7, "l2": 0.5})}
+    assert found["elbow up"][0] > np.arctan2(0.1, 0.8) > found["elbow down"][0]
+
+
+def test_words_are_those_of_the_solver() -> None:
+    model = aw.model(aw.load("puma560"), "inverse_geometry")
+    q = np.array([0.3, -0.6, 0.7, 0.5, 0.6, -0.4])
+    T = interpret(aw.model(aw.load("puma560"), "direct_geometry").program, (q,), parameters={})[0]
+    rows = interpret(model.program, (T,), parameters={})[0]
+    names = [f"q{j}" for j in range(1, 7)]
+    for printed, words in printed_solutions(model.textbook.text, names, T, {}):
+        (at,) = [k for k, row in enumerate(rows) if apart(model.arm.robot, row[:-1], printed) < SAME]
+        assert model.labels[at] == words
+
+
+# --------------------------------------------------------------------------------- Paul's types
+
+
+@pytest.mark.parametrize("kind", range(1, 9))
+@pytest.mark.parametrize("theta", ["0", "pi/2", "0.4"])
+def test_every_type_is_printed_as_it_is_solved(kind: int, theta: str) -> None:
+    """With letters for its coefficients; the joint's zero is elsewhere, and the slide begins at 0.2."""
+    arm = bare_arm(
+        Robot.from_dh(a=[0.1, 0, 0], d=[0, 0.2, 0], alpha=[0, 0, 0], theta=[theta, 0, 0], types="RPR")
+    )
+    q1, q2, q3 = (name(joint.variable) for joint in arm.robot.moving)
+    angles: tuple[Node, ...] = (q1, q3) if kind >= 6 else (q1,) if kind > 1 else ()
+    slides = (q2,) if kind in (1, 4, 5) else ()
+    count = {1: 2, 2: 3, 4: 4}.get(kind, 6)
+    letters = tuple(name(f"k{k}") for k in range(count))
+    values = {f"k{k}": value for k, value in enumerate((0.31, 0.1, -0.17, -0.36, 0.09, 0.18)[:count])}
+    step = PaulStep(kind, angles, slides, letters, 1 if kind in (1, 3) else 2, ())
+    names = UnknownNames(arm, {"q1": "1", "q2": "2", "q3": "3"}, {})
+    written = StepWriter(names, FormulaPage(AS_TEXT, {})).write(step)
+    for mark in (1, -1) if step.branches == 2 else (1,):
+        known = dict(values)
+        for line in written.lines:
+            known[line.left] = printed_value(line.right, known, mark)
+        branch = solve(step, letters, mark * written.flip)
+        for node, (c, s) in zip(angles, branch.angles, strict=True):
+            cosine, sine = evaluate_all([c, s], values)
+            found = names.angle(node)
+            shift = evaluate_all([found.shift], {})[0]
+            turn = known[found.name] * found.side + shift
+            np.testing.assert_allclose([np.cos(turn), np.sin(turn)], [cosine, sine], atol=1e-12)
+        for node, r in zip(slides, branch.slides, strict=True):
+            (value,) = evaluate_all([names.slide_node(node) - r], {**values, **known})
+            assert abs(value) < 1e-12
+
+
+# --------------------------------------------------------------------------------- refusals, LaTeX
+
+
+def test_arms_without_closed_form_are_refused_with_the_reason() -> None:
+    with pytest.raises(ArmwrightError, match="no closed form"):
+        print(aw.model(aw.load("manseur_doty"), "inverse_geometry").textbook.text)
+
+
+def test_latex_has_every_formula(two_links: Robot) -> None:
+    model = aw.model(two_links, "inverse_geometry", task=("x", "y"))
+    text = aw.emit(model, "latex", form="textbook")["two_links_inverse_geometry.tex"]
+    assert r"q_{12} = \operatorname{atan2}\left(T_{24},\, T_{14}\right) \pm \operatorname{atan2}" in text
+    assert r"\frac{T_{14}^{2} + T_{24}^{2} + l_{2}^{2} - l_{1}^{2}}{2\,l_{2}}" in text
+    assert model._repr_latex_() == model.textbook.latex
