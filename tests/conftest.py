@@ -16,6 +16,7 @@ COUNTS = (32, 35, 47, 51, 63)
 # Parts of the names of tests that take some seconds each: `make slow-tools`, which CI calls too.
 SLOW = (
     "studio/test_browser",  # a server and Chromium: 60 s for the first file
+    "studio/test_excitation_calls.py::test_a_closed_robot_moves",
     "mathics",  # takes four seconds to start
     "gough_stewart",
     "test_tour_shows_dynamics_that_undo_each_other",

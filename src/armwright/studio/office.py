@@ -34,12 +34,15 @@ READING = frozenset(
         "tip_mobility",
         "simulation_form",
         "suggest_step",
+        "excitation_form",
     ]
 )
 # Calls that read no robot; their answers are always the same.
 PLAIN = frozenset(["library", "menus", "form", "file_formats", "identification_form", "paper_list"])
 # Calls that take their time: they say how far they are, can be cancelled, and their results are kept.
-JOBS = frozenset(["run_simulation", "run_identification", "run_reproduction"])
+JOBS = frozenset(["run_simulation", "run_identification", "run_reproduction", "run_excitation"])
+# Calls about a result that is kept of a robot; it is put in here.
+ABOUT: Mapping[str, str] = {"excitation_file": "run_excitation", "excitation_code": "run_excitation"}
 # What can be asked of the shelf of simulated runs.
 SHELVED: Mapping[str, Callable[..., Any]] = {
     "runs": RunShelf.runs,
@@ -51,6 +54,7 @@ SECONDS: Mapping[str, float] = {
     "run_simulation": 600.0,
     "run_identification": 900.0,
     "run_reproduction": 1800.0,
+    "run_excitation": 1800.0,
     "look_at_log": 120.0,
     "make_model": 60.0,
     "make_code": 60.0,
@@ -79,6 +83,10 @@ class Office:
             return await self._plain(name, arguments)
         if name in READING:
             return await self._read(visitor, name, arguments)
+        if name in ABOUT:
+            document = str(arguments.get("document", ""))
+            kept = self._kept(visitor, document, ABOUT[name])
+            return await self._read(visitor, name, {**arguments, "kept": kept})
         if name in JOBS:
             return await self._work(visitor, name, arguments)
         if name in ("progress", "cancel", "stop"):
@@ -134,11 +142,16 @@ class Office:
         """A call that takes its time; its result is kept."""
         place, given = self._prepare(visitor, name, arguments)
         result = await self.jobs.run(visitor, name, place, given, seconds=SECONDS[name])
-        made = {**result, "wish": arguments.get("wish")}
+        made = {**result, "wish": arguments.get("wish"), "step": self._step(visitor, arguments)}
         if name == "run_simulation":
             return self.shelf.add(visitor, place, made, str(arguments["wish"].get("drive")))
         self.folder.write_result(visitor, place, name, made)
         return result
+
+    def _step(self, visitor: str, arguments: Mapping[str, Any]) -> int | None:
+        """What tells the robot of a result from the same robot after a change."""
+        id = arguments.get("document")
+        return None if id is None else robot_step(self.desk(visitor).document(str(id)))
 
     def _prepare(
         self, visitor: str, name: str, arguments: Mapping[str, Any]
@@ -150,7 +163,16 @@ class Office:
         given = {"robot": document.text, "wish": {**arguments["wish"], "origin": document.origin}}
         if name == "run_identification":
             given["log"] = str(self.folder.log_file(visitor, document.id))
+        if name == "run_excitation" and arguments.get("continues"):
+            given["begin"] = self._kept(visitor, document.id, name)
         return document.id, given
+
+    def _kept(self, visitor: str, document: str, kind: str) -> Any:
+        """The result of a kind that is kept of a robot."""
+        found = self.folder.read_result(visitor, document, kind)
+        if found is None:
+            raise ArmwrightError("there is no result of this kind yet; run it first")
+        return found
 
     async def keep_log(self, visitor: str, document: str, suffix: str, data: bytes) -> Any:
         """A log for a document: kept under a name of ours; what can be seen of it at once."""
@@ -248,11 +270,16 @@ def desk_data(desk: Desk) -> dict[str, Any]:
             "origin": one.origin,
             "undo": len(one.past),
             "redo": len(one.future),
-            "step": zlib.crc32(one.text.encode()),
+            "step": robot_step(one),
         }
         for one in desk.documents
     ]
     return {"documents": documents, "front": desk.front, "shown": dict(desk.shown)}
+
+
+def robot_step(document: Document) -> int:
+    """A number that changes with the robot's text."""
+    return zlib.crc32(document.text.encode())
 
 
 def encode_file(data: bytes) -> str:

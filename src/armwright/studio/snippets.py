@@ -113,3 +113,29 @@ def command_of_identification(file: str, log: str, choice: Mapping[str, str]) ->
     words = ["armwright", "identify", log, "--robot", file, "--map", "map.toml", "--report", "report.html"]
     words += [word for key, value in choice.items() if value != "auto" for word in (f"--{key}", value)]
     return shlex.join(words)
+
+
+def python_of_excitation(file: str, options: Mapping[str, Any]) -> str:
+    """A script that designs the same motion and writes it for a robot."""
+    given = "".join(f", {key}={value!r}" for key, value in options.items())
+    return "\n".join(
+        [
+            "import armwright as aw",
+            "",
+            f"robot = aw.load({file!r})",
+            f"motion = aw.excite(robot{given})",
+            "print(motion.condition, motion.duration_for(5.0))",
+            "motion.save('motion.csv')             # .json, .yaml: a ROS trajectory",
+            "",
+        ]
+    )
+
+
+def command_of_excitation(file: str, options: Mapping[str, Any]) -> str:
+    """The command that designs the same motion and writes it."""
+    words = ["armwright", "excite", file]
+    for key, value in options.items():
+        flat = [x for one in value for x in one] if key == "box" else value
+        text = ",".join(map(repr, flat)) if isinstance(flat, list) else str(flat)
+        words.append(f"--{key.replace('_', '-')}={text}")
+    return shlex.join([*words, "--out", "motion.csv"])

@@ -82,6 +82,7 @@ def command(
     Interrupted with Ctrl-C it keeps the best motion found so far.
     """
     from armwright.identify.excitation.excite import excite
+    from armwright.report.excitation_data import motion_data
     from armwright.report.progress import share_bar
 
     for path in out or ():
@@ -162,31 +163,6 @@ def _write(found: ExcitingMotion, path: Path) -> None:
     from armwright.report.animation import animate
 
     animate(found.robot, found.as_trajectory(), path)
-
-
-def motion_data(found: ExcitingMotion) -> dict[str, Any]:
-    """What the motion will tell, as plain data."""
-    wait = found.duration_for()
-    return {
-        "robot": found.robot.name,
-        "joints": list(found.joints),
-        "duration": found.motion.duration,
-        "criterion": found.criterion,
-        "value": found.value,
-        "condition": found.condition,
-        "condition_si": found.si_condition,
-        "gain": None if found.gain != found.gain else found.gain,
-        "searches": found.searches,
-        "seconds_for_5_percent": None if wait != wait else wait,
-        "parameters": [
-            {
-                "name": name,
-                "sigma": sigma if sigma < float("inf") else None,
-                "percent": found.sigma_percent[name],
-            }
-            for name, sigma in found.sigma.items()
-        ],
-    }
 
 
 def _print(found: ExcitingMotion) -> None:
