@@ -45,6 +45,25 @@ def main() -> None:
         page.wait_for_selector(".player canvas", timeout=60_000)
         page.fill(".player input[type=range]", "400")
         take(page, "simulate")
+        page.click(".menus >> text='Excitation'")
+        page.fill(".excite label:has-text('searches') input", "2")
+        page.click("role=button[name=Search]")
+        page.wait_for_selector(".tells tbody tr", timeout=120_000)
+        page.fill(".player input[type=range]", "200")
+        take(page, "excite")
+        open_robot(page, "dd6")
+        page.click(".menus >> text='sim shell'")
+        for line in (
+            "voltage = 10 0 0 0 0 0",
+            "simulate new yes no 200",
+            "theta",
+            "thtea",
+            "help forward_arm",
+        ):
+            page.fill("#line", line)
+            page.press("#line", "Enter")
+            page.wait_for_selector(f".typed >> text={line}")
+        take(page, "sim")
         open_robot(page, "vertical2r")
         page.click(".menus >> text='Identify'")
         page.set_input_files("input.log", sample_log(Path(folder)))

@@ -96,3 +96,11 @@ def open_robot(page: Any, name: str) -> None:
         page.click(".brand")
     page.click(f"button[aria-label^='{name}:']", timeout=60_000)
     page.wait_for_selector(".tables table")
+
+
+def serious_findings(page: Any) -> list[str]:
+    """What axe finds on the page that keeps somebody from using it."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe checks pages").Axe()
+    found = axe.run(page, context={"include": ["#studio"]}).response["violations"]
+    grave = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:90]}" for one in grave]

@@ -17,7 +17,7 @@ import armwright as aw
 from armwright.models import kinds
 from armwright.studio.robot_text import read_robot
 from armwright.study.reproduce import reproduce
-from tests.studio.browser import entered, open_robot, running_studio
+from tests.studio.browser import entered, open_robot, running_studio, serious_findings
 from tests.studio.logs import sample_log
 
 # [KC97 Table I]: what the menu calls it, the model, a robot that has it, and an element of its first input
@@ -370,35 +370,28 @@ def test_a_log_is_opened_identified_and_the_robot_found_is_put_on_the_desk(
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_serious_on_any_page(link: str, browser: Any, dark: bool) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe checks pages").Axe()
     page = entered(browser, link, dark=dark)
-
-    def serious() -> list[str]:
-        found = axe.run(page, context={"include": ["#studio"]}).response["violations"]
-        grave = [one for one in found if one["impact"] in ("serious", "critical")]
-        return [f"{one['id']}: {one['nodes'][0]['html'][:90]}" for one in grave]
-
     page.wait_for_selector(".cards li")
-    assert serious() == []
+    assert serious_findings(page) == []
     open_robot(page, "planar2r")
-    assert serious() == []
+    assert serious_findings(page) == []
     page.click(".menus >> text='I.D.M. N-E'")
     page.wait_for_selector(".equations details")
-    assert serious() == []
+    assert serious_findings(page) == []
     if dark:  # the rest has the same colours
         return
     for tab in ("Code", "Operations", "Evaluate", "Python & command"):
         page.click(f"role=tab[name='{tab}']")
         page.wait_for_selector(".result[aria-busy=false]")
-        assert serious() == [], tab
+        assert serious_findings(page) == [], tab
     page.click(".menus >> text='Simulate'")
     page.wait_for_selector(".values input")
     page.click("role=button[name=Run]")
     page.wait_for_selector(".player canvas", timeout=60_000)
-    assert serious() == []
+    assert serious_findings(page) == []
     page.click(".menus >> text='Identify'")
     page.wait_for_selector(".identify")
-    assert serious() == []
+    assert serious_findings(page) == []
 
 
 def test_a_paper_is_reproduced_and_kept(link: str, browser: Any) -> None:

@@ -1,4 +1,4 @@
-"""What can be typed next in `sim`: commands, variables, topics of help, files."""
+"""What can be typed next in `sim` at a terminal: its own words, and files."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
 from prompt_toolkit.document import Document
 
-from armwright.robot.formats import robots
-from armwright.study.sim.commands import command_names
-from armwright.study.sim.workspace import VARIABLES
+from armwright.study.sim.completions import completions
 
 if TYPE_CHECKING:
     from armwright.study.sim import Interpreter
@@ -25,17 +23,10 @@ class SimCompleter(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """What fits the word before the cursor."""
-        words = document.text_before_cursor.split(" ")
-        if self.interpreter.waiting is None and len(words) == 1:
-            yield from _matching(words[0], [*command_names(), *VARIABLES, "help", "quit"])
-        elif words[0] == "help":
-            yield from _matching(words[-1], [*command_names(), *VARIABLES])
-        else:
-            if words[0].replace("_", ".") == "database.read" or "arm" in self.interpreter.question:
-                yield from _matching(words[-1], robots())
+        line, question = document.text_before_cursor, self.interpreter.question
+        words = line.split(" ")
+        for word in completions(line, question=question):
+            yield Completion(word, -len(words[-1]))
+        if question or (len(words) > 1 and words[0] != "help"):
             last = Document(words[-1], len(words[-1]))
             yield from self.files.get_completions(last, complete_event)
-
-
-def _matching(begun: str, known: Iterable[str]) -> Iterable[Completion]:
-    return [Completion(word, -len(begun)) for word in known if word.lower().startswith(begun.lower())]

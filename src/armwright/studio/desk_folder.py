@@ -76,6 +76,12 @@ class DeskFolder:
             raise ArmwrightError("there is no log yet; open one first")
         return found[0]
 
+    def room(self, visitor: str, document: str, kind: str) -> Path:
+        """A folder of a document for files of a kind."""
+        found = self._result_file(visitor, document, kind).with_suffix("")
+        found.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
+        return found
+
     def _logs(self, visitor: str, document: str) -> list[Path]:
         name = self._result_file(visitor, document, "log").with_suffix("").name
         return sorted(self.path.glob(f"{name}.*"))

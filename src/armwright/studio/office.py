@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import base64
 import secrets
-import zlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder
-from armwright.studio.documents import Desk, Document
+from armwright.studio.documents import Desk, Document, robot_step
+from armwright.studio.errands import ERRANDS, Asked
 from armwright.studio.jobs import Jobs
 from armwright.studio.pool import Pool
 from armwright.studio.run_shelf import RunShelf
+from armwright.studio.sim_desk import SimDesk
 
 MOST_BYTES = 8 * 2**20  # of a file that is opened
 # Calls that read a robot and change nothing; the robot is put in here.
@@ -35,26 +36,27 @@ READING = frozenset(
         "simulation_form",
         "suggest_step",
         "excitation_form",
+        "sim_words",
     ]
 )
 # Calls that read no robot; their answers are always the same.
-PLAIN = frozenset(["library", "menus", "form", "file_formats", "identification_form", "paper_list"])
-# Calls that take their time: they say how far they are, can be cancelled, and their results are kept.
-JOBS = frozenset(["run_simulation", "run_identification", "run_reproduction", "run_excitation"])
+PLAIN = frozenset(
+    [
+        "library",
+        "menus",
+        "form",
+        "file_formats",
+        "identification_form",
+        "paper_list",
+        "sim_help",
+    ]
+)
+FRESH = frozenset(["complete_sim"])  # likewise, but there are too many answers to keep them
 # Calls about a result that is kept of a robot; it is put in here.
 ABOUT: Mapping[str, str] = {"excitation_file": "run_excitation", "excitation_code": "run_excitation"}
-# What can be asked of the shelf of simulated runs.
-SHELVED: Mapping[str, Callable[..., Any]] = {
-    "runs": RunShelf.runs,
-    "read_run": RunShelf.run,
-    "rename_run": RunShelf.rename,
-    "drop_run": RunShelf.drop,
-}
+# What is kept beside robots, each with a table ASKED of what a page may ask of it.
+BESIDE = (RunShelf, SimDesk)
 SECONDS: Mapping[str, float] = {
-    "run_simulation": 600.0,
-    "run_identification": 900.0,
-    "run_reproduction": 1800.0,
-    "run_excitation": 1800.0,
     "look_at_log": 120.0,
     "make_model": 60.0,
     "make_code": 60.0,
@@ -81,13 +83,15 @@ class Office:
         """The answer to one request; what cannot be done is an ArmwrightError."""
         if name in PLAIN:
             return await self._plain(name, arguments)
+        if name in FRESH:
+            return await self.pool.call(name, arguments)
         if name in READING:
             return await self._read(visitor, name, arguments)
         if name in ABOUT:
             document = str(arguments.get("document", ""))
             kept = self._kept(visitor, document, ABOUT[name])
             return await self._read(visitor, name, {**arguments, "kept": kept})
-        if name in JOBS:
+        if name in ERRANDS:
             return await self._work(visitor, name, arguments)
         if name in ("progress", "cancel", "stop"):
             return getattr(self.jobs, name)(visitor)
@@ -95,18 +99,14 @@ class Office:
             return await self._look(visitor, **arguments)
         if name == "result":
             return self.folder.read_result(visitor, **arguments)
-        if name in SHELVED:
-            return SHELVED[name](self.shelf, visitor, **arguments)
+        for kept in BESIDE:
+            if name in kept.ASKED:
+                return kept.ASKED[name](kept(self.folder), visitor, **arguments)
         if name in self._changes:
             async with self._locks.setdefault(visitor, asyncio.Lock()):  # one change after the other
                 desk = await self._changes[name](self.desk(visitor), **arguments)
                 return self._keep(visitor, desk)
         raise ArmwrightError(f"'{name[:40]}' cannot be asked for")
-
-    @property
-    def shelf(self) -> RunShelf:
-        """Where simulated runs are kept."""
-        return RunShelf(self.folder)
 
     async def warm(self) -> None:
         """Ask what every visitor will ask first, so that nobody waits for a worker to start."""
@@ -140,32 +140,10 @@ class Office:
 
     async def _work(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
         """A call that takes its time; its result is kept."""
-        place, given = self._prepare(visitor, name, arguments)
-        result = await self.jobs.run(visitor, name, place, given, seconds=SECONDS[name])
-        made = {**result, "wish": arguments.get("wish"), "step": self._step(visitor, arguments)}
-        if name == "run_simulation":
-            return self.shelf.add(visitor, place, made, str(arguments["wish"].get("drive")))
-        self.folder.write_result(visitor, place, name, made)
-        return result
-
-    def _step(self, visitor: str, arguments: Mapping[str, Any]) -> int | None:
-        """What tells the robot of a result from the same robot after a change."""
-        id = arguments.get("document")
-        return None if id is None else robot_step(self.desk(visitor).document(str(id)))
-
-    def _prepare(
-        self, visitor: str, name: str, arguments: Mapping[str, Any]
-    ) -> tuple[str, Mapping[str, Any]]:
-        """Where the result is kept, and the arguments of the worker: with the robot, and the log it needs."""
-        if name == "run_reproduction":
-            return f"paper_{arguments['paper']}", {"paper": arguments["paper"]}
-        document = self.desk(visitor).document(str(arguments["document"]))
-        given = {"robot": document.text, "wish": {**arguments["wish"], "origin": document.origin}}
-        if name == "run_identification":
-            given["log"] = str(self.folder.log_file(visitor, document.id))
-        if name == "run_excitation" and arguments.get("continues"):
-            given["begin"] = self._kept(visitor, document.id, name)
-        return document.id, given
+        errand, asked = ERRANDS[name], Asked(self.folder, self.desk(visitor), visitor, name, arguments)
+        given = errand.given(asked)
+        result = await self.jobs.run(visitor, name, errand.place(asked), given, seconds=errand.seconds)
+        return errand.keep(asked, result)
 
     def _kept(self, visitor: str, document: str, kind: str) -> Any:
         """The result of a kind that is kept of a robot."""
@@ -275,11 +253,6 @@ def desk_data(desk: Desk) -> dict[str, Any]:
         for one in desk.documents
     ]
     return {"documents": documents, "front": desk.front, "shown": dict(desk.shown)}
-
-
-def robot_step(document: Document) -> int:
-    """A number that changes with the robot's text."""
-    return zlib.crc32(document.text.encode())
 
 
 def encode_file(data: bytes) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder
@@ -19,6 +19,7 @@ class RunShelf:
     """Runs by visitor and document; a list of them is written after the run itself, so that it never lies."""
 
     folder: DeskFolder
+    ASKED: ClassVar[Mapping[str, Callable[..., Any]]]
 
     def runs(self, visitor: str, document: str) -> list[dict[str, Any]]:
         """Id, name and joints of every run, the oldest first."""
@@ -73,3 +74,11 @@ class RunShelf:
     def _write(self, visitor: str, document: str, runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
         self.folder.write_result(visitor, document, "runs", {"runs": runs})
         return runs
+
+
+RunShelf.ASKED = {
+    "runs": RunShelf.runs,
+    "read_run": RunShelf.run,
+    "rename_run": RunShelf.rename,
+    "drop_run": RunShelf.drop,
+}

@@ -139,3 +139,23 @@ def command_of_excitation(file: str, options: Mapping[str, Any]) -> str:
         text = ",".join(map(repr, flat)) if isinstance(flat, list) else str(flat)
         words.append(f"--{key.replace('_', '-')}={text}")
     return shlex.join([*words, "--out", "motion.csv"])
+
+
+def python_of_sim(file: str) -> str:
+    """A script that feeds the lines of a session to the interpreter of `sim`."""
+    return "\n".join(
+        [
+            "import armwright as aw",
+            "from armwright.study.sim import Interpreter, open_workspace",
+            "",
+            f"sim = Interpreter(open_workspace(aw.load({file!r})))",
+            "for line in open('script.txt'):",
+            "    print(*sim.feed(line).lines, sep='\\n')",
+            "",
+        ]
+    )
+
+
+def command_of_sim(file: str) -> str:
+    """The command that runs the lines of a session."""
+    return shlex.join(["armwright", "sim", "script.txt", "--robot", file])

@@ -9,10 +9,11 @@ import ModelPanel from "/studio/page/model_panel.js";
 import ParameterTables from "/studio/page/parameter_tables.js";
 import ReproducePanel from "/studio/page/reproduce_panel.js";
 import RobotView from "/studio/page/robot_view.js";
+import SimPanel from "/studio/page/sim_panel.js";
 import SimulatePanel from "/studio/page/simulate_panel.js";
 
 const Studio = {
-  components: {ComparePage, ExcitePanel, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, ReproducePanel, RobotView, SimulatePanel},
+  components: {ComparePage, ExcitePanel, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, ReproducePanel, RobotView, SimPanel, SimulatePanel},
   template: `
   <div class="frame" @dragover.prevent="over = true" @dragleave.self="over = false" @drop.prevent="dropped">
     <a class="skip" href="#middle">Skip to the robot</a>
@@ -35,6 +36,7 @@ const Studio = {
     <nav class="menus" aria-label="menus">
       <button class="item first" :disabled="!front" :aria-current="page === 'robot' ? 'page' : null" @click="go('robot')">Robot</button>
       <button class="item first" :disabled="!front || !robot?.scene" :aria-current="page === 'simulate' ? 'page' : null" @click="go('simulate')">Simulate</button>
+      <button class="item sub" :disabled="!front || !robot?.scene || robot.scene.closed" :aria-current="page === 'sim' ? 'page' : null" @click="go('sim')">sim shell</button>
       <button class="item first" :disabled="!front" :aria-current="page === 'identify' ? 'page' : null" @click="go('identify')">Identify</button>
       <button class="item sub" :disabled="!front || !robot?.scene" :aria-current="page === 'excite' ? 'page' : null" @click="go('excite')">Excitation</button>
       <button class="item first" :disabled="!front" :aria-current="page === 'compare' ? 'page' : null" @click="go('compare')">Side by side</button>
@@ -61,6 +63,7 @@ const Studio = {
             <details v-if="robot.findings.length" class="findings"><summary>{{ robot.findings.length === 1 ? '1 finding' : robot.findings.length + ' findings' }}</summary><ul><li v-for="(one, k) in robot.findings" :key="k" :class="one.severity"><b>{{ one.where }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul></details></section>
         </div>
         <SimulatePanel v-else-if="page === 'simulate' && robot.scene" :key="front.id + front.step" :document="front.id" :step="front.step" :scene="robot.scene" :pose="poses[front.id]"/>
+        <SimPanel v-else-if="page === 'sim' && robot.scene && !robot.scene.closed" :key="'s' + front.id" :document="front.id" :step="front.step" :name="robot.name" @play="go('simulate')"/>
         <ExcitePanel v-else-if="page === 'excite' && robot.scene" :key="'e' + front.id" :document="front.id" :step="front.step" :scene="robot.scene"/>
         <IdentifyPanel v-else-if="page === 'identify'" :key="front.id" :document="front.id" :name="robot.name" @adopt="adopt"/>
         <ModelPanel v-else :key="front.id" :document="front.id" :step="front.step" :name="model" :menus="menus" :frames="robot.frames" :wish="wish" :pose="poses[front.id]" @wish="wished"/>

@@ -1,4 +1,6 @@
 // A motion to look at: the robot in space, played, stepped and moved along in time; others beside it as ghosts.
+const ROOM = 0.86;  // of the picture, so that joints at its edge are seen whole
+
 export default {
   props: {scene: Object, t: Array, q: Array, at: Number, ghosts: {type: Array, default: () => []}, label: {type: String, default: "the robot in motion"}},
   emits: ["update:at"],
@@ -23,7 +25,7 @@ export default {
       const placed = q => ArmwrightScene.placed(this.scene.tree, q), some = Math.max(1, Math.floor(this.q.length / 40));
       const reach = this.q.filter((_, k) => k % some === 0).flatMap(q => placed(q).paths.flat());
       this.trail = this.q.map(q => placed(q).tool);
-      if (!this.look) { this.look = ArmwrightScene.start(this.$refs.canvas, reach); this.look.steer(() => this.draw()); }
+      if (!this.look) { this.look = ArmwrightScene.start(this.$refs.canvas, reach); this.look.view.zoom = ROOM; this.look.steer(() => this.draw()); }
       else Object.assign(this.look.view, ArmwrightScene.bounds(reach));
       this.draw();
     },

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.robot.files import write_whole
+from armwright.robot.formats import robots
 from armwright.simulate.simulation import simulate as simulated
 from armwright.simulate.trajectory import Trajectory
 from armwright.study.sim.dialogue import Command, Dialogue, Outcome, Talk
@@ -41,16 +41,21 @@ def inverse_arm(d: Dialogue) -> Talk:
 
 def _inverse_of_file(d: Dialogue) -> Talk:
     w = d.workspace
-    sets = data_sets(read_table(d.words.pop(0)), w.n)
+    sets = data_sets(_table(d, d.words.pop(0)), w.n)
     torque = w.inverse_arm(sets.theta, sets.omega, sets.alpha)
     inputs = w.voltage_from(torque, sets.omega) if w.has_motors else torque
     if d.words:
         target = d.words.pop(0)
         rows = schedule_rows(sets.times(w.period), inputs)
-        write_whole(Path(target), ("\n".join(rows) + "\n").encode())
+        write_whole(d.files.path(target), ("\n".join(rows) + "\n").encode())
         return Outcome(w, (f"wrote {target}: a schedule of {len(inputs)} rows",))
     yield from ()
     return Outcome(w, table=tuple(_number_row(*pair) for pair in zip(torque, inputs, strict=True)))
+
+
+def _table(d: Dialogue, name: str) -> Array:
+    """The numbers of a file; messages call it by the name that was given."""
+    return read_table(d.files.path(name), called=name)
 
 
 def _number_row(*parts: Array) -> str:
@@ -74,7 +79,7 @@ def simulate(d: Dialogue) -> Talk:
         zeros = np.zeros(w.n)
         w = w.with_variable("theta", zeros).with_variable("omega", zeros)
     if (yield from d.ask_whether("Use a voltage schedule file?")):
-        t, values = _schedule(read_table((yield from d.ask("Name of the schedule file:"))), w)
+        t, values = _schedule(_table(d, (yield from d.ask("Name of the schedule file:"))), w)
         steps = max(1, round(t[-1] / STEP))
     else:
         steps = yield from d.ask_count("Number of time steps:", least=1)
@@ -156,7 +161,7 @@ def plot_simulation(d: Dialogue) -> Talk:
 
     history = _history(d.workspace)
     target = yield from d.ask("Name of the plot file (.svg, .png, .pdf):")
-    plot(history, target, quantities=("q", "qd", "qdd"), title=f"{history.robot}: simulation")
+    plot(history, d.files.path(target), quantities=("q", "qd", "qdd"), title=f"{history.robot}: simulation")
     return Outcome(d.workspace, (f"wrote {target}",))
 
 
@@ -166,7 +171,7 @@ def write_graphic_file(d: Dialogue) -> Talk:
 
     history = _history(d.workspace)
     target = yield from d.ask("Name of the graphic file (.json, .html):")
-    animate(d.workspace.arm, history, target)
+    animate(d.workspace.arm, history, d.files.path(target))
     return Outcome(d.workspace, (f"wrote {target}",))
 
 
@@ -175,7 +180,7 @@ def open_output_file(d: Dialogue) -> Talk:
     if d.has_output:
         raise ArmwrightError("open.output.file: a file is open; close.output.file closes it")
     target = yield from d.ask("Name of the output file:")
-    if not target or not Path(target).parent.is_dir():
+    if not target or not d.files.path(target).parent.is_dir():
         raise ArmwrightError(f"'{target[:60]}': its folder does not exist")
     return Outcome(d.workspace, (f"output goes to {target}",), opens=target)
 
@@ -189,7 +194,7 @@ def close_output_file(d: Dialogue) -> Talk:
 def database_read(d: Dialogue) -> Talk:
     """Another arm: a name of the library, or a robot file."""
     name = yield from d.ask("Name of the arm or its file:")
-    made = open_workspace(name)
+    made = open_workspace(name if name.strip() in robots() else str(d.files.path(name)))
     made = replace(made, gravity=d.workspace.gravity, period=d.workspace.period)
     motors = "" if made.has_motors else "; it has no motor constants: torque is its input"
     return Outcome(made, (f"{made.robot.title or made.robot.name}: {made.n} joints{motors}",))

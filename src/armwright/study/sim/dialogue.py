@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 
 from armwright.errors import ArmwrightError
+from armwright.study.sim.sim_files import SimFiles
 from armwright.study.sim.workspace import Workspace
 
 _YES = ("y", "yes")
@@ -31,12 +32,14 @@ Talk = Generator[str, str, Outcome]
 class Dialogue:
     """What a command is told: the workspace, words behind it, whether an output file is open.
 
+    files     where names of files lead
     mistake   what was wrong with the last answer; empty where nothing was
     """
 
     workspace: Workspace
     words: list[str] = field(default_factory=list)
     has_output: bool = False
+    files: SimFiles = field(default_factory=SimFiles)
     mistake: str = ""
 
     def ask(self, question: str) -> Generator[str, str, str]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from armwright.robot.files import write_whole
 from armwright.study.sim.commands import COMMANDS
 from armwright.study.sim.dialogue import Command, Dialogue, Outcome
 from armwright.study.sim.help_texts import help_text
+from armwright.study.sim.sim_files import SimFiles
 from armwright.study.sim.workspace import VARIABLES, Workspace, variable_name
 
 PROMPT = "sim> "
@@ -35,9 +35,10 @@ class Answer:
 
 @dataclass(eq=False)
 class Interpreter:
-    """A workspace, and the command that waits for an answer, if any."""
+    """A workspace, and the command that waits for an answer, if any; ``files`` says where names lead."""
 
     workspace: Workspace
+    files: SimFiles = field(default_factory=SimFiles)
     output: list[str] | None = None  # lines for the open output file
     output_path: str = ""
     waiting: Generator[str, str, Outcome] | None = field(default=None, repr=False)
@@ -116,7 +117,7 @@ class Interpreter:
         return Answer((f"{name} = {' '.join(f'{value:.10g}' for value in values)}",))
 
     def _begin(self, command: Command, words: Sequence[str]) -> Answer:
-        self.dialogue = Dialogue(self.workspace, list(words), self.output is not None)
+        self.dialogue = Dialogue(self.workspace, list(words), self.output is not None, self.files)
         self.waiting = command.run(self.dialogue)
         return self._go_on(None)
 
@@ -155,7 +156,8 @@ class Interpreter:
     def _close(self) -> list[str]:
         if self.output is None:
             raise ArmwrightError("close.output.file: no file is open; open.output.file opens one")
-        write_whole(Path(self.output_path), ("\n".join(self.output) + "\n").encode() if self.output else b"")
+        data = ("\n".join(self.output) + "\n").encode() if self.output else b""
+        write_whole(self.files.path(self.output_path), data)
         said = [f"wrote {self.output_path}, {len(self.output)} lines"]
         self.output, self.output_path = None, ""
         return said

@@ -43,16 +43,16 @@ def data_sets(table: Array, n: int) -> DataSets:
     return DataSets(values[:, :n], values[:, n : 2 * n], values[:, 2 * n :], t)
 
 
-def read_table(path: str) -> Array:
-    """Numbers in rows, separated by blanks or commas; # begins a remark."""
-    place = Path(path.strip())
+def read_table(path: str | Path, *, called: str = "") -> Array:
+    """Numbers in rows, separated by blanks or commas; # begins a remark. Messages say ``called``."""
+    place, name = Path(str(path).strip()), called or str(path)
     try:
         if place.stat().st_size > _LARGEST:
-            raise InputError(f"larger than {_LARGEST // 1_000_000} MB", file=path)
+            raise InputError(f"larger than {_LARGEST // 1_000_000} MB", file=name)
         text = place.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
-    return table_of(text, file=path)
+        raise InputError(f"cannot be read: {error.strerror}", file=name) from None
+    return table_of(text, file=name)
 
 
 def table_of(text: str, *, file: str) -> Array:

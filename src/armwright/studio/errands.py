@@ -1,0 +1,117 @@
+"""Calls that take their time: what a worker is given for each, and where its result goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from armwright.errors import ArmwrightError
+from armwright.studio.desk_folder import DeskFolder
+from armwright.studio.documents import Desk, Document, robot_step
+from armwright.studio.run_shelf import RunShelf
+from armwright.studio.sim_desk import SimDesk
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A long call as a visitor's page asks for it."""
+
+    folder: DeskFolder
+    desk: Desk
+    visitor: str
+    name: str
+    arguments: Mapping[str, Any]
+
+    @property
+    def document(self) -> Document:
+        """The robot that it is about."""
+        return self.desk.document(str(self.arguments["document"]))
+
+    @property
+    def wish(self) -> Data:
+        """The form, with where the robot came from."""
+        return {**self.arguments["wish"], "origin": self.document.origin}
+
+    def kept(self) -> Any:
+        """The result of an earlier call of this name."""
+        found = self.folder.read_result(self.visitor, self.document.id, self.name)
+        if found is None:
+            raise ArmwrightError("there is no result of this kind yet; run it first")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What a worker is given, what is kept and answered, and how long it may take [s]."""
+
+    seconds: float
+    given: Callable[[Asked], Data]
+    keep: Callable[[Asked, Data], Any]
+    place: Callable[[Asked], str] = lambda asked: asked.document.id
+
+
+def _robot_and_wish(asked: Asked) -> Data:
+    return {"robot": asked.document.text, "wish": asked.wish}
+
+
+def _keep_result(asked: Asked, result: Data) -> Data:
+    """The last result of a kind is kept with its form and what tells whether the robot has changed since."""
+    document = asked.document
+    made = {**result, "wish": asked.arguments["wish"], "step": robot_step(document)}
+    asked.folder.write_result(asked.visitor, document.id, asked.name, made)
+    return result
+
+
+def _identification(asked: Asked) -> Data:
+    log = asked.folder.log_file(asked.visitor, asked.document.id)
+    return _robot_and_wish(asked) | {"log": str(log)}
+
+
+def _excitation(asked: Asked) -> Data:
+    begin = {"begin": asked.kept()} if asked.arguments.get("continues") else {}
+    return _robot_and_wish(asked) | begin
+
+
+def _shelve_run(asked: Asked, result: Data) -> Data:
+    made = {**result, "wish": asked.arguments["wish"]}
+    name = str(asked.arguments["wish"].get("drive"))
+    return RunShelf(asked.folder).add(asked.visitor, asked.document.id, made, name)
+
+
+def _keep_paper(asked: Asked, result: Data) -> Data:
+    asked.folder.write_result(asked.visitor, _paper_place(asked), asked.name, result)
+    return result
+
+
+def _paper_place(asked: Asked) -> str:
+    return f"paper_{asked.arguments['paper']}"
+
+
+def _sim_line(asked: Asked) -> Data:
+    document = asked.document
+    line = str(asked.arguments["line"])
+    return SimDesk(asked.folder).given(asked.visitor, document.id, document.text, line)
+
+
+def _keep_sim(asked: Asked, result: Data) -> Any:
+    """The session with the new line; a motion that it simulated goes on the shelf of runs."""
+    visitor, document = asked.visitor, asked.document
+    given = _sim_line(asked)
+    if result["run"] is not None:
+        run = {**result["run"], "snippets": {}, "files": {}, "wish": {}}
+        RunShelf(asked.folder).add(visitor, document.id, run, "sim")
+    return SimDesk(asked.folder).keep(visitor, document.id, given, result)
+
+
+ERRANDS: Mapping[str, Errand] = {
+    "run_simulation": Errand(600.0, _robot_and_wish, _shelve_run),
+    "run_identification": Errand(900.0, _identification, _keep_result),
+    "run_excitation": Errand(1800.0, _excitation, _keep_result),
+    "run_reproduction": Errand(
+        1800.0, lambda asked: {"paper": asked.arguments["paper"]}, _keep_paper, _paper_place
+    ),
+    "feed_sim": Errand(120.0, _sim_line, _keep_sim),
+}
