@@ -70,8 +70,8 @@ def test_files_of_a_shell_stay_in_its_folder(tmp_path: Path) -> None:
 def test_a_session_is_kept_with_its_robot_and_files(tmp_path: Path) -> None:
     desk = SimDesk(DeskFolder(tmp_path))
     answer = {"text": ["x"], "is_mistake": False, "is_end": False, "prompt": "Steps: ", "question": "Steps:"}
-    desk.keep(WHO, WHAT, desk.given(WHO, WHAT, "first robot", "simulate"), answer)
-    given = SimDesk(DeskFolder(tmp_path)).given(WHO, WHAT, "other robot", "10")
+    desk.keep(WHO, WHAT, desk.line_call(WHO, WHAT, "first robot", "simulate"), answer)
+    given = SimDesk(DeskFolder(tmp_path)).line_call(WHO, WHAT, "other robot", "10")
     assert (given["robot"], given["lines"]) == ("first robot", ["simulate"])
     ended = desk.keep(WHO, WHAT, given, {**answer, "is_end": True, "prompt": "sim> ", "question": ""})
     assert (ended["lines"], len(ended["shown"]), ended["shown"][1]["prompt"]) == ([], 2, "Steps: ")

@@ -35,7 +35,7 @@ class Asked:
         """The form, with where the robot came from."""
         return {**self.arguments["wish"], "origin": self.document.origin}
 
-    def kept(self) -> Any:
+    def earlier_result(self) -> Any:
         """The result of an earlier call of this name."""
         found = self.folder.read_result(self.visitor, self.document.id, self.name)
         if found is None:
@@ -71,7 +71,7 @@ def _identification(asked: Asked) -> Data:
 
 
 def _excitation(asked: Asked) -> Data:
-    begin = {"begin": asked.kept()} if asked.arguments.get("continues") else {}
+    begin = {"begin": asked.earlier_result()} if asked.arguments.get("continues") else {}
     return _robot_and_wish(asked) | begin
 
 
@@ -93,7 +93,7 @@ def _paper_place(asked: Asked) -> str:
 def _sim_line(asked: Asked) -> Data:
     document = asked.document
     line = str(asked.arguments["line"])
-    return SimDesk(asked.folder).given(asked.visitor, document.id, document.text, line)
+    return SimDesk(asked.folder).line_call(asked.visitor, document.id, document.text, line)
 
 
 def _keep_sim(asked: Asked, result: Data) -> Any:

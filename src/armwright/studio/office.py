@@ -89,7 +89,7 @@ class Office:
             return await self._read(visitor, name, arguments)
         if name in ABOUT:
             document = str(arguments.get("document", ""))
-            kept = self._kept(visitor, document, ABOUT[name])
+            kept = self._result_of(visitor, document, ABOUT[name])
             return await self._read(visitor, name, {**arguments, "kept": kept})
         if name in ERRANDS:
             return await self._work(visitor, name, arguments)
@@ -145,7 +145,7 @@ class Office:
         result = await self.jobs.run(visitor, name, errand.place(asked), given, seconds=errand.seconds)
         return errand.keep(asked, result)
 
-    def _kept(self, visitor: str, document: str, kind: str) -> Any:
+    def _result_of(self, visitor: str, document: str, kind: str) -> Any:
         """The result of a kind that is kept of a robot."""
         found = self.folder.read_result(visitor, document, kind)
         if found is None:

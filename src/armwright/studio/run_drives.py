@@ -103,7 +103,7 @@ def _motion(wish: RunWish) -> RunDrive:
     law, made, words = _law(wish)
     motion = spline(rows[:, 0] - rows[0, 0], rows[:, 1:], at_rest=False)
     heads = ["t", *(f"q_{joint.name}" for joint in wish.robot.active)]
-    start, said = _beginning(wish, motion)
+    start, said = _first_state(wish, motion)
     return RunDrive(
         {"controller": law, "reference": motion, **start},
         (
@@ -119,7 +119,7 @@ def _motion(wish: RunWish) -> RunDrive:
     )
 
 
-def _beginning(wish: RunWish, motion: Motion) -> tuple[dict[str, Any], str]:
+def _first_state(wish: RunWish, motion: Motion) -> tuple[dict[str, Any], str]:
     """The robot starts with the motion where every joint has a motor; else where the form says."""
     if len(wish.robot.active) != len(wish.robot.moving):
         return {}, ""

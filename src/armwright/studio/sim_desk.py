@@ -34,7 +34,7 @@ class SimDesk:
         """The folder of the session's files."""
         return SimFiles(self.folder.room(visitor, document, "sim_files"))
 
-    def given(self, visitor: str, document: str, robot: str, line: str) -> dict[str, Any]:
+    def line_call(self, visitor: str, document: str, robot: str, line: str) -> dict[str, Any]:
         """What a worker needs for one more line."""
         kept = self.folder.read_result(visitor, document, KIND) or _empty()
         if len(kept["lines"]) >= MOST_LINES:
@@ -54,7 +54,7 @@ class SimDesk:
             "prompt": answer["prompt"],
             "question": answer["question"],
         }
-        self.folder.write_result(visitor, document, KIND, _ended(made) if answer["is_end"] else made)
+        self.folder.write_result(visitor, document, KIND, _after_quit(made) if answer["is_end"] else made)
         return self.session(visitor, document)
 
     def begin(self, visitor: str, document: str) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _empty() -> dict[str, Any]:
     return {"robot": "", "lines": [], "shown": [], "prompt": "sim> ", "question": ""}
 
 
-def _ended(session: Mapping[str, Any]) -> dict[str, Any]:
+def _after_quit(session: Mapping[str, Any]) -> dict[str, Any]:
     """What is left of a session that was quit: what it showed."""
     return {**_empty(), "shown": session["shown"]}
 
