@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from armwright.report.view import View, view
     from armwright.robot import (
         Base,
+        Capsule,
         Coupling,
         Fixed,
         Friction,
@@ -86,6 +87,7 @@ __all__ = [
     "Adaptive",
     "ArmwrightError",
     "Base",
+    "Capsule",
     "ComputedTorque",
     "Coupling",
     "Estimate",
@@ -168,8 +170,8 @@ _ROOMS = {
     "armwright.errors": "ArmwrightError Finding InputError",
     "armwright.mechanism.manipulability": "Manipulability manipulability",
     "armwright.models.core.registry": "model models",
-    "armwright.robot": "Base Coupling Fixed Friction Helical Inertia Joint Limits Link Loop Motor Placement"
-    " Prismatic Revolute Robot Wrench",
+    "armwright.robot": "Base Capsule Coupling Fixed Friction Helical Inertia Joint Limits Link Loop Motor"
+    " Placement Prismatic Revolute Robot Wrench",
     "armwright.identify.estimate": "Estimate",
     "armwright.identify.excitation.excite": "excite",
     "armwright.identify.excitation.exciting_motion": "ExcitingMotion",

@@ -1,6 +1,7 @@
 """The robot description: links, joints, loops, formats and the library."""
 
 from armwright.robot.base import Base
+from armwright.robot.capsule import Capsule
 from armwright.robot.coupling import Coupling
 from armwright.robot.drive import Friction, Motor
 from armwright.robot.inertia import Inertia, pseudo_inertia
@@ -11,6 +12,7 @@ from armwright.robot.robot import Robot
 
 __all__ = [
     "Base",
+    "Capsule",
     "Coupling",
     "Fixed",
     "Frame",

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from armwright.errors import Finding
 from armwright.expr import Node, Number
 from armwright.robot.base import EARTH, Base
+from armwright.robot.capsule import Capsule
 from armwright.robot.coupling import Coupling
 from armwright.robot.geometry.angle import settle_rows
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
@@ -37,6 +38,7 @@ class Robot:
     title, source   a line for lists; where the numbers come from
     named_frames    frames by the names of the file the robot was read from
     tip_frame       the frame that the tool stands on, by name; "" is the terminal link
+    capsules        what its links must not touch each other with, around their shapes
     defaults        names in the parameters with the values they have unless others are given
     findings        what the reader noticed (not part of equality)
     """
@@ -55,11 +57,13 @@ class Robot:
     tip_frame: str = ""
     couplings: tuple[Coupling, ...] = ()
     defaults: tuple[tuple[str, float], ...] = ()
+    capsules: tuple[Capsule, ...] = ()
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         settle_rows(self, ("gravity", "tool"))
-        for key in ("joints", "links", "loops", "couplings", "named_frames", "defaults", "findings"):
+        lists = "joints links loops couplings named_frames defaults capsules findings"
+        for key in lists.split():
             object.__setattr__(self, key, tuple(getattr(self, key)))
 
     # ------------------------------------------------------------------ what it is

@@ -34,6 +34,10 @@ BoxOption = Annotated[
 ClearanceOption = Annotated[
     float, typer.Option("--clearance", metavar="M", min=0.0, help="Between links that are no neighbours.")
 ]
+ShapesOption = Annotated[
+    bool,
+    typer.Option("--shapes/--no-shapes", help="Keep links from touching by the shapes in the robot's file."),
+]
 NoiseOption = Annotated[
     str | None,
     typer.Option("--noise", metavar="VALUES", help="Of a torque reading [N m]; else 1 % of limits."),
@@ -66,6 +70,7 @@ def command(
     tip_speed: TipSpeedOption = None,
     box: BoxOption = None,
     clearance: ClearanceOption = 0.0,
+    shapes: ShapesOption = True,
     noise: NoiseOption = None,
     rate: RateOption = 200.0,
     starts: StartsOption = 8,
@@ -104,6 +109,7 @@ def command(
             tip_speed=tip_speed,
             box=_corners(box),
             clearance=clearance,
+            capsules=None if shapes else (),
             rate=rate,
             starts=starts,
             seed=seed,

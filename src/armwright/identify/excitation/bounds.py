@@ -29,7 +29,7 @@ class MotionBounds:
 
     tip_speed   [m/s] of the tool
     box         ((x, y, z), (x, y, z)): corners that the tool stays between, in the base frame [m]
-    clearance   [m] between the middles of links that are not neighbours; 0 leaves it unchecked
+    clearance   [m] between capsules of links that are not neighbours
     """
 
     low: Array
@@ -167,11 +167,20 @@ class Excess:
     """By how much bounds are exceeded, in parts of themselves: values (T, m), positive where too much.
 
     pull_back   (T, m) weights → derivatives by q, qd, qdd, jerk of the weighted sum, each (T, n)
+    labels      (m,) what each column is called, where they are not all called alike
     """
 
     name: str
     values: Array
     pull_back: Callable[[Array], tuple[Array, Array, Array, Array]]
+    labels: tuple[str, ...] = ()
+
+    def worst(self) -> tuple[float, str]:
+        """The largest value, and what exceeds its bound there."""
+        value = float(self.values.max())
+        if not self.labels:
+            return value, self.name
+        return value, self.labels[int(np.argmax(self.values.max(axis=0)))]
 
 
 def joint_excess(bounds: MotionBounds, motion: tuple[Array, Array, Array, Array]) -> list[Excess]:

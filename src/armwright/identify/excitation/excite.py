@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,16 +12,21 @@ from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.excitation.bounds import MotionBounds, bounds_of
 from armwright.identify.excitation.exciting_motion import RATE, Array, ExcitingMotion
 from armwright.identify.excitation.information import Criterion, criterion_of, information_model
+from armwright.identify.excitation.link_capsules import link_capsules
 from armwright.identify.excitation.motion_shape import shape_of
-from armwright.identify.excitation.places import places_of
+from armwright.identify.excitation.places import Places, places_of
 from armwright.identify.excitation.search import (
     SearchProblem,
+    constant_coefficients,
     random_start,
     search,
+    with_rest,
     within_bounds,
     worst_excess,
 )
 from armwright.robot import Robot
+from armwright.robot.capsule import Capsule
+from armwright.robot.change.capsules import with_capsules
 from armwright.simulate.motions import Motion
 
 CRITERIA = ("d-optimal", "condition")
@@ -43,6 +49,7 @@ def excite(
     tip_speed: float | None = None,
     box: tuple[Sequence[float], Sequence[float]] | None = None,
     clearance: float = 0.0,
+    capsules: Sequence[Capsule] | None = None,
     noise: float | Sequence[float] | None = None,
     rate: float = RATE,
     starts: int = 8,
@@ -58,7 +65,9 @@ def excite(
     velocity, acceleration, jerk   stricter than the robot's limits, one number or one for each motor
     tip_speed     largest speed of the tool [m/s]
     box           two corners that the tool stays between [m]
-    clearance     least distance between the middles of links that are not neighbours [m]
+    clearance     least distance between capsules of links that are not neighbours [m]; above 0 it counts for
+                  all links, those without capsules get some from their geometry and inertia
+    capsules      of links, in place of those of the robot; () leaves self-collision unchecked
     noise         standard deviation of a torque reading [N m or N]; 1 % of the largest torque where None
     begin         an earlier result of the same robot, shape and size to improve on
     Interrupted from the keyboard it gives the best motion found so far.
@@ -74,18 +83,18 @@ def excite(
         box=box,
         clearance=clearance,
     )
-    needs_places = tip_speed is not None or box is not None or clearance > 0
-    if needs_places and robot.loops:
-        raise ArmwrightError(f"'{robot.name}' has loops: tip_speed, box and clearance are for open robots")
+    places, about = _places(robot, bounds, capsules)
+    findings += about
     deviations = _noise(robot, noise, bounds)
     problem = SearchProblem(
         shape_of(shape, duration=duration, harmonics=harmonics),
         information_model(robot, ranges=(bounds.low, bounds.high), speeds=bounds.velocity, noise=deviations),
         bounds.shrink(MARGIN),
-        places_of(robot, clearance=clearance) if needs_places else None,
+        places,
         criterion,
         PER_HARMONIC * harmonics,
     )
+    problem = problem if places is None else with_rest(problem)
     first = None if begin is None else _checked_beginning(begin, problem)
     value, x, done = search(
         problem,
@@ -96,12 +105,24 @@ def excite(
         progress=progress,
     )
     if x is None:
-        excess, what = worst_excess(problem, np.zeros((problem.shape.size, problem.information.n)))
+        excess, what = worst_excess(problem, problem.still())
         raise ArmwrightError(
-            f"'{robot.name}': no motion keeps every bound; at the middle of its ranges '{what}' is "
-            f"exceeded by {100 * max(excess, 0):.0f} %; widen it, or move the ranges to an allowed pose"
+            f"'{robot.name}': no motion keeps every bound; at the middle of its ranges the bound of "
+            f"{what} is exceeded by {100 * max(excess, 0):.0f} %; widen it, or move the ranges"
         )
     return _describe(robot, problem, bounds, x, value, done, findings, rate, seed)
+
+
+def _places(
+    robot: Robot, bounds: MotionBounds, capsules: Sequence[Capsule] | None
+) -> tuple[Places | None, list[Finding]]:
+    """The points that bounds are set for; None where no bound asks for any."""
+    shaped = robot if capsules is None else with_capsules(replace(robot, capsules=()), capsules)
+    is_off = capsules is not None and not capsules
+    links = link_capsules(shaped, must_guess=bounds.clearance > 0 and not is_off)
+    if bounds.box is None and not np.isfinite(bounds.tip_speed) and not links.pairs():
+        return None, []
+    return places_of(robot, links=links, clearance=bounds.clearance, ranges=(bounds.low, bounds.high))
 
 
 def _checked_beginning(begin: ExcitingMotion, problem: SearchProblem) -> Array:
@@ -171,8 +192,7 @@ def _describe(
 
 def _motion_in_place(problem: SearchProblem, x: Array) -> Motion:
     """The motion in the robot's own positions: about the middle of each range."""
-    columns = problem.shape.columns(problem.times())[:, 0]
-    constant = np.linalg.lstsq(columns, np.ones(len(columns)), rcond=None)[0]
+    constant = constant_coefficients(problem.shape.columns(problem.times())[:, 0])
     return problem.shape.motion(x * problem.unit + np.outer(constant, problem.middle))
 
 

@@ -134,23 +134,36 @@ def _functions(
         closed = solver.path(np.clip(q, low, high), robot.home)  # NaN where loops do not close
         return np.asarray(columns(np.asarray(closed), qd, qdd))
 
-    return forward, lambda q, qd, qdd, weights: _differences(forward, (q, qd, qdd), weights)
+    def backward(q: Array, qd: Array, qdd: Array, weights: Array) -> Rates:
+        def total(*motion: Array) -> Array:
+            found: Array = np.sum(forward(*motion) * weights, axis=(1, 2))
+            return found
+
+        by_q, by_qd, by_qdd = weighted_differences(total, (q, qd, qdd))
+        return by_q, by_qd, by_qdd
+
+    return forward, backward
 
 
-def _differences(forward: Callable[..., Array], motion: Rates, weights: Array, step: float = 1e-6) -> Rates:
-    """Weighted derivatives by central differences, one joint at a time: samples are independent."""
+def weighted_differences(
+    total: Callable[..., Array], motion: tuple[Array, ...], step: float = 1e-6
+) -> tuple[Array, ...]:
+    """Derivatives of a sum (T,) by parts (T, n) of a motion: central differences, one joint at a time.
+
+    Samples are independent of each other.
+    """
     found = []
-    for which in range(3):
-        rates = np.zeros_like(motion[which])
+    for which, part in enumerate(motion):
+        rates = np.zeros_like(part)
         for joint in range(rates.shape[1]):
             ends = []
             for sign in (1.0, -1.0):
-                moved = [part.copy() for part in motion]
+                moved = [one.copy() for one in motion]
                 moved[which][:, joint] += sign * step
-                ends.append(forward(*moved))
-            rates[:, joint] = np.sum((ends[0] - ends[1]) * weights, axis=(1, 2)) / (2 * step)
+                ends.append(total(*moved))
+            rates[:, joint] = (ends[0] - ends[1]) / (2 * step)
         found.append(rates)
-    return found[0], found[1], found[2]
+    return tuple(found)
 
 
 def criterion_of(W: Array, criterion: Criterion) -> tuple[float, Array]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from scipy.optimize import minimize
 
 from armwright.identify.excitation.bounds import Excess, MotionBounds, joint_excess
 from armwright.identify.excitation.information import Criterion, InformationModel, criterion_of
+from armwright.identify.excitation.link_capsules import random_poses
 from armwright.identify.excitation.motion_shape import MotionShape
 from armwright.identify.excitation.places import Places, place_excess
 
@@ -28,7 +29,10 @@ SMALLEST = 1e-3  # of the amplitude: a motion shrunk further is none
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchProblem:
-    """What is searched: coefficients (size, n) of a shape, in units of each joint's half range."""
+    """What is searched: coefficients (size, n) of a shape, in units of each joint's half range.
+
+    rest   (n,) where the robot may stand still, in these units from the middle of the ranges
+    """
 
     shape: MotionShape
     information: InformationModel
@@ -36,6 +40,7 @@ class SearchProblem:
     places: Places | None
     criterion: Criterion
     samples: int
+    rest: Array | None = None
 
     @property
     def unit(self) -> Array:
@@ -48,6 +53,12 @@ class SearchProblem:
     def times(self, dense: int = 1) -> Array:
         """Sampling times, both ends included."""
         return np.linspace(0.0, self.shape.duration, self.samples * dense + 1)
+
+    def still(self) -> Array:
+        """Coefficients of standing at the rest position, or at the middle of the ranges."""
+        if self.rest is None:
+            return np.zeros((self.shape.size, self.information.n))
+        return np.outer(constant_coefficients(self.shape.columns(self.times())[:, 0]), self.rest)
 
     def motion(self, x: Array, columns: Array) -> tuple[Array, Array, Array, Array]:
         """q, qd, qdd and jerk at the times of the columns, about the middle of each range."""
@@ -74,6 +85,23 @@ class SearchProblem:
             return dq, dqd, dqdd, np.zeros_like(q)
 
         return Excess("torque", np.abs(tau) / self.bounds.torque - 1, pull_back)
+
+
+def constant_coefficients(columns: Array) -> Array:
+    """Coefficients of the constant 1, from the positions (T, size) of a shape."""
+    return np.asarray(np.linalg.lstsq(columns, np.ones(len(columns)), rcond=None)[0])
+
+
+def with_rest(problem: SearchProblem) -> SearchProblem:
+    """The problem with the allowed pose nearest the middle of the ranges, where the middle is not allowed."""
+    poses = np.concatenate([problem.middle[None], random_poses(problem.bounds.low, problem.bounds.high)])
+    none = np.zeros_like(poses)
+    worst = np.max([one.values.max(axis=1) for one in problem.excesses((poses, none, none, none))], axis=0)
+    away = np.max(np.abs(poses - problem.middle) / problem.unit, axis=1)
+    best = int(np.argmin(np.where(worst <= 0, away, np.inf)))
+    if best == 0 or not worst[best] <= 0:
+        return problem
+    return replace(problem, rest=(poses[best] - problem.middle) / problem.unit)
 
 
 def objective(
@@ -110,13 +138,12 @@ def random_start(problem: SearchProblem, random: np.random.Generator) -> Array:
     """Coefficients of a random motion, shrunk until joints keep their ranges and rates."""
     columns = problem.shape.columns(problem.times())
     x = random.normal(size=(problem.shape.size, problem.information.n))
-    still = np.linalg.lstsq(columns[:, 0], np.ones(len(columns)), rcond=None)[0]
-    x -= np.outer(still, columns[:, 0].mean(axis=0) @ x)  # about the middle
+    x -= np.outer(constant_coefficients(columns[:, 0]), columns[:, 0].mean(axis=0) @ x)  # about the middle
     q, qd, qdd, jerk = problem.motion(x, columns)
     b = problem.bounds
     parts = ((q - problem.middle, problem.unit), (qd, b.velocity), (qdd, b.acceleration), (jerk, b.jerk))
     most = np.max([np.max(np.abs(value), axis=0) / limit for value, limit in parts], axis=0)
-    return np.asarray(x / np.maximum(most, 1e-12))
+    return np.asarray(x / np.maximum(most, 1e-12)) + problem.still()
 
 
 @dataclass(slots=True)
@@ -196,7 +223,7 @@ def fit_joints(problem: SearchProblem, x: Array) -> Array:
         share = np.minimum(share, limit * (1 - ROUNDING) / np.maximum(np.abs(rate).max(axis=0), 1e-300))
     middle, half = (low + high) / 2, share * (high - low) / 2
     wanted = np.clip(middle, np.minimum(least + half, most - half), np.maximum(least + half, most - half))
-    one = np.linalg.lstsq(dense[:, 0], np.ones(len(dense)), rcond=None)[0]  # coefficients of a constant
+    one = constant_coefficients(dense[:, 0])
     shift = (wanted - problem.middle) - share * (middle - problem.middle)
     return np.asarray(share * x + np.outer(one, shift / problem.unit))
 
@@ -212,8 +239,7 @@ def worst_excess(problem: SearchProblem, x: Array) -> tuple[float, str]:
     motion = problem.motion(x, problem.shape.columns(problem.times(DENSE)))
     if problem.information.is_closed and not np.all(np.isfinite(problem.information.forward(*motion[:3]))):
         return np.inf, "closing of loops"
-    every = [(float(one.values.max()), one.name) for one in problem.excesses(motion)]
-    return max(every)
+    return max(one.worst() for one in problem.excesses(motion))
 
 
 def within_bounds(problem: SearchProblem, x: Array) -> Array | None:
@@ -224,7 +250,7 @@ def within_bounds(problem: SearchProblem, x: Array) -> Array | None:
     still = np.outer(columns, columns @ x) / (columns @ columns)
     good, bad = 0.0, 1.0
     if worst_excess(problem, still)[0] > 0:
-        still = np.zeros_like(x)
+        still = problem.still()
         if worst_excess(problem, still)[0] > 0:
             return None
     for _ in range(30):

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, number
+from armwright.robot.change.capsules import moved_capsules
 from armwright.robot.check.description import validate
 from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import (
@@ -244,7 +245,10 @@ def serial_form(robot: Robot) -> Robot:
 
     named = tuple(replace(one, placement=pose_on_link(one.link, one.placement)) for one in robot.named_frames)
     tool = pose_on_link(robot.terminal, robot.tool)
-    return replace(new, joints=tuple(joints), links=tuple(links), tool=tool, named_frames=named)
+    capsules = moved_capsules(robot, pose_on_link)
+    return replace(
+        new, joints=tuple(joints), links=tuple(links), tool=tool, named_frames=named, capsules=capsules
+    )
 
 
 def _base_moved(robot: Robot, move: Placement) -> Robot:

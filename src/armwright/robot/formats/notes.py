@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from armwright.errors import Finding, name_list
+from armwright.errors import ArmwrightError, Finding, InputError, name_list
 from armwright.expr import made_name
 from armwright.robot.formats.xml import Element, brief
 
@@ -78,6 +78,17 @@ class Notes:
             where=f"<{brief(element.tag)}> in <{brief(inside)}>",
             severity="info" if ":" in element.tag or "}" in element.tag else "warning",
             remedy=f"known here: {known}",
+        )
+
+    def note_shape(self, element: Element, link: str, error: ArmwrightError) -> None:
+        """A link whose shapes cannot be read; the reason is that of the first such link."""
+        why = error.what if isinstance(error, InputError) else str(error)
+        self.add(
+            "shape",
+            element,
+            "shapes are not read, so the link has no capsules against self-collision",
+            where=f"'{brief(link)}'",
+            remedy=f"{why}; give STL or OBJ files or plain shapes, or [[capsule]] in a .toml that extends it",
         )
 
     def note_unused(self, element: Element, attributes: tuple[str, ...], why: str) -> None:

@@ -9,6 +9,8 @@ import numpy as np
 
 from armwright.expr import ZERO, Node, made_name
 from armwright.robot.base import EARTH, Base
+from armwright.robot.capsule import Capsule
+from armwright.robot.change.capsules import known_capsules
 from armwright.robot.change.tip import Candidate, usual_tip
 from armwright.robot.check.description import validate
 from armwright.robot.check.robot_findings import missing_mass
@@ -97,6 +99,7 @@ class Growth:
         self.candidates: list[Candidate] = []
         self.moving_names: dict[str, str] = {}  # our names of moving joints by those of the file
         self.followers: Sequence[Follower] = ()
+        self.capsules: Sequence[Capsule] = ()
 
     def robot(self, name: str, top: Element, gravity: Vector = EARTH) -> Robot:
         """The robot, checked, with everything that was noticed."""
@@ -120,6 +123,7 @@ class Growth:
             couplings=couplings_of(self.followers, self.moving_names, self.notes),
             named_frames=tuple(frame for frame in self.name_moments.values() if _says_more(frame, self)),
         )
+        robot = replace(robot, capsules=known_capsules(replace(robot, capsules=tuple(self.capsules))))
         tipped, finding = usual_tip(validate(robot, may_be_one_body=True), self.candidates)
         about = [one for one in (finding, rounded_numbers(tipped), missing_mass(tipped)) if one is not None]
         return replace(tipped, findings=rank_findings((*about, *self.notes.findings())))

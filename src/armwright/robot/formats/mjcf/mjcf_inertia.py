@@ -64,7 +64,7 @@ SAVE_INERTIAS = (
 )
 _TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 _WITHOUT_MASS = ("plane", "hfield")
-_SIZES = {"sphere": 1, "capsule": 2, "ellipsoid": 3, "cylinder": 2, "box": 3}
+SIZES = {"sphere": 1, "capsule": 2, "ellipsoid": 3, "cylinder": 2, "box": 3}
 
 
 def inertial_body(element: Element, settings: MjcfSettings, notes: Notes) -> NumericBody:
@@ -102,8 +102,8 @@ def geom_body(element: Element, settings: MjcfSettings, meshes: Meshes, notes: N
     if kind == "mesh" and not _is_shell(element):
         shape, why = meshes.body(element.attributes.get("mesh", "").strip())
         T = pose_of(element, settings)
-    elif kind in _SIZES and "mesh" not in element.attributes and not _is_shell(element):
-        size, T = _size_and_place(element, kind, settings)
+    elif kind in SIZES and "mesh" not in element.attributes and not _is_shell(element):
+        size, T = size_and_place(element, kind, settings)
         volume, moments = _SHAPES[kind](size)
         shape, why = NumericBody.of(volume, [0.0, 0.0, 0.0], volume * np.diag(moments)), ""
     else:
@@ -133,10 +133,10 @@ def _is_shell(element: Element) -> bool:
     return element.choice("shellinertia", ("true", "false"), "false") == "true"
 
 
-def _size_and_place(element: Element, kind: str, settings: MjcfSettings) -> tuple[list[float], Array]:
+def size_and_place(element: Element, kind: str, settings: MjcfSettings) -> tuple[list[float], Array]:
     """Half sizes and pose; of a geom given by two points, its length and z axis are theirs."""
     size = list(element.some_numbers("size", 1, 3))
-    wanted = _SIZES[kind]
+    wanted = SIZES[kind]
     if "fromto" not in element.attributes:
         T = pose_of(element, settings)
     else:

@@ -14,6 +14,7 @@ from armwright.robot.formats.xml import Element
 from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array
 from armwright.robot.parts.mesh import mesh_path, read_triangles
+from armwright.robot.parts.mesh_corners import mesh_corners
 
 METHODS = ("legacy", "exact", "convex", "shell")
 
@@ -69,6 +70,13 @@ class Meshes:
         if name not in self.made:
             self.made[name] = _unit_body(self.assets[name], self.folder, is_exact=self.is_exact)
         return self.made[name]
+
+    def corners(self, name: str) -> Array:
+        """(N, 3) corners in the frame of the mesh; refuses a mesh that is not there or cannot be read."""
+        if name not in self.assets or not self.assets[name].file:
+            raise InputError(f"there is no file of mesh '{name}'")
+        asset = self.assets[name]
+        return _place_corners(mesh_corners(mesh_path(self.folder, asset.file)), asset.element)
 
 
 def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tuple[NumericBody | None, str]:

@@ -11,7 +11,8 @@ Read
                armature (IA), stiffness with springref (stiffness, OFF), actuatorfrcrange (effort)
   inertial     pos, orientation, mass, diaginertia, fullinertia
   geom         sphere, capsule, cylinder, box, ellipsoid with size or fromto, and meshes from STL and
-               OBJ files in or below the folder of the file; density or mass
+               OBJ files in or below the folder of the file; density or mass; a capsule around each that
+               collides
   site         a frame of its name
   include      files in or below the folder of the file
   equality     connect by anchor or by sites: a closed loop; joint and fixed tendon of two joints: a coupling
@@ -105,6 +106,7 @@ def read(source: Source) -> Robot:
     pulled = tendon_followers(top, bodies)
     report_tendons(top, pulled, notes)
     growth.followers = [*joint_followers(top, bodies), *pulled]
+    growth.capsules = bodies.capsules
     return _robot(top, growth, (connects, welds), gravity.tolist())
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from armwright.expr import number
+from armwright.robot.capsule import Capsule
 from armwright.robot.drive import Friction
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.mjcf.mjcf_inertia import SAVE_INERTIAS, geom_body, inertial_body
@@ -15,6 +16,7 @@ from armwright.robot.formats.mjcf.mjcf_joint import MjJoint, joint_of
 from armwright.robot.formats.mjcf.mjcf_mesh import Meshes
 from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of
 from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
+from armwright.robot.formats.mjcf.mjcf_shape import body_capsules
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import BETWEEN, TreeBranch
 from armwright.robot.formats.xml import Element, brief
@@ -49,6 +51,7 @@ class Bodies:
     offset   where the frame of each body's link stands in the frame of the body
     sites    body and pose of each site
     relieved of each body with mass, the part of its weight that is compensated (gravcomp)
+    capsules around the geoms that collide
     """
 
     settings: MjcfSettings
@@ -61,6 +64,7 @@ class Bodies:
     relieved: dict[str, tuple[Element, float]] = field(default_factory=dict)
     is_relief_driven: bool = False
     geoms: int = 0
+    capsules: list[Capsule] = field(default_factory=list)
 
     def walk(self, world: Element) -> None:
         """The whole tree below <worldbody>."""
@@ -105,6 +109,9 @@ class Bodies:
         bodies = self._inertia(element, parts)
         if any(body.mass for body in bodies):
             self.relieved[name] = (element, element.number("gravcomp", 0.0))
+        inside = [part for part in parts if part[0].tag == "geom"]
+        geoms = [(self.settings.with_defaults(child, own), X) for child, X, own in inside]
+        self.capsules += body_capsules(geoms, name, self.settings, self.meshes, self.notes)
         self._hang(element, name, parent, placed, joints, bodies)
         self._children(element, name, inner)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import InputError
+from armwright.errors import ArmwrightError, InputError
 from armwright.expr import ONE, ZERO, Node, cos, number, sin
+from armwright.robot.capsule import Capsule
+from armwright.robot.change.capsules import with_capsules
 from armwright.robot.formats.entries import Change, FileTable
 from armwright.robot.geometry.matrix import Matrix, Vector, to_numbers
 from armwright.robot.geometry.placement import Tolerance, placement_of
@@ -35,6 +37,30 @@ def location(table: FileTable, angle: Change | None) -> Matrix:
         if key in table:
             raise table.error(key, "given together with placement", remedy="give one of them")
     return _rigid(table, table.matrix("placement", 4))
+
+
+def with_shapes(robot: Robot, top: FileTable) -> Robot:
+    """The robot with the [[capsule]] tables of a file, in place of what their links had before."""
+    for table in top.tables("capsule"):
+        table.only(("frame", "start", "end", "radius"))
+    try:
+        return with_capsules(robot, [_capsule(table) for table in top.tables("capsule")])
+    except InputError:
+        raise
+    except ArmwrightError as error:
+        raise top.error("capsule", str(error)) from None
+
+
+def _capsule(table: FileTable) -> Capsule:
+    start, radius = table.plains("start", 3), table.plain("radius")
+    end = table.plains("end", 3) if "end" in table else start
+    if not table.text("frame") or start is None or end is None or radius is None:
+        raise table.error(
+            "capsule",
+            "frame, start and radius are needed",
+            remedy='frame = "link2", start = [0, 0, 0], end = [0.4, 0, 0], radius = 0.06',
+        )
+    return Capsule(table.text("frame"), tuple(start), tuple(end), radius)
 
 
 def _from_rpy(xyz: Vector, roll: Node, pitch: Node, yaw: Node) -> Matrix:

@@ -35,7 +35,14 @@ from armwright.robot.formats.toml.toml_joint import (
     placement_from,
 )
 from armwright.robot.formats.toml.toml_names import NamePlan, Slot, plan_names
-from armwright.robot.formats.toml.toml_place import LOCATION_KEYS, Array, closing_twin, home_frames, location
+from armwright.robot.formats.toml.toml_place import (
+    LOCATION_KEYS,
+    Array,
+    closing_twin,
+    home_frames,
+    location,
+    with_shapes,
+)
 from armwright.robot.formats.toml.toml_syntax import syntax_error
 from armwright.robot.formats.toml.toml_write import write
 from armwright.robot.formats.toml_lines import line_of, refuse_long_keys
@@ -57,6 +64,7 @@ TOP_KEYS = (
     "coupling",
     "tool",
     "frame",
+    "capsule",
     "tip",
     "values",
 )
@@ -89,7 +97,7 @@ def read(source: Source) -> Robot:
         closed = replace(closed, tool_link=tree.NL)
     named = replace(closed, named_frames=tuple(_named_frame(one, plan, angle) for one in top.tables("frame")))
     named = replace(named, couplings=tuple(coupling_from(one) for one in top.tables("coupling")))
-    finished = _with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle)
+    finished = with_shapes(_with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle), top)
     try:
         valid = validate(finished, may_be_one_body=True)
         return with_said_motors(valid, plan.motors_said(valid.joints)) if valid.loops else valid

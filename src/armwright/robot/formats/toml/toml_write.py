@@ -8,6 +8,7 @@ from dataclasses import fields
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, is_name
 from armwright.robot.base import NOTHING, Base
+from armwright.robot.capsule import Capsule
 from armwright.robot.change.tip import bare_tip
 from armwright.robot.check.description import validate
 from armwright.robot.coupling import Coupling
@@ -46,6 +47,7 @@ def write(robot: Robot) -> Written:
         head = ["# What the names above are worth unless another value is given", "[values]"]
         blocks.append([*head, *(f"{key} = {value!r}" for key, value in known)])
     blocks += [_frame_block(frame, names) for frame in robot.named_frames]
+    blocks += [_capsule_block(capsule) for capsule in robot.capsules]
     if robot.tool != bare_tip(robot) or (robot.tool_link is not None and not robot.tip_frame):
         blocks.append(_tool(robot, names))
     return Written("\n".join("".join(f"{line}\n" for line in block) for block in blocks))
@@ -100,6 +102,17 @@ def _frame_block(frame: NamedFrame, names: dict[int, str]) -> list[str]:
     if frame.placement != IDENTITY4:
         lines.append(f"placement = {_matrix(frame.placement, f'frame {frame.name}')}")
     return lines
+
+
+def _capsule_block(capsule: Capsule) -> list[str]:
+    return [
+        "# A shape that links must not touch with: all points within the radius of a segment",
+        "[[capsule]]",
+        f"frame = {_quote(capsule.frame)}",
+        f"start = {list(capsule.start)!r}",
+        f"end = {list(capsule.end)!r}",
+        f"radius = {capsule.radius!r}",
+    ]
 
 
 def _coupling_block(coupling: Coupling) -> list[str]:

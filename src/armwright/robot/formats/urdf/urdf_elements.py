@@ -26,7 +26,7 @@ ROBOT_CHILDREN = {
     "ros2_control": "interfaces of controllers are not read",
     "verbose": "settings of a simulator",
 }
-_LINK_CHILDREN = {"inertial": "", "visual": _APPEARANCE, "collision": _APPEARANCE, "contact": _CONTACT}
+_LINK_CHILDREN = {"inertial": "", "visual": _APPEARANCE, "collision": "", "contact": _CONTACT}
 _INERTIAL_CHILDREN = {"origin": "", "mass": "", "inertia": ""}
 UNNAMED = "unnamed_link"
 _TENSOR = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")

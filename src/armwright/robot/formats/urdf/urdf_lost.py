@@ -72,6 +72,8 @@ def _whole(robot: Robot) -> Iterable[Finding]:
     elif usual_tip(robot, candidates_of(robot))[0].tip != robot.tip:
         text = f"URDF does not say which frame is the tip, here '{robot.tip}'"
         yield Finding("tip", "info", name, text, f'load the file with tip="{robot.tip}"')
+    if robot.capsules:
+        yield _finding("shape", name, "the capsules of its links are not written")
     if robot.title or robot.source:
         yield _finding("source", name, "title and source are written as comments")
     if (order := _depth_first(robot)) != list(range(1, robot.NL + 1)):

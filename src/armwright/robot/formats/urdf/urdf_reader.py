@@ -3,8 +3,9 @@
 Read: robot, link, inertial (origin, mass, inertia), joint of every type (revolute, continuous,
 prismatic, fixed; floating on the root, which becomes a floating base; planar, expanded into two
 prismatic joints and a revolute one), origin, axis, limit, dynamics (damping is FV, friction FS, armature IA),
-mimic (a coupling: the joint is not in q).
-Reported: visual, collision, material,
+mimic (a coupling: the joint is not in q),
+collision (a capsule around each shape).
+Reported: visual, material,
 transmission, gazebo, sensor, calibration, safety_controller, rests of xacro, names that are missing,
 limits the wrong way round, and whatever URDF does not have.
 Refused, with the line and what to type instead: xacro in the place of links and numbers, anything that
@@ -26,6 +27,7 @@ from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import TreeBranch, grow_tree
 from armwright.robot.formats.urdf.urdf_elements import ROBOT_CHILDREN, read_links
 from armwright.robot.formats.urdf.urdf_joint import UrdfJoint, read_follower, read_joints
+from armwright.robot.formats.urdf.urdf_shape import link_capsules
 from armwright.robot.formats.urdf.urdf_tree import UrdfTree, tree_of
 from armwright.robot.formats.urdf.urdf_write import write
 from armwright.robot.formats.urdf.xacro_rest import report_xacro
@@ -48,6 +50,11 @@ def read(source: Source) -> Robot:
     growth = grow_tree(left, notes, marks)
     found = (read_follower(joint, notes) for joint in tree.joints)
     growth.followers = [follower for follower in found if follower is not None]
+    growth.capsules = [
+        capsule
+        for link in tree.links.values()
+        for capsule in link_capsules(link.element, link.name, source.folder, notes)
+    ]
     return growth.robot(_name(top, notes), top)
 
 

@@ -1,0 +1,70 @@
+"""Capsules around the collision shapes of URDF links; what cannot be read leaves a link without any."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+import numpy as np
+
+from armwright.errors import ArmwrightError, InputError
+from armwright.robot.capsule import Capsule
+from armwright.robot.formats.notes import Notes
+from armwright.robot.formats.urdf.urdf_elements import read_origin
+from armwright.robot.formats.xml import Element
+from armwright.robot.geometry.bounding_capsule import Ends, box_capsule, capsule_around, cylinder_capsule
+from armwright.robot.parts.mesh import mesh_path
+from armwright.robot.parts.mesh_corners import mesh_corners
+
+_PACKAGE = "package://"
+_SHAPES = ("box", "cylinder", "sphere", "capsule", "mesh")
+
+
+def link_capsules(link: Element, name: str, folder: Path | None, notes: Notes) -> tuple[Capsule, ...]:
+    """One capsule around each <collision>, in the frame of the link; none where one of them is not read.
+
+    A link of which only some shapes were known would pass for smaller than it is.
+    """
+    found = []
+    for element in link.all("collision"):
+        try:
+            start, end, radius = _ends(element, folder)
+            capsule = Capsule(name, tuple(start.tolist()), tuple(end.tolist()), radius)
+            found.append(capsule.seen_from(read_origin(element, notes)))
+        except ArmwrightError as error:  # InputError included
+            notes.note_shape(element, name, error)
+            return ()
+    return tuple(found)
+
+
+def _ends(element: Element, folder: Path | None) -> Ends:
+    geometry = element.one("geometry")
+    shape = None if geometry is None else next((one for one in geometry.children if one.tag in _SHAPES), None)
+    if shape is None:
+        raise element.error("no geometry that is known", remedy=f"known are {', '.join(_SHAPES)}")
+    if shape.tag == "mesh":
+        scale = np.array(shape.numbers("scale", 3, "1 1 1"))
+        path = _mesh_file(shape.attributes.get("filename", "").strip(), folder)
+        return capsule_around(mesh_corners(path) * scale)
+    if shape.tag == "box":
+        return box_capsule(shape.numbers("size", 3))
+    radius = shape.number("radius")
+    if shape.tag == "sphere":
+        return np.zeros(3), np.zeros(3), radius
+    length = shape.number("length")
+    if shape.tag == "capsule":  # length is that of the cylinder between the half balls
+        up = np.array([0.0, 0.0, length / 2])
+        return -up, up, radius
+    return cylinder_capsule(radius, length)
+
+
+def _mesh_file(file: str, folder: Path | None) -> Path:
+    """The file of a mesh: below the folder of the URDF, or in the package that this folder is in."""
+    if not file.startswith(_PACKAGE):
+        return mesh_path(folder, file)
+    package, *inside = PurePosixPath(file[len(_PACKAGE) :]).parts or ("",)
+    for above in () if folder is None else (folder.absolute(), *folder.absolute().parents):
+        if above.name == package:
+            return mesh_path(above, "/".join(inside))
+    if folder is not None and (folder / package).is_dir():
+        return mesh_path(folder, "/".join((package, *inside)))
+    raise InputError(f"mesh '{file[:60]}': the robot's file is not in a folder '{package[:60]}'")
