@@ -158,7 +158,10 @@ def test_several_poses_at_once() -> None:
 def test_loops_without_formulas_say_so() -> None:
     with pytest.raises(ArmwrightError, match="no formulas"):
         aw.model(machine("spatial0").robot, "loop_geometry", method="closed")
-    assert "Newton" in aw.model(machine("spatial0").robot, "loop_geometry").method
+    assert aw.model(machine("spatial0").robot, "loop_geometry").method == "inverse geometry of the loops"
+    with pytest.raises(ArmwrightError, match="no arms"):
+        aw.model(aw.load("prps3"), "loop_geometry", method="arm")
+    assert "Newton" in aw.model(aw.load("prps3"), "loop_geometry").method
 
 
 def test_a_geared_motor_keeps_the_closed_form() -> None:

@@ -72,8 +72,11 @@ class BallLoop:
     def is_ready(self, known: Values) -> bool:
         """True where two joints at the end of one side aim at the centre, and one more is unknown.
 
-        Of a round in a plane two joints are unknown beside the ball.
+        Of a round in a plane two joints are unknown beside the ball. Followers of known joints are known, and
+        none of the unknown joints may be a follower.
         """
+        if any(j in self.mechanism.leads and j not in known for j in (*self.to_k, *self.to_twin, *self.ball)):
+            return False
         if self.items is not None and is_solvable(self.items, known, {}):
             return True
         rod = self._rod(known)
@@ -202,7 +205,7 @@ def ball_loop(tree: NumericTree, loop: CutLoop) -> BallLoop | None:
     """The loop as one that is opened at a ball; None where it is not."""
     mechanism = tree.mechanism
     to_k, to_twin = joints_of_sides(mechanism, loop)
-    if len(to_k) < 2 or not loop.joint.turns or loop.joint.slides or mechanism.leads:
+    if len(to_k) < 2 or not loop.joint.turns or loop.joint.slides:
         return None
     T = frames_at_zero(tree, loop)
     i, j = to_k[-2:]

@@ -13,8 +13,9 @@ from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.core.node_values import sampled_values
-from armwright.models.loops.assembly_forms import assembly_forms
+from armwright.models.loops.assembly_forms import MOST_FORMS, assembly_forms
 from armwright.models.loops.closed_motion import ClosedMotion
+from armwright.models.loops.loop_arms import LoopArm, loop_arms
 from armwright.models.loops.loop_kinematics import LEGEND as KINEMATICS
 from armwright.models.loops.loop_kinematics import motion_of
 from armwright.program import ANY_NUMBER, Argument, Output
@@ -23,11 +24,18 @@ from armwright.robot.change.motors import with_chosen_motors
 
 Array = NDArray[np.float64]
 
+
+def letters_of(row: int) -> str:
+    """A … Z, BA, BB … of the rows 1, 2, …"""
+    high, low = divmod(row - 1, 26)
+    return (chr(ord("A") + high) if high else "") + chr(ord("A") + low)
+
+
 LEGEND = (
     *KINEMATICS,
     *(
-        Entry(f"Q{chr(64 + k)}", "rad or m", f"position of a passive joint in the assembly of row {k}")
-        for k in range(1, 17)
+        Entry(f"Q{letters_of(k)}", "rad or m", f"position of a passive joint in the assembly of row {k}")
+        for k in range(1, MOST_FORMS + 1)
     ),
 )
 
@@ -35,11 +43,13 @@ _WALKS = 60  # starts that are closed positions around home, of several assembli
 _RANDOM = 60  # starts with every passive angle anywhere, for up to so many passive joints:
 _FEW = 4
 _MORE = 6000  # starts for others; Newton from one takes some microseconds
-METHODS = ("auto", "closed", "numeric")
+METHODS = ("auto", "closed", "arm", "numeric")
 CLOSED = "closed form"
+ARMS = "inverse geometry of the loops"
 _LINES = "two linear equations"
 _KINDS = {
     "ball": "a ball",
+    "point": "axes through one point",
     "RRR": "two circles",
     **dict.fromkeys(("RPR", "PRR", "RRP"), "a circle and a line"),
     **dict.fromkeys(("PPR", "RPP", "PRP"), _LINES),
@@ -60,6 +70,7 @@ class LoopGeometry(Model):
     starts   (S, n) positions that the search for all assemblies starts from
     call     what the solver is called with
     home_row the row of the closed form that home is in; None without one
+    arms     the loops as arms, whose inverse geometry gives all assemblies; none where formulas do
     tree     the mechanism in numbers, for distances from singular positions
     """
 
@@ -72,6 +83,7 @@ class LoopGeometry(Model):
     starts: Array = field(compare=False)
     call: Argument
     home_row: int | None = None
+    arms: tuple[LoopArm, ...] = field(default=(), compare=False)
     tree: NumericTree = field(compare=False)
 
     @property
@@ -83,16 +95,18 @@ class LoopGeometry(Model):
 def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = None) -> LoopGeometry:
     """f(q_active) → (K, n_tree): all assemblies; near=q_tree → one; .path along a motion.
 
-    Loops in a plane with three joints that are not known, and loops in space that a rod between a universal
-    joint and a ball closes, solved one after the other, have formulas: all assemblies, with the branch of
-    each in words [S4-27]. Others are searched: Newton's method on the constraint equations from many starts,
-    the same ones at every call: closed positions around home, and random ones; ``solve`` says how many
-    assemblies one start alone has met.
+    Loops in a plane or about a point with three joints that are not known, and loops in space that a rod
+    between a universal joint and a ball closes, solved one after the other, have formulas: all assemblies,
+    with the branch of each in words [S4-27]. Of other loops with up to six unknown joints in a row all
+    assemblies are the inverse geometry of the arm that these are. What is left is searched: Newton's method
+    on the constraint equations from many starts, the same ones at every call: closed positions around home,
+    and random ones; ``solve`` says how many assemblies one start alone has met.
 
     Of a robot with more motors than freedoms q_active are the first of them that move each for itself;
     ``call`` names them, and the others are where the loops put them.
 
-    method   "auto"; "closed" refuses a robot without formulas, "numeric" searches always
+    method   "auto"; "closed" refuses a robot without formulas, "arm" one whose loops are no arms, "numeric"
+             searches always
     starts   random starts of a search; 60 with up to four passive joints, else 6000
     """
     if method not in METHODS:
@@ -104,15 +118,21 @@ def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = No
         robot = with_chosen_motors(robot)
         motion = motion_of(robot, LOOP_GEOMETRY.name)
     newton = _step(motion)
-    forms = None if method == "numeric" else _closed_form(motion)
+    forms = _closed_form(motion) if method in ("auto", "closed") else None
+    arms = _arms(motion) if forms is None and method in ("auto", "arm") else None
     if forms is None and method == "closed":
         raise ArmwrightError(
             f"loop_geometry of '{robot.name}': its loops are not all planar with three unknown joints, or "
             'closed by a rod, in some order, so there are no formulas; use method="numeric"'
         )
+    if arms is None and method == "arm":
+        raise ArmwrightError(
+            f"loop_geometry of '{robot.name}': its loops do not all have up to six unknown joints in a row, "
+            'in some order, so they are no arms; use method="numeric"'
+        )
     numbers = list(motion.mechanism.free)
     inputs = motion.mechanism.motor_arguments("q")
-    main = _search_model(newton, inputs, len(numbers)) if forms is None else forms
+    main = forms or _said_arms(_search_model(newton, inputs, len(numbers)), arms or ())
     values = {item: getattr(main, item) for item in main.__dataclass_fields__}
     return LoopGeometry(
         **values,
@@ -126,6 +146,7 @@ def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = No
         call=inputs[0],
         tree=numeric_tree(motion.mechanism, {}),
         home_row=None if forms is None else _row_of_home(motion, forms),
+        arms=arms or (),
     )
 
 
@@ -136,6 +157,19 @@ def _search_model(newton: Model, inputs: tuple[Argument, ...], n: int) -> Model:
     return replace(
         newton, inputs=inputs, outputs=(assemblies,), quantities=(), hints=(), offers=(), iteration=newton
     )
+
+
+def _arms(motion: ClosedMotion) -> tuple[LoopArm, ...] | None:
+    """The loops as arms, where the robot closes near home."""
+    return loop_arms(numeric_tree(motion.mechanism, {}), np.asarray(motion.positions))
+
+
+def _said_arms(search: Model, arms: tuple[LoopArm, ...]) -> Model:
+    """The model of a search with what gives the assemblies as its method."""
+    if not arms:
+        return search
+    order = "; ".join(f"{one.opened} by an arm of {len(one.numbers)} joints" for one in arms)
+    return replace(search, method=ARMS, reason=f"loops one after the other: {order}")
 
 
 def _row_of_home(motion: ClosedMotion, forms: Model) -> int:
@@ -157,7 +191,7 @@ def _closed_form(motion: ClosedMotion) -> Model | None:
     b = builder_of(mechanism)
     for k, one in enumerate(forms.assemblies, 1):
         for j in mechanism.passive:
-            b.name(one.values[j].q, b.label(f"Q{_letter(k)}", j), group=f"assembly {k}")
+            b.name(one.values[j].q, b.label(f"Q{letters_of(k)}", j), group=f"assembly {k}")
     q = [[one.values[j].q for j in mechanism.free] for one in forms.assemblies]
     outputs = (
         matrix_output("q_tree", q, mechanism.unit(), "positions of all joints, a row per assembly"),
@@ -176,11 +210,6 @@ def _closed_form(motion: ClosedMotion) -> Model | None:
         reason=f"loops one after the other: {order}",
     )
     return replace(made, branches=tuple(("", ", ".join(one.words)) for one in forms.assemblies))
-
-
-def _letter(row: int) -> str:
-    """A, B, … of the rows 1, 2, …"""
-    return chr(ord("A") + row - 1)
 
 
 def _step(motion: ClosedMotion) -> Model:

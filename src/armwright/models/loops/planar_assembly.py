@@ -29,7 +29,7 @@ def given_value(q: Node) -> JointValue:
     return JointValue(q, cos(q), sin(q))
 
 
-def unknown_joints(items: Sequence[Item], known: Values, leads: Mapping[int, Lead]) -> list[PlanarJoint]:
+def unknown_joints(items: Sequence[object], known: Values, leads: Mapping[int, Lead]) -> list[PlanarJoint]:
     """Joints of a round that are neither known nor follow a known one."""
     joints = [item for item in items if isinstance(item, PlanarJoint)]
     return [one for one in joints if (leads[one.j].leader if one.j in leads else one.j) not in known]
@@ -67,12 +67,12 @@ def _motions_between(
         elif item in unknown:
             parts.append([])
         else:
-            parts[-1].append(item.motion(_value(item.j, known, leads)))
+            parts[-1].append(item.motion(joint_position(item.j, known, leads)))
     M1, M2, rest = (product(part) for part in parts)
     return KnownMotions(M1, M2, rest.inverse)
 
 
-def _value(j: int, known: Values, leads: Mapping[int, Lead]) -> JointValue:
+def joint_position(j: int, known: Values, leads: Mapping[int, Lead]) -> JointValue:
     """Of a follower what it has moved since its leader was at zero."""
     return known[j] if j not in leads else given_value(leads[j].ratio * known[leads[j].leader].q)
 

@@ -38,8 +38,8 @@ class ClosedInverseSolver:
     """f(T) → (K, n_tree) all solutions; f(T, nearest=q_tree) → (n_tree,) or None.
 
     Where loops tie joints of the way to each other, those of its solutions count that the loops allow.
-    Where the loops have formulas every solution of the way comes with all assemblies; where they have none,
-    with the one that home leads to.
+    Where the loops have formulas or are arms every solution of the way comes with all assemblies; else with
+    the one that home leads to.
     """
 
     model: ClosedInverse
@@ -89,7 +89,7 @@ class ClosedInverseSolver:
                 known[names.index(name)] = value
             else:  # the loops move it, and must put it there
                 tied[self.joints.index(name)] = value
-        if self.loops.forms is not None:
+        if self.loops.forms is not None or self.loops.arms is not None:
             found = self.loops.solve(known)
             rows = list(zip(found.q, found.branch or ("",) * len(found.q), strict=True))
         else:

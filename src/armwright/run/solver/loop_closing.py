@@ -31,6 +31,7 @@ from armwright.run.solver.assembly_list import (
     found_assemblies,
 )
 from armwright.run.solver.fast_kernel import FastKernel, fast_kernel
+from armwright.run.solver.loop_arm_solver import LoopArmSolver
 from armwright.run.solver.loop_workspace import LoopWorkspace, WorkspaceSearch
 from armwright.run.solver.motor_strokes import Strokes, StrokeSearch
 from armwright.run.solver.native_kernel import NativeKernel, native_kernel
@@ -113,6 +114,7 @@ class LoopSolver:
 
     follow    f(near, q_active): at once where motors are close by, else the careful way
     forms     f(q_active) → q, reach of all assemblies, where there are formulas
+    arms      f(q_active) → Assemblies, where the loops are arms
     """
 
     model: LoopGeometry
@@ -121,6 +123,7 @@ class LoopSolver:
     careful: CarefulWay = field(repr=False)
     follow: FastKernel = field(repr=False)
     forms: Function | None = field(repr=False, default=None)
+    arms: LoopArmSolver | None = field(repr=False, default=None)
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -151,6 +154,9 @@ class LoopSolver:
             is_doubtful = ~is_open & ~np.isfinite(np.hstack([q, reach])).all(axis=1)
             if not is_doubtful.any():  # else axes lie upon each other, and some joints are free
                 return assemblies_by_forms(q, reach, self.model)
+        counted = None if self.arms is None else self.arms(self.careful.motors(q_active))
+        if counted is not None:
+            return counted
         q, count, hits = self.search(self.careful.motors(q_active))
         return found_assemblies(self.model.tree, np.array(q[:count]), np.array(hits[:count]))
 
@@ -217,4 +223,5 @@ def compile_loops(model: LoopGeometry, parameters: Any = None, **options: Any) -
     follow = fast_kernel(native_kernel(follow_motors, tree), careful)
     plain = replace(model, orders=None)  # rows that cannot close are not to be mended
     forms = function.compile(plain, parameters, **options) if model.is_closed_form else None
-    return LoopSolver(model, tree, native_kernel(assemblies, tree), careful, follow, forms)
+    arms = LoopArmSolver(model, careful.close) if model.arms else None
+    return LoopSolver(model, tree, native_kernel(assemblies, tree), careful, follow, forms, arms)
