@@ -100,3 +100,34 @@ def test_robots_side_by_side_move_together(link: str, browser: Any) -> None:
     page.uncheck(".compare fieldset >> text=ur5e")
     page.wait_for_function("document.querySelectorAll('.side').length === 2")
     assert page.troubles == []
+
+
+def test_a_link_is_made_of_parts_and_the_robot_has_their_mass(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    page.click(".menus >> text='Parts'")
+    page.click("text=New arm")
+    page.wait_for_selector("role=tab[name='1 link1']")
+    page.click("role=tab[name='1 link1']")
+    page.click("role=button[name='Add a part']")
+    page.wait_for_selector("[data-place='1/1/drawing']")
+    page.select_option("[aria-label='Add a section: shape']", "sphere")
+    page.click("role=button[name='Add a section']")
+    page.wait_for_selector("[data-place='1/1/1/radius']")
+    page.fill("[data-place='1/1/1/radius']", "-1")
+    page.wait_for_selector("td.wrong .why")
+    page.fill("[data-place='1/1/1/radius']", "0.05")
+    page.press("[data-place='1/1/1/radius']", "Enter")
+    mass = 2700 * 4 / 3 * np.pi * 0.05**3  # aluminium
+    page.wait_for_selector(f"[data-sum=link] td:has-text('{mass:.5g} kg')")
+    page.keyboard.press("Tab")
+    page.click("[aria-label=Undo]")
+    page.wait_for_function("document.querySelector(\"[data-place='1/1/1/radius']\").value === '0.1'")
+    page.click("[aria-label=Redo]")
+    page.wait_for_function("document.querySelector(\"[data-place='1/1/1/radius']\").value === '0.05'")
+    page.reload()
+    page.wait_for_selector(f"[data-sum=link] td:has-text('{mass:.5g} kg')")
+    page.click("text=Make the robot")
+    page.wait_for_selector(".desk .tab.here")
+    page.click("role=tab[name=Dynamic]")
+    assert float(page.input_value("[data-place=M1]")) == pytest.approx(mass, rel=1e-8)  # nine digits
+    assert page.troubles == []

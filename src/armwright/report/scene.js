@@ -185,12 +185,23 @@ const ArmwrightScene = (() => {
         }
       }
     }
-    // Drag turns, with shift or the middle button shifts, the wheel zooms, arrows turn; ``again`` draws.
+    // Drag turns, with shift or the middle button shifts, the wheel zooms, arrows turn; two fingers zoom and shift;
+    // ``again`` draws. Places are remembered by ourselves: not every browser says by how much a finger moved.
     function steer(again, isTaken) {
+      const fingers = new Map(), place = e => [e.clientX, e.clientY];
+      const pair = () => { const [a, b] = [...fingers.values()]; return {mid: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], far: Math.hypot(a[0] - b[0], a[1] - b[1]) || 1}; };
+      const shift = by => { view.shift[0] += by[0]; view.shift[1] += by[1]; };
+      canvas.addEventListener("pointerdown", e => { fingers.set(e.pointerId, place(e)); try { canvas.setPointerCapture(e.pointerId); } catch { /* a pointer that is no more */ } });
+      for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) canvas.addEventListener(end, e => fingers.delete(e.pointerId));
       canvas.addEventListener("pointermove", e => {
-        if (!e.buttons || isTaken?.()) return;
-        if (e.shiftKey || e.buttons & 4) { view.shift[0] += e.movementX; view.shift[1] += e.movementY; }
-        else { view.turn += e.movementX * 0.01; view.tilt = Math.max(-1.5, Math.min(1.5, view.tilt + e.movementY * 0.01)); }
+        const last = fingers.get(e.pointerId);
+        if (!last) return;
+        const before = fingers.size === 2 ? pair() : null, by = [e.clientX - last[0], e.clientY - last[1]];
+        fingers.set(e.pointerId, place(e));
+        if (isTaken?.()) return;
+        if (before) { const now = pair(); view.zoom *= now.far / before.far; shift([now.mid[0] - before.mid[0], now.mid[1] - before.mid[1]]); }
+        else if (e.shiftKey || e.buttons & 4) shift(by);
+        else { view.turn += by[0] * 0.01; view.tilt = Math.max(-1.5, Math.min(1.5, view.tilt + by[1] * 0.01)); }
         again();
       });
       canvas.addEventListener("wheel", e => { e.preventDefault(); view.zoom *= Math.exp(-e.deltaY * 0.001); again(); }, {passive: false});

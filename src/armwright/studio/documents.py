@@ -53,11 +53,15 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The documents in order, the one in front, and what the page shows (a model, its options, …)."""
+    """The documents in order, the one in front, and what the page shows (a model, its options, …).
+
+    parts   the parts database that is worked on, if there is one
+    """
 
     documents: tuple[Document, ...] = ()
     front: str = ""
     shown: Mapping[str, Any] = field(default_factory=dict)
+    parts: Document | None = None
 
     def document(self, id: str) -> Document:
         """The document of that id."""
@@ -109,7 +113,8 @@ def read_desk(data: Mapping[str, Any]) -> Desk:
         if data["schema"] != 1:
             raise ArmwrightError(f"schema {data['schema']} of another version")
         documents = tuple(_read_document(one) for one in data["documents"])
-        return Desk(documents, str(data["front"]), dict(data["shown"]))
+        parts = _read_document(data["parts"]) if data.get("parts") else None
+        return Desk(documents, str(data["front"]), dict(data["shown"]), parts)
     except (KeyError, TypeError, ValueError) as error:
         raise ArmwrightError(f"this is no desk: {error}") from None
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from armwright.errors import ArmwrightError
+from armwright.studio import parts_bench
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.documents import Desk, Document, robot_step
 from armwright.studio.errands import ERRANDS, Asked
@@ -99,6 +100,9 @@ class Office:
             return await self._look(visitor, **arguments)
         if name == "result":
             return self.folder.read_result(visitor, **arguments)
+        if name in parts_bench.READING:
+            own = parts_bench.parts_on(self.desk(visitor))
+            return await self.pool.call(name, {**arguments, "text": own.text})
         for kept in BESIDE:
             if name in kept.ASKED:
                 return kept.ASKED[name](kept(self.folder), visitor, **arguments)
@@ -179,6 +183,7 @@ class Office:
             "close": self._close,
             "show": self._show,
             "adopt": self._adopt,
+            **parts_bench.PartsBench(self.pool).changes,
         }
 
     async def _as_it_is(self, desk: Desk) -> Desk:
@@ -246,13 +251,21 @@ def desk_data(desk: Desk) -> dict[str, Any]:
             "id": one.id,
             "name": one.name,
             "origin": one.origin,
-            "undo": len(one.past),
-            "redo": len(one.future),
-            "step": robot_step(one),
+            **_history(one),
         }
         for one in desk.documents
     ]
-    return {"documents": documents, "front": desk.front, "shown": dict(desk.shown)}
+    parts = None if desk.parts is None else _history(desk.parts)
+    return {"documents": documents, "front": desk.front, "shown": dict(desk.shown), "parts": parts}
+
+
+def _history(document: Document) -> dict[str, int]:
+    """How many steps can be undone and redone, and a number that changes with the text."""
+    return {
+        "undo": len(document.past),
+        "redo": len(document.future),
+        "step": robot_step(document),
+    }
 
 
 def encode_file(data: bytes) -> str:

@@ -7,13 +7,16 @@ import IdentifyPanel from "/studio/page/identify_panel.js";
 import LibraryPage from "/studio/page/library_page.js";
 import ModelPanel from "/studio/page/model_panel.js";
 import ParameterTables from "/studio/page/parameter_tables.js";
+import PartsPage from "/studio/page/parts_page.js";
 import ReproducePanel from "/studio/page/reproduce_panel.js";
 import RobotView from "/studio/page/robot_view.js";
 import SimPanel from "/studio/page/sim_panel.js";
 import SimulatePanel from "/studio/page/simulate_panel.js";
 
+const FREE = ["parts", "reproduce"];  // pages that need no robot on the desk
+
 const Studio = {
-  components: {ComparePage, ExcitePanel, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, ReproducePanel, RobotView, SimPanel, SimulatePanel},
+  components: {ComparePage, ExcitePanel, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, PartsPage, ReproducePanel, RobotView, SimPanel, SimulatePanel},
   template: `
   <div class="frame" @dragover.prevent="over = true" @dragleave.self="over = false" @drop.prevent="dropped">
     <a class="skip" href="#middle">Skip to the robot</a>
@@ -27,8 +30,8 @@ const Studio = {
         <button @click="pick" title="Open a file (Ctrl+O)">Open</button>
         <button :disabled="!front" @click="save('toml')" title="Save as TOML, Armwright's own format (Ctrl+S)">Save</button>
         <label class="saveas"><span class="unseen">Save as</span><select :disabled="!front" @change="saveAs" aria-label="Save as"><option value="">Save as …</option><option v-for="one in formats.write" :key="one" :value="one">{{ one }}</option></select></label>
-        <button :disabled="!front || !front.undo" @click="turn('undo')" title="Undo (Ctrl+Z)" aria-label="Undo">↶</button>
-        <button :disabled="!front || !front.redo" @click="turn('redo')" title="Redo (Ctrl+Y)" aria-label="Redo">↷</button>
+        <button :disabled="!changing?.undo" @click="turn('undo')" title="Undo (Ctrl+Z)" aria-label="Undo">↶</button>
+        <button :disabled="!changing?.redo" @click="turn('redo')" title="Redo (Ctrl+Y)" aria-label="Redo">↷</button>
         <button @click="theme" :title="'Theme: ' + mode" :aria-label="'Theme: ' + mode">{{ {auto: "◐", light: "☀", dark: "☾"}[mode] }}</button>
         <button @click="quit" title="End the server">Quit</button></div>
       <input ref="file" type="file" class="unseen" tabindex="-1" aria-hidden="true" :accept="formats.read.join(',')" @change="picked">
@@ -40,6 +43,7 @@ const Studio = {
       <button class="item first" :disabled="!front" :aria-current="page === 'identify' ? 'page' : null" @click="go('identify')">Identify</button>
       <button class="item sub" :disabled="!front || !robot?.scene" :aria-current="page === 'excite' ? 'page' : null" @click="go('excite')">Excitation</button>
       <button class="item first" :disabled="!front" :aria-current="page === 'compare' ? 'page' : null" @click="go('compare')">Side by side</button>
+      <button class="item first" :aria-current="page === 'parts' ? 'page' : null" @click="go('parts')">Parts</button>
       <section v-for="menu in menus.menus" :key="menu.title"><h2>{{ menu.title }}</h2>
         <button v-for="item in first(menu)" :key="item.name" class="item" :disabled="!front" :aria-current="page === 'model' && model === item.name ? 'page' : null" :title="item.title" @click="go('model', item.name)">{{ label(item) }}</button>
         <details v-if="rest(menu).length" :open="rest(menu).some(one => one.name === model)"><summary>more</summary>
@@ -51,11 +55,12 @@ const Studio = {
     <div id="middle" role="region" aria-label="work" tabindex="-1">
       <p v-if="wrong" class="banner" role="alert">{{ wrong }} <button @click="wrong = ''" aria-label="dismiss">×</button></p>
       <ReproducePanel v-if="page === 'reproduce'"/>
-      <LibraryPage v-else-if="page === 'library' || !front" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
+      <LibraryPage v-else-if="page === 'library' || (!front && page !== 'parts')" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
+      <PartsPage v-else-if="page === 'parts'" :parts="desk.parts" :front="front" @desk="take" @robot="fromParts"/>
       <ComparePage v-else-if="page === 'compare'" :key="desk.documents.map(one => one.id + one.step).join()" :documents="desk.documents" :poses="poses" @pose="keepPose" @open="open" @add="go('library')"/>
       <template v-else-if="robot">
         <div v-if="page === 'robot'" class="robot">
-          <section class="left"><header class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ robot.types }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B === 1 ? '1 loop' : robot.sizes.B + ' loops' }}</span></p></header>
+          <section class="left"><div class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ robot.types }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B === 1 ? '1 loop' : robot.sizes.B + ' loops' }}</span></p></div>
             <RobotView v-if="robot.scene" :key="front.id" :scene="robot.scene" :document="front.id" :start="poses[front.id]" @pose="posed"/>
             <p v-else class="empty">No picture yet: {{ robot.no_scene }}.</p></section>
           <section class="right"><ParameterTables :groups="robot.groups" :document="front.id" :open="table" @tab="table = $event" @change="change">
@@ -75,7 +80,10 @@ const Studio = {
   </div>`,
   data: () => ({desk: {documents: [], front: "", shown: {}}, robot: null, page: "library", model: "inverse_dynamics", table: 0, menus: {menus: [], languages: [], symbolic: [], without: []},
     formats: {read: [], write: []}, wrong: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false}),
-  computed: { front() { return this.desk.documents.find(one => one.id === this.desk.front) || null; } },
+  computed: {
+    front() { return this.desk.documents.find(one => one.id === this.desk.front) || null; },
+    changing() { return this.page === "parts" ? this.desk.parts : this.front; },  // what Undo takes back
+  },
   async mounted() {
     this.setTheme(localStorage.getItem("armwright-theme") || "auto");
     addEventListener("keydown", this.key);
@@ -85,7 +93,7 @@ const Studio = {
       const shown = desk.shown;
       this.model = shown.model || this.model; this.wish = shown.wish || {}; this.poses = shown.poses || {}; this.table = shown.table || 0;
       await this.take(desk);
-      this.page = this.front || shown.page === "reproduce" ? shown.page || "robot" : "library";
+      this.page = this.front || FREE.includes(shown.page) ? shown.page || "robot" : "library";
     });
     document.documentElement.dataset.ready = "yes";
   },
@@ -94,7 +102,7 @@ const Studio = {
     async guarded(work) { try { this.wrong = ""; return await work(); } catch (error) { this.wrong = error.message; } },
     async take(desk) {
       this.desk = desk;
-      if (!this.front) { this.robot = null; this.page = "library"; return; }
+      if (!this.front) { this.robot = null; if (!FREE.includes(this.page)) this.page = "library"; return; }
       if (this.robot?.id !== this.front.id) this.robot = null;
       this.robot = {...await ask("describe", {document: this.front.id}), id: this.front.id};
     },
@@ -104,6 +112,7 @@ const Studio = {
     wished(wish) { this.wish = wish; this.remember(); },
     posed(q) { this.keepPose(this.front.id, q); },
     keepPose(id, q) { this.poses = {...this.poses, [id]: q}; this.remember(); },
+    async fromParts(desk) { await this.take(desk); this.go("robot"); },
     async open(id) { await this.toFront(id); this.go("robot"); },
     first: menu => menu.items.filter(one => one.menu), rest: menu => menu.items.filter(one => !one.menu),
     label(item) { const same = this.menus.menus.flatMap(menu => menu.items).filter(one => one.menu === item.menu); return same.length > 1 ? item.title.split(":")[0] : item.menu; },
@@ -116,7 +125,10 @@ const Studio = {
     async load(file) { await this.guarded(async () => { await this.take(await openFile(file)); this.go("robot"); }); },
     async toFront(id) { await this.guarded(async () => { await this.take(await ask("front", {document: id})); if (this.page === "library" || this.page === "reproduce") this.go("robot"); }); },
     async close(one) { await this.guarded(async () => this.take(await ask("close", {document: one.id}))); },
-    async turn(way) { if (this.front?.[way]) await this.guarded(async () => this.take(await ask(way, {document: this.front.id}))); },
+    async turn(way) {
+      if (!this.changing?.[way]) return;
+      await this.guarded(async () => this.take(await (this.page === "parts" ? ask("parts_" + way) : ask(way, {document: this.front.id}))));
+    },
     async change({place, text, refuse, done}) {
       try { await this.take(await ask("change", {document: this.front.id, place, text})); done(); }
       catch (error) { refuse(error.message.replace(/^robot: /, "")); }

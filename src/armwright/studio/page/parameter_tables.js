@@ -2,7 +2,7 @@
 import {ask} from "/studio/page/api.js";
 
 const Cell = {
-  props: {cell: Object, document: String, label: String},
+  props: {cell: Object, document: String, label: String, check: {type: Function, default: (document, place, text) => ask("check_cell", {document, place, text})}},
   emits: ["change"],
   template: `
   <td :class="{zero: cell.text === '0', wrong: wrong, busy: busy}">
@@ -21,13 +21,13 @@ const Cell = {
   methods: {
     type(event) {
       this.text = event.target.value; clearTimeout(this.timer);
-      this.timer = setTimeout(this.check, 180);
+      this.timer = setTimeout(this.look, 180);
     },
-    async check() {
+    async look() {
       const text = this.text;
       if (text === this.cell.text) { this.wrong = ""; return; }
       try {
-        const found = await ask("check_cell", {document: this.document, place: this.cell.place, text});
+        const found = await this.check(this.document, this.cell.place, text);
         if (text === this.text) this.wrong = found.wrong;
       } catch (error) { this.wrong = error.message; }
     },
@@ -71,7 +71,7 @@ const AddForm = {
 
 export default {
   components: {AddForm, Cell},
-  props: {groups: Array, document: String, open: Number},
+  props: {groups: Array, document: String, open: Number, check: Function},
   emits: ["change", "tab"],
   template: `
   <section class="tables" aria-label="parameters">
@@ -83,10 +83,10 @@ export default {
       <div v-for="table in groups[open].tables" :key="table.title" class="table">
         <h2>{{ table.title }}</h2>
         <table v-if="table.rows.length">
-          <thead v-if="table.heads.some(Boolean)"><tr><th v-for="(head, k) in table.heads" :key="k" scope="col">{{ head }}</th><td v-if="table.rows[0].remove"></td></tr></thead>
+          <thead v-if="table.heads.some(Boolean)"><tr><template v-for="(head, k) in table.heads" :key="k"><th v-if="head" scope="col">{{ head }}</th><td v-else></td></template><td v-if="table.rows[0].remove"></td></tr></thead>
           <tbody>
             <tr v-for="row in table.rows" :key="row.head"><th scope="row">{{ row.head }}</th>
-              <Cell v-for="(cell, k) in row.cells" :key="k" :cell="cell" :document="document" :label="table.heads[k + 1] + ' of ' + row.head" @change="$emit('change', $event)"/>
+              <Cell v-for="(cell, k) in row.cells" :key="k" :cell="cell" :document="document" :check="check" :label="table.heads[k + 1] + ' of ' + row.head" @change="$emit('change', $event)"/>
               <td v-if="row.remove"><button class="remove" :aria-label="'remove ' + table.title.toLowerCase().replace(/s$/, '') + ' ' + row.head" @click="send(row.remove)">×</button></td></tr>
           </tbody>
         </table>

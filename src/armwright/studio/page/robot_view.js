@@ -150,7 +150,7 @@ export default {
     place(event) { const box = this.$refs.canvas.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; },
     grab(event) {
       const [x, y] = this.place(event), s = this.look.seen(this.body.tool);
-      if (Math.hypot(x - s[0], y - s[1]) > 16 || this.scene.closed) return;
+      if (Math.hypot(x - s[0], y - s[1]) > (event.pointerType === "touch" ? 30 : 16) || this.scene.closed) return;
       this.held = true; this.goal = this.body.pose; this.$refs.canvas.setPointerCapture(event.pointerId);
     },
     drag(event) {
