@@ -185,7 +185,7 @@ def _changed_section(section: Section, way: list[str], text: str) -> Section | N
         return _with_field(section, key, read_number(text, what=key))
     if key == "hole":
         return replace(section, is_hole=text == "yes")
-    return replace(section, solid=_resized(section.solid, key, text))
+    return replace(section, solid=_other_size(section.solid, key, text))
 
 
 def _of_substance(section: Section, kind: str) -> Section:
@@ -199,14 +199,14 @@ def _of_substance(section: Section, kind: str) -> Section:
     return _with_field(bare, kind, weight if kind == "mass" else weight / volume)
 
 
-def _resized(solid: Solid, key: str, text: str) -> Solid:
+def _other_size(solid: Solid, key: str, text: str) -> Solid:
     kinds = {item.name: item.metadata.get("kind") for item in fields(solid)}
     if key not in kinds or kinds[key] is None:
         raise ArmwrightError(f"a {solid.kind} has no {key[:20]}")
     return _with_field(solid, key, _READ[kinds[key]](text, key))
 
 
-def _several(count: int) -> Callable[[str, str], tuple[float, ...]]:
+def _numbers_of(count: int) -> Callable[[str, str], tuple[float, ...]]:
     def read(text: str, key: str) -> tuple[float, ...]:
         words = text.replace(",", " ").split()
         if len(words) != count:
@@ -217,15 +217,15 @@ def _several(count: int) -> Callable[[str, str], tuple[float, ...]]:
 
 
 def _corners(text: str, key: str) -> tuple[tuple[float, ...], ...]:
-    return tuple(_several(2)(corner, key) for corner in text.split(";") if corner.strip())
+    return tuple(_numbers_of(2)(corner, key) for corner in text.split(";") if corner.strip())
 
 
 _READ: Mapping[Any, Callable[[str, str], Any]] = {
     "length": lambda text, key: read_number(text, what=key),
     "factor": lambda text, key: read_number(text, what=key),
     "mass": lambda text, key: read_number(text, what=key),
-    "lengths": _several(3),
-    "point": _several(3),
-    "tensor": _several(6),
+    "lengths": _numbers_of(3),
+    "point": _numbers_of(3),
+    "tensor": _numbers_of(6),
     "polygon": _corners,
 }
