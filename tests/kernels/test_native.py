@@ -13,10 +13,12 @@ import pytest
 from armwright.errors import ArmwrightError
 from armwright.kernels.linear.running_triangle import FadingSquares, rotate_in
 from armwright.run.compiling import compile
+from armwright.run.native.kernel_llvm import kernel_text
+from armwright.run.native.processor import this_host
 from armwright.run.solver.lane_kernel import lane_kernel
 from armwright.run.solver.native_kernel import NativeKernel, native_kernel
 from tests.kernels import features
-from tests.kernels.features import flow
+from tests.kernels.features import flow, sizes
 
 pytest.importorskip("llvmlite")
 
@@ -63,6 +65,20 @@ def test_lanes_are_samples(module: ModuleType) -> None:
 def test_a_way_that_depends_on_real_numbers_is_refused_for_lanes() -> None:
     with pytest.raises(TypeError, match="tests a real number, which may differ among lanes"):
         lane_kernel(flow.newton_root)
+
+
+@pytest.mark.parametrize("is_fast", [False, True])
+def test_what_only_rare_kernels_call_is_made_quickly_unless_all_is_to_be_fast(is_fast: bool) -> None:
+    """The sizes of a kernel that a rare one alone asks for are cold; others stay as they are marked."""
+    text = kernel_text((sizes.both,), this_host(), is_fast=is_fast).text
+    heads = [line for line in text.splitlines() if line.startswith("define ")]
+    cold = {
+        name
+        for name in ("both", "larger", "reduced_2_3", "reduced_3_5")
+        for line in heads
+        if f"@k.{name}(" in line and "optnone" in line
+    }
+    assert cold == ({"larger"} if is_fast else {"larger", "reduced_3_5"})
 
 
 @BY_NAME

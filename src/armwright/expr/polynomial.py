@@ -42,7 +42,10 @@ class Polynomial:
         return Polynomial({monomial: -value for monomial, value in self.terms.items()})
 
     def __sub__(self, other: Polynomial) -> Polynomial:
-        return self + (-other)
+        total = dict(self.terms)
+        for monomial, value in other.terms.items():
+            total[monomial] = total.get(monomial, 0) - value
+        return _without_zeros(total)
 
     def __mul__(self, other: Polynomial) -> Polynomial:
         total: dict[Monomial, Number] = {}
@@ -67,9 +70,8 @@ def _product(a: Monomial, b: Monomial) -> Iterable[tuple[Monomial, Number]]:
     for atom, power in b:
         powers[atom] = powers.get(atom, 0) + power
     found: list[tuple[dict[Node, int], Number]] = [(powers, 1)]
-    for atom in list(powers):
-        if atom.op == "sin" and powers[atom] > 1:
-            found = [item for each in found for item in _without_square(each, atom)]
+    for atom in [atom for atom, power in powers.items() if power > 1 and atom.op == "sin"]:
+        found = [item for each in found for item in _without_square(each, atom)]
     return [(_sort_powers(powers), factor) for powers, factor in found]
 
 

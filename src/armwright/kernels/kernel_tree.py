@@ -237,7 +237,7 @@ class Kernel:
     sizes       inputs that name sizes of arrays
     variables   types of all variables: inputs, outputs and others, in order of first use
     text        paragraphs of the docstring
-    mark        "hot", "cold" or ""
+    mark        "hot", "cold", "rare" or ""
     is_word     True where a language may have a word of its own for it
     function    the Python function
     calls       kernels that it calls

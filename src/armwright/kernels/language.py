@@ -43,6 +43,11 @@ def cold(kernel: Kernel) -> Kernel:
     return kernel
 
 
+def rare(kernel: Kernel) -> Kernel:
+    """Marks a cold kernel that few samples reach: what only such kernels call is cold like itself."""
+    return kernel
+
+
 def program(stub: Kernel) -> Kernel:
     """Marks a function without statements that says what the programs of its name take and give."""
     return stub

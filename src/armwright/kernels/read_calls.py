@@ -19,7 +19,7 @@ from armwright.kernels.kernel_tree import (
 )
 from armwright.kernels.language import copied, zeros
 from armwright.kernels.read_expressions import ExpressionReader, as_real
-from armwright.kernels.scope import Scope
+from armwright.kernels.scope import Scope, source_text
 from armwright.kernels.signature import Signature, fit_sizes
 from armwright.kernels.value_kinds import REAL, WHOLE, Record, Stub, ValueKind
 
@@ -61,7 +61,7 @@ class CallReader:
             self.scope.refuse(node, "a record cannot be changed")
         wanted = REAL if kind == WHOLE else kind
         if found.kind != wanted:
-            self.scope.refuse(node, f"'{ast.unparse(node)}' is {found.kind}, not {kind}")
+            self.scope.refuse(node, f"'{source_text(node)}' is {found.kind}, not {kind}")
         return found
 
     # -------------------------------------------------------------------------------- calls
@@ -85,11 +85,11 @@ class CallReader:
             self.scope.refuse(node, "zeros are given to a name")
         kind = self.scope.kind(call.args[0])
         names = list(dict.fromkeys(size for size in kind.shape if isinstance(size, str)))
-        given = [ast.unparse(one) for one in call.args[1:]]
+        given = [source_text(one) for one in call.args[1:]]
         record = self.scope.record
         if given != names and not (names and record is not None and given == [record[0]]):
             wanted = ", ".join(names) or "nothing"
-            self.scope.refuse(node, f"zeros of {ast.unparse(call.args[0])} need {wanted} after the type")
+            self.scope.refuse(node, f"zeros of {source_text(call.args[0])} need {wanted} after the type")
         found = self._target(target, kind)
         assert isinstance(found, Variable)
         return Zeros(node.lineno, self.remarks.get(node.lineno, ()), found)
@@ -113,7 +113,7 @@ class CallReader:
         """The field of the own record that is given as the record of a kernel; "" for the own record."""
         own, wanted = self.scope.record, signature.record
         assert wanted is not None
-        text = ast.unparse(given[0]) if given else ""
+        text = source_text(given[0]) if given else ""
         if own is not None and text == own[0] and own[1] == wanted:
             return ""
         for field, record in own[1].records.items() if own is not None else ():
@@ -135,9 +135,9 @@ class CallReader:
             which = self.expressions.whole(callee.slice)
             callee = callee.value
         record = self.scope.record
-        if not isinstance(callee, ast.Attribute) or record is None or ast.unparse(callee.value) != record[0]:
+        if not isinstance(callee, ast.Attribute) or record is None or source_text(callee.value) != record[0]:
             self.scope.refuse(
-                node, f"'{ast.unparse(call.func)}' is neither a kernel nor a program of the record"
+                node, f"'{source_text(call.func)}' is neither a kernel nor a program of the record"
             )
         stub = record[1].programs.get(callee.attr)
         if stub is None:
@@ -164,7 +164,7 @@ class CallReader:
             wanted = kind if signature is None else fit_sizes(kind, signature, tuple(found))
             value = as_real(value) if wanted == REAL else value
             if value.kind != wanted:
-                self.scope.refuse(node, f"'{ast.unparse(one)}' is {value.kind}, {wanted} expected")
+                self.scope.refuse(node, f"'{source_text(one)}' is {value.kind}, {wanted} expected")
             arguments.append(value)
         return tuple(arguments)
 
@@ -198,9 +198,9 @@ class CallReader:
         self, node: ast.Assign, target: ast.expr, given: Sequence[ast.expr], signature: Signature
     ) -> None:
         """What is changed comes back to where it was; nothing else of the call lies on a result."""
-        places = [ast.unparse(one) for one in (target.elts if isinstance(target, ast.Tuple) else [target])]
+        places = [source_text(one) for one in (target.elts if isinstance(target, ast.Tuple) else [target])]
         inputs = [name for name, _ in signature.inputs]
-        texts = [ast.unparse(one) for one in given]
+        texts = [source_text(one) for one in given]
         for place, (name, kind) in zip(places, signature.outputs, strict=False):
             if not kind.is_array:
                 continue

@@ -19,7 +19,7 @@ from armwright.kernels.kernel_tree import (
     Variable,
     Word,
 )
-from armwright.kernels.scope import Scope
+from armwright.kernels.scope import Scope, source_text
 from armwright.kernels.value_kinds import REAL, TRUTH, WHOLE, array_of
 
 _SIGNS = {
@@ -111,8 +111,8 @@ class ExpressionReader:
 
     def _attribute(self, node: ast.Attribute) -> Expression:
         record = self.scope.record
-        if record is None or ast.unparse(node.value) != record[0]:
-            self.scope.refuse(node, f"'{ast.unparse(node)}': only the record argument has fields")
+        if record is None or source_text(node.value) != record[0]:
+            self.scope.refuse(node, f"'{source_text(node)}': only the record argument has fields")
         kind = record[1].fields.get(node.attr)
         if kind is None:
             known = ", ".join(record[1].fields)
@@ -185,7 +185,7 @@ class ExpressionReader:
         return Choice(test, then, other, then.kind)
 
     def _call(self, node: ast.Call) -> Expression:
-        name = ast.unparse(node.func)
+        name = source_text(node.func)
         if name not in _WORDS:
             self.scope.refuse(
                 node, f"'{name}' is no word of the language; a call is a statement: a = {name}(…)"
@@ -221,5 +221,5 @@ def _single_index(node: ast.Subscript) -> str:
     """a[i][j] as it should be written."""
     inner = node.value
     if isinstance(inner, ast.Subscript):
-        return f"{ast.unparse(inner.value)}[{ast.unparse(inner.slice)}, {ast.unparse(node.slice)}]"
+        return f"{source_text(inner.value)}[{source_text(inner.slice)}, {source_text(node.slice)}]"
     return "the array's name"

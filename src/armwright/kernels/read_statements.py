@@ -24,6 +24,7 @@ from armwright.kernels.kernel_tree import (
 )
 from armwright.kernels.read_calls import CallReader
 from armwright.kernels.read_expressions import as_real, is_word
+from armwright.kernels.scope import source_text
 from armwright.kernels.value_kinds import WHOLE
 
 
@@ -62,7 +63,7 @@ class StatementReader(CallReader):
     def _row(self, node: ast.Assign, target: ast.expr, value: ast.expr) -> Statement:
         if isinstance(target, ast.Name):
             self.scope.refuse(
-                node, f"two names for one array; write {target.id} = copied({ast.unparse(value)})"
+                node, f"two names for one array; write {target.id} = copied({source_text(value)})"
             )
         source = self.expressions.place(value)
         return Copy(node.lineno, self.remarks.get(node.lineno, ()), self._target(target, source.kind), source)
@@ -81,7 +82,7 @@ class StatementReader(CallReader):
 
     def _for(self, node: ast.For, line: int, remarks: tuple[str, ...]) -> Statement:
         call = node.iter
-        if not (isinstance(call, ast.Call) and ast.unparse(call.func) == "range") or node.orelse:
+        if not (isinstance(call, ast.Call) and source_text(call.func) == "range") or node.orelse:
             self.scope.refuse(node, "loops run over a range")
         if not isinstance(node.target, ast.Name) or not 1 <= len(call.args) <= 3:
             self.scope.refuse(node, "a loop is: for name in range(first, stop, step)")

@@ -17,13 +17,14 @@ from armwright.kernels import language
 from armwright.kernels.kernel_tree import Kernel, Variable
 from armwright.kernels.language import OwnWord, Program, Programs
 from armwright.kernels.read_statements import StatementReader
-from armwright.kernels.scope import Scope
+from armwright.kernels.scope import Scope, source_text
 from armwright.kernels.signature import Signature, paragraphs, signature_of, stub_of
 from armwright.kernels.value_kinds import Record, Stub, ValueKind
 
 _MARKS = {
     "hot": language.hot,
     "cold": language.cold,
+    "rare": language.rare,
     "own_word": language.own_word,
     "program": language.program,
 }
@@ -67,10 +68,10 @@ def _collect(kernel: Kernel, found: dict[str, Kernel], around: tuple[str, ...]) 
 def _read_function(function: Callable[..., Any]) -> Kernel:
     source = _source(function.__module__)
     tree = source.tree(function.__name__)
-    scope = source.scope(tree)
+    outer, signature = _scope_and_signature(function)
+    scope = outer.for_body()
     if is_reserved(tree.name):
         scope.refuse(tree, "its name is a reserved word in one of our languages; choose another")
-    signature = signature_of(tree, scope)
     statements = StatementReader(scope, remarks=source.remarks, signatures=signature_from)
     body = statements.block(tree.body[1:-1] if paragraphs(tree) else tree.body[:-1])
     for name, kind in signature.outputs:
@@ -88,19 +89,25 @@ def _read_function(function: Callable[..., Any]) -> Kernel:
         variables=scope.variables,
         text=paragraphs(tree),
         body=body,
-        mark=next((mark for mark in marks if mark in ("hot", "cold")), ""),
+        mark=next((mark for mark in marks if mark in ("hot", "cold", "rare")), ""),
         is_word="own_word" in marks,
         function=function,
         calls=scope.calls,
     )
 
 
-@cache
 def signature_from(function: Callable[..., Any]) -> Signature:
     """How a kernel is called."""
+    return _scope_and_signature(function)[1]
+
+
+@cache
+def _scope_and_signature(function: Callable[..., Any]) -> tuple[Scope, Signature]:
+    """The scope of a kernel with its arguments as variables, and its signature; its body is read once."""
     source = _source(function.__module__)
     tree = source.tree(function.__name__)
-    return signature_of(tree, source.scope(tree))
+    scope = source.scope(tree)
+    return scope, signature_of(tree, scope)
 
 
 def record_from(kind: type[Any]) -> Record:
@@ -120,7 +127,7 @@ def _record(module: str, name: str) -> Record:
     for node in tree.body:
         if not isinstance(node, ast.AnnAssign) or not isinstance(node.target, ast.Name):
             continue
-        field, type_ = node.target.id, source.names.get(ast.unparse(node.annotation))
+        field, type_ = node.target.id, source.names.get(source_text(node.annotation))
         if type_ in (Program, Programs):
             programs[field] = source.stub(node, field, scope)
             several |= {field} if type_ == Programs else set()
@@ -134,7 +141,7 @@ def _record(module: str, name: str) -> Record:
 
 def _mark(node: ast.expr, scope: Scope) -> str:
     word = node.func if isinstance(node, ast.Call) else node
-    found = scope.names.get(ast.unparse(word))
+    found = scope.names.get(source_text(word))
     for name, mark in _MARKS.items():
         if found is mark:
             return name
@@ -163,7 +170,7 @@ class _SourceModule:
         ]
 
     def _is_stub(self, tree: ast.FunctionDef) -> bool:
-        return any(self.names.get(ast.unparse(one)) is language.program for one in tree.decorator_list)
+        return any(self.names.get(source_text(one)) is language.program for one in tree.decorator_list)
 
     def function(self, name: str) -> Callable[..., Any]:
         found: Callable[..., Any] = self.names[name]
@@ -181,7 +188,7 @@ class _SourceModule:
     def record(self, name: str) -> ast.ClassDef:
         found = self.tree_of.get(name)
         is_marked = isinstance(found, ast.ClassDef) and any(
-            self.names.get(ast.unparse(one)) is language.record for one in found.decorator_list
+            self.names.get(source_text(one)) is language.record for one in found.decorator_list
         )
         if not is_marked or not isinstance(found, ast.ClassDef):
             raise TypeError(f"{self.file}: class {name} is no record; put @record above it")

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from armwright.expr import is_reserved
 from armwright.kernels.kernel_tree import Variable
 from armwright.kernels.language import Array, OwnWord, shape_of
 from armwright.kernels.value_kinds import REAL, WHOLE, Record, ValueKind, array_of
+
+
+def source_text(node: ast.AST) -> str:
+    """The text of an expression; most are names."""
+    return node.id if isinstance(node, ast.Name) else ast.unparse(node)
 
 
 @dataclass(slots=True)
@@ -36,6 +41,10 @@ class Scope:
     finished: set[str] = field(default_factory=set)
     fixed: frozenset[str] = frozenset()
     calls: dict[str, Callable[..., Any]] = field(default_factory=dict)
+
+    def for_body(self) -> Scope:
+        """The same before any statement is read, to be filled."""
+        return replace(self, variables=dict(self.variables), counters=[], finished=set(), calls={})
 
     def refuse(self, node: ast.AST, what: str) -> NoReturn:
         """Says what is wrong, and where."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from armwright.kernels.kernel_tree import Expression, Field, Number, Variable
 from armwright.kernels.language import zeros
-from armwright.kernels.scope import Scope
+from armwright.kernels.scope import Scope, source_text
 from armwright.kernels.value_kinds import WHOLE, Record, Size, Stub, ValueKind
 
 Named = tuple[tuple[str, ValueKind], ...]
@@ -96,7 +96,7 @@ def _is_number(argument: ast.arg, scope: Scope) -> bool:
 def _types(tree: ast.FunctionDef) -> list[ast.expr]:
     """Types of the results."""
     node = tree.returns
-    if isinstance(node, ast.Subscript) and ast.unparse(node.value) == "tuple":
+    if isinstance(node, ast.Subscript) and source_text(node.value) == "tuple":
         return list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
     return [] if node is None else [node]
 

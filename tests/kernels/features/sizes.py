@@ -1,4 +1,4 @@
-"""Sizes by argument: one kernel for matrices of several shapes."""
+"""Sizes by argument: one kernel for matrices of several shapes, one of them rarely met."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 import numpy as np
 
-from armwright.kernels.language import Array, Real, Whole, copied, zeros
+from armwright.kernels.language import Array, Real, Whole, copied, rare, zeros
 
 Matrix: TypeAlias = Annotated[Array, ("rows", "wide")]
 Row: TypeAlias = Annotated[Array, ("wide",)]
@@ -33,12 +33,19 @@ def reduced(rows: Whole, wide: Whole, g: Matrix) -> tuple[Matrix, Real]:
     return g, volume
 
 
+@rare
+def larger(given: Three) -> tuple[Three, Real]:
+    """A larger system solved, and its determinant."""
+    made = copied(given)
+    made, volume = reduced(3, 5, made)
+    return made, volume
+
+
 def both(two: Two, three: Three) -> tuple[Two, Three, Real]:
     """Two systems solved."""
     small = copied(two)
-    large = copied(three)
     small, first = reduced(2, WIDE, small)
-    large, second = reduced(3, 5, large)
+    large, second = larger(three)
     volume = first * second
     return small, large, volume
 

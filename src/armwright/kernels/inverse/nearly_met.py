@@ -10,7 +10,7 @@ from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import least_squares_step, wrap_all
 from armwright.kernels.inverse.newton import pose_failure
 from armwright.kernels.inverse.virtual_joints import own_flatness, own_jacobian, own_system, pin
-from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
+from armwright.kernels.language import Real, Whole, cold, copied, rare, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     BESIDE_CORRECTIONS,
@@ -114,7 +114,7 @@ def rest_beside(arm: Arm, wanted: Transform, start: Joints) -> Joints:
     return q
 
 
-@cold
+@rare
 def nearest_configuration(arm: Arm, wanted: Transform, start: Joints) -> tuple[Joints, Real]:
     """The configuration next to a start that comes nearest to a pose, and by how much it fails, m and rad."""
     q = pin(arm, wanted, start)
@@ -130,7 +130,7 @@ def nearest_configuration(arm: Arm, wanted: Transform, start: Joints) -> tuple[J
     return q, failure
 
 
-@cold
+@rare
 def is_fold(arm: Arm, wanted: Transform, q: Joints) -> Whole:
     """1 where the error grows beyond the tolerance to both sides of a configuration.
 

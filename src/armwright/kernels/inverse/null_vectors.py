@@ -9,8 +9,16 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.equations import System
-from armwright.kernels.inverse.polynomial import NARROW, WIDE, WIDE_ROWS, at_angle, narrow_matrix, wide_matrix
-from armwright.kernels.language import Array, Real, Whole, cold, copied, hot, sqrt, zeros
+from armwright.kernels.inverse.polynomial import (
+    NARROW,
+    WIDE,
+    WIDE_ROWS,
+    SixEquations,
+    at_angle,
+    narrow_matrix,
+    wide_matrix,
+)
+from armwright.kernels.language import Array, Real, Whole, cold, copied, hot, rare, sqrt, zeros
 from armwright.kernels.linear.eigenvalues import eigenvalues
 from armwright.kernels.linear.small_systems import null_space, solve_system
 from armwright.kernels.tolerances import BESIDE_EIGENVALUE, CONSISTENT, FREE_SHIFT, SURELY_COMPLEX
@@ -25,6 +33,15 @@ Short: TypeAlias = Annotated[Array, (5, 12)]
 Shift: TypeAlias = Annotated[Array, (6, 6)]
 Padded: TypeAlias = Annotated[Array, (6, 8)]
 Six: TypeAlias = Annotated[Array, (6,)]
+
+
+@rare
+def wide_null_vectors(most: Whole, tiny: Real, six: SixEquations) -> tuple[Vectors, Whole, Real]:
+    """What the wide polynomial takes to zero, where the six equations have these coefficients."""
+    vectors = zeros(Vectors)
+    wide = wide_matrix(six)
+    wide, vectors, count, last = null_space(WIDE_ROWS, WIDE, ROOM, most, tiny, wide, vectors)
+    return vectors, count, last
 
 
 @hot
@@ -48,8 +65,7 @@ def null_vectors(
                 for m in range(3):
                     vectors[n, 4 * k + m] = few[n, 3 * k + m]
     else:
-        wide = wide_matrix(six)
-        wide, vectors, count, last = null_space(WIDE_ROWS, WIDE, ROOM, most, tiny, wide, vectors)
+        vectors, count, last = wide_null_vectors(most, tiny, six)
     return vectors, count, last
 
 
@@ -84,7 +100,7 @@ def pad_system(count: Whole, given: Shift) -> Padded:
     return system
 
 
-@cold
+@rare
 def add_shift(width: Whole, count: Whole, by_x: Whole, z: Vectors, shift: Shift) -> tuple[Shift, Real]:
     """The matrix with that of multiplication by x (or a weighted one by y) added, by least squares.
 
@@ -136,7 +152,7 @@ def add_shift(width: Whole, count: Whole, by_x: Whole, z: Vectors, shift: Shift)
     return shift, worst
 
 
-@cold
+@rare
 def eigenvector(count: Whole, shift: Shift, eigen: Real) -> Six:
     """The eigenvector of the first rows and columns that belongs to an eigenvalue, by inverse iteration."""
     weights = zeros(Six)

@@ -13,7 +13,7 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import Arm
 from armwright.kernels.inverse.equations import System
-from armwright.kernels.language import Array, Real, Whole, cold, hot, zeros
+from armwright.kernels.language import Array, Real, Whole, cold, hot, rare, zeros
 from armwright.kernels.linear.eigenvalues import eigenvalues
 from armwright.kernels.linear.small_systems import diagonal_condition, reflect, solve_system
 from armwright.kernels.tolerances import GOOD_LEAD, USABLE_LEAD
@@ -25,7 +25,7 @@ ORDER = 32  # of the largest eigenvalue problem
 VARIANTS = 3  # angles that may be taken for infinity
 FIRST = 8  # row and column at which the six equations begin in the system
 
-Six: TypeAlias = Annotated[Array, (6, 9)]
+SixEquations: TypeAlias = Annotated[Array, (6, 9)]
 Narrow: TypeAlias = Annotated[Array, (12, 12)]
 NarrowSystem: TypeAlias = Annotated[Array, (12, 36)]
 Wide: TypeAlias = Annotated[Array, (24, 16)]
@@ -36,9 +36,9 @@ Row24: TypeAlias = Annotated[Array, (24,)]
 
 
 @hot
-def at_angle(one: Real, c: Real, s: Real, g: System) -> Six:
+def at_angle(one: Real, c: Real, s: Real, g: System) -> SixEquations:
     """The six equations with their coefficients of 1, cos ψ and sin ψ added up."""
-    six = zeros(Six)
+    six = zeros(SixEquations)
     for r in range(6):
         for m in range(9):
             six[r, m] = (
@@ -50,7 +50,7 @@ def at_angle(one: Real, c: Real, s: Real, g: System) -> Six:
 
 
 @hot
-def narrow_matrix(six: Six) -> Narrow:
+def narrow_matrix(six: SixEquations) -> Narrow:
     """The equations and the equations times x."""
     made = zeros(Narrow)
     for r in range(6):
@@ -61,7 +61,7 @@ def narrow_matrix(six: Six) -> Narrow:
 
 
 @cold
-def wide_matrix(six: Six) -> Wide:
+def wide_matrix(six: SixEquations) -> Wide:
     """The equations times 1, x, y and xy."""
     made = zeros(Wide)
     for r in range(6):
@@ -116,7 +116,7 @@ def reduced_matrix(arm: Arm, base: Whole, g: System) -> tuple[Companion, Real]:
     return made, condition
 
 
-@cold
+@rare
 def companion_matrix(c: Real, s: Real, g: System) -> tuple[Companion, Real]:
     """((0, 1), (-A⁺C, -A⁺B)) of the wide polynomial at φ; the condition of A."""
     made = zeros(Companion)

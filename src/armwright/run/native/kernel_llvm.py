@@ -33,10 +33,13 @@ class KernelText:
     scratch: Mapping[str, int]
 
 
-def kernel_text(functions: Sequence[Callable[..., Any]], host: Host, *, lanes: int = 1) -> KernelText:
+def kernel_text(
+    functions: Sequence[Callable[..., Any]], host: Host, *, lanes: int = 1, is_fast: bool = False
+) -> KernelText:
     """The functions and all that they call; those asked for can be called from outside, as ``@k.name``.
 
-    lanes   how many samples one call works on; arrays then have a vector in place of each number
+    lanes     how many samples one call works on; arrays then have a vector in place of each number
+    is_fast   True where kernels that are rarely reached are worth fast code too
     """
     kernels = {kernel.name: kernel for kernel in needed_kernels(*functions)}
     code = Code()
@@ -53,9 +56,12 @@ def kernel_text(functions: Sequence[Callable[..., Any]], host: Host, *, lanes: i
             words[instance.symbol] = word
             continue
         writer = FunctionWriter(KernelFrame(instance, v), kernels.__getitem__)
-        writer.write(is_public=instance.symbol in public)
+        writer.write()
         written[instance.symbol] = writer
         waiting += writer.called
+    often = _often_reached(waiting[: len(functions)], written)
+    for symbol, writer in written.items():
+        writer.finish(is_public=symbol in public, is_cold=symbol not in often and not is_fast)
     parts = [elementary_words(lanes, host), *words.values(), _steps(lanes), code.text()]
     sizes = {one.kernel.name: _scratch(one, written) for one in waiting[: len(functions)]}
     return KernelText(join_parts(parts), sizes)
@@ -75,6 +81,18 @@ def _steps(lanes: int) -> str:
     return f"@kernel_lane_steps = internal constant [64 x i64] [{', '.join([f'i64 {8 * lanes}'] * 64)}]"
 
 
+def _often_reached(asked: Sequence[Instance], written: Mapping[str, FunctionWriter]) -> set[str]:
+    """Symbols of the kernels that are reached by way of others than those marked as rare."""
+    found: set[str] = set()
+    waiting = list(asked)
+    while waiting:
+        instance = waiting.pop()
+        if instance.symbol in written and instance.symbol not in found and instance.kernel.mark != "rare":
+            found.add(instance.symbol)
+            waiting += written[instance.symbol].called
+    return found
+
+
 def _scratch(instance: Instance, written: Mapping[str, FunctionWriter]) -> int:
     """Bytes that a kernel and those it calls need."""
     writer = written.get(instance.symbol)
@@ -86,20 +104,22 @@ def _scratch(instance: Instance, written: Mapping[str, FunctionWriter]) -> int:
 class FunctionWriter(StatementWriter):
     """Writes one kernel as a function."""
 
-    def write(self, *, is_public: bool) -> None:
-        """The function: arguments, room for variables, statements, results."""
+    def write(self) -> None:
+        """The function without its first line: statements, results."""
         kernel, frame, code = self.frame.kernel, self.frame, self.code
-        before = len(code.lines)
-        code.put("")  # the first line and the room come here, when all is known
+        self.first_line = len(code.lines)
+        code.put("")
         frame.arrays |= {one.name: f"%in.{one.name}" for one in kernel.inputs if one.kind.is_array}
-        fresh = self._fresh()
-        frame.arrays |= {one.name: f"%out.{one.name}" for one in fresh}
+        frame.arrays |= {one.name: f"%out.{one.name}" for one in self._fresh()}
         self._make_room()
         self.block(kernel.body)
         self._return()
-        linkage = "" if is_public else "internal "
-        head = f"define {linkage}{self._result()} @{frame.instance.symbol}({self._arguments(fresh)})"
-        code.lines[before] = "\n".join([f"{head} {self._how()} {{\nentry:", *frame.stack])
+
+    def finish(self, *, is_public: bool, is_cold: bool) -> None:
+        """Puts the first line, with arguments, and the room for variables before what was written."""
+        linkage, how = "" if is_public else "internal ", _COLD if is_cold else self._how()
+        head = f"define {linkage}{self._result()} @{self.frame.instance.symbol}({self._arguments()})"
+        self.code.lines[self.first_line] = "\n".join([f"{head} {how} {{\nentry:", *self.frame.stack])
 
     def _fresh(self) -> list[Variable]:
         """Arrays among the results that are not arguments as well."""
@@ -141,7 +161,7 @@ class FunctionWriter(StatementWriter):
             answer = self.code.new(f"insertvalue {whole} {answer}, {kind} {register}, {i}")
         self.code.put(f"ret {whole} {answer}\n}}")
 
-    def _arguments(self, fresh: Sequence[Variable]) -> str:
+    def _arguments(self) -> str:
         kernel = self.frame.kernel
         given = []
         if kernel.record is not None:
@@ -150,7 +170,7 @@ class FunctionWriter(StatementWriter):
         for one in kernel.inputs:
             is_read = one.kind.is_array and one.name not in kernel.changed_arrays
             given.append(f"{self._argument(one.kind, is_read=is_read)} %in.{one.name}")
-        given += [f"{self._argument(one.kind)} %out.{one.name}" for one in fresh]
+        given += [f"{self._argument(one.kind)} %out.{one.name}" for one in self._fresh()]
         return ", ".join([*given, "ptr noalias %scratch"])
 
     def _argument(self, kind: ValueKind, *, is_read: bool = False) -> str:
@@ -164,7 +184,7 @@ class FunctionWriter(StatementWriter):
     def _how(self) -> str:
         """What LLVM is told to do with the kernel, by its mark."""
         kernel = self.frame.kernel
-        if kernel.mark == "cold":
+        if kernel.mark in ("cold", "rare"):
             return _COLD
         width = _EIGHT if self._has_rows_of_eight(kernel) else _ANY
         words = [width, "noinline"] if self._is_long(kernel) else [width]

@@ -52,7 +52,7 @@ def kernel_machine(
     key = cache.key(sources, host.spelling) if sources else ""
     code = cache.read(key) if sources else None
     if code is None:
-        text = _text(functions, host, lanes, in_groups=in_groups)
+        text = _text(functions, host, lanes, in_groups=in_groups, is_fast=is_fast)
         key = key or cache.key(f"{_LAYOUT}{int(is_fast)}\n{text}", host.spelling)
         code = None if sources else cache.read(key)
     if code is None:
@@ -78,8 +78,10 @@ def _sources(functions: Sequence[Callable[..., Any]], lanes: int, *, in_groups: 
     return f"{sha256(b''.join(texts)).hexdigest()} {names} {lanes} {int(in_groups)} {int(is_fast)}"
 
 
-def _text(functions: Sequence[Callable[..., Any]], host: Host, lanes: int, *, in_groups: bool) -> str:
-    made = kernel_text(functions, host, lanes=lanes)
+def _text(
+    functions: Sequence[Callable[..., Any]], host: Host, lanes: int, *, in_groups: bool, is_fast: bool
+) -> str:
+    made = kernel_text(functions, host, lanes=lanes, is_fast=is_fast)
     sizes = [f"@scratch.{name} = constant i64 {size}" for name, size in made.scratch.items()]
     is_plain = lanes == 1 or in_groups
     entries = [entry_text(one, lanes=lanes) if is_plain else lane_entry_text(one, lanes) for one in functions]
@@ -120,6 +122,7 @@ def _object_code(text: str, host: Host, effort: int = _THOROUGH, *, has_vectors:
 
     Loops are short: they are not unrolled, and no more than one vector at a time is worked on. That, vectors
     outside loops, more inlining and further passes doubled the time this takes, for a twentieth of a pose's.
+    Where code is made in no time there are no passes at all.
     """
     import llvmlite.binding as llvm
 
@@ -131,8 +134,9 @@ def _object_code(text: str, host: Host, effort: int = _THOROUGH, *, has_vectors:
     with llvm.parse_assembly(text, context=llvm.create_context()) as module:
         module.triple = host.triple
         module.data_layout = str(machine.target_data)
-        passes = llvm.create_pass_builder(machine, tuning)
-        passes.getModulePassManager().run(module, passes)
+        if effort != _QUICK:
+            passes = llvm.create_pass_builder(machine, tuning)
+            passes.getModulePassManager().run(module, passes)
         return bytes(machine.emit_object(module))
 
 

@@ -16,24 +16,21 @@ from armwright.models.inverse.elimination.chain import Array, Chain, poses_and_j
 
 def flatness(chain: Chain, q: Array) -> Array:
     """Ratio of the smallest to the largest singular value of the Jacobian, (k,)."""
-    if not len(q):
-        return np.zeros(0)
-    s = np.linalg.svd(poses_and_jacobians(chain, q)[1], compute_uv=False)
+    return _flatness_of(poses_and_jacobians(chain, q)[1]) if len(q) else np.zeros(0)
+
+
+def _flatness_of(J: Array) -> Array:
+    s = np.linalg.svd(J, compute_uv=False)
     return np.asarray(s[:, -1] / s[:, 0])
 
 
-def index_sum(chain: Chain, q: Array) -> int:
-    """Sum of the signs of det J over the solutions, (k, 6)."""
-    return int(np.sign(np.linalg.det(poses_and_jacobians(chain, q)[1])).sum()) if len(q) else 0
-
-
-def is_balanced(chain: Chain, q: Array) -> bool:
-    """False where solutions must be missing."""
-    if chain.kinds.count("P") <= 1:
-        return index_sum(chain, q) == 0
-    return len(q) % 2 == 0
-
-
 def is_settled(chain: Chain, q: Array) -> bool:
-    """True where no solution is singular and none is known to be missing."""
-    return bool(flatness(chain, q).min(initial=1.0) > NEARLY_SINGULAR) and is_balanced(chain, q)
+    """True where no solution, (k, 6), is singular and none is known to be missing."""
+    if not len(q):
+        return True
+    J = poses_and_jacobians(chain, q)[1]
+    if chain.kinds.count("P") > 1:
+        is_balanced = len(q) % 2 == 0
+    else:
+        is_balanced = int(np.sign(np.linalg.det(J)).sum()) == 0
+    return is_balanced and bool(_flatness_of(J).min() > NEARLY_SINGULAR)

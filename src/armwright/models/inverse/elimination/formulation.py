@@ -15,13 +15,16 @@ be hidden, slides are allowed everywhere but at s_6, and the loop may be walked 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
 from armwright.models.inverse.elimination.chain import Array, Chain, cross, inverse, motion
 from armwright.models.inverse.elimination.constant_roots import ConstantRoots
 from armwright.models.inverse.elimination.joint_functions import coefficients, powers, samples, turn
+from armwright.models.inverse.elimination.matrix_polynomial import wide
 from armwright.models.inverse.elimination.ordering import Ordering, links_in_order, loop_links
+from armwright.models.inverse.elimination.polynomial_roots import WideRoots, wide_roots
 
 COUNT = 14
 RIGHT = 8  # products of two joints
@@ -61,7 +64,7 @@ class Formulation:
         return motion(self.kind(place), self.ordering.direction * np.asarray(q))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Elimination:
     """The equations of one pose.
 
@@ -74,7 +77,12 @@ class Elimination:
     right: Array
     H: Array
 
-    @property
+    @cached_property
+    def wide_roots(self) -> WideRoots:
+        """The roots of the wide polynomial."""
+        return wide_roots(wide(self.six))
+
+    @cached_property
     def right_quality(self) -> float:
         """How far the right side is from losing rank, between 0 and 1."""
         s = np.linalg.svd(self.right[:, 1:], compute_uv=False)

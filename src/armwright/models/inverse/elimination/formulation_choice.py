@@ -26,7 +26,7 @@ from armwright.models.inverse.elimination.formulation import (
 from armwright.models.inverse.elimination.matrix_polynomial import NARROW, narrow, regularity, wide
 from armwright.models.inverse.elimination.ordering import orderings
 from armwright.models.inverse.elimination.polish import polished_each
-from armwright.models.inverse.elimination.starts import starts_from, wide_constants
+from armwright.models.inverse.elimination.starts import Starts, starts_from, wide_constants
 from armwright.models.inverse.elimination.trials import aligned_poses, trial_configurations
 
 _POSES = 3
@@ -70,9 +70,10 @@ def plan_of(chain: Chain) -> Formulations:
     rated = [_rate_formulation(form, T) for form in _formulations(chain)]
     best = sorted(rated, key=lambda each: -each.value)[:_TRIED]
     forms = [with_constants(each.form, each.equations) for each in best]
-    marks = [_marks(form, each, T) for form, each in zip(forms, best, strict=True)]
+    faults = _faults(forms, [each.equations for each in best], T)
+    marks = [_marks(form, each, fault) for form, each, fault in zip(forms, best, faults, strict=True)]
     others = aligned_poses(chain, _ALIGNED)
-    aligned = [_faults(form, eliminate_all(form, others), others) for form in forms]
+    aligned = _faults(forms, [eliminate_all(form, others) for form in forms], others)
     fast = sorted(range(len(forms)), key=lambda i: marks[i])
     sure = sorted(range(len(forms)), key=lambda i: (marks[i][1] + aligned[i][0], aligned[i][1], marks[i]))
     useful = [forms[i] for i in fast if _is_fast(forms[i])]
@@ -95,9 +96,9 @@ def _rate_formulation(form: Formulation, T: Array) -> _Rated:
     return _Rated(form, equations, _preference(form) * quality(equations))
 
 
-def _marks(form: Formulation, rated: _Rated, T: Array) -> tuple[bool, int, int, int, float]:
+def _marks(form: Formulation, rated: _Rated, faults: tuple[int, int]) -> tuple[bool, int, int, int, float]:
     """What counts against a formulation, the worst first."""
-    failures, shared = _faults(form, rated.equations, T)
+    failures, shared = faults
     return rated.value < _POOR, failures, shared, _size(form), -rated.value
 
 
@@ -113,13 +114,25 @@ def _preference(form: Formulation) -> float:
     return 1.0 if form.left is not None else 0.03
 
 
-def _faults(form: Formulation, equations: Sequence[Elimination], T: Array) -> tuple[int, int]:
-    """How many of the poses it does not solve alone, and how many solutions have no root of their own."""
+def _faults(
+    forms: Sequence[Formulation], equations: Sequence[Sequence[Elimination]], T: Array
+) -> list[tuple[int, int]]:
+    """For each formulation of an arm: how many of the poses it does not solve alone, and how many solutions
+    have no root of their own.
+    """
+    starts = [[starts_from(form, each) for each in some] for form, some in zip(forms, equations, strict=True)]
+    asked = [each.q for some in starts for each in some]
+    ends = iter(polished_each(forms[0].chain, asked, np.tile(T, (len(forms), 1, 1))))
+    return [_faults_of(form, some, ends, T) for form, some in zip(forms, starts, strict=True)]
+
+
+def _faults_of(
+    form: Formulation, starts: Sequence[Starts], ends: Iterator[tuple[Array, Array]], T: Array
+) -> tuple[int, int]:
+    """Those of one formulation; the next ends are what comes of its starts."""
     chain, failures, shared = form.chain, 0, 0
-    starts = [starts_from(form, each) for each in equations]
-    ends = polished_each(chain, [each.q for each in starts], T)
-    for start, end, pose in zip(starts, ends, T, strict=True):
-        found = NOTHING.and_more(chain, end, pose)
+    for start, pose in zip(starts, T, strict=True):
+        found = NOTHING.and_more(chain, next(ends), pose)
         failures += not (is_settled(chain, found.q) and start.are_explained(found.q))
         shared += len(found.q) - _distinct_values(found.q[:, form.ordering.joints[2 + form.hidden]])
     return failures, shared
@@ -162,5 +175,7 @@ def _condition(equations: Elimination) -> float:
 
     Almost every formulation has a good wide polynomial; a good narrow one makes it fast.
     """
-    fast, slow = regularity(narrow(equations.six)), regularity(wide(equations.six))
-    return min(equations.right_quality, max(fast, _SLOW * slow))
+    best = regularity(narrow(equations.six))
+    if best < _SLOW:  # the other one, at most 1, cannot be worth more
+        best = max(best, _SLOW * regularity(wide(equations.six)))
+    return min(equations.right_quality, best)

@@ -7,6 +7,8 @@ these the polynomial does not lose rank, which tells them apart.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,10 +25,33 @@ _FREE = 1e-5
 _MOST = 6  # dimensions of a null space that can be taken apart
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class WideRoots:
+    """The roots of a wide polynomial.
+
+    turned         (3, 24, 16): S, P, Q
+    units          all of them as u = exp(iψ)
+    quality        how well A can be inverted
+    angles, away   ψ of those that are nearly real and lose rank, and how far from real each is
+    """
+
+    turned: Array
+    units: Complex
+    quality: float
+    angles: Array
+    away: Array
+
+
+def wide_roots(turned: Array) -> WideRoots:
+    """The roots of S + P cos ψ + Q sin ψ, (3, 24, 16)."""
+    units, quality = unit_roots(turned)
+    return WideRoots(turned, units, quality, *real_angles(turned, units))
+
+
 def unit_roots(turned: Array) -> tuple[Complex, float]:
     """The eigenvalues as u = exp(iψ), of size one where ψ is real, and how well A can be inverted."""
     parts = [(phi, *in_tangent(turned, phi)) for phi in _PHI]
-    qualities = [_quality(A) for _, A, _, _ in parts]
+    qualities = _qualities(np.array([A for _, A, _, _ in parts]))
     phi, A, B, C = parts[int(np.argmax(qualities))]
     if max(qualities) < 1e-15:
         return np.zeros(0, dtype=complex), 0.0
@@ -38,9 +63,10 @@ def unit_roots(turned: Array) -> tuple[Complex, float]:
     return np.asarray(u[np.isfinite(u) & (u != 0)]), max(qualities)
 
 
-def _quality(A: Array) -> float:
+def _qualities(A: Array) -> list[float]:
+    """How far each of the matrices is from losing rank, between 0 and 1."""
     s = np.linalg.svd(A, compute_uv=False)
-    return float(s[-1] / s[0]) if s[0] > 0 else 0.0
+    return [float(each[-1] / each[0]) if each[0] > 0 else 0.0 for each in s]
 
 
 def real_angles(turned: Array, u: Complex) -> tuple[Array, Array]:
@@ -64,7 +90,7 @@ def null_vectors(turned: Array, psi: Array) -> tuple[Array, Array, Array]:
     given, psi = psi, _distinct(psi)
     if not len(psi):
         return psi, np.zeros((0, 4, 4)), np.zeros(0)
-    _, values, rows = np.linalg.svd(at_angles(turned, psi))
+    _, values, rows = np.linalg.svd(at_angles(turned, psi), full_matrices=False)  # more rows than columns
     sizes = np.clip(np.sum(values < _SMALL * values[:, :1], axis=1), 1, _MOST)
     taken = [_power_vectors(row[-k:].T) for row, k in zip(rows, sizes, strict=True)]
     counts = np.array([len(vectors) for vectors, _ in taken])

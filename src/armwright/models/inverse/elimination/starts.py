@@ -12,12 +12,7 @@ from armwright.models.inverse.elimination.accounts import Mask, apart, lacking, 
 from armwright.models.inverse.elimination.backward import configurations
 from armwright.models.inverse.elimination.chain import Array
 from armwright.models.inverse.elimination.formulation import Elimination, Formulation
-from armwright.models.inverse.elimination.matrix_polynomial import wide
-from armwright.models.inverse.elimination.polynomial_roots import (
-    null_vectors,
-    real_angles,
-    unit_roots,
-)
+from armwright.models.inverse.elimination.polynomial_roots import null_vectors
 
 _NONE = np.zeros((0, 2))
 _CLUSTER = 3e-2  # roots that occur m times are found to ε^(1/m) only
@@ -54,12 +49,11 @@ class Starts:
 
 def starts_from(form: Formulation, equations: Elimination) -> Starts:
     """The candidates that the equations of a pose give, from roots that are nearly real."""
-    turned = wide(equations.six)
-    roots, quality = unit_roots(turned)
+    found = equations.wide_roots
+    angles = found.angles
     constants = _NONE if form.wide is None else form.wide
-    angles, away = real_angles(turned, roots)
-    psi, z, parts = null_vectors(turned, angles)
-    condition = min(quality, equations.right_quality)
+    psi, z, parts = null_vectors(found.turned, angles)
+    condition = min(found.quality, equations.right_quality)
     doubt = DOUBT * np.sqrt(
         ROUNDING / max(condition, ROUNDING)
     )  # a double root may be found as a complex pair
@@ -69,17 +63,16 @@ def starts_from(form: Formulation, equations: Elimination) -> Starts:
         form.ordering.joints[2 + form.hidden],
         form.kind(2 + form.hidden) == "R",
         angles,
-        np.where(is_constant, 1.0, np.where(away < doubt, parts, 0.0)),
+        np.where(is_constant, 1.0, np.where(found.away < doubt, parts, 0.0)),
         constants,
-        bool(quality > TRUSTED_LEAD and equations.right_quality > TRUSTED_RIGHT),
+        bool(found.quality > TRUSTED_LEAD and equations.right_quality > TRUSTED_RIGHT),
     )
 
 
 def wide_constants(equations: Sequence[Elimination]) -> Array:
     """(k, 2): angles at which the wide polynomial loses rank at all of several poses, and how often."""
-    turned = [wide(each.six) for each in equations]
-    roots = [unit_roots(each)[0] for each in turned]
-    angles = [real_angles(each, u)[0] for each, u in zip(turned, roots, strict=True)]
+    roots = [each.wide_roots.units for each in equations]
+    angles = [each.wide_roots.angles for each in equations]
     found: list[float] = []
     for psi in angles[0]:
         others = [_distance(psi, each) for each in angles[1:]]
