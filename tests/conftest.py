@@ -17,6 +17,7 @@ COUNTS = (32, 35, 47, 51, 63)
 SLOW = (
     "studio/test_browser",  # a server and Chromium: 60 s for the first file
     "studio/test_excitation_calls.py::test_a_closed_robot_moves",
+    "test_a_campaign_goes_step_by_step_and_its_python_does_the_same",  # 5 s
     "mathics",  # takes four seconds to start
     "gough_stewart",
     "test_tour_shows_dynamics_that_undo_each_other",

@@ -89,6 +89,13 @@ def main() -> None:
         page.click(".identify .primary")
         page.wait_for_selector("[aria-label=joint]", timeout=60_000)
         take(page, "identify")
+        page.click(".menus >> text='Campaign'")
+        page.fill(".campaign label:has-text('duration') input", "5")
+        page.click("role=button[name='Design the motions']")
+        page.wait_for_selector(".card .player canvas", timeout=120_000)
+        page.evaluate("document.querySelector('.campaign .result .scroll').scrollTop = 0")
+        page.fill(".card .player input[type=range]", "120")
+        take(page, "campaign")
 
 
 def take(page: Any, name: str) -> None:

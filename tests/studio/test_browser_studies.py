@@ -1,9 +1,11 @@
-"""Excitation and the `sim` shell in a real browser, and axe on these pages."""
+"""Excitation, campaigns and the `sim` shell in a real browser, and axe on these pages."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -80,4 +82,30 @@ def test_the_shell_of_sim_answers_completes_and_remembers(link: str, browser: An
     page.wait_for_selector(".typed >> text=thtea", timeout=60_000)
     page.click("text=Play the motion")
     page.wait_for_selector(".runs .name >> text=1 · sim", timeout=60_000)
+    assert page.troubles == []
+
+
+def test_a_campaign_is_guided_from_motions_to_a_report(link: str, browser: Any, tmp_path: Path) -> None:
+    page = entered(browser, link)
+    open_robot(page, "vertical2r")
+    page.click(".menus >> text='Campaign'")
+    for label, text in (("duration", "4"), ("harmonics", "3"), ("searches", "1")):
+        page.fill(f".campaign label:has-text('{label}') input", text)
+    page.click("role=button[name='Design the motions']")
+    for name in ("Simulate the robot", "Audit the logs", "Identify and validate", "Write the report"):
+        page.click(f"role=button[name='{name}']", timeout=60_000)
+    with page.expect_download(timeout=60_000) as taken:
+        page.click("role=button[name='All files, ZIP']", timeout=60_000)
+    with ZipFile(taken.value.path()) as archive:
+        truth = json.loads(archive.read("campaign-1/4-identified/truth.json"))["torque_percent"]
+        assert "campaign-1/5-report/report.html" in archive.namelist()
+    shown = page.inner_text(".card li:has-text('off the simulated robot') b")
+    assert float(shown.split()[0]) == pytest.approx(truth, rel=1e-2)  # three digits are shown
+    assert truth < 2.0
+    assert serious_findings(page) == []
+    page.wait_for_timeout(400)  # what is shown is kept a quarter of a second later
+    page.reload()
+    page.wait_for_selector(".steps .done >> nth=4", timeout=60_000)
+    page.click("role=button[name='Put the robot on the desk']")
+    page.wait_for_selector(".desk .tab.here button:text-is('vertical2r_found')")
     assert page.troubles == []

@@ -62,12 +62,11 @@ class DeskFolder:
 
     def write_log(self, visitor: str, document: str, suffix: str, data: bytes) -> None:
         """Keep a log of a document in the place of the one before."""
-        if not _SUFFIX.fullmatch(suffix):
-            raise ArmwrightError(f"files that end in '{suffix}' are no logs; use .csv, .npz, .parquet, …")
+        ending = checked_suffix(suffix)
         self.path.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
         for old in self._logs(visitor, document):
             old.unlink()
-        write_whole(self._result_file(visitor, document, "log").with_suffix(suffix), data)
+        write_whole(self._result_file(visitor, document, "log").with_suffix(ending), data)
 
     def log_file(self, visitor: str, document: str) -> Path:
         """The log of a document."""
@@ -77,10 +76,14 @@ class DeskFolder:
         return found[0]
 
     def room(self, visitor: str, document: str, kind: str) -> Path:
-        """A folder of a document for files of a kind."""
-        found = self._result_file(visitor, document, kind).with_suffix("")
+        """A folder of a document for files of a kind, made where there is none."""
+        found = self.room_path(visitor, document, kind)
         found.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
         return found
+
+    def room_path(self, visitor: str, document: str, kind: str) -> Path:
+        """Where that folder is or would be."""
+        return self._result_file(visitor, document, kind).with_suffix("")
 
     def _logs(self, visitor: str, document: str) -> list[Path]:
         name = self._result_file(visitor, document, "log").with_suffix("").name
@@ -95,6 +98,13 @@ class DeskFolder:
         if not _ID.fullmatch(visitor):
             raise ArmwrightError("this is no id of a visitor")
         return self.path / f"{visitor}.json"
+
+
+def checked_suffix(suffix: str) -> str:
+    """The ending of a log's name; refused where it is none."""
+    if not _SUFFIX.fullmatch(suffix):
+        raise ArmwrightError(f"files that end in '{suffix}' are no logs; use .csv, .npz, .parquet, …")
+    return suffix
 
 
 def usual_folder() -> Path:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from armwright.errors import ArmwrightError
+from armwright.studio.campaign_desk import CampaignDesk
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.documents import Desk, Document, robot_step
 from armwright.studio.run_shelf import RunShelf
@@ -106,6 +107,19 @@ def _keep_sim(asked: Asked, result: Data) -> Any:
     return SimDesk(asked.folder).keep(visitor, document.id, given, result)
 
 
+def _campaign(asked: Asked) -> Data:
+    """The campaign of the number that was asked for, or a new one of the robot as it is now."""
+    desk, visitor, document = CampaignDesk(asked.folder), asked.visitor, asked.document
+    number = asked.arguments.get("number") or desk.begin(visitor, document.id, document.text)
+    return desk.call_arguments(visitor, document.id, number) | {"wish": asked.wish}
+
+
+def _answer_campaign(asked: Asked, result: Data) -> Data:
+    """What came of it; it is in its folder already."""
+    numbers = CampaignDesk(asked.folder).numbers(asked.visitor, asked.document.id)
+    return {**result, "number": asked.arguments.get("number") or max(numbers)}
+
+
 ERRANDS: Mapping[str, Errand] = {
     "run_simulation": Errand(600.0, _robot_and_wish, _shelve_run),
     "run_identification": Errand(900.0, _identification, _keep_result),
@@ -113,5 +127,6 @@ ERRANDS: Mapping[str, Errand] = {
     "run_reproduction": Errand(
         1800.0, lambda asked: {"paper": asked.arguments["paper"]}, _keep_paper, _paper_place
     ),
+    "run_campaign": Errand(3600.0, _campaign, _answer_campaign),
     "feed_sim": Errand(120.0, _sim_line, _keep_sim),
 }

@@ -11,6 +11,7 @@ from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.studio import parts_bench
+from armwright.studio.campaign_desk import CampaignDesk
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.documents import Desk, Document, robot_step
 from armwright.studio.errands import ERRANDS, Asked
@@ -50,13 +51,14 @@ PLAIN = frozenset(
         "identification_form",
         "paper_list",
         "sim_help",
+        "campaign_form",
     ]
 )
 FRESH = frozenset(["complete_sim"])  # likewise, but there are too many answers to keep them
 # Calls about a result that is kept of a robot; it is put in here.
 ABOUT: Mapping[str, str] = {"excitation_file": "run_excitation", "excitation_code": "run_excitation"}
 # What is kept beside robots, each with a table ASKED of what a page may ask of it.
-BESIDE = (RunShelf, SimDesk)
+BESIDE = (CampaignDesk, RunShelf, SimDesk)
 SECONDS: Mapping[str, float] = {
     "look_at_log": 120.0,
     "make_model": 60.0,
@@ -98,6 +100,8 @@ class Office:
             return getattr(self.jobs, name)(visitor)
         if name == "look_at_log":
             return await self._look(visitor, **arguments)
+        if name == "look_at_campaign":
+            return await self._look_at_campaign(visitor, **arguments)
         if name == "result":
             return self.folder.read_result(visitor, **arguments)
         if name in parts_bench.READING:
@@ -160,6 +164,19 @@ class Office:
         """A log for a document: kept under a name of ours; what can be seen of it at once."""
         self.folder.write_log(visitor, self.desk(visitor).document(document).id, suffix, data)
         return await self._look(visitor, document)
+
+    async def keep_campaign_log(
+        self, visitor: str, document: str, number: int, stem: str, suffix: str, data: bytes
+    ) -> Any:
+        """A log for a campaign; what there is of the campaign then."""
+        id = self.desk(visitor).document(document).id
+        CampaignDesk(self.folder).put_log(visitor, id, number, stem, suffix, data)
+        return await self._look_at_campaign(visitor, document, number)
+
+    async def _look_at_campaign(self, visitor: str, document: str, number: int) -> Any:
+        id = self.desk(visitor).document(document).id
+        given = CampaignDesk(self.folder).call_arguments(visitor, id, number)
+        return {**await self.pool.call("look_at_campaign", given), "number": number}
 
     async def _look(self, visitor: str, document: str, mapping: str = "") -> Any:
         log = self.folder.log_file(visitor, document)

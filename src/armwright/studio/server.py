@@ -152,12 +152,17 @@ async def _open(request: Any, office: Office) -> dict[str, Any]:
 
 
 async def _open_log(request: Any, office: Office) -> dict[str, Any]:
-    """A log that was dropped for a robot: its bytes and its suffix, nothing else of its name."""
+    """A log that was dropped for a robot or its campaign: its bytes and its suffix, nothing else."""
     try:
-        suffix, document = (request.query_params.get(key, "")[:24] for key in ("suffix", "document"))
-        data = await _body(request, MOST_LOG)
-        result = await office.keep_log(visitor_of(request.headers), document, suffix.lower(), data)
-    except ArmwrightError as error:
+        keys = ("suffix", "document", "campaign", "stem")
+        suffix, document, number, stem = (request.query_params.get(key, "")[:24] for key in keys)
+        data, visitor = await _body(request, MOST_LOG), visitor_of(request.headers)
+        if number:
+            given = (document, int(number), stem, suffix.lower(), data)
+            result = await office.keep_campaign_log(visitor, *given)
+        else:
+            result = await office.keep_log(visitor, document, suffix.lower(), data)
+    except (ArmwrightError, ValueError) as error:
         return {"ok": False, "error": str(error)}
     return {"ok": True, "result": result}
 

@@ -159,3 +159,31 @@ def python_of_sim(file: str) -> str:
 def command_of_sim(file: str) -> str:
     """The command that runs the lines of a session."""
     return shlex.join(["armwright", "sim", "script.txt", "--robot", file])
+
+
+def python_of_campaign(file: str, words: Mapping[str, Any]) -> str:
+    """A script that does what can be done of the same campaign, and says what is to be done next."""
+    given = f", given={dict(words['plan'])!r}" if words["plan"] else ""
+    simulated = ", simulated=True" if words["simulated"] else ""
+    return "\n".join(
+        [
+            "from pathlib import Path",
+            "",
+            "import armwright as aw",
+            "from armwright.study.campaign import advance, open_campaign",
+            "",
+            f"robot = aw.load({file!r})",
+            f"campaign = open_campaign(robot, Path('campaign'), source={file!r}{given})",
+            f"print(advance(campaign{simulated}))",
+            "",
+        ]
+    )
+
+
+def command_of_campaign(file: str, words: Mapping[str, Any]) -> str:
+    """The command that does what can be done of the same campaign."""
+    command = ["armwright", "campaign", file, "campaign"]
+    command += [
+        word for key, value in words["plan"].items() for word in (f"--{key.replace('_', '-')}", str(value))
+    ]
+    return shlex.join([*command, *(["--simulate"] if words["simulated"] else [])])

@@ -13,8 +13,8 @@ export async function openFile(file) {
   return answer.result;
 }
 
-export async function openLog(file, document) {
-  const answer = await post("/studio/log?suffix=" + suffixOf(file) + "&document=" + document, file);
+export async function openLog(file, document, further = "") {
+  const answer = await post("/studio/log?suffix=" + suffixOf(file) + "&document=" + document + further, file);
   if (!answer.ok) throw new Error(answer.error);
   return answer.result;
 }

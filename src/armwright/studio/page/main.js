@@ -1,6 +1,7 @@
 // The workbench: what is on the desk, the menus, and what stands in the middle of the page.
 import {createApp} from "vue";
 import {ask, download, openFile} from "/studio/page/api.js";
+import CampaignPanel from "/studio/page/campaign_panel.js";
 import ComparePage from "/studio/page/compare_page.js";
 import ExcitePanel from "/studio/page/excite_panel.js";
 import IdentifyPanel from "/studio/page/identify_panel.js";
@@ -16,7 +17,7 @@ import SimulatePanel from "/studio/page/simulate_panel.js";
 const FREE = ["parts", "reproduce"];  // pages that need no robot on the desk
 
 const Studio = {
-  components: {ComparePage, ExcitePanel, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, PartsPage, ReproducePanel, RobotView, SimPanel, SimulatePanel},
+  components: {CampaignPanel, ComparePage, ExcitePanel, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, PartsPage, ReproducePanel, RobotView, SimPanel, SimulatePanel},
   template: `
   <div class="frame" @dragover.prevent="over = true" @dragleave.self="over = false" @drop.prevent="dropped">
     <a class="skip" href="#middle">Skip to the robot</a>
@@ -42,6 +43,7 @@ const Studio = {
       <button class="item sub" :disabled="!front || !robot?.scene || robot.scene.closed" :aria-current="page === 'sim' ? 'page' : null" @click="go('sim')">sim shell</button>
       <button class="item first" :disabled="!front" :aria-current="page === 'identify' ? 'page' : null" @click="go('identify')">Identify</button>
       <button class="item sub" :disabled="!front || !robot?.scene" :aria-current="page === 'excite' ? 'page' : null" @click="go('excite')">Excitation</button>
+      <button class="item sub" :disabled="!front || !robot?.scene" :aria-current="page === 'campaign' ? 'page' : null" @click="go('campaign')">Campaign</button>
       <button class="item first" :disabled="!front" :aria-current="page === 'compare' ? 'page' : null" @click="go('compare')">Side by side</button>
       <button class="item first" :aria-current="page === 'parts' ? 'page' : null" @click="go('parts')">Parts</button>
       <section v-for="menu in menus.menus" :key="menu.title"><h2>{{ menu.title }}</h2>
@@ -70,6 +72,7 @@ const Studio = {
         <SimulatePanel v-else-if="page === 'simulate' && robot.scene" :key="front.id + front.step" :document="front.id" :step="front.step" :scene="robot.scene" :pose="poses[front.id]"/>
         <SimPanel v-else-if="page === 'sim' && robot.scene && !robot.scene.closed" :key="'s' + front.id" :document="front.id" :step="front.step" :name="robot.name" @play="go('simulate')"/>
         <ExcitePanel v-else-if="page === 'excite' && robot.scene" :key="'e' + front.id" :document="front.id" :step="front.step" :scene="robot.scene"/>
+        <CampaignPanel v-else-if="page === 'campaign' && robot.scene" :key="'c' + front.id" :document="front.id" :step="front.step" :scene="robot.scene" :name="robot.name" @adopt="adopt"/>
         <IdentifyPanel v-else-if="page === 'identify'" :key="front.id" :document="front.id" :name="robot.name" @adopt="adopt"/>
         <ModelPanel v-else :key="front.id" :document="front.id" :step="front.step" :name="model" :menus="menus" :frames="robot.frames" :wish="wish" :pose="poses[front.id]" @wish="wished"/>
       </template>

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from armwright.errors import ArmwrightError, Finding
+from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.audit import audit, has_error
 from armwright.identify.deliver.delivered_files import delivered_files
 from armwright.identify.estimate import Estimate
@@ -55,29 +55,43 @@ class CampaignStop(ArmwrightError):
         self.code, self.findings = code, findings
 
 
-def advance(campaign: Campaign, *, simulated: bool = False, say: Say = lambda text: None) -> str:
-    """Every step that can be done now; what is to be done next, or "" where all are done.
+def advance(
+    campaign: Campaign,
+    *,
+    simulated: bool = False,
+    until: str = REPORT,
+    say: Say = lambda text: None,
+    progress: Callable[[float], None] | None = None,
+) -> str:
+    """Every step that can be done now; what is to be done next, or "" where all that was asked is done.
 
     simulated   logs come from the simulator where there are none
+    until       the last step to do: "1-motion", "2-logs", "3-audit", "4-identified" or "5-report"
+    progress    told the part of the search for motions that is done
     """
+    if until not in STEPS:
+        raise ArmwrightError(unknown_name("step", until, STEPS))
+    wanted = STEPS[: STEPS.index(until) + 1]
     if not campaign.is_done(MOTION):
         say("designing motions")
-        _design(campaign)
-    if not campaign.is_done(LOGS):
+        _design(campaign, progress)
+    if LOGS in wanted and not campaign.is_done(LOGS):
         if not simulated:
             return _what_to_log(campaign)
         say("simulating the robot with sensors")
         _simulate(campaign)
     recordings = None
-    if not campaign.is_done(AUDIT):
+    if AUDIT in wanted and not campaign.is_done(AUDIT):
         say("auditing the logs")
         recordings = _read_logs(campaign)
         _audit(campaign, recordings)
+    if IDENTIFIED not in wanted:
+        return ""
     _refuse_changed_logs(campaign)
     if not campaign.is_done(IDENTIFIED):
         say("identifying and validating")
         _identify(campaign, recordings or _read_logs(campaign))
-    if not campaign.is_done(REPORT):
+    if REPORT in wanted and not campaign.is_done(REPORT):
         say("writing the report")
         _report(campaign)
     return ""
@@ -86,11 +100,13 @@ def advance(campaign: Campaign, *, simulated: bool = False, say: Say = lambda te
 # ------------------------------------------------------------------------------------------ motions
 
 
-def _design(campaign: Campaign) -> None:
+def _design(campaign: Campaign, progress: Callable[[float], None] | None) -> None:
     """Two motions, one to identify from and another to validate on, as files for robots."""
     plan = campaign.plan
     files: dict[str, str] = {}
-    for stem, seed in ((FIRST_LOG, plan.seed), (OTHER_LOG, plan.seed + 1)):
+    searches = {FIRST_LOG: plan.starts, OTHER_LOG: 1}
+    for number, stem in enumerate(searches):
+        before = number * plan.starts
         found = excite(
             campaign.robot,
             duration=plan.duration,
@@ -100,8 +116,9 @@ def _design(campaign: Campaign) -> None:
             tip_speed=plan.tip_speed,
             clearance=plan.clearance,
             rate=plan.rate,
-            starts=plan.starts if stem == FIRST_LOG else 1,
-            seed=seed,
+            starts=searches[stem],
+            seed=plan.seed + number,
+            progress=_share(progress, before, searches[stem], plan.starts + 1),
         )
         files |= {f"{stem}{suffix}": found.text(suffix) for suffix in (".csv", ".json", ".yaml")}
         if not campaign.robot.loops:
@@ -109,6 +126,15 @@ def _design(campaign: Campaign) -> None:
         if stem == FIRST_LOG:
             files["expected.json"] = json_text(_expectations(found))
     write_folder(files, campaign.path(MOTION))
+
+
+def _share(
+    progress: Callable[[float], None] | None, before: int, own: int, all: int
+) -> Callable[[float], None] | None:
+    """The progress of one design among several: so many of all searches are its own."""
+    if progress is None:
+        return None
+    return lambda part: progress((before + part * own) / all)
 
 
 def _expectations(found: ExcitingMotion) -> dict[str, Any]:
@@ -173,7 +199,8 @@ def _read_logs(campaign: Campaign) -> list[Recording]:
 
 def _audit(campaign: Campaign, recordings: list[Recording]) -> None:
     """What the logs are like; with an error nothing is left behind, so that better logs can come."""
-    found = tuple(finding for one in recordings for finding in (*one.findings, *audit(one, campaign.robot)))
+    every = [finding for one in recordings for finding in (*one.findings, *audit(one, campaign.robot))]
+    found = tuple(one for k, one in enumerate(every) if one not in every[:k])
     if has_error(found):
         said = next(str(one) for one in found if one.severity == "error")
         raise CampaignStop(f"{campaign.path(LOGS)}: the logs cannot be used: {said}", code=3, findings=found)
