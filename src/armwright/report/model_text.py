@@ -7,6 +7,7 @@ from typing import Any
 
 from armwright.expr import to_text
 from armwright.models import Model, aliases, kinds
+from armwright.models.core.citations import citations_text
 from armwright.program import ANY_NUMBER, Argument, Counts, Output
 
 
@@ -35,7 +36,7 @@ def model_description(model: Model) -> str:
         ("model", model.title),
         *([("menu", model.menu)] if model.menu else []),
         *([("method", f"{model.method} {model.reason}".strip())] if model.method else []),
-        ("references", "; ".join(model.references)),
+        ("references", citations_text(model.references)),
         *(("input", _array(one)) for one in model.inputs),
         *(("output", _array(one)) for one in model.outputs),
         ("parameters", ", ".join(symbol.name for symbol in model.parameters) or "none"),

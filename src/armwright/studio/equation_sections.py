@@ -8,6 +8,7 @@ from typing import Any
 from armwright.expr import Node, mathml_of, symbol_mathml
 from armwright.models import Model
 from armwright.program import Output
+from armwright.program.line_order import reading_lines
 
 MOST = 1500  # lines shown; the code has all of them
 SHORT = 60  # operations of a result that is written out in full
@@ -17,15 +18,15 @@ def equation_groups(model: Model) -> list[dict[str, Any]]:
     """Groups of lines with headings: what depends on parameters only, each link, the results."""
     program = model.program
     symbols = {node: symbol_mathml(name) for node, name in program.names.items()}
-    lines = [node for node in (*program.setup, *program.steps) if node in symbols]
-    texts = mathml_of([*lines[:MOST], *(node for one in program.outputs for node in one.elements)], symbols)
+    lines = [
+        *((node, "Once for given parameters") for node, _ in reading_lines(program, program.setup)),
+        *((node, heading or "Equations") for node, heading in reading_lines(program, program.steps)),
+    ]
+    shown = [node for node, _ in lines[:MOST]]
+    texts = mathml_of([*shown, *(node for one in program.outputs for node in one.elements)], symbols)
     meanings = _meanings(model)
     groups: list[dict[str, Any]] = []
-    setup = set(program.setup)
-    for node in lines[:MOST]:
-        heading = (
-            "Once for given parameters" if node in setup else program.groups.get(node, "") or "Equations"
-        )
+    for node, heading in lines[:MOST]:
         if not groups or groups[-1]["title"] != heading:
             groups.append({"title": heading, "lines": []})
         name = program.names[node]

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from armwright.emit.core.layout import plain_text
 from armwright.models import Model
+from armwright.models.core.citations import citations_text
 from armwright.program import Argument, Counts, Output, Program, Symbol
 
 Row: TypeAlias = tuple[str, ...]
@@ -44,7 +45,7 @@ class Legend:
             _table("Inputs", self.inputs),
             _table("Outputs", self.outputs),
             [*_table("Parameters", self.parameters), *self.remarks_on_parameters()],
-            [*_table(QUANTITIES, self.quantities), *([PARTS] if self.has_parts else [])],
+            [*_table(QUANTITIES, self.quantities), *self.remarks_on_quantities()],
             _table("Renamed", renamed),
         ]
         lines: list[str] = []
@@ -56,8 +57,14 @@ class Legend:
         """What must be said of parameters besides their table."""
         return [f"Parameters without effect here: {', '.join(self.idle)}"] if self.idle else []
 
+    def remarks_on_quantities(self) -> list[str]:
+        """What must be said of quantities besides their table."""
+        has_stages = any("stage" in row[-1] for row in self.quantities)
+        return [*([STAGE] if has_stages else []), *([PARTS] if self.has_parts else [])]
+
 
 QUANTITIES = "Quantities: a name is one of these, component digits, joint numbers"
+STAGE = "A stage is a run of links on parallel axes, seen from axes that do not turn with them."
 PARTS = "A name that ends in small letters is a part of the quantity before them."
 
 
@@ -87,7 +94,7 @@ def _facts(model: Model) -> tuple[Row, ...]:
         ("Robot", str(model.robot)),
         ("Model", f"{model.name}: {model.title}"),
         ("Method", f"{model.method}: {model.reason}" if model.reason else model.method),
-        ("References", "; ".join(model.references)),
+        ("References", citations_text(model.references)),
         ("Operations", f"step: {_costs(counts)}"),
         ("", f"setup: {_costs(counts.setup or Counts())}"),
         *_branches(model),

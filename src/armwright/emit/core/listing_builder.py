@@ -21,6 +21,7 @@ from armwright.emit.core.listing import (
 from armwright.expr import Node, made_name, without_underscores
 from armwright.models import Model
 from armwright.program import Program
+from armwright.program.line_order import reading_lines
 
 LONGEST_STEM = 48  # with "_parameters" behind it still within 63 characters
 
@@ -115,7 +116,6 @@ def _lines(
     nodes: tuple[Node, ...] | list[Node], program: Program, names: Mapping[str, str], written: Texts
 ) -> tuple[Line, ...]:
     return tuple(
-        Line(names[program.names[node]], written.lines[node], program.groups.get(node, ""))
-        for node in nodes
-        if node in program.names
+        Line(names[program.names[node]], written.lines[node], heading)
+        for node, heading in reading_lines(program, nodes)
     )

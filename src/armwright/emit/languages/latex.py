@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from armwright.emit.core.language import Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout, Line, plain_text
-from armwright.emit.core.legend import PARTS
 from armwright.emit.core.listing import ListedArray, Listing
 from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax, exact_number, shortest
 from armwright.models import Model
+from armwright.models.core.citations import citations_text
 
 LAYOUT = Layout(comment=("% ", ""))
 WIDTH = 78  # letters of an equation on one line of the page
@@ -118,7 +118,7 @@ def textbook(model: Model) -> Files:
         r"\usepackage{amsmath}",
         r"\begin{document}",
         rf"\section*{{{_words(model.title)}}}",
-        f"{_words(model.robot)}; {_words('; '.join(model.references))}",
+        f"{_words(model.robot)}; {_words(citations_text(model.references))}",
         re.sub(r"\$\$\n(.*?)\n\$\$", r"\\[\n\1\n\\]", model.textbook.latex, flags=re.DOTALL).replace(
             "\n\n", "\n"
         ),
@@ -149,7 +149,7 @@ def _legend(listing: Listing) -> list[str]:
         *_table("Parameters", parameters),
         *(_words(text) for text in legend.remarks_on_parameters()),
         *_table("Quantities: the index is made of component digits and joint numbers", quantities),
-        *([PARTS] if legend.has_parts else []),
+        *map(_words, legend.remarks_on_quantities()),
         *_table("Renamed", renamed),
     ]
 

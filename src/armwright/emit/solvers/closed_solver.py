@@ -10,6 +10,7 @@ from armwright.emit.solvers.program_functions import program_function
 from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
 from armwright.kernels.inverse.closed_answer import solve_closed
 from armwright.kernels.reader import read_kernel
+from armwright.models.core.citations import citations_text
 from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.inverse_model import Closed, Eliminated
 
@@ -47,7 +48,7 @@ def _header(model: Closed, other: Eliminated | None) -> tuple[str, ...]:
     own = legend(model.checks, {word: word for word in words}, ())
     extra = {"Model": f"{model.name}: {model.title}"}
     if other is not None:
-        extra["References"] = "; ".join((*model.references, *REFERENCES))
+        extra["References"] = citations_text((*model.references, *REFERENCES))
         extra["Method"] = f"{model.method}: {model.reason}; elimination where branches may be lost"
     facts = [(label, extra.get(label, text).replace("row ", "branch ", 1)) for label, text in own.facts]
     made = answer_legend(model, facts, order="branches in their order", quantities=own.quantities)

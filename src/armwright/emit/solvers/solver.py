@@ -13,6 +13,7 @@ from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.inverse.arm import MOST, Arm
+from armwright.models.core.citations import citations_text
 from armwright.models.inverse.elimination.arm_record import arm_record
 from armwright.models.inverse.elimination.chain import poses
 from armwright.models.inverse.elimination.trials import trial_configurations
@@ -86,7 +87,7 @@ def _legend(model: Eliminated) -> Legend:
         ("Robot", str(model.robot)),
         ("Model", f"{model.name}: {model.title}"),
         ("Method", f"{model.method}: {model.reason}"),
-        ("References", "; ".join((*model.references, *REFERENCES))),
+        ("References", citations_text((*model.references, *REFERENCES))),
         *(("Joints" if i == 0 else "", text) for i, text in enumerate(model.places)),
     ]
     return answer_legend(model, facts, order="sorted")

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from html import escape
 
 from armwright.expr import latex_of, symbol_latex
+from armwright.models.core.citations import citations_text
 from armwright.program import Counts, Program
+from armwright.program.line_order import reading_lines
 
 MOST = 400  # equations shown; emit a listing to read longer models
 
@@ -27,7 +29,7 @@ def model_html(program: Program, equations: str, *, title: str, robot: str, refe
         f"{_costs(counts)}; once for given parameters {_costs(counts.setup or Counts())}",
     ]
     if references:
-        lines.append(escape(", ".join(references)))
+        lines.append(escape(citations_text(references)))
     return f"<div>{'<br>'.join(lines)}</div>\n<div>{escape(equations)}</div>"
 
 
@@ -41,7 +43,8 @@ def _costs(counts: Counts) -> str:
 
 def _display(program: Program) -> list[str]:
     symbols = {node: symbol_latex(name) for node, name in program.names.items()}
-    named = [node for node in (*program.setup, *program.steps) if node in symbols]
+    parts = (program.setup, program.steps)
+    named = [node for part in parts for node, _ in reading_lines(program, part)]
     texts = latex_of([*named, *(node for output in program.outputs for node in output.elements)], symbols)
     rows = [(symbols[node], texts[node]) for node in named]
     for output in program.outputs:

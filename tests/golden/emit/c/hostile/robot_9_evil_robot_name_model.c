@@ -508,12 +508,12 @@ void robot_9_evil_robot_name_model_setup(robot_9_evil_robot_name_model_data *res
     const double forx = Dpar/endpar + doublepar*intpar;
 
     /* next * / */
-    const double q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar +
-        functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar +
-        doublepar + nargs + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
     const double q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar +
         andpar + Sinpar + NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar +
         registerpar + unused + x;
+    const double q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar +
+        functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar +
+        doublepar + nargs + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
 
     parxx->forx = forx;
     parxx->q1m = q1m;

@@ -1,7 +1,7 @@
 /*
  * Robot       puma560
  * Model       jacobian: Jacobian matrix
- * References  KC97 (3)-(5); E4-6
+ * References  KC97 (3)-(5) [Khalil, Creusot, SYMORO+, 1997]; slips mended (docs/errata.md): E4-6
  * Operations  step: 32 mul, 13 add, 0 div, 10 trig
  *             setup: 0 mul, 0 add, 0 div, 0 trig
  *
@@ -44,6 +44,11 @@ void puma560_jacobian(const double *restrict q, double *restrict J)
     const double C2 = cos(q2);
     const double S2 = sin(q2);
 
+    /* frame 3 */
+    const double AN23 = q2 + q3;
+    const double C23 = cos(AN23);
+    const double S23 = sin(AN23);
+
     /* frame 4 */
     const double C4 = cos(q4);
     const double S4 = sin(q4);
@@ -51,11 +56,6 @@ void puma560_jacobian(const double *restrict q, double *restrict J)
     /* frame 5 */
     const double C5 = cos(q5);
     const double S5 = sin(q5);
-
-    /* frame 3 */
-    const double AN23 = q2 + q3;
-    const double C23 = cos(AN23);
-    const double S23 = sin(AN23);
 
     /* joint 3 */
     const double JL13 = 0.4318*S2;

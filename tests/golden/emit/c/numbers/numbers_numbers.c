@@ -31,9 +31,9 @@ void numbers_numbers(const double *restrict x, double *restrict constantsarray,
     double *restrict results)
 {
     const double x1 = x[0];
-    const double results6a = 0.30000000000000004*x1;
     const double results22a = pi*x1;
     const double results33a = x1 - 0.30000000000000004;
+    const double results6a = 0.30000000000000004*x1;
 
     constantsarray[0] = 0.1;
     constantsarray[1] = 1.0e-290;

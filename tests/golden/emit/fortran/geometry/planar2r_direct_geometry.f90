@@ -1,6 +1,6 @@
 ! Robot       planar2r
 ! Model       direct_geometry: Direct geometric model
-! References  KC97 3.1
+! References  KC97 3.1 [Khalil, Creusot, SYMORO+, 1997]
 ! Operations  step: 2 mul, 3 add, 0 div, 4 trig
 !             setup: 0 mul, 0 add, 0 div, 0 trig
 !

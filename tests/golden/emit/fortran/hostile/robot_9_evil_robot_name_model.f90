@@ -466,7 +466,7 @@ contains
         ipar1, implicitpar, infinitypar1, intpar, jpar, letpar, longpar, modulepar1, nargs, &
         odpar, par, position, psi, quotepar, readpar, registerpar, sign1, step, tau1, tr, undef
     real(dp) :: unusedx, var, x, AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar, forx, &
-        q1m, q1l
+        q1l, q1m
     Cpar = parxx%Cpar
     Dpar = parxx%Dpar
     Epar = parxx%Epar
@@ -517,12 +517,12 @@ contains
     forx = Dpar/endpar + doublepar*intpar
 
     ! next */
-    q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar + &
-        functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar + &
-        doublepar + nargs + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar
     q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar + andpar + &
         Sinpar + NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar + &
         registerpar + unusedx + x
+    q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar + &
+        functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar + &
+        doublepar + nargs + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar
     parxx%forx = forx
     parxx%q1m = q1m
     parxx%q1l = q1l

@@ -28,11 +28,11 @@ contains
     real(dp), intent(in) :: x(1)
     real(dp), intent(out) :: constantsarray(28)
     real(dp), intent(out) :: results(54)
-    real(dp) :: x1, results6a, results22a, results33a
+    real(dp) :: x1, results22a, results33a, results6a
     x1 = x(1)
-    results6a = 0.30000000000000004d0*x1
     results22a = pi*x1
     results33a = x1 - 0.30000000000000004d0
+    results6a = 0.30000000000000004d0*x1
 
     constantsarray(1) = 0.1d0
     constantsarray(2) = 1.0d-290

@@ -492,12 +492,12 @@ function robot_9_evil_robot_name_model_setup!(parxx)
     forx = Dpar/endpar + doublepar*intpar
 
     # next */
-    q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar + functionpar +
-        epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar + doublepar + nargs +
-        par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar
     q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar + andpar +
         Sinpar + NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar + registerpar +
         unused + x
+    q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar + functionpar +
+        epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar + doublepar + nargs +
+        par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar
     parxx.forx = forx
     parxx.q1m = q1m
     parxx.q1l = q1l

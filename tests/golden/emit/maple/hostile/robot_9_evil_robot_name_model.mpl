@@ -402,7 +402,7 @@ robot_9_evil_robot_name_model_setup := proc(parxx)
       undefx, unix, unset, unused, usepar, usespar, varx, whilepar, whole_power, x, y0par,
       zerospar, AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar,
       AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1,
-      aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2, forx, q1m, q1l;
+      aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2, forx, q1l, q1m;
   Cpar := parxx["Cpar"];
   Dpar := parxx["Dpar"];
   Digitspar := parxx["Digitspar"];
@@ -534,12 +534,12 @@ robot_9_evil_robot_name_model_setup := proc(parxx)
   forx := Dpar/endpar + doublepar*intpar;
 
   # next */
-  q1m := undefx + varx + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar +
-      functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar +
-      doublepar + nargsx + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
   q1l := stepx + trx + quotepar + positionx + odpar + modulepar1 + elifpar + detpar + andpar +
       Sinpar + NULLpar + Epar + batchx + flattenx + ipar1 + infinitypar1 + letpar + registerpar +
       unused + x;
+  q1m := undefx + varx + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar +
+      functionpar + epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar +
+      doublepar + nargsx + par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
   return table(["Cpar" = Cpar, "Dpar" = Dpar, "Digitspar" = Digitspar, "Epar" = Epar,
       "Ipar" = Ipar, "INFINITYpar" = INFINITYpar, "Length" = Length, "Modulepar" = Modulepar,
       "Npar" = Npar, "NULLpar" = NULLpar, "NaNpar" = NaNpar, "Opar" = Opar, "Pluspar" = Pluspar,

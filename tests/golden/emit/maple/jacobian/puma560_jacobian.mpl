@@ -1,6 +1,6 @@
 # Robot       puma560
 # Model       jacobian: Jacobian matrix
-# References  KC97 (3)-(5); E4-6
+# References  KC97 (3)-(5) [Khalil, Creusot, SYMORO+, 1997]; slips mended (docs/errata.md): E4-6
 # Operations  step: 32 mul, 13 add, 0 div, 10 trig
 #             setup: 0 mul, 0 add, 0 div, 0 trig
 #
@@ -21,7 +21,7 @@
 # Set Digits := 17 before a call for results as exact as doubles.
 
 puma560_jacobian := proc(q)
-  local q1, q2, q3, q4, q5, C1, S1, C2, S2, C4, S4, C5, S5, AN23, C23, S23, JL13, JL33, JA15, JA35,
+  local q1, q2, q3, q4, q5, C1, S1, C2, S2, AN23, C23, S23, C4, S4, C5, S5, JL13, JL33, JA15, JA35,
       JA16a, JA16, JA26, JA36, J1b, J1a, J2b, J2a, J;
   q1 := q[1];
   q2 := q[2];
@@ -37,6 +37,11 @@ puma560_jacobian := proc(q)
   C2 := cos(q2);
   S2 := sin(q2);
 
+  # frame 3
+  AN23 := q2 + q3;
+  C23 := cos(AN23);
+  S23 := sin(AN23);
+
   # frame 4
   C4 := cos(q4);
   S4 := sin(q4);
@@ -44,11 +49,6 @@ puma560_jacobian := proc(q)
   # frame 5
   C5 := cos(q5);
   S5 := sin(q5);
-
-  # frame 3
-  AN23 := q2 + q3;
-  C23 := cos(AN23);
-  S23 := sin(AN23);
 
   # joint 3
   JL13 := 0.4318*S2;

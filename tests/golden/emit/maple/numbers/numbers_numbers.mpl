@@ -18,11 +18,11 @@
 # Set Digits := 17 before a call for results as exact as doubles.
 
 numbers_numbers := proc(x)
-  local x1, results6a, results22a, results33a, constantsarray, results;
+  local x1, results22a, results33a, results6a, constantsarray, results;
   x1 := x[1];
-  results6a := 0.30000000000000004*x1;
   results22a := Pi*x1;
   results33a := x1 - 0.30000000000000004;
+  results6a := 0.30000000000000004*x1;
 
   constantsarray := [0.1, 1.0e-290, 1.5e-7, 2.5e22, 1.7976931348623157e290, 123456789.12345679,
       0.30000000000000004, 1.0e16, -2.2250738585072014e-290, 9007199254740992.0,

@@ -377,7 +377,7 @@ robot9EvilRobotNameModelSetup[parxx_] := Module[
       detpar, doublepar, elifpar, endpar, epsilonpar, flatten, functionpar, ipar1, implicitpar,
       infinitypar1, intpar, jpar, letpar, longpar, modulepar1, nargs, odpar, par, position, psi,
       quotepar, readpar, registerpar, sign1, step, tau1, tr, undef, unused, var, x,
-      AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar, forx, q1m, q1l},
+      AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar, forx, q1l, q1m},
   Cpar = parxx["Cpar"];
   Dpar = parxx["Dpar"];
   Epar = parxx["Epar"];
@@ -428,11 +428,11 @@ robot9EvilRobotNameModelSetup[parxx_] := Module[
   forx = Dpar/endpar + doublepar*intpar;
 
   (* next */ *)
+  q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar + andpar + Sinpar +
+      NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar + registerpar + unused + x;
   q1m = undef + var + tau1 + sign1 + readpar + psi + longpar + jpar + implicitpar + functionpar +
       epsilonpar + classpar + Typepar1 + Cpar + Length + Pluspar + aspar + doublepar + nargs +
       par + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar;
-  q1l = step + tr + quotepar + position + odpar + modulepar1 + elifpar + detpar + andpar + Sinpar +
-      NULLpar + Epar + batchx + flatten + ipar1 + infinitypar1 + letpar + registerpar + unused + x;
   Join[parxx, <|"forx" -> forx, "q1m" -> q1m, "q1l" -> q1l|>]
 ];
 

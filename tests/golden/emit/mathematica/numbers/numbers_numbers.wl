@@ -18,11 +18,11 @@
 *)
 
 numbersNumbers[x_] := Module[
-  {x1, results6a, results22a, results33a, constantsarray, results},
+  {x1, results22a, results33a, results6a, constantsarray, results},
   x1 = x[[1]];
-  results6a = 0.30000000000000004`*x1;
   results22a = Pi*x1;
   results33a = x1 - 0.30000000000000004`;
+  results6a = 0.30000000000000004`*x1;
 
   constantsarray = {0.1, 1.0*^-290, 1.5*^-7, 2.5*^22, 1.7976931348623157`*^290,
       123456789.12345679`, 0.30000000000000004`, 1.0*^16, -2.2250738585072014`*^-290,

@@ -1,6 +1,6 @@
 % Robot       puma560
 % Model       jacobian: Jacobian matrix
-% References  KC97 (3)-(5); E4-6
+% References  KC97 (3)-(5) [Khalil, Creusot, SYMORO+, 1997]; slips mended (docs/errata.md): E4-6
 % Operations  step: 32 mul, 13 add, 0 div, 10 trig
 %             setup: 0 mul, 0 add, 0 div, 0 trig
 %
@@ -33,6 +33,11 @@ function J = puma560_jacobian(q)
     C2 = cos(q2);
     S2 = sin(q2);
 
+    % frame 3
+    AN23 = q2 + q3;
+    C23 = cos(AN23);
+    S23 = sin(AN23);
+
     % frame 4
     C4 = cos(q4);
     S4 = sin(q4);
@@ -40,11 +45,6 @@ function J = puma560_jacobian(q)
     % frame 5
     C5 = cos(q5);
     S5 = sin(q5);
-
-    % frame 3
-    AN23 = q2 + q3;
-    C23 = cos(AN23);
-    S23 = sin(AN23);
 
     % joint 3
     JL13 = 0.4318*S2;

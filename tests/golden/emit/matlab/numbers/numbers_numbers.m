@@ -17,9 +17,9 @@
 
 function [constantsarray, results] = numbers_numbers(x)
     x1 = x(1);
-    results6a = 0.30000000000000004*x1;
     results22a = pi*x1;
     results33a = x1 - 0.30000000000000004;
+    results6a = 0.30000000000000004*x1;
 
     constantsarray = zeros(28, 1);
     constantsarray(1) = 0.1;

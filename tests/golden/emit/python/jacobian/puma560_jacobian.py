@@ -1,6 +1,6 @@
 # Robot       puma560
 # Model       jacobian: Jacobian matrix
-# References  KC97 (3)-(5); E4-6
+# References  KC97 (3)-(5) [Khalil, Creusot, SYMORO+, 1997]; slips mended (docs/errata.md): E4-6
 # Operations  step: 32 mul, 13 add, 0 div, 10 trig
 #             setup: 0 mul, 0 add, 0 div, 0 trig
 #
@@ -38,6 +38,11 @@ def puma560_jacobian(q):
     C2 = np.cos(q2)
     S2 = np.sin(q2)
 
+    # frame 3
+    AN23 = q2 + q3
+    C23 = np.cos(AN23)
+    S23 = np.sin(AN23)
+
     # frame 4
     C4 = np.cos(q4)
     S4 = np.sin(q4)
@@ -45,11 +50,6 @@ def puma560_jacobian(q):
     # frame 5
     C5 = np.cos(q5)
     S5 = np.sin(q5)
-
-    # frame 3
-    AN23 = q2 + q3
-    C23 = np.cos(AN23)
-    S23 = np.sin(AN23)
 
     # joint 3
     JL13 = 0.4318*S2

@@ -22,9 +22,9 @@ def numbers_numbers(x):
     """Arrays of one sample, or of many with the samples along the first axis."""
     x = np.asarray(x, dtype=float)
     x1 = x[..., 0]
-    results6a = 0.30000000000000004*x1
     results22a = np.pi*x1
     results33a = x1 - 0.30000000000000004
+    results6a = 0.30000000000000004*x1
 
     batch = np.broadcast_shapes(x.shape[:-1])
     constantsarray = [

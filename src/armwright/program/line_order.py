@@ -1,0 +1,139 @@
+"""The lines of a program as people read them: link by link, forward and then backward, each heading once.
+
+A program computes in the order that its graph came about, in which passes leave parts of one link between
+those of another. Here its variables are put under their headings; arguments still stand before users, and
+no value changes.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from armwright.expr import Node
+from armwright.program.program import Program
+
+Needs = Mapping[Node, frozenset[Node]]  # of a line, the lines that it reads
+_TAKEN_ALONG = 3  # lines of other headings that one line may have written before it
+_NUMBERED = re.compile(r"(\D+)(\d+)(\D*)")
+_NAME = re.compile(r"([A-Za-z]+)(\d*)(.*)")
+
+
+def reading_lines(program: Program, nodes: Sequence[Node]) -> list[tuple[Node, str]]:
+    """The variables among the nodes of a part, setup or steps, in reading order, each with its heading.
+
+    Headings are gone through in their order again and again, until all lines are written. A line that needs
+    a few lines of other headings takes them along; one that needs more waits for the next round.
+    """
+    lines = [node for node in nodes if node in program.names]
+    needs = _needs(program)
+    groups = {node: program.groups.get(node, "") for node in needs if node in program.names}
+    waiting: dict[str, list[Node]] = {heading: [] for heading in _headings(groups, lines, needs)}
+    for node in lines:
+        waiting[groups[node]].append(node)
+    missing, place = set(lines), {node: k for k, node in enumerate(lines)}
+    found: list[tuple[Node, str]] = []
+    while missing:
+        for heading, left in waiting.items():
+            group = _possible_lines([node for node in left if node in missing], needs, missing, place)
+            found += [(node, heading) for node in _in_turn(program, group, needs)]
+        waiting = {heading: [node for node in left if node in missing] for heading, left in waiting.items()}
+    return found
+
+
+def _possible_lines(
+    left: Sequence[Node], needs: Needs, missing: set[Node], place: Mapping[Node, int]
+) -> list[Node]:
+    """The lines of a heading that can be written now, with the few that they take along; all in order."""
+    group: list[Node] = []
+    for node in left:
+        if node in missing:
+            taken = _missing_below(node, needs, missing)
+            if len(taken) <= _TAKEN_ALONG + 1:
+                missing -= taken
+                group += sorted(taken, key=place.__getitem__)
+    return group
+
+
+def _missing_below(node: Node, needs: Needs, missing: set[Node]) -> set[Node]:
+    """The line and those that must be written before it; cut short where there are too many."""
+    found, waiting = {node}, [node]
+    while waiting and len(found) <= _TAKEN_ALONG + 1:
+        for read in needs[waiting.pop()]:
+            if read in missing and read not in found:
+                found.add(read)
+                waiting.append(read)
+    return found
+
+
+def _needs(program: Program) -> Needs:
+    """Per line the lines that stand in it."""
+    inside: dict[Node, frozenset[Node]] = {}
+    for node in (*program.setup, *program.steps):
+        reads = ((arg,) if arg in program.names else inside[arg] for arg in node.args if arg.args)
+        inside[node] = frozenset(chain.from_iterable(reads))
+    return inside
+
+
+# --------------------------------------------------------------------------------- headings
+
+
+def _phase(heading: str) -> tuple[str, int]:
+    """What a heading is about but for the number of the link, and that number."""
+    match = _NUMBERED.fullmatch(heading)
+    return (heading, 0) if match is None else (f"{match[1]}#{match[3]}", int(match[2]))
+
+
+def _headings(groups: Mapping[Node, str], lines: Sequence[Node], needs: Needs) -> list[str]:
+    """Headings by phases; inside a phase by links, in the direction in which they read each other."""
+    phases = {heading: _phase(heading) for heading in set(groups.values())}
+    places: dict[str, list[int]] = defaultdict(list)
+    votes: dict[str, int] = defaultdict(int)
+    for k, node in enumerate(lines):
+        places[phases[groups[node]][0]].append(k)
+    for node, heading in groups.items():
+        phase, number = phases[heading]
+        for read in needs[node]:
+            other, before = phases[groups[read]]
+            votes[phase] += ((number > before) - (number < before)) * (other == phase)
+    middle = {phase: sum(found) / len(found) if phase else float("inf") for phase, found in places.items()}
+
+    def rank(heading: str) -> tuple[float, int]:
+        phase, number = phases[heading]
+        return middle[phase], number if votes[phase] >= 0 else -number
+
+    return sorted(dict.fromkeys(groups[node] for node in lines), key=rank)
+
+
+# --------------------------------------------------------------------------------- lines of a heading
+
+
+def _in_turn(program: Program, group: Sequence[Node], needs: Needs) -> list[Node]:
+    """The lines of a heading: quantities in the order they came about, their components in order."""
+    stems: dict[str, int] = {}
+    keys: dict[Node, tuple[int, str, str, int]] = {}
+    for k, node in enumerate(group):
+        match = _NAME.fullmatch(program.names[node])
+        stem, digits, rest = (program.names[node], "", "") if match is None else match.groups()
+        keys[node] = (stems.setdefault(stem, len(stems)), digits, rest, k)
+    members = set(group)
+    waiting = {node: len(needs[node] & members) for node in group}
+    users: dict[Node, list[Node]] = defaultdict(list)
+    for node in group:
+        for read in needs[node] & members:
+            users[read].append(node)
+    ready = [(keys[node], k) for k, node in enumerate(group) if not waiting[node]]
+    heapq.heapify(ready)
+    places = {node: k for k, node in enumerate(group)}
+    found: list[Node] = []
+    while ready:
+        node = group[heapq.heappop(ready)[1]]
+        found.append(node)
+        for user in users[node]:
+            waiting[user] -= 1
+            if not waiting[user]:
+                heapq.heappush(ready, (keys[user], places[user]))
+    return found
