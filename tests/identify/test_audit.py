@@ -13,6 +13,7 @@ import armwright as aw
 from armwright.errors import Finding, InputError
 from armwright.identify import audit
 from armwright.identify.recording import Recording
+from armwright.identify.synthetic import synthetic_recording
 from tests.identify.logs import arm, columns_of, log, write_csv
 
 Fault = Callable[[Recording], Recording]
@@ -156,6 +157,16 @@ def codes(findings: tuple[Finding, ...]) -> set[str]:
 
 def test_a_good_recording_raises_no_alarm() -> None:
     assert [finding for finding in audit(log(), arm()) if finding.severity != "info"] == []
+
+
+def test_a_rotor_that_the_description_lacks_is_no_delay() -> None:
+    """Its torque leads the motion as one would that is logged too early."""
+    real = arm().with_values({f"IA{k}": 3.0 for k in range(1, 7)})
+    logged = synthetic_recording(real, duration=15.0, rate=200.0, seed=2, noise=0.01)
+    assert "torque-delay" not in codes(audit(logged, arm()))
+    early = replace(logged, tau=np.roll(logged.tau, -8, axis=0))
+    (said,) = (one for one in audit(early, arm()) if one.code == "torque-delay")
+    assert "before the motion" in said.text
 
 
 @pytest.mark.parametrize("fault", FAULTS)

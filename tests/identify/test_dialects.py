@@ -63,6 +63,24 @@ def echoed_topic(one: Recording) -> bytes:
     return text(heads, [1.7e18 + 1e9 * one.t, one.q, one.qd, one.tau]).encode()
 
 
+def echoed_topic_with_names(one: Recording, calls: str = "{}_joint") -> bytes:
+    """The same with the names that messages carry, whose order is their own."""
+    order = sorted(range(6), key=lambda k: names()[k])
+    heads = ["%time", "field.header.frame_id", *numbered("field.name", first=0)]
+    heads += numbered("field.position", "field.velocity", "field.effort", first=0)
+    words = ",".join(["base", *(calls.format(names()[k]) for k in order)])
+    rows = text([], [getattr(one, signal)[:, order] for signal in SIGNALS]).splitlines()
+    lines = [f"{1.7e18 + 1e9 * t:.0f},{words},{row}" for t, row in zip(one.t, rows, strict=True)]
+    return "\n".join([",".join(heads), *lines]).encode()
+
+
+def seconds_and_nanoseconds(one: Recording) -> bytes:
+    heads = ["header.seq", "header.stamp.secs", "header.stamp.nsecs", *numbered("q", "qd", "tau")]
+    whole = np.floor(one.t)
+    clock = [np.arange(len(one)), 1.7e9 + whole, np.round(1e9 * (one.t - whole))]
+    return text(heads, [*clock, one.q, one.qd, one.tau], delimiter="\t").encode()
+
+
 def signal_after_joint(one: Recording) -> bytes:
     heads = ["timestamp", *(f"{joint}.{what}" for joint in names() for what in ("pos", "vel", "effort"))]
     columns = [c for k in range(6) for c in (one.q[:, k], one.qd[:, k], one.tau[:, k])]
@@ -110,6 +128,8 @@ DIALECTS: list[Callable[[Recording], bytes]] = [
     german,
     header_in_a_comment,
     echoed_topic,
+    echoed_topic_with_names,
+    seconds_and_nanoseconds,
     signal_after_joint,
     joints_in_another_order,
     no_header,
@@ -132,6 +152,17 @@ def test_a_log_as_strangers_write_it_is_the_same_recording(
     assert np.allclose(found.q, one.q, atol=1e-9)
     assert np.allclose(found.qd, one.qd, atol=1e-9)
     assert np.allclose(found.tau, one.tau, rtol=1e-9, atol=1e-9)
+
+
+def test_joints_that_the_log_calls_otherwise_are_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_bytes(echoed_topic_with_names(sample(), "axis_of_{}_x"))
+    found = aw.read_recording(path, robot=named_arm())
+    (said,) = (one for one in found.findings if one.code == "unknown-joint-names")
+    assert "axis_of_elbow_x" in said.text
+    path.write_bytes(echoed_topic_with_names(sample()))
+    fine = aw.read_recording(path, robot=named_arm())
+    assert {"unknown-joint-names", "not-a-number"}.isdisjoint(one.code for one in fine.findings)
 
 
 def test_velocities_in_another_unit_are_left_out_and_said() -> None:

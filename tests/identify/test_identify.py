@@ -189,11 +189,15 @@ def test_sources_of_error_are_told_apart() -> None:
 URDF = """<?xml version="1.0"?>
 <!-- my robot, do not touch my comments -->
 <robot name="arm" xmlns:xacro="http://ros.org/wiki/xacro">
-  <link name="base"/>
+  <link name="base">
+    <inertial><origin xyz="0 0 0.1"/><mass value="0"/>   <!-- bolted down -->
+      <inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/></inertial>
+  </link>
   <link name="upper">
     <visual><geometry><box size="1 1 1"/></geometry></visual>   <!-- a box -->
     <inertial>
-      <origin xyz="0.1 0 0.2" rpy="0 0 0"/><mass value="3"/>
+      <!-- weighed -->
+      <origin xyz="0.1 0 0.2" rpy="0 0 0"/><mass value="3" unit="kg"/>
       <inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.05"/>
     </inertial>
   </link>
@@ -216,8 +220,18 @@ def test_values_are_written_into_a_urdf_and_nothing_else_changes(tmp_path: Path)
     path = tmp_path / "arm.urdf"
     path.write_text(URDF, encoding="utf-8")
     robot = aw.load(path)
+    same, _ = updated_urdf(URDF, robot)
+    assert same == URDF
     heavier = robot.with_values({"M1": 4.0, "FV1": 0.7, "FS2": 0.3, "IA2": 0.05})
     text, _ = updated_urdf(URDF, heavier)
+    for kept in ('<mass value="4" unit="kg"/>', "<!-- weighed -->", "<!-- bolted down -->"):
+        assert kept in text
+    ended, _ = updated_urdf(URDF.replace("\n", "\r\n"), heavier)
+    assert ended == text.replace("\n", "\r\n")
+    dashed = path.with_name("dashed.urdf")
+    dashed.write_text(URDF.replace("upper", "upper-arm").replace('"elbow"', '"1 elbow"'), encoding="utf-8")
+    other, _ = updated_urdf(dashed.read_text(encoding="utf-8"), aw.load(dashed).with_values({"FS2": 0.3}))
+    assert 'friction="0.3"' in other
     (tmp_path / "new.urdf").write_text(text, encoding="utf-8")
     back = aw.load(tmp_path / "new.urdf")
     for wanted, link in zip(heavier.links, back.links, strict=True):

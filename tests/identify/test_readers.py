@@ -67,6 +67,15 @@ def test_parquet(tmp_path: Path) -> None:
 
     pq.write_table(pa.table(columns_of(SHORT)), tmp_path / "log.parquet")
     same(tmp_path / "log.parquet")
+    lists = {
+        "time": SHORT.t,
+        "name": [list(reversed(NAMES))] * len(SHORT),
+        "position": SHORT.q[:, ::-1].tolist(),
+        "velocity": SHORT.qd[:, ::-1].tolist(),
+        "effort": SHORT.tau[:, ::-1].tolist(),
+    }
+    pq.write_table(pa.table(lists), tmp_path / "lists.parquet")
+    same(tmp_path / "lists.parquet")
 
 
 def joint_state(k: int, *, is_cdr: bool) -> bytes:

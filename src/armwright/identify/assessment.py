@@ -25,7 +25,7 @@ from armwright.identify.estimate import (
 )
 from armwright.identify.estimators.estimator import Fit
 from armwright.identify.feasible.diagnosis import POOR, diagnose, is_leap
-from armwright.identify.feasible.feasible_fit import typical_sizes
+from armwright.identify.feasible.prior_sizes import typical_sizes
 from armwright.identify.model_size import ModelSize, choose_size
 from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording

@@ -17,7 +17,7 @@ from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionChoice, FrictionTerm
 from armwright.identify.deliver.identified_robot import identified_robot, nearest_standard
 from armwright.identify.estimators.estimator import NotIdentifiable
-from armwright.identify.feasible.feasible_fit import typical_sizes
+from armwright.identify.feasible.prior_sizes import typical_sizes
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.recording import Recording
 from armwright.identify.regression.inertial_part import InertialPart

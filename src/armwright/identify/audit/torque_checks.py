@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import Finding
 from armwright.identify.audit.audit_case import AuditCase, correlations
+from armwright.identify.prepare.differentiation import difference
 
 Array = NDArray[np.float64]
 
@@ -146,7 +147,8 @@ def check_delay(case: AuditCase) -> Iterator[Finding]:
     most = int(0.1 * rate)
     lags = []
     for j, joint in enumerate(case.joints):
-        lag = _delay(case.description_torques[:, j], qd[:, j], tau[:, j], most)
+        beside = np.column_stack([case.description_torques[:, j], difference(qd[:, j], rate)])
+        lag = _delay(beside, qd[:, j], tau[:, j], most)
         if lag is not None and abs(lag) / rate > NOTED:
             lags.append((joint, lag))
     if len(lags) * 2 > len(case.joints):
@@ -155,17 +157,22 @@ def check_delay(case: AuditCase) -> Iterator[Finding]:
             "torque-delay",
             "warning",
             ", ".join(joint for joint, _ in lags),
-            f"torques come {1e3 * middle:.0f} ms after the motion they belong to",
+            f"torques come {abs(1e3 * middle):.0f} ms {'after' if middle > 0 else 'before'} the motion they "
+            "belong to",
             "shift the torque column in time, or log both from one source",
         )
 
 
-def _delay(described: Array, qd: Array, tau: Array, most: int) -> int | None:
-    """Samples by which the torque is late; None where a shift explains little."""
+def _delay(explaining: Array, qd: Array, tau: Array, most: int) -> int | None:
+    """Samples by which the torque is late; None where a shift explains little.
+
+    explaining   (T, k) torque of the description and acceleration of the joint: a rotor that the description
+                 lacks leads the motion, and would pass for a torque that comes early
+    """
     if most < 1 or len(tau) < 8 * most or np.ptp(qd) == 0:
         return None
     width = 0.05 * float(np.sqrt(np.mean(qd**2)))
-    W = np.column_stack([np.ones_like(qd), described, qd, np.tanh(qd / width)])
+    W = np.column_stack([np.ones_like(qd), explaining, qd, np.tanh(qd / width)])
     Q, _ = np.linalg.qr(W[most:-most])
     lags = range(-most, most + 1, max(1, most // 25))
     rests = {}

@@ -80,3 +80,14 @@ def indent_at(text: str, place: int) -> str:
     """The blanks before a place in its line."""
     line = text[text.rfind("\n", 0, place) + 1 : place]
     return line[: len(line) - len(line.lstrip())]
+
+
+def with_attributes(tag: str, values: Mapping[str, str]) -> str:
+    """The text of a tag with other values of attributes; those that it lacks are put behind the others."""
+    for key, value in values.items():
+        own = re.compile(rf"(\s{re.escape(key)}\s*=\s*)(\"[^\"]*\"|'[^']*')")
+        if own.search(tag):
+            tag = own.sub(rf'\g<1>"{value}"', tag, count=1)
+        else:
+            tag = re.sub(r"(\s*/?>)$", rf' {key}="{value}"\1', tag)
+    return tag

@@ -2,8 +2,8 @@
 
 min ‖R·(T·φ) − z‖² + w²·Σ((φ − φ₀)/σ₀)²  over standard parameters φ, every pseudo-inertia ⪰ 0.
 R, z are the weighted equations compressed by QR; T gives the regression's unknowns. The second term is the
-prior: φ₀ from the description, σ₀ the size of such a parameter for a link of that robot. At w = 1 it is worth
-as much as one measurement of each parameter with an error of its whole size: it decides what the motion does
+prior: φ₀ from the description, σ₀ how far such a parameter may be off it (see ``prior_sizes``). At w = 1 it
+is worth as much as one measurement of each parameter with an error of σ₀: it decides what the motion does
 not, and hardly moves the rest.
 """
 
@@ -19,6 +19,7 @@ from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionTerm
 from armwright.identify.estimators.estimator import Fit
 from armwright.identify.feasible.cones import Solved, solve
+from armwright.identify.feasible.prior_sizes import prior_sizes
 from armwright.identify.regression.inertial_part import InertialPart, link_slices
 from armwright.identify.regression.stack import Stack
 from armwright.robot.inertia import pseudo_inertia
@@ -67,16 +68,16 @@ def feasible_fit(
     """
     R, z = compress_equations(stack, 1.0 / free.sigma)
     T = _to_unknowns(arm, len(columns))
-    sizes = typical_sizes(arm) if np.any(arm.cad) else sizes_of_values(arm, free.values[: len(arm.names)])
-    scale = np.concatenate([sizes, np.ones(len(columns))])
     known = arm.cad if prior is None else prior
+    sizes = prior_sizes(arm, known, free)
+    scale = np.concatenate([sizes, np.ones(len(columns))])
     D = np.concatenate([weight / sizes, np.zeros(len(columns))])
     A = R @ T
     P = A.T @ A + np.diag(D**2)
     start = np.concatenate([known, np.zeros(len(columns))])
     c = -(A.T @ z + D**2 * start)
     found = solve(P, c, links=_links(arm), bounds=_bounds(arm, columns), scale=scale, margin=SLENDER)
-    return _result(found, arm, T)
+    return _result(found, arm, T, known)
 
 
 def compress_equations(stack: Stack, weights: Array) -> tuple[Array, Array]:
@@ -95,34 +96,6 @@ def _to_unknowns(arm: InertialPart, others: int) -> Array:
     return T
 
 
-def typical_sizes(arm: InertialPart) -> Array:
-    """How large each standard parameter usually is: from the masses and lengths of the description."""
-    found = np.ones(len(arm.standard))
-    masses = [abs(arm.cad[one][9]) for one in link_slices(arm.standard)]
-    usual = float(np.median([m for m in masses if m > 0])) if any(m > 0 for m in masses) else 1.0
-    for one, mass in zip(link_slices(arm.standard), masses, strict=True):
-        m = max(mass, 0.1 * usual)
-        length = _length(arm.cad[one], m)
-        found[one] = [m * length**2] * 6 + [m * length] * 3 + [m]
-    rotors = [k for k, name in enumerate(arm.standard) if name.startswith("IA")]
-    inertia = float(np.median([found[one][0] for one in link_slices(arm.standard)]))
-    found[rotors] = max(inertia, 1e-3)
-    return found
-
-
-def sizes_of_values(arm: InertialPart, values: Array) -> Array:
-    """Sizes for a description without masses: as large as the values of the free fit ask for."""
-    sizes = typical_sizes(arm)
-    usual = np.sqrt(np.sum((arm.matrix * sizes) ** 2, axis=1))
-    return np.asarray(sizes * max(float(np.sqrt(np.mean((values / usual) ** 2))), 1e-3))
-
-
-def _length(ten: Array, mass: float) -> float:
-    """Distance at which a link's mass acts, at least 5 cm."""
-    turning = np.sqrt(max(ten[0], ten[3], ten[5], 0.0) / mass)
-    return float(max(turning, np.linalg.norm(ten[6:9]) / mass, 0.05))
-
-
 def _links(arm: InertialPart) -> list[int]:
     return [one.start for one in link_slices(arm.standard)]
 
@@ -138,6 +111,11 @@ def _bounds(arm: InertialPart, columns: Sequence[Column]) -> list[tuple[int, flo
     return found
 
 
-def _result(found: Solved, arm: InertialPart, T: Array) -> Feasible:
+def _result(found: Solved, arm: InertialPart, T: Array, known: Array) -> Feasible:
+    """What the solver found; links that no torque feels, such as a pedestal, stay as they are known."""
     size = len(arm.standard)
-    return Feasible(found.x[:size], found.x[size:], T @ found.x, found.is_ok, found.status)
+    standard = found.x[:size].copy()
+    for one in link_slices(arm.standard):
+        if np.any(known[one]) and not np.any(arm.matrix[:, one]):
+            standard[one] = known[one]
+    return Feasible(standard, found.x[size:], T @ found.x, found.is_ok, found.status)

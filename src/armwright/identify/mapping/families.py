@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from armwright.identify.mapping.signal_words import MEASURED, is_time, role_of, unit_of, words_of
@@ -75,36 +75,64 @@ def _by_joint_names(table: LogTable, names: Sequence[str]) -> Iterator[Group]:
             yield stem, list(names), [members[j] for j in range(len(names))]
 
 
-def _own_words(name: str) -> list[str]:
+def _own_words(name: str) -> tuple[str, ...]:
     """The words of a joint's name without "joint", where something is left."""
     words = words_of(name)
-    return [word for word in words if word != "joint"] or words
+    return tuple([word for word in words if word != "joint"] or words)
 
 
-def _joint_in(words: list[str], joints: Sequence[list[str]]) -> tuple[int, list[str]] | None:
+def _joint_in(words: list[str], joints: Sequence[tuple[str, ...]]) -> tuple[int, list[str]] | None:
     """Which joint's words stand side by side among the words, and what is left; the longest name wins."""
     plain = [word for word in words if word != "joint"]
     best: tuple[int, list[str]] | None = None
     longest = 0
     for j, own in enumerate(joints):
         for k in range(len(plain) - len(own) + 1):
-            if plain[k : k + len(own)] == own and len(own) > longest:
+            if tuple(plain[k : k + len(own)]) == own and len(own) > longest:
                 best, longest = (j, plain[:k] + plain[k + len(own) :]), len(own)
     return best if best is not None and best[1] else None
 
 
 def _by_numbers(table: LogTable, names: Sequence[str]) -> Iterator[Group]:
     """Columns that differ by one number, at any place in their names, in the order of the numbers."""
+    order = joint_order(table, names)
+    for stem, members in _columns_by_number(table.columns).items():
+        keys = sorted(members)
+        if order and set(order) <= set(keys):
+            yield stem, list(names), [members[key] for key in order]
+        elif keys == list(range(keys[0], keys[0] + len(keys))) and (names or len(keys) > 0):
+            yield stem, [str(key) for key in keys], [members[key] for key in keys]
+
+
+def _columns_by_number(columns: Iterable[str]) -> dict[str, dict[int, str]]:
+    """Columns by what is left of their names without one of its numbers, and by that number."""
     by_stem: dict[str, dict[int, str]] = {}
-    for column in table.columns:
+    for column in columns:
         for found in list(_NUMBER.finditer(column))[:8]:
             if len(found[0]) < 4:
                 stem = f"{column[: found.start()]}#{column[found.end() :]}"
                 by_stem.setdefault(stem, {})[int(found[0])] = column
-    for stem, members in by_stem.items():
-        keys = sorted(members)
-        if keys == list(range(keys[0], keys[0] + len(keys))) and (names or len(keys) > 0):
-            yield stem, [str(key) for key in keys], [members[key] for key in keys]
+    return by_stem
+
+
+def joint_order(table: LogTable, names: Sequence[str]) -> list[int]:
+    """The number of each of the robot's joints where columns name0, name1 … hold them; [] if they do not."""
+    for members in _columns_by_number(table.words).values():
+        number_of = {_own_words(table.words[column]): number for number, column in members.items()}
+        found = [number_of.get(_own_words(name)) for name in names]
+        if found and None not in found:
+            return [number for number in found if number is not None]
+    return []
+
+
+def strange_names(table: LogTable, names: Sequence[str]) -> list[str]:
+    """What columns name0, name1 … call the joints, where the robot calls them otherwise; else []."""
+    if joint_order(table, names):
+        return []
+    for stem, members in _columns_by_number(table.words).items():
+        if "name" in words_of(stem) and len(members) >= len(names):
+            return [table.words[members[number]] for number in sorted(members)]
+    return []
 
 
 def _by_path(table: LogTable, names: Sequence[str]) -> Iterator[Group]:

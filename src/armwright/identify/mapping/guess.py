@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import Finding, InputError
-from armwright.identify.mapping.families import Family, families_of, nameless_families
+from armwright.errors import Finding, InputError, name_list
+from armwright.identify.mapping.families import Family, families_of, nameless_families, strange_names
 from armwright.identify.mapping.mapping import UNITS, JointMap, LogMap
 from armwright.identify.mapping.signal_words import is_at_motor, is_time, role_of, unit_of, words_of
 from armwright.identify.readers.log import Log
@@ -45,7 +45,7 @@ def guessed_mapping(log: Log, *, robot: Robot | None = None) -> tuple[LogMap, tu
     time, time_unit = _time(log)
     chosen, noticed = _without_strange_rates(log, chosen, units, time, time_unit)
     mapping = LogMap(_joints(chosen, names, units), time=time, time_unit=time_unit)
-    return mapping, (*_findings(log, chosen, mapping), *noticed)
+    return mapping, (*_findings(log, chosen, mapping), *_name_findings(log, names), *noticed)
 
 
 def _joints_without(log: Log, names: Sequence[str]) -> str:
@@ -249,6 +249,18 @@ def _findings(log: Log, chosen: Mapping[str, Family], mapping: LogMap) -> tuple[
             )
         )
     return (*found, *_side_findings(log, chosen))
+
+
+def _name_findings(log: Log, names: Sequence[str]) -> list[Finding]:
+    """A warning where the log names its joints, and not as the robot does."""
+    told = strange_names(log.tables[0], names) if len(log.tables) == 1 else []
+    if not told:
+        return []
+    text = (
+        f"the log calls its joints {name_list(told)}, which were taken for {name_list(names)}, in that order"
+    )
+    remedy = "if they are others, write the mapping with --write-map and put the columns right; then --map"
+    return [Finding("unknown-joint-names", "warning", "log", text, remedy)]
 
 
 def _side_findings(log: Log, chosen: Mapping[str, Family]) -> list[Finding]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader
+from armwright.identify.readers.log import Log, LogReader, with_joined_clocks
 
 
 @cache
@@ -37,7 +37,7 @@ def read_log(path: str | Path) -> Log:
             remedy=f"use {' '.join(sorted(by_suffix))}",
             file=str(path),
         )
-    return reader.read(file)
+    return with_joined_clocks(reader.read(file))
 
 
 def _suffix_in(folder: Path) -> str:

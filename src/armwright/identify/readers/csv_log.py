@@ -21,6 +21,7 @@ Array = NDArray[np.float64]
 
 DELIMITERS = (",", ";", "\t", "|", " ")
 COMMENTS = ("#", "%", "//")
+EMPTY = ("nan", "null", "na", "none")  # what stands for no number
 SAMPLE_LINES = 40  # lines that decide the dialect
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d")
 
@@ -72,9 +73,10 @@ def read_csv(path: Path) -> Log:
     dialect = _dialect(lines[:SAMPLE_LINES])
     names, units, first = _header(lines, comments, dialect)
     check_sizes(path, len(lines) - first, len(names))
-    values, findings = _values(lines[first:], dialect, len(names), path)
-    columns = {name: values[:, k] for k, name in enumerate(names)}
-    return single(path, columns, findings, units=dict(zip(names, units, strict=False)))
+    values, words, findings = _values(lines[first:], dialect, len(names), path)
+    columns = {name: values[:, k] for k, name in enumerate(names) if k not in words}
+    told = {names[k]: word for k, word in words.items()}
+    return single(path, columns, findings, units=dict(zip(names, units, strict=False)), words=told)
 
 
 def _lines(path: Path) -> tuple[list[str], list[str]]:
@@ -156,8 +158,11 @@ def _distinct(names: list[str]) -> list[str]:
 
 def _values(
     lines: list[str], dialect: CsvDialect, width: int, path: Path
-) -> tuple[Array, tuple[Finding, ...]]:
-    """(rows, columns); the fast way where every cell is a number, else cell by cell."""
+) -> tuple[Array, dict[int, str], tuple[Finding, ...]]:
+    """(rows, columns), and the words of columns that have one word throughout.
+
+    The fast way where every cell is a number, else cell by cell.
+    """
     if not lines:
         raise InputError("no line of numbers", remedy="give a table with a header", file=str(path))
     try:
@@ -167,7 +172,7 @@ def _values(
             text, delimiter=delimiter, ndmin=2, comments=None, converters=_dates(lines[0], dialect) or None
         )
         if found.shape == (len(lines), width):
-            return found, ()
+            return found, {}, ()
     except ValueError:
         pass
     return _cell_by_cell(lines, dialect, width, path)
@@ -180,22 +185,29 @@ def _dates(line: str, dialect: CsvDialect) -> dict[int | str, Callable[[str], fl
 
 def _cell_by_cell(
     lines: list[str], dialect: CsvDialect, width: int, path: Path
-) -> tuple[Array, tuple[Finding, ...]]:
+) -> tuple[Array, dict[int, str], tuple[Finding, ...]]:
     rows, cut, strange = [], [], 0
+    words: dict[int, str] | None = None
     for number, line in enumerate(lines):
         cells = dialect.cells(line)
         if len(cells) != width:
             cut.append(number)
             continue
         row = [dialect.number(cell) for cell in cells]
-        strange += sum(
-            cell != "" and value != value and cell.lower() not in ("nan", "null", "na", "none")
-            for cell, value in zip(cells, row, strict=True)
-        )
+        if words is None:
+            words = {k: cell for k, cell in enumerate(cells) if _is_word(cell) and row[k] != row[k]}
+        elif any(cells[k] != word for k, word in words.items()):
+            words = {k: word for k, word in words.items() if cells[k] == word}
+        strange += sum(value != value and _is_word(cell) for cell, value in zip(cells, row, strict=True))
         rows.append(row)
     if not rows:
         raise InputError("no line of numbers", remedy="give a table with a header", file=str(path))
-    return np.array(rows), _damage_findings(cut, strange, len(lines), path)
+    strange -= len(words or ()) * len(rows)
+    return np.array(rows), words or {}, _damage_findings(cut, strange, len(lines), path)
+
+
+def _is_word(cell: str) -> bool:
+    return cell != "" and cell.lower() not in EMPTY
 
 
 def _damage_findings(cut: list[int], strange: int, count: int, path: Path) -> tuple[Finding, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -16,15 +17,22 @@ Array = NDArray[np.float64]
 MOST_BYTES = 8 << 30  # of a file or of what it unpacks to; larger logs are streamed in parts
 MOST_COLUMNS = 4096  # a log of a robot has dozens; more is a file of something else
 
+_SECONDS = re.compile(r"(.*?)(secs|sec)")
+_NANOSECONDS = {"secs": ("nsecs",), "sec": ("nanosec", "nsec", "nanosecs")}
+
 
 @dataclass(frozen=True, slots=True)
 class LogTable:
-    """Columns of equal length; stamps [s] where the format has a clock, units where it tells them."""
+    """Columns of equal length; stamps [s] where the format has a clock, units where it tells them.
+
+    words   of columns that have the same word in every row, as names of joints in a message
+    """
 
     name: str
     columns: Mapping[str, Array]
     stamps: Array | None = None
     units: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()), ()))
@@ -88,6 +96,7 @@ def single(
     findings: tuple[Finding, ...] = (),
     *,
     units: Mapping[str, str] | None = None,
+    words: Mapping[str, str] | None = None,
 ) -> Log:
     """A log of one table; without any column of numbers it is refused."""
     kept = {key: values for key, values in columns.items() if values.ndim == 1 and len(values)}
@@ -97,7 +106,26 @@ def single(
     if len(lengths) > 1:
         raise InputError(f"columns have {sorted(lengths)} rows; all must have the same", file=str(path))
     check_sizes(path, lengths.pop(), len(kept))
-    return Log((LogTable(path.stem, kept, units=units or {}),), findings)
+    return Log((LogTable(path.stem, kept, units=units or {}, words=words or {}),), findings)
+
+
+def with_joined_clocks(log: Log) -> Log:
+    """The log with a column stamp [s, from 0 on] beside stamp.secs and stamp.nsecs, in which ROS has time."""
+    return replace(log, tables=tuple(_with_joined_clock(table) for table in log.tables))
+
+
+def _with_joined_clock(table: LogTable) -> LogTable:
+    """The joined column comes first, so that it is taken for the time before its parts."""
+    for name, seconds in table.columns.items():
+        match = _SECONDS.fullmatch(name)
+        parts = [f"{match[1]}{word}" for word in _NANOSECONDS[match[2]]] if match else []
+        rest = next((table.columns[part] for part in parts if part in table.columns), None)
+        if match and rest is not None:
+            joined = match[1].rstrip("._/ ") or "stamp"
+            if joined not in table.columns:
+                first = float(seconds[np.isfinite(seconds)][:1].sum())
+                return replace(table, columns={joined: seconds - first + 1e-9 * rest, **table.columns})
+    return table
 
 
 def columns_of(name: str, values: Array) -> dict[str, Array]:

@@ -22,14 +22,27 @@ def read_parquet(path: Path) -> Log:
         file = pq.ParquetFile(path)
         check_sizes(path, file.metadata.num_rows, len(file.schema_arrow.names))
         table = file.read()
-        columns = {}
+        columns, words = {}, {}
         for name in table.column_names:
             columns.update(_columns(name, table.column(name), pa))
+            words.update(_words(name, table.column(name), pa))
     except (pa.ArrowException, OSError, OverflowError, ValueError, TypeError, UnicodeDecodeError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"no readable Parquet file: {_short(error)}", file=str(path)) from None
-    return single(path, columns)
+    return single(path, columns, words=words)
+
+
+def _words(name: str, column: Any, pa: Any) -> dict[str, str]:
+    """The word that a column has in every row, or the words of lists that are alike: name1, name2 …"""
+    kind = column.type
+    is_list = pa.types.is_list(kind) and pa.types.is_string(kind.value_type)
+    if not (is_list or pa.types.is_string(kind)) or not len(column):
+        return {}
+    first = column[0].as_py()
+    if not first or any(one.as_py() != first for one in column):
+        return {}
+    return {f"{name}{k}": str(word) for k, word in enumerate(first, 1)} if is_list else {name: str(first)}
 
 
 def _columns(name: str, column: Any, pa: Any) -> dict[str, Any]:
@@ -38,14 +51,18 @@ def _columns(name: str, column: Any, pa: Any) -> dict[str, Any]:
         unit = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[kind.unit]
         whole = column.cast(pa.int64()).to_numpy()
         return {name: (whole - whole[:1].sum()) * unit}
-    if pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind):
+    if _is_numeric(kind, pa):
         return {name: np.asarray(column.to_numpy(), dtype=np.float64)}
-    if pa.types.is_list(kind) or pa.types.is_fixed_size_list(kind):
+    if (pa.types.is_list(kind) or pa.types.is_fixed_size_list(kind)) and _is_numeric(kind.value_type, pa):
         rows = column.to_pylist()
         widths = {len(row) for row in rows if row is not None}
         if len(widths) == 1 and len(rows) and None not in rows:
             return columns_of(name, np.array(rows, dtype=np.float64))
     return {}
+
+
+def _is_numeric(kind: Any, pa: Any) -> bool:
+    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind))
 
 
 def _short(error: Exception) -> str:

@@ -14,6 +14,7 @@ from armwright.expr import number
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.models.core.registry import model
 from armwright.robot import Robot
+from armwright.robot.geometry.exact_geometry import OFFERED
 from armwright.robot.inertia import NAMES
 from armwright.robot.parameters import parameters
 from armwright.run import compile
@@ -27,7 +28,7 @@ CHUNK = 4096  # samples per call, so that memory stays bounded
 class InertialPart:
     """The inertial part of the regression.
 
-    robot      as it was given: its values are the CAD model
+    robot      as it was given, rounded angles made exact: its values are the CAD model
     names      of the base parameters (rotor inertias among them), units beside
     standard   names of the standard parameters; base = matrix @ standard
     cad        (standard,) what the robot's description has
@@ -57,6 +58,7 @@ def arm_of(robot: Robot, *, rotor: bool = True) -> InertialPart:
         raise ArmwrightError(
             f"'{robot.name}' floats; identification needs a fixed base: aw.load(…, base='fixed')"
         )
+    robot = _with_exact_angles(robot)
     free = free_robot(robot, rotor=rotor)
     base: Any = model(free, "base_parameters")
     made = model(free, "dynamic_regressor", parameters="base")
@@ -73,6 +75,14 @@ def arm_of(robot: Robot, *, rotor: bool = True) -> InertialPart:
         numbers=joint_numbers(robot),
         columns=lambda motion: in_chunks(function, positions(motion.q), motion.qd, motion.qdd),
     )
+
+
+def _with_exact_angles(robot: Robot) -> Robot:
+    """The robot with 1.5708 as π/2: no motion tells inertias apart by what rounding leaves of an angle."""
+    if robot.loops:
+        return robot
+    found = robot.exact(OFFERED)
+    return found if len(found.joints) == len(robot.joints) else robot
 
 
 def joint_numbers(robot: Robot) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from armwright.brief import brief_repr
 from armwright.errors import Finding
 from armwright.expr import number
 from armwright.identify.deliver.identified_robot import nearest_standard
-from armwright.identify.feasible.feasible_fit import typical_sizes
+from armwright.identify.feasible.prior_sizes import typical_sizes
 from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.step_test.joint_constants import JointConstants, pose_text
 from armwright.identify.step_test.link_solution import LinkSolution
