@@ -159,6 +159,14 @@ def test_a_good_recording_raises_no_alarm() -> None:
     assert [finding for finding in audit(log(), arm()) if finding.severity != "info"] == []
 
 
+def test_a_filter_of_the_drives_is_told() -> None:
+    """3 ms are less than a delay that spoils, and enough to bias accelerations."""
+    late = replace(log(), qd=log().qd - 3e-3 * np.gradient(log().qd, log().t, axis=0))
+    (said,) = (one for one in audit(late, arm()) if one.code == "velocity-filter")
+    assert "3.0 ms" in said.text
+    assert "velocity-filter" not in codes(audit(log(), arm()))
+
+
 def test_a_rotor_that_the_description_lacks_is_no_delay() -> None:
     """Its torque leads the motion as one would that is logged too early."""
     real = arm().with_values({f"IA{k}": 3.0 for k in range(1, 7)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -202,6 +203,40 @@ def test_columns_named_after_motors_are_a_warning(tmp_path: Path) -> None:
     assert 'position_side = "motor"' in told["motor-side"].remedy
     plain = aw.read_recording(log_file(tmp_path), robot=named_arm())
     assert "motor-side" not in {one.code for one in plain.findings}
+
+
+def test_joints_that_are_called_motors_are_joints() -> None:
+    robot = aw.load("fivebar")
+    renamed = replace(
+        robot, joints=tuple(replace(one, name=f"motor_{k}") for k, one in enumerate(robot.joints, 1))
+    )
+    t = np.arange(600) / 100
+    columns = {"t": t}
+    for joint in renamed.active:
+        columns |= {f"{joint.name}_pos": np.sin(t), f"{joint.name}_torque": np.cos(t)}
+    _, findings = guess(columns, renamed)
+    assert "motor-side" not in {one.code for one in findings}
+
+
+def test_currents_without_gains_stop() -> None:
+    given = sample()
+    columns = {"t": given.t} | {f"pos{k}_rad": 9 * given.q[:, k] for k in range(6)}
+    columns |= {f"current{k}": given.tau[:, k] for k in range(6)}
+    mapping, findings = guess(columns)
+    assert {joint.unit for joint in mapping.joints} == {"rad"}  # whatever their range
+    (said,) = (one for one in findings if one.code == "current-without-gain")
+    assert said.severity == "error"
+    assert "gain" in said.remedy
+
+
+def test_joints_that_the_log_lacks_can_be_held() -> None:
+    given = sample()
+    columns = {"t": given.t} | {f"q_{k}": given.q[:, k] for k in range(5)}
+    columns |= {f"tau_{k}": given.tau[:, k] for k in range(5)}
+    with pytest.raises(aw.InputError, match=r"5 joints, the robot 6.*--lock wrist_3=0"):
+        guess(columns)
+    mapping, _ = guess(columns, named_arm().locked({"wrist_3": 0.0}))
+    assert [joint.name for joint in mapping.joints] == names()[:5]
 
 
 def test_a_joint_without_its_column_is_named(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from armwright.identify.recording import MotorCoupling, Recording
 from armwright.identify.regression.inertial_part import arm_of
 from armwright.identify.regression.stack import column_values, predict_torques, torque_reach
 from armwright.identify.synthetic import fourier_motion, synthetic_recording
+from armwright.robot.files import write_together
 from armwright.robot.inertia import pseudo_inertia
 from tests.cli.run import run
 from tests.identify.logs import arm, columns_of, log, with_friction, write_csv
@@ -266,6 +267,16 @@ def test_the_command_writes_everything_or_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "c" / "ur10_inverse_dynamics.c").exists()
     again = run("identify", "log.csv", "--robot", "ur10", "--map", "map.toml", "--json", cwd=tmp_path)
     assert again.data["validation"] == data["validation"]
+
+
+def test_files_are_put_in_place_together(tmp_path: Path) -> None:
+    """The folder of the second is not there: the first is not written, and an old one stays."""
+    (tmp_path / "report.html").write_bytes(b"old")
+    files = {tmp_path / "report.html": b"new", tmp_path / "nowhere" / "robot.urdf": b"robot"}
+    with pytest.raises(aw.ArmwrightError, match=r"robot\.urdf: cannot be written"):
+        write_together(files)
+    assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
+    assert (tmp_path / "report.html").read_bytes() == b"old"
 
 
 def test_an_unusable_log_ends_with_code_3_and_writes_no_robot(tmp_path: Path) -> None:

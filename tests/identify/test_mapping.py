@@ -89,6 +89,16 @@ def test_signals_of_two_rates_share_the_slower_clock() -> None:
     assert findings[0].code == "multi-rate"
 
 
+def test_a_clock_that_leaps_cannot_be_aligned() -> None:
+    """Else an even grid over the leap would take all memory."""
+    t = np.concatenate([np.arange(100) / 100, 1e9 + np.arange(100) / 100])
+    slow = Signal(np.arange(50) / 10, np.zeros(50))
+    with pytest.raises(aw.InputError, match="leaps"):
+        align_signals({"fast": Signal(t, np.zeros(200)), "slow": slow})
+    with pytest.raises(aw.InputError, match="stands still"):
+        align_signals({"fast": Signal(np.repeat(np.arange(40.0), 5), np.zeros(200)), "slow": slow})
+
+
 def test_holes_of_a_slower_column_are_its_rate() -> None:
     values = np.where(np.arange(500) % 4 == 0, np.sin(T), np.nan)
     t, found, _ = align_signals({"fast": Signal(T, np.cos(T)), "slow": Signal(T, values)})

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from armwright.cli.arguments import named_values
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.parts import compile_parts_file, is_parts
 
@@ -33,6 +34,10 @@ ExactOption = Annotated[
     typer.Option(
         "--exact", metavar="TOLERANCE", min=0.0, help="Make near multiples of pi/12 and near zeros exact."
     ),
+]
+LockOption = Annotated[
+    list[str] | None,
+    typer.Option("--lock", metavar="NAME=VALUE", help="A joint that is held; several with commas."),
 ]
 
 
@@ -72,6 +77,14 @@ class Loading:
 
 
 LOADING = Loading()
+
+
+def with_held_joints(robot: Robot, lock: Sequence[str]) -> Robot:
+    """The robot with joints held where --lock says."""
+    words = [word for item in lock for word in item.split(",")]
+    held = named_values(words, option="--lock")
+    with usage_errors():
+        return robot.locked(held) if held else robot
 
 
 def _check_word(option: str, word: str | None, known: tuple[str, ...]) -> None:

@@ -31,7 +31,7 @@ def weigh(
     from armwright.identify.load.known_objects import read_objects
     from armwright.identify.load.load_identification import identify_load
     from armwright.report.load_page import load_data, load_page, load_text, object_data
-    from armwright.robot.files import write_whole
+    from armwright.robot.files import write_together
 
     known = None if objects is None else read_objects(objects)
     try:
@@ -43,8 +43,8 @@ def weigh(
     files = {} if report is None else {report: load_page(found).encode("utf-8")}
     if out is not None and is_sound:
         files |= delivered_files(found.robot, source=Path(source), out=out, code=None)[0]
-    for path, data in files.items():
-        write_whole(path, data)
+    write_together(files)
+    for path in files:
         say(f"wrote {path}")
     say_findings(found.findings)
     about = None if known is None else object_data(found, known)

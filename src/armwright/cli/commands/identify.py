@@ -11,7 +11,7 @@ import typer
 from armwright.cli.arguments import JsonOption
 from armwright.cli.control import ControllerOption, KdOption, KpOption, controller_of, wanted_motion
 from armwright.cli.guard import UsageError, usage_errors
-from armwright.cli.loading import LOADING, Loading
+from armwright.cli.loading import LOADING, Loading, LockOption, with_held_joints
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 from armwright.cli.weighing import weigh
 
@@ -124,6 +124,7 @@ def command(
     out: OutOption = None,
     code: CodeOption = None,
     loading: Loading = LOADING,
+    lock: LockOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -141,7 +142,7 @@ def command(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from armwright.identify import Settings, identify
 
-    known = loading.robot(robot)
+    known = with_held_joints(loading.robot(robot), lock or [])
     _check_out(out, known, robot)
     mapping = _mapping(logs[0], map, known, write_map)
     recordings = [_read_recording(log, mapping, known) for log in logs]
@@ -249,10 +250,10 @@ def _read_recording(log: Path, mapping: LogMap | None, robot: Robot) -> Recordin
 def _deliver(
     found: Estimate, source: str, *, report: Path | None, out: Path | None, code: Path | None
 ) -> None:
-    """Files are made as text first, so that an error leaves none of them behind."""
+    """Files are made first and put in place together, so that an error leaves none of them behind."""
     from armwright.identify.deliver.delivered_files import delivered_files
     from armwright.report.identification_page import page
-    from armwright.robot.files import write_whole
+    from armwright.robot.files import write_together
 
     files: dict[Path, bytes] = {}
     if report is not None:
@@ -263,9 +264,10 @@ def _deliver(
         say_findings(findings)
     elif out is not None or code is not None:
         say("no robot is written: its values are not to be trusted")
-    for path, data in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data)
+    if code is not None and found.robot is not None:
+        code.mkdir(parents=True, exist_ok=True)
+    write_together(files)
+    for path in files:
         say(f"wrote {path}")
 
 

@@ -186,7 +186,7 @@ def _files(
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
     """None where one is there already; the folder is made, its parent must be there."""
-    from armwright.robot.files import write_whole
+    from armwright.robot.files import write_together
 
     if not files:
         raise UsageError("--out: nothing to write; say the language with --lang")
@@ -198,8 +198,8 @@ def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
     if there and not force:
         raise UsageError(f"--out: {out / there[0]} exists already; give another folder, or --force")
     out.mkdir(exist_ok=True)
-    for name, text in files.items():
-        write_whole(out / name, text.encode())
+    write_together({out / name: text.encode() for name, text in files.items()})
+    for name in files:
         say(f"wrote {out / name}")
 
 

@@ -11,7 +11,7 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers
 from armwright.cli.control import ControllerOption, KdOption, KpOption, controller_of, wanted_motion
 from armwright.cli.guard import FAILURE, UsageError, usage_errors
-from armwright.cli.loading import LOADING, Loading
+from armwright.cli.loading import LOADING, Loading, LockOption, with_held_joints
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
@@ -59,10 +59,6 @@ GoalOption = Annotated[
 ]
 BetweenOption = Annotated[
     str, typer.Option("--between", metavar="held|linear", help="What inputs of a file are between its rows.")
-]
-LockOption = Annotated[
-    list[str] | None,
-    typer.Option("--lock", metavar="NAME=VALUE", help="A joint that is held; several with commas."),
 ]
 PeriodOption = Annotated[
     float | None, typer.Option("--period", metavar="S", help="Between samples of the controller [s].")
@@ -122,7 +118,7 @@ def command(
 
     for path in out or ():
         _check_out(path, force=force)
-    read = _with_held_joints(loading.robot(robot), lock or [])
+    read = with_held_joints(loading.robot(robot), lock or [])
     given = {"torque": torque, "voltage": voltage, "current": current}
     inputs = {key: _input(text, f"--{key}", between) for key, text in given.items() if text is not None}
     start = None if q is None else numbers(q, option="--q")
@@ -179,14 +175,6 @@ def _input(text: str, option: str, between: str) -> Any:
         return numbers(text, option=option)
     table = read_table(text)
     return table[:, 0], table[:, 1:], between
-
-
-def _with_held_joints(robot: Robot, lock: list[str]) -> Robot:
-    """The robot with joints held where --lock says."""
-    words = [word for item in lock for word in item.split(",")]
-    held = named_values(words, option="--lock")
-    with usage_errors():
-        return robot.locked(held) if held else robot
 
 
 def _rates(text: str | None) -> list[float] | None:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import Finding
 from armwright.identify.audit.audit_case import AuditCase, correlations, is_frozen, share
+from armwright.identify.prepare.differentiation import difference
 
 Array = NDArray[np.float64]
 
@@ -21,6 +22,8 @@ DEGREE = 180 / np.pi
 TURNS = 4 * np.pi  # rad either way: more is hardly an angle in rad of an arm
 LATE = 0.02  # s: filters of drives delay a velocity by up to about that
 MOST_LATE = 0.1  # s
+FILTERED = 1e-3  # s: less is within the sampling of most logs
+ALIKE = 0.3  # of a delay: filters of the same kind differ by less from joint to joint
 
 
 def check_movement(case: AuditCase) -> Iterator[Finding]:
@@ -118,6 +121,25 @@ def _one_velocity(case: AuditCase, j: int, joint: str, related: Array, factor: f
         )
     else:
         yield from _late(case, j, joint)
+
+
+def check_velocity_filter(case: AuditCase) -> Iterator[Finding]:
+    """All velocities late by the same little: a low-pass in the drives, which accelerations feel."""
+    if case.smooth is None or case.even is None or not case.recording.has_velocity:
+        return
+    _, derived, logged, _ = case.smooth
+    acceleration = difference(derived, case.even.rate)
+    power = np.sum(acceleration**2, axis=0)
+    lags = -np.sum((logged - derived) * acceleration, axis=0)[power > 0] / power[power > 0]
+    lag = float(np.median(lags)) if len(lags) else 0.0
+    if FILTERED < lag < LATE and np.all(np.abs(lags - lag) < ALIKE * lag):
+        yield Finding(
+            "velocity-filter",
+            "info",
+            "all",
+            f"velocities follow the rates of the positions by {1e3 * lag:.1f} ms, as a filter makes them",
+            "compare with velocities derived from positions: --velocity derived",
+        )
 
 
 def _late(case: AuditCase, j: int, joint: str) -> Iterator[Finding]:

@@ -11,14 +11,6 @@ from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.robot.formats import formats
 
-FRICTION = Finding(
-    "offset-lost",
-    "info",
-    "joints",
-    "URDF holds viscous and Coulomb friction only",
-    "save .toml for the whole law",
-)
-
 
 def delivered_files(
     robot: Robot, *, source: Path, out: Path | None, code: Path | None
@@ -44,7 +36,7 @@ def _robot_file(robot: Robot, source: Path, out: Path) -> tuple[bytes, list[Find
             data, found = update_urdf_file(source, robot)
         except UnicodeDecodeError:
             raise InputError("not UTF-8", remedy="save it as UTF-8", file=str(source)) from None
-        return data, [*found, FRICTION]
+        return data, list(found)
     for item in formats().values():
         if item.write and out.suffix.lower() in item.suffixes:
             written = item.write(robot)

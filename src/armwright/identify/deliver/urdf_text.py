@@ -22,7 +22,7 @@ SAME = 1e-12  # of the largest number of an element: what reading and writing le
 
 
 def updated_urdf(text: str, robot: Robot) -> tuple[str, tuple[Finding, ...]]:
-    """The text with the robot's values at the elements concerned, and what URDF has no words for.
+    """The text with the robot's values at the elements concerned, and what of friction URDF has no words for.
 
     text   of the file the robot was loaded from; its links and joints are found by name
     """
@@ -48,7 +48,7 @@ def updated_urdf(text: str, robot: Robot) -> tuple[str, tuple[Finding, ...]]:
             edits += _dynamics(text, joints[joint.name], joint)
     newline = "\r\n" if "\r\n" in text else "\n"
     fitting = [(start, end, new.replace("\n", newline)) for start, end, new in edits]
-    return replace_parts(text, fitting), tuple(one for one in written.findings if "rotor" not in one.text)
+    return replace_parts(text, fitting), tuple(one for one in written.findings if "friction" in one.text)
 
 
 def _by_name(root: XmlSpan, tag: str) -> dict[str, XmlSpan]:

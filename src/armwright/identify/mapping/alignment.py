@@ -18,6 +18,7 @@ PASS = 0.4  # of the target's rate: what is kept when a faster signal is thinned
 SAME = 1.2  # rates closer than this are one rate
 CONTINUED = 27  # samples by which a signal is continued at its ends before it is filtered
 FEWEST = 32  # samples that a signal must have
+MOST_HOLES = 100  # times as long as its samples at their usual distance: more is a clock that leaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,11 @@ def _is_regular(rows: NDArray[np.intp]) -> bool:
 def _check(name: str, signal: Signal) -> None:
     if len(signal.t) < FEWEST or not np.all(np.isfinite(signal.t)) or not np.all(np.diff(signal.t) >= 0):
         raise InputError(f"'{name}': its clock does not run forwards and cannot be aligned with others")
+    if not (signal.t[-1] - signal.t[0]) * signal.rate < MOST_HOLES * len(signal.t):
+        raise InputError(
+            f"'{name}': its clock stands still or leaps and cannot be aligned with others",
+            remedy="log with a finer clock, or cut the log where it leaps",
+        )
 
 
 def resample(signal: Signal, clock: Array) -> Array:

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import Finding, InputError, name_list
-from armwright.identify.mapping.families import Family, families_of, nameless_families, strange_names
-from armwright.identify.mapping.mapping import UNITS, JointMap, LogMap
-from armwright.identify.mapping.signal_words import is_at_motor, is_time, role_of, unit_of, words_of
+from armwright.errors import Finding, InputError
+from armwright.identify.mapping.families import Family, families_of, nameless_families
+from armwright.identify.mapping.guess_findings import LONGEST, guess_findings, largest_value, no_mapping
+from armwright.identify.mapping.mapping import JointMap, LogMap
+from armwright.identify.mapping.signal_words import is_time, unit_of, words_of
 from armwright.identify.readers.log import Log
 from armwright.robot import Robot
 
@@ -18,7 +19,6 @@ Array = NDArray[np.float64]
 
 RELATED = 0.95  # correlation of a rate with the difference of its position
 IN_DEGREES = 4 * np.pi  # a position that covers more than two turns either way is hardly in rad
-LONGEST = 720.0  # deg: what covers more is a motor's turns
 IN_MILLIMETRES = 20.0  # a linear joint that covers more is hardly in m
 SAME = 0.2  # by which the scale of a rate may differ from 1
 LARGEST = 1e9  # of a rate: more is no reading
@@ -36,27 +36,12 @@ def guessed_mapping(log: Log, *, robot: Robot | None = None) -> tuple[LogMap, tu
     if not _is_complete(chosen):
         chosen = _without_names(log, len(names)) or chosen
     if not _is_complete(chosen):
-        raise InputError(
-            f"positions and torques of {len(names) or 'the'} joints are not told by the names of the "
-            f"columns: {', '.join(log.names[:40])}{_joints_without(log, names)}",
-            remedy="write a mapping file (--map), see the page 'identify your robot'",
-        )
+        raise no_mapping(log, names)
     units = _units(log, chosen, linear)
     time, time_unit = _time(log)
     chosen, noticed = _without_strange_rates(log, chosen, units, time, time_unit)
     mapping = LogMap(_joints(chosen, names, units), time=time, time_unit=time_unit)
-    return mapping, (*_findings(log, chosen, mapping), *_name_findings(log, names), *noticed)
-
-
-def _joints_without(log: Log, names: Sequence[str]) -> str:
-    """Which joints lack a position or torque, where the names of the others have one."""
-    found = []
-    for role in ("position", "torque"):
-        told = [one for one in log.names if role_of(words_of(one)) == role]
-        lost = [name for name in names if not any(name.lower() in one.lower() for one in told)]
-        if 0 < len(lost) < len(names):
-            found.append(f"no {role} of {', '.join(lost)}")
-    return f"; {'; '.join(found)}" if found else ""
+    return mapping, (*guess_findings(log, chosen, mapping, names), *noticed)
 
 
 def _is_complete(chosen: Mapping[str, Family]) -> bool:
@@ -132,22 +117,17 @@ def _values(log: Log, name: str) -> Array:
     return found[1] if found is not None else np.zeros(0)
 
 
-def _largest(log: Log, name: str) -> float:
-    values = _values(log, name)
-    finite = values[np.isfinite(values)]
-    return float(np.abs(finite).max()) if len(finite) else 0.0
-
-
 def _units(log: Log, chosen: Mapping[str, Family], linear: Sequence[bool]) -> list[str]:
     """The unit of each joint's position, by its name, else by its range."""
     position = chosen["position"]
     is_linear = list(linear) or [False] * len(position.columns)
     pairs = list(zip(position.columns, is_linear, strict=True))
-    turn = max((_largest(log, one) for one, is_line in pairs if not is_line), default=0.0)
-    travel = max((_largest(log, one) for one, is_line in pairs if is_line), default=0.0)
-    is_degrees = position.unit == "deg" or IN_DEGREES < turn <= LONGEST
+    turn = max((largest_value(log, one) for one, is_line in pairs if not is_line), default=0.0)
+    travel = max((largest_value(log, one) for one, is_line in pairs if is_line), default=0.0)
+    is_degrees = position.unit == "deg" or (not position.unit and IN_DEGREES < turn <= LONGEST)
     is_millimetres = position.unit == "mm" or travel > IN_MILLIMETRES
-    of_lines, of_turns = "mm" if is_millimetres else "m", "deg" if is_degrees else "rad"
+    of_turns = "deg" if is_degrees else "turn" if position.unit == "turn" else "rad"
+    of_lines = "mm" if is_millimetres else "m"
     return [of_lines if is_line else of_turns for is_line in is_linear]
 
 
@@ -229,50 +209,3 @@ def _time_unit(column: str, values: Array) -> str:
     steps = steps[np.isfinite(steps) & (steps > 0)]
     step = float(np.median(steps)) if len(steps) else 0.0
     return next((unit for unit, limit in (("s", 0.2), ("ms", 200.0), ("us", 2e5)) if step < limit), "ns")
-
-
-def _findings(log: Log, chosen: Mapping[str, Family], mapping: LogMap) -> tuple[Finding, ...]:
-    words = "; ".join(f"{role}: {', '.join(family.columns)}" for role, family in chosen.items())
-    clock = f"time: {mapping.time} [{mapping.time_unit}]" if mapping.time else "time: the clock of the log"
-    remedy = "write the mapping with --write-map and correct it if this is wrong"
-    units = ", ".join(unit for unit in UNITS if unit in {joint.unit for joint in mapping.joints})
-    text = f"guessed mapping: {clock}; {words}; positions in {units}"
-    found = [Finding("guessed-mapping", "info", "log", text, remedy)]
-    if "torque" not in chosen:
-        found.append(
-            Finding(
-                "current-without-gain",
-                "warning",
-                "log",
-                "currents were taken for torques with a gain of 1",
-                "give gain [N m/A] and ratio in a mapping file",
-            )
-        )
-    return (*found, *_side_findings(log, chosen))
-
-
-def _name_findings(log: Log, names: Sequence[str]) -> list[Finding]:
-    """A warning where the log names its joints, and not as the robot does."""
-    told = strange_names(log.tables[0], names) if len(log.tables) == 1 else []
-    if not told:
-        return []
-    text = (
-        f"the log calls its joints {name_list(told)}, which were taken for {name_list(names)}, in that order"
-    )
-    remedy = "if they are others, write the mapping with --write-map and put the columns right; then --map"
-    return [Finding("unknown-joint-names", "warning", "log", text, remedy)]
-
-
-def _side_findings(log: Log, chosen: Mapping[str, Family]) -> list[Finding]:
-    """A warning where signals seem to be of motors, before their gears."""
-    spoken = [one for family in chosen.values() for one in family.columns if is_at_motor(words_of(one))]
-    turned = [one for one in chosen["position"].columns if _largest(log, one) > LONGEST]
-    if not spoken and not turned:
-        return []
-    why = f"named after motors ({spoken[0]}, …)" if spoken else f"far beyond a turn ({turned[0]}, …)"
-    remedy = (
-        "if they are of motors, write the mapping with --write-map and give each joint its ratio and "
-        'position_side = "motor", torque_side = "motor"; then --map'
-    )
-    text = f"columns {why} were taken as those of joints"
-    return [Finding("motor-side", "warning", "log", text, remedy)]

@@ -31,6 +31,8 @@ MEASURED = ("actual", "meas", "measured", "act", "fb", "feedback", "ist")
 TIMES = ("t", "time", "timestamp", "stamp", "secs", "sec", "seconds", "clock", "zeit", "temps", "tiempo")
 UNIT_WORDS: Mapping[str, tuple[str, ...]] = {
     "deg": ("deg", "degps", "degree", "degrees", "degs", "dps", "grad"),
+    "rad": ("rad", "rads", "radian", "radians", "radps"),
+    "turn": ("turn", "turns", "rev", "revs", "revolutions", "umdrehung", "umdrehungen"),
     "mm": ("mm",),
     "ms": ("ms", "msec", "millis", "milliseconds"),
     "us": ("us", "usec", "micros", "microseconds"),
@@ -62,7 +64,7 @@ def role_of(words: Sequence[str]) -> str:
 
 
 def unit_of(words: Sequence[str]) -> str:
-    """The unit among words: deg, mm, ms, us, ns; "" if none is told."""
+    """The unit among words: deg, rad, turn, mm, ms, us, ns; "" if none is told."""
     return next((unit for unit, known in UNIT_WORDS.items() if any(w in known for w in words)), "")
 
 
