@@ -151,10 +151,24 @@ def _identified_parameters(
     rows = zip(fit.names, fit.values, sure.deviations, sure.formal, sure.low, sure.high, units, strict=True)
     return tuple(
         Identified(
-            name, float(value), float(sigma), float(formal), float(low), float(high), unit, name in essential
+            name,
+            float(value),
+            float(sigma),
+            float(formal),
+            float(low),
+            float(high),
+            unit,
+            is_essential=name in essential,
+            joint=_joint_of(name, problem.arm.robot),
         )
         for name, value, sigma, formal, low, high, unit in rows
     )
+
+
+def _joint_of(parameter: str, robot: Robot) -> str:
+    """The name of the joint whose number a parameter's name ends with."""
+    digits = parameter[len(parameter.rstrip("0123456789")) :]
+    return robot.joints[int(digits) - 1].name if digits and int(digits) <= len(robot.joints) else ""
 
 
 def _reduced_model(problem: Problem, solved: Solution, smallest: ModelSize) -> ReducedModel:

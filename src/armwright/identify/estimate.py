@@ -23,7 +23,10 @@ EXIT_CODES = {OK: 0, UNUSABLE: 3, UNDECIDED: 4}
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """One parameter: its value and how sure it is (sigma is the larger of formal and bootstrap deviation)."""
+    """One parameter: its value and how sure it is (sigma is the larger of formal and bootstrap deviation).
+
+    joint   whose number the name carries: numbers count fixed joints too
+    """
 
     name: str
     value: float
@@ -33,6 +36,7 @@ class Identified:
     high: float
     unit: str = ""
     is_essential: bool = True
+    joint: str = ""
 
     def __repr__(self) -> str:
         return f"<{self.name} = {self.value:.4g} ± {self.sigma:.2g}>"

@@ -63,6 +63,7 @@ def _parameter(one: Identified) -> Data:
         "low": one.low,
         "high": one.high,
         "unit": one.unit,
+        "joint": one.joint,
         "essential": one.is_essential,
     }
 
@@ -102,8 +103,8 @@ def estimate_text(estimate: Estimate) -> str:
         lines.append(
             f"{joint.name:<20} {joint.rms:>9.3g} {share:>7}  {estimate.friction.get(joint.name, '')}"
         )
-    lines += ["", f"{'parameter':<10} {'value':>11} {'sigma':>9} {'%':>7}"]
+    lines += ["", f"{'parameter':<10} {'value':>11} {'sigma':>9} {'%':>7}  joint"]
     for one in estimate.parameters:
         share = "-" if one.sigma_percent is None else f"{one.sigma_percent:.0f}"
-        lines.append(f"{one.name:<10} {one.value:>11.5g} {one.sigma:>9.2g} {share:>7}")
+        lines.append(f"{one.name:<10} {one.value:>11.5g} {one.sigma:>9.2g} {share:>7}  {one.joint}")
     return "\n".join(lines)

@@ -140,6 +140,7 @@ def _parameters(estimate: Estimate) -> list[str]:
     rows = [
         (
             one.name,
+            one.joint,
             f"{one.value:.5g}",
             f"{one.sigma:.2g}",
             "–" if one.sigma_percent is None else f"{one.sigma_percent:.0f}",
@@ -150,7 +151,7 @@ def _parameters(estimate: Estimate) -> list[str]:
         )
         for one in estimate.parameters
     ]
-    heads = ("parameter", "value", "sigma", "%", "95 % interval", "feasible", "unit", "essential")
+    heads = ("parameter", "joint", "value", "sigma", "%", "95 % interval", "feasible", "unit", "essential")
     plots = [interval_plot(estimate), decision_plot(estimate)]
     note = "<p>sigma is the larger of the formal deviation and that of a block bootstrap.</p>"
     return ["<h2>Parameters</h2>", note, *plots, html_table(heads, rows)]

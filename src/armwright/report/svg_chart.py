@@ -73,7 +73,7 @@ class _Scale:
 
     def ticks(self, count: int) -> Array:
         step = nice_step((self.high - self.low) / count)
-        return np.arange(np.ceil(self.low / step), np.floor(self.high / step) + 1) * step
+        return np.arange(np.ceil(self.low / step), np.floor(self.high / step) + 1) * step + 0.0  # no -0
 
 
 def nice_step(rough: float) -> float:

@@ -19,8 +19,8 @@ PAGE = "write a mapping file (--map), see the page 'identify your robot'"
 def no_mapping(log: Log, names: Sequence[str]) -> InputError:
     """Why positions and torques of the joints are not told by the columns, and what to do."""
     columns = ", ".join(log.names[:40])
-    told = _joints_told(log)
-    if names and told and told != len(names):
+    lost, told = _joints_without(log, names), _joints_told(log)
+    if names and not lost and told and told != len(names):
         text = (
             f"the log has {told} joints, the robot {len(names)} ({name_list(names)}); columns are {columns}"
         )
@@ -30,7 +30,7 @@ def no_mapping(log: Log, names: Sequence[str]) -> InputError:
         )
     return InputError(
         f"positions and torques of {len(names) or 'the'} joints are not told by the names of the "
-        f"columns: {columns}{_joints_without(log, names)}",
+        f"columns: {columns}{lost}",
         remedy=PAGE,
     )
 
