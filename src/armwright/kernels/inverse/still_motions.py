@@ -98,16 +98,24 @@ def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned
 
 @cold
 def free_joint_at(arm: Arm, pose: Transform, q: Joints, pinned: Joints) -> Whole:
-    """The joint that moves most in the motion through a solution, -1 where there is no motion."""
+    """The joint that moves most in a motion through a solution, -1 where there is no motion.
+
+    Where a curve of solutions is singular all along, the Jacobian feels less than there is: the joint that
+    seems to move most may stand still, and the next one moves.
+    """
+    joint = -1
     projector, flat = motions_at_rest(arm, pose, q, pinned)
-    joint = leading_joint(projector)
     if flat < NEARLY_SINGULAR:
-        _forth, is_forth = carry(arm, pose, q, joint, TRIAL_MOVE, pinned)
-        _aback, is_aback = carry(arm, pose, q, joint, -TRIAL_MOVE, pinned)
-        if is_forth == 0 and is_aback == 0:
-            joint = -1
-    else:
-        joint = -1
+        for _round in range(JOINTS):
+            leader = leading_joint(projector)
+            if not projector[leader, leader] > LEADS * LEADS:
+                break
+            _forth, is_forth = carry(arm, pose, q, leader, TRIAL_MOVE, pinned)
+            _aback, is_aback = carry(arm, pose, q, leader, -TRIAL_MOVE, pinned)
+            if is_forth == 1 or is_aback == 1:
+                joint = leader
+                break
+            projector[leader, leader] = 0.0
     return joint
 
 
