@@ -6,6 +6,9 @@ matrix with l1·l2·m2·cos q2, the gravity torques with g.
 
 from __future__ import annotations
 
+import re
+from xml.etree import ElementTree
+
 import pytest
 import sympy
 from numpy.testing import assert_allclose
@@ -14,7 +17,7 @@ import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all, names_in
 from armwright.expr.bridge import to_sympy
-from armwright.expr.formula_text import short_number
+from armwright.expr.formula_text import formula_mathml, formula_text, short_number
 from armwright.robot import Robot
 
 TWO_MASSES = """
@@ -139,3 +142,15 @@ def test_numbers_are_short_where_rounding_made_them_long() -> None:
     assert short_number(0.6200840000000001) == "0.620084"
     assert short_number(1 / 3) == repr(1 / 3)
     assert float(aw.load("planar2r").links[1].inertia.ZZ) == 0.856  # 0.216 + 4·0.4², not 0.8560000000000001
+
+
+@pytest.mark.parametrize("name", ["inertia_matrix", "gravity", "jacobian"])
+def test_mathml_says_what_the_text_says(name: str) -> None:
+    """The typeset formula, read from left to right without its markup, is the plain text."""
+    robot = aw.load("planar2r").symbolic("inertial", "geometric")
+    for table in aw.model(robot, name).textbook.tables:
+        for formula in (one for row in table.rows for one in row):
+            markup = ElementTree.fromstring(f"<math>{formula_mathml(formula)}</math>")
+            seen = "".join(markup.itertext()).replace("−", "-")
+            plain = formula_text(formula).translate(str.maketrans("²³", "23", " ·"))
+            assert re.sub("[()]", "", seen) == re.sub("[()]", "", plain)

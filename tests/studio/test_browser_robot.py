@@ -75,6 +75,23 @@ def test_manipulability_is_that_of_the_api_and_a_straight_wrist_is_warned_of(lin
     assert page.troubles == []
 
 
+def test_formulas_of_a_textbook_and_links_as_bodies_are_a_click_away(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    open_robot(page, "planar2r")
+    page.click("role=button[name=Bodies]")
+    page.click("role=button[name=Python]")
+    page.wait_for_selector(".spoken pre:has-text('aw.manipulability(robot, q)')")
+    page.click(".menus >> text='I.D.M. Lagrange'")
+    page.wait_for_selector(".equations details")
+    page.click("role=button[name=Textbook]")
+    page.wait_for_selector(".book math")
+    model = aw.model(aw.load("planar2r"), "lagrange")
+    assert page.locator(".equations details").count() == len(model.textbook.tables)
+    page.click("role=tab[name='Python & command']")
+    page.wait_for_selector(".words pre >> text=--form textbook")
+    assert page.troubles == []
+
+
 def test_robots_side_by_side_move_together(link: str, browser: Any) -> None:
     page = entered(browser, link)
     for name in ("puma560", "fivebar", "ur5e"):

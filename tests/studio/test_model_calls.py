@@ -99,6 +99,17 @@ def test_python_and_command_give_the_code_of_the_page(
     assert {path.name: path.read_text() for path in (tmp_path / "out").iterdir()} == code
 
 
+def test_closed_formulas_are_typeset_and_longer_ones_refused_by_name() -> None:
+    wish = {"name": "lagrange", "symbolic": ["inertial"], "shape": "textbook"}
+    found = find_call("make_textbook")(write_robot(aw.load("planar2r")), wish)
+    assert [group["title"] for group in found["groups"]] == ["A", "B", "Q"]
+    for group in found["groups"]:
+        for line in group["lines"]:
+            ElementTree.fromstring(line["math"])
+    with pytest.raises(ArmwrightError, match="400 terms"):
+        find_call("make_textbook")(write_robot(aw.load("puma560")), wish)
+
+
 def test_evaluating_here_is_calling_the_compiled_model() -> None:
     wish = {"name": "inverse_dynamics"}
     q, qd, qdd = np.random.default_rng(3).uniform(-1, 1, (3, 6))
@@ -109,6 +120,17 @@ def test_evaluating_here_is_calling_the_compiled_model() -> None:
     along = {"input": 0, "element": 1, "low": texts[0][1], "high": "pi"}
     swept = find_call("sweep")(PUMA, wish, texts, {}, along)
     np.testing.assert_allclose([curve["y"][0] for curve in swept["curves"]], tau, rtol=1e-12)
+
+
+def test_the_script_of_an_evaluation_gives_its_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    wish = {"name": "gravity", "symbolic": ["inertial"], "origin": "planar2r"}
+    inputs = [["0.3", "pi/4"]]
+    found = find_call("evaluate")(write_robot(aw.load("planar2r")), wish, inputs, {"M2": "3"})
+    space: dict[str, Any] = {}
+    exec(compile(found["python"], "snippet", "exec"), space)
+    answer = space["f"](space["q"])
+    np.testing.assert_allclose(found["outputs"][0]["values"], answer, rtol=1e-12)
+    assert capsys.readouterr().out.strip()
 
 
 def test_names_without_a_number_are_asked_for() -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import base64
+import shlex
 
+import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import armwright as aw
+from armwright.cli.app import app
 from armwright.errors import ArmwrightError
 from armwright.robot.formats import formats
 from armwright.robot.parameters import parameters
@@ -108,6 +112,18 @@ def test_a_hostile_file_is_an_error_that_names_no_path() -> None:
 def test_every_library_robot_has_a_picture_or_says_why_not() -> None:
     for card in find_call("library")():
         assert card["scene"]["tree"]["joints"], card["name"]
+
+
+@pytest.mark.parametrize("name", ["puma560", "fourbar", "hand3"])
+def test_the_script_of_a_picture_runs_and_ends_at_its_tip(name: str) -> None:
+    robot = aw.load(name)
+    words = find_call("robot_words")(write_robot(robot), {"q": robot.home.tolist(), "origin": name})
+    space: dict[str, object] = {}
+    exec(compile(words["python"], "snippet", "exec"), space)
+    np.testing.assert_allclose(space["q"], robot.home, rtol=1e-8)
+    for line in words["command"].splitlines():
+        found = CliRunner().invoke(app, shlex.split(line)[1:])
+        assert found.exit_code == 0, found.output
 
 
 def test_an_unknown_call_is_refused() -> None:

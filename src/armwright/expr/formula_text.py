@@ -1,14 +1,15 @@
-"""Formulas as text and as LaTeX."""
+"""Formulas as text, as LaTeX and as MathML."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from armwright.expr.formula import Formula, FormulaTerm
 from armwright.expr.latex import symbol_latex, to_latex
+from armwright.expr.mathml import mathml_of, symbol_mathml
 from armwright.expr.node import Node, Number
 from armwright.expr.reading import signed_terms
 from armwright.expr.text import to_text
@@ -30,7 +31,10 @@ def short_number(value: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """How text, or LaTeX, writes an atom, a sine or cosine, a power, a product, a number, brackets."""
+    """How text, or a markup, writes an atom, a sine or cosine, a power, a product, a number, brackets.
+
+    signs   plus and minus between terms, and the minus before the first
+    """
 
     atom: Callable[[Node], str]
     wave: Callable[[str, str, int], str]
@@ -38,6 +42,7 @@ class _Style:
     times: str
     number: Callable[[Number], str]
     bracket: tuple[str, str]
+    signs: tuple[str, str, str] = (" + ", " - ", "-")
 
 
 def formula_text(formula: Formula) -> str:
@@ -48,6 +53,11 @@ def formula_text(formula: Formula) -> str:
 def formula_latex(formula: Formula) -> str:
     """The formula in LaTeX, without delimiters."""
     return _sum(formula, _LATEX)
+
+
+def formula_mathml(formula: Formula) -> str:
+    """The formula in presentation MathML, without the element ``math`` around it."""
+    return _sum(formula, _MATHML)
 
 
 def positive_first(formula: Formula) -> Formula:
@@ -62,16 +72,15 @@ def _is_negative(term: FormulaTerm) -> bool:
 
 
 def _sum(formula: Formula, style: _Style) -> str:
-    parts: list[str] = []
-    for term in formula.terms:
-        sign = "-" if _is_negative(term) else "+"
-        parts.append(f" {sign} {_term(term, style)}")
-    return _with_first_sign("".join(parts)) or "0"
+    terms = [(_is_negative(term), _term(term, style)) for term in formula.terms]
+    return _with_signs(terms, style) or style.number(0)
 
 
-def _with_first_sign(terms: str) -> str:
-    """The terms, each with its sign before it, as they stand at the beginning of a line."""
-    return f"-{terms[3:]}" if terms.startswith(" - ") else terms.removeprefix(" + ")
+def _with_signs(terms: Sequence[tuple[bool, str]], style: _Style) -> str:
+    """The terms with their signs, True for a minus, as they stand at the beginning of a line."""
+    plus, less, minus = style.signs
+    first = ((minus if is_negative else "") + text for is_negative, text in terms[:1])
+    return "".join([*first, *((less if is_negative else plus) + text for is_negative, text in terms[1:])])
 
 
 def _term(term: FormulaTerm, style: _Style) -> str:
@@ -108,9 +117,7 @@ def _angle(node: Node, style: _Style) -> str:
     terms = signed_terms(node)
     if terms[0][0] < 0:
         terms = [(-sign, item) for sign, item in terms]
-    return _with_first_sign(
-        "".join(f" {'+' if sign > 0 else '-'} {style.atom(item)}" for sign, item in terms)
-    )
+    return _with_signs([(sign < 0, style.atom(item)) for sign, item in terms], style)
 
 
 def _text_number(value: Number) -> str:
@@ -152,6 +159,34 @@ def _latex_atom(node: Node) -> str:
     return text if is_bare else rf"\left({text}\right)"
 
 
+def _mathml_atom(node: Node) -> str:
+    if node.op == "name":
+        return symbol_mathml(node.value)
+    text = mathml_of([node], {})[node]
+    is_bare = node.op in (*_CALLS, "div", "pi")
+    return text if is_bare else f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>"
+
+
+def _mathml_wave(op: str, angle: str, power: int) -> str:
+    head = _mathml_power(f"<mi>{op}</mi>", power)
+    is_sum = "<mo>+</mo>" in angle or "<mo>−</mo>" in angle
+    inside = f"<mo>(</mo>{angle}<mo>)</mo>" if is_sum else f'<mspace width="0.12em"/>{angle}'
+    return f"<mrow>{head}{inside}</mrow>"
+
+
+def _mathml_power(base: str, power: int) -> str:
+    return base if power == 1 else f"<msup><mrow>{base}</mrow><mn>{power}</mn></msup>"
+
+
+def _mathml_number(value: Number) -> str:
+    if isinstance(value, Fraction) and value.denominator != 1:
+        return f"<mfrac><mn>{value.numerator}</mn><mn>{value.denominator}</mn></mfrac>"
+    mantissa, _, power = _text_number(value).partition("e")
+    return f"<mn>{mantissa}</mn>" + (
+        f"<mo>·</mo><msup><mn>10</mn><mn>{int(power)}</mn></msup>" if power else ""
+    )
+
+
 _TEXT = _Style(_text_atom, _text_wave, _text_power, "·", _text_number, ("(", ")"))
 _LATEX = _Style(
     _latex_atom,
@@ -160,4 +195,13 @@ _LATEX = _Style(
     r"\,",
     _latex_number,
     (r"\left(", r"\right)"),
+)
+_MATHML = _Style(
+    _mathml_atom,
+    _mathml_wave,
+    _mathml_power,
+    '<mspace width="0.17em"/>',
+    _mathml_number,
+    ("<mrow><mo>(</mo>", "<mo>)</mo></mrow>"),
+    ("<mo>+</mo>", "<mo>−</mo>", "<mo>−</mo>"),
 )

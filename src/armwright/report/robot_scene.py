@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all
+from armwright.report.link_capsules import link_capsules
 from armwright.report.skeleton import skeleton
 from armwright.robot import Frame, Robot
 from armwright.robot.coupling import to_first_leaders
@@ -67,6 +68,7 @@ def robot_tree(robot: Robot) -> dict[str, Any]:
         "tool": _row(tool),
         "terminal": robot.terminal,
         "joints": [_frame(robot, frame, T, columns) for frame in frames],
+        "bodies": link_capsules(robot),
         "lower": lower,
         "upper": upper,
     }

@@ -4,6 +4,7 @@
 const ArmwrightScene = (() => {
   const times = (A, B) => A.map((_, i) => [0, 1, 2, 3].reduce((sum, m) => sum + A[i - i % 4 + m] * B[4 * m + i % 4], 0));
   const origin = T => [T[3], T[7], T[11]];
+  const at = (T, p) => [0, 4, 8].map(i => T[i] * p[0] + T[i + 1] * p[1] + T[i + 2] * p[2] + T[i + 3]);
   const axis = (T, k) => [T[k], T[4 + k], T[8 + k]];
   const plus = (p, d, s) => [p[0] + s * d[0], p[1] + s * d[1], p[2] + s * d[2]];
   const minus = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
@@ -25,7 +26,8 @@ const ArmwrightScene = (() => {
     }
     const tool = times(frames[tree.terminal], tree.tool);
     paths.push([origin(frames[tree.terminal]), origin(tool)]);
-    return {paths, joints, frames: Object.values(frames), tool: origin(tool), pose: tool};
+    const bodies = (tree.bodies || []).map(one => ({from: at(frames[one.frame], one.from), to: at(frames[one.frame], one.to), radius: one.radius}));
+    return {paths, joints, bodies, frames: Object.values(frames), tool: origin(tool), pose: tool};
   }
 
   function bounds(points) {
@@ -36,7 +38,7 @@ const ArmwrightScene = (() => {
   }
 
   function start(canvas, points, colours) {
-    const view = {...bounds(points), turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0], triads: false};
+    const view = {...bounds(points), turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0], triads: false, bodies: false};
     const style = name => getComputedStyle(canvas).getPropertyValue(name).trim();
     const colour = name => colours?.[name] || style("--" + name) || {grid: "#dde2e6", link: "#8d9aa8", joint: "#2f6fbf", tip: "#e0701c", ink: "#222"}[name];
     let c, w, h, eye;
@@ -110,6 +112,15 @@ const ArmwrightScene = (() => {
         for (const p of path) items.push({away: dot(minus(p, view.centre), eye.away), ball: p, radius, base});
       }
     }
+    // Links as what their inertia says: capsules, in short pieces so that they can be sorted by depth.
+    function capsules(items, body, base) {
+      for (const one of body.bodies || []) {
+        const length = Math.hypot(...minus(one.to, one.from)), parts = Math.max(1, Math.min(10, Math.ceil(length / (0.1 * view.size))));
+        const place = m => one.from.map((x, i) => x + (one.to[i] - x) * m / parts);
+        for (let m = 0; m < parts; m++) prism(items, place(m), place(m + 1), one.radius, base, 16, false);
+        for (const p of [one.from, one.to]) items.push({away: dot(minus(p, view.centre), eye.away), ball: p, radius: one.radius, base});
+      }
+    }
     function drums(items, body, base) {
       const r = 0.031 * view.size;
       for (const joint of body.joints || []) {
@@ -138,8 +149,13 @@ const ArmwrightScene = (() => {
       items.sort((a, b) => b.away - a.away);
       for (const item of items) {
         if (item.ball) {
-          const s = seen(item.ball); c.beginPath(); c.arc(s[0], s[1], item.radius * s[3], 0, 7);
-          c.fillStyle = shade(item.base, plus(plus([0, 0, 0], eye.away, -0.8), eye.light, 0.4)); c.fill(); continue;
+          const s = seen(item.ball), r = item.radius * s[3]; c.beginPath(); c.arc(s[0], s[1], r, 0, 7);
+          if (r < 10) c.fillStyle = shade(item.base, plus(plus([0, 0, 0], eye.away, -0.8), eye.light, 0.4));
+          else {  // as round as it is: bright where the light falls, dark at the far edge
+            const lit = c.createRadialGradient(s[0] - 0.28 * r, s[1] - 0.4 * r, 0.1 * r, s[0], s[1], r);
+            lit.addColorStop(0, shade(item.base, eye.light)); lit.addColorStop(1, shade(item.base, plus([0, 0, 0], eye.light, 0.12))); c.fillStyle = lit;
+          }
+          c.fill(); continue;
         }
         c.beginPath();
         item.points.forEach((p, k) => { const s = seen(p); k ? c.lineTo(s[0], s[1]) : c.moveTo(s[0], s[1]); });
@@ -171,6 +187,7 @@ const ArmwrightScene = (() => {
       if (trail && trail.length > 1) stroke(trail, 1.8, colour("tip"), 0.6);
       for (const body of [...bodies].reverse()) {
         const items = [], link = rgb(body.tint || colour("link")), joint = rgb(body.tint || colour("joint"));
+        if (view.bodies) capsules(items, body, link);
         tubes(items, body, link); drums(items, body, joint);
         if (body.alpha < 1) {
           const over = document.createElement("canvas"); over.width = canvas.width; over.height = canvas.height;

@@ -25,9 +25,11 @@ MOST_BYTES = 8 * 2**20  # of a file that is opened
 READING = frozenset(
     [
         "describe",
+        "robot_words",
         "check_cell",
         "write_file",
         "make_model",
+        "make_textbook",
         "make_code",
         "first_inputs",
         "evaluate",
@@ -62,6 +64,7 @@ BESIDE = (CampaignDesk, RunShelf, SimDesk)
 SECONDS: Mapping[str, float] = {
     "look_at_log": 120.0,
     "make_model": 60.0,
+    "make_textbook": 60.0,
     "make_code": 60.0,
     "library": 60.0,
     "close_loops": 20.0,

@@ -15,6 +15,7 @@ def python_of_model(
     symbolic: Sequence[str],
     without: Sequence[str],
     language: str,
+    is_textbook: bool = False,
 ) -> str:
     """A script that makes the model, counts it, writes it in a language and compiles it."""
     changes = [f"robot = robot.without({_list(without)})"] if without else []
@@ -28,6 +29,7 @@ def python_of_model(
             *changes,
             f"model = aw.model(robot, {name!r}{given})",
             "print(model.program.counts)",
+            *(["print(model.textbook.text)            # closed formulas"] if is_textbook else []),
             f"files = aw.emit(model, {language!r})       # {{file name: text}}",
             "f = aw.compile(model)                 # call it with arrays",
             "",
@@ -43,13 +45,55 @@ def command_of_model(
     symbolic: Sequence[str],
     without: Sequence[str],
     language: str,
+    is_textbook: bool = False,
 ) -> str:
     """The command that writes the model in a language."""
     words = ["armwright", "model", file, name]
     words += [word for group in without for word in ("--without", group)]
     words += [word for group in symbolic for word in ("--symbolic", group)]
     words += [word for key, value in options.items() for word in ("--option", f"{key}={_option(value)}")]
-    return shlex.join([*words, "--lang", language])
+    return shlex.join([*words, *(["--form", "textbook"] if is_textbook else ["--lang", language])])
+
+
+def python_of_evaluation(
+    file: str, name: str, *, inputs: Sequence[tuple[str, Any]], values: Mapping[str, float], **words: Any
+) -> str:
+    """A script that compiles the model with values for its names and calls it with these inputs."""
+    head = python_of_model(file, name, **words).split("print(model.program.counts)")[0]
+    bound = f", {dict(values)!r}" if values else ""
+    lines = [f"f = aw.compile(model{bound})", *(f"{key} = np.array({value!r})" for key, value in inputs)]
+    call = f"f({', '.join(key for key, _ in inputs)})"
+    return "import numpy as np\n" + head + "\n".join([*lines, f"print({call})", ""])
+
+
+def python_of_robot(file: str, q: Sequence[float], motors: Sequence[float] | None) -> str:
+    """A script that has what the picture shows at q; ``motors`` are those of a closed robot."""
+    lines = [
+        "import armwright as aw",
+        "",
+        f"robot = aw.load({file!r})",
+        f"q = {list(q)!r}",
+        "print(robot.pose(q))                  # the tip",
+        "print(aw.manipulability(robot, q))    # and how far singular positions are",
+    ]
+    if motors is None:
+        lines += [
+            'solve = aw.compile(aw.model(robot, "inverse_geometry"))',
+            "print(solve(robot.pose(q)))           # all solutions",
+        ]
+    else:
+        lines += [
+            'close = aw.compile(aw.model(robot, "loop_geometry"))',
+            f"print(close({list(motors)!r}, near=q))    # the loops closed",
+        ]
+    return "\n".join([*lines, "page = aw.view(robot)                 # page.save('robot.html')", ""])
+
+
+def command_of_robot(file: str, q: Sequence[float], *, has_solutions: bool) -> str:
+    """The commands that show the robot and, of an open one, all solutions of its pose."""
+    show = shlex.join(["armwright", "show", file])
+    numbers = " ".join(f"{x:.9g}" for x in q)
+    return show + ("\n" + shlex.join(["armwright", "ik", file, f"--at={numbers}"]) if has_solutions else "")
 
 
 def _list(words: Sequence[str]) -> str:

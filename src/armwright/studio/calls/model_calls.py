@@ -17,6 +17,7 @@ from armwright.studio.menus import menu_of, model_menus
 from armwright.studio.option_fields import option_fields, read_options
 from armwright.studio.robot_text import read_robot
 from armwright.studio.snippets import command_of_model, python_of_model
+from armwright.studio.textbook_sections import textbook_sections
 
 REMEMBERED = 8  # models that a worker need not make again
 
@@ -54,22 +55,33 @@ def make_model(robot: str, wish: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def make_textbook(robot: str, wish: Mapping[str, Any]) -> dict[str, Any]:
+    """The model as closed formulas, and what to type for them; refused where they are too long to read."""
+    words = snippets(read_robot(robot).name, wish, is_textbook=True)
+    return textbook_sections(wished_model(robot, wish)) | {"snippets": words}
+
+
 def make_code(robot: str, wish: Mapping[str, Any], language: str) -> dict[str, str]:
     """The files of a model in a language."""
     return emit(wished_model(robot, wish), language)
 
 
-def snippets(name: str, wish: Mapping[str, Any]) -> dict[str, str]:
+def snippets(name: str, wish: Mapping[str, Any], *, is_textbook: bool = False) -> dict[str, str]:
     """What to type in Python and on a command line for a wished model."""
-    file = wish.get("origin") or f"{name}.toml"
-    words: dict[str, Any] = {
+    file, words = wish.get("origin") or f"{name}.toml", model_words(wish)
+    words |= {"is_textbook": is_textbook}
+    python = python_of_model(file, wish["name"], **words)
+    return {"python": python, "command": command_of_model(file, wish["name"], **words)}
+
+
+def model_words(wish: Mapping[str, Any]) -> dict[str, Any]:
+    """What texts for elsewhere say of a wished model."""
+    return {
         "options": read_options(wish["name"], wish.get("options", {})),
         "symbolic": wish.get("symbolic", []),
         "without": wish.get("without", []),
         "language": wish.get("language") or "c",
     }
-    python = python_of_model(file, wish["name"], **words)
-    return {"python": python, "command": command_of_model(file, wish["name"], **words)}
 
 
 def wished_model(robot: str, wish: Mapping[str, Any]) -> Model:
@@ -102,5 +114,6 @@ CALLS = {
     "menus": menus,
     "form": form,
     "make_model": make_model,
+    "make_textbook": make_textbook,
     "make_code": make_code,
 }

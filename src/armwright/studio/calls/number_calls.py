@@ -17,9 +17,10 @@ from armwright.program import Argument
 from armwright.robot import Robot
 from armwright.run import Solver, compile
 from armwright.run.solver.loop_closing import LoopSolver
-from armwright.studio.calls.model_calls import wished_model
+from armwright.studio.calls.model_calls import model_words, wished_model
 from armwright.studio.option_fields import read_number
 from armwright.studio.robot_text import read_robot
+from armwright.studio.snippets import python_of_evaluation
 
 Array = NDArray[np.float64]
 REMEMBERED = 8  # compiled models
@@ -47,9 +48,30 @@ def _first(robot: Robot, one: Argument) -> list[float]:
 def evaluate(
     robot: str, wish: Mapping[str, Any], inputs: Sequence[Sequence[str]], values: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The outputs of a model for these inputs; of inverse and loop geometry, all solutions."""
+    """The outputs of a model for these inputs; of inverse and loop geometry, all solutions; and a script."""
     made = wished_model(robot, wish)
     arrays = _arrays(made, inputs)
+    words = {"python": _script(robot, wish, made, arrays, values)}
+    return words | _outputs_at(robot, wish, made, arrays, values)
+
+
+def _script(
+    robot: str, wish: Mapping[str, Any], made: Model, arrays: Sequence[Array], values: Mapping[str, str]
+) -> str:
+    file = wish.get("origin") or f"{read_robot(robot).name}.toml"
+    given = [(one.name, part.tolist()) for one, part in zip(made.inputs, arrays, strict=True)]
+    return python_of_evaluation(
+        file, wish["name"], inputs=given, values=_numbers(values), **model_words(wish)
+    )
+
+
+def _numbers(values: Mapping[str, str]) -> dict[str, float]:
+    return {name: read_number(text, what=name) for name, text in values.items() if text.strip()}
+
+
+def _outputs_at(
+    robot: str, wish: Mapping[str, Any], made: Model, arrays: Sequence[Array], values: Mapping[str, str]
+) -> dict[str, Any]:
     f = _function(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
     if isinstance(f, Solver):
         found = f.solve(arrays[0])
@@ -128,8 +150,7 @@ def _output(name: str, values: Any) -> dict[str, Any]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _function(robot: str, wish: str, values: str) -> Any:
-    given = {name: read_number(text, what=name) for name, text in json.loads(values).items() if text.strip()}
-    return compile(wished_model(robot, json.loads(wish)), given)
+    return compile(wished_model(robot, json.loads(wish)), _numbers(json.loads(values)))
 
 
 @lru_cache(maxsize=REMEMBERED)

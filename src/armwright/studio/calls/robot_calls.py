@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,6 +19,7 @@ from armwright.robot.tables import joint_types
 from armwright.studio.robot_cells import cell_groups
 from armwright.studio.robot_edits import add_joint, change_cell, remove_joint
 from armwright.studio.robot_text import read_robot, write_robot
+from armwright.studio.snippets import command_of_robot, python_of_robot
 
 MOST_JOINTS = 60  # of a robot that is made by hand
 
@@ -165,12 +167,28 @@ def file_formats() -> dict[str, Any]:
     }
 
 
+def robot_words(robot: str, wish: Mapping[str, Any]) -> dict[str, str]:
+    """What to type elsewhere for the robot at a position."""
+    own = read_robot(robot)
+    file, q = wish.get("origin") or f"{own.name}.toml", [float(f"{x:.9g}") for x in wish["q"]]
+    active = {joint.name for joint in own.active}
+    motors = (
+        [x for x, joint in zip(q, own.moving, strict=True) if joint.name in active] if own.loops else None
+    )
+    is_chain = own.structure == "serial" and not own.couplings
+    return {
+        "python": python_of_robot(file, q, motors),
+        "command": command_of_robot(file, q, has_solutions=is_chain),
+    }
+
+
 CALLS = {
     "library": library,
     "open_library": open_library,
     "open_file": open_file,
     "new_robot": new_robot,
     "describe": describe,
+    "robot_words": robot_words,
     "change": change,
     "lengthen": lengthen,
     "shorten": shorten,

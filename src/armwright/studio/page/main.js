@@ -62,7 +62,7 @@ const Studio = {
       <ComparePage v-else-if="page === 'compare'" :key="desk.documents.map(one => one.id + one.step).join()" :documents="desk.documents" :poses="poses" @pose="keepPose" @open="open" @add="go('library')"/>
       <template v-else-if="robot">
         <div v-if="page === 'robot'" class="robot">
-          <section class="left"><div class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ robot.types }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B === 1 ? '1 loop' : robot.sizes.B + ' loops' }}</span></p></div>
+          <section class="left"><div class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ types(robot.types) }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B === 1 ? '1 loop' : robot.sizes.B + ' loops' }}</span></p></div>
             <RobotView v-if="robot.scene" :key="front.id" :scene="robot.scene" :document="front.id" :start="poses[front.id]" @pose="posed"/>
             <p v-else class="empty">No picture yet: {{ robot.no_scene }}.</p></section>
           <section class="right"><ParameterTables :groups="robot.groups" :document="front.id" :open="table" @tab="table = $event" @change="change">
@@ -117,6 +117,7 @@ const Studio = {
     keepPose(id, q) { this.poses = {...this.poses, [id]: q}; this.remember(); },
     async fromParts(desk) { await this.take(desk); this.go("robot"); },
     async open(id) { await this.toFront(id); this.go("robot"); },
+    types: text => text.length <= 14 ? text : text.replace(/\W/g, "").length + " joints",
     first: menu => menu.items.filter(one => one.menu), rest: menu => menu.items.filter(one => !one.menu),
     label(item) { const same = this.menus.menus.flatMap(menu => menu.items).filter(one => one.menu === item.menu); return same.length > 1 ? item.title.split(":")[0] : item.menu; },
     name: word => ({c: "C", python: "Python", fortran: "Fortran", matlab: "Matlab", maple: "Maple", mathematica: "Mathematica", latex: "LaTeX", julia: "Julia", rust: "Rust"}[word] || word),

@@ -34,10 +34,15 @@ export default {
       <div v-else-if="tab === 'equations'" class="scroll equations" tabindex="0" aria-label="equations">
         <p v-if="made.reason" class="remark">{{ made.reason }}</p>
         <p class="remark">f({{ made.inputs.map(one => one.name).join(", ") }}) → {{ made.outputs.map(one => one.name + (one.shape.length ? " (" + one.shape.join(" × ") + ")" : "")).join(", ") }}
-          <button class="link" type="button" @click="fold(true)">open all</button> <button class="link" type="button" @click="fold(false)">close all</button></p>
+          <template v-if="shape === 'recursion'"><button class="link" type="button" @click="fold(true)">open all</button> <button class="link" type="button" @click="fold(false)">close all</button></template></p>
+        <p class="shape" role="group" aria-label="form of the equations"><button type="button" :aria-pressed="shape === 'recursion'" @click="turnTo('recursion')">Recursion</button><button type="button" :aria-pressed="shape === 'textbook'" @click="turnTo('textbook')" title="Closed formulas in the joint variables, where they are short enough to read">Textbook</button></p>
         <table v-if="regrouped.length" class="plain"><caption>Parameters and what they are made of</caption><tbody><tr v-for="one in regrouped" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ one.expression }}</td><td>{{ one.unit }}</td><td>{{ one.value === null ? "" : short(one.value) }}</td></tr></tbody></table>
-        <details v-for="(group, k) in made.equations" :key="k" :open="unfolded(group, k)"><summary>{{ group.title }} <small>{{ group.lines.length }}</small></summary>
-          <div v-for="(line, n) in group.lines" :key="n" class="line" :title="line.meaning"><span v-html="line.math"></span><small v-if="line.meaning">{{ line.meaning }}</small></div></details>
+        <p v-if="shape === 'textbook' && bookwrong" class="note" role="status">{{ bookwrong }}</p>
+        <template v-if="shape === 'textbook' && !bookwrong"><p v-if="!book" class="remark" role="status">Working …</p>
+          <template v-else><details v-for="group in book.groups" :key="group.title" open><summary>{{ group.title }}</summary><div v-for="(line, n) in group.lines" :key="n" class="line book" :title="line.meaning"><span v-html="line.math"></span><small v-if="line.meaning">{{ line.meaning }}</small></div></details>
+            <pre v-if="!book.groups.length" tabindex="0" aria-label="formulas">{{ book.text }}</pre></template></template>
+        <template v-else><details v-for="(group, k) in made.equations" :key="k" :open="unfolded(group, k)"><summary>{{ group.title }} <small>{{ group.lines.length }}</small></summary>
+          <div v-for="(line, n) in group.lines" :key="n" class="line" :title="line.meaning"><span v-html="line.math"></span><small v-if="line.meaning">{{ line.meaning }}</small></div></details></template>
       </div>
       <div v-else-if="tab === 'code'" class="scroll code">
         <div class="bar"><label>Language <select v-model="language" @change="write"><option v-for="one in menus.languages" :key="one">{{ one }}</option></select></label>
@@ -64,13 +69,14 @@ export default {
         </form>
         <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
         <div v-if="answer"><p v-if="answer.note" class="remark" role="status">{{ answer.note }}</p>
-          <table v-for="one in answer.outputs" :key="one.name" class="plain answer" :data-output="one.name"><caption>{{ one.name }} <small>{{ one.unit }}</small></caption><tbody><tr v-for="(row, i) in rows(one.values)" :key="i"><td v-for="(x, n) in row" :key="n" :title="String(x)">{{ short(x) }}</td></tr></tbody></table></div>
+          <table v-for="one in answer.outputs" :key="one.name" class="plain answer" :data-output="one.name"><caption>{{ one.name }} <small>{{ one.unit }}</small></caption><tbody><tr v-for="(row, i) in rows(one.values)" :key="i"><td v-for="(x, n) in row" :key="n" :title="String(x)">{{ short(x) }}</td></tr></tbody></table>
+          <details class="words"><summary>Python</summary><pre tabindex="0" aria-label="Python of these numbers">{{ answer.python }}</pre></details></div>
         <Plot v-if="curve" :x="curve.x" :curves="curve.curves" :label="curve.label"/>
         <p v-if="curve && curve.left_off" class="remark">{{ curve.left_off }} more curves are not shown</p>
       </div>
       <div v-else class="scroll words">
-        <h3>Python</h3><pre tabindex="0" aria-label="Python">{{ made.snippets.python }}</pre>
-        <h3>Command line</h3><pre tabindex="0" aria-label="command line">{{ made.snippets.command }}</pre>
+        <h3>Python</h3><pre tabindex="0" aria-label="Python">{{ spoken.python }}</pre>
+        <h3>Command line</h3><pre tabindex="0" aria-label="command line">{{ spoken.command }}</pre>
         <p class="remark">A robot that was changed here is saved first: Save, then type this in the folder of the file.</p>
       </div>
     </section>
@@ -79,13 +85,14 @@ export default {
     const wish = this.wish || {};
     return {form: {fields: []}, options: {...wish.options}, symbolic: wish.symbolic || [], without: wish.without || [],
       tab: wish.tab || "equations", language: wish.language || "c", made: null, busy: false, wrong: "", files: {}, shown: "", copied: false,
-      numbers: [], values: {}, answer: null, curve: null, along: {pick: "", low: "-pi", high: "pi"}, folded: null, tabs: TABS, keys: ["mul", "add", "div", "trig", "other"]};
+      numbers: [], values: {}, answer: null, curve: null, along: {pick: "", low: "-pi", high: "pi"}, folded: null, shape: wish.shape || "recursion", book: null, bookwrong: "", tabs: TABS, keys: ["mul", "add", "div", "trig", "other"]};
   },
   computed: {
+    spoken() { return this.shape === "textbook" && this.book ? this.book.snippets : this.made.snippets; },
     unbound() { return this.made.parameters.filter(one => one.value === null); },
     regrouped() { return this.made.parameters.filter(one => one.expression !== null); },
     elements() { return this.made.inputs.flatMap((one, k) => this.numbers[k]?.map((_, n) => ({key: one.name + (n + 1), input: k, element: n})) || []); },
-    asked() { return {name: this.name, options: this.options, symbolic: this.symbolic, without: this.without, language: this.language}; },
+    asked() { return {name: this.name, options: this.options, symbolic: this.symbolic, without: this.without, language: this.language, shape: this.shape}; },
   },
   async mounted() { await this.begin(); },
   watch: { step() { this.make(); }, name() { this.options = {}; this.begin(); },
@@ -109,7 +116,8 @@ export default {
       try {
         const made = await ask("make_model", {document: this.document, wish: this.asked});
         if (mine !== this.asking) return;
-        this.made = made; this.answer = this.curve = null;
+        this.made = made; this.answer = this.curve = null; this.book = null;
+        if (this.shape === "textbook") this.openBook();
         const first = await ask("first_inputs", {document: this.document, wish: this.asked});
         this.numbers = first.map(row => row.map(x => short(x, 8)));
         this.along.pick = this.elements[0]?.key || "";
@@ -129,6 +137,12 @@ export default {
     },
     async copy(text) { await navigator.clipboard.writeText(text); this.copied = true; setTimeout(() => { this.copied = false; }, 1500); },
     save() { download(this.shown, this.files[this.shown]); },
+    turnTo(shape) { this.shape = shape; this.$emit("wish", {...this.asked, tab: this.tab}); if (shape === "textbook" && !this.book) this.openBook(); },
+    async openBook() {
+      this.bookwrong = ""; const mine = this.reading = {};
+      try { const book = await ask("make_textbook", {document: this.document, wish: this.asked}); if (mine === this.reading) this.book = book; }
+      catch (error) { if (mine === this.reading) this.bookwrong = error.message.split("; leave")[0] + ". Here are its steps."; }
+    },
     fold(isOpen) { this.folded = isOpen; },
     unfolded(group, k) { return this.folded ?? (this.made.lines < 90 || k < 2 || k === this.made.equations.length - 1); },
     rows(values) { return !Array.isArray(values) ? [[values]] : Array.isArray(values[0]) ? (Array.isArray(values[0][0]) ? values.flat() : values) : [values]; },

@@ -16,10 +16,13 @@ export default {
       <div class="tools" role="toolbar" aria-label="picture">
         <button @click="reset" title="Look at all of it again">Fit</button>
         <button :aria-pressed="triads" @click="toggleTriads" title="Axes of every frame: x red, y green, z blue">Frames</button>
+        <button v-if="scene.tree.bodies.length" :aria-pressed="bodies" @click="toggleBodies" title="Each link as the capsule that has its mass and inertia">Bodies</button>
         <button :aria-pressed="reaches" @click="toggleReach" title="How fast the tip moves each way where the joints together move at 0.15 rad/s">Ellipsoid</button>
         <button @click="home" title="All joints to their home position">Home</button>
         <button v-if="!scene.closed" :aria-pressed="ghosts.length > 0" @click="showAll" title="All positions of the joints that bring the tip here">All solutions</button>
+        <button :aria-pressed="!!words" @click="toggleWords" title="What to type in Python and on the command line for this" aria-label="Python">&lt;/&gt;</button>
       </div>
+      <div v-if="words" class="spoken"><pre tabindex="0" aria-label="Python">{{ words.python }}</pre><pre tabindex="0" aria-label="command line">{{ words.command }}</pre></div>
       <p v-if="note" class="note" role="status">{{ note }}</p>
       <p v-else-if="warning" class="note near" role="status">{{ warning }}</p>
       <p class="tip" aria-live="off">tip <b>{{ tip }}</b>
@@ -37,7 +40,7 @@ export default {
       </label>
     </div>
   </div>`,
-  data: () => ({q: [], triads: false, reaches: false, mobility: null, note: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
+  data: () => ({q: [], triads: false, bodies: false, reaches: false, mobility: null, words: null, note: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
   computed: {
     nearest() { return Math.min(this.mobility.moves, this.mobility.holds); },
     // What is nearly lost here, in words; both kinds where loops are closed.
@@ -84,9 +87,10 @@ export default {
     },
     // What moves out of the picture makes it wider, never smaller.
     widen() {
-      const view = this.look.view, now = ArmwrightScene.bounds([...this.body.paths.flat(), view.low, view.high]);
+      const view = this.look.view, bodies = this.bodies ? this.body.bodies.flatMap(one => [one.from, one.to]) : [], now = ArmwrightScene.bounds([...this.body.paths.flat(), ...bodies, view.low, view.high]);
       if (now.size > 1.02 * view.size) Object.assign(view, now);
     },
+    async toggleWords() { this.words = this.words ? null : await ask("robot_words", {document: this.document, wish: {q: [...this.q]}}); },
     toggleReach() { this.reaches = !this.reaches; this.redraw(); },
     // The numbers follow the picture as fast as they can, one request after the other.
     async measure() {
@@ -102,7 +106,7 @@ export default {
       this.measuring = false;
     },
     moved(isLed) {
-      this.redraw(); this.measure(); clearTimeout(this.timer);
+      this.redraw(); this.measure(); clearTimeout(this.timer); this.words = null;
       if (isLed) return;  // it follows another robot, which has told already
       this.timer = setTimeout(() => this.$emit("pose", [...this.q]), 120);
     },
@@ -146,6 +150,7 @@ export default {
     },
     home() { this.ghosts = []; this.note = ""; this.q = [...this.scene.q[0]]; this.moved(); },
     reset() { Object.assign(this.look.view, ArmwrightScene.bounds(this.body.paths.flat()), {turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0]}); this.redraw(); },
+    toggleBodies() { this.bodies = this.look.view.bodies = !this.bodies; this.redraw(); },
     toggleTriads() { this.triads = this.look.view.triads = !this.triads; this.redraw(); },
     place(event) { const box = this.$refs.canvas.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; },
     grab(event) {
