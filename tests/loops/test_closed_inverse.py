@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.mechanism.closed_poses import positions_at_pose
+from armwright.mechanism.loop_positions import sampled_positions
 from tests.loops.machines import machine
 
 
@@ -68,3 +70,17 @@ def test_joints_of_the_way_that_loops_tie_together_keep_to_them() -> None:
         assert np.abs(np.sin(0.5 * (found - q))).max(axis=1).min() < 1e-8
         assert np.abs(m.tree.gaps(m.tree.frames(found))).max() < 1e-10
         assert max(np.abs(m.robot.pose(row) - T).max() for row in found) < 1e-8
+
+
+def test_positions_of_tied_joints_are_found_at_a_pose() -> None:
+    """Loops and tool together determine all joints, as of a delta robot."""
+    m = machine("prps3")
+    home = sampled_positions(m.tree, 1)[0]
+    T = m.robot.pose(home)
+    found = positions_at_pose(m.tree, T, sampled_positions(m.tree, 20), is_turned=True)
+    assert np.abs(np.sin(0.5 * (found - home))).max(axis=1).min() < 1e-9
+    for q in found:
+        np.testing.assert_allclose(m.robot.pose(q), T, atol=1e-9)
+    assert np.abs(m.tree.gaps(m.tree.frames(found))).max() < 1e-10
+    free = positions_at_pose(m.tree, T, sampled_positions(m.tree, 4), is_turned=False)
+    assert len(free) == 0  # six freedoms and three wants: no number of positions

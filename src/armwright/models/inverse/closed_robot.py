@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from armwright.errors import ArmwrightError
 from armwright.mechanism import mechanism_of
-from armwright.mechanism.loop_positions import ways_of
+from armwright.mechanism.loop_positions import sampled_positions, ways_of
 from armwright.models.core.model import Model
 from armwright.models.core.textbook import ReadableForm
+from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.solution_textbook import SolutionTextbook
 from armwright.models.loops.loop_geometry import LoopGeometry, loop_geometry
 from armwright.robot import Robot
+
+Array = NDArray[np.float64]
+
+SEARCH = "search among closed positions"
+POINT = ("x", "y", "z")
+_STARTS = 60  # closed positions around home; Newton's method from all of them takes some tenths of a second
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -23,11 +33,14 @@ class ClosedInverse(Model):
     way      inverse geometry of the joints between the base and the tip
     loops    all other joints from these: loop geometry with the joints of the way as motors
     motors   names of the motors of the robot, whose columns they are of the answer
+    starts   (N, n) closed positions that a search begins from, where the way has more joints than the pose
+             has components and only the loops leave finitely many solutions; else None
     """
 
     way: InverseModel = field(compare=False)
     loops: LoopGeometry = field(compare=False)
     motors: tuple[str, ...]
+    starts: Array | None = field(compare=False, default=None)
 
     @property
     def textbook(self) -> ReadableForm:
@@ -60,9 +73,24 @@ def closed_inverse(robot: Robot, solve_way: Callable[[Robot], InverseModel]) -> 
             f"tip, {', '.join(sorted(on_way))}: {error}"
         ) from None
     values = {item: getattr(way, item) for item in Model.__dataclass_fields__}
+    starts = _starts_of_search(way, loops)
     reason = f"the way to the tip: {way.method}, {way.reason}; then {loops.method}: {loops.reason}"
+    if starts is not None:
+        values["method"] = SEARCH
+        reason = (
+            f"the {len(way.arm.names)} joints on the way to the tip are tied by the loops: Newton's method "
+            f"on both from {len(starts)} closed positions; that all solutions are found is not guaranteed"
+        )
     motors = tuple(joint.name for joint in robot.active)
-    return ClosedInverse(**{**values, "reason": reason}, way=way, loops=loops, motors=motors)
+    return ClosedInverse(**{**values, "reason": reason}, way=way, loops=loops, motors=motors, starts=starts)
+
+
+def _starts_of_search(way: InverseModel, loops: LoopGeometry) -> Array | None:
+    """Closed positions to begin from, where the way alone leaves joints free."""
+    task = way.arm.task
+    if len(way.arm.names) <= len(task) or task not in (POINT, COMPONENTS):
+        return None
+    return sampled_positions(loops.tree, _STARTS)
 
 
 def _in_loops(robot: Robot) -> set[str]:

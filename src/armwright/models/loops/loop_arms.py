@@ -24,6 +24,9 @@ from armwright.robot.geometry.placement import placements_of
 Array = NDArray[np.float64]
 
 _MOST = 6  # joints of an arm whose tool has finitely many ways to a pose
+_MOST_GENERAL = (
+    2  # loops of six unknown joints: three legs with a ball have 512 assemblies, which nobody lists
+)
 _RANK = 1e-6  # of the largest: motions of unknown joints that are smaller leave the loop closed
 _TURNED: Array = np.diag([1.0, -1.0, -1.0, 1.0])  # a joint that is walked against its own way
 
@@ -85,7 +88,8 @@ def loop_arms(tree: NumericTree, positions: Array) -> tuple[LoopArm, ...] | None
         found.append(arm)
         known |= set(arm.numbers)
         waiting.remove(loop)
-    return tuple(found) if all(j in known for j in mechanism.free) else None
+    is_many = sum(len(arm.numbers) == _MOST for arm in found) > _MOST_GENERAL
+    return tuple(found) if all(j in known for j in mechanism.free) and not is_many else None
 
 
 def _arm_of(tree: NumericTree, whole: SpatialRound | None, known: set[int], opened: str) -> LoopArm | None:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.models.inverse.closed_robot import ClosedInverse
+from armwright.mechanism.closed_poses import positions_at_pose
+from armwright.models.inverse.closed_robot import POINT, ClosedInverse
 from armwright.run.solver.loop_closing import LoopSolver, compile_loops
 from armwright.run.solver.solver import Solver, compile_solver
 
@@ -68,6 +69,8 @@ class ClosedInverseSolver:
 
     def solve(self, T: Any) -> ClosedSolutions:
         """All solutions with their branches."""
+        if self.model.starts is not None:
+            return self._searched_solutions(np.asarray(T, dtype=float), self.model.starts)
         way = self.way.solve(T)
         rows: list[Array] = []
         words: list[str] = []
@@ -79,6 +82,12 @@ class ClosedInverseSolver:
         q = np.array(rows) if rows else np.zeros((0, len(self.joints)))
         return ClosedSolutions(q, tuple(words), "open" if len(way.q) and not rows else way.status)
 
+    def _searched_solutions(self, T: Array, starts: Array) -> ClosedSolutions:
+        """What the starts lead to, where only the loops leave finitely many solutions."""
+        is_turned = len(self.model.way.arm.task) > len(POINT)
+        q = positions_at_pose(self.loops.model.tree, T, starts, is_turned=is_turned)
+        return ClosedSolutions(q, ("",) * len(q), "regular" if len(q) else "unreachable")
+
     def _closed_positions(self, on_way: Array) -> list[tuple[Array, str]]:
         """The positions of all joints for those of the way."""
         known = np.array([self.loops.model.home[k] for k in self.loops.model.motors])
@@ -89,8 +98,8 @@ class ClosedInverseSolver:
                 known[names.index(name)] = value
             else:  # the loops move it, and must put it there
                 tied[self.joints.index(name)] = value
-        if self.loops.forms is not None or self.loops.arms is not None:
-            found = self.loops.solve(known)
+        found = self.loops.counted_assemblies(known)
+        if found is not None:
             rows = list(zip(found.q, found.branch or ("",) * len(found.q), strict=True))
         else:
             q = self.loops(known, near=self.loops.model.home)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,18 +20,21 @@ Array = NDArray[np.float64]
 
 _CLOSED = 1e-8  # [m, rad] gap of a solution that cannot be polished: a double root loses half the digits
 _SAME = 1e-7  # [rad, m] between solutions that are one: those of a double root are as far apart
+_MOST = 256  # assemblies so far: legs of a platform have eight ways each, and nobody wants all products
 _COUNTED = ("regular", "singular", "unreachable")  # answers of which all solutions are known
 
 
 @dataclass(frozen=True, eq=False)
 class LoopArmSolver:
-    """f(q_active) → Assemblies; None where some joint of a loop is free, so that there is no number of them.
+    """f(q_active) → Assemblies; None where a joint is free, or where they are too many to list.
 
-    polish   f(q_tree) → (q_tree, gap): the passive joints moved until the loops close
+    polish    f(q_tree) → (q_tree, gap): the passive joints moved until the loops close
+    solvers   of the arms, by the names of opened joints, as far as they were asked for
     """
 
     model: LoopGeometry
     polish: Callable[[Array], tuple[Array, float]] = field(repr=False)
+    solvers: dict[str, Solver] = field(repr=False, default_factory=dict)
 
     def __call__(self, q_active: Array) -> Assemblies | None:
         """All assemblies for positions of the motors."""
@@ -40,10 +42,10 @@ class LoopArmSolver:
         first = {numbers[k]: float(x) for k, x in zip(self.model.motors, q_active, strict=True)}
         partial: list[tuple[dict[int, float], tuple[str, ...]]] = [(first, ())]
         is_singular = False
-        for arm, solver in zip(self.model.arms, self._solvers, strict=True):
+        for arm in self.model.arms:
             longer = []
             for values, words in partial:
-                found = solver.solve(arm.wanted_pose(self._with_followers(values)))
+                found = self._solver_of(arm).solve(arm.wanted_pose(self._with_followers(values)))
                 if found.status not in _COUNTED:
                     return None
                 is_singular |= found.status == "singular"
@@ -52,6 +54,8 @@ class LoopArmSolver:
                     new = dict(zip(arm.numbers, row.tolist(), strict=True))
                     longer.append(({**values, **new}, (*words, label) if label else words))
             partial = longer
+            if len(partial) > _MOST:
+                return None
         return self._assemblies(partial, is_singular)
 
     def _assemblies(
@@ -93,13 +97,10 @@ class LoopArmSolver:
                 found[j] = evaluate_all([lead.ratio], {})[0] * values[lead.leader]
         return found
 
-    @cached_property
-    def _solvers(self) -> list[Solver]:
-        return [_solver_of(arm) for arm in self.model.arms]
-
-
-def _solver_of(arm: LoopArm) -> Solver:
-    """All solutions of the arm of a loop."""
-    made = inverse_geometry(arm.robot)
-    assert not isinstance(made, ClosedInverse)
-    return compile_solver(made)
+    def _solver_of(self, arm: LoopArm) -> Solver:
+        """All solutions of the arm of a loop, made when it is first asked for."""
+        if arm.opened not in self.solvers:
+            made = inverse_geometry(arm.robot)
+            assert not isinstance(made, ClosedInverse)
+            self.solvers[arm.opened] = compile_solver(made)
+        return self.solvers[arm.opened]

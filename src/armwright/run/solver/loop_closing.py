@@ -148,17 +148,22 @@ class LoopSolver:
 
     def solve(self, q_active: Any) -> Assemblies:
         """All assemblies, with what can be said of them."""
-        if self.forms is not None:
-            q, reach = self.forms(self.careful.motors(q_active))
-            is_open = (reach < -BRANCH_POINT).any(axis=1)
-            is_doubtful = ~is_open & ~np.isfinite(np.hstack([q, reach])).all(axis=1)
-            if not is_doubtful.any():  # else axes lie upon each other, and some joints are free
-                return assemblies_by_forms(q, reach, self.model)
-        counted = None if self.arms is None else self.arms(self.careful.motors(q_active))
+        counted = self.counted_assemblies(q_active)
         if counted is not None:
             return counted
         q, count, hits = self.search(self.careful.motors(q_active))
         return found_assemblies(self.model.tree, np.array(q[:count]), np.array(hits[:count]))
+
+    def counted_assemblies(self, q_active: Any) -> Assemblies | None:
+        """All assemblies by formulas or by inverse geometry of the loops; None where a search is left."""
+        motors = self.careful.motors(q_active)
+        if self.forms is not None:
+            q, reach = self.forms(motors)
+            is_open = (reach < -BRANCH_POINT).any(axis=1)
+            is_doubtful = ~is_open & ~np.isfinite(np.hstack([q, reach])).all(axis=1)
+            if not is_doubtful.any():  # else axes lie upon each other, and some joints are free
+                return assemblies_by_forms(q, reach, self.model)
+        return None if self.arms is None else self.arms(motors)
 
     def path(self, q_active: Any, near: Any) -> Array:
         """(N, n_tree) along motors (N, na), the assembly of ``near`` kept; NaN where it cannot follow."""
