@@ -92,11 +92,20 @@ def test_symbol_without_value_is_named_and_helped(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes and signals are those of POSIX systems")
-def test_reader_that_goes_away_is_no_error_message() -> None:
-    command = f"'{sys.executable}' -m armwright robots --json | head -c 1"
-    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
-    done = subprocess.run(["/bin/sh", "-c", command], env=environment, capture_output=True, check=True)
-    assert (done.stdout, done.stderr) == (b"{", b"")
+@pytest.mark.parametrize("words", ["--help", "robots", "robots --json", "model --help", "show puma560"])
+def test_reader_that_goes_away_ends_it_silently_as_sigpipe_would(words: str) -> None:
+    """Plain text, a table, JSON and help; the reader has gone before anything is written."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "armwright", *words.split()],
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def _with_interrupts() -> None:
@@ -156,3 +165,28 @@ def test_a_file_cannot_steer_the_terminal(name: str, text: str, tmp_path: Path) 
     assert done.code in (0, 3)
     assert not set("\x1b\x07\x9b\u202e") & set(done.out + done.err)
     assert "\\x" in done.out + done.err or "\\u202e" in done.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "robots",
+        "show palletiser",
+        "model puma560",
+        "model puma560 inverse_geometry",
+        "model scara bias --report",
+    ],
+)
+def test_nothing_is_cut_or_broken_in_a_narrow_terminal(words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "armwright", *words.split()],
+        env={**os.environ, "PYTHONPATH": str(SOURCE), "COLUMNS": "60", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+    assert "…" not in done.stdout
+    assert "\x1b" not in done.stdout
+    assert [line for line in lines if len(line.rstrip()) > 60] == []

@@ -41,5 +41,5 @@ def test_inputs_of_a_solver_model_are_what_it_is_called_with(robot: str, kind: s
 def test_arrays_of_any_length_are_told_in_words() -> None:
     from armwright.report.model_text import model_description
 
-    text = model_description(aw.model(aw.load("manseur_doty"), "inverse_geometry"))
+    text = str(dict(model_description(aw.model(aw.load("manseur_doty"), "inverse_geometry"))))
     assert "q (any number x 6) [rad] joint values, a row per solution" in text

@@ -9,6 +9,7 @@ import typer
 
 from armwright import __version__
 from armwright.cli.command_folder import CommandFolder
+from armwright.cli.guard import quiet_end
 
 app = typer.Typer(
     name="armwright",
@@ -25,7 +26,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a console that knows no Greek shows ? and not a traceback
             stream.reconfigure(errors="replace")
-    app(prog_name="armwright")
+    with quiet_end():
+        app(prog_name="armwright")
 
 
 def _print_version(is_wanted: bool) -> None:
@@ -45,5 +47,5 @@ def armwright(
 
     A robot is a name of the library (`armwright robots`) or a file. Results go to standard output, messages
     to standard error; --json prints one object. Exit codes: 0 ok, 1 failure, 2 usage, 3 bad input file,
-    4 not identifiable or not converged.
+    4 not identifiable or not converged, 141 if the reader of a pipe has gone.
     """

@@ -13,6 +13,7 @@ import typer
 from armwright.errors import ArmwrightError, InputError, plain
 
 FAILURE, USAGE, BAD_INPUT, NOT_IDENTIFIABLE, INTERRUPTED = 1, 2, 3, 4, 130
+READER_GONE = 141  # as shells report a program that SIGPIPE ended: 128 + 13
 
 
 class UsageError(ArmwrightError):
@@ -45,7 +46,7 @@ def exit_on_error() -> Iterator[None]:
     except OSError as error:
         if _is_gone(error):
             _silence()
-            raise typer.Exit(FAILURE) from None
+            raise typer.Exit(READER_GONE) from None
         stop(_os_text(error), FAILURE)
     except KeyboardInterrupt:
         stop("interrupted", INTERRUPTED)
@@ -60,6 +61,25 @@ def stop(message: str, code: int) -> None:
 def _is_gone(error: OSError) -> bool:
     """True where the reader of our output went away (``| head``)."""
     return isinstance(error, BrokenPipeError) or error.errno == errno.EPIPE
+
+
+@contextmanager
+def quiet_end() -> Iterator[None]:
+    """Runs its body, all of a process; a reader that went away, even from a help page, ends it quietly."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        if not _is_gone(error):
+            raise
+        _silence()
+        raise SystemExit(READER_GONE) from None
+    except SystemExit:
+        if type(sys.stdout).__name__ == "PacifyFlushWrapper":  # click met a closed pipe, and would end with 1
+            raise SystemExit(READER_GONE) from None
+        raise
 
 
 def _silence() -> None:

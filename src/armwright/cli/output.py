@@ -25,8 +25,14 @@ def console() -> Console:
     """Standard output; tables take the width of the terminal, and all they need elsewhere."""
     from rich.console import Console
 
+    class PipeConsole(Console):
+        """A console that leaves it to the guard what a reader that has gone means."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
     is_given = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return Console(width=None if is_given else WIDE, markup=False, highlight=False, emoji=False)
+    return PipeConsole(width=None if is_given else WIDE, markup=False, highlight=False, emoji=False)
 
 
 def say(message: str) -> None:

@@ -10,13 +10,14 @@ from armwright.models import Model, aliases, kinds
 from armwright.models.core.citations import citations_text
 from armwright.program import ANY_NUMBER, Argument, Counts, Output
 
+Rows = Sequence[tuple[str, ...]]
 
-def models_text() -> str:
-    """The models there are, with their menu items and options, and further names of some."""
+
+def models_rows() -> Rows:
+    """The models there are, with their menu items and options, and further names of some; heads first."""
     rows = [("model", "SYMORO+ menu", "options")]
     rows += [(kind.name, kind.menu or "-", ", ".join(kind.options) or "-") for kind in kinds().values()]
-    rows += [(alias, f"= {kind.name}", "-") for alias, kind in aliases().items()]
-    return _columns(rows)
+    return [*rows, *((alias, f"= {kind.name}", "-") for alias, kind in aliases().items())]
 
 
 def models_data() -> dict[str, Any]:
@@ -28,10 +29,10 @@ def models_data() -> dict[str, Any]:
     return {"models": models}
 
 
-def model_description(model: Model) -> str:
-    """Title, references, what goes in and out, parameters and costs."""
+def model_description(model: Model) -> list[tuple[str, str]]:
+    """Title, references, what goes in and out, parameters and costs: labels and texts."""
     counts = model.program.counts
-    rows = [
+    return [
         ("robot", str(model.robot)),
         ("model", model.title),
         *([("menu", model.menu)] if model.menu else []),
@@ -45,7 +46,6 @@ def model_description(model: Model) -> str:
         *(("grouping", line) for line in _groupings(model)),
         *(("factor", to_text(node)) for node in model.factors),
     ]
-    return _columns(rows)
 
 
 def _groupings(model: Model) -> list[str]:
@@ -54,17 +54,18 @@ def _groupings(model: Model) -> list[str]:
     return [f"{one.name} = {to_text(one.expression)}" for one in made if one.expression is not None]
 
 
-def passes_text(model: Model) -> str:
-    """Operations before and after each pass, of step and setup."""
+PASSES_LEGEND = "(mul/add/div/trig/other)"
+
+
+def passes_rows(model: Model) -> Rows:
+    """Operations before and after each pass, of step and setup; heads first."""
     rows: list[tuple[str, ...]] = [("pass", "step before", "step after", "setup before", "setup after")]
     for one in model.program.report:
         before, after = one.before, one.after
         parts = (before, after, before.setup or Counts(), after.setup or Counts())
         rows.append((one.name, *(_short(part) for part in parts)))
     final = model.program.counts
-    rows.append(("program", "", _short(final), "", _short(final.setup or Counts())))
-    legend = "mul/add/div/trig/other"
-    return f"{_columns(rows)}\n({legend})"
+    return [*rows, ("program", "", _short(final), "", _short(final.setup or Counts()))]
 
 
 def model_data(model: Model, files: Mapping[str, str]) -> dict[str, Any]:
@@ -119,7 +120,7 @@ def _short(counts: Counts) -> str:
     return "/".join(str(number) for number in counts.as_dict().values())
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> str:
+def in_columns(rows: Rows) -> str:
     """Rows in columns; the last column is as wide as it likes."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
     lines = []

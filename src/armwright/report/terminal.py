@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from textwrap import wrap
 
 from rich import box
 from rich.cells import cell_len
@@ -12,11 +13,13 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from armwright.errors import Finding, plain
+from armwright.report.model_text import in_columns
 from armwright.report.robot_summary import Summary, summary_of
 from armwright.robot import Robot
 from armwright.robot.tables import Table, parameter_tables
 
 GAP = 2  # blanks between columns
+WORDS = 24  # columns that a text must have to be wrapped
 GREEK = {"σ": "sigma", "μ": "mu", "γ": "gamma", "α": "alpha", "θ": "theta"}
 STYLES = {"error": "bold red", "warning": "yellow", "info": "cyan"}
 
@@ -28,7 +31,7 @@ def print_robot(robot: Robot, console: Console, *, findings: Iterable[Finding] =
         print_table(table, console)
     console.print()
     about = [("symbols", ", ".join(robot.symbols)), ("source", plain(" ".join(robot.source.split())))]
-    _print_pairs([pair for pair in about if pair[1]], console)
+    print_pairs([pair for pair in about if pair[1]], console)
     print_findings(findings, console)
 
 
@@ -42,7 +45,7 @@ def print_summary(summary: Summary, console: Console) -> None:
         ("structure", f"{summary.structure}, {summary.joint_types}"),
         ("sizes", sizes),
     ]
-    _print_pairs([*rows, ("mobility", f"{freedom}, active joints {summary.active}")], console)
+    print_pairs([*rows, ("mobility", f"{freedom}, active joints {summary.active}")], console)
 
 
 def print_findings(findings: Iterable[Finding], console: Console) -> None:
@@ -59,13 +62,44 @@ def print_pose(pose: Sequence[Sequence[float]], console: Console) -> None:
 def print_table(table: Table, console: Console, *, split: bool = True) -> None:
     """The table under its title; columns that do not fit follow in further blocks.
 
-    Without ``split`` the last column is wrapped instead.
+    Without ``split`` the last column is wrapped instead, as long as there is room for its words.
     """
     console.print()
-    for number, block in enumerate(blocks(table, console.width) if split else [table]):
+    is_whole = not split and _room_for_last(table, console.width) >= min(WORDS, _width_of(table, -1))
+    for number, block in enumerate([table] if is_whole else blocks(table, console.width)):
         title = block.title if number == 0 else f"{block.title} (continued)"
-        console.print(Text(title, style="bold"))
+        if table.title:
+            console.print(Text(title, style="bold"))
         console.print(_rich_table(block if _knows_greek(console) else _without_greek(block)))
+
+
+def _room_for_last(table: Table, width: int) -> int:
+    return width - sum(_width_of(table, k) + GAP for k in range(len(table.columns) - 1))
+
+
+def _width_of(table: Table, column: int) -> int:
+    return max(cell_len(row[column]) for row in (table.columns, *table.rows))
+
+
+def print_columns(rows: Sequence[tuple[str, ...]], console: Console) -> None:
+    """Rows in columns, the first being their heads; in blocks where they are too wide for that."""
+    text = in_columns(rows)
+    if max(map(cell_len, text.splitlines())) <= console.width:
+        console.print(text, soft_wrap=True)
+        return
+    print_table(Table("", rows[0], tuple(rows[1:])), console, split=False)
+
+
+def print_pairs(pairs: Iterable[tuple[str, str]], console: Console) -> None:
+    """Labels and what they say; a long text goes on below its beginning."""
+    rows = list(pairs)
+    margin = max(len(key) for key, _ in rows) + GAP
+    for key, text in rows:
+        room = max(console.width - margin, WORDS)
+        first, *more = wrap(text, room, break_long_words=False) or [""]
+        console.print(Text.assemble((f"{key:<{margin}}", "dim"), first), soft_wrap=True)
+        for line in more:
+            console.print(" " * margin + line, soft_wrap=True)
 
 
 def blocks(table: Table, width: int) -> Iterator[Table]:
@@ -115,8 +149,3 @@ def _is_number(cell: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _print_pairs(pairs: Iterable[tuple[str, str]], console: Console) -> None:
-    for key, text in pairs:
-        console.print(Text.assemble((f"{key:<10} ", "dim"), text), soft_wrap=True)

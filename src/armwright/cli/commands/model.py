@@ -10,7 +10,7 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument, complete_language, complete_model, number
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
-from armwright.cli.output import ForceOption, print_json, say, say_findings
+from armwright.cli.output import ForceOption, console, print_json, say, say_findings
 
 if TYPE_CHECKING:
     from armwright.models import Model
@@ -91,16 +91,18 @@ def command(
     text goes to standard output or, with --out, to files. --report tells what each pass saved.
     """
     from armwright.report.model_text import (
+        PASSES_LEGEND,
         model_data,
         model_description,
         models_data,
-        models_text,
-        passes_text,
+        models_rows,
+        passes_rows,
     )
+    from armwright.report.terminal import print_columns, print_pairs
 
     loaded = loading.robot(robot)
     if model is None:
-        print_json(models_data()) if json else print(models_text())
+        print_json(models_data()) if json else print_columns(models_rows(), console())
         return
     made = _make_model(loaded, model, symbolic or [], without or [], option or [], input or [])
     if form not in ("steps", "textbook"):
@@ -114,11 +116,12 @@ def command(
         return
     say_findings(loaded.findings)
     if report:
-        print(passes_text(made))
+        print_columns(passes_rows(made), console())
+        print(PASSES_LEGEND)
     if lang is None and form == "textbook":
         print(made.textbook.text)
     elif lang is None and not report:
-        print(model_description(made))
+        print_pairs(model_description(made), console())
     elif lang is not None and out is None:
         print(_join_files(files), end="")
 
