@@ -93,7 +93,7 @@ def print_columns(rows: Sequence[tuple[str, ...]], console: Console) -> None:
 def print_pairs(pairs: Iterable[tuple[str, str]], console: Console) -> None:
     """Labels and what they say; a long text goes on below its beginning."""
     rows = list(pairs)
-    margin = max(len(key) for key, _ in rows) + GAP
+    margin = max((len(key) for key, _ in rows), default=0) + GAP
     for key, text in rows:
         room = max(console.width - margin, WORDS)
         first, *more = wrap(text, room, break_long_words=False) or [""]
