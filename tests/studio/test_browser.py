@@ -363,6 +363,22 @@ def test_a_log_is_opened_identified_and_the_robot_found_is_put_on_the_desk(
     for row, one in zip(rows, found.parameters, strict=True):
         assert row[0] == one.name
         assert float(row[1]) == pytest.approx(one.value, rel=1e-4)  # five digits are shown
+    page.click("role=tab[name=Validation]")
+    shown = float(page.inner_text(".facts4 b >> nth=0").split()[0])
+    assert found.validation is not None
+    assert shown == pytest.approx(found.validation.overall_percent, rel=1e-2)  # three digits are shown
+    assert serious_findings(page) == []
+    page.click("role=tab[name=Log]")
+    page.select_option("[aria-label='unit of elbow']", "deg")
+    page.wait_for_function("document.querySelector('[aria-label=mapping]').value.includes('deg')")
+    assert serious_findings(page) == []
+    page.fill("[aria-label='gain of elbow']", "much")
+    page.press("[aria-label='gain of elbow']", "Tab")
+    page.wait_for_selector(".why >> text=a number expected")
+    page.click("role=tab[name='Files & code']")
+    with page.expect_download() as taken:
+        page.click("role=button[name='Robot, toml']")
+    assert read_robot(Path(taken.value.path()).read_text("utf-8")) == found.robot
     page.click("text=Put the robot on the desk")
     page.wait_for_selector(".desk .tab.here button:text-is('vertical2r_found')")
     assert page.troubles == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from armwright.errors import ArmwrightError, Finding, InputError
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from armwright.identify.simulated_motion import Control
     from armwright.simulate.controllers import Controller
 
+AUDITED, PREPARED, FITTED, EMBODIED = 0.1, 0.3, 0.7, 0.8  # about the part of the time that is over by then
+
 
 def identify(
     recordings: Recording | Sequence[Recording],
@@ -39,6 +41,7 @@ def identify(
     instruments: Recording | None = None,
     controller: Controller | None = None,
     reference: Recording | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> Estimate:
     """An estimate of the robot's parameters from what it did.
 
@@ -55,14 +58,18 @@ def identify(
     instruments    a repetition of the first recording, for estimator="iv"
     controller     the law that drove the robot, for estimator="didim"
     reference      what it followed, positions over the same time; the recorded motion itself where None
+    progress       told about the part that is done: after the audit, the preparation, the fit, the bodies
     """
+    tell = progress or (lambda part: None)
     given = [recordings] if isinstance(recordings, Recording) else list(recordings)
     others = [] if validate is None else [validate] if isinstance(validate, Recording) else list(validate)
     _check_joints([*given, *others], robot)
     findings = [finding for one in (*given, *others) for finding in audit(one, robot)]
     if has_error(findings):
         return _refusal(UNUSABLE, findings, robot, given)
+    tell(AUDITED)
     problem = problem_of(given, others, robot, columns=columns, rotor=rotor, settings=settings)
+    tell(PREPARED)
     try:
         control = _control(controller, reference)
         solved = solution_of(problem, friction, estimator_of(estimator), settings, instruments, control)
@@ -70,9 +77,13 @@ def identify(
         remedy = "record a richer motion"
         findings.append(Finding("not-identifiable", "error", listed_joints(robot), str(error), remedy))
         return _refusal(UNDECIDED, findings, robot, given)
+    tell(FITTED)
     if feasible:
         solved = with_bodies(problem, solved, prior, prior_weight)
-    return estimate_of(problem, solved, findings, given, estimator_of(estimator).name)
+    tell(EMBODIED)
+    found = estimate_of(problem, solved, findings, given, estimator_of(estimator).name)
+    tell(1.0)
+    return found
 
 
 def _control(controller: Controller | None, reference: Recording | None) -> Control | None:

@@ -19,6 +19,7 @@ _ID = re.compile(r"[0-9a-f]{32}")
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")
 _WORD = re.compile(r"[a-z0-9_]{1,40}")
 OWNER_ONLY = 0o700
+LOG, VALIDATION = "log", "validation"  # a log to identify from, and another one to validate on
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +61,29 @@ class DeskFolder:
         """Throw a result away."""
         self._result_file(visitor, document, kind).unlink(missing_ok=True)
 
-    def write_log(self, visitor: str, document: str, suffix: str, data: bytes) -> None:
-        """Keep a log of a document in the place of the one before."""
+    def write_log(self, visitor: str, document: str, suffix: str, data: bytes, *, kind: str = LOG) -> None:
+        """Keep a log of a document in the place of the one before of its kind."""
         ending = checked_suffix(suffix)
         self.path.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
-        for old in self._logs(visitor, document):
+        self.drop_log(visitor, document, kind=kind)
+        write_whole(self._result_file(visitor, document, kind).with_suffix(ending), data)
+
+    def drop_log(self, visitor: str, document: str, *, kind: str = LOG) -> None:
+        """Throw a log away."""
+        for old in self._logs(visitor, document, kind):
             old.unlink()
-        write_whole(self._result_file(visitor, document, "log").with_suffix(ending), data)
 
     def log_file(self, visitor: str, document: str) -> Path:
         """The log of a document."""
-        found = self._logs(visitor, document)
-        if not found:
+        found = self.find_log(visitor, document)
+        if found is None:
             raise ArmwrightError("there is no log yet; open one first")
-        return found[0]
+        return found
+
+    def find_log(self, visitor: str, document: str, *, kind: str = LOG) -> Path | None:
+        """A log of a kind; None where there is none."""
+        found = self._logs(visitor, document, kind)
+        return found[0] if found else None
 
     def room(self, visitor: str, document: str, kind: str) -> Path:
         """A folder of a document for files of a kind, made where there is none."""
@@ -85,8 +95,8 @@ class DeskFolder:
         """Where that folder is or would be."""
         return self._result_file(visitor, document, kind).with_suffix("")
 
-    def _logs(self, visitor: str, document: str) -> list[Path]:
-        name = self._result_file(visitor, document, "log").with_suffix("").name
+    def _logs(self, visitor: str, document: str, kind: str) -> list[Path]:
+        name = self._result_file(visitor, document, kind).with_suffix("").name
         return sorted(self.path.glob(f"{name}.*"))
 
     def _result_file(self, visitor: str, document: str, kind: str) -> Path:

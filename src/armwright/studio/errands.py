@@ -8,7 +8,7 @@ from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.studio.campaign_desk import CampaignDesk
-from armwright.studio.desk_folder import DeskFolder
+from armwright.studio.desk_folder import VALIDATION, DeskFolder
 from armwright.studio.documents import Desk, Document, robot_step
 from armwright.studio.run_shelf import RunShelf
 from armwright.studio.sim_desk import SimDesk
@@ -67,8 +67,10 @@ def _keep_result(asked: Asked, result: Data) -> Data:
 
 
 def _identification(asked: Asked) -> Data:
-    log = asked.folder.log_file(asked.visitor, asked.document.id)
-    return _robot_and_wish(asked) | {"log": str(log)}
+    visitor, document = asked.visitor, asked.document.id
+    other = asked.folder.find_log(visitor, document, kind=VALIDATION)
+    logs = {"log": str(asked.folder.log_file(visitor, document)), "validation": str(other or "")}
+    return _robot_and_wish(asked) | logs
 
 
 def _excitation(asked: Asked) -> Data:

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from armwright.errors import ArmwrightError
-from armwright.studio import parts_bench
+from armwright.studio import log_desk, parts_bench
 from armwright.studio.campaign_desk import CampaignDesk
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.documents import Desk, Document, robot_step
 from armwright.studio.errands import ERRANDS, Asked
 from armwright.studio.jobs import Jobs
+from armwright.studio.log_desk import LogDesk, LogPlace
 from armwright.studio.pool import Pool
 from armwright.studio.run_shelf import RunShelf
 from armwright.studio.sim_desk import SimDesk
@@ -58,11 +59,15 @@ PLAIN = frozenset(
 )
 FRESH = frozenset(["complete_sim"])  # likewise, but there are too many answers to keep them
 # Calls about a result that is kept of a robot; it is put in here.
-ABOUT: Mapping[str, str] = {"excitation_file": "run_excitation", "excitation_code": "run_excitation"}
+ABOUT: Mapping[str, str] = {
+    "excitation_file": "run_excitation",
+    "excitation_code": "run_excitation",
+    "identified_file": "run_identification",
+    "identified_code": "run_identification",
+}
 # What is kept beside robots, each with a table ASKED of what a page may ask of it.
 BESIDE = (CampaignDesk, RunShelf, SimDesk)
 SECONDS: Mapping[str, float] = {
-    "look_at_log": 120.0,
     "make_model": 60.0,
     "make_textbook": 60.0,
     "make_code": 60.0,
@@ -101,10 +106,8 @@ class Office:
             return await self._work(visitor, name, arguments)
         if name in ("progress", "cancel", "stop"):
             return getattr(self.jobs, name)(visitor)
-        if name == "look_at_log":
-            return await self._look(visitor, **arguments)
-        if name == "look_at_campaign":
-            return await self._look_at_campaign(visitor, **arguments)
+        if name in log_desk.ASKED:
+            return await self._logs(visitor, name, **arguments)
         if name == "result":
             return self.folder.read_result(visitor, **arguments)
         if name in parts_bench.READING:
@@ -163,29 +166,15 @@ class Office:
             raise ArmwrightError("there is no result of this kind yet; run it first")
         return found
 
-    async def keep_log(self, visitor: str, document: str, suffix: str, data: bytes) -> Any:
-        """A log for a document: kept under a name of ours; what can be seen of it at once."""
-        self.folder.write_log(visitor, self.desk(visitor).document(document).id, suffix, data)
-        return await self._look(visitor, document)
+    async def keep_log(self, visitor: str, document: str, place: LogPlace, data: bytes) -> Any:
+        """A log that was dropped for a robot; what can be seen of it at once."""
+        own = self.desk(visitor).document(document)
+        return await LogDesk(self.folder, self.pool).keep(visitor, own, place, data)
 
-    async def keep_campaign_log(
-        self, visitor: str, document: str, number: int, stem: str, suffix: str, data: bytes
-    ) -> Any:
-        """A log for a campaign; what there is of the campaign then."""
-        id = self.desk(visitor).document(document).id
-        CampaignDesk(self.folder).put_log(visitor, id, number, stem, suffix, data)
-        return await self._look_at_campaign(visitor, document, number)
-
-    async def _look_at_campaign(self, visitor: str, document: str, number: int) -> Any:
-        id = self.desk(visitor).document(document).id
-        given = CampaignDesk(self.folder).call_arguments(visitor, id, number)
-        return {**await self.pool.call("look_at_campaign", given), "number": number}
-
-    async def _look(self, visitor: str, document: str, mapping: str = "") -> Any:
-        log = self.folder.log_file(visitor, document)
-        robot = self.desk(visitor).document(document).text
-        arguments = {"robot": robot, "log": str(log), "mapping": mapping}
-        return await self.pool.call("look_at_log", arguments, seconds=SECONDS["look_at_log"])
+    async def _logs(self, visitor: str, name: str, document: str, **further: Any) -> Any:
+        """Something about the logs of a robot."""
+        own = self.desk(visitor).document(document)
+        return await getattr(LogDesk(self.folder, self.pool), name)(visitor, own, **further)
 
     @property
     def _changes(self) -> Mapping[str, Callable[..., Awaitable[Desk]]]:

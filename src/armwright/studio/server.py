@@ -15,6 +15,7 @@ from typing import Any
 from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder, usual_folder
 from armwright.studio.gate import Gate, new_token, visitor_of
+from armwright.studio.log_desk import LogPlace
 from armwright.studio.office import MOST_BYTES, Office, encode_file
 from armwright.studio.pool import Pool
 
@@ -156,12 +157,8 @@ async def _open_log(request: Any, office: Office) -> dict[str, Any]:
     try:
         keys = ("suffix", "document", "campaign", "stem")
         suffix, document, number, stem = (request.query_params.get(key, "")[:24] for key in keys)
-        data, visitor = await _body(request, MOST_LOG), visitor_of(request.headers)
-        if number:
-            given = (document, int(number), stem, suffix.lower(), data)
-            result = await office.keep_campaign_log(visitor, *given)
-        else:
-            result = await office.keep_log(visitor, document, suffix.lower(), data)
+        data, place = await _body(request, MOST_LOG), LogPlace(suffix.lower(), stem, number)
+        result = await office.keep_log(visitor_of(request.headers), document, place, data)
     except (ArmwrightError, ValueError) as error:
         return {"ok": False, "error": str(error)}
     return {"ok": True, "result": result}

@@ -136,27 +136,36 @@ def command_of_simulation(file: str, words: Mapping[str, Any], drive: Sequence[s
     return shlex.join([*command, *drive, "--out", "run.html"])
 
 
-def python_of_identification(file: str, log: str, choice: Mapping[str, str]) -> str:
-    """A script that identifies the robot from the same log."""
-    given = "".join(f", {key}={value!r}" for key, value in choice.items() if value != "auto")
+def python_of_identification(words: Mapping[str, Any]) -> str:
+    """A script that identifies the robot from the same logs."""
+    given = "".join(f", {key}={value!r}" for key, value in words["choice"].items() if value != "auto")
+    given += "" if words["feasible"] else ", feasible=False"
+    read = "aw.read_recording({!r}, mapping='map.toml', robot=robot)"
+    others = [f"other = {read.format(words['validation'])}"] if words["validation"] else []
     return "\n".join(
         [
             "import armwright as aw",
             "",
-            f"robot = aw.load({file!r})",
-            f"recording = aw.read_recording({log!r}, mapping='map.toml', robot=robot)",
-            f"estimate = aw.identify(recording, robot{given})",
+            f"robot = aw.load({words['file']!r})",
+            f"recording = {read.format(words['log'])}",
+            *others,
+            f"estimate = aw.identify(recording, robot{', validate=other' if others else ''}{given})",
             "aw.report(estimate, 'report.html')",
             "",
         ]
     )
 
 
-def command_of_identification(file: str, log: str, choice: Mapping[str, str]) -> str:
-    """The command that identifies the robot from the same log."""
-    words = ["armwright", "identify", log, "--robot", file, "--map", "map.toml", "--report", "report.html"]
-    words += [word for key, value in choice.items() if value != "auto" for word in (f"--{key}", value)]
-    return shlex.join(words)
+def command_of_identification(words: Mapping[str, Any]) -> str:
+    """The command that identifies the robot from the same logs."""
+    command = ["armwright", "identify", words["log"], "--robot", words["file"], "--map", "map.toml"]
+    command += ["--validate", words["validation"]] if words["validation"] else []
+    command += ["--report", "report.html"]
+    command += [] if words["feasible"] else ["--free"]
+    command += [
+        word for key, value in words["choice"].items() if value != "auto" for word in (f"--{key}", value)
+    ]
+    return shlex.join(command)
 
 
 def python_of_excitation(file: str, options: Mapping[str, Any]) -> str:

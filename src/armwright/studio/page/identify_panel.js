@@ -1,47 +1,59 @@
 // From a log to a model: a log is dropped, its columns are understood, doubts are named, the fit is looked at.
 import {ask, download, openLog, short} from "/studio/page/api.js";
+import {JobBar, oneJob} from "/studio/page/job.js";
+import MappingTable from "/studio/page/mapping_table.js";
 import Plot from "/studio/page/plot.js";
+import Words from "/studio/page/words.js";
 
-const TABS = [["log", "Log"], ["fit", "Measured and predicted"], ["parameters", "Parameters"], ["words", "Python & command"]];
+const TABS = [["log", "Log"], ["fit", "Measured and predicted"], ["parameters", "Parameters"], ["validation", "Validation"], ["files", "Files & code"], ["words", "Python & command"]];
 
 export default {
-  components: {Plot},
-  props: {document: String, name: String},
+  components: {JobBar, MappingTable, Plot, Words},
+  mixins: [oneJob],
+  props: {document: String, step: Number, name: String, formats: Object},
   emits: ["adopt"],
   template: `
   <div class="model identify">
     <form class="form" @submit.prevent="run" aria-label="identification">
       <h2>Identify</h2>
       <p class="remark">Masses, inertias and friction from a log of positions and torques or currents.</p>
-      <button type="button" class="drop" @click="$refs.file.click()"><b>{{ log ? "Open another log" : "Open a log" }}</b><span>{{ form.suffixes.join(" ") }}</span></button>
+      <button type="button" class="drop" @click="pick('')"><b>{{ log ? "Open another log" : "Open a log" }}</b><span>{{ form.suffixes.join(" ") }}</span></button>
+      <p v-if="log" class="remark other">{{ other ? other.samples + " samples to validate on" : "the last third of it validates" }} <button type="button" class="link" @click="pick('validate')">{{ other ? "another one" : "open a log to validate on" }}</button><button v-if="other" type="button" class="link" @click="dropOther">without it</button></p>
       <input ref="file" type="file" class="unseen log" tabindex="-1" aria-hidden="true" :accept="form.suffixes.join(',')" @change="picked">
-      <template v-if="log"><label class="field"><span>what the columns are</span><textarea v-model="mapping" spellcheck="false" rows="9" aria-label="mapping" @change="look"></textarea></label>
-      <details><summary>{{ log.columns.length }} columns</summary><p class="remark">{{ log.columns.join("  ") }}</p></details></template>
       <label class="field"><span>friction</span><select v-model="wish.friction" aria-label="friction"><option v-for="one in form.friction" :key="one">{{ one }}</option></select></label>
       <label class="field"><span>estimator</span><select v-model="wish.estimator" aria-label="estimator"><option v-for="one in form.estimators" :key="one">{{ one }}</option></select></label>
       <label class="check"><input type="checkbox" v-model="wish.feasible"> links must be real bodies</label>
       <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
       <button v-if="!busy" class="primary" type="submit" :disabled="!log">Identify</button>
-      <template v-else><progress aria-label="working"></progress><button type="button" @click="cancel">Cancel</button></template>
+      <JobBar v-else :part="part" :doing="doing" @cancel="cancelJob"/>
     </form>
     <section class="result" :aria-busy="busy">
       <div v-if="!log && !found" class="scroll empty"><p>Open a log: CSV, Parquet, NPZ, MAT, a ROS bag. Its columns are understood by their names and by what they do; you can correct that.</p></div>
-      <template v-else><div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :disabled="one[0] !== 'log' && !found" @click="tab = one[0]">{{ one[1] }}</button></div>
-        <span v-if="found" class="joints"><button v-if="found.identified" @click="$emit('adopt', found.identified)">Put the robot on the desk</button><button @click="save">Report</button></span></div>
-      <div v-if="tab === 'log'" class="scroll"><template v-if="log"><p class="remark" role="status">{{ log.samples }} samples of {{ log.joints.length }} joints</p>
-        <ul class="list"><li v-for="(one, k) in log.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
-        <Plot :x="log.t" :curves="columns('q')" label="t [s]" :height="170"/><Plot :x="log.t" :curves="columns('tau')" label="t [s], torque" :height="170"/></template></div>
-      <div v-else-if="tab === 'fit'" class="scroll"><p :class="found.status === 'ok' ? 'remark' : 'why'" role="status">{{ verdict }}</p>
+      <template v-else><div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :disabled="one[0] !== 'log' && !found" @click="tab = one[0]">{{ one[1] }}</button></div></div>
+      <div class="scroll" tabindex="0" role="region" aria-label="log and result"><p v-if="found && tab !== 'log' && isOld" class="why">The robot was changed since; identify again.</p>
+      <template v-if="tab === 'log'"><template v-if="log"><p class="remark" role="status">{{ log.samples }} samples of {{ log.joints.length }} joints; columns: {{ log.columns.join("  ") }}</p>
+        <p v-if="!log.findings.length" class="remark">Nothing doubtful was noticed.</p><ul class="list"><li v-for="(one, k) in log.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
+        <MappingTable :log="log" :form="form" :text="mapping" @change="look"/><p v-if="unmapped" class="why" role="alert">{{ unmapped }}</p>
+        <Plot :x="log.t" :curves="columns('q')" label="t [s]" :height="170"/><Plot :x="log.t" :curves="columns('tau')" label="t [s], torque" :height="170"/></template></template>
+      <template v-else-if="tab === 'fit'"><p :class="found.status === 'ok' ? 'remark' : 'why'" role="status">{{ verdict }}</p>
         <ul class="list"><li v-for="(one, k) in found.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
         <template v-if="found.curves"><div class="bar"><label>joint <select v-model.number="joint" aria-label="joint"><option v-for="(one, k) in found.joints" :key="one" :value="k">{{ one }}</option></select></label><span class="remark">{{ share }}</span></div>
-        <Plot :x="found.curves.t" :curves="torques" label="t [s]"/></template></div>
-      <div v-else-if="tab === 'parameters'" class="scroll"><table class="plain"><caption>Values with the interval that holds 95 %</caption><thead><tr><th scope="col">name</th><th scope="col">value</th><th scope="col">low</th><th scope="col">high</th><th scope="col">σ %</th><th scope="col">unit</th><th scope="col"></th></tr></thead><tbody>
-        <tr v-for="one in found.parameters" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ short(one.value, 5) }}</td><td>{{ short(one.low, 4) }}</td><td>{{ short(one.high, 4) }}</td><td>{{ one.sigma_percent === null ? "–" : short(one.sigma_percent, 3) }}</td><td>{{ one.unit }}</td><td><svg class="interval" viewBox="0 0 100 10" aria-hidden="true"><line x1="50" x2="50" y1="0" y2="10"/><path :d="interval(one)"/></svg></td></tr></tbody></table></div>
-      <div v-else class="scroll words"><h3>Python</h3><pre tabindex="0" aria-label="Python">{{ found.snippets.python }}</pre><h3>Command line</h3><pre tabindex="0" aria-label="command line">{{ found.snippets.command }}</pre><h3>map.toml</h3><pre tabindex="0" aria-label="mapping">{{ mapping }}</pre></div></template>
+        <Plot :x="found.curves.t" :curves="torques" label="t [s]"/></template></template>
+      <table v-else-if="tab === 'parameters'" class="plain"><caption>Values with the interval that holds 95 %</caption><thead><tr><th scope="col">name</th><th scope="col">value</th><th scope="col">low</th><th scope="col">high</th><th scope="col">σ %</th><th scope="col">unit</th><th scope="col"></th></tr></thead><tbody>
+        <tr v-for="one in found.parameters" :key="one.name" :class="{unfelt: !one.essential}"><th scope="row">{{ one.name }}</th><td>{{ short(one.value, 5) }}</td><td>{{ short(one.low, 4) }}</td><td>{{ short(one.high, 4) }}</td><td>{{ one.sigma_percent === null ? "–" : short(one.sigma_percent, 3) }}</td><td>{{ one.unit }}</td><td><svg class="interval" viewBox="0 0 100 10" aria-hidden="true"><line x1="50" x2="50" y1="0" y2="10"/><path :d="interval(one)"/></svg></td></tr></tbody></table>
+      <template v-else-if="tab === 'validation'"><template v-if="found.validation"><ul class="facts4"><li><b>{{ short(found.validation.overall_percent, 3) }} %</b> of torque missed, below {{ short(found.validation.cutoff_hz, 3) }} Hz</li><li><b>{{ short(found.validation.overall_percent_raw, 3) }} %</b> with all noise</li><li v-if="found.validation.cad_percent !== null"><b>{{ short(found.validation.cad_percent, 3) }} %</b> by the description</li><li v-if="found.feasible"><b>{{ found.feasible.ok ? short(found.feasible.overall_percent, 3) + " %" : "none" }}</b> {{ found.feasible.ok ? "with links that are real bodies" : "no real bodies fit" }}</li><li v-if="found.excitation"><b>{{ short(found.excitation.condition, 3) }}</b> condition number of the motion</li></ul>
+          <table class="plain"><caption>Held-out part <small>{{ found.validation.split }}</small></caption><thead><tr><th scope="col">joint</th><th scope="col">RMS of error</th><th scope="col">% of torque</th><th scope="col">friction</th><th scope="col"></th></tr></thead><tbody><tr v-for="one in found.validation.joints" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ short(one.rms, 3) }}</td><td>{{ one.percent === null ? "–" : short(one.percent, 3) }}</td><td>{{ found.friction[one.name] || "none" }}</td><td class="bar100"><i v-if="one.percent !== null" :class="one.percent <= 5 ? 'good' : one.percent <= 30 ? 'fair' : 'poor'" :style="{width: Math.min(100, one.percent) + '%'}"></i></td></tr></tbody></table>
+          <p v-if="found.excitation?.weak.length" class="remark">The motion tells little about {{ found.excitation.weak.join(", ") }}.</p></template><p v-else class="why">There is no validation: {{ found.status }}.</p>
+          <template v-if="found.choices.length"><h3>Choices made</h3><ul class="list"><li v-for="(one, k) in found.choices" :key="k">{{ one }}</li></ul></template></template>
+      <template v-else-if="tab === 'files'"><p v-if="!found.identified" class="why">Nothing was identified; look at the findings.</p><template v-else><p class="pairs"><button v-for="one in formats.write" :key="one" @click="saveRobot(one)">Robot, {{ one }}</button><button @click="save">Report</button><button @click="$emit('adopt', found.identified)">Put the robot on the desk</button></p>
+        <p v-for="one in lost" :key="one" class="remark">{{ one }}</p><div class="bar"><label>inverse dynamics in <select v-model="language" aria-label="language" @change="code = null"><option v-for="one in form.languages" :key="one">{{ one }}</option></select></label><button @click="showCode">Show</button><button v-if="code" @click="saveAll(code)">Download</button></div>
+        <pre v-if="code" tabindex="0" aria-label="code">{{ Object.values(code)[0] }}</pre></template></template>
+      <Words v-else :snippets="found.snippets" :files="found.files"/></div></template>
     </section>
   </div>`,
-  data: () => ({form: {suffixes: [], friction: ["auto"], estimators: ["auto"]}, wish: {friction: "auto", estimator: "auto", feasible: true}, mapping: "", log: null, found: null, tab: "log", busy: false, wrong: "", joint: 0, tabs: TABS}),
+  data: () => ({form: {suffixes: [], friction: ["auto"], estimators: ["auto"], units: [], time_units: [], sides: [], languages: []}, wish: {friction: "auto", estimator: "auto", feasible: true}, mapping: "", unmapped: "", log: null, other: null, found: null, tab: "log", joint: 0, tabs: TABS, stem: "", language: "c", code: null, lost: []}),
   computed: {
+    isOld() { return this.found.step !== undefined && this.found.step !== this.step; },
     verdict() {
       const checked = this.found.validation;
       return checked ? this.found.status + ": what was held out is predicted to " + short(checked.overall_percent, 3) + " % of the torque; " + this.found.samples + " samples, estimator " + this.found.estimator : this.found.status;
@@ -58,31 +70,39 @@ export default {
   async mounted() {
     await this.guarded(async () => {
       this.form = await ask("identification_form");
+      await this.rejoin("run_identification", this.document);
       const kept = await ask("result", {document: this.document, kind: "run_identification"});
       if (kept) { this.found = kept; this.tab = "fit"; this.wish = {...this.wish, ...kept.wish}; this.mapping = kept.wish.mapping || ""; }
-      try { this.take(await ask("look_at_log", {document: this.document, mapping: this.mapping})); } catch { /* there is no log yet */ }
+      this.take(await ask("look_at_log", {document: this.document, mapping: this.mapping}));
+      if (this.log) this.other = await ask("look_at_log", {document: this.document, mapping: this.mapping, kind: "validation"});
     });
   },
   methods: {
     short,
     async guarded(work) { try { this.wrong = ""; await work(); } catch (error) { this.wrong = error.message; } },
-    take(log) { this.log = log; this.mapping = log.mapping; },
+    take(log) { this.log = log; if (log) this.mapping = log.mapping; },
     columns(key) { return this.log.joints.map((name, k) => ({name, y: this.log[key].map(row => row[k])})); },
+    pick(stem) { this.stem = stem; this.$refs.file.click(); },
     async picked(event) {
       const [file] = event.target.files; event.target.value = "";
       if (!file) return;
       this.busy = true;
-      await this.guarded(async () => { this.found = null; this.tab = "log"; this.take(await openLog(file, this.document)); });
-      this.busy = false;
+      await this.guarded(async () => {
+        if (this.stem) { this.other = await openLog(file, this.document, "&stem=validate"); return; }
+        this.found = null; this.tab = "log"; this.unmapped = ""; this.take(await openLog(file, this.document));
+      });
+      this.busy = false; this.stem = "";
     },
-    async look() { await this.guarded(async () => this.take(await ask("look_at_log", {document: this.document, mapping: this.mapping}))); },
+    async dropOther() { await this.guarded(async () => { await ask("drop_validation", {document: this.document}); this.other = null; }); },
+    async look(mapping) { try { this.unmapped = ""; this.take(await ask("look_at_log", {document: this.document, mapping})); } catch (error) { this.unmapped = error.message; } },
     async run() {
-      this.busy = true;
-      await this.guarded(async () => { this.found = await ask("run_identification", {document: this.document, wish: {...this.wish, mapping: this.mapping}}); this.tab = "fit"; this.joint = 0; });
-      this.busy = false;
+      const found = await this.job("run_identification", {document: this.document, wish: {...this.wish, mapping: this.mapping}});
+      if (found) { this.found = found; this.code = null; this.lost = []; this.tab = "fit"; this.joint = 0; }
     },
-    async cancel() { await ask("cancel"); },
     interval(one) { const size = Math.max(Math.abs(one.low), Math.abs(one.high)) || 1, x = v => 50 + 48 * v / size; return "M" + x(one.low) + " 5H" + x(one.high) + "M" + x(one.value) + " 1V9"; },
     save() { download(this.name + "-identification.html", this.found.page); },
+    saveAll(files) { for (const [name, text] of Object.entries(files)) download(name, text); },
+    async saveRobot(format) { await this.guarded(async () => { const made = await ask("identified_file", {document: this.document, format}); this.lost = made.findings; this.saveAll(made.files); }); },
+    async showCode() { await this.guarded(async () => { this.code = (await ask("identified_code", {document: this.document, language: this.language})).files; }); },
   },
 };

@@ -73,7 +73,7 @@ const Studio = {
         <SimPanel v-else-if="page === 'sim' && robot.scene && !robot.scene.closed" :key="'s' + front.id" :document="front.id" :step="front.step" :name="robot.name" @play="go('simulate')"/>
         <ExcitePanel v-else-if="page === 'excite' && robot.scene" :key="'e' + front.id" :document="front.id" :step="front.step" :scene="robot.scene"/>
         <CampaignPanel v-else-if="page === 'campaign' && robot.scene" :key="'c' + front.id" :document="front.id" :step="front.step" :scene="robot.scene" :name="robot.name" @adopt="adopt"/>
-        <IdentifyPanel v-else-if="page === 'identify'" :key="front.id" :document="front.id" :name="robot.name" @adopt="adopt"/>
+        <IdentifyPanel v-else-if="page === 'identify'" :key="front.id" :document="front.id" :step="front.step" :name="robot.name" :formats="formats" @adopt="adopt"/>
         <ModelPanel v-else :key="front.id" :document="front.id" :step="front.step" :name="model" :menus="menus" :frames="robot.frames" :wish="wish" :pose="poses[front.id]" @wish="wished"/>
       </template>
       <p v-else class="empty" role="status">Working …</p>

@@ -1,0 +1,98 @@
+"""What the page Identify shows is what the API and the command line give for the same logs."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import armwright as aw
+from armwright.errors import ArmwrightError
+from armwright.studio.calls import find_call
+from armwright.studio.robot_text import read_robot, write_robot
+from tests.cli.run import run
+from tests.studio.logs import sample_log
+
+ARM = write_robot(aw.load("vertical2r"))
+
+
+def identify(log: Path, wish: dict[str, Any], **further: str) -> Any:
+    return find_call("run_identification")(ARM, wish, str(log), lambda part: None, **further)
+
+
+def test_a_log_is_understood_and_identifies_the_robot(tmp_path: Path) -> None:
+    log, parts = sample_log(tmp_path), []
+    seen = find_call("look_at_log")(ARM, str(log), "")
+    assert (seen["samples"], seen["joints"]) == (800, ["shoulder", "elbow"])
+    assert 'torque = "tau2"' in seen["mapping"]
+    wish = {"mapping": seen["mapping"], "friction": "coulomb"}
+    found = find_call("run_identification")(ARM, wish, str(log), parts.append)
+    robot = aw.load("vertical2r")
+    estimate = aw.identify(aw.read_recording(log, robot=robot), robot, friction="coulomb")
+    assert (found["status"], parts[-1], parts) == ("ok", 1.0, sorted(parts))
+    assert [one["value"] for one in found["parameters"]] == [one.value for one in estimate.parameters]
+    assert read_robot(found["identified"]) == estimate.robot
+    assert str(log) not in found["page"]
+    assert shlex.split(found["snippets"]["command"])[-2:] == ["--friction", "coulomb"]
+    code = find_call("identified_code")(ARM, found, "python")["files"]
+    assert estimate.robot is not None
+    assert code == aw.emit(aw.model(read_robot(found["identified"]), "inverse_dynamics"), "python")
+    (name, text), *_ = find_call("identified_file")(ARM, found, "urdf")["files"].items()
+    (tmp_path / name).write_text(text)
+    assert len(aw.load(tmp_path / name).moving) == 2
+    with pytest.raises(ArmwrightError, match="known are"):
+        find_call("identified_file")(ARM, found, "docx")
+    with pytest.raises(ArmwrightError, match="nothing was identified"):
+        find_call("identified_code")(ARM, {"identified": None}, "c")
+
+
+def test_another_log_validates_and_the_same_is_typed_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = sample_log(tmp_path)
+    other = tmp_path / "other.csv"
+    other.write_bytes(log.read_bytes())
+    wish = {"mapping": "", "friction": "coulomb", "feasible": False, "origin": "vertical2r"}
+    found = identify(log, wish, validation=str(other))
+    assert "validated on 1" in found["validation"]["split"]
+    assert str(tmp_path) not in found["page"]
+    (tmp_path / "there").mkdir()
+    monkeypatch.chdir(tmp_path / "there")
+    for name, source in (("log.csv", log), ("validation.csv", other)):
+        Path(name).write_bytes(source.read_bytes())
+    Path("map.toml").write_text(found["files"]["map.toml"])
+    space: dict[str, Any] = {}
+    exec(compile(found["snippets"]["python"], "snippet", "exec"), space)
+    assert space["estimate"].validation.overall_percent == found["validation"]["overall_percent"]
+    Path("report.html").unlink()
+    told = run(*shlex.split(found["snippets"]["command"])[1:], "--json")
+    assert told.data["validation"]["overall_percent"] == found["validation"]["overall_percent"]
+
+
+def test_a_mapping_is_corrected_in_a_table_and_refused_by_the_name_of_its_field(tmp_path: Path) -> None:
+    log = sample_log(tmp_path)
+    fields = find_call("look_at_log")(ARM, str(log), "")["fields"]
+    assert (fields["time"], fields["is_plain"]) == ("t", True)
+    assert [one["name"] for one in fields["joints"]] == ["shoulder", "elbow"]
+    keys = ("name", "position", "torque")
+    joints = [{key: one[key] for key in keys} for one in fields["joints"]]
+    joints[1] |= {"unit": "deg", "gain": -2.0}
+    seen = find_call("look_at_log")(ARM, str(log), {"time": "t", "joint": joints})
+    assert 'unit = "deg"\ngain = -2.0' in seen["mapping"]
+    assert find_call("look_at_log")(ARM, str(log), seen["mapping"])["tau"] == seen["tau"]
+    with pytest.raises(ArmwrightError, match=r"joint 2\.gain: 'x': a number expected"):
+        find_call("look_at_log")(
+            ARM, str(log), {"time": "t", "joint": [joints[0], {**joints[1], "gain": "x"}]}
+        )
+
+
+def test_a_log_that_cannot_be_read_is_refused_without_its_path(tmp_path: Path) -> None:
+    log = tmp_path / "x.csv"
+    log.write_text("a,b\n1,2\n")
+    with pytest.raises(ArmwrightError) as refused:
+        find_call("look_at_log")(ARM, str(log), "")
+    assert str(tmp_path) not in str(refused.value)
+    with pytest.raises(ArmwrightError, match="mapping"):
+        find_call("look_at_log")(ARM, str(sample_log(tmp_path)), "time = ")
