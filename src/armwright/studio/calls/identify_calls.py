@@ -170,7 +170,7 @@ def run_identification(
 
 def identified_file(robot: str, kept: Mapping[str, Any], format: str) -> dict[str, Any]:
     """The robot with its identified values as a file, and what the format cannot hold."""
-    found = _identified(kept)
+    found = _identified_robot(kept)
     one = formats().get(format)
     if one is None or one.write is None:
         raise ArmwrightError(unknown_name("format", format, [key for key, x in formats().items() if x.write]))
@@ -181,10 +181,10 @@ def identified_file(robot: str, kept: Mapping[str, Any], format: str) -> dict[st
 
 def identified_code(robot: str, kept: Mapping[str, Any], language: str) -> dict[str, Any]:
     """The inverse dynamics of the identified robot in a language."""
-    return {"files": emit(model(_identified(kept), "inverse_dynamics"), language), "findings": []}
+    return {"files": emit(model(_identified_robot(kept), "inverse_dynamics"), language), "findings": []}
 
 
-def _identified(kept: Mapping[str, Any]) -> Robot:
+def _identified_robot(kept: Mapping[str, Any]) -> Robot:
     if not kept.get("identified"):
         raise ArmwrightError("nothing was identified; look at the findings")
     return read_robot(str(kept["identified"]))
