@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from armwright.errors import ArmwrightError, unknown_name
-from armwright.identify.step_test.step_plan import DURATION, Step, planned_experiment
+from armwright.identify.step_test.step_plan import DURATION, Step, planned_experiment, travel_of
 from armwright.identify.step_test.step_run import StepRun
 from armwright.identify.step_test.step_test import step_test
 from armwright.models.core.registry import model
@@ -116,7 +116,8 @@ def suggested_step(robot: Robot, joint: str, q: Sequence[float]) -> dict[str, An
     """Steps that move the joint as far as step tests want it to, above its friction and weight there."""
     test = step_test(robot)
     own, place = test.joint(joint), np.asarray(q, dtype=float)
-    asked = Step(2, DURATION, None, test.expected_inertia(joint, place), test.expected_weight(joint, place))
+    expected = test.expected_inertia(joint, place), test.expected_weight(joint, place)
+    asked = Step(2, DURATION, travel_of(own, None), *expected)
     planned, findings = planned_experiment(own, test.pose_without(joint, place), asked)
     return {
         "heights": sorted(planned.commands, key=abs, reverse=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,8 +39,9 @@ class JointConstants:
     damping    B [N m s/rad], viscous friction and back-EMF together
     viscous    B_V, what of it is friction; None where the back-EMF is not known
     coulomb    T_D as far as it turns with the direction of motion [N m]
-    load       T_D as far as it does not (weight, offset); None where all steps had one direction, so that the
-               two cannot be told apart and ``coulomb`` is T_D itself
+    load       T_D as far as it does not (weight, offset); where all steps had one direction the two cannot be
+               told apart: it is then the description's weight, or None where that is nothing, and ``coulomb``
+               is the rest of T_D
     sigma      standard deviations of inertia, damping, coulomb, load
     """
 
@@ -117,6 +118,12 @@ def joint_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstant
         None if drive.back_emf is None else values[1] - drive.back_emf,
         (float(sigma[0]), float(sigma[1]), float(sigma[2]), float(sigma[3])),
     )
+
+
+def without_weight(found: JointConstants, weight: float) -> JointConstants:
+    """The constants less the description's weight in T_D, where steps of one direction hold both."""
+    direction = 1.0 if found.fits[0].run.command > 0 else -1.0
+    return replace(found, coulomb=found.coulomb - direction * weight, load=weight)
 
 
 def check_commands(fits: Sequence[StepFit], drive: JointDrive, *, unknowns: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.errors import ArmwrightError
 from armwright.identify.step_test.step_response import step_position, step_position_rate_of_A
 from armwright.identify.step_test.step_run import StepRun
 
@@ -54,6 +55,11 @@ def fit_step(run: StepRun) -> StepFit:
     fitted along, since a reading of it has the noise of every other reading.
     """
     t, y = np.asarray(run.t), np.asarray(run.position)
+    if not np.ptp(y) > 0:
+        raise ArmwrightError(
+            f"{run.source or 'run of ' + repr(run.joint)}: the joint did not move at {run.command:.4g} "
+            f"{run.unit}; the step is below its friction or weight; give a larger one, or leave the run out"
+        )
     longest = float(t[-1])
     A = 0.0
     start, U = _linear_part(t, y, A)

@@ -13,7 +13,7 @@ from armwright.errors import ArmwrightError, Finding
 from armwright.expr import Node
 from armwright.expr.walk import constant_value
 from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
-from armwright.identify.step_test.joint_constants import drive_of, pose_text
+from armwright.identify.step_test.joint_constants import JointDrive, drive_of, pose_text
 from armwright.identify.step_test.unknowns import Decided, decide, scale_columns
 from armwright.robot import Joint, Robot
 from armwright.robot.tables import Table
@@ -27,6 +27,9 @@ SINGULAR = 100.0  # times the usual size of a row: only close to a singular pose
 DURATION = 0.4  # s of a step by default
 TRAVEL = 0.6  # rad (0.2 m) it may move the joint by default
 SLIDE = 0.2
+CARRIES = 0.05  # of what a step pushes with: a weight above it is told from friction by a step the other way
+BRAKED = 20.0  # time constants in a step: in so many only the first twentieth tells of inertia
+SWING = 0.02  # of the inertia: what it may change by on the way
 UNKNOWN_SHARE = 0.25  # of the effort limit, where no mass says how far a step moves the joint
 
 
@@ -142,13 +145,15 @@ class Step:
 
     inertia   expected there, NaN where nobody knows it yet
     weight    torque that holds the joint still
+    swing     by how much the inertia changes on the way, in parts of itself
     """
 
     levels: int
     duration: float
-    travel: float | None
+    travel: float
     inertia: float
     weight: float
+    swing: float = 0.0
 
 
 def planned_experiment(
@@ -163,14 +168,49 @@ def planned_experiment(
         raise ArmwrightError(
             f"joint '{joint.name}': its motor ({top:.4g}) does not overcome weight and friction ({still:.4g})"
         )
-    torques = still + (top - still) * np.arange(1, wish.levels + 1) / wish.levels
-    gain = drive_of(joint, unit).gain
-    commands = tuple(float(f"{value / gain:.4g}") for value in torques)
-    return Experiment(joint.name, pose, commands, unit, wish.duration), findings
+    drive = drive_of(joint, unit)
+    torques = [still + (top - still) * k / wish.levels for k in range(1, wish.levels + 1)]
+    torques += _way_back(joint, wish, friction, top - still)
+    commands = tuple(float(f"{value / drive.gain:.4g}") for value in torques)
+    return Experiment(joint.name, pose, commands, unit, wish.duration), [
+        *findings,
+        *_doubts(joint, wish, drive),
+    ]
+
+
+def _way_back(joint: Joint, wish: Step, friction: float, push: float) -> list[float]:
+    """One step the other way for a joint that carries weight, to tell weight and friction apart."""
+    if not abs(wish.weight) > CARRIES * push:
+        return []
+    back, allowed = wish.weight - friction - push, _number(joint.limits.effort, math.inf)
+    return [max(back, -allowed)] if wish.weight - friction > -allowed else []
+
+
+def _doubts(joint: Joint, wish: Step, drive: JointDrive) -> list[Finding]:
+    """What may spoil the steps of a joint, by the description."""
+    found = []
+    braking = (drive.back_emf or 0.0) + _number(joint.friction.FV)
+    if wish.inertia * BRAKED < braking * wish.duration:
+        text = (
+            f"its motor and friction brake it within {1e3 * wish.inertia / braking:.3g} ms, so that steps in "
+            "volts tell speeds and hardly any inertia"
+        )
+        remedy = "command currents, or give a shorter duration and read positions more often"
+        found.append(Finding("braked", "warning", joint.name, text, remedy))
+    if wish.swing > SWING:
+        text = f"its inertia changes by {100 * wish.swing:.0f} % while it moves; steps take it as constant"
+        remedy = "give a smaller travel=, or identify the robot from a log of torques (aw.identify)"
+        found.append(Finding("inertia-changes", "warning", joint.name, text, remedy))
+    return found
+
+
+def travel_of(joint: Joint, wished: float | None) -> float:
+    """How far the largest step moves a joint [rad or m]."""
+    return (TRAVEL if joint.unit == "rad" else SLIDE) if wished is None else wished
 
 
 def _largest_torque(joint: Joint, wish: Step, still: float) -> tuple[float, list[Finding]]:
-    travel = (TRAVEL if joint.unit == "rad" else SLIDE) if wish.travel is None else wish.travel
+    travel = wish.travel
     needed = still + 2.0 * wish.inertia * travel / wish.duration**2
     allowed = _number(joint.limits.effort, math.nan)
     if math.isnan(needed) and math.isnan(allowed):

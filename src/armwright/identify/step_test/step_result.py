@@ -21,6 +21,7 @@ from armwright.robot.tables import Table
 
 Array = NDArray[np.float64]
 
+HARDLY_KNOWN = 0.1  # of an inertia: a larger deviation is said
 LARGE_RESIDUAL = 0.02  # of the travel: more is not a step response
 
 
@@ -89,7 +90,11 @@ class StepResult:
             )
             for one in self.joints
         )
-        head = ("joint", "locked at", "inertia [kg m²]", "damping [N m s/rad]", "Coulomb [N m]")
+        units = ("kg m² or kg", "N m s/rad or N s/m", "N m or N")
+        names = (
+            f"{name} [{unit}]" for name, unit in zip(("inertia", "damping", "Coulomb"), units, strict=True)
+        )
+        head = ("joint", "locked at", *names)
         return Table("Joints", head, rows)
 
     def parameter_table(self) -> Table:
@@ -168,6 +173,11 @@ def _findings(found: Sequence[JointConstants], solution: LinkSolution) -> list[F
             remedy = "was the joint free, the command constant, its weight balanced?"
             said.append(Finding("not-a-step-response", "warning", fit.run.joint, text, remedy))
     for one in found:
+        if one.inertia > 0 and one.sigma[0] > HARDLY_KNOWN * one.inertia:
+            share = 100 * one.sigma[0] / one.inertia
+            text = f"inertia is known to ± {share:.0f} % only, {pose_text(one.pose)}"
+            remedy = "larger steps, more runs, or currents instead of volts where the motor brakes the joint"
+            said.append(Finding("hardly-known", "warning", one.joint, text, remedy))
         if one.inertia <= 0:
             text = f"inertia {one.inertia:.4g} {pose_text(one.pose)}"
             said.append(

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, InputError
+from armwright.identify.mapping.mapping import TIME_UNITS
 from armwright.identify.readers.csv_log import read_csv
 from armwright.robot import Robot
 from armwright.robot.files import write_whole
@@ -19,6 +20,12 @@ Array = NDArray[np.float64]
 
 COMMANDS = ("V", "A", "N m", "N")  # what a command may be: voltage, current, torque, force
 FEWEST = 8  # samples that a fit of three numbers should have
+TIMES = TIME_UNITS | {"µs": 1e-6}
+UNITS = {
+    "rad": {"rad": 1.0, "deg": math.pi / 180, "°": math.pi / 180, "mrad": 1e-3},
+    "m": {"m": 1.0, "mm": 1e-3, "cm": 1e-2},
+}
+MOVED = 0.05  # rad or m: a joint that was to be held and moved further was not held
 CONSTANT = 1e-6  # of the command: steps that differ by less are one step
 
 
@@ -87,11 +94,14 @@ def read_step_run(path: str | Path, robot: Robot) -> StepRun:
         columns = read_csv(Path(path)).tables[0].columns
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=where) from None
-    time = _column(columns, "time", where)
+    if not _ends_with_a_line(Path(path)):  # its last line may be cut in the middle of a number
+        columns = {key: values[:-1] for key, values in columns.items()}
+    time = _column(columns, "time", where, TIMES)
     key, joint, unit = _command(columns, robot, where)
     command = columns[key]
     pushed = _pushed_samples(command, where, key)
-    places = {one.name: _column(columns, one.name, where) for one in robot.active}
+    places = {one.name: _column(columns, one.name, where, UNITS[one.unit]) for one in robot.active}
+    _refuse_moved({name: values[pushed] for name, values in places.items() if name != joint}, where)
     height = float(np.median(command[pushed]))
     try:
         return StepRun(
@@ -107,12 +117,33 @@ def read_step_run(path: str | Path, robot: Robot) -> StepRun:
         raise InputError(str(error).removeprefix(f"{where}: "), file=where) from None
 
 
-def _column(columns: Mapping[str, Array], name: str, where: str) -> Array:
-    """The column of this name, whatever unit stands behind it; degrees become radians."""
+def _ends_with_a_line(path: Path) -> bool:
+    with path.open("rb") as stream:
+        stream.seek(-1, 2)
+        return stream.read(1) in (b"\n", b"\r")
+
+
+def _refuse_moved(locked: Mapping[str, Array], where: str) -> None:
+    for name, values in locked.items():
+        way = float(np.ptp(values)) if len(values) else 0.0
+        if way > MOVED:
+            raise InputError(
+                f"'{name}' moved by {way:.3g} during the step",
+                file=where,
+                key=name,
+                remedy="hold all joints but the one under test, or cut the run before they move",
+            )
+
+
+def _column(columns: Mapping[str, Array], name: str, where: str, units: Mapping[str, float]) -> Array:
+    """The column of this name in SI units; the first of ``units`` where it says none."""
     for key, values in columns.items():
-        plain, _, unit = key.partition("[")
+        plain, _, rest = key.partition("[")
         if plain.strip().lower() == name.lower():
-            return np.deg2rad(values) if unit.strip(" ]") in ("deg", "°") else values
+            unit = rest.strip(" ]")
+            if unit and unit not in units:
+                raise InputError(f"in '{unit}'; use one of {', '.join(units)}", file=where, key=plain.strip())
+            return values * units[unit] if unit else values
     raise InputError(f"no column '{name} [unit]'; there are {', '.join(columns)}", file=where)
 
 
@@ -136,8 +167,11 @@ def _command(columns: Mapping[str, Array], robot: Robot, where: str) -> tuple[st
 
 def _pushed_samples(command: Array, where: str, key: str) -> slice:
     """The samples during which the command had its height."""
+    if not np.all(np.isfinite(command)):
+        k = int(np.argmax(~np.isfinite(command)))
+        raise InputError(f"sample {k} is not a number; leave it out", file=where, key=key)
     height = command[int(np.argmax(np.abs(command)))] if len(command) else 0.0
-    if not np.isfinite(height) or height == 0.0:
+    if height == 0.0:
         raise InputError("the command is never anything but zero", file=where, key=key)
     at = np.abs(command - height) <= CONSTANT * abs(height)
     first = int(np.argmax(at))

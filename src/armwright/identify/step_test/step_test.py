@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -23,18 +23,22 @@ from armwright.identify.step_test.joint_constants import (
     JointConstants,
     drive_of,
     joint_constants,
+    pose_text,
+    without_weight,
 )
 from armwright.identify.step_test.link_solution import LinkSolution, solve_links
 from armwright.identify.step_test.payload import payload_rows
 from armwright.identify.step_test.step_fit import StepFit, fit_step
 from armwright.identify.step_test.step_plan import (
     DURATION,
+    SWING,
     Experiment,
     Step,
     StepPlan,
     choose_poses,
     describe_plan,
     planned_experiment,
+    travel_of,
 )
 from armwright.identify.step_test.step_result import StepResult, result_of
 from armwright.identify.step_test.step_run import StepRun, read_step_run
@@ -82,12 +86,19 @@ class StepTest:
         findings: list[Finding] = []
         for name, q in places:
             joint = self.joint(name)
+            way = travel_of(joint, travel)
             wish = Step(
-                levels, duration, travel, self.expected_inertia(name, q), self.expected_weight(name, q)
+                levels,
+                duration,
+                way,
+                self.expected_inertia(name, q),
+                self.expected_weight(name, q),
+                self.inertia_swing(name, q, np.linspace(0.0, way, 5)),
             )
             made, said = planned_experiment(joint, self.pose_without(name, q), wish)
             experiments.append(made)
-            findings += [one for one in said if one not in findings]
+            known = {(one.code, one.where) for one in findings}
+            findings += [one for one in said if (one.code, one.where) not in known]
         return describe_plan(experiments, places, self.diagonal, findings)
 
     def solve(
@@ -107,7 +118,8 @@ class StepTest:
             raise ArmwrightError(unknown_name("order", order, ("tip-to-base", "batch")))
         found = self.constants_of(runs)
         solution = self.link_solution(found, order=order, priors=priors)
-        return result_of(self.robot, self.arm, found, solution)
+        result = result_of(self.robot, self.arm, found, solution)
+        return replace(result, findings=(*result.findings, *self.changing_inertias(found)))
 
     def payload(
         self,
@@ -164,7 +176,12 @@ class StepTest:
         drive = drive_of(self.joint(run.joint), run.unit)
         first, swing = joint_constants(fits, drive), self.weight_swing(fits)
         push = max(abs(drive.gain * fit.run.command) for fit in fits)
-        return weighted_constants(fits, drive) if swing > STEADY * push else first
+        if swing > STEADY * push:
+            return weighted_constants(fits, drive)
+        weight = self.expected_weight(run.joint, self.position(first))
+        if first.load is None and abs(weight) > STEADY * push:
+            return without_weight(first, weight)
+        return first
 
     def weight_swing(self, fits: Sequence[StepFit]) -> float:
         """By how much the description's weight changes while the joint moves [N m or N]."""
@@ -176,6 +193,29 @@ class StepTest:
             for place in places
         ]
         return max(torques) - min(torques)
+
+    def inertia_swing(self, joint: str, q: Array, ways: Array) -> float:
+        """By how much the description's inertia changes with the joint's own position, in parts of itself.
+
+        In an open arm it does not; in a loop it may.
+        """
+        if self.arm is None or not self.robot.loops:
+            return 0.0
+        k = self.diagonal.joints.index(joint)
+        found = [self.expected_inertia(joint, q + way * np.eye(len(q))[k]) for way in ways]
+        return float((np.nanmax(found) - np.nanmin(found)) / np.nanmedian(found))
+
+    def changing_inertias(self, found: Sequence[JointConstants]) -> list[Finding]:
+        """Joints whose inertia changed while they moved, which a step response takes as constant."""
+        said: dict[str, Finding] = {}
+        for one in found:
+            ways = _reach(one.fits) - one.fits[0].start
+            swing = self.inertia_swing(one.joint, self.position(one), ways)
+            if swing > SWING:
+                text = f"its inertia changes by {100 * swing:.0f} % while it moves {pose_text(one.pose)}"
+                remedy = "give smaller steps, or identify the robot from a log of torques (aw.identify)"
+                said.setdefault(one.joint, Finding("inertia-changes", "warning", one.joint, text, remedy))
+        return list(said.values())
 
     def link_solution(
         self, found: Sequence[JointConstants], *, order: str, priors: Mapping[str, float] | None

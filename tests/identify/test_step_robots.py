@@ -1,0 +1,156 @@
+"""Step tests of robots that carry weight, slide, brake or close loops, and files that say something else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.identify.step_test.step_run import StepRun, read_step_run, write_step_run
+from armwright.identify.step_test.step_test import StepTest
+
+KEYS = {"V": "voltage", "A": "current"}
+
+
+def recorded(test: StepTest, *, poses: int | None = None) -> list[StepRun]:
+    """The plan on the simulator, without noise."""
+    runs = []
+    for one in test.plan(poses=poses).experiments:
+        alone = test.robot.locked(dict(one.pose))
+        key = KEYS.get(one.unit, "torque")
+        for command in one.commands:
+            motion = aw.simulate(alone, duration=one.duration, step=1e-3, drive=key, **{key: [command]})
+            runs.append(StepRun(one.joint, command, one.unit, motion.t, motion.q[:, 0], dict(one.pose)))
+    return runs
+
+
+def with_motors(robot: aw.Robot, mode: str, R: float = 8.0) -> aw.Robot:
+    motor = aw.Motor(R=R, Kt=0.5, Ke=0.5, ratio=3.0, mode=mode)  # type: ignore[arg-type]
+    return replace(robot, joints=tuple(replace(joint, motor=motor) for joint in robot.joints))
+
+
+@pytest.mark.requirement("S0-13")
+@pytest.mark.parametrize("mode", ["torque", "voltage", "current"])
+def test_a_swinging_weight_leaves_inertia_and_friction_exact(mode: str) -> None:
+    """Without noise, to the accuracy of integrals over samples of a millisecond."""
+    robot = aw.load("vertical2r")
+    test = aw.step_test(robot if mode == "torque" else with_motors(robot, mode))
+    for one in test.constants_of(recorded(test, poses=1)):
+        joint = test.joint(one.joint)
+        assert one.inertia == pytest.approx(test.expected_inertia(one.joint, test.position(one)), rel=1e-7)
+        assert one.viscous == pytest.approx(float(joint.friction.FV), rel=1e-5)
+        assert one.coulomb == pytest.approx(float(joint.friction.FS), rel=1e-5)
+
+
+@pytest.mark.requirement("S0-21")
+def test_intervals_of_a_joint_with_weight_hold_the_truth_as_often_as_they_say() -> None:
+    """Squares of errors in deviations have the mean 1; of 60 draws it is known to 0.18 (one deviation)."""
+    test = aw.step_test(with_motors(aw.load("vertical2r"), "voltage"))
+    clean = [run for run in recorded(test, poses=1) if run.joint == "shoulder"]
+    truth = test.expected_inertia("shoulder", test.position(test.constants_of(clean)[0]))
+    squares = []
+    for seed in range(60):
+        random = np.random.default_rng(seed)
+        noise = random.normal(scale=1e-4, size=(len(clean), len(clean[0].t)))
+        noisy = [replace(run, position=run.position + one) for run, one in zip(clean, noise, strict=True)]
+        (found,) = test.constants_of(noisy)
+        squares.append(((found.inertia - truth) / found.sigma[0]) ** 2)
+    assert 0.5 < np.mean(squares) < 1.6
+
+
+def test_a_slide_that_carries_weight_is_stepped_both_ways_and_its_friction_is_not_its_weight() -> None:
+    test = aw.step_test(aw.load("scara"))
+    runs = [run for run in recorded(test, poses=1) if run.joint == "quill"]
+    assert {np.sign(run.command) for run in runs} == {-1.0, 1.0}
+    (found,) = test.constants_of(runs)
+    friction = test.joint("quill").friction
+    assert (found.coulomb, found.damping) == pytest.approx((float(friction.FS), float(friction.FV)), rel=1e-7)
+    weight = test.expected_weight("quill", test.position(found))
+    assert found.load == pytest.approx(weight, rel=1e-6)
+    (one_way,) = test.constants_of([run for run in runs if run.command > 0])  # the description's weight
+    assert (one_way.coulomb, one_way.load) == pytest.approx((float(friction.FS), weight), rel=1e-6)
+
+
+def test_an_inertia_that_changes_on_the_way_is_said() -> None:
+    plan = aw.step_test(aw.load("fivebar")).plan(poses=1)
+    said = {one.where for one in plan.findings if one.code == "inertia-changes"}
+    assert said == {"motor1", "motor2"}
+    assert not aw.step_test(aw.load("minnesota")).plan(poses=1).findings  # a parallelogram
+
+
+def test_a_joint_that_its_motor_brakes_at_once_is_said() -> None:
+    plan = aw.step_test(with_motors(aw.load("vertical2r"), "voltage", R=0.02)).plan(poses=1)
+    assert {one.code for one in plan.findings} >= {"braked"}
+
+
+# --------------------------------------------------------------------------------- files
+
+
+def example(tmp_path: Path) -> tuple[aw.Robot, Path, StepRun]:
+    robot = aw.load("planar2r")
+    t = np.arange(0, 0.2, 0.001)
+    run = StepRun("elbow", 3.0, "N m", t, 0.3 + 2.0 * t**2, {"shoulder": 0.5})
+    path = tmp_path / "run.csv"
+    write_step_run(run, path, robot=robot)
+    return robot, path, run
+
+
+def test_units_of_a_header_count(tmp_path: Path) -> None:
+    robot, path, run = example(tmp_path)
+    head, *lines = path.read_text().splitlines()
+    rows = np.array([line.split(",") for line in lines], dtype=float)
+    rows[:, 0] *= 1e3
+    rows[:, 2:] = np.rad2deg(rows[:, 2:])
+    head = head.replace("[s]", "[ms]").replace("[rad]", "[deg]")
+    path.write_text("\n".join([head, *(",".join(map(repr, row.tolist())) for row in rows)]) + "\n")
+    again = read_step_run(path, robot)
+    np.testing.assert_allclose(again.t, run.t, atol=1e-12)
+    np.testing.assert_allclose(again.position, run.position, atol=1e-12)
+
+
+def test_a_line_that_is_cut_is_left_out(tmp_path: Path) -> None:
+    robot, path, run = example(tmp_path)
+    text = path.read_text()
+    path.write_text(text[: text.rindex(".") + 2])  # the last position lost digits
+    again = read_step_run(path, robot)
+    np.testing.assert_array_equal(again.position, run.position[:-1])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("time [s]", "time [min]", "time: in 'min'; use one of s, ms"),
+        ("elbow [rad]", "elbow [mm]", "elbow: in 'mm'; use one of rad"),
+        ("0.1,3.0,", "0.1,nan,", "sample 100 is not a number"),
+        (",0.5\n0.1,", ",0.7\n0.1,", "'shoulder' moved by 0.2 during the step; hold all joints"),
+    ],
+)
+def test_a_file_that_says_something_else_is_refused_by_name(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    robot, path, _ = example(tmp_path)
+    head, *lines = path.read_text().splitlines(keepends=True)
+    order = [
+        head,
+        *(
+            ",".join([*line.split(",")[:2], line.split(",")[3].strip(), line.split(",")[2]]) + "\n"
+            for line in lines
+        ),
+    ]
+    order[0] = "time [s],command elbow [N m],elbow [rad],shoulder [rad]\n"
+    text = "".join(order)
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    with pytest.raises(aw.InputError, match=r"run\.csv") as caught:
+        read_step_run(path, robot)
+    assert said in str(caught.value)
+
+
+def test_a_joint_that_did_not_move_is_no_step_response(tmp_path: Path) -> None:
+    robot, _, run = example(tmp_path)
+    still = replace(run, position=np.full(len(run.t), 0.3))
+    with pytest.raises(aw.ArmwrightError, match="the joint did not move at 3 N m"):
+        aw.step_test(robot).solve([still])
