@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import shlex
+from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +16,8 @@ from armwright.cli.app import app
 from armwright.errors import ArmwrightError
 from armwright.robot.formats import formats
 from armwright.robot.parameters import parameters
-from armwright.studio.calls import all_calls, find_call
+from armwright.studio import calls
+from armwright.studio.calls import call_files, find_call
 from armwright.studio.robot_cells import cell_groups
 from armwright.studio.robot_edits import change_cell
 from armwright.studio.robot_text import read_robot, write_robot
@@ -127,6 +130,9 @@ def test_the_script_of_a_picture_runs_and_ends_at_its_tip(name: str) -> None:
 
 
 def test_an_unknown_call_is_refused() -> None:
-    assert "describe" in all_calls()
+    for name, file in call_files().items():  # what was read of the files is what they have
+        assert find_call(name) is import_module(f"armwright.studio.calls.{file}").CALLS[name]
+    folder = Path(calls.__file__).parent
+    assert {path.stem for path in folder.glob("*.py")} - {"__init__"} == set(call_files().values())
     with pytest.raises(ArmwrightError, match="unknown"):
         find_call("system")

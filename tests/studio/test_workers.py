@@ -93,3 +93,24 @@ def test_a_call_that_is_told_to_stop_ends_with_what_it_has(tmp_path: Path) -> No
             await office.pool.close()
 
     asyncio.run(story())
+
+
+def test_what_never_changes_is_worked_out_once_however_many_ask(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    class Counting(Pool):
+        async def call(self, name: str, arguments: object, *, seconds: float = 0.0) -> str:
+            asked.append(name)
+            await asyncio.sleep(0.01)
+            if len(asked) == 1:
+                raise ArmwrightError("the first worker died")
+            return name
+
+    async def story() -> list[object]:
+        office = Office(DeskFolder(tmp_path), Counting())
+        with pytest.raises(ArmwrightError):
+            await office.answer(VISITOR, "menus", {})
+        return await asyncio.gather(*(office.answer(one, "menus", {}) for one in (VISITOR, OTHER, VISITOR)))
+
+    assert asyncio.run(story()) == ["menus"] * 3
+    assert asked == ["menus"] * 2  # the refusal was not kept

@@ -83,7 +83,7 @@ class Office:
     folder: DeskFolder
     pool: Pool
     _desks: dict[str, Desk] = field(default_factory=dict)
-    _known: dict[str, Any] = field(default_factory=dict)
+    _known: dict[str, asyncio.Future[Any]] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     jobs: Jobs = field(init=False)
 
@@ -140,10 +140,16 @@ class Office:
         return desk_data(desk)
 
     async def _plain(self, name: str, arguments: Mapping[str, Any]) -> Any:
+        """An answer that never changes: worked out once, whoever asks for it meanwhile."""
         key = f"{name} {sorted(arguments.items())}"
         if key not in self._known:
-            self._known[key] = await self.pool.call(name, arguments, seconds=SECONDS.get(name, 30.0))
-        return self._known[key]
+            call = self.pool.call(name, arguments, seconds=SECONDS.get(name, 30.0))
+            self._known[key] = asyncio.ensure_future(call)
+        try:
+            return await asyncio.shield(self._known[key])
+        except ArmwrightError:
+            self._known.pop(key, None)
+            raise
 
     async def _read(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
         given = dict(arguments)

@@ -64,7 +64,8 @@ def run_studio(
     build(app, ui, office, address)
 
     def greet_soon() -> None:  # the server listens only after this has returned
-        background_tasks.create(_greet(office, address, opens_browser=opens_browser, say=say))
+        background_tasks.create(office.warm())
+        background_tasks.create(_greet(address, opens_browser=opens_browser, say=say))
 
     app.on_startup(greet_soon)
     app.on_shutdown(office.pool.close)
@@ -175,10 +176,8 @@ async def _body(request: Any, most: int) -> bytes:
     return b"".join(parts)
 
 
-async def _greet(
-    office: Office, address: Address, *, opens_browser: bool, say: Callable[[str], None]
-) -> None:
-    """Tell the address once it answers, and load what the first visitor needs."""
+async def _greet(address: Address, *, opens_browser: bool, say: Callable[[str], None]) -> None:
+    """Tell the address once it answers."""
     while not await _listens(address):
         await asyncio.sleep(MOMENT)
     say(f"Armwright Studio: {address.link}")
@@ -188,7 +187,6 @@ async def _greet(
         )
     if opens_browser:
         webbrowser.open(address.link)
-    await office.warm()
 
 
 async def _listens(address: Address) -> bool:
