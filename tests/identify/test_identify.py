@@ -269,6 +269,21 @@ def test_the_command_writes_everything_or_nothing(tmp_path: Path) -> None:
     assert again.data["validation"] == data["validation"]
 
 
+def test_a_small_motion_decides_no_model() -> None:
+    """It is predicted within the noise, and torques elsewhere are anyone's guess."""
+    small = synthetic_recording(arm(), duration=15.0, rate=125.0, seed=3, noise=0.01, amplitude=0.02)
+    found = aw.identify(small, arm(), friction="smooth")
+    assert found.validation is not None
+    assert found.validation.overall_percent < 5.0
+    assert found.exit_code == 4
+    (said,) = (one for one in found.findings if one.code == "insufficient-excitation")
+    assert "over the whole range" in said.text
+    large = aw.identify(log(), arm(), friction="smooth")
+    assert large.excitation is not None
+    assert large.excitation.elsewhere_percent is not None
+    assert large.excitation.elsewhere_percent < 5.0
+
+
 def test_files_are_put_in_place_together(tmp_path: Path) -> None:
     """The folder of the second is not there: the first is not written, and an old one stays."""
     (tmp_path / "report.html").write_bytes(b"old")

@@ -24,6 +24,7 @@ from armwright.identify.estimate import (
     ReducedModel,
 )
 from armwright.identify.estimators.estimator import Fit
+from armwright.identify.extrapolation import torque_spread_elsewhere
 from armwright.identify.feasible.diagnosis import POOR, diagnose, is_leap
 from armwright.identify.feasible.prior_sizes import typical_sizes
 from armwright.identify.model_size import ModelSize, choose_size
@@ -52,7 +53,8 @@ def estimate_of(
     sure = block_bootstrap(solved.stack, solved.fit)
     smallest = choose_size(solved.stack, solved.fit)
     parameters = _identified_parameters(problem, solved, sure, smallest.names)
-    excitation, more = excitation_findings(solved.stack, len(arm.names), parameters)
+    elsewhere = torque_spread_elsewhere(problem, solved, sure.covariance)
+    excitation, more = excitation_findings(solved.stack, len(arm.names), parameters, elsewhere)
     trained = overall(
         problem.training, problem.torques(solved.columns, solved.fit.values, is_training=True), linear
     )

@@ -72,10 +72,15 @@ class ReducedModel:
 
 @dataclass(frozen=True, slots=True)
 class Excitation:
-    """How well the motion excites the parameters: condition number, and what it hardly decides."""
+    """How well the motion excites the parameters: condition number, and what it hardly decides.
+
+    elsewhere_percent   how far torques may be off over the whole range of the joints, one deviation; None of
+                        closed robots
+    """
 
     condition: float
     weak: tuple[str, ...]
+    elsewhere_percent: float | None = None
 
     __repr__ = brief_repr
 

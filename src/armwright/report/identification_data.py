@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from armwright.errors import Finding
-from armwright.identify.estimate import Estimate, Identified
+from armwright.identify.estimate import Estimate, Excitation, Identified
 from armwright.identify.validation import Validation
 
 Data = dict[str, Any]
@@ -32,9 +32,7 @@ def estimate_data(estimate: Estimate) -> Data:
             "parameters": dict(estimate.reduced.values),
         },
         "validation": None if estimate.validation is None else validation_data(estimate.validation),
-        "excitation": None
-        if estimate.excitation is None
-        else {"condition": estimate.excitation.condition, "weak": list(estimate.excitation.weak)},
+        "excitation": None if estimate.excitation is None else asdict(estimate.excitation),
         "choices": list(estimate.choices),
         "provenance": dict(estimate.provenance),
     }
@@ -52,6 +50,13 @@ def finding_rows(findings: Iterable[Finding]) -> list[Data]:
         }
         for one in findings
     ]
+
+
+def _elsewhere(found: Excitation) -> str:
+    """How far torques may be off over the whole range, in words."""
+    if found.elsewhere_percent is None:
+        return ""
+    return f"; over the whole range torques may be {found.elsewhere_percent:.2g} % off"
 
 
 def _parameter(one: Identified) -> Data:
@@ -96,7 +101,8 @@ def estimate_text(estimate: Estimate) -> str:
         kept = f"{len(estimate.reduced.values)} of {len(estimate.parameters)} parameters"
         lines.append(f"smallest    {estimate.reduced.overall_percent:.2f} % with {kept}")
     if estimate.excitation is not None:
-        lines.append(f"excitation  condition number {estimate.excitation.condition:.0f}")
+        excited = estimate.excitation
+        lines.append(f"excitation  condition number {excited.condition:.0f}{_elsewhere(excited)}")
     lines += ["", f"{'joint':<20} {'rms':>9} {'%':>7}  friction"]
     for joint in checked.joints:
         share = "-" if joint.percent is None else f"{joint.percent:.1f}"

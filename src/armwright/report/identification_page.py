@@ -79,6 +79,8 @@ def _summary(estimate: Estimate) -> str:
     ]
     if estimate.excitation is not None:
         rows.append(("condition number", f"{estimate.excitation.condition:.0f}"))
+        if estimate.excitation.elsewhere_percent is not None:
+            rows.append(("torques over the whole range", f"± {estimate.excitation.elsewhere_percent:.2g} %"))
     return html_table(("", ""), rows)
 
 

@@ -16,13 +16,18 @@ WEAK = 50.0  # % deviation beyond which a parameter is hardly decided
 POOR = 200.0  # condition number of the inertial columns: good motions have below 100
 WORSE = 2.0  # held-out error over that of training
 BAD = 15.0  # % held-out error beyond which the ratio matters
+NOTED, UNKNOWN = 5.0, 50.0  # % elsewhere: worth a word, and no model; good motions of real arms have 1 to 5
+RICHER = "record a motion made for identification: all joints, large, fast, with reversals"
 FAILED = 30.0  # % beyond which a model does not describe the motion: real logs of sound arms have 1 to 10
 
 
 def excitation_findings(
-    stack: Stack, inertial: int, parameters: Sequence[Identified]
+    stack: Stack, inertial: int, parameters: Sequence[Identified], elsewhere: float | None
 ) -> tuple[Excitation, list[Finding]]:
-    """The condition number of the inertial columns, what is weak, and what to say of it."""
+    """The condition number of the inertial columns, what is weak, and what to say of it.
+
+    elsewhere   [%] how far torques may be off over the whole range of the joints
+    """
     W = stack.flat[0]
     condition = float(np.linalg.cond(np.linalg.qr(W / column_sizes(W), mode="r")))
     weak = [
@@ -34,13 +39,14 @@ def excitation_findings(
         found.append(
             Finding("weak-parameters", "info", "all", text, "their values may be far off; torques are not")
         )
-    return Excitation(condition, tuple(weak)), found
+    return Excitation(condition, tuple(weak), elsewhere), found
 
 
 def generalisation_findings(trained: float, checked: Validation, excitation: Excitation) -> list[Finding]:
     """An error where the motion does not decide the model, or the model does not describe the motion."""
     held_out = checked.overall_percent
-    is_poor = excitation.condition > POOR
+    elsewhere = excitation.elsewhere_percent
+    is_poor = excitation.condition > POOR and (elsewhere is None or elsewhere > NOTED)
     is_worse = held_out > WORSE * trained and held_out > BAD
     if is_poor and (is_worse or held_out > BAD):
         text = (
@@ -48,8 +54,13 @@ def generalisation_findings(trained: float, checked: Validation, excitation: Exc
             f"{excitation.condition:.0f}, error {trained:.1f} % where fitted and {held_out:.1f} % on other "
             "motion; the values are not to be trusted"
         )
-        remedy = "record a motion made for identification: all joints, large, fast, with reversals"
-        return [Finding("insufficient-excitation", "error", "all", text, remedy)]
+        return [Finding("insufficient-excitation", "error", "all", text, RICHER)]
+    if elsewhere is not None and elsewhere > UNKNOWN:
+        text = (
+            f"the motion does not excite the robot enough: over the whole range of its joints torques may be "
+            f"off by {elsewhere:.0f} %, though the error is {held_out:.1f} % on this motion"
+        )
+        return [Finding("insufficient-excitation", "error", "all", text, RICHER)]
     if trained > FAILED:
         text = (
             f"the model does not describe this motion: error {trained:.1f} % where it was fitted, "
