@@ -23,6 +23,7 @@ class Slot:
 
     number   of its first joint; further axes count on from there
     last     of its last joint, which of an opened loop stands behind all links
+    is_free  True of a joint that closes a loop which may be opened elsewhere
     """
 
     table: FileTable
@@ -32,6 +33,7 @@ class Slot:
     name: str
     link: str
     parent: int
+    is_free: bool = False
 
     @property
     def count(self) -> int:
@@ -65,22 +67,32 @@ class NamePlan:
 
     def motors_said(self, joints: Sequence[Joint]) -> dict[str, bool]:
         """By name, of which joints the file says whether they are active."""
+        closing = {slot.name: slot for slot in self.loops if slot.is_free and slot.count == 1}
+        slots = {joints[number - 1].name: slot for slot in self.joints for number in slot.numbers} | closing
         return {
-            joints[number - 1].name: slot.table.flag("active", True)
-            for slot in self.joints
-            if "active" in slot.table
-            for number in slot.numbers
+            name: slot.table.flag("active", True) for name, slot in slots.items() if "active" in slot.table
         }
+
+    @property
+    def free_loops(self) -> tuple[str, ...]:
+        """Names of the joints that close a loop which may be opened elsewhere: of several axes the last."""
+        free = (slot for slot in self.loops if slot.is_free)
+        return tuple(slot.name if slot.count == 1 else f"{slot.name}_{slot.count}" for slot in free)
 
 
 def plan_names(top: FileTable, base: str) -> NamePlan:
     """The plan of a file whose base link has that name."""
-    joints, at = [], 1
+    joints: list[Slot] = []
+    at = 1
+    free: list[tuple[FileTable, str | None]] = []
     for table in top.tables("joint"):
+        if "closes" in table:
+            free.append((table, joints[-1].link if joints else None))
+            continue
         slot = _joint_slot(table, at)
         joints.append(slot)
         at = slot.last + 1
-    loops = _loop_slots(top.tables("loop"), at)
+    loops = _loop_slots(top.tables("loop"), free, at)
     if (loops and loops[-1].last > MAX_JOINTS) or at - 1 > MAX_JOINTS:
         raise top.error("joint", f"more than {MAX_JOINTS} joints")
     _refuse_repeated(joints, base)
@@ -98,8 +110,14 @@ def _joint_slot(table: FileTable, number: int) -> Slot:
     return Slot(table, kind, number, last, table.name("name", f"joint{number}"), link_name, 0)
 
 
-def _loop_slots(tables: Sequence[FileTable], at: int) -> list[Slot]:
-    """Opened joints: numbers from ``at`` for their first axes, the cut ones behind all of those."""
+def _loop_slots(
+    opened: Sequence[FileTable], free: Sequence[tuple[FileTable, str | None]], at: int
+) -> list[Slot]:
+    """Opened joints: numbers from ``at`` for their first axes, the cut ones behind all of those.
+
+    free   joints that close a loop, which may be opened elsewhere, and the link before each
+    """
+    tables = [*opened, *(_on_link(table, link) for table, link in free)]
     kinds = [table.choice("type", KINDS, "revolute") for table in tables]
     cut = at + sum(COMPOSITES.get(kind, 1) - 1 for kind in kinds)
     slots = []
@@ -110,9 +128,17 @@ def _loop_slots(tables: Sequence[FileTable], at: int) -> list[Slot]:
                 "parent", "an opened joint needs the link it hangs on", remedy='add parent = "…"'
             )
         name = table.name("name", f"joint{cut + i}")
-        slots.append(Slot(table, kind, at if extra else cut + i, cut + i, name, f"{name}_link", 0))
+        is_free = i >= len(opened)
+        slots.append(Slot(table, kind, at if extra else cut + i, cut + i, name, f"{name}_link", 0, is_free))
         at += extra
     return slots
+
+
+def _on_link(table: FileTable, link: str | None) -> FileTable:
+    """The table of a joint with its parent: the link before it unless it says otherwise."""
+    if "parent" in table or link is None:
+        return table
+    return replace(table, values={**table.values, "parent": link})
 
 
 def _with_parents(plan: NamePlan, slots: Sequence[Slot]) -> tuple[Slot, ...]:

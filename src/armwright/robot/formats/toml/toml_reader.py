@@ -17,6 +17,7 @@ from dataclasses import replace
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.robot.base import BASE_KINDS, EARTH, NOTHING, Base
+from armwright.robot.change.cuts import with_chosen_cuts
 from armwright.robot.change.motors import with_said_motors
 from armwright.robot.change.tip import with_tip
 from armwright.robot.check.description import validate
@@ -51,23 +52,8 @@ from armwright.robot.link import Link, NamedFrame
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
-TOP_KEYS = (
-    "armwright",
-    "name",
-    "title",
-    "source",
-    "gravity",
-    "angle_unit",
-    "base",
-    "joint",
-    "loop",
-    "coupling",
-    "tool",
-    "frame",
-    "capsule",
-    "tip",
-    "values",
-)
+TOP_KEYS = ("armwright", "name", "title", "source", "gravity", "angle_unit", "base", "joint", "loop",
+            "coupling", "tool", "frame", "tip", "values")  # fmt: skip
 _MOTION = ("V0", "W0", "VP0", "WP0")
 
 
@@ -99,8 +85,10 @@ def read(source: Source) -> Robot:
     named = replace(named, couplings=tuple(coupling_from(one) for one in top.tables("coupling")))
     finished = with_shapes(_with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle), top)
     try:
-        valid = validate(finished, may_be_one_body=True)
-        return with_said_motors(valid, plan.motors_said(valid.joints)) if valid.loops else valid
+        valid, said = validate(finished, may_be_one_body=True), plan.motors_said(finished.joints)
+        return (
+            with_said_motors(with_chosen_cuts(valid, plan.free_loops, said), said) if valid.loops else valid
+        )
     except InputError as error:
         raise _with_line(error, (*plan.joints, *plan.loops)) from None
 
@@ -215,13 +203,13 @@ def _with_loops(robot: Robot, plan: NamePlan, angle: Change | None) -> Robot:
     """Adds the opened joints; of those with several axes all but the last join the tree."""
     cut: list[Joint] = []
     for slot in plan.loops:
-        slot.table.only((*JOINT_KEYS, "closes", "twin"))
-        if slot.table.flag("active", False):
+        slot.table.only((*JOINT_KEYS, "closes") if slot.is_free else (*JOINT_KEYS, "closes", "twin"))
+        if slot.table.flag("active", False) and not slot.is_free:
             raise slot.table.error(
                 "active", "an opened joint is passive", remedy="open another joint of the loop"
             )
         if slot.count == 1:
-            cut.append(joint_from(slot, angle, is_active=False))
+            cut.append(joint_from(slot, angle, is_active=slot.is_free))
         else:
             parts = composite_from(slot, angle, Link(slot.link), is_active=False)
             cut.append(parts.joints[-1])
