@@ -112,6 +112,25 @@ def test_most_poses_need_no_elimination_and_one_pose_is_solved_as_in_a_batch(nam
         assert answer.residual.max() < 1e-13 * (1 + np.abs(pose).max())
 
 
+@pytest.mark.parametrize("name", NEAR)
+@pytest.mark.parametrize("size", [1e-8, 3e-6, 1e-4])
+def test_many_poses_at_once_have_the_solutions_of_single_ones(name: str, size: float) -> None:
+    """Two steps for all branches together, more for those that need them; next to straight wrists too."""
+    robot, near, _ = solvers(name, size)
+    engine = near.engine
+    assert isinstance(engine, NeighbourEngine)
+    q = six.random_configurations(robot, 80, seed=5)
+    q[:30, 4] = np.geomspace(1e-5, 0.3, 30)
+    T = np.array([robot.pose(row) for row in q])
+    found, counts = engine.many(T)
+    alone, alone_counts = engine._one_after_the_other(T)
+    np.testing.assert_array_equal(counts, alone_counts)
+    for pose, rows, others, count in zip(T, found, alone, counts, strict=True):
+        assert np.isnan(rows[count:]).all()
+        assert all(six.holds(robot, rows[:count], row) for row in others[:count])
+        assert max(np.abs(robot.pose(row) - pose).max() for row in rows[:count]) < 1e-10
+
+
 def test_a_neighbours_branches_keep_their_names() -> None:
     robot, near, _ = solvers("puma560", 3e-6)
     answer = near.solve(robot.pose([0.3, -0.5, 0.4, 0.2, 0.6, -0.3]))

@@ -84,6 +84,8 @@ LEAST_DAMPING = 1e-15  # rounding of the normal equations, whose diagonal is abo
 FOLLOWED_STEPS = 6  # of Newton's method from a neighbour's solution: two are usual, three at 1e-3
 FOLLOWED_WELL = 1e-14  # pose error at which no further step is tried: ten times rounding
 FOLLOWED_TO = 0.05  # rad or units of length that a solution may move and still be the same one
+FOLLOWED_FARTHEST = 0.2  # the same of a solution next to a singular one, where every step gets much shorter
+FOLLOWED_SURELY = 0.25  # second over first step: below it Newton's method has met the one solution nearby
 CLEARANCE = 30.0  # times how far the neighbour is: nearer to its reach, a branch is in doubt
 
 # --------------------------------------------------------------------------------- singularities

@@ -19,7 +19,15 @@ from armwright.kernels.inverse.newton_group import (
 )
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import Real, Whole, copied, hot, sqrt, zeros
-from armwright.kernels.tolerances import AT_ROUNDING, FOLLOWED_STEPS, FOLLOWED_TO, FOLLOWED_WELL, RIGID
+from armwright.kernels.tolerances import (
+    AT_ROUNDING,
+    FOLLOWED_FARTHEST,
+    FOLLOWED_STEPS,
+    FOLLOWED_SURELY,
+    FOLLOWED_TO,
+    FOLLOWED_WELL,
+    RIGID,
+)
 
 EXISTS = 6  # places in a row of the neighbour behind the joints: 1 for a solution
 CLEAR = 7  # 1 where no solution of the branch is about to begin
@@ -39,6 +47,35 @@ def is_any_rough(arm: NearbyArm, rows: Branches, first: Whole, values: Group, mo
 
 
 @hot
+def longest_changes(change: JointGroup) -> Group:
+    """Of each solution of a group the largest change of a joint."""
+    found = zeros(Group)
+    for k in range(JOINTS):
+        for n in range(GROUP):
+            found[n] = max(found[n], abs(change[k, n]))
+    return found
+
+
+@hot
+def is_any_astray(
+    arm: NearbyArm, rows: Branches, first: Whole, longest: Group, before: Group, after: Group
+) -> Whole:
+    """1 where a solution has moved too far from the neighbour's to be the same one.
+
+    One that is not clear, or moves farther, must have a second step much shorter than the first: then
+    Newton's method has found the one solution that there is nearby.
+    """
+    answer = 0
+    for n in range(GROUP):
+        row = min(first + n, arm.rows - 1)
+        is_near = 1 if rows[row, CLEAR] > 0.5 and longest[n] < FOLLOWED_TO else 0
+        is_quick = 1 if longest[n] < FOLLOWED_FARTHEST and after[n] <= FOLLOWED_SURELY * before[n] else 0
+        if rows[row, EXISTS] > 0.5 and is_near == 0 and is_quick == 0:
+            answer = 1
+    return answer
+
+
+@hot
 def follow_group(
     arm: NearbyArm, wanted: PoseGroup, span: Real, rows: Branches, first: Whole
 ) -> tuple[Branches, Whole]:
@@ -50,6 +87,8 @@ def follow_group(
     nearly = AT_ROUNDING * span
     moved = zeros(JointGroup)
     longest = zeros(Group)
+    before = zeros(Group)
+    after = zeros(Group)
     state = group_states(arm, rows, first)
     misses = zeros(Group)
     for step in range(FOLLOWED_STEPS + 1):
@@ -61,11 +100,15 @@ def follow_group(
         g = newton_systems(arm.turns, wanted, pose, axes)
         g, change = solve_group(g)
         state = advance_group(arm.turns, change, state)
+        if step == 0:
+            before = longest_changes(change)
+        if step == 1:
+            after = longest_changes(change)
         for k in range(JOINTS):
             for n in range(GROUP):
                 moved[k, n] += change[k, n]
                 longest[n] = max(longest[n], abs(moved[k, n]))
-    unsure = is_any_rough(arm, rows, first, longest, FOLLOWED_TO)
+    unsure = is_any_astray(arm, rows, first, longest, before, after)
     is_rough = is_any_rough(arm, rows, first, misses, nearly * nearly)
     for n in range(min(GROUP, arm.rows - first)):
         for k in range(JOINTS):
@@ -99,8 +142,8 @@ def solutions_first(arm: NearbyArm, branches: Branches) -> Branches:
 def follow_branches(arm: NearbyArm, given: Pose, branches: Branches) -> tuple[Branches, Whole]:
     """The neighbour's solutions brought to the arm's own numbers; 0 where these are surely all.
 
-    They are where every branch of the neighbour that exists stays on its way, and none is about to begin or
-    to end: one that is not clear may be a pair of solutions, or none, of the arm itself.
+    They are where every branch of the neighbour that exists stays on its way, and none is about to begin: one
+    that does not exist and is not clear may be a pair of solutions of the arm itself.
     """
     rows = copied(branches)
     wanted = zeros(PoseGroup)
@@ -113,10 +156,10 @@ def follow_branches(arm: NearbyArm, given: Pose, branches: Branches) -> tuple[Br
                 wanted[4 * r + m, n] = given[r, m] / (arm.scale if m == 3 else 1.0)
     is_any = 0
     for n in range(arm.rows):
-        if not branches[n, CLEAR] > 0.5:
-            unsure = 1
         if branches[n, EXISTS] > 0.5:
             is_any = 1
+        if not branches[n, EXISTS] > 0.5 and not branches[n, CLEAR] > 0.5:
+            unsure = 1
     if is_any == 0:
         unsure = 1
     if unsure == 0:

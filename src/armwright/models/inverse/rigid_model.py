@@ -30,6 +30,21 @@ def rigid_model() -> Model:
     )
 
 
+def deviation_model() -> Model:
+    """f(T) → (1,): the sum of the squares of what T deviates from a rigid transform by."""
+    _, deviations, _ = rigid_nodes(POSE)
+    total = sum((node * node for node in deviations), ZERO)
+    return Model(
+        name="rigid_deviation",
+        robot="any",
+        title="Deviation from a rigid transform",
+        menu="",
+        references=(),
+        inputs=(pose_argument(),),
+        outputs=(Output("D", (1,), "", (total,), "sum of squared deviations"),),
+    )
+
+
 def rigid_nodes(T: Matrix) -> tuple[Matrix, tuple[Node, ...], Node]:
     """The rigid transform nearest to a matrix, ten deviations from one, and the determinant of its axes."""
     R = [list(row[:3]) for row in T[:3]]

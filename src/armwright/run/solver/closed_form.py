@@ -112,7 +112,7 @@ class ClosedEngine:
             T = T.copy()
             T[doubtful] = straight
             return self.many(T)
-        found[some] = _to_the_front(found[some], is_met.T[some], counts[some])
+        found[some] = move_to_the_front(found[some], is_met.T[some], counts[some])
         again = {int(i): self._marked_rows(self.rows(T[i])) for i in doubtful}
         return _replace_rows(found[:, :, :-1], counts, again)
 
@@ -182,7 +182,7 @@ def _replace_rows(
     return q, counts
 
 
-def _to_the_front(found: Array, is_met: NDArray[np.bool_], counts: NDArray[np.int64]) -> Array:
+def move_to_the_front(found: Array, is_met: NDArray[np.bool_], counts: NDArray[np.int64]) -> Array:
     """Rows (N, K, w) with those that are met first, in their order, and NaN behind them."""
     N, K, width = found.shape
     front = np.full((N * K, width), np.nan)

@@ -18,11 +18,14 @@ from armwright.models.inverse.elimination.chain import JOINTS, chain_of
 from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.models.inverse.inverse_model import Nearby
 from armwright.models.inverse.iterated_models import second_opinion
+from armwright.models.inverse.programs.chord_program import chord_model
 from armwright.run.function.function import Function, has_llvm
 from armwright.run.function.function import compile as compile_program
+from armwright.run.solver.closed_form import move_to_the_front
 from armwright.run.solver.elimination import EliminationEngine, answer_each
 from armwright.run.solver.elimination import engine as elimination_engine
 from armwright.run.solver.engines import TRIAL_POSES
+from armwright.run.solver.neighbour_batch import FEWEST, BatchFollower
 from armwright.run.solver.solutions import Array, Solutions
 
 
@@ -94,8 +97,31 @@ class NeighbourEngine:
             return self.own.many(T)
         return self.own.ask_carefully(T, *self.settle(T))
 
+    @cached_property
+    def together(self) -> BatchFollower:
+        """Follows the branches of many poses at once."""
+        chain = balance_chain(chain_of(self.model.arm.chain))
+        steps = compile_program(chord_model(chain, self.model.robot), backend=self.branches.backend)
+        return BatchFollower(self.branches, steps, len(self.model.labels))
+
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """(N, K, n) padded with NaN and counts (N,)."""
+        if len(T) < FEWEST or not self.is_native:
+            return self._one_after_the_other(T)
+        q, exists, unsure = self.together.follow(T)
+        q, counts = self._own_joints(q), np.full(len(T), exists.shape[1])
+        if not exists.all():
+            counts = exists.sum(axis=1)
+            some = np.flatnonzero(counts < exists.shape[1])
+            q[some] = move_to_the_front(q[some], exists[some], counts[some])
+        doubtful = np.flatnonzero(unsure)
+        if len(doubtful):
+            others, counts[doubtful] = self._one_after_the_other(T[doubtful])
+            q = _replace_rows(q, doubtful, others)
+        return q, counts
+
+    def _one_after_the_other(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
+        """The same by whole steps of Newton's method for each pose, and with elimination where in doubt."""
         rows, unsure = self.follow(T, self.branches(T))
         counts = np.count_nonzero(rows[:, :, BRANCH], axis=1)
         q = self._own_joints(rows[:, :, :JOINTS])
@@ -132,6 +158,8 @@ class NeighbourEngine:
         """Makes all code that a pose can ask for."""
         _ = self.rows
         self.follow(TRIAL_POSES, self.branches(TRIAL_POSES))
+        if self.is_native:
+            self.together.follow(TRIAL_POSES)
         if self.own.is_plain:
             _ = self.settle
         self.own.prepare()
@@ -147,8 +175,11 @@ class NeighbourEngine:
 
 def _replace_rows(q: Array, places: NDArray[np.int64], others: Array) -> Array:
     """Rows (N, K, n) with those of some poses replaced by others, which may be more."""
-    wide = np.full((len(q), max(q.shape[1], others.shape[1]), q.shape[2]), np.nan)
-    wide[:, : q.shape[1]] = q
+    wide = q
+    if others.shape[1] > q.shape[1]:
+        wide = np.full((len(q), others.shape[1], q.shape[2]), np.nan)
+        wide[:, : q.shape[1]] = q
+    wide[places] = np.nan
     wide[places, : others.shape[1]] = others
     return wide
 

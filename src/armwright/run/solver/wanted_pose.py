@@ -11,7 +11,7 @@ import numpy as np
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.tolerances import RIGID
-from armwright.models.inverse.rigid_model import DEVIATIONS, VOLUME, rigid_model
+from armwright.models.inverse.rigid_model import DEVIATIONS, VOLUME, deviation_model, rigid_model
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.solutions import Array
@@ -31,6 +31,12 @@ def _projection() -> Function:
     return compile_program(rigid_model())
 
 
+@lru_cache(maxsize=1)
+def _deviations() -> Function:
+    """The program that says how far poses are from rigid transforms, compiled when first needed."""
+    return compile_program(deviation_model())
+
+
 def nearest_rigid(T: Array) -> tuple[Array, Array]:
     """The rigid transforms nearest to matrices (…, 4, 4), and how far (…) these are from any: the largest
     deviation of RᵀR from 1, of the last row from 0 0 0 1, 2 for a reflection and for what is not finite.
@@ -43,6 +49,8 @@ def nearest_rigid(T: Array) -> tuple[Array, Array]:
 
 def straighten_poses(T: Array) -> Array:
     """Poses (N, 4, 4) with the nearest rigid transform in the place of each that is rounded, and says so."""
+    if _deviations()(T).max(initial=0.0) <= ROUNDED**2:
+        return T
     rows = _projection()(T)
     off = np.abs(rows[:, DEVIATIONS]).max(axis=1, initial=0.0)
     is_rounded = (off > ROUNDED) & (off <= RIGID) & (rows[:, VOLUME] > 0)
