@@ -34,7 +34,7 @@ class BatchFollower:
     count: int
 
     def follow(self, T: Array) -> tuple[Array, Mask, Mask]:
-        """Joint values (N, K, 6), which are solutions (N, K), and poses at which these may not be all (N,)."""
+        """Joint values (N, K, 6), which of them are solutions (N, K), poses at which some may miss (N,)."""
         q, is_met = np.empty((len(T), self.count, JOINTS)), np.empty((len(T), self.count), dtype=bool)
         is_unsure = np.empty(len(T), dtype=bool)
         rows, made = (np.empty((self.count, min(_BLOCK, len(T)), width)) for width in (CLEAR + 1, STATE + 1))
