@@ -14,6 +14,7 @@ from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.neighbour import BRANCH, MISS, follow_branches, nearby_solutions
 from armwright.kernels.inverse.neighbour_doubt import DoubtfulArm, settle_neighbour
 from armwright.kernels.inverse.newton_group import NearbyArm
+from armwright.models.inverse.choice.task import POSE, pose_argument
 from armwright.models.inverse.elimination.chain import JOINTS, chain_of
 from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.models.inverse.inverse_model import Nearby
@@ -101,7 +102,9 @@ class NeighbourEngine:
     def together(self) -> BatchFollower:
         """Follows the branches of many poses at once."""
         chain = balance_chain(chain_of(self.model.arm.chain))
-        steps = compile_program(chord_model(chain, self.model.robot), backend=self.branches.backend)
+        steps = compile_program(
+            chord_model(chain, self.model.robot, pose_argument(), POSE), backend=self.branches.backend
+        )
         return BatchFollower(self.branches, steps, len(self.model.labels))
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
@@ -121,7 +124,7 @@ class NeighbourEngine:
         return q, counts
 
     def _one_after_the_other(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
-        """The same by whole steps of Newton's method for each pose, and with elimination where in doubt."""
+        """(N, K, n) padded with NaN and counts (N,): each pose by itself, with elimination where in doubt."""
         rows, unsure = self.follow(T, self.branches(T))
         counts = np.count_nonzero(rows[:, :, BRANCH], axis=1)
         q = self._own_joints(rows[:, :, :JOINTS])

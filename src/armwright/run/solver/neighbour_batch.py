@@ -51,18 +51,19 @@ class BatchFollower:
         for k in range(self.count):
             made[k] = self.steps(T, rows[k])
         state = made[:, :, STATE]
-        is_unsure = ~(state < ASTRAY - 0.5).all(axis=0)  # NaN too
+        is_unsure = np.array(~(state < ASTRAY - 0.5).all(axis=0))  # NaN too
         again = np.nonzero((state > 0) & ~is_unsure)
         for _ in range(_ROUNDS):
             if not len(again[0]):
                 break
-            made[again] = found = self.steps(T[again[1]], self._moved(rows, made, again))
+            made[again] = found = self.steps(T[again[1]], self._rows_reached(rows, made, again))
             left = ~(found[:, STATE] == 0)
             again = again[0][left], again[1][left]
         is_unsure[again[1]] = True
-        return is_unsure | ~(rows[:, :, EXISTS].max(axis=0) > 0.5)
+        is_unsure[rows[:, :, EXISTS].max(axis=0) < 0.5] = True
+        return is_unsure
 
-    def _moved(self, rows: Array, made: Array, places: tuple[NDArray[np.int64], ...]) -> Array:
+    def _rows_reached(self, rows: Array, made: Array, places: tuple[NDArray[np.int64], ...]) -> Array:
         """Rows with the joint values that were reached; that these are on their way is known by now."""
         found = rows[places]
         found[:, :JOINTS], found[:, CLEAR] = made[places][:, :JOINTS], 1.0

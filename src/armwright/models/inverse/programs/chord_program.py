@@ -14,9 +14,9 @@ from armwright.expr import ONE, ZERO, Node, cos, name, number, sign, sin, sqrt
 from armwright.expr.vector import cross, dot
 from armwright.kernels.tolerances import AT_ROUNDING, FOLLOWED_FARTHEST, FOLLOWED_SURELY, FOLLOWED_TO
 from armwright.models.core.model import Model
-from armwright.models.inverse.choice.task import POSE, pose_argument
 from armwright.models.inverse.elimination.chain import JOINTS, Chain
 from armwright.program import Argument, Output
+from armwright.robot.geometry.matrix import Matrix
 
 STATE = JOINTS  # place of the state of a branch, behind the joints
 ROUGH, ASTRAY = 1, 2  # states: two more steps are needed; it may not be the one solution nearby; their sum
@@ -29,10 +29,11 @@ Rows = list[list[Node]]
 Turn = tuple[Node, Node, Node]  # cosine, sine, slide
 
 
-def chord_model(chain: Chain, robot: str) -> Model:
+def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Model:
     """f(T, row) → joint values after two steps, and their state: 0 where they are a solution to rounding, or
     where the neighbour has none and none can begin.
 
+    pose_given, T   the wanted pose as an argument, and its numbers
     chain   with the arm's own numbers, lengths in its units; row: of the neighbour, joint values, 1 where it
             is a solution, 1 where it is clear
     """
@@ -43,11 +44,11 @@ def chord_model(chain: Chain, robot: str) -> Model:
         (cos(q), sin(q), ZERO) if is_turn else (ONE, ZERO, q * number(1 / scale))
         for q, is_turn in zip(row, turns, strict=False)
     ]
-    wanted = [[*line[:3], line[3] * number(1 / scale)] for line in POSE[:3]]
+    wanted = [[*line[:3], line[3] * number(1 / scale)] for line in T[:3]]
     pose, axes = _pose_and_axes(chain, start)
     system = _Orthogonal([_column(pose, *axis, is_turn) for axis, is_turn in zip(axes, turns, strict=True)])
     first = system.solution(_twist(wanted, pose))
-    there = [_advanced(at, d, is_turn) for at, d, is_turn in zip(start, first, turns, strict=True)]
+    there = [_joint_ahead(at, d, is_turn) for at, d, is_turn in zip(start, first, turns, strict=True)]
     second = system.solution(_twist(wanted, _pose_and_axes(chain, there)[0]))
     values = [
         q + (a + b) * (ONE if is_turn else number(scale))
@@ -58,7 +59,7 @@ def chord_model(chain: Chain, robot: str) -> Model:
     on_edge = sum((edge for _, edge in around), ZERO)
     elements = (*(q for q, _ in around), state + on_edge * number(ASTRAY))
     inputs = (
-        pose_argument(),
+        pose_given,
         Argument("Q", (_ROW,), "rad or m", tuple(one.value for one in row), "a branch"),
     )
     title = "Joint values two steps on, and their state"
@@ -167,7 +168,7 @@ def _squares(nodes: Sequence[Node]) -> Node:
     return dot(nodes, nodes)
 
 
-def _advanced(at: Turn, d: Node, is_turn: bool) -> Turn:
+def _joint_ahead(at: Turn, d: Node, is_turn: bool) -> Turn:
     """A joint after a step; cosine and sine by their series, exact to rounding below a twentieth."""
     c, s, slide = at
     if not is_turn:
