@@ -96,6 +96,11 @@ def main() -> None:
         page.evaluate("document.querySelector('.campaign .result .scroll').scrollTop = 0")
         page.fill(".card .player input[type=range]", "120")
         take(page, "campaign")
+        page.click(".menus >> text='Reproduce'")
+        page.click("[aria-label='Paper kim90']")
+        page.click("[aria-label='Reproduce kim90']")
+        page.wait_for_selector(".checks", timeout=120_000)
+        take(page, "reproduce")
 
 
 def take(page: Any, name: str) -> None:

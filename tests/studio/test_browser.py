@@ -413,10 +413,17 @@ def test_axe_finds_nothing_serious_on_any_page(link: str, browser: Any, dark: bo
 def test_a_paper_is_reproduced_and_kept(link: str, browser: Any) -> None:
     page = entered(browser, link)
     page.click(".menus >> text='Reproduce'")
+    page.click("[aria-label='Paper swartz82']")
     page.click("[aria-label='Reproduce swartz82']")
     page.wait_for_selector(".checks", timeout=60_000)
-    assert page.locator(".checks tbody tr").count() == len(reproduce("swartz82").checks)
+    wanted = reproduce("swartz82").checks
+    assert page.locator(".checks tbody tr").count() == len(wanted)
+    assert int(page.inner_text(".facts4 b >> nth=0")) == sum(one.passed is True for one in wanted)
+    page.check("role=checkbox[name='only where something is to be said']")
+    noted = [one for one in wanted if one.note or one.passed is not True]
+    assert page.locator(".checks tbody tr").count() == len(noted)
+    assert serious_findings(page) == []
     page.wait_for_timeout(400)  # what is shown is kept a quarter of a second later
     page.reload()
-    page.wait_for_selector("[aria-label='Checks of swartz82']", timeout=60_000)
+    page.wait_for_selector(".papers5 [aria-current] >> text=checks passed", timeout=60_000)
     assert page.troubles == []

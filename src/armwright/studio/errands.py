@@ -126,9 +126,7 @@ ERRANDS: Mapping[str, Errand] = {
     "run_simulation": Errand(600.0, _robot_and_wish, _shelve_run),
     "run_identification": Errand(900.0, _identification, _keep_result),
     "run_excitation": Errand(1800.0, _excitation, _keep_result),
-    "run_reproduction": Errand(
-        1800.0, lambda asked: {"paper": asked.arguments["paper"]}, _keep_paper, _paper_place
-    ),
+    "run_reproduction": Errand(1800.0, lambda asked: dict(asked.arguments), _keep_paper, _paper_place),
     "run_campaign": Errand(3600.0, _campaign, _answer_campaign),
     "feed_sim": Errand(120.0, _sim_line, _keep_sim),
 }

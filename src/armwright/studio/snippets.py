@@ -240,3 +240,24 @@ def command_of_campaign(file: str, words: Mapping[str, Any]) -> str:
         word for key, value in words["plan"].items() for word in (f"--{key.replace('_', '-')}", str(value))
     ]
     return shlex.join([*command, *(["--simulate"] if words["simulated"] else [])])
+
+
+def python_of_reproduction(paper: str, chapter: str) -> str:
+    """A script that reproduces the same paper."""
+    given = f", chapter={chapter!r}" if chapter else ""
+    return "\n".join(
+        [
+            "from armwright.study.reproduce import reproduce",
+            "",
+            f"result = reproduce({paper!r}{given})",
+            "for check in result.checks:",
+            "    print(check.what, check.printed, check.ours, check.passed, check.note)",
+            "",
+        ]
+    )
+
+
+def command_of_reproduction(paper: str, chapter: str) -> str:
+    """The command that reproduces the same paper and leaves its page and files in a folder."""
+    words = ["armwright", "reproduce", paper, *([f"--{chapter}"] if chapter else [])]
+    return shlex.join([*words, "--out", f"{paper}-reproduced"])

@@ -56,12 +56,14 @@ class Paper:
     key        "kc97"; citation: one line
     steps      titles and what makes each part, in order
     chapters   some of the steps, by a word that asks for these alone
+    about      what the paper shows, and what of it can be reproduced with what it prints
     """
 
     key: str
     citation: str
     steps: Steps
     chapters: Mapping[str, Steps] = field(default_factory=dict)
+    about: str = ""
 
     def chapter(self, word: str) -> Paper:
         """The paper with the steps of one chapter only."""

@@ -102,4 +102,7 @@ PAPER = Paper(
         ("the integrator", integrator_order),
         ("voltage feedforward", voltage_feedforward),
     ),
+    about="A program that simulates an arm with motors: inverse and forward arm, an integrator of third "
+    "order and voltages computed in advance. Its integrator is misprinted; ours is corrected, and "
+    "the order is checked.",
 )

@@ -15,4 +15,8 @@ PAPER = Paper(
         ("Figs. 4 to 7", figures),
         ("other machines", other_machines),
     ),
+    about="Equations of motion of a parallel machine tool with three legs, by energies projected on the "
+    "lengths of the legs, beside our general models of closed robots. The paper prints no "
+    "dimensions, masses or forces: those of the library's prps3 are ours, and MuJoCo takes the "
+    "place of ADAMS.",
 )

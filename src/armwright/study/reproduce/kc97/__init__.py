@@ -21,4 +21,7 @@ PAPER = Paper(
         ("optimiser and generated code", generated_code),
         ("identification models", identification_forms),
     ),
+    about="The menus of SYMORO+ on the PUMA 560: what every model costs, base parameters, generated code "
+    "and the models of identification. The paper does not say what its symmetric links are and "
+    "prints no groupings; our reading is named where it matters.",
 )
