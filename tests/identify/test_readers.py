@@ -265,3 +265,14 @@ def test_a_written_mapping_is_read_again() -> None:
 def test_a_wrong_mapping_is_refused_with_its_key(data: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         mapping_of(data)
+
+
+def test_a_saved_simulation_is_a_recording(tmp_path: Path) -> None:
+    """Its first line, which tells Armwright what it holds, is no header of columns."""
+    robot = aw.load("scara")
+    made = aw.simulate(robot, duration=0.05, step=1e-3, q=np.zeros(4), torque=np.array([1.0, 1.0, 1.0, 0.1]))
+    made.save(tmp_path / "run.csv")
+    read = aw.read_recording(tmp_path / "run.csv", robot=robot)
+    assert read.joints == made.joints
+    np.testing.assert_array_equal(read.q, made.q)
+    np.testing.assert_array_equal(read.tau, made.tau)

@@ -23,6 +23,9 @@ class Argument:
     elements: tuple[str, ...]
     meaning: str = ""
 
+    def __repr__(self) -> str:
+        return _array_repr(self.name, self.shape, self.unit, self.meaning)
+
 
 @dataclass(frozen=True, slots=True)
 class Output:
@@ -37,6 +40,16 @@ class Output:
     unit: str
     elements: tuple[Node, ...]
     meaning: str = ""
+
+    def __repr__(self) -> str:
+        return _array_repr(self.name, self.shape, self.unit, self.meaning)
+
+
+def _array_repr(name: str, shape: tuple[int, ...], unit: str, meaning: str) -> str:
+    """An array that is called with or given: <tau (6) [N m] joint torques>."""
+    size = " x ".join("any" if length == ANY_NUMBER else str(length) for length in shape)
+    parts = (name, f"({size})" if size else "", f"[{unit}]" if unit else "", meaning)
+    return f"<{' '.join(part for part in parts if part)}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +101,12 @@ class PassReport:
     name: str
     before: Counts
     after: Counts
+
+    def __repr__(self) -> str:
+        costs = [
+            "/".join(str(number) for number in one.as_dict().values()) for one in (self.before, self.after)
+        ]
+        return f"<{self.name}: {' to '.join(costs)}>"
 
 
 class Counted(Protocol):

@@ -9,6 +9,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError
 
 Array = NDArray[np.float64]
@@ -53,7 +54,7 @@ class Motion(ABC):
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Pieces(Motion):
     """Polynomials one after the other.
 
@@ -63,6 +64,8 @@ class Pieces(Motion):
 
     breaks: Array
     coefficients: Array
+
+    __repr__ = brief_repr
 
     @property
     def duration(self) -> float:
@@ -119,7 +122,7 @@ class Slowed(Motion):
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Fourier(Motion):
     """q(t) = centre + Σ_l a_l sin(l·ω·t) + b_l cos(l·ω·t), l = 1 … L, ω = 2π·frequency.
 
@@ -133,6 +136,8 @@ class Fourier(Motion):
     cosines: Array
     frequency: float
     length: float | None = None
+
+    __repr__ = brief_repr
 
     @property
     def duration(self) -> float:

@@ -31,7 +31,7 @@ def no_mapping(log: Log, names: Sequence[str]) -> InputError:
     return InputError(
         f"positions and torques of {len(names) or 'the'} joints are not told by the names of the "
         f"columns: {columns}{lost}",
-        remedy=PAGE,
+        remedy=PAGE if names else f"name the robot, whose joints may tell them: robot=…; or {PAGE}",
     )
 
 

@@ -89,7 +89,10 @@ def _lines(path: Path) -> tuple[list[str], list[str]]:
     text = _text(data)
     kept = [line for line in map(str.strip, io.StringIO(text)) if line]
     found = [line for line in kept if not line.startswith(COMMENTS)]
-    comments = [line.lstrip("#%/ ").strip() for line in kept[:SAMPLE_LINES] if line.startswith(COMMENTS)]
+    said = [line.lstrip("#%/ ").strip() for line in kept[:SAMPLE_LINES] if line.startswith(COMMENTS)]
+    comments = [
+        line for line in said if not line.startswith("{")
+    ]  # what a program wrote for itself: no header
     return (found, comments) if found else (_commented_table(text), [])
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError, Finding
 from armwright.expr import Node
 from armwright.expr.walk import constant_value
@@ -44,7 +45,7 @@ class Experiment:
     duration: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StepPlan:
     """The experiments in order, from the tip to the base, and what they will decide."""
 
@@ -52,6 +53,8 @@ class StepPlan:
     decided: Decided
     condition: float
     findings: tuple[Finding, ...] = ()
+
+    __repr__ = brief_repr
 
     @property
     def rank(self) -> int:
