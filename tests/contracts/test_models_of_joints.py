@@ -14,6 +14,7 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.models import Model, kinds, model
+from armwright.models.core.registry import kinds_among
 from armwright.models.identification.base_parameters import BaseParameters
 from armwright.robot import Joint, Revolute, Robot
 from armwright.robot.joint import JOINT_TYPES
@@ -301,6 +302,14 @@ CLOSED_ONLY = {
     "loop_constraints",
     "loop_geometry",
 }  # of loops; their identities are in tests/loops
+
+
+def test_two_models_of_one_name_are_refused() -> None:
+    """The second would silently take the place of the first."""
+    one = kinds()["gravity"]
+    assert kinds_among([one, one, "gravity"]) == {"gravity": one}  # imported elsewhere too
+    with pytest.raises(ValueError, match=r"two models are called 'gravity', in .*gravity and .*gravity"):
+        kinds_among([one, replace(one)])
 
 
 def test_every_model_has_an_identity() -> None:

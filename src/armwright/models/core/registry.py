@@ -44,7 +44,18 @@ def kinds() -> dict[str, Kind]:
 @cache
 def _kinds_by_name() -> Mapping[str, Kind]:
     """All models by name, looked for once: listing the folder takes longer than a small model."""
-    found = {value.name: value for value in _values() if isinstance(value, Kind)}
+    return kinds_among(_values())
+
+
+def kinds_among(values: Iterable[object]) -> dict[str, Kind]:
+    """The models among values by name, in order; two that share a name are refused, by their files."""
+    found: dict[str, Kind] = {}
+    for value in values:
+        if isinstance(value, Kind):
+            other = found.setdefault(value.name, value)
+            if other is not value:
+                files = " and ".join(one.build.__module__ for one in (other, value))
+                raise ValueError(f"two models are called '{value.name}', in {files}; rename one of them")
     return dict(sorted(found.items()))
 
 

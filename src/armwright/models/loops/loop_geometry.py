@@ -33,6 +33,7 @@ def letters_of(row: int) -> str:
 
 LEGEND = (
     *KINEMATICS,
+    Entry("step", "rad or m", "step of Newton's method for a passive joint"),
     *(
         Entry(f"Q{letters_of(k)}", "rad or m", f"position of a passive joint in the assembly of row {k}")
         for k in range(1, MOST_FORMS + 1)
