@@ -101,3 +101,16 @@ def test_a_gripper_alone_ends_at_a_finger() -> None:
     )
     assert robot.tip == "left"
     assert len(aw.compile(aw.model(robot, "inverse_geometry"))(robot.pose([0.3]))) == 1
+
+
+@pytest.mark.parametrize(("joint", "tip"), [("jointGripper", "mount"), ("gripper_yaw", "mover")])
+def test_an_arm_whose_last_joint_is_called_a_gripper_ends_before_it(joint: str, tip: str) -> None:
+    """A jaw that turns by itself, with nothing that follows it; a wrist with the word in its name is none."""
+    jaw = (
+        '<link name="mount"/><joint name="to_mount" type="fixed"><parent link="link_6"/><child link="mount"/>'
+        f'</joint><link name="mover"/><joint name="{joint}" type="revolute"><parent link="mount"/>'
+        '<child link="mover"/><limit lower="-1" upper="0" effort="1" velocity="1"/></joint>'
+    )
+    robot = read(arm(jaw))
+    assert robot.tip == tip
+    assert len(robot.moving) == 7

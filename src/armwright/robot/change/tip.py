@@ -38,7 +38,23 @@ USUAL_NAMES = (
     ("gripper",),
     ("hand",),
 )
-_BEHIND = {"link", "frame", "site", "body", "point", "center", "centre", "left", "right", "l", "r", "0", "1"}
+_JAWS = (["gripper"], ["jaw"], ["claw"])  # last words of joints that open and close a gripper
+_BEHIND = {
+    "joint",
+    "link",
+    "frame",
+    "site",
+    "body",
+    "point",
+    "center",
+    "centre",
+    "left",
+    "right",
+    "l",
+    "r",
+    "0",
+    "1",
+}
 KINDS = ("fixed", "floating")
 
 
@@ -197,11 +213,17 @@ def _rank(name: str) -> int | None:
 
     A usual name ends the name of the frame, but for words such as link: tool0, panda_hand_tcp, ee_link.
     """
+    words = _words(name)
+    return next((i for i, usual in enumerate(USUAL_NAMES) if tuple(words[-len(usual) :]) == usual), None)
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name without those at its end that say nothing of what it is."""
     parted = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
     words = re.findall(r"[a-z]+[0-9]*|[0-9]+", parted)
     while words and words[-1] in _BEHIND:
         words.pop()
-    return next((i for i, usual in enumerate(USUAL_NAMES) if tuple(words[-len(usual) :]) == usual), None)
+    return words
 
 
 def _before_fingers(robot: Robot, candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -216,17 +238,28 @@ def _before_fingers(robot: Robot, candidates: Sequence[Candidate]) -> list[Candi
 
 
 def finger_joints(robot: Robot) -> set[str]:
-    """Joints of grippers: one that another beside it follows, with no free joint on it, and that other."""
+    """Joints of grippers: one that another beside it follows, with no free joint on it, and that other; and
+    the last joint of an arm where it is called a gripper.
+    """
     numbers = {joint.name: j for j, joint in enumerate(robot.joints, 1)}
-    followers = {one.follower for one in robot.couplings}
     found: set[str] = set()
     for one in robot.couplings:
-        behind = _links_behind(robot, numbers[one.leader])
-        is_beside = numbers[one.follower] not in behind
-        on_it = [robot.joints[j - 1] for j in behind if j != numbers[one.leader]]
-        if is_beside and not any(joint.is_moving and joint.name not in followers for joint in on_it):
+        is_beside = numbers[one.follower] not in _links_behind(robot, numbers[one.leader])
+        if is_beside and not _carries_free_joints(robot, numbers[one.leader]):
             found |= {one.leader, one.follower}
+    depths = moving_depths(robot)
+    for j, joint in enumerate(robot.joints, 1):
+        is_last = depths[j] == max(depths) > 1 and not _carries_free_joints(robot, j)
+        if joint.is_moving and is_last and _words(joint.name)[-1:] in _JAWS:
+            found.add(joint.name)
     return found
+
+
+def _carries_free_joints(robot: Robot, number: int) -> bool:
+    """True where a joint that follows none stands on the link."""
+    followers = {one.follower for one in robot.couplings}
+    on_it = [robot.joints[j - 1] for j in _links_behind(robot, number) if j != number]
+    return any(joint.is_moving and joint.name not in followers for joint in on_it)
 
 
 def _links_behind(robot: Robot, number: int) -> set[int]:
