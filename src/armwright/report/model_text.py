@@ -51,7 +51,8 @@ def model_description(model: Model) -> list[tuple[str, str]]:
 def _groupings(model: Model) -> list[str]:
     """What regrouped parameters are made of, ZZR1 = ZZ1 + YY2; none where nothing is regrouped."""
     made = [one for one in model.parameters if one.expression is not None]
-    return [f"{one.name} = {to_text(one.expression)}" for one in made if one.expression is not None]
+    texts = [(one.name, to_text(one.expression)) for one in made if one.expression is not None]
+    return [f"{name} = {text}" for name, text in texts if text != name]
 
 
 PASSES_LEGEND = "(mul/add/div/trig/other)"

@@ -90,6 +90,7 @@ def command(
     Without --lang the model is described, or with --form textbook printed as closed formulas; with it the
     text goes to standard output or, with --out, to files. --report tells what each pass saved.
     """
+    from armwright.expr import ZERO
     from armwright.report.model_text import (
         PASSES_LEGEND,
         model_data,
@@ -115,6 +116,8 @@ def command(
         print_json(data if form == "steps" else data | {"textbook": made.textbook.text.splitlines()})
         return
     say_findings(loaded.findings)
+    if made.outputs and all(node is ZERO for output in made.outputs for node in output.elements):
+        say(f"warning: every output of {made.name} is zero; armwright show tells what '{loaded.name}' lacks")
     if report:
         print_columns(passes_rows(made), console())
         print(PASSES_LEGEND)

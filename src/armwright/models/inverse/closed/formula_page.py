@@ -103,7 +103,7 @@ class FormulaPage:
 
     def name_of(self, stem: str, angle: NamedAngle) -> str:
         """X23 for a quantity of q23; another one where a length is called so."""
-        text = stem + re.sub("^(q|theta)", "", angle.name)
+        text = stem + re.sub("^(?!phi)[A-Za-z]+(?=[0-9])", "", angle.name)
         return f"{text}k" if text in self.values else text
 
     def need(self, *nodes: Node) -> None:

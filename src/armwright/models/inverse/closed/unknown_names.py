@@ -15,7 +15,7 @@ from armwright.models.inverse.closed.branches import with_known
 from armwright.models.inverse.closed.paul_equations import BareArm
 from armwright.models.inverse.closed.solution_plan import form_of
 
-_PLAIN = re.compile(r"q[1-9]")
+_PLAIN = re.compile(r"(?![TtUu]\d)([A-Za-z]+)([1-9])")  # t23 would be taken for T23
 Direction = tuple[Node, Node]  # sine and cosine of an angle, or any positive multiple of them
 
 
@@ -124,9 +124,11 @@ class UnknownNames:
         """q23 of q2 + q3; phi1, phi2, … of other sums."""
         if len(terms) == 1:
             return terms[0][1]
-        for found in self.angles.values():
-            if found.terms == terms:
-                return found.name
-        if all(sign > 0 and _PLAIN.fullmatch(text) for sign, text in terms):
-            return "q" + "".join(text[1:] for _, text in terms)
+        for known in self.angles.values():
+            if known.terms == terms:
+                return known.name
+        found = [_PLAIN.fullmatch(text) if sign > 0 else None for sign, text in terms]
+        plain = [match.groups() for match in found if match is not None]
+        if len(plain) == len(terms) and len({stem for stem, _ in plain}) == 1:
+            return plain[0][0] + "".join(digit for _, digit in plain)
         return f"phi{sum(text.startswith('phi') for text in self.angles) + 1}"
