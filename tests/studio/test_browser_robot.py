@@ -148,3 +148,71 @@ def test_a_link_is_made_of_parts_and_the_robot_has_their_mass(link: str, browser
     page.click("role=tab[name=Dynamic]")
     assert float(page.input_value("[data-place=M1]")) == pytest.approx(mass, rel=1e-8)  # nine digits
     assert page.troubles == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_pages_of_robots_and_parts(
+    link: str, browser: Any, dark: bool
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe checks pages").Axe()
+    page = entered(browser, link, dark=dark)
+
+    def serious() -> list[str]:
+        found = axe.run(page, context={"include": ["#studio"]}).response["violations"]
+        grave = [one for one in found if one["impact"] in ("serious", "critical")]
+        return [f"{one['id']}: {one['nodes'][0]['html'][:90]}" for one in grave]
+
+    open_robot(page, "fivebar")
+    page.click("role=button[name=Ellipsoid]")
+    assert serious() == []
+    page.click("role=tab[name=Dynamic]")
+    assert serious() == []
+    page.click(".menus >> text='Side by side'")
+    page.wait_for_selector(".side .slider")
+    assert serious() == []
+    page.click(".menus >> text='Parts'")
+    page.click("text=New arm")
+    page.wait_for_selector(".sums")
+    page.click("role=button[name='Add a part']")
+    page.wait_for_selector("[data-place='1/1/drawing']")
+    assert serious() == []
+
+
+def test_on_a_tablet_nothing_is_cut_off_and_two_fingers_zoom(link: str, browser: Any) -> None:
+    context = browser.new_context(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(link)
+    page.wait_for_selector("html[data-ready]", timeout=60_000)
+    open_robot(page, "planar2r")
+    hidden = """() => {
+      const isCut = box => box.left < 0 || box.right > innerWidth;
+      const all = [...document.querySelectorAll('.top button, .menus .first, .stage button, .slider input')];
+      return all.filter(one => isCut(one.getBoundingClientRect())).map(one => one.outerHTML);
+    }"""
+    for width, height in ((820, 1180), (1024, 768), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        for item in ("Side by side", "Parts", "I.D.M. N-E", "Robot"):
+            page.click(f".menus >> text='{item}'")
+            page.wait_for_timeout(100)
+            assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), (item, width)
+            assert page.evaluate(hidden) == [], (item, width)
+    box = page.locator(".stage canvas").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = context.new_cdp_session(page)
+
+    def touch(kind: str, *apart: float) -> None:
+        points = [{"x": x + way * far, "y": y, "id": n} for far in apart for n, way in enumerate((-1, 1))]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    page.wait_for_selector(".tip .w")
+    before = page.evaluate("window.armwrightTip")
+    touch("touchStart", 30)
+    for far in (40, 50, 60):
+        touch("touchMove", far)
+    touch("touchEnd")
+    middle = (box["width"] / 2, box["height"] / 2)
+    away = [
+        np.hypot(tip[0] - middle[0], tip[1] - middle[1])
+        for tip in (before, page.evaluate("window.armwrightTip"))
+    ]
+    assert away[1] == pytest.approx(2 * away[0], rel=0.1)  # from 30 to 60 pixels; in perspective

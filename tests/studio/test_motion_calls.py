@@ -94,3 +94,18 @@ def test_suggested_steps_tell_the_inertia_of_the_description() -> None:
 def test_a_wish_that_cannot_be_is_refused_with_the_reason(change: dict[str, Any], why: str) -> None:
     with pytest.raises(ArmwrightError, match=why):
         find_call("run_simulation")(ARM, {**WISH, "drive": "nothing", **change}, lambda part: None)
+
+
+@pytest.mark.parametrize("name", ["fivebar", "palletiser", "fourbar"])
+def test_a_pulled_tip_of_a_closed_robot_comes_as_near_as_its_motors_bring_it(name: str) -> None:
+    robot = aw.load(name)
+    close = aw.compile(aw.model(robot, "loop_geometry"))
+    motors = [k for k, joint in enumerate(robot.moving) if joint.is_active]
+    there = close(robot.home[motors] + 0.1, near=robot.home)
+    goal = robot.pose(there)[:3, 3]
+    found = find_call("pull_tip")(write_robot(robot), goal.tolist(), robot.home.tolist())
+    assert found["far"] < 1e-5  # a millimetre is a pixel; Newton's last step leaves far less
+    q = np.array(found["q"])
+    np.testing.assert_allclose(close(q[motors], near=q), q, atol=1e-9)
+    away = find_call("pull_tip")(write_robot(robot), [9.0, 9.0, 9.0], robot.home.tolist())
+    assert np.isfinite(away["q"]).all()

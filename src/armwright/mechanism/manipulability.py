@@ -84,14 +84,13 @@ class TipMotion:
             names = ", ".join(joint.name for joint in robot.moving) or "none"
             raise ArmwrightError(f"q has shape {given.shape}; give one number for each moving joint: {names}")
         found = loop_singularity(self.tree, given, self.tip)
-        J = _motors_to_tip(self.tree, given)
+        J = self.jacobian(given)
         sizes = np.linalg.svd(J[: self.tip.rows], compute_uv=False)
         ways, lengths, _ = np.linalg.svd(J[:3], full_matrices=True)
-        R = to_numbers(robot.base.placement)[:3, :3]
         is_held = found.holds > SINGULAR
         return Manipulability(
             float(np.prod(sizes[: self.tip.count])) if is_held else float("nan"),
-            (R @ ways).T,
+            ways.T,
             np.pad(lengths, (0, 3 - len(lengths))) if is_held else np.full(3, np.nan),
             found.kind if robot.loops or found.kind == "regular" else "singular",
             found.moves,
@@ -99,6 +98,12 @@ class TipMotion:
             found.idle,
             found.loose,
         )
+
+    def jacobian(self, q: Array) -> Array:
+        """(6, m): velocity of the tool per unit of each motor, in SI units and the general fixed frame."""
+        J = _motors_to_tip(self.tree, q)
+        R = to_numbers(self.tree.mechanism.robot.base.placement)[:3, :3]
+        return np.concatenate([R @ J[:3], R @ J[3:]])
 
 
 def tip_motion(robot: Robot, values: Mapping[str, float] | None = None) -> TipMotion:

@@ -37,6 +37,7 @@ READING = frozenset(
         "sweep",
         "close_loops",
         "invert",
+        "pull_tip",
         "tip_mobility",
         "simulation_form",
         "suggest_step",

@@ -26,6 +26,8 @@ Array = NDArray[np.float64]
 REMEMBERED = 8  # compiled models
 SAMPLES = 181  # of a curve over a joint
 MOST_CURVES = 40
+STEPS, STRIDE = 8, 0.3  # of a tip that is pulled; rad or m of a motor
+DAMPING = 0.02  # of the largest element of the Jacobian: steps stay short where motors hardly move the tip
 
 
 def first_inputs(robot: str, wish: Mapping[str, Any]) -> list[list[float]]:
@@ -187,6 +189,27 @@ def _tip_motion(robot: str) -> TipMotion:
     return tip_motion(read_robot(robot))
 
 
+def pull_tip(robot: str, point: Sequence[float], near: Sequence[float]) -> dict[str, Any]:
+    """A closed robot with the tip as near to a point as its motors bring it from where it stands.
+
+    Newton's steps of the motors, damped near singular positions and none longer than a stride; the loops are
+    closed after each. ``far`` is what is left [m].
+    """
+    own, motion, close = read_robot(robot), _tip_motion(robot), _solver(robot, "loop_geometry")
+    motors = [k for k, joint in enumerate(own.moving) if joint in own.active]
+    q, goal = np.array(near, dtype=float), np.array(point, dtype=float)
+    for _ in range(STEPS):
+        gap = goal - own.pose(q)[:3, 3]
+        J = motion.jacobian(q)[:3]
+        step = J.T @ np.linalg.solve(J @ J.T + (DAMPING * np.abs(J).max()) ** 2 * np.eye(3), gap)
+        step *= min(1.0, STRIDE / max(float(np.abs(step).max()), 1e-12))
+        found = close(q[motors] + step, near=q)
+        if found is None or np.linalg.norm(goal - own.pose(found)[:3, 3]) >= np.linalg.norm(gap):
+            break
+        q = np.asarray(found)
+    return {"q": q.tolist(), "far": float(np.linalg.norm(goal - own.pose(q)[:3, 3]))}
+
+
 def tip_mobility(robot: str, q: Sequence[float]) -> dict[str, Any]:
     """Manipulability at q, its ellipsoid, and how near a singular position is and what is lost there."""
     found = _tip_motion(robot).at(np.array(q, dtype=float))
@@ -205,5 +228,6 @@ CALLS = {
     "sweep": sweep,
     "close_loops": close_loops,
     "invert": invert,
+    "pull_tip": pull_tip,
     "tip_mobility": tip_mobility,
 }

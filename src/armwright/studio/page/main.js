@@ -63,6 +63,7 @@ const Studio = {
       <template v-else-if="robot">
         <div v-if="page === 'robot'" class="robot">
           <section class="left"><div class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ types(robot.types) }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B === 1 ? '1 loop' : robot.sizes.B + ' loops' }}</span></p></div>
+            <p v-if="isNew" class="hint" role="note"><button class="x" aria-label="dismiss this hint" @click="met">×</button>Move a slider or drag the orange tip, change a number in a table, then ask for a model: <button class="link" @click="go('model', 'inverse_dynamics')">I.D.M. N-E</button> or any other on the left.</p>
             <RobotView v-if="robot.scene" :key="front.id" :scene="robot.scene" :document="front.id" :start="poses[front.id]" @pose="posed"/>
             <p v-else class="empty">No picture yet: {{ robot.no_scene }}.</p></section>
           <section class="right"><ParameterTables :groups="robot.groups" :document="front.id" :open="table" @tab="table = $event" @change="change">
@@ -82,7 +83,7 @@ const Studio = {
     <p v-if="gone" class="over" role="status">Armwright Studio has ended. Robots on the desk are kept; start it again with: armwright studio</p>
   </div>`,
   data: () => ({desk: {documents: [], front: "", shown: {}}, robot: null, page: "library", model: "inverse_dynamics", table: 0, menus: {menus: [], languages: [], symbolic: [], without: []},
-    formats: {read: [], write: []}, wrong: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false}),
+    formats: {read: [], write: []}, wrong: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false, isNew: !localStorage.getItem("armwright-met")}),
   computed: {
     front() { return this.desk.documents.find(one => one.id === this.desk.front) || null; },
     changing() { return this.page === "parts" ? this.desk.parts : this.front; },  // what Undo takes back
@@ -109,7 +110,8 @@ const Studio = {
       if (this.robot?.id !== this.front.id) this.robot = null;
       this.robot = {...await ask("describe", {document: this.front.id}), id: this.front.id};
     },
-    go(page, model) { this.page = page; if (model) this.model = model; this.remember(); },
+    met() { this.isNew = false; localStorage.setItem("armwright-met", "yes"); },
+    go(page, model) { if (page === "model") this.met(); this.page = page; if (model) this.model = model; this.remember(); },
     optimise(change) { this.wish = {...this.wish, ...change}; this.go("model"); },
     remember() { clearTimeout(this.later); this.later = setTimeout(() => ask("show", {shown: {page: this.page, model: this.model, wish: this.wish, poses: this.poses, table: this.table}}).catch(() => {}), 250); },
     wished(wish) { this.wish = wish; this.remember(); },

@@ -36,11 +36,11 @@ export default {
         <span :title="scene.joints[k]">{{ scene.joints[k] }}</span>
         <input type="range" :min="scene.tree.lower[k]" :max="scene.tree.upper[k]" step="any" :value="q[k]"
           :aria-label="scene.joints[k]" :aria-valuetext="said(k)" @input="slide(k, +$event.target.value)" @keydown="nudge(k, $event)">
-        <input class="value" type="text" inputmode="decimal" :value="said(k)" :aria-label="scene.joints[k] + (turns(k) ? ' in degrees' : ' in metres')" @change="type(k, $event)">
+        <input class="value" type="text" inputmode="decimal" :value="typed[k] ?? said(k)" :aria-label="scene.joints[k] + (turns(k) ? ' in degrees' : ' in metres')" @input="typed[k] = $event.target.value" @change="type(k, $event)">
       </label>
     </div>
   </div>`,
-  data: () => ({q: [], triads: false, bodies: false, reaches: false, mobility: null, words: null, note: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
+  data: () => ({q: [], triads: false, bodies: false, reaches: false, mobility: null, words: null, typed: {}, note: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
   computed: {
     nearest() { return Math.min(this.mobility.moves, this.mobility.holds); },
     // What is nearly lost here, in words; both kinds where loops are closed.
@@ -139,6 +139,7 @@ export default {
     },
     type(k, event) {
       const value = parseFloat(event.target.value.replace(",", "."));
+      delete this.typed[k];  // what is being typed is kept while numbers around it change
       if (Number.isFinite(value)) this.slide(k, this.turns(k) ? value / DEGREES : value);
       event.target.value = this.said(k);
     },
@@ -155,18 +156,32 @@ export default {
     place(event) { const box = this.$refs.canvas.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; },
     grab(event) {
       const [x, y] = this.place(event), s = this.look.seen(this.body.tool);
-      if (Math.hypot(x - s[0], y - s[1]) > (event.pointerType === "touch" ? 30 : 16) || this.scene.closed) return;
+      if (Math.hypot(x - s[0], y - s[1]) > (event.pointerType === "touch" ? 30 : 16)) return;
       this.held = true; this.goal = this.body.pose; this.$refs.canvas.setPointerCapture(event.pointerId);
     },
     drag(event) {
       if (!this.held) {
         const [x, y] = this.place(event), s = this.look.seen(this.body.tool);
-        this.$refs.canvas.style.cursor = !this.scene.closed && Math.hypot(x - s[0], y - s[1]) < 16 ? "move" : "grab";
+        this.$refs.canvas.style.cursor = Math.hypot(x - s[0], y - s[1]) < 16 ? "move" : "grab";
         return;
       }
       const p = this.look.under(...this.place(event), this.body.tool), T = [...this.goal];
       [T[3], T[7], T[11]] = p;
-      this.asked = T; this.invert(false);
+      this.asked = T;
+      if (this.scene.closed) this.pull(); else this.invert(false);
+    },
+    // The motors of a closed robot bring its tip as near as they can, with the loops closed.
+    async pull() {
+      if (this.inverting) return;
+      this.inverting = true;
+      while (this.asked) {
+        const T = this.asked; this.asked = null;
+        try {
+          const found = await ask("pull_tip", {document: this.document, point: [T[3], T[7], T[11]], near: [...this.q]});
+          this.q = found.q; this.note = found.far > 0.01 * this.look.view.size ? "the motors bring the tip no nearer" : ""; this.moved();
+        } catch (error) { this.note = error.message; this.held = false; }
+      }
+      this.inverting = false;
     },
     drop() { this.held = false; },
     async invert(showsAll) {
@@ -187,7 +202,7 @@ export default {
     },
     showAll() {
       if (this.ghosts.length) { this.ghosts = []; this.redraw(); return; }
-      this.asked = this.body.pose; this.invert(true);
+      this.note = "looking for all solutions …"; this.asked = this.body.pose; this.invert(true);
     },
     choose(n) { this.chosen = n; this.q = [...this.ghosts[n]]; this.moved(); },
   },
