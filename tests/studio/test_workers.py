@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.documents import Desk
+from armwright.studio.jobs import WAITING, Jobs
 from armwright.studio.office import MOST_BYTES, Office
 from armwright.studio.pool import Died, Late, Pool
 from armwright.studio.worker import respond
@@ -114,3 +116,34 @@ def test_what_never_changes_is_worked_out_once_however_many_ask(tmp_path: Path) 
 
     assert asyncio.run(story()) == ["menus"] * 3
     assert asked == ["menus"] * 2  # the refusal was not kept
+
+
+def test_long_calls_of_all_visitors_leave_a_worker_for_quick_ones(tmp_path: Path) -> None:
+    class Held(Pool):
+        calls: ClassVar[list[str]] = []
+
+        async def call(self, name: str, arguments: object, **further: object) -> dict[str, str]:
+            self.calls.append(name)
+            await release.wait()
+            return {}
+
+    release = asyncio.Event()
+
+    async def story() -> None:
+        jobs = Jobs(Held(size=3))
+        runs = [
+            asyncio.create_task(jobs.run(f"{k}", "run_excitation", "robot", {}, seconds=1)) for k in range(3)
+        ]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert Held.calls == ["run_excitation"] * 2
+        assert jobs.progress("2")["text"] == WAITING
+        with pytest.raises(ArmwrightError, match="running already"):
+            await jobs.run("0", "run_excitation", "robot", {}, seconds=1)
+        assert jobs.cancel("2") == {"cancelled": True}
+        with pytest.raises(ArmwrightError, match="cancelled"):
+            await runs[2]
+        release.set()
+        assert await asyncio.gather(*runs[:2]) == [{}, {}]
+
+    asyncio.run(story())

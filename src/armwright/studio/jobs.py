@@ -10,6 +10,8 @@ from typing import Any
 from armwright.errors import ArmwrightError
 from armwright.studio.pool import Pool
 
+WAITING = "waiting until a run of somebody else has ended"
+
 
 @dataclass(slots=True)
 class Job:
@@ -37,10 +39,11 @@ class Job:
 
 @dataclass(slots=True)
 class Jobs:
-    """The calls that are running, by visitor."""
+    """The calls that are running, by visitor; they leave one worker free for what is quick."""
 
     pool: Pool
     _running: dict[str, Job] = field(default_factory=dict)
+    _places: asyncio.Semaphore | None = None
 
     async def run(
         self, visitor: str, name: str, place: str, arguments: Mapping[str, Any], *, seconds: float
@@ -49,14 +52,25 @@ class Jobs:
         if visitor in self._running:
             raise ArmwrightError("something is running already; wait for it, or cancel it")
         job = self._running[visitor] = Job(name, place)
-        call = self.pool.call(name, arguments, seconds=seconds, progress=job.tell, stop=job.stop)
-        job.task = asyncio.create_task(call)
+        job.task = asyncio.create_task(self._in_turn(job, arguments, seconds))
         try:
             return await job.task
         except asyncio.CancelledError:
             raise ArmwrightError("cancelled") from None
         finally:
             self._running.pop(visitor, None)
+
+    async def _in_turn(self, job: Job, arguments: Mapping[str, Any], seconds: float) -> Any:
+        """The call once a worker is free for it."""
+        if self._places is None:
+            self._places = asyncio.Semaphore(max(1, self.pool.size - 1))
+        if self._places.locked():
+            job.tell(WAITING)
+        async with self._places:
+            job.tell("")
+            return await self.pool.call(
+                job.name, arguments, seconds=seconds, progress=job.tell, stop=job.stop
+            )
 
     def progress(self, visitor: str) -> dict[str, Any]:
         """What is running and how far it is; all None where nothing is."""

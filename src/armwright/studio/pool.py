@@ -14,7 +14,7 @@ from typing import Any
 
 from armwright.errors import ArmwrightError
 
-WORKERS = 2
+WORKERS = 3  # two for what takes its time, one that is always free for what is quick
 MEMORY = 3 * 2**30  # bytes of address space of a worker; libraries alone map about one
 LONGEST = 64 * 2**20  # bytes of an answer
 PATIENCE = 30.0  # s that a call may take unless it says more
