@@ -24,8 +24,17 @@ from armwright.bench.simulation_peers import (
     mujoco_model,
     mujoco_rollout,
 )
-from armwright.bench.suite import Peer, Row, Suite, at_least, at_most, not_measured, times_faster
-from armwright.bench.timing import fresh, median_time
+from armwright.bench.suite import (
+    Peer,
+    Row,
+    Suite,
+    at_least,
+    at_most,
+    not_measured,
+    ratio_row,
+    times_faster,
+)
+from armwright.bench.timing import fresh, median_time, times_in_turns
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
 from armwright.models.simulation.plant import PlantChoice
@@ -44,36 +53,42 @@ ARMS, STEPS, STEP = 1000, 100, 1e-3
 
 
 def rows() -> Iterator[Row]:
-    """All rows, as they are measured."""
-    yield from fleet_rows()
+    """All rows, as they are measured; last the one for which Pinocchio is compiled, a minute or two."""
+    yield fleet_row()
     yield from single_rows()
     yield from control_rows()
     yield function_row()
     yield memory_row()
     yield thread_row()
+    yield algorithm_row()
 
 
 # ------------------------------------------------------------------------------------------- fleets
 
 
-def fleet_rows() -> Iterator[Row]:
+def fleet_row() -> Row:
     """One Runge-Kutta step of many arms, dense parameters."""
     robot = six_joint_arm()
-    random = np.random.default_rng(0)
-    q, qd = random.uniform(-1, 1, (2, ARMS, 6))
-    ours = median_time(_fleet(robot, q, qd), repeats=11) / ARMS / STEPS
+    q, qd = _states()
     name = f"six joints, one RK4 step, fleet of {ARMS}"
-    peer = None
     theirs = mujoco_model(robot, step=STEP)
-    if theirs is not None:
-        import mujoco
+    if theirs is None:
+        return not_measured(name, "ns", target=60, note="no MuJoCo")
+    import mujoco
 
-        f = compile(model(robot, "direct_dynamics"))
-        check_same(f(q[0], qd[0], np.zeros(6)), mujoco_accelerations(theirs, q[0], qd[0]), "MuJoCo's arm")
-        seconds = median_time(mujoco_rollout(theirs, q[:50], qd[:50], STEPS), repeats=5) / 50 / STEPS
-        peer = Peer(seconds * 1e9, f"MuJoCo {mujoco.__version__}", "rollout, RK4, no contacts")
-    yield times_faster(name, "ns", ours * 1e9, peer, target=60, note="one thread, CPU time")
-    yield _against_pinocchio(robot, ours)
+    f = compile(model(robot, "direct_dynamics"))
+    check_same(f(q[0], qd[0], np.zeros(6)), mujoco_accelerations(theirs, q[0], qd[0]), "MuJoCo's arm")
+    rollout = mujoco_rollout(theirs, q[:50], qd[:50], STEPS)
+    pairs = times_in_turns(_fleet(robot, q, qd), rollout, turns=11, parts=(ARMS * STEPS, 50 * STEPS))
+    version = f"MuJoCo {mujoco.__version__}"
+    return ratio_row(name, pairs, target=60, version=version, label="rollout, RK4, no contacts", note=_HOW)
+
+
+_HOW = "one thread, CPU time, in turns"
+
+
+def _states() -> Any:
+    return np.random.default_rng(0).uniform(-1, 1, (2, ARMS, 6))
 
 
 def _fleet(robot: Robot, q: Array, qd: Array) -> Any:
@@ -83,16 +98,21 @@ def _fleet(robot: Robot, q: Array, qd: Array) -> Any:
     return lambda: state.advance(STEPS, every=STEPS, commands=commands)
 
 
-def _against_pinocchio(robot: Robot, ours: float) -> Row:
+def algorithm_row() -> Row:
+    """The same step against four calls of the articulated-body algorithm in C++."""
+    robot = six_joint_arm()
     name = f"six joints, one RK4 step, fleet of {ARMS}, against four ABA"
     with TemporaryDirectory() as folder:
         program = cpp_program(Path(folder), ("rnea", "aba")) if pinocchio_version() else "no Pinocchio"
         if isinstance(program, str):
             return not_measured(name, "ns", target=50, note=program)
-        found = cpp_times(program, robot, count=1000, functions=("aba",))
-    best = min(float(one["seconds"]) for key, one in found.items() if key.split(",")[0] == "aba")
-    peer = Peer(4 * best * 1e9, f"Pinocchio {pinocchio_version()}", "four calls of aba in C++")
-    return times_faster(name, "ns", ours * 1e9, peer, target=50, note="one thread, CPU time")
+        fleet, pairs = _fleet(robot, *_states()), []
+        for _ in range(5):
+            found = cpp_times(program, robot, count=1000, functions=("aba",))
+            best = min(float(one["seconds"]) for key, one in found.items() if key.split(",")[0] == "aba")
+            pairs.append((median_time(fleet, repeats=3) / ARMS / STEPS, 4 * best))
+    version = f"Pinocchio {pinocchio_version()}"
+    return ratio_row(name, pairs, target=50, version=version, label="four calls of aba in C++", note=_HOW)
 
 
 # ------------------------------------------------------------------------------------- single arms
@@ -117,9 +137,6 @@ def single_rows() -> Iterator[Row]:
     yield from _scipy_rows()
     robot, name = driven_arm(), "six joints, 10 s, motors and friction, one call"
 
-    def ours(arm: Robot, **given: Any) -> float:
-        return median_time(lambda: simulate(arm, duration=10.0, voltage=_VOLTS, **given), repeats=7)
-
     theirs = mujoco_model(six_joint_arm(), step=STEP)
     if theirs is None:
         yield not_measured(f"{name}, 1 kHz, against MuJoCo", "ms", target=5, note="no MuJoCo")
@@ -128,10 +145,16 @@ def single_rows() -> Iterator[Row]:
 
     theirs.dof_damping[:] = 2.0 + 0.05**2 * 80**2 / 2.0
     theirs.dof_frictionloss[:] = 3.0
-    seconds = median_time(mujoco_rollout(theirs, np.zeros((1, 6)), np.zeros((1, 6)), 10_000), repeats=3)
-    peer = Peer(seconds * 1e3, f"MuJoCo {mujoco.__version__}", "rollout, RK4, frictionloss by its solver")
-    fixed = ours(robot, store=10)
-    yield times_faster(f"{name}, 1 kHz, against MuJoCo", "ms", fixed * 1e3, peer, target=5)
+    rollout = mujoco_rollout(theirs, np.zeros((1, 6)), np.zeros((1, 6)), 10_000)
+    pairs = times_in_turns(lambda: simulate(robot, duration=10.0, voltage=_VOLTS, store=10), rollout, turns=5)
+    yield ratio_row(
+        f"{name}, 1 kHz, against MuJoCo",
+        pairs,
+        target=5,
+        version=f"MuJoCo {mujoco.__version__}",
+        label="rollout, RK4, frictionloss by its solver",
+        unit="ms",
+    )
 
 
 def _scipy_rows() -> Iterator[Row]:
@@ -174,10 +197,9 @@ def _held_row(arm: Robot, plant: CompiledPlant) -> Row:
             f"benchmark: our error is {errors[0]:.1e}, SciPy's {errors[1]:.1e}: not the same"
         )
     how = f"RK45 for every millisecond, a tenth timed; errors {errors[0]:.1e} and {errors[1]:.1e}"
-    peer = Peer(10 * median_time(loop, repeats=1) * 1e3, "SciPy", how)
-    ours = median_time(lambda: run(10.0), repeats=7)
     name = f"{_SMOOTH_ARM}, voltages held at 1 kHz, against a solve_ivp loop"
-    return times_faster(name, "ms", ours * 1e3, peer, target=50)
+    pairs = times_in_turns(lambda: run(10.0), loop, parts=(1.0, 0.1))
+    return ratio_row(name, pairs, target=50, version="SciPy", label=how, unit="ms")
 
 
 def _last_state(run: Trajectory) -> Array:

@@ -52,6 +52,9 @@ class Suite:
     rows: Callable[[], Iterable[Row]]
 
 
+_PER_SECOND = {"ns": 1e9, "µs": 1e6, "ms": 1e3}
+
+
 def times_faster(
     name: str, unit: str, ours: float, peer: Peer | None, *, target: float, note: str = ""
 ) -> Row:
@@ -81,21 +84,30 @@ def not_measured(name: str, unit: str, *, target: float, note: str) -> Row:
 
 
 def ratio_row(
-    name: str, pairs: Sequence[Pair], *, target: float, version: str, label: str = "", note: str = ""
+    name: str,
+    pairs: Sequence[Pair],
+    *,
+    target: float,
+    version: str,
+    label: str = "",
+    note: str = "",
+    unit: str = "ns",
 ) -> Row:
-    """Times in ns.
+    """Pairs of times [s] that were taken in turns; the ratio is the median of their ratios.
 
     version   of the peer
     label     how the peer was called; where there was none, why
+    unit      that they are shown in: ns, µs or ms
     """
-    ours = median([a for a, _ in pairs]) * 1e9
+    scale = _PER_SECOND[unit]
+    ours = median([a for a, _ in pairs]) * scale
     theirs = [b for _, b in pairs if b is not None]
     if not theirs:
-        return times_faster(name, "ns", ours, None, target=target, note=label)
+        return times_faster(name, unit, ours, None, target=target, note=label)
     ratio = median([b / a for a, b in pairs if b is not None])
-    peer = Peer(median(theirs) * 1e9, version)
+    peer = Peer(median(theirs) * scale, version)
     words = "; ".join(text for text in (label, note) if text)
-    return Row(name, "ns", ours, peer.value, peer.version, ratio, target, ratio >= target, words)
+    return Row(name, unit, ours, peer.value, peer.version, ratio, target, ratio >= target, words)
 
 
 def range_text(pairs: Sequence[Pair]) -> str:

@@ -37,6 +37,27 @@ def median_time(call: Callable[[], object], *, times: int = 1, repeats: int = 15
     return median(results)
 
 
+def times_in_turns(
+    ours: Callable[[], object],
+    theirs: Callable[[], object],
+    *,
+    turns: int = 7,
+    parts: tuple[float, float] = (1.0, 1.0),
+) -> list[tuple[float, float]]:
+    """Seconds of CPU time of both, one after the other, so that a slow moment of the machine meets both.
+
+    parts   how many units of work each call does; times are of one unit
+    """
+    ours(), theirs()
+    return [(_spent(ours) / parts[0], _spent(theirs) / parts[1]) for _ in range(turns)]
+
+
+def _spent(call: Callable[[], object]) -> float:
+    start = time.thread_time()
+    call()
+    return time.thread_time() - start
+
+
 def cpu_time(call: Callable[[], object]) -> float:
     """Seconds of CPU time of one call, programs that it starts included."""
     start = _all_cpu()
