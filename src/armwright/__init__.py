@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         ResolvedAcceleration,
     )
     from armwright.simulate.emitted_controller import emit_controller
+    from armwright.simulate.emitted_loop import emit_control_loop
     from armwright.simulate.emitted_plant import emit_plant
     from armwright.simulate.force_sensor import ForceSensor
     from armwright.simulate.motion_check import MotionReport, check_motion
@@ -138,6 +139,7 @@ __all__ = [
     "couple_parallelograms",
     "cubic",
     "emit",
+    "emit_control_loop",
     "emit_controller",
     "emit_plant",
     "excite",
@@ -191,6 +193,7 @@ _ROOMS = {
     ),
     "armwright.simulate.motion_shapes": "bang_coast_bang cubic quintic s_curve spline through trapezoidal",
     "armwright.simulate.emitted_controller": "emit_controller",
+    "armwright.simulate.emitted_loop": "emit_control_loop",
     "armwright.simulate.emitted_plant": "emit_plant",
     "armwright.simulate.force_sensor": "ForceSensor",
     "armwright.simulate.motion_check": "MotionReport check_motion",

@@ -172,3 +172,50 @@ def test_an_adaptive_law_in_c_is_that_of_the_simulation(name: str, tmp_path: Pat
         np.testing.assert_allclose(u, wanted.u, rtol=1e-9, atol=1e-10)
         memory = wanted.memory_after
     assert np.abs(memory).max() > 1e-3  # it has learnt
+
+
+LOOP = """#include <stdio.h>
+#include "planar2r_control.h"
+static const double wanted[{steps}][6] = {{{rows}}};
+int main(void)
+{{
+    double q[2] = {{0.1, -0.2}}, qd[2] = {{0.0, 0.0}}, current[2], direction[2], memory[{m}];
+    double u[2], qdd[2], tau[2], work = 0.0;
+    planar2r_control_start(qd, current, direction, memory);
+    for (int r = 0; r < {steps}; r++) {{
+        int failed = planar2r_control(wanted[r], q, qd, current, direction, memory, u, qdd, tau, &work);
+        printf("%.17g %.17g %.17g %.17g %d\\n", q[0], q[1], qd[0], qd[1], failed);
+    }}
+    return 0;
+}}
+"""
+
+
+@pytest.mark.parametrize("kind", ["computed torque", "adaptive"])
+def test_a_plant_and_its_controller_together_do_what_the_native_run_does(kind: str, tmp_path: Path) -> None:
+    """Friction that sticks, a law every 2 ms, an integrator of 1 ms."""
+    need(("gcc",))
+    robot = aw.load("planar2r").with_values({"FS1": 0.8, "FV1": 0.2, "FS2": 0.3, "FV2": 0.1})
+    law = aw.ComputedTorque(100.0, 20.0) if kind == "computed torque" else aw.Adaptive(5.0, 8.0, 0.5)
+    made = aw.emit_control_loop(law, robot, "c", period=2e-3, step=1e-3)
+    motion = aw.quintic([0.1, -0.2], [0.6, 0.5], duration=0.2)
+    wanted = np.asarray(motion.samples(np.arange(STEPS) * 2e-3)).reshape(STEPS, 6)
+    rows = ", ".join(f"{{{braces(row)}}}" for row in wanted)
+    write({**made.files, "main.c": LOOP.format(steps=STEPS, rows=rows, m=len(made.memory))}, tmp_path)
+    sources = [name for name in (*made.files, "main.c") if name.endswith(".c")]
+    flags = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    call(["gcc", *flags, *sources, "-o", "run", "-lm"], tmp_path)
+    found = np.array(call(["./run"], tmp_path).split(), dtype=float).reshape(STEPS, 5)
+    given: dict[str, Any] = {"controller": law, "reference": motion, "period": 2e-3, "q": [0.1, -0.2]}
+    native = aw.simulate(robot, duration=2e-3 * STEPS, step=1e-3, store=2, **given)
+    np.testing.assert_allclose(found[:, :2], native.q[1:], atol=1e-12)
+    np.testing.assert_allclose(found[:, 2:4], native.qd[1:], atol=1e-11)
+    assert not found[:, 4].any()
+
+
+def test_a_control_loop_that_cannot_be_written_is_refused_with_what_to_do() -> None:
+    law = aw.ComputedTorque(100.0, 20.0)
+    with pytest.raises(aw.ArmwrightError, match="'fivebar' has loops; write emit_plant and emit_controller"):
+        aw.emit_control_loop(law, aw.load("fivebar"))
+    with pytest.raises(aw.ArmwrightError, match="no whole number of steps"):
+        aw.emit_control_loop(law, aw.load("planar2r"), period=2.5e-3, step=1e-3)
