@@ -114,3 +114,12 @@ def test_an_arm_whose_last_joint_is_called_a_gripper_ends_before_it(joint: str, 
     robot = read(arm(jaw))
     assert robot.tip == tip
     assert len(robot.moving) == 7
+
+
+def test_shapes_of_links_survive_saving(tmp_path: Path) -> None:
+    """What a file has for collisions is kept as capsules, in the own format too."""
+    shape = '<collision><geometry><cylinder radius="0.05" length="0.4"/></geometry></collision>'
+    robot = read(arm().replace('<link name="link_3"/>', f'<link name="link_3">{shape}</link>'))
+    robot.save(tmp_path / "arm.toml")
+    assert len(robot.capsules) == 1
+    assert aw.load(tmp_path / "arm.toml").capsules == robot.capsules
