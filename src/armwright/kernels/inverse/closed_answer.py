@@ -6,6 +6,8 @@ clearly a solution or clearly none. Elsewhere a step may leave a joint free, or 
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 from armwright.kernels.inverse.answer import (
     CONTINUUM,
     IS_SINGULAR,
@@ -31,14 +33,7 @@ from armwright.kernels.inverse.lost_branches import add_lost, pose_reach
 from armwright.kernels.inverse.near_branches import add_near_branches
 from armwright.kernels.inverse.own_rows import refine_row, row_flatness
 from armwright.kernels.inverse.transforms import rigid_pose
-from armwright.kernels.language import (
-    Real,
-    Whole,
-    cold,
-    copied,
-    sqrt,
-    zeros,
-)
+from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
     DOUBLE_MARGIN,
     HUGE,
@@ -48,6 +43,8 @@ from armwright.kernels.tolerances import (
     SINGULAR,
     SURELY_SINGULAR,
 )
+
+ClosedRows: TypeAlias = Annotated[Array, (16, "columns")]
 
 
 @cold
@@ -281,3 +278,17 @@ def solve_closed(closed: ClosedArm, given: Pose) -> tuple[Answers, Residuals, Wh
     """
     answers, residuals, _branch_of, count, status, free_joint, _nearest = closed_answer(closed, given)
     return answers, residuals, count, status, free_joint
+
+
+@cold
+def closed_rows(closed: ClosedArm, given: Pose) -> tuple[ClosedRows, Whole]:
+    """A row for each solution, its joints and 1, and zeros behind them; 1 for a matrix that is no pose."""
+    rows = zeros(ClosedRows, closed)
+    answers, _residuals, _branch_of, count, status, _free_joint, _nearest = closed_answer(closed, given)
+    for n in range(MOST):
+        if n < count:
+            rows[n, closed.width + IS_MET] = 1.0
+            for k in range(closed.width):
+                rows[n, k] = answers[n, k]
+    failed = 1 if status == NOT_RIGID else 0
+    return rows, failed
