@@ -6,7 +6,8 @@ Their program is what one step of Newton's method evaluates, which is what langu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, Node, number, sign
@@ -34,33 +35,25 @@ from armwright.models.inverse.programs.newton_program import newton_model
 from armwright.program import ANY_NUMBER, Output
 from armwright.robot import Robot
 
+Made = TypeVar("Made", bound=InverseModel)
+
 TITLE = "Every branch: joint values, 1 for a solution, 1 where it neither begins nor ends close by"
 
 
 def eliminated_model(head: Head, arm: SolvedArm, general: GeneralArm) -> Eliminated:
     """The model of an arm that elimination solves."""
-    made = _newton_step(arm)
-    return Eliminated(
-        name=head.name,
-        robot=head.robot,
-        title=head.title,
-        menu=head.menu,
-        references=head.references,
-        method=head.method,
-        reason=head.reason,
-        inputs=(pose_argument(),),
-        outputs=(_solutions(arm),),
-        legend=made.legend,
-        iteration=made,
-        arm=arm,
-        general=general,
-    )
+    return _model_around_newton(Eliminated, head, arm, general=general)
 
 
 def numeric_model(head: Head, arm: SolvedArm) -> Numeric:
     """The model of an arm that nothing else solves."""
+    return _model_around_newton(Numeric, head, arm)
+
+
+def _model_around_newton(kind: Callable[..., Made], head: Head, arm: SolvedArm, **fields: Any) -> Made:
+    """The model of a kind, with the fields that only this kind has; its program is Newton's step."""
     made = _newton_step(arm)
-    return Numeric(
+    return kind(
         name=head.name,
         robot=head.robot,
         title=head.title,
@@ -73,6 +66,7 @@ def numeric_model(head: Head, arm: SolvedArm) -> Numeric:
         legend=made.legend,
         iteration=made,
         arm=arm,
+        **fields,
     )
 
 
@@ -96,20 +90,10 @@ def _newton_step(arm: SolvedArm) -> Model:
 
 def nearby_model(head: Head, arm: SolvedArm, near: Neighbour) -> Nearby:
     """The model of an arm near one with a closed form."""
-    made = _newton_step(arm)
-    return Nearby(
-        name=head.name,
-        robot=head.robot,
-        title=head.title,
-        menu=head.menu,
-        references=head.references,
-        method=head.method,
-        reason=head.reason,
-        inputs=(pose_argument(),),
-        outputs=(_solutions(arm),),
-        legend=made.legend,
-        iteration=made,
-        arm=arm,
+    return _model_around_newton(
+        Nearby,
+        head,
+        arm,
         rows=neighbour_rows(head, near.chain, near.form, clearance=CLEARANCE * near.deviation),
         labels=labels_of(near.chain, near.form),
         deviation=near.deviation,
