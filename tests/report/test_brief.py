@@ -50,5 +50,6 @@ def test_a_robot_has_a_picture(tmp_path: Path) -> None:
     assert picture.svg.startswith("<svg")
     assert picture.svg != robot.plot().svg
     assert picture.save(tmp_path / "arm.png").stat().st_size > 1000
-    assert "<svg" in robot._repr_html_()
-    assert "<svg" not in robot.with_values({"d2": "unknown"})._repr_html_()
+    assert "data:image/svg+xml;base64," in robot._repr_html_()  # bare SVG is not shown by untrusted notebooks
+    assert "data:image/svg+xml;base64," in picture._repr_html_()
+    assert "data:image" not in robot.with_values({"d2": "unknown"})._repr_html_()

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.report.figure import draw_robot, robot_svg
 from armwright.robot import Robot
+from armwright.robot.notebook_view import image_html
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,9 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return self.svg
+
+    def _repr_html_(self) -> str:
+        return image_html(self.svg)
 
 
 def picture(

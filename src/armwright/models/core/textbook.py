@@ -173,12 +173,15 @@ def _symbol(name: str, at: tuple[int, int]) -> str:
 
 def broken_latex(formula: Formula) -> str:
     """A formula on several lines of an aligned display, where it is long."""
-    lines = [""]
+    lines, width = [""], 0
     for i, term in enumerate(formula.terms):
         text = formula_latex(Formula((term,)))
         signed = text if not i else f" - {text[1:]}" if text.startswith("-") else f" + {text}"
-        if len(lines[-1]) + len(signed) > 4 * WIDEST and lines[-1]:
+        letters = len(formula_text(Formula((term,)))) + 3  # about as many are printed
+        if width + letters > WIDEST and lines[-1]:
             lines.append(r"\quad" + signed)
+            width = letters
         else:
             lines[-1] += signed
+            width += letters
     return " \\\\\n&".join(lines)
