@@ -78,6 +78,21 @@ class Grouping:
     reason: str
 
 
+def _unnumbered_error(robot: Robot, method: str, free: Sequence[str]) -> ArmwrightError:
+    """What to do where base parameters come from numbers and these are names."""
+    tied = "closed loops" if robot.loops else "couplings" if robot.couplings else ""
+    why = (
+        f"base parameters of a robot with {tied} are found from numbers"
+        if tied
+        else f"method '{method}' needs numbers"
+    )
+    else_symbolic = "" if tied else ', or use method="symbolic"'
+    return ArmwrightError(
+        f"{why}, and {', '.join(free[:8])} of '{robot.name}' are names; give them: "
+        f'robot.with_values({{"{free[0]}": …}}){else_symbolic}'
+    )
+
+
 def grouping(
     robot: Robot, standards: tuple[Standard, ...], *, method: str = "symbolic", keep: Collection[str] = ()
 ) -> Grouping:
@@ -96,10 +111,7 @@ def grouping(
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
     free = geometry_names(robot)
     if free:
-        raise ArmwrightError(
-            f"method '{method}' needs numbers, and {', '.join(free[:8])} of '{robot.name}' are names; "
-            'give them with robot.with_values, or, of an open robot without couplings, use method="symbolic"'
-        )
+        raise _unnumbered_error(robot, method, free)
     if method == "svd":
         return _by_directions(robot, standards)
     where = "closed positions" if robot.loops else "states"

@@ -42,7 +42,7 @@ def _reopened_robot(robot: Robot, name: str, said: Mapping[str, bool]) -> Robot:
         places = [k for k in places if around[k].name == name]
     if not places:
         raise _unopened_error(robot, name, around)
-    best = around[min(places, key=lambda k: _rank(robot, around, k))]
+    best = around[min(places, key=lambda k: _rank(robot, around, k, name))]
     chosen, why = best.name, "where axes meet" if _meeting_axes(robot, best) > 1 else "a passive joint"
     finding = Finding(
         "opened",
@@ -93,9 +93,14 @@ def _way(robot: Robot, link: int) -> list[int]:
     return found
 
 
-def _rank(robot: Robot, around: list[Joint], k: int) -> tuple[int, int, int]:
-    """Less is better: axes that meet, then equal sides, then what lies farther from the base on the first."""
-    return -_meeting_axes(robot, around[k]), abs(2 * k - (len(around) - 1)), -k
+def _rank(robot: Robot, around: list[Joint], k: int, closing: str) -> tuple[int, bool, int, int]:
+    """Less is better: axes that meet, then the closing joint itself, then equal sides."""
+    return (
+        -_meeting_axes(robot, around[k]),
+        around[k].name != closing,
+        abs(2 * k - (len(around) - 1)),
+        -k,
+    )
 
 
 def _meeting_axes(robot: Robot, joint: Joint) -> int:
