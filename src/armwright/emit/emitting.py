@@ -10,6 +10,7 @@ from armwright.emit.core.language import Files, Language
 from armwright.emit.core.listing_builder import listing, local_names
 from armwright.emit.core.trial_vectors import cases
 from armwright.emit.solvers import closed_files, solver_files
+from armwright.emit.solvers.loop_following import following_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
 from armwright.models.core.active_positions import ActivePositions
@@ -20,6 +21,7 @@ from armwright.models.inverse.iterated_models import second_opinion
 from armwright.models.inverse.single_model import single_model
 from armwright.models.inverse.solution_textbook import tool_pose
 from armwright.models.inverse.swept_model import Swept
+from armwright.models.loops.loop_geometry import LoopGeometry
 
 _FOLDER = "armwright.emit.languages"
 
@@ -103,10 +105,21 @@ def emit(
         model = single_model(model)
     made = listing(model, chosen, precision=precision)
     files = chosen.files_of(made)
+    if (
+        isinstance(model, LoopGeometry)
+        and not model.is_closed_form
+        and (chosen.name, precision) == ("c", "double")
+    ):
+        files |= chosen.files_of(listing(model.rates, chosen)) | following_files(model)
     if folder and chosen.folder is not None:
         vectors = cases(model.program, local_names(model.program, chosen), pose=pose)
         files |= chosen.folder(made, vectors)
     return files
+
+
+def _is_followed(model: Model) -> bool:
+    """True of loops without formulas, which a function of their own follows."""
+    return isinstance(model, LoopGeometry) and not model.is_closed_form
 
 
 def _textbook(model: Model, language: Language, form: str) -> Files:

@@ -32,7 +32,13 @@ from armwright.models.identification.independent_columns import (
     select_columns,
 )
 from armwright.models.identification.parameter_transfer import Form, simple, transfer_inward
-from armwright.models.identification.sampled_regressor import Sample, drawn_values, geometry_names, sample
+from armwright.models.identification.sampled_regressor import (
+    Sample,
+    drawn_values,
+    geometry_names,
+    refuse_geometry_names,
+    sample,
+)
 from armwright.models.identification.standard_parameters import Standard
 from armwright.robot import Robot
 from armwright.robot.parameters import Parameter, map_parameters
@@ -78,21 +84,6 @@ class Grouping:
     reason: str
 
 
-def _unnumbered_error(robot: Robot, method: str, free: Sequence[str]) -> ArmwrightError:
-    """What to do where base parameters come from numbers and these are names."""
-    tied = "closed loops" if robot.loops else "couplings" if robot.couplings else ""
-    why = (
-        f"base parameters of a robot with {tied} are found from numbers"
-        if tied
-        else f"method '{method}' needs numbers"
-    )
-    else_symbolic = "" if tied else ', or use method="symbolic"'
-    return ArmwrightError(
-        f"{why}, and {', '.join(free[:8])} of '{robot.name}' are names; give them: "
-        f'robot.with_values({{"{free[0]}": …}}){else_symbolic}'
-    )
-
-
 def grouping(
     robot: Robot, standards: tuple[Standard, ...], *, method: str = "symbolic", keep: Collection[str] = ()
 ) -> Grouping:
@@ -109,9 +100,7 @@ def grouping(
         return _symbolic(robot, without_negligible(robot), standards, keep)
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
-    free = geometry_names(robot)
-    if free:
-        raise _unnumbered_error(robot, method, free)
+    refuse_geometry_names(robot, method)
     if method == "svd":
         return _by_directions(robot, standards)
     where = "closed positions" if robot.loops else "states"

@@ -65,6 +65,16 @@ def geometry_names(robot: Robot) -> tuple[str, ...]:
     return names_in(*nodes, *shapes, *gears, *robot.gravity)
 
 
+def refuse_geometry_names(robot: Robot, method: str) -> None:
+    """Refuses names in the geometry where base parameters are found from numbers."""
+    free, tied = geometry_names(robot), "loops" if robot.loops else "couplings" if robot.couplings else ""
+    if free:
+        who = f"base parameters of a robot with {tied}" if tied else f"method '{method}'"
+        listed, other = ", ".join(free[:8]), "" if tied else ', or use method="symbolic"'
+        what = f"{who}: numbers are needed, and {listed} of '{robot.name}' are names"
+        raise ArmwrightError(f"{what}; give them with robot.with_values{other}")
+
+
 _PLACES = ("gamma", "b", "alpha", "d", "theta", "r")
 _STATE = ("q'", "qd'", "qdd'")  # no parameter can have these names
 _VARIABLES = (name(_STATE[0]), name(_STATE[1]), name(_STATE[2]))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.kernels.loops.closing import ClosedTree
 from armwright.mechanism.loop_positions import NumericTree, numeric_tree, sampled_positions
 from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
@@ -86,6 +88,20 @@ class LoopGeometry(Model):
     home_row: int | None = None
     arms: tuple[LoopArm, ...] = field(default=(), compare=False)
     tree: NumericTree = field(compare=False)
+
+    def record(self, closing_step: Any, passive_rates: Any) -> ClosedTree:
+        """What the kernels know of the robot, around these programs of its step and its rates."""
+        return ClosedTree(
+            n=len(self.joints),
+            motors=len(self.motors),
+            rows=self.newton.outputs[1].shape[0],
+            starts=len(self.starts),
+            places=np.array(self.motors, dtype=float),
+            turns=np.array(self.turns, dtype=float),
+            tries=self.starts,
+            closing_step=closing_step,
+            passive_rates=passive_rates,
+        )
 
     @property
     def is_closed_form(self) -> bool:

@@ -209,16 +209,9 @@ class LoopSolver:
 
 def compile_loops(model: LoopGeometry, parameters: Any = None, **options: Any) -> LoopSolver:
     """The solver of a model of loop geometry in machine code."""
-    tree = ClosedTree(
-        n=len(model.joints),
-        motors=len(model.motors),
-        rows=model.newton.outputs[1].shape[0],
-        starts=len(model.starts),
-        places=np.array(model.motors, dtype=float),
-        turns=np.array(model.turns, dtype=float),
-        tries=model.starts,
-        closing_step=function.compile(model.newton, parameters, **options),
-        passive_rates=function.compile(model.rates, parameters, **options),
+    tree = model.record(
+        function.compile(model.newton, parameters, **options),
+        function.compile(model.rates, parameters, **options),
     )
 
     def make(other: LoopGeometry) -> CarefulWay:
