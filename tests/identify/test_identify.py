@@ -16,7 +16,7 @@ from armwright.identify.columns.friction_terms import columns_of as columns_of_c
 from armwright.identify.deliver.urdf_text import updated_urdf
 from armwright.identify.error_sources import ErrorSource, error_study, study_table
 from armwright.identify.estimate import Estimate
-from armwright.identify.prepare.preparation import prepare
+from armwright.identify.prepare.preparation import Settings, prepare
 from armwright.identify.recording import MotorCoupling, Recording
 from armwright.identify.regression.inertial_part import arm_of
 from armwright.identify.regression.stack import column_values, predict_torques, torque_reach
@@ -282,6 +282,19 @@ def test_a_small_motion_decides_no_model() -> None:
     assert large.excitation is not None
     assert large.excitation.elsewhere_percent is not None
     assert large.excitation.elsewhere_percent < 5.0
+
+
+def test_velocities_that_a_filter_makes_late_give_way_to_positions() -> None:
+    """8 ms late: quieter than differences of positions, and wrong in every acceleration."""
+    counts = np.round(log().q / 5e-5) * 5e-5
+    late = replace(log(), q=counts, qd=log().qd - 8e-3 * np.gradient(log().qd, log().t, axis=0))
+    assert prepare(late).is_measured
+    found = aw.identify(late, arm(), friction="smooth")
+    assert any("derived from position (explains torques better)" in one for one in found.choices)
+    asked = aw.identify(late, arm(), friction="smooth", settings=Settings(velocity="measured"))
+    assert found.validation is not None
+    assert asked.validation is not None
+    assert found.validation.overall_percent < 0.7 * asked.validation.overall_percent
 
 
 def test_files_are_put_in_place_together(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from armwright.identify.prepare.preparation import PreparedMotion, Settings, pre
 from armwright.identify.recording import Recording
 from armwright.identify.regression.inertial_part import InertialPart, arm_of
 from armwright.identify.regression.stack import predict_torques
+from armwright.identify.velocity_choice import with_better_velocity
 from armwright.robot import Robot
 
 Array = NDArray[np.float64]
@@ -59,6 +60,8 @@ def problem_of(
     settings: Settings | None,
 ) -> Problem:
     """Recordings prepared and split: the first part of each trains, unless others validate."""
+    arm = arm_of(robot, rotor=rotor)
+    settings = with_better_velocity(arm, given, TRAINED, settings or Settings())
     motions = [prepare(one, settings) for one in given]
     if others:
         training, held_out = motions, [prepare(one, settings) for one in others]
@@ -68,7 +71,6 @@ def problem_of(
         training = [one.rows(slice(0, cut)) for one, cut in zip(motions, cuts, strict=True)]
         held_out = [one.rows(slice(cut, None)) for one, cut in zip(motions, cuts, strict=True)]
         split = f"first {100 * TRAINED:.0f} % fitted, the rest validated"
-    arm = arm_of(robot, rotor=rotor)
     return Problem(
         arm, tuple(training), tuple(held_out), split, tuple(_shared_columns(arm, training, columns))
     )

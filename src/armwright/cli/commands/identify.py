@@ -61,7 +61,7 @@ MethodOption = Annotated[
     str, typer.Option("--differentiate", metavar="WAY", help="central, savitzky_golay, kalman.")
 ]
 VelocityOption = Annotated[
-    str | None, typer.Option("--velocity", metavar="WAY", help="measured or derived; else the quieter.")
+    str | None, typer.Option("--velocity", metavar="WAY", help="measured or derived; else the better one.")
 ]
 PriorOption = Annotated[float, typer.Option("--prior-weight", min=0.0, help="What the description is worth.")]
 FeasibleOption = Annotated[

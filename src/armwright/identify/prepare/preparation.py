@@ -25,7 +25,8 @@ class Settings:
 
     cutoff    [Hz] of the motion and of the parallel filter
     method    of differentiation: central, savitzky_golay, kalman
-    velocity  "measured", "derived" or None: the quieter one
+    velocity  "measured", "derived" or None: the quieter one, unless the other explains torques better
+    why       the velocity is what it is, for the report
     trim      seconds cut off at both ends
     """
 
@@ -33,6 +34,7 @@ class Settings:
     method: str = "central"
     velocity: str | None = None
     trim: float | None = None
+    why: str = "as asked for"
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:
@@ -47,6 +49,7 @@ class PreparedMotion:
 
     cutoff    [Hz] up to which the motion is trusted
     choices   what was decided, for the report
+    is_measured   True where qd comes from logged velocities
     """
 
     t: Array
@@ -60,6 +63,7 @@ class PreparedMotion:
     coupling: MotorCoupling | None = None
     temperature: Array | None = None
     choices: tuple[str, ...] = ()
+    is_measured: bool = False
 
     def __len__(self) -> int:
         return len(self.t)
@@ -109,6 +113,7 @@ def prepare(recording: Recording, settings: Settings | None = None) -> PreparedM
         coupling=even.coupling,
         temperature=None if even.temperature is None else even.temperature[kept],
         choices=tuple(notes),
+        is_measured=is_measured,
     )
 
 
@@ -121,7 +126,7 @@ def _cutoff(recording: Recording, wanted: Settings) -> tuple[float, str]:
 def _velocity(recording: Recording, wanted: Settings, cutoff: float) -> tuple[bool, str]:
     """Whether measured velocities are used, and why."""
     if wanted.velocity is not None:
-        return wanted.velocity == "measured" and recording.has_velocity, "as asked for"
+        return wanted.velocity == "measured" and recording.has_velocity, wanted.why
     if not recording.has_velocity:
         return False, "none was logged"
     is_better = is_velocity_better(recording.q, recording.qd, rate=recording.rate, cutoff=cutoff)
