@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import ClassVar
 
+import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
@@ -23,6 +24,18 @@ def test_an_answer_is_a_result_a_refusal_or_a_defect() -> None:
     assert "result" in respond({"call": "file_formats", "arguments": {}})
     assert "not in the library" in respond({"call": "open_library", "arguments": {"name": "no"}})["error"]
     assert "TypeError" in respond({"call": "form", "arguments": {"no": 1}})["defect"]
+
+
+def test_numbers_of_numpy_are_plain_ones_and_what_json_cannot_say_is_a_defect(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers = {
+        "a": lambda: {"x": np.float64(0.5), "y": [np.bool_(True), np.nan]},
+        "b": lambda: {"x": object()},
+    }
+    monkeypatch.setattr("armwright.studio.worker.find_call", answers.__getitem__)
+    assert respond({"call": "a", "arguments": {}}) == {"result": {"x": 0.5, "y": [True, None]}}
+    assert "TypeError" in respond({"call": "b", "arguments": {}})["defect"]
 
 
 def test_late_and_killed_workers_are_replaced_and_the_desk_loses_nothing(tmp_path: Path) -> None:

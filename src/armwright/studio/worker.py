@@ -74,7 +74,9 @@ def respond(
     try:
         call, arguments = find_call(request["call"]), dict(request["arguments"])
         arguments |= {key: tell for key in ("progress", "say") if key in signature(call).parameters}
-        return {"result": finite_data(call(**arguments))}
+        result = finite_data(call(**arguments))
+        json.dumps(result, allow_nan=False)  # what JSON cannot say is a defect of the call, not of the pipe
+        return {"result": result}
     except KeyboardInterrupt:
         return {"error": "stopped before there was anything to show"}
     except (ArmwrightError, ArithmeticError) as error:
