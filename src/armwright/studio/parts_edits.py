@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from armwright.errors import ArmwrightError
 from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.pose import Pose
-from armwright.robot.joint import JOINT_TYPES, Joint
+from armwright.robot.joint import JOINT_TYPES
 from armwright.robot.parts.database import SHAPES, DHJoint, Part, Parts, PartsLink, Section, validated_parts
 from armwright.robot.parts.solid import Solid
 from armwright.studio.option_fields import read_number
 from armwright.studio.parts_cells import DRAWN, POSE_KEYS, SUBSTANCES
-from armwright.studio.structure_edits import free_name
+from armwright.studio.structure_edits import free_name, with_type
 
 _T = TypeVar("_T")
 LONGEST = 4000  # characters of a cell
@@ -100,11 +100,7 @@ def _changed_joint(one: DHJoint, key: str, text: str, number: str) -> DHJoint:
     if key == "name":
         return replace(one, joint=replace(joint, name=text))
     if key == "type":
-        if text not in JOINT_TYPES:
-            raise ArmwrightError(f"joint type '{text[:20]}': use {', '.join(JOINT_TYPES)}")
-        kept = {field.name: getattr(joint, field.name) for field in fields(Joint)}
-        kept["variable"] = (joint.variable or f"q{number}") if JOINT_TYPES[text].unit else ""
-        return replace(one, joint=JOINT_TYPES[text](**kept))
+        return replace(one, joint=with_type(joint, text, int(number)))
     node = read_parameter(text or "0", is_angle=key in ("alpha", "theta"), what=key)
     if key in ("a", "alpha"):
         return _with_field(one, key, node)

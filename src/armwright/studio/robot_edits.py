@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from armwright.errors import ArmwrightError
@@ -14,7 +14,7 @@ from armwright.robot.joint import JOINT_TYPES, Joint
 from armwright.robot.parameters import Parameter, map_parameters, parameters
 from armwright.studio.option_fields import read_number
 from armwright.studio.robot_cells import BOUNDS
-from armwright.studio.structure_edits import OF_ALL, OF_ONE, free_name, put_joint, renumbered_above
+from armwright.studio.structure_edits import OF_ALL, OF_ONE, free_name, put_joint, renumbered_above, with_type
 
 LONGEST = 4000  # characters of a cell
 
@@ -80,13 +80,7 @@ def _ends(loop: Loop) -> tuple[int, int]:
 
 
 def _with_type(robot: Robot, j: int, text: str) -> Robot:
-    """The joint of another type with all it has in common; a variable where it now needs one."""
-    if text not in JOINT_TYPES:
-        raise ArmwrightError(f"joint type '{text}': use {', '.join(JOINT_TYPES)}")
-    old, own = _joint(robot, j), JOINT_TYPES[text]
-    kept = {field.name: getattr(old, field.name) for field in fields(Joint)}
-    kept["variable"] = (old.variable or f"q{j}") if own.unit else ""
-    return put_joint(robot, j, own(**kept))
+    return put_joint(robot, j, with_type(_joint(robot, j), text, j))
 
 
 def _joint(robot: Robot, j: int) -> Joint:

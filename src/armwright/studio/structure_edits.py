@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from armwright.robot.check.description import validate
 from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.closure import assemble, numeric
 from armwright.robot.geometry.placement import placement_of
-from armwright.robot.joint import Joint, Placement, Revolute
+from armwright.robot.joint import JOINT_TYPES, Joint, Placement, Revolute
 from armwright.studio.option_fields import read_number
 from armwright.studio.structure_cells import MOTOR_KEYS, MOTOR_MODES
 
@@ -34,6 +34,15 @@ def put_joint(robot: Robot, j: int, joint: Joint) -> Robot:
 
 def _with_fields(robot: Robot, j: int, **changes: Any) -> Robot:
     return put_joint(robot, j, replace(robot.joints[j - 1], **changes))
+
+
+def with_type(joint: Joint, kind: str, number: int) -> Joint:
+    """The joint of another type with all that both have; a variable where it now needs one."""
+    if kind not in JOINT_TYPES:
+        raise ArmwrightError(f"joint type '{kind[:20]}': use {', '.join(JOINT_TYPES)}")
+    kept = {field.name: getattr(joint, field.name) for field in fields(Joint)}
+    kept["variable"] = (joint.variable or f"q{number}") if JOINT_TYPES[kind].unit else ""
+    return JOINT_TYPES[kind](**kept)
 
 
 def free_name(word: str, taken: set[str]) -> str:
