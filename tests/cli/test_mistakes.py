@@ -190,3 +190,12 @@ def test_nothing_is_cut_or_broken_in_a_narrow_terminal(words: str) -> None:
     assert "…" not in done.stdout
     assert "\x1b" not in done.stdout
     assert [line for line in lines if len(line.rstrip()) > 60] == []
+
+
+def test_a_model_that_is_zero_is_told(tmp_path: Path) -> None:
+    (tmp_path / "bare.toml").write_text(
+        "armwright = 1\nname = 'bare'\n[dh]\na = [1, 1]\nd = [0, 0]\nalpha = [0, 0]\n"
+    )
+    words = ("model", "bare.toml", "inverse_dynamics", "--lang", "c")
+    assert "every output of inverse_dynamics is zero" in run(*words, cwd=tmp_path).err
+    assert "zero" not in run("model", "manseur_doty", "inverse_geometry", cwd=tmp_path).err

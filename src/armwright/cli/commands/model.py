@@ -116,7 +116,8 @@ def command(
         print_json(data if form == "steps" else data | {"textbook": made.textbook.text.splitlines()})
         return
     say_findings(loaded.findings)
-    if made.outputs and all(node is ZERO for output in made.outputs for node in output.elements):
+    elements = {node for output in made.outputs for node in output.elements}
+    if elements == {ZERO}:
         say(f"warning: every output of {made.name} is zero; armwright show tells what '{loaded.name}' lacks")
     if report:
         print_columns(passes_rows(made), console())
