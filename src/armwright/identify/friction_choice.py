@@ -49,8 +49,9 @@ def candidates(usual_speed: float, laws: Sequence[str] | None = None) -> list[Fr
     if laws is not None:
         return [one for law in laws for one in of_law(law, usual_speed)]
     found = [FrictionChoice("coulomb", ("FV", "OFF"))]
-    for vs in _widths(usual_speed):
-        found.append(FrictionChoice("smooth", ("FV", "FS", "OFF"), (("vs", vs),)))
+    widths = _widths(usual_speed)
+    found += [FrictionChoice("smooth", ("FV", "FS", "OFF"), (("vs", vs),)) for vs in widths]
+    for vs in widths[::2]:  # laws of more terms make up for a width that is a little off
         found.append(FrictionChoice("smooth_asymmetric", ("FV", "FD", "FS", "OFF"), (("vs", vs),)))
         found.append(FrictionChoice("stribeck", ("FV", "FS", "F3", "OFF"), (("vs", 10 * vs), ("vt", vs))))
         for shape in _breaks(vs):

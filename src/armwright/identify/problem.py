@@ -61,8 +61,7 @@ def problem_of(
 ) -> Problem:
     """Recordings prepared and split: the first part of each trains, unless others validate."""
     arm = arm_of(robot, rotor=rotor)
-    settings = with_better_velocity(arm, given, TRAINED, settings or Settings())
-    motions = [prepare(one, settings) for one in given]
+    settings, motions = with_better_velocity(arm, given, TRAINED, settings or Settings())
     if others:
         training, held_out = motions, [prepare(one, settings) for one in others]
         split = f"fitted on {len(given)} recordings, validated on {len(others)} others"

@@ -24,22 +24,25 @@ RANK = 1e-10  # of the largest singular value: what the motion does not decide t
 
 def with_better_velocity(
     arm: InertialPart, given: Sequence[Recording], share: float, settings: Settings
-) -> Settings:
-    """Settings with the velocity that explains the torques better; as they are where it was asked for.
+) -> tuple[Settings, list[PreparedMotion]]:
+    """Settings with the velocity that explains the torques better, and the recordings prepared so.
 
+    Settings stay as they are where the velocity was asked for.
     share   of each recording that may be looked at: the rest validates the model
     """
-    if settings.velocity is not None or not all(one.has_velocity for one in given):
-        return settings
     usual = [prepare(one, settings) for one in given]
+    if settings.velocity is not None or not all(one.has_velocity for one in given):
+        return settings, usual
     is_measured = usual[0].is_measured
     other = replace(
         settings, velocity="derived" if is_measured else "measured", why="explains torques better"
     )
-    errors = []
-    for motions in (usual, [prepare(one, other) for one in given]):
-        errors.append(_residual(arm, [one.rows(slice(0, int(share * len(one)))) for one in motions]))
-    return other if errors[1] < BETTER * errors[0] else settings
+    others = [prepare(one, other) for one in given]
+    errors = [
+        _residual(arm, [one.rows(slice(0, int(share * len(one)))) for one in motions])
+        for motions in (usual, others)
+    ]
+    return (other, others) if errors[1] < BETTER * errors[0] else (settings, usual)
 
 
 def _residual(arm: InertialPart, motions: Sequence[PreparedMotion]) -> float:
