@@ -43,7 +43,7 @@ CLOSED_CASES = [
 
 def unexplained(made: Model) -> set[str]:
     """Names whose stem is neither in the legend nor the name of an output."""
-    known = {entry.stem for entry in made.legend} | {output.name for output in made.outputs}
+    known = {entry.stem for entry in made.legend} | {output.name for output in made.program.outputs}
     found = set()
     for name in made.program.names.values():
         word = name.rstrip(ascii_lowercase)

@@ -151,7 +151,7 @@ def _quantities(model: Model, names: Mapping[str, str]) -> tuple[Row, ...]:
 
 def _has_parts(model: Model, names: Mapping[str, str]) -> bool:
     written = {names[name] for name in model.program.names.values()}
-    labels = {output.name for output in model.outputs}
+    labels = {output.name for output in model.program.outputs}
     stems = {name.rstrip(ascii_lowercase) for name in written if name[-1] in ascii_lowercase}
     return any(stem in written or stem.rstrip("0123456789") in labels for stem in stems)
 
