@@ -100,7 +100,8 @@ def test_a_step_test_tells_the_inertia_and_what_is_wrong_is_said_at_the_form(lin
 
 def test_a_run_is_stopped_keeps_what_it_has_and_survives_a_reload(link: str, browser: Any) -> None:
     page = entered(browser, link)
-    to_simulate(page, "planar2r")
+    to_simulate(page, "puma560")
+    page.select_option("[aria-label=method]", "implicit")  # so that it takes its time
     page.fill(".pair input >> nth=0", "1900")
     page.click("role=button[name=Run]")
     page.wait_for_selector("progress")
