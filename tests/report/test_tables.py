@@ -36,7 +36,8 @@ class Cells(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
-        self.depth.append(tag)
+        if tag != "img":  # has no end
+            self.depth.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
         assert self.depth.pop() == tag

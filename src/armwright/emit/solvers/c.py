@@ -122,11 +122,11 @@ _HELPERS = {
     for (int k = 0; k < n; k++)
         to[k] = from[k];
 }""",
-    "lesser": """static int lesser(int a, int b)
+    "whole_min": """static int whole_min(int a, int b)
 {
     return a < b ? a : b;
 }""",
-    "larger": """static int larger(int a, int b)
+    "whole_max": """static int whole_max(int a, int b)
 {
     return a > b ? a : b;
 }""",
@@ -148,8 +148,8 @@ DIALECT = CDialect(
         "atan2": "atan2({0}, {1})",
         "min": "fmin({0}, {1})",
         "max": "fmax({0}, {1})",
-        "min of whole": "lesser({0}, {1})",
-        "max of whole": "larger({0}, {1})",
+        "min of whole": "whole_min({0}, {1})",
+        "max of whole": "whole_max({0}, {1})",
     },
 )
 
