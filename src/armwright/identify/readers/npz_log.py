@@ -28,7 +28,7 @@ def read_npz(path: Path) -> Log:
                     columns.update(_member(archive, member, path))
     except (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, EOFError, ValueError, RuntimeError) as error:
         raise _refusal(path, error) from None
-    except (KeyError, OverflowError, UnicodeDecodeError, SyntaxError, TokenError, zlib.error) as error:
+    except (KeyError, TypeError, OverflowError, SyntaxError, TokenError, zlib.error) as error:
         raise _refusal(path, error) from None
     return single(path, of_usual_length(columns))
 

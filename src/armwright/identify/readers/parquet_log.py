@@ -22,6 +22,7 @@ def read_parquet(path: Path) -> Log:
         file = pq.ParquetFile(path)
         check_sizes(path, file.metadata.num_rows, len(file.schema_arrow.names))
         table = file.read()
+        _check_names(path, table.column_names)
         columns, words = {}, {}
         for name in table.column_names:
             columns.update(_columns(name, table.column(name), pa))
@@ -31,6 +32,16 @@ def read_parquet(path: Path) -> Log:
             raise
         raise InputError(f"no readable Parquet file: {_short(error)}", file=str(path)) from None
     return single(path, columns, words=words)
+
+
+def _check_names(path: Path, names: list[str]) -> None:
+    """Refuses a table with two columns of one name: which of them is meant cannot be told."""
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise InputError(
+            f"two columns are called '{twice[0][:80]}'; write the table again with names of their own",
+            file=str(path),
+        )
 
 
 def _words(name: str, column: Any, pa: Any) -> dict[str, str]:
