@@ -97,13 +97,14 @@ def test_robots_side_by_side_move_together(link: str, browser: Any) -> None:
     for name in ("puma560", "fivebar", "ur5e"):
         open_robot(page, name)
     page.click(".menus >> text='Side by side'")
-    page.wait_for_selector(".side >> nth=2 >> .slider")
+    for side in range(3):  # whichever is drawn first
+        page.wait_for_selector(f".side >> nth={side} >> input.value")
     page.check("text=move together")
     page.fill(".side >> nth=0 >> input.value >> nth=0", "30")
     page.press(".side >> nth=0 >> input.value >> nth=0", "Enter")
     for side, name in ((1, "fivebar"), (2, "ur5e")):  # the motor of the closed one leads its loop
         moved = np.rad2deg(aw.load(name).home[0]) + 30.0
-        value = f"parseFloat(document.querySelectorAll('.side')[{side}].querySelector('input.value').value)"
+        value = f"parseFloat(document.querySelectorAll('.side')[{side}].querySelector('input.value')?.value)"
         page.wait_for_function(f"Math.abs({value} - {moved}) < 0.06", timeout=30_000)
     five = aw.load("fivebar")
     closed = aw.compile(aw.model(five, "loop_geometry"))
