@@ -71,6 +71,11 @@ class LogReader:
     extra: str = ""
 
 
+def one_line(error: Exception) -> str:
+    """What a library says of a file it cannot read, on one line; the file may have put words into it."""
+    return " ".join(str(error).split())[:200]
+
+
 def missing_package(package: str, path: Path) -> InputError:
     """What to say where an optional package is not installed."""
     return InputError(

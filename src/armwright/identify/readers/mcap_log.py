@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, missing_package
+from armwright.identify.readers.log import Log, LogReader, missing_package, one_line
 from armwright.identify.readers.ros_messages import bag_files, decoder, log_of
 
 NANO = 1e-9
@@ -29,7 +29,7 @@ def read_mcap(path: Path) -> Log:
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (McapError, OSError, ValueError, KeyError, EOFError, TypeError) as error:
-        raise InputError(f"no readable MCAP file: {str(error)[:200]}", file=str(path)) from None
+        raise InputError(f"no readable MCAP file: {one_line(error)}", file=str(path)) from None
     except Exception as error:  # the package unpacks a stranger's bytes and promises no exception types
         raise InputError(f"no readable MCAP file: {type(error).__name__}", file=str(path)) from None
     try:

@@ -12,7 +12,15 @@ from typing import IO, Any
 import numpy as np
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import MOST_BYTES, Log, LogReader, columns_of, of_usual_length, single
+from armwright.identify.readers.log import (
+    MOST_BYTES,
+    Log,
+    LogReader,
+    columns_of,
+    of_usual_length,
+    one_line,
+    single,
+)
 
 
 def read_npz(path: Path) -> Log:
@@ -36,7 +44,7 @@ def read_npz(path: Path) -> Log:
 def _refusal(path: Path, error: Exception) -> InputError:
     if isinstance(error, InputError):
         return error
-    return InputError(f"no readable NumPy archive: {str(error)[:200]}", file=str(path))
+    return InputError(f"no readable NumPy archive: {one_line(error)}", file=str(path))
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> dict[str, Any]:

@@ -8,7 +8,15 @@ from typing import Any
 import numpy as np
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, check_sizes, columns_of, missing_package, single
+from armwright.identify.readers.log import (
+    Log,
+    LogReader,
+    check_sizes,
+    columns_of,
+    missing_package,
+    one_line,
+    single,
+)
 
 
 def read_parquet(path: Path) -> Log:
@@ -30,7 +38,7 @@ def read_parquet(path: Path) -> Log:
     except (pa.ArrowException, OSError, OverflowError, ValueError, TypeError, UnicodeDecodeError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"no readable Parquet file: {_short(error)}", file=str(path)) from None
+        raise InputError(f"no readable Parquet file: {one_line(error)}", file=str(path)) from None
     return single(path, columns, words=words)
 
 
@@ -74,10 +82,6 @@ def _columns(name: str, column: Any, pa: Any) -> dict[str, Any]:
 
 def _is_numeric(kind: Any, pa: Any) -> bool:
     return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind))
-
-
-def _short(error: Exception) -> str:
-    return str(error).split("\n", 1)[0][:200]
 
 
 READER = LogReader("parquet", (".parquet", ".pq"), read_parquet, extra="data")

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, missing_package
+from armwright.identify.readers.log import Log, LogReader, missing_package, one_line
 from armwright.identify.readers.ros_messages import bag_files, decoder, log_of
 
 NANO = 1e-9
@@ -26,7 +26,7 @@ def read_sqlite_bag(path: Path) -> Log:
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (sqlite3.Error, TypeError, ValueError, OverflowError, UnicodeDecodeError) as error:
-        raise InputError(f"no readable ROS 2 bag: {str(error)[:200]}", file=str(path)) from None
+        raise InputError(f"no readable ROS 2 bag: {one_line(error)}", file=str(path)) from None
 
 
 def _file_messages(path: Path) -> Iterator[tuple[str, str, float, bytes]]:
@@ -44,7 +44,7 @@ def _unpack(data: bytes, path: Path) -> bytes:
     try:
         return bytes(zstandard.ZstdDecompressor().decompress(data, max_output_size=LARGEST_MESSAGE))
     except zstandard.ZstdError as error:
-        raise InputError(f"a compressed message cannot be unpacked: {str(error)[:200]}") from None
+        raise InputError(f"a compressed message cannot be unpacked: {one_line(error)}") from None
 
 
 def _sqlite_messages(bag: sqlite3.Connection) -> Iterator[tuple[str, str, float, bytes]]:
@@ -77,7 +77,7 @@ def read_ros1_bag(path: Path) -> Log:
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (ReaderError, OSError, ValueError, KeyError, IndexError, AssertionError, TypeError) as error:
-        raise InputError(f"no readable ROS 1 bag: {str(error)[:200]}", file=str(path)) from None
+        raise InputError(f"no readable ROS 1 bag: {one_line(error)}", file=str(path)) from None
     except Exception as error:  # the package decodes a stranger's bytes and promises no exception types
         raise InputError(f"no readable ROS 1 bag: {type(error).__name__}", file=str(path)) from None
 
