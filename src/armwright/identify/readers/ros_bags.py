@@ -27,6 +27,8 @@ def read_sqlite_bag(path: Path) -> Log:
         raise error.at(file=str(path)) from None
     except (sqlite3.Error, TypeError, ValueError, OverflowError, UnicodeDecodeError) as error:
         raise InputError(f"no readable ROS 2 bag: {one_line(error)}", file=str(path)) from None
+    except MemoryError:  # a damaged page that promises more than there is
+        raise InputError("no readable ROS 2 bag: a row larger than memory", file=str(path)) from None
 
 
 def _file_messages(path: Path) -> Iterator[tuple[str, str, float, bytes]]:
