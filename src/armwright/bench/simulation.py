@@ -99,7 +99,7 @@ def _fleet(robot: Robot, q: Array, qd: Array) -> Any:
 
 
 def algorithm_row() -> Row:
-    """The same step against four calls of the articulated-body algorithm in C++."""
+    """One RK4 step of a fleet against four calls of the articulated-body algorithm in C++."""
     robot = six_joint_arm()
     name = f"six joints, one RK4 step, fleet of {ARMS}, against four ABA"
     with TemporaryDirectory() as folder:

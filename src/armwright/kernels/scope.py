@@ -43,7 +43,7 @@ class Scope:
     calls: dict[str, Callable[..., Any]] = field(default_factory=dict)
 
     def for_body(self) -> Scope:
-        """The same before any statement is read, to be filled."""
+        """A scope with these names and no statement read yet."""
         return replace(self, variables=dict(self.variables), counters=[], finished=set(), calls={})
 
     def refuse(self, node: ast.AST, what: str) -> NoReturn:

@@ -34,7 +34,7 @@ class Builder:
         self.quantities[:], self.hints[:], self.offers[:] = other.quantities, other.hints, other.offers
 
     def name(self, node: Node | Number, name: str, *, group: str = "") -> Node:
-        """The same node; its name is recorded unless it is a leaf, a constant or a leaf's negative.
+        """The node that was given; its name is recorded unless it is a leaf, a constant or a leaf's negative.
 
         A node keeps its first name. The name of -x makes x a variable of the program with the
         sign that was named; consumers absorb the other sign.
@@ -47,11 +47,11 @@ class Builder:
     def offer_component(
         self, node: Node, stem: str, joint: int, component: str | int = "", *, group: str = ""
     ) -> Node:
-        """The same node; should it need a variable, its name is stem component joint."""
+        """The node that was given; should it need a variable, its name is stem component joint."""
         return self.offer(node, self._text(stem, joint, component), group=group)
 
     def offer(self, node: Node, name: str, *, group: str = "") -> Node:
-        """The same node, with a name for the case that it needs a variable."""
+        """The node that was given, with a name for the case that it needs a variable."""
         if _is_made(node):
             self.offers.append(quantity((name, node, group)))
         return node
@@ -59,7 +59,7 @@ class Builder:
     def offer_vector(
         self, nodes: tuple[Node, Node, Node], stem: str, *joints: int, group: str = ""
     ) -> tuple[Node, Node, Node]:
-        """The same vector, likewise; of two joints that it belongs to, both stand in the name."""
+        """The vector that was given, with names, of all its joints, for elements that need a variable."""
         for i, node in enumerate(nodes, 1):
             self.offer(node, self.label(stem, *joints, component=i), group=group)
         return nodes
