@@ -44,7 +44,7 @@ demo:
 	@echo 'The same with a mouse, in the browser: make studio'
 
 studio:
-	@$(PYTHON) tools/environment.py $(VENV) $(EXTRAS),studio
+	@$(PYTHON) tools/environment.py $(VENV) studio
 	@$(BIN)/armwright studio
 
 lint: env

@@ -87,7 +87,7 @@ class Method:
 
 RK3 = Method(
     "rk3",
-    "third order, of Swartz 1982 with c3 = qd + 2h·k2 − h·k1 (erratum E3-21)",
+    "third order, of Swartz 1982 with c3 = qd + 2h·k2 − h·k1, its misprint corrected",
     3,
     (0.0, 0.5, 1.0),
     ((0.5,), (-1.0, 2.0)),

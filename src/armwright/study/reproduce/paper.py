@@ -22,7 +22,7 @@ class Check:
     ours        what came out; None where it could not be tried
     tolerance   by how much ours may differ; None where the words of ``what`` say when it passes
     passed      None where there was nothing to judge, and ``note`` says why
-    note        the reason of a difference, with the erratum ("E4-16")
+    note        the reason of a difference, in words
     """
 
     id: str
@@ -129,6 +129,6 @@ def equal(id: str, what: str, ours: float | str, printed: float | str, *, note: 
     return Check(id, what, printed, ours, 0.0, ours == printed, note)
 
 
-def at_most(id: str, what: str, ours: int, printed: int, *, note: str = "") -> Check:
+def at_most(id: str, what: str, ours: int, printed: int) -> Check:
     """A check on a cost: it may be lower."""
-    return Check(id, what, printed, ours, None, ours <= printed, note)
+    return Check(id, what, printed, ours, None, ours <= printed)

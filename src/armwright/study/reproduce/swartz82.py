@@ -62,7 +62,7 @@ def integrator_order() -> PaperPart:
         order,
         _ORDER,
         abs(order - 3.0) <= _ORDER,
-        "with c3 = qd + 2h·k2 − h·k1 (E3-21); as printed the order is 1",
+        "with c3 = qd + 2h·k2 − h·k1; as printed the order is 1",
     )
     return PaperPart(
         "Runge-Kutta integration", (check,), (Table("Errors by step", ("step", "error [rad]"), rows),)

@@ -77,7 +77,13 @@ def rank_and_columns() -> PaperPart:
     low, high = EIGENVALUES
     checks = (
         equal("links.rank", "rank of K, 30 parameters, 600 samples", rank, 15),
-        equal("links.zero", f"columns that vanish: {', '.join(UNIDENTIFIABLE)}", said, "these", note="E2-21"),
+        equal(
+            "links.zero",
+            f"columns that vanish: {', '.join(UNIDENTIFIABLE)}",
+            said,
+            "these",
+            note="eleven, as the appendix means",
+        ),
         Check(
             "links.least_eigenvalue",
             f"least nonzero eigenvalue of KᵀK, {low:.0f} to {high:.0f}",
@@ -85,7 +91,7 @@ def rank_and_columns() -> PaperPart:
             round(least, 1),
             None,
             low <= least <= high,
-            "the duration of the second motion is lost, 1.3 s taken (E2-14)",
+            "the duration of the second motion is not in the text, 1.3 s taken",
         ),
     )
     rows = tuple((str(k + 1), f"{value:.4g}") for k, value in enumerate(eigenvalues[:15]))
@@ -100,7 +106,7 @@ def ridge_regression() -> PaperPart:
     rows = _link_rows(dict(zip(link_equations().names, ridge.fit(link_equations()).values, strict=True)))
     text = (
         "Exact torques of Table 4 as measurements. The printed entries are not quite the smallest solution "
-        "of their own sums (E2-22): only sums and directly identifiable parameters can be compared."
+        "of their own sums: only sums and directly identifiable parameters can be compared."
     )
     check = within("ridge.loss", what, loss, tolerance=RIDGE_LOSS)
     head = ("parameter", "link 1", "link 2", "link 3")

@@ -108,7 +108,13 @@ def _rank_check() -> Check:
     assert log.wrench is not None
     stack = static_equations(puma(), prepare(log, SETTINGS), log.wrench)
     rank = int(np.linalg.matrix_rank(stack.flat[0]))
-    return equal("static.rank", "parameters that poses at rest decide, of ten", rank, 4, note="(21), E2-6")
+    return equal(
+        "static.rank",
+        "parameters that poses at rest decide, of ten",
+        rank,
+        4,
+        note="(21): mass and first moments only",
+    )
 
 
 def _bound_checks(form: str, blocks: tuple[WeighedBlock, ...], bounds: tuple[float, float]) -> list[Check]:

@@ -54,8 +54,8 @@ TABLE_5 = {  # estimated, CAD
     "SP6": (-1.6863, -3.0814),
 }
 SLIPS = {  # printed values that the paper's own tables contradict: (sum, column) → why
-    ("SP2", 1): "E2-17: Table 3 gives -0.2735",
-    ("SP4", 0): "E2-19: Table 4 gives 15.4029",
+    ("SP2", 1): "the sum of the values in Table 3 is -0.2735",
+    ("SP4", 0): "the sum of the values in Table 4 is 15.4029",
 }
 # Motions of the direct-drive arm: from, to [°], duration [s]; the second duration is lost (E2-14)
 LINK_MOTIONS = (

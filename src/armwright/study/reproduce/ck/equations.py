@@ -47,8 +47,12 @@ def equations_of_motion() -> PaperPart:
     words = (
         ("ck.constraints", "side lengths of the platform (5)", ""),
         ("ck.mass", "M (23)", ""),
-        ("ck.gravity", "N (23)", "sign as in E1-18; as printed, static forces are wrong"),
-        ("ck.motion", "C·l' + N (23)", "with the halves of E1-16"),
+        (
+            "ck.gravity",
+            "N (23)",
+            "plus the gradient of the potential; with the printed sign static forces are wrong",
+        ),
+        ("ck.motion", "C·l' + N (23)", "with the factor one half that Lagrange's equations ask for"),
         ("ck.multipliers", "l'' by multipliers and by projection (21), (22)", ""),
         ("ck.inverse", "direct after inverse dynamics", ""),
     )

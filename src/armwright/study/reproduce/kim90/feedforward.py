@@ -36,9 +36,9 @@ _MODEL_ERROR = 0.02  # ° S0-32, where the model is the plant
 _TIMES = 10.0  # E-S0, how much larger errors of the computed column are at least
 _NOTE = (
     "Simulated: the plant is the library's arm, with the inertia matrix of Appendix A, the identified "
-    "column and the friction of Table 1; lengths and masses are synthetic (E0-14, E0-15). A real arm differs "
+    "column and the friction of Table 1; lengths and masses are synthetic. A real arm differs "
     "from any model of it, so the paper's errors are larger. Torques are those in the middle of each period, "
-    "held over it, amplifiers in current mode (E0-16); Coulomb friction is in the model."
+    "held over it, amplifiers in current mode; Coulomb friction is in the model."
 )
 
 

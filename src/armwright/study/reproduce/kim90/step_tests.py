@@ -46,7 +46,13 @@ def plan_of_steps() -> PaperPart:
     plan = _test().plan()
     unseen = "; ".join(plan.decided.unseen())
     what = "sums of Table 1 that step tests decide, of 8"
-    check = equal("plan.rank", what, plan.rank, 6, note="E0-15: the paper prints all 8")
+    check = equal(
+        "plan.rank",
+        what,
+        plan.rank,
+        6,
+        note="the paper prints all 8; the inertia matrix decides six sums of them",
+    )
     text = f"Two directions no step can see: {unseen}. All eight rows need two priors."
     return PaperPart("Plan", (check,), (plan.table(),), text)
 
