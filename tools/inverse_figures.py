@@ -21,10 +21,10 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 COLOURS = ("#2f5f9e", "#b8661b", "#2e8b43", "#a02c5a", "#6b5fb5", "#8a6d1f", "#1f8a8a", "#c2452d")
 HEAD = """# Gallery of inverse geometry
 
-Every serial robot of the library: how its inverse geometry is solved, and all solutions of one pose drawn
-over each other. How the methods work: [Inverse geometry](inverse-geometry.md).
+How the inverse geometry of each serial robot in the library is solved, with all solutions of one pose drawn
+over each other. The methods are explained in [Inverse geometry](inverse-geometry.md).
 
-This page and its pictures are written by `make docs-figures`.
+`make docs-figures` generates this page and its pictures.
 
 | robot | joints | method | branches | solutions drawn | why |
 |---|---|---|---|---|---|
