@@ -267,6 +267,12 @@ def test_the_command_writes_everything_or_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "c" / "ur10_inverse_dynamics.c").exists()
     again = run("identify", "log.csv", "--robot", "ur10", "--map", "map.toml", "--json", cwd=tmp_path)
     assert again.data["validation"] == data["validation"]
+    # code that is there is kept: refused before anything is computed
+    (tmp_path / "c" / "ur10_inverse_dynamics.c").write_text("mine", encoding="utf-8")
+    kept = run("identify", "log.csv", "--robot", "ur10", "--code", "c", cwd=tmp_path)
+    assert kept.code == 2
+    assert "ur10_inverse_dynamics.c exists already" in kept.err
+    assert (tmp_path / "c" / "ur10_inverse_dynamics.c").read_text(encoding="utf-8") == "mine"
 
 
 def test_a_small_motion_decides_no_model() -> None:

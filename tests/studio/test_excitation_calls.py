@@ -70,12 +70,15 @@ def test_a_search_goes_on_from_what_was_kept_and_never_gets_worse() -> None:
 
 def test_a_closed_robot_moves_with_its_loops_closed() -> None:
     robot = aw.load("fourbar")
-    wish = {**WISH, "velocity": "", "tip_speed": "", "box": ""}
+    wish = {**WISH, "velocity": "", "tip_speed": "0.01", "box": "0.39 1 1, 0.3 -1 -1"}
     found = find_call("run_excitation")(write_robot(robot), wish, lambda part: None)
     place = np.array(found["rows"]["place"])
     assert place.shape[1] == len(robot.moving)
     gaps = aw.compile(aw.model(robot, "loop_geometry"))
     np.testing.assert_allclose(gaps.path(np.array(found["rows"]["q"]), robot.home), place, atol=1e-9)
+    tip = np.asarray(aw.compile(aw.model(robot, "direct_geometry"))(place))[:, :3, 3]
+    assert np.all(tip[:, 0] <= 0.39)
+    assert np.linalg.norm(np.diff(tip, axis=0), axis=1).max() <= 0.01 * np.diff(found["rows"]["t"]).max()
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,20 @@ def print_json(data: Mapping[str, Any]) -> None:
     print(json_text({"schema": SCHEMA, **data}), end="")
 
 
+def check_folder(folder: Path, files: Iterable[str], *, option: str, force: bool) -> None:
+    """Refuses a file in the folder's place, a folder inside none, and files in it that are there already.
+
+    files   names, or patterns such as "arm_gravity.*"
+    """
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{option}: {folder} is a file; give a folder")
+    if not folder.parent.is_dir():
+        raise UsageError(f"{option}: folder '{folder.parent}' does not exist; make it first")
+    there = [] if force else sorted(path for name in files for path in folder.glob(name))
+    if there:
+        raise UsageError(f"{option}: {there[0]} exists already; give another folder, or --force")
+
+
 def check_target(path: Path, *, force: bool) -> None:
     """Refuses a folder, a file in a folder that is not there, and a file that is there already."""
     if path.is_dir():

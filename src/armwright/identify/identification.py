@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.identify.assessment import estimate_of
 from armwright.identify.audit import audit, has_error
+from armwright.identify.blas_threads import one_blas_thread
 from armwright.identify.deliver.provenance import provenance
 from armwright.identify.estimate import UNDECIDED, UNUSABLE, Estimate
 from armwright.identify.estimators import estimator_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 AUDITED, PREPARED, FITTED, EMBODIED = 0.1, 0.3, 0.7, 0.8  # about the part of the time that is over by then
 
 
+@one_blas_thread()
 def identify(
     recordings: Recording | Sequence[Recording],
     robot: Robot,

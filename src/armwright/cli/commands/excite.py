@@ -10,7 +10,7 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument, numbers
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
-from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
+from armwright.cli.output import ForceOption, check_folder, check_target, print_json, say, say_findings
 from armwright.errors import unknown_name
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ def command(
         if path.suffix.lower() not in (*_FILES, _PAGE):
             raise UsageError(f"--out {path}: ends in one of {' '.join((*_FILES, _PAGE))}")
         check_target(path, force=force)
-    if code is not None:
-        _check_code(code, lang, shape)
     read = loading.robot(robot)
+    if code is not None:
+        _check_code(code, lang, shape, read.name, force=force)
     given = {"velocity": velocity, "acceleration": acceleration, "jerk": jerk, "noise": noise}
     options: dict[str, Any] = {key: _values(text, key) for key, text in given.items() if text is not None}
     with usage_errors(), share_bar("searching") as progress:
@@ -121,30 +121,31 @@ def command(
         _write(found, path)
         say(f"wrote {path}")
     if code is not None:
-        _write_code(found, code, lang, force=force)
+        _write_code(found, code, lang)
     print_json(motion_data(found)) if json else _print(found)
 
 
-def _check_code(code: Path, lang: str, shape: str) -> None:
+def _check_code(code: Path, lang: str, shape: str, robot: str, *, force: bool) -> None:
     """Refused before the search, not after it."""
     from armwright.emit import all_languages
+    from armwright.emit.core.listing_builder import file_stem
+    from armwright.identify.excitation.motion_code import NAME
 
     if lang not in all_languages():
         raise UsageError(unknown_name("language", lang, all_languages()))
     if shape != "fourier":
         raise UsageError("--code: of Fourier series only; leave out --shape, or write a .csv")
-    if code.exists() and not code.is_dir():
-        raise UsageError(f"{code}: is a file; give a folder for the code")
+    check_folder(code, [f"{file_stem(robot, NAME)}[._]*"], option="--code", force=force)
 
 
-def _write_code(found: ExcitingMotion, folder: Path, lang: str, *, force: bool) -> None:
-    from armwright.robot.files import write_whole
+def _write_code(found: ExcitingMotion, folder: Path, lang: str) -> None:
+    from armwright.robot.files import write_together
 
     folder.mkdir(exist_ok=True)
-    for name, text in found.code(lang).items():
-        check_target(folder / name, force=force)
-        write_whole(folder / name, text.encode("utf-8"))
-        say(f"wrote {folder / name}")
+    files = {folder / name: text.encode("utf-8") for name, text in found.code(lang).items()}
+    write_together(files)
+    for path in files:
+        say(f"wrote {path}")
 
 
 def _values(text: str, key: str) -> float | list[float]:

@@ -12,7 +12,7 @@ from armwright.cli.arguments import JsonOption
 from armwright.cli.control import ControllerOption, KdOption, KpOption, controller_of, wanted_motion
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading, LockOption, with_held_joints
-from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
+from armwright.cli.output import ForceOption, check_folder, check_target, print_json, say, say_findings
 from armwright.cli.weighing import weigh
 
 if TYPE_CHECKING:
@@ -136,14 +136,16 @@ def command(
     for target in (write_map, report, out):
         if target is not None:
             check_target(target, force=force)
-    if code is not None and code.exists() and not code.is_dir():
-        raise UsageError(f"{code}: is a file; give a folder for the C code")
     # many small systems are solved: on two cores threads inside each cost more than they bring
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from armwright.identify import Settings, identify
 
     known = with_held_joints(loading.robot(robot), lock or [])
     _check_out(out, known, robot)
+    if code is not None:
+        from armwright.emit.core.listing_builder import file_stem
+
+        check_folder(code, [f"{file_stem(known.name, 'inverse_dynamics')}[._]*"], option="--code", force=force)
     mapping = _mapping(logs[0], map, known, write_map)
     recordings = [_read_recording(log, mapping, known) for log in logs]
     others = [_read_recording(log, mapping, known) for log in validate or []]
@@ -265,7 +267,7 @@ def _deliver(
     elif out is not None or code is not None:
         say("no robot is written: its values are not to be trusted")
     if code is not None and found.robot is not None:
-        code.mkdir(parents=True, exist_ok=True)
+        code.mkdir(exist_ok=True)
     write_together(files)
     for path in files:
         say(f"wrote {path}")

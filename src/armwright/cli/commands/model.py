@@ -10,7 +10,7 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument, complete_language, complete_model, number
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
-from armwright.cli.output import ForceOption, console, print_json, say, say_findings
+from armwright.cli.output import ForceOption, check_folder, console, print_json, say, say_findings
 
 if TYPE_CHECKING:
     from armwright.models import Model
@@ -197,13 +197,7 @@ def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
 
     if not files:
         raise UsageError("--out: nothing to write; say the language with --lang")
-    if out.exists() and not out.is_dir():
-        raise UsageError(f"--out: {out} is a file; give a folder")
-    if not out.parent.is_dir():
-        raise UsageError(f"--out: folder '{out.parent}' does not exist; make it first")
-    there = [name for name in files if (out / name).exists()]
-    if there and not force:
-        raise UsageError(f"--out: {out / there[0]} exists already; give another folder, or --force")
+    check_folder(out, files, option="--out", force=force)
     out.mkdir(exist_ok=True)
     write_together({out / name: text.encode() for name, text in files.items()})
     for name in files:

@@ -59,8 +59,13 @@ def listing(model: Model, language: Language, *, precision: str = "double") -> L
 
 def stem_of(model: Model) -> str:
     """robot_model: the name of files and functions."""
-    robot = made_name(re.sub(r"[^A-Za-z0-9]+", "_", str(model.robot)).strip("_"), "robot")
-    return f"{robot[: LONGEST_STEM - 1 - len(model.name)]}_{model.name}"[:LONGEST_STEM]
+    return file_stem(str(model.robot), model.name)
+
+
+def file_stem(robot: str, model: str) -> str:
+    """The name, without suffix, of the files that a model of a robot is written to."""
+    owner = made_name(re.sub(r"[^A-Za-z0-9]+", "_", robot).strip("_"), "robot")
+    return f"{owner[: LONGEST_STEM - 1 - len(model)]}_{model}"[:LONGEST_STEM]
 
 
 def local_names(program: Program, language: Language) -> dict[str, str]:

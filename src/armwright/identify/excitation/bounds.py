@@ -44,17 +44,24 @@ class MotionBounds:
 
     def shrink(self, share: float) -> MotionBounds:
         """Every bound closer by this share, so that the motion itself stays inside the given ones."""
-        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2 * (1 - share)
+        low, high = _closer(self.low, self.high, share)
         return replace(
             self,
-            low=middle - half,
-            high=middle + half,
+            low=low,
+            high=high,
             velocity=self.velocity * (1 - share),
             acceleration=self.acceleration * (1 - share),
             jerk=self.jerk * (1 - share),
             torque=self.torque * (1 - share),
             tip_speed=self.tip_speed * (1 - share),
+            box=None if self.box is None else _closer(*self.box, share),
         )
+
+
+def _closer(low: Array, high: Array, share: float) -> tuple[Array, Array]:
+    """Both ends nearer to their middle."""
+    middle, half = (low + high) / 2, (high - low) / 2 * (1 - share)
+    return middle - half, middle + half
 
 
 def bounds_of(

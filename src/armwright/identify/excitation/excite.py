@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from armwright.errors import ArmwrightError, Finding, unknown_name
+from armwright.identify.blas_threads import one_blas_thread
 from armwright.identify.excitation.bounds import MotionBounds, bounds_of
 from armwright.identify.excitation.exciting_motion import RATE, Array, ExcitingMotion
 from armwright.identify.excitation.information import Criterion, criterion_of, information_model
@@ -36,6 +37,7 @@ NOISE = 0.01  # of the largest torque, where no noise is given
 RANDOM_MOTIONS = 20  # that the found one is compared with
 
 
+@one_blas_thread()
 def excite(
     robot: Robot,
     *,

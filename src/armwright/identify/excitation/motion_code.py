@@ -15,6 +15,7 @@ from armwright.robot import Joint
 from armwright.simulate.motions import Fourier, Motion
 
 TIME = "t"
+NAME = "exciting_motion"
 
 
 def motion_model(motion: Motion, joints: Sequence[Joint], *, robot: str) -> Model:
@@ -36,7 +37,7 @@ def motion_model(motion: Motion, joints: Sequence[Joint], *, robot: str) -> Mode
         for k, (key, said, words) in enumerate(keys)
     )
     time = Argument(TIME, (1,), "s", (TIME,), "time since the motion began")
-    return Model("exciting_motion", robot, "Motion for identification", "", (), (time,), outputs)
+    return Model(NAME, robot, "Motion for identification", "", (), (time,), outputs)
 
 
 def _rates(

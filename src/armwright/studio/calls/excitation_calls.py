@@ -48,7 +48,6 @@ def excitation_form(robot: str) -> dict[str, Any]:
         "criteria": list(CRITERIA),
         "languages": list(all_languages()),
         "limits": [{key: _plain(value) for key, value in one.items()} for one in limits],
-        "is_closed": bool(own.loops),
     }
 
 

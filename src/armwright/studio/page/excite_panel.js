@@ -22,9 +22,9 @@ export default {
       <div class="pair"><label class="field"><span>shape</span><select v-model="wish.shape" aria-label="shape"><option v-for="one in form.shapes" :key="one">{{ one }}</option></select></label><label class="field"><span>searches</span><input type="text" v-model="wish.starts"></label></div>
       <details open><summary>Limits</summary><p class="remark">The robot's own are kept. Stricter ones: one number, or one for each motor.</p>
         <div class="pair"><label class="field"><span>velocity</span><input type="text" v-model="wish.velocity" placeholder="robot's"></label><label class="field"><span>acceleration</span><input type="text" v-model="wish.acceleration" placeholder="usual"></label>
-          <label class="field"><span>jerk</span><input type="text" v-model="wish.jerk" placeholder="free"></label><label v-if="!form.is_closed" class="field"><span>tip speed [m/s]</span><input type="text" v-model="wish.tip_speed" placeholder="free"></label>
-          <label v-if="!form.is_closed" class="field"><span>clearance [m]</span><input type="text" v-model="wish.clearance" placeholder="unchecked"></label><label class="field"><span>noise of torque</span><input type="text" v-model="wish.noise" placeholder="1 %"></label></div>
-        <label v-if="!form.is_closed" class="field"><span>box that the tip stays in: x y z, x y z [m]</span><input type="text" v-model="wish.box" placeholder="anywhere"></label></details>
+          <label class="field"><span>jerk</span><input type="text" v-model="wish.jerk" placeholder="free"></label><label class="field"><span>tip speed [m/s]</span><input type="text" v-model="wish.tip_speed" placeholder="free"></label>
+          <label class="field"><span>clearance [m]</span><input type="text" v-model="wish.clearance" placeholder="unchecked"></label><label class="field"><span>noise of torque</span><input type="text" v-model="wish.noise" placeholder="1 %"></label></div>
+        <label class="field"><span>box that the tip stays in: x y z, x y z [m]</span><input type="text" v-model="wish.box" placeholder="anywhere"></label></details>
       <details><summary>Limits of the description</summary><table class="values own"><thead><tr><th scope="col">motor</th><th scope="col">from</th><th scope="col">to</th><th scope="col">speed</th><th scope="col">effort</th></tr></thead><tbody><tr v-for="one in form.limits" :key="one.joint"><th scope="row">{{ one.joint }}</th><td>{{ said(one.lower) }}</td><td>{{ said(one.upper) }}</td><td>{{ said(one.velocity) }}</td><td>{{ said(one.effort) }}</td></tr></tbody></table></details>
       <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
       <template v-if="!busy"><button class="primary" type="submit">Search</button><button v-if="found" type="button" @click="run(true)" title="More searches, beginning with this motion">Search on from this one</button></template>
@@ -48,7 +48,7 @@ export default {
       </template>
     </section>
   </div>`,
-  data: () => ({form: {shapes: [], criteria: [], languages: [], limits: [], is_closed: false}, wish: {duration: "10", harmonics: "5", starts: "4", seed: "0", shape: "fourier", criterion: "d-optimal", velocity: "", acceleration: "", jerk: "", tip_speed: "", clearance: "", noise: "", box: "", rate: ""},
+  data: () => ({form: {shapes: [], criteria: [], languages: [], limits: []}, wish: {duration: "10", harmonics: "5", starts: "4", seed: "0", shape: "fourier", criterion: "d-optimal", velocity: "", acceleration: "", jerk: "", tip_speed: "", clearance: "", noise: "", box: "", rate: ""},
     found: null, at: 0, tab: "tells", tabs: TABS, files: FILES, language: "c", code: null}),
   computed: {
     isOld() { return this.found.step !== undefined && this.found.step !== this.step; },
