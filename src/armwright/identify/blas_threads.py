@@ -25,7 +25,7 @@ Setting = tuple[Callable[[], int], Callable[[int], None]]
 
 
 def thread_settings() -> tuple[Setting, ...]:
-    """(read, write) the number of threads of every OpenBLAS that is loaded; none where BLAS is another one."""
+    """(read, write) the number of threads of every OpenBLAS in use; none where BLAS is another."""
     found = [_setting(path) for module in (numpy, scipy) for path in _libraries(module)]
     return tuple(one for one in found if one is not None)
 

@@ -143,9 +143,7 @@ def command(
     known = with_held_joints(loading.robot(robot), lock or [])
     _check_out(out, known, robot)
     if code is not None:
-        from armwright.emit.core.listing_builder import file_stem
-
-        check_folder(code, [f"{file_stem(known.name, 'inverse_dynamics')}[._]*"], option="--code", force=force)
+        _check_code(code, known.name, force=force)
     mapping = _mapping(logs[0], map, known, write_map)
     recordings = [_read_recording(log, mapping, known) for log in logs]
     others = [_read_recording(log, mapping, known) for log in validate or []]
@@ -217,6 +215,14 @@ def _check_out(out: Path | None, robot: Robot, source: str) -> None:
     suffixes = [suffix for item in formats().values() if item.write for suffix in item.suffixes]
     if out is not None and out.suffix.lower() not in suffixes:
         raise UsageError(f"{out}: suffix '{out.suffix}' is not known; use {' '.join(sorted(set(suffixes)))}")
+
+
+def _check_code(code: Path, robot: str, *, force: bool) -> None:
+    """Refused before anything is computed, not after it."""
+    from armwright.emit.core.listing_builder import file_stem
+
+    stem = file_stem(robot, "inverse_dynamics")
+    check_folder(code, [f"{stem}[._]*"], option="--code", force=force)
 
 
 def _mapping(log: Path, map: Path | None, robot: Robot, write_map: Path | None) -> LogMap | None:
