@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 import armwright as aw
 from armwright.expr import scalar
-from armwright.report import draw_gallery, draw_robot
 from armwright.report.camera import Camera
-from armwright.report.figure import save_figure
+from armwright.report.figure import draw_gallery, draw_robot, save_figure
 from armwright.robot.geometry.matrix import to_numbers
 
 Array = NDArray[np.float64]

@@ -11,9 +11,8 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
-from armwright.report import draw_gallery, draw_robot
 from armwright.report.camera import Camera, bar, cylinder
-from armwright.report.figure import draw_positions
+from armwright.report.figure import draw_gallery, draw_positions, draw_robot
 from armwright.report.skeleton import skeleton
 
 

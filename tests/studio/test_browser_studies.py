@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.study.sim import Interpreter, open_workspace
+from armwright.study.sim.interpreter import Interpreter
+from armwright.study.sim.workspace import open_workspace
 from tests.studio.browser import entered, open_robot, serious_findings
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from typing import ClassVar
 
@@ -36,6 +38,39 @@ def test_numbers_of_numpy_are_plain_ones_and_what_json_cannot_say_is_a_defect(
     monkeypatch.setattr("armwright.studio.worker.find_call", answers.__getitem__)
     assert respond({"call": "a", "arguments": {}}) == {"result": {"x": 0.5, "y": [True, None]}}
     assert "TypeError" in respond({"call": "b", "arguments": {}})["defect"]
+
+
+@pytest.mark.parametrize(
+    ("start", "heavy"),
+    [
+        ("import armwright.studio.server", ("scipy", "nicegui", "matplotlib", "armwright.models")),
+        (
+            "from armwright.studio.calls.model_calls import menus; menus()",
+            ("scipy", "matplotlib", "llvmlite"),
+        ),
+    ],
+)
+def test_the_first_page_waits_for_no_library_that_it_does_not_need(
+    start: str, heavy: tuple[str, ...]
+) -> None:
+    code = f"import sys; {start}; print(*[name for name in {heavy!r} if name in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
+
+
+def test_a_worker_that_is_started_early_answers_like_any_other() -> None:
+    async def story() -> list[str]:
+        pool = Pool(size=1)
+        pool.start_early(["file_formats"])
+        early = pool._idle[0]
+        try:
+            found = await pool.call("file_formats", {})
+            assert pool._idle == [early]
+            return list(found["read"])
+        finally:
+            await pool.close()
+
+    assert ".urdf" in asyncio.run(story())
 
 
 def test_late_and_killed_workers_are_replaced_and_the_desk_loses_nothing(tmp_path: Path) -> None:

@@ -9,15 +9,17 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
-from armwright.study.campaign import (
+from armwright.study.campaign.campaign_folder import (
     AUDIT,
     IDENTIFIED,
     LOGS,
     MOTION,
     REPORT,
+    open_campaign,
+)
+from armwright.study.campaign.campaign_steps import (
     CampaignStop,
     advance,
-    open_campaign,
 )
 from tests.cli.run import run
 

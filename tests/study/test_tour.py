@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 
 import armwright as aw
-from armwright.study import CHAPTERS, take_tour
 from armwright.study.narrator import Narrator
+from armwright.study.tour import CHAPTERS, take_tour
 from armwright.study.tour_dynamics import show_identification
 from tests.cli.run import run
 

@@ -11,7 +11,7 @@ from prompt_toolkit.document import Document
 from armwright.study.sim.completions import completions
 
 if TYPE_CHECKING:
-    from armwright.study.sim import Interpreter
+    from armwright.study.sim.interpreter import Interpreter
 
 
 class SimCompleter(Completer):

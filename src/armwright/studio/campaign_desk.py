@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from armwright.errors import ArmwrightError
 from armwright.robot.files import write_whole
 from armwright.studio.desk_folder import DeskFolder, checked_suffix
-from armwright.study.campaign import ABOUT, AUDIT, FIRST_LOG, LOGS, MAP, OTHER_LOG
+from armwright.study.campaign.campaign_folder import ABOUT, AUDIT, FIRST_LOG, LOGS, MAP, OTHER_LOG
 
 MOST = 20  # campaigns of one robot
 ROBOT, FOLDER = "robot.toml", "campaign"

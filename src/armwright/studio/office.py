@@ -58,6 +58,7 @@ PLAIN = frozenset(
         "campaign_form",
     ]
 )
+FIRST = ("menus", "file_formats", "library")  # what the first page of every visitor asks
 FRESH = frozenset(["complete_sim"])  # likewise, but there are too many answers to keep them
 # Calls about a result that is kept of a robot; it is put in here.
 ABOUT: Mapping[str, str] = {
@@ -125,7 +126,7 @@ class Office:
 
     async def warm(self) -> None:
         """Ask what every visitor will ask first, so that nobody waits for a worker to start."""
-        for name in ("menus", "file_formats", "library"):
+        for name in FIRST:
             await self._plain(name, {})
 
     def desk(self, visitor: str) -> Desk:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import socket
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder, usual_folder
 from armwright.studio.gate import Gate, new_token, visitor_of
 from armwright.studio.log_desk import LogPlace
-from armwright.studio.office import MOST_BYTES, Office, encode_file
+from armwright.studio.office import FIRST, MOST_BYTES, Office, encode_file
 from armwright.studio.pool import Pool
 
 HERE = "127.0.0.1"
@@ -24,6 +26,17 @@ MOST_LOG = 256 * 2**20  # bytes of a log
 MOMENT = 0.02  # s between two looks whether the server answers
 GOODBYE = 1  # s that open connections have when the server ends
 MOST_REQUEST = 2 * 2**20  # bytes of a request that is no file
+SCENE_SCRIPTS = ("scene.js",)  # what draws robots, here and in pages without a server
+PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Armwright Studio</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/studio/page/icon.svg">
+<link rel="stylesheet" href="/studio/page/studio.css"><link rel="stylesheet" href="/studio/page/studies.css">
+<script type="importmap">{"imports": {"vue": "/studio/vue.js"}}</script>
+<link rel="modulepreload" href="/studio/vue.js"></head>
+<body><div id="studio"></div><script src="/studio/scene.js"></script>
+<script type="module" src="/studio/page/main.js"></script></body></html>
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,83 +67,86 @@ def run_studio(
     opens_browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until somebody quits; ``say`` is told the address."""
-    try:
-        from nicegui import app, background_tasks, ui
-    except ImportError:
-        raise ArmwrightError("studio needs NiceGUI; type: pip install 'armwright[studio]'") from None
+    """Serve until somebody quits; ``say`` is told the address.
+
+    NiceGUI's distribution brings the server (Starlette, Uvicorn) and Vue, for the page. NiceGUI itself is not
+    loaded: the first page would wait for it.
+    """
+    pool = Pool()
+    vue = _vue_file()
+    pool.start_early(FIRST)  # it gets ready while the server does
+    from uvicorn import (
+        Config,
+        Server,
+    )  # comes with NiceGUI
+
     address = Address(host, port or free_port(host), new_token())
-    office = Office(DeskFolder(folder or usual_folder()), Pool())
-    build(app, ui, office, address)
-
-    def greet_soon() -> None:  # the server listens only after this has returned
-        background_tasks.create(office.warm())
-        background_tasks.create(_greet(address, opens_browser=opens_browser, say=say))
-
-    app.on_startup(greet_soon)
-    app.on_shutdown(office.pool.close)
-    ui.run(
-        host=address.host,
-        port=address.port,
-        title="Armwright Studio",
-        favicon=str(_page_folder() / "icon.svg"),
-        language="en-US",
-        dark=None,
-        show=False,
-        reload=False,
-        tailwind=False,
-        show_welcome_message=False,
-        binding_refresh_interval=None,
-        timeout_graceful_shutdown=GOODBYE,
+    office = Office(DeskFolder(folder or usual_folder()), pool)
+    server = Server(
+        Config(
+            application(office, address, vue, quit=lambda: setattr(server, "should_exit", True)),
+            host=address.host,
+            port=address.port,
+            log_level="warning",
+            lifespan="off",
+            timeout_graceful_shutdown=GOODBYE,
+        )
     )
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(server, office, lambda: _greet(address, opens_browser=opens_browser, say=say)))
 
 
-def build(app: Any, ui: Any, office: Office, address: Address) -> None:
-    """The page and what it may ask, on the application of NiceGUI, behind the gate."""
-    from starlette.requests import Request  # comes with NiceGUI
+async def _serve(server: Any, office: Office, greet: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """The server until it ends, and no worker after it."""
+    tasks = [asyncio.create_task(office.warm()), asyncio.create_task(greet())]
+    try:
+        await server.serve()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await office.pool.close()
 
-    async def call(request: Request) -> Any:
-        return await _answer(request, office)
 
-    async def open_file(request: Request) -> Any:
-        return await _open(request, office)
+def application(office: Office, address: Address, vue: Path, *, quit: Callable[[], None]) -> Any:
+    """The page, its files and what it may ask, behind the gate."""
+    from starlette.applications import Starlette  # comes with NiceGUI
+    from starlette.responses import FileResponse, HTMLResponse, JSONResponse  # comes with NiceGUI
+    from starlette.routing import Mount, Route  # comes with NiceGUI
+    from starlette.staticfiles import StaticFiles  # comes with NiceGUI
 
-    async def open_log(request: Request) -> Any:
-        return await _open_log(request, office)
+    def request_route(path: str, answer: Callable[[Any, Office], Awaitable[dict[str, Any]]]) -> Any:
+        async def respond(request: Any) -> Any:
+            return JSONResponse(await answer(request, office))
 
-    async def end() -> dict[str, bool]:
-        app.shutdown()
+        return Route(path, respond, methods=["POST"])
+
+    def file(path: str, local: Path) -> Any:
+        return Route(path, lambda request: FileResponse(local))
+
+    async def end(request: Any, office: Office) -> dict[str, Any]:
+        quit()
         return {"ok": True}
 
-    app.add_middleware(Gate, token=address.token, hosts=address.names)
-    app.add_static_files("/studio/page", _page_folder())
-    app.add_static_file(local_file=_scene_file(), url_path="/studio/scene.js")
-    _route(app, "/studio/call", call)
-    _route(app, "/studio/open", open_file)
-    _route(app, "/studio/log", open_log)
-    _route(app, "/studio/quit", end)
-    ui.page("/", title="Armwright Studio")(lambda: _page(ui))
+    routes = [
+        Route("/", lambda request: HTMLResponse(PAGE)),
+        file("/studio/vue.js", vue),
+        *(file(f"/studio/{name}", _report_folder() / name) for name in SCENE_SCRIPTS),
+        Mount("/studio/page", StaticFiles(directory=_page_folder())),
+        request_route("/studio/call", _answer),
+        request_route("/studio/open", _open),
+        request_route("/studio/log", _open_log),
+        request_route("/studio/quit", end),
+    ]
+    served: Any = Starlette(routes=routes)
+    return Gate(served, address.token, address.names)
 
 
-def _route(app: Any, path: str, answer: Callable[..., Any]) -> None:
-    from starlette.routing import Route  # comes with NiceGUI
-
-    async def respond(request: Any) -> Any:
-        from starlette.responses import JSONResponse  # comes with NiceGUI
-
-        return JSONResponse(await (answer(request) if answer.__code__.co_argcount else answer()))
-
-    app.router.routes.insert(0, Route(path, respond, methods=["POST"]))
-
-
-def _page(ui: Any) -> None:
-    """The page: one element that our own script fills."""
-    for sheet in ("studio.css", "studies.css"):
-        ui.add_head_html(f'<link rel="stylesheet" href="/studio/page/{sheet}">')
-    ui.add_body_html(
-        '<div id="studio"></div><script src="/studio/scene.js"></script>'
-        '<script type="module" src="/studio/page/main.js"></script>'
-    )
+def _vue_file() -> Path:
+    """Vue, which NiceGUI has in its package; refused where that is not installed."""
+    found = find_spec("nicegui")
+    if found is None or found.origin is None:
+        raise ArmwrightError("studio needs NiceGUI; type: pip install 'armwright[studio]'")
+    return Path(found.origin).parent / "static" / "vue.esm-browser.prod.js"
 
 
 async def _answer(request: Any, office: Office) -> dict[str, Any]:
@@ -210,5 +226,5 @@ def _page_folder() -> Path:
     return Path(str(files("armwright.studio"))) / "page"
 
 
-def _scene_file() -> Path:
-    return Path(str(files("armwright.report"))) / "scene.js"
+def _report_folder() -> Path:
+    return Path(str(files("armwright.report")))

@@ -3,8 +3,9 @@
 Before the answer there may be lines {"progress": part}, from 0 to 1, or {"progress": text}. A line
 {"stop": true} that comes meanwhile ends the call as Ctrl-C would: a search then gives the best that it has.
 
-Started as ``python -m armwright.studio.worker BYTES``: memory above so many bytes is refused to it. What it
-prints by mistake goes to standard error and never into an answer.
+Started as ``python -m armwright.studio.worker BYTES NAME…``: memory above so many bytes is refused to it, and
+calls of these names are prepared at once. What it prints by mistake goes to standard error and never into an
+answer.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from armwright.studio.calls import find_call
 def main() -> None:
     """Answer requests until the pipe is closed."""
     limit_memory(int(sys.argv[1]))
+    for name in sys.argv[2:]:
+        respond({"call": name, "arguments": {}})  # loads what it needs
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     serve(sys.stdin, answers)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import Node, number
-from armwright.report import draw_robot
+from armwright.report.figure import draw_robot
 from armwright.report.robot_summary import summary_of
 from armwright.robot import Inertia, Robot
 from armwright.robot.formats import Written, formats, load, read_bytes, robots

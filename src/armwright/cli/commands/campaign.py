@@ -57,7 +57,8 @@ def command(
     """
     # many small systems are solved: on two cores threads inside each cost more than they bring
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from armwright.study.campaign import CampaignStop, advance, campaign_data, open_campaign
+    from armwright.study.campaign.campaign_folder import open_campaign
+    from armwright.study.campaign.campaign_steps import CampaignStop, advance, campaign_data
 
     given: dict[str, Any] = {
         "duration": duration,

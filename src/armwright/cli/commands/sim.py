@@ -14,7 +14,7 @@ from armwright.cli.guard import FAILURE, UsageError
 from armwright.cli.loading import LOADING, Loading
 
 if TYPE_CHECKING:
-    from armwright.study.sim import Interpreter
+    from armwright.study.sim.interpreter import Interpreter
 
 ScriptArgument = Annotated[
     Path | None,
@@ -37,7 +37,8 @@ def command(
 
     Type help for all commands. A mistake is explained, nothing changes, and the next line is read.
     """
-    from armwright.study.sim import Interpreter, open_workspace
+    from armwright.study.sim.interpreter import Interpreter
+    from armwright.study.sim.workspace import open_workspace
 
     if script is not None and not script.is_file():
         raise UsageError(f"{script}: no such file; give a file of commands")

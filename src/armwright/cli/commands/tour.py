@@ -41,7 +41,7 @@ def command(
         raise UsageError(f"--out: {out} is a file; give a folder")
     if out is not None and not out.parent.is_dir():
         raise UsageError(f"--out: folder '{out.parent}' does not exist; make it first")
-    from armwright.study import take_tour
+    from armwright.study.tour import take_tour
 
     loaded = None if robot is None else loading.robot(robot)
     if out is not None:

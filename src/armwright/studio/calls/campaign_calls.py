@@ -17,7 +17,7 @@ from armwright.report.identification_data import finding_rows
 from armwright.studio.option_fields import read_number
 from armwright.studio.robot_text import read_robot
 from armwright.studio.snippets import command_of_campaign, python_of_campaign
-from armwright.study.campaign import (
+from armwright.study.campaign.campaign_folder import (
     ABOUT,
     AUDIT,
     FIRST_LOG,
@@ -28,11 +28,13 @@ from armwright.study.campaign import (
     OTHER_LOG,
     STEPS,
     Campaign,
-    CampaignStop,
     MotionPlan,
+    open_campaign,
+)
+from armwright.study.campaign.campaign_steps import (
+    CampaignStop,
     advance,
     campaign_data,
-    open_campaign,
 )
 
 FRAMES = 400  # rows of a motion that the page gets

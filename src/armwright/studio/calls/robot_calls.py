@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,6 +25,7 @@ from armwright.studio.snippets import command_of_robot, python_of_robot
 MOST_JOINTS = 60  # of a robot that is made by hand
 
 
+@cache
 def library() -> list[dict[str, Any]]:
     """Every robot of the library with what a thumbnail needs."""
     return [_card(load(name)) for name in robots()]

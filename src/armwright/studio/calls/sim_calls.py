@@ -12,11 +12,11 @@ from armwright.robot.formats import robots
 from armwright.studio.calls.motion_calls import trajectory_rows
 from armwright.studio.robot_text import read_robot
 from armwright.studio.snippets import command_of_sim, python_of_sim
-from armwright.study.sim import Interpreter, open_workspace
 from armwright.study.sim.commands import COMMANDS
 from armwright.study.sim.completions import completions
+from armwright.study.sim.interpreter import Interpreter
 from armwright.study.sim.sim_files import SimFiles
-from armwright.study.sim.workspace import VARIABLES
+from armwright.study.sim.workspace import VARIABLES, open_workspace
 
 REMEMBERED = 4  # shells that a worker need not begin again
 MOST_LINES = 2000  # of an answer that the page gets

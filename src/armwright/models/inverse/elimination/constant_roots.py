@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
 
 from armwright.models.inverse.elimination.chain import Array
@@ -73,6 +72,8 @@ def constant_roots(turned: Sequence[Array], further: Sequence[Array] = ()) -> Co
 
 def _homogeneous_roots(turned: Array) -> tuple[Complex, Complex]:
     """All 24 roots as α, β with tan(ψ/2) = α/β: no root is lost at half a turn."""
+    import scipy.linalg  # takes a quarter of a second to load; only arms without closed forms need it
+
     I, O = np.eye(NARROW), np.zeros((NARROW, NARROW))  # noqa: E741
     for phi in (0.0, 1.3, -0.9):  # now and then the iteration does not converge
         A, B, C = in_tangent(turned, phi)
