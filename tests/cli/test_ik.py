@@ -64,10 +64,10 @@ def test_ik_says_that_a_pose_is_out_of_reach_with_its_own_exit_code(arm: Path) -
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        ([], "say what is wanted"),
+        ([], "give one of --pose"),
         (["--pose", "1 2"], "2 numbers given"),
         (["--at", "1 2"], "6 expected: joint_1"),
-        (["--pose", "1 2 3", "--at", Q], "say what is wanted"),
+        (["--pose", "1 2 3", "--at", Q], "give one of --pose"),
     ],
 )
 def test_ik_refuses_what_is_no_pose(arm: Path, words: list[str], text: str) -> None:
@@ -84,7 +84,7 @@ def test_every_command_that_loads_takes_tip_base_fixed_and_exact(arm: Path, tmp_
     run("convert", str(arm), str(tmp_path / "arm.toml"), *options, "--base", "floating")
     robot = aw.load(tmp_path / "arm.toml")
     assert (robot.tip, robot.base.kind, robot.NL) == ("flange", "floating", 6)
-    assert "'flying' is not known" in run("show", str(arm), "--base", "flying").err
+    assert "'flying' is unknown" in run("show", str(arm), "--base", "flying").err
     assert "did you mean 'flange'" in run("show", str(arm), "--tip", "flang").err
 
 

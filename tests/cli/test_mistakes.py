@@ -32,7 +32,7 @@ from tests.cli.run import SOURCE, run, spawn
         (["show", "planar2r", "--value", "L1"], 2, "NAME=NUMBER"),
         (["show", "planar2r", "--value", "L9=1"], 2, "'L9' is not a name in 'planar2r'"),
         (["show", "planar2r", "--png", "robot.svg"], 2, "does not end in .png"),
-        (["convert", "planar2r", "out.xyz"], 2, "suffix '.xyz' is not known"),
+        (["convert", "planar2r", "out.xyz"], 2, "suffix '.xyz' is unknown"),
         (["convert", "planar2r", "nofolder/out.toml"], 2, "does not exist"),
         (["convert", "planar2r", "out.toml", "--to", "nosuch"], 2, "nosuch"),
         (["convert", "planar2r", "out.toml", "--from", "nosuch"], 2, "nosuch"),
@@ -40,10 +40,10 @@ from tests.cli.run import SOURCE, run, spawn
         (["convert", "planar2r", "out.toml", "--exact", "-1"], 2, "--exact"),
         (["convert", "planar2r", "-"], 2, "--to"),
         (["new", "out.toml", "--joints", "RXR"], 2, "'X' is not a joint type"),
-        (["new", "out.toml", "--joints", "RR", "--parents", "0 2"], 2, "joint 2 on link 2"),
+        (["new", "out.toml", "--joints", "RR", "--parents", "0 2"], 2, "joint 2 is on link 2"),
         (["new", "out.urdf"], 2, "a new robot is written as .toml or .par"),
         (["show", "planar2r", "--svg", "nofolder/robot.svg"], 2, "folder 'nofolder' does not exist"),
-        (["convert", "planar2r", "out.toml", "--fixed", "melt"], 2, "--fixed: 'melt' is not known"),
+        (["convert", "planar2r", "out.toml", "--fixed", "melt"], 2, "--fixed: 'melt' is unknown"),
         (["convert", "planar2r", "out.toml", "--convention", "mine"], 2, "use standard or modified"),
         (["tour", "--out", "none/there"], 2, "does not exist"),
         (["model", "planar2r", "jacobian", "--option", "point=0.1"], 1, "give several values"),
@@ -190,6 +190,18 @@ def test_nothing_is_cut_or_broken_in_a_narrow_terminal(words: str) -> None:
     assert "…" not in done.stdout
     assert "\x1b" not in done.stdout
     assert [line for line in lines if len(line.rstrip()) > 60] == []
+
+
+@pytest.mark.parametrize(
+    "words", [("show", "no_such_robot"), ("reproduce",), ("bench",), ("ik", "scara", "--pose", "9 9 9")]
+)
+def test_sentences_are_broken_between_words_in_a_narrow_terminal(words: tuple[str, ...]) -> None:
+    """Nothing but blanks changes, and the rest of a line is indented; a pipe gets one line per message."""
+    narrow, piped = run(*words, COLUMNS="60"), run(*words)
+    for short, whole in ((narrow.out, piped.out), (narrow.err, piped.err)):
+        assert max(map(len, short.splitlines()), default=0) <= 60
+        assert short.split() == whole.split()
+        assert len([line for line in short.splitlines() if line[:1] != " "]) == len(whole.splitlines())
 
 
 def test_a_model_that_is_zero_is_told(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_tour_finds_parameters_back_from_a_motion(name: str) -> None:
     """From exact torques, to some digits less than rounding: the condition of the motion."""
     out = io.StringIO()
     show_identification(aw.load(name), Narrator(Console(file=out, width=120, color_system=None)))
-    error = re.search(r"its momentum: largest error (\S+) of the largest", out.getvalue())
+    error = re.search(r"its momentum: largest error (\S+) of the largest", " ".join(out.getvalue().split()))
     assert error is not None
     assert float(error[1]) < 1e-8
 

@@ -45,7 +45,7 @@ def armwright(
 ) -> None:
     """One robot description to symbolic models, optimised code, simulation and identification.
 
-    A robot is a name of the library (`armwright robots`) or a file. Results go to standard output, messages
-    to standard error; --json prints one object. Exit codes: 0 ok, 1 failure, 2 usage, 3 bad input file,
-    4 not identifiable or not converged, 141 if the reader of a pipe has gone.
+    ROBOT is a name in the library (`armwright robots`) or a file. Results go to standard output, messages to
+    standard error; --json prints one object. Exit codes: 0 ok, 1 failure, 2 usage, 3 bad input file,
+    4 not identifiable or not converged, 141 output pipe closed.
     """

@@ -50,12 +50,12 @@ RobotArgument = Annotated[
     str,
     typer.Argument(
         metavar="ROBOT",
-        help="A name of the library, or a file of any format.",
+        help="Name of a library robot, or a robot file.",
         show_default=False,
         autocompletion=complete_robot,
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")]
 
 
 def numbers(text: str, *, option: str) -> list[float]:

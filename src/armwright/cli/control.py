@@ -30,9 +30,11 @@ ControllerOption = Annotated[
     ),
 ]
 KpOption = Annotated[
-    str | None, typer.Option("--kp", metavar="VALUES", help="Gains of positions: one, or one per joint.")
+    str | None, typer.Option("--kp", metavar="VALUES", help="Position gains: one number, or one per joint.")
 ]
-KdOption = Annotated[str | None, typer.Option("--kd", metavar="VALUES", help="Gains of velocities.")]
+KdOption = Annotated[
+    str | None, typer.Option("--kd", metavar="VALUES", help="Velocity gains: one number, or one per joint.")
+]
 
 
 def controller_of(name: str, *, kp: str | None, kd: str | None, robot: Robot | None = None) -> Controller:

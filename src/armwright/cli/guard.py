@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 import typer
 
 from armwright.errors import ArmwrightError, InputError, plain
 
 FAILURE, USAGE, BAD_INPUT, NOT_IDENTIFIABLE, INTERRUPTED = 1, 2, 3, 4, 130
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=[%A-Za-z])")  # a number stays on one line with its unit
 READER_GONE = 141  # as shells report a program that SIGPIPE ended: 128 + 13
 
 
@@ -54,8 +57,27 @@ def exit_on_error() -> Iterator[None]:
 
 def stop(message: str, code: int) -> None:
     """Print the message and end with the code."""
-    print(plain(f"armwright: {message}"), file=sys.stderr)
+    print(fit_lines(plain(f"armwright: {message}"), sys.stderr), file=sys.stderr)
     raise typer.Exit(code) from None
+
+
+def fit_lines(text: str, stream: TextIO, *, indent: int = 2) -> str:
+    """The text with lines broken between words to fit a terminal; unchanged in a file or a pipe.
+
+    The rest of a broken line is indented. COLUMNS of the environment counts as a terminal of that width.
+    """
+    if not (stream.isatty() or "COLUMNS" in os.environ):
+        return text
+    from shutil import get_terminal_size
+    from textwrap import TextWrapper
+
+    width = max(get_terminal_size().columns, 2 * indent)
+    wrapper = TextWrapper(
+        width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    )
+    glued = _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
+    lines = "\n".join("\n".join(wrapper.wrap(line)) for line in glued.split("\n"))
+    return lines.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _is_gone(error: OSError) -> bool:

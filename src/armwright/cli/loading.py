@@ -19,25 +19,34 @@ if TYPE_CHECKING:
 
 TipOption = Annotated[
     str | None,
-    typer.Option("--tip", metavar="FRAME", help="Models end at this frame; else at the likeliest one."),
+    typer.Option("--tip", metavar="FRAME", help="Frame at which the models end; guessed if not given."),
 ]
 BaseOption = Annotated[
     str | None,
-    typer.Option("--base", metavar="fixed|floating", help="What it stands on; else as it says."),
+    typer.Option("--base", metavar="fixed|floating", help="Kind of base; as in the file if not given."),
 ]
 FixedOption = Annotated[
     str | None,
-    typer.Option("--fixed", metavar="keep|lump", help="Fixed joints of URDF and MJCF: frames, or one body."),
+    typer.Option(
+        "--fixed",
+        metavar="keep|lump",
+        help="Fixed joints of URDF and MJCF: keep as frames, or lump the bodies.",
+    ),
 ]
 ExactOption = Annotated[
     float | None,
     typer.Option(
-        "--exact", metavar="TOLERANCE", min=0.0, help="Make near multiples of pi/12 and near zeros exact."
+        "--exact",
+        metavar="TOLERANCE",
+        min=0.0,
+        help="Make angles close to multiples of pi/12 and lengths close to 0 exact.",
     ),
 ]
 LockOption = Annotated[
     list[str] | None,
-    typer.Option("--lock", metavar="NAME=VALUE", help="A joint that is held; several with commas."),
+    typer.Option(
+        "--lock", metavar="NAME=VALUE", help="Lock a joint at a value; separate several with commas."
+    ),
 ]
 
 
@@ -89,7 +98,7 @@ def with_held_joints(robot: Robot, lock: Sequence[str]) -> Robot:
 
 def _check_word(option: str, word: str | None, known: tuple[str, ...]) -> None:
     if word is not None and word not in known:
-        raise UsageError(f"--{option}: '{word}' is not known; use {' or '.join(known)}")
+        raise UsageError(f"--{option}: '{word}' is unknown; use {' or '.join(known)}")
 
 
 def with_loading_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.guard import UsageError
+from armwright.cli.guard import UsageError, fit_lines
 from armwright.errors import Finding
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 WIDE = 1000  # columns of a file or a pipe: nothing is cut or wrapped
-ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite OUT if it is there.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")]
 
 
 def console() -> Console:
@@ -37,7 +37,12 @@ def console() -> Console:
 
 def say(message: str) -> None:
     """A message for the person at the terminal."""
-    print(message, file=sys.stderr)
+    print(fit_lines(message, sys.stderr), file=sys.stderr)
+
+
+def tell(text: str, *, indent: int = 2) -> None:
+    """Sentences on standard output, broken between words where the terminal is narrow."""
+    print(fit_lines(text, sys.stdout, indent=indent))
 
 
 def say_findings(findings: Iterable[Finding]) -> None:

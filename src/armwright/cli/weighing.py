@@ -1,9 +1,9 @@
-"""``armwright identify --payload``: what a robot holds, told and written."""
+"""``armwright identify --payload``: its options, and the load of a robot printed and written."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,28 @@ from armwright.cli.output import print_json, say, say_findings
 if TYPE_CHECKING:
     from armwright.identify import Recording
     from armwright.robot import Robot
+
+PayloadOption = Annotated[
+    bool,
+    typer.Option("--payload", help="Identify the payload instead, from a wrist sensor or the joint torques."),
+]
+FormOption = Annotated[
+    str,
+    typer.Option("--form", metavar="FORM", help="With --payload: dynamic, static (at rest) or integral."),
+]
+OffsetsOption = Annotated[
+    bool, typer.Option("--offsets", help="With --payload: estimate an offset of each sensor axis too.")
+]
+UnloadedOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--unloaded", metavar="LOG", help="With --payload: log of the same motion without the load."
+    ),
+]
+ObjectsOption = Annotated[
+    Path | None,
+    typer.Option("--objects", metavar="FILE.toml", help="With --payload: known objects to recognise."),
+]
 
 
 def weigh(
@@ -25,7 +47,7 @@ def weigh(
     out: Path | None,
     json: bool,
 ) -> None:
-    """The load of the logs, told and written; code 4 where their motion does not decide it."""
+    """Prints and writes the load found in the logs; exit code 4 where their motion does not determine it."""
     from armwright.identify.deliver.delivered_files import delivered_files
     from armwright.identify.estimators.estimator import NotIdentifiable
     from armwright.identify.load.known_objects import read_objects

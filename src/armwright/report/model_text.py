@@ -36,7 +36,7 @@ def model_description(model: Model) -> list[tuple[str, str]]:
         ("robot", str(model.robot)),
         ("model", model.title),
         *([("menu", model.menu)] if model.menu else []),
-        *([("method", f"{model.method} {model.reason}".strip())] if model.method else []),
+        *([("method", ": ".join(filter(None, (model.method, model.reason))))] if model.method else []),
         ("references", citations_text(model.references)),
         *(("input", _array(one)) for one in model.inputs),
         *(("output", _array(one)) for one in model.outputs),

@@ -26,7 +26,7 @@ class Narrator:
         self.console.print(Text(f"\n{number}. {title}", style="bold cyan"))
 
     def say(self, text: str) -> None:
-        self.console.print(Text(text), soft_wrap=True)
+        self.console.print(Text(text))
 
     def code(self, *lines: str) -> None:
         """What one would type for the same result."""

@@ -59,8 +59,8 @@ def show_speed(robot: Robot, narrator: Narrator) -> None:
     start = time.perf_counter()
     f(q, qd, qdd)
     each = (time.perf_counter() - start) / _SAMPLES
-    narrator.code("tau = aw.compile(model)(q, qd, qdd)      # machine code, no compiler needed")
-    narrator.say(f"{1e9 * each:.0f} ns for a set of torques, {_SAMPLES:,} at a time.")
+    narrator.code("tau = aw.compile(model)(q, qd, qdd)")
+    narrator.say(f"{1e9 * each:.0f} ns for a set of torques, {_SAMPLES:,} at a time; no compiler needed.")
 
 
 def show_poses(robot: Robot, narrator: Narrator) -> None:
@@ -68,8 +68,8 @@ def show_poses(robot: Robot, narrator: Narrator) -> None:
     arm = load("ur5e")
     solver = compile(model(arm, "inverse_geometry"))
     ways = len(solver(arm.pose(arm.home + 0.1)))
-    narrator.code(f'aw.compile(aw.model(aw.load("{arm.name}"), "inverse_kinematics"))(T)')
-    narrator.say(f"All {ways} ways to reach a pose, to rounding, by name: elbow up, wrist flip, …")
+    narrator.code(f'aw.compile(aw.model({arm.name}, "inverse_kinematics"))(T)')
+    narrator.say(f"All {ways} solutions, exact to rounding and named: elbow up, wrist flip, …")
 
 
 def show_loops(robot: Robot, narrator: Narrator) -> None:
@@ -77,14 +77,14 @@ def show_loops(robot: Robot, narrator: Narrator) -> None:
     closed = load("fivebar")
     solver = compile(model(closed, "loop_geometry"))
     motors = np.array([joint.home for joint in closed.active])
-    narrator.code(f'aw.compile(aw.model(aw.load("{closed.name}"), "loop_geometry"))(q_active)')
+    narrator.code(f'aw.compile(aw.model({closed.name}, "loop_geometry"))(q_active)')
     ways = len(solver(motors))
-    narrator.say(f"{ways} ways to assemble it; closed robots have the models that open ones have.")
+    narrator.say(f"{ways} ways to assemble it; closed robots have the same models as open ones.")
 
 
 def show_motion(study: SimulatedStudy, narrator: Narrator) -> None:
     """A controlled motion of a robot with friction."""
-    narrator.code("run = aw.simulate(robot, controller=aw.ComputedTorque(100, 20), reference=motion)")
+    narrator.code("law = aw.ComputedTorque(100, 20)", "aw.simulate(robot, controller=law, reference=motion)")
     narrator.say(f"12 s of motion with friction in {study.seconds:.2f} s.")
     if narrator.folder is not None:
         narrator.wrote(animate(study.real, study.run, narrator.folder / "motion.html"))
@@ -98,7 +98,7 @@ def show_found(study: SimulatedStudy, narrator: Narrator) -> None:
         narrator.say(str(study.found))
     else:
         narrator.say(
-            f"The log of a robot a quarter heavier than described: torques {checked.cad_percent:.0f} % off "
+            f"Log of a robot a quarter heavier than described: torques {checked.cad_percent:.0f} % off "
             f"before, {checked.overall_percent:.1f} % after."
         )
     if narrator.folder is not None:
@@ -136,7 +136,7 @@ def take_short_tour(console: Console, *, robot: Robot, folder: Path | None = Non
 def _show_next(narrator: Narrator, robot: Robot) -> None:
     narrator.say("Next:")
     narrator.code(
-        f"armwright show {robot.name}                 # or your URDF, MJCF, .par, TOML, DH table",
-        "armwright tour --long              # every chapter",
-        "armwright tour --out DIR           # with pictures, code, a motion that plays and a report",
+        f"{f'armwright show {robot.name}':<25} # or your own URDF, TOML, …",
+        f"{'armwright tour --long':<25} # every chapter",
+        f"{'armwright tour --out DIR':<25} # pictures, code, report",
     )

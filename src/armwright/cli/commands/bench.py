@@ -8,7 +8,7 @@ import typer
 
 from armwright.cli.arguments import JsonOption, complete_suite
 from armwright.cli.guard import FAILURE, usage_errors
-from armwright.cli.output import console, print_json, say
+from armwright.cli.output import console, print_json, say, tell
 
 if TYPE_CHECKING:
     from armwright.bench.suite import Row
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 SuiteArgument = Annotated[
     str | None,
     typer.Argument(
-        metavar="SUITE", help="Which benchmark; without it they are listed.", autocompletion=complete_suite
+        metavar="SUITE", help="Name of the benchmark; lists them if not given.", autocompletion=complete_suite
     ),
 ]
 
 
 def command(suite: SuiteArgument = None, json: JsonOption = False) -> None:
-    """Measure speed against other programs; a peer that is missing is said to be missing.
+    """Measure speed against other programs; those that are not installed are reported as missing.
 
-    Figures are CPU time and medians, taken in fresh processes; peers take turns with us. The code is 1
-    where a target is missed.
+    Figures are medians of CPU time over fresh processes, in which Armwright and the other program take
+    turns. The exit code is 1 if a target is missed.
     """
     from dataclasses import asdict
 
@@ -35,7 +35,7 @@ def command(suite: SuiteArgument = None, json: JsonOption = False) -> None:
 
     if suite is None:
         names = suite_names()
-        print_json({"suites": names}) if json else print(f"benchmarks: {', '.join(names)}")
+        print_json({"suites": names}) if json else tell(f"benchmarks: {', '.join(names)}")
         return
     with usage_errors():
         found = find_suite(suite)

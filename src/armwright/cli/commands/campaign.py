@@ -11,27 +11,45 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument
 from armwright.cli.guard import usage_errors
 from armwright.cli.loading import LOADING, Loading
-from armwright.cli.output import print_json, say, say_findings
+from armwright.cli.output import print_json, say, say_findings, tell
 
 FolderArgument = Annotated[
-    Path, typer.Argument(metavar="DIR", help="Folder of the campaign, new at first.", show_default=False)
+    Path,
+    typer.Argument(
+        metavar="DIR", help="Folder of the campaign; the first call makes it.", show_default=False
+    ),
 ]
 SimulateOption = Annotated[
-    bool, typer.Option("--simulate", help="Logs from the simulator with sensors, in place of a robot's.")
+    bool, typer.Option("--simulate", help="Take the logs from a simulated robot with sensors.")
 ]
-DurationOption = Annotated[float | None, typer.Option("--duration", metavar="S", help="Of a motion [s]; 10.")]
+DurationOption = Annotated[
+    float | None, typer.Option("--duration", metavar="S", help="Length of a motion [s]; 10 if not given.")
+]
 HarmonicsOption = Annotated[
-    int | None, typer.Option("--harmonics", min=2, metavar="N", help="Of a motion; 5.")
+    int | None, typer.Option("--harmonics", min=2, metavar="N", help="Harmonics of a motion; 5 if not given.")
 ]
-SpeedOption = Annotated[float | None, typer.Option("--velocity", metavar="V", help="Largest of every motor.")]
-RampOption = Annotated[float | None, typer.Option("--acceleration", metavar="A", help="Likewise.")]
-TipSpeedOption = Annotated[float | None, typer.Option("--tip-speed", metavar="M/S", help="Of the tool.")]
+SpeedOption = Annotated[
+    float | None, typer.Option("--velocity", metavar="V", help="Velocity limit of every motor.")
+]
+RampOption = Annotated[
+    float | None, typer.Option("--acceleration", metavar="A", help="Acceleration limit of every motor.")
+]
+TipSpeedOption = Annotated[
+    float | None, typer.Option("--tip-speed", metavar="M/S", help="Speed limit of the tip.")
+]
 ClearanceOption = Annotated[
-    float | None, typer.Option("--clearance", metavar="M", min=0.0, help="Between links, see excite.")
+    float | None,
+    typer.Option(
+        "--clearance", metavar="M", min=0.0, help="Least distance between links that are not neighbours [m]."
+    ),
 ]
-RateOption = Annotated[float | None, typer.Option("--rate", metavar="HZ", help="Of readings; 200.")]
-StartsOption = Annotated[int | None, typer.Option("--starts", min=1, metavar="N", help="Local searches; 4.")]
-SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Of the random starts.")]
+RateOption = Annotated[
+    float | None, typer.Option("--rate", metavar="HZ", help="Sampling rate; 200 if not given.")
+]
+StartsOption = Annotated[
+    int | None, typer.Option("--starts", min=1, metavar="N", help="Number of local searches; 4 if not given.")
+]
+SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of the random starts.")]
 
 
 def command(
@@ -52,8 +70,8 @@ def command(
 ) -> None:
     """Identify a robot step by step: motions, logs, audit, identification, report.
 
-    Every call does what can be done and says what is to be done next; it goes on where the last one stopped,
-    and overwrites nothing. Codes: 3 where the logs cannot be used, 4 where they do not decide the parameters.
+    Each call continues where the last one stopped, does what it can and tells you the next step; nothing is
+    overwritten. The exit code is 3 if the logs cannot be used, 4 if they do not determine the parameters.
     """
     # many small systems are solved: on two cores threads inside each cost more than they bring
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -89,7 +107,7 @@ def command(
     if json:
         print_json({**campaign_data(campaign), "next": waiting_for or None})
     else:
-        print(waiting_for or _outcome(campaign_data(campaign)))
+        tell(waiting_for or _outcome(campaign_data(campaign)), indent=0)
 
 
 def _outcome(data: dict[str, Any]) -> str:
@@ -100,7 +118,7 @@ def _outcome(data: dict[str, Any]) -> str:
         f"{validation['overall_percent']:.2f} % off on held-out motion"
     ]
     if validation["cad_percent"] is not None:
-        lines.append(f"by the description alone they are {validation['cad_percent']:.1f} % off")
+        lines.append(f"with the parameters of the description they are {validation['cad_percent']:.1f} % off")
     if data["truth"] is not None:
         lines.append(f"{data['truth']['torque_percent']:.2f} % off the simulated robot's while joints move")
     return "\n".join([*lines, f"{data['folder']}/5-report/report.html"])

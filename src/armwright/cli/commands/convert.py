@@ -19,20 +19,28 @@ if TYPE_CHECKING:
     from armwright.robot.formats import Written
 
 Target = Annotated[
-    str, typer.Argument(metavar="OUT", help="File to write; - is standard output.", show_default=False)
+    str, typer.Argument(metavar="OUT", help="File to write, or - for standard output.", show_default=False)
 ]
 FromOption = Annotated[
-    str | None, typer.Option("--from", metavar="FORMAT", help="Read as this; else by content.")
+    str | None,
+    typer.Option("--from", metavar="FORMAT", help="Format of ROBOT; recognised by its content if not given."),
 ]
-ToOption = Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Write this; else by suffix.")]
+ToOption = Annotated[
+    str | None,
+    typer.Option("--to", metavar="FORMAT", help="Format of OUT; taken from its suffix if not given."),
+]
 ConventionOption = Annotated[
     str | None,
-    typer.Option("--convention", metavar="standard|modified", help="Of a DH table that does not say it."),
+    typer.Option(
+        "--convention", metavar="standard|modified", help="Convention of a DH table that does not state it."
+    ),
 ]
 SymbolicOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--symbolic", metavar="GROUP", help="Numbers of a group become names: inertial, rotor, ..., all."
+        "--symbolic",
+        metavar="GROUP",
+        help="Replace the numbers of a group by symbols: inertial, rotor, ..., all.",
     ),
 ]
 
@@ -50,8 +58,8 @@ def command(
 ) -> None:
     """Convert a robot to another format: TOML, SYMORO .par or URDF.
 
-    A parts database (.parts.toml) is compiled into a robot. What OUT cannot hold and what was changed is
-    said on standard error.
+    A parts database (.parts.toml) is compiled into a robot. Whatever the format of OUT cannot hold, and
+    whatever was changed, is listed on standard error.
     """
     _check_target(out, to=to, force=force)
     read = loading.robot(robot, format=from_, convention=convention, out=out)
@@ -91,13 +99,13 @@ def _check_target(out: str, *, to: str | None, force: bool) -> None:
         raise UsageError(f"--to: '{to}' cannot be written; use {', '.join(writers)}")
     if out == "-":
         if to is None:
-            raise UsageError(f"OUT is standard output: say the format with --to, one of {', '.join(writers)}")
+            raise UsageError(
+                f"OUT is standard output; give the format with --to, one of {', '.join(writers)}"
+            )
         return
     suffixes = sorted({suffix for item in writers.values() for suffix in item.suffixes})
     if to is None and Path(out).suffix.lower() not in suffixes:
-        raise UsageError(
-            f"{out}: suffix '{Path(out).suffix}' is not known; use {' '.join(suffixes)}, or --to"
-        )
+        raise UsageError(f"{out}: suffix '{Path(out).suffix}' is unknown; use {' '.join(suffixes)}, or --to")
     check_target(Path(out), force=force)
 
 

@@ -10,51 +10,85 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument, numbers
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
-from armwright.cli.output import ForceOption, check_folder, check_target, print_json, say, say_findings
+from armwright.cli.output import (
+    ForceOption,
+    check_folder,
+    check_target,
+    print_json,
+    say,
+    say_findings,
+    tell,
+)
 from armwright.errors import unknown_name
 
 if TYPE_CHECKING:
     from armwright.identify.excitation.exciting_motion import ExcitingMotion
 
 DurationOption = Annotated[float, typer.Option("--duration", metavar="S", help="Length of one period [s].")]
-HarmonicsOption = Annotated[int, typer.Option("--harmonics", min=2, metavar="N", help="Of the series.")]
-ShapeOption = Annotated[str, typer.Option("--shape", metavar="fourier|spline", help="What it is made of.")]
+HarmonicsOption = Annotated[
+    int, typer.Option("--harmonics", min=2, metavar="N", help="Harmonics of the Fourier series.")
+]
+ShapeOption = Annotated[
+    str, typer.Option("--shape", metavar="fourier|spline", help="Curve that the motion is made of.")
+]
 CriterionOption = Annotated[
     str, typer.Option("--criterion", metavar="NAME", help="d-optimal or condition (number).")
 ]
 SpeedOption = Annotated[
-    str | None, typer.Option("--velocity", metavar="VALUES", help="Largest, one or one per motor.")
+    str | None,
+    typer.Option("--velocity", metavar="VALUES", help="Velocity limits: one number, or one per motor."),
 ]
-RampOption = Annotated[str | None, typer.Option("--acceleration", metavar="VALUES", help="Likewise.")]
-JerkOption = Annotated[str | None, typer.Option("--jerk", metavar="VALUES", help="Likewise.")]
-TipSpeedOption = Annotated[float | None, typer.Option("--tip-speed", metavar="M/S", help="Of the tool.")]
+RampOption = Annotated[
+    str | None, typer.Option("--acceleration", metavar="VALUES", help="Acceleration limits, likewise.")
+]
+JerkOption = Annotated[str | None, typer.Option("--jerk", metavar="VALUES", help="Jerk limits, likewise.")]
+TipSpeedOption = Annotated[
+    float | None, typer.Option("--tip-speed", metavar="M/S", help="Speed limit of the tip.")
+]
 BoxOption = Annotated[
-    str | None, typer.Option("--box", metavar="X,Y,Z,X,Y,Z", help="Two corners the tool stays between [m].")
+    str | None,
+    typer.Option(
+        "--box", metavar="X,Y,Z,X,Y,Z", help="Opposite corners of the box that the tip stays in [m]."
+    ),
 ]
 ClearanceOption = Annotated[
-    float, typer.Option("--clearance", metavar="M", min=0.0, help="Between links that are no neighbours.")
+    float,
+    typer.Option(
+        "--clearance", metavar="M", min=0.0, help="Least distance between links that are not neighbours [m]."
+    ),
 ]
 ShapesOption = Annotated[
     bool,
-    typer.Option("--shapes/--no-shapes", help="Keep links from touching by the shapes in the robot's file."),
+    typer.Option(
+        "--shapes/--no-shapes", help="Avoid self-collision, by the collision shapes of the robot file."
+    ),
 ]
 NoiseOption = Annotated[
     str | None,
-    typer.Option("--noise", metavar="VALUES", help="Of a torque reading [N m]; else 1 % of limits."),
+    typer.Option(
+        "--noise",
+        metavar="VALUES",
+        help="Torque noise [N m]: one number, or one per motor; 1 % of the limits if not given.",
+    ),
 ]
-RateOption = Annotated[float, typer.Option("--rate", metavar="HZ", help="Of readings, and of rows in files.")]
-StartsOption = Annotated[int, typer.Option("--starts", min=1, metavar="N", help="Local searches.")]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Of the random starts.")]
+RateOption = Annotated[
+    float, typer.Option("--rate", metavar="HZ", help="Sampling rate, also of the files written.")
+]
+StartsOption = Annotated[int, typer.Option("--starts", min=1, metavar="N", help="Number of local searches.")]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random starts.")]
 OutOption = Annotated[
     list[Path] | None,
     typer.Option(
-        "--out", metavar="FILE", help="Write it: .csv (t, q, qd, qdd), .json .yaml (ROS), .html (plays)."
+        "--out",
+        metavar="FILE",
+        help="Write the motion: .csv (t, q, qd, qdd), .json .yaml (ROS), .html (animation).",
     ),
 ]
 CodeOption = Annotated[
-    Path | None, typer.Option("--code", metavar="DIR", help="Write it as a function of time, in --lang.")
+    Path | None,
+    typer.Option("--code", metavar="DIR", help="Write the motion as a function of time, as code."),
 ]
-LangOption = Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="Of --code.")]
+LangOption = Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="Language of --code.")]
 _FILES, _PAGE = (".csv", ".json", ".yaml", ".yml"), ".html"
 
 
@@ -82,9 +116,9 @@ def command(
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Design a motion for identification within the robot's limits, and say what it will tell.
+    """Design a motion for identification within the robot's limits, with the accuracy to expect.
 
-    Interrupted with Ctrl-C it keeps the best motion found so far.
+    Ctrl-C ends the search and keeps the best motion found so far.
     """
     from armwright.identify.excitation.excite import excite
     from armwright.report.excitation_data import motion_data
@@ -92,7 +126,7 @@ def command(
 
     for path in out or ():
         if path.suffix.lower() not in (*_FILES, _PAGE):
-            raise UsageError(f"--out {path}: ends in one of {' '.join((*_FILES, _PAGE))}")
+            raise UsageError(f"--out {path}: unknown suffix; use {' '.join((*_FILES, _PAGE))}")
         check_target(path, force=force)
     read = loading.robot(robot)
     if code is not None:
@@ -134,7 +168,9 @@ def _check_code(code: Path, lang: str, shape: str, robot: str, *, force: bool) -
     if lang not in all_languages():
         raise UsageError(unknown_name("language", lang, all_languages()))
     if shape != "fourier":
-        raise UsageError("--code: of Fourier series only; leave out --shape, or write a .csv")
+        raise UsageError(
+            "--code: only a Fourier series can be written as code; leave out --shape, or write a .csv"
+        )
     check_folder(code, [f"{file_stem(robot, NAME)}[._]*"], option="--code", force=force)
 
 
@@ -158,7 +194,7 @@ def _corners(text: str | None) -> tuple[list[float], list[float]] | None:
         return None
     found = numbers(text, option="--box")
     if len(found) != 6:
-        raise UsageError(f"--box: {len(found)} numbers; six expected: x, y, z of two corners")
+        raise UsageError(f"--box: {len(found)} numbers given, 6 expected: x, y, z of two opposite corners")
     low = [min(pair) for pair in zip(found[:3], found[3:], strict=True)]
     return low, [max(pair) for pair in zip(found[:3], found[3:], strict=True)]
 
@@ -174,14 +210,14 @@ def _write(found: ExcitingMotion, path: Path) -> None:
 
 def _print(found: ExcitingMotion) -> None:
     """The motion in a few lines, and the parameters it tells least of."""
-    print(f"{found.motion.duration:g} s, {len(found.joints)} motors, best of {found.searches} searches")
-    print(f"condition number {found.condition:.3g} (columns scaled), {found.si_condition:.4g} in SI units")
+    tell(f"{found.motion.duration:g} s, {len(found.joints)} motors, best of {found.searches} searches")
+    tell(f"condition number {found.condition:.3g} (columns scaled), {found.si_condition:.4g} in SI units")
     if found.gain == found.gain:
-        print(f"parameters {found.gain:.2f} times as sharp as by a random motion within the same bounds")
+        tell(f"parameters {found.gain:.2f} times as accurate as with a random motion within the same limits")
     wait = found.duration_for()
     if wait == wait:
-        print(f"every parameter that is felt within 5 % after {wait:g} s")
+        tell(f"all parameters that affect the torques known to 5 % after {wait:g} s")
     felt = {name: found.sigma_percent[name] for name in found.felt}
     worst = sorted((value, name) for name, value in felt.items() if value is not None)[-5:]
     if worst:
-        print("least known: " + ", ".join(f"{name} ±{value:.3g} %" for value, name in reversed(worst)))
+        tell("least accurate: " + ", ".join(f"{name} ±{value:.3g} %" for value, name in reversed(worst)))

@@ -12,8 +12,23 @@ from armwright.cli.arguments import JsonOption
 from armwright.cli.control import ControllerOption, KdOption, KpOption, controller_of, wanted_motion
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading, LockOption, with_held_joints
-from armwright.cli.output import ForceOption, check_folder, check_target, print_json, say, say_findings
-from armwright.cli.weighing import weigh
+from armwright.cli.output import (
+    ForceOption,
+    check_folder,
+    check_target,
+    print_json,
+    say,
+    say_findings,
+    tell,
+)
+from armwright.cli.weighing import (
+    FormOption,
+    ObjectsOption,
+    OffsetsOption,
+    PayloadOption,
+    UnloadedOption,
+    weigh,
+)
 
 if TYPE_CHECKING:
     from armwright.identify import Estimate, Recording
@@ -23,20 +38,21 @@ if TYPE_CHECKING:
 
 LogsArgument = Annotated[
     list[Path],
-    typer.Argument(metavar="LOG...", help="CSV, Parquet, NPZ, MAT, ROS bag or MCAP.", show_default=False),
+    typer.Argument(metavar="LOG", help="CSV, Parquet, NPZ, MAT, ROS bag or MCAP.", show_default=False),
 ]
 RobotOption = Annotated[
-    str, typer.Option("--robot", metavar="ROBOT", help="A name of the library, or a file.")
+    str, typer.Option("--robot", metavar="ROBOT", help="Name of a library robot, or a robot file.")
 ]
 MapOption = Annotated[
-    Path | None, typer.Option("--map", metavar="MAP.toml", help="What the columns are; else guessed.")
+    Path | None,
+    typer.Option("--map", metavar="MAP.toml", help="Mapping of the columns; guessed if not given."),
 ]
 WriteMapOption = Annotated[
-    Path | None, typer.Option("--write-map", metavar="MAP.toml", help="Write the mapping that is used.")
+    Path | None, typer.Option("--write-map", metavar="MAP.toml", help="Write the mapping that was used.")
 ]
 ValidateOption = Annotated[
     list[Path] | None,
-    typer.Option("--validate", metavar="LOG2", help="Validate on this log, not on the last third."),
+    typer.Option("--validate", metavar="LOG2", help="Log to validate on, instead of the last third."),
 ]
 FrictionOption = Annotated[
     str, typer.Option("--friction", metavar="LAW", help="auto, none, or a friction law.")
@@ -47,53 +63,47 @@ EstimatorOption = Annotated[
 ReferenceOption = Annotated[
     Path | None,
     typer.Option(
-        "--reference", metavar="LOG", help="What it followed: columns of time and of each position."
+        "--reference",
+        metavar="LOG",
+        help="Reference that the controller followed: time, then one position per joint.",
     ),
 ]
 ColumnOption = Annotated[
     list[str] | None,
-    typer.Option("--column", metavar="NAME", help="spring, counterbalance, load, temperature, drift."),
+    typer.Option(
+        "--column", metavar="NAME", help="Extra term: spring, counterbalance, load, temperature, drift."
+    ),
 ]
 CutoffOption = Annotated[
-    float | None, typer.Option("--cutoff", metavar="HZ", min=0.01, help="Else from the spectrum.")
+    float | None,
+    typer.Option(
+        "--cutoff", metavar="HZ", min=0.01, help="Low-pass cut-off; from the spectrum if not given."
+    ),
 ]
 MethodOption = Annotated[
-    str, typer.Option("--differentiate", metavar="WAY", help="central, savitzky_golay, kalman.")
+    str,
+    typer.Option("--differentiate", metavar="WAY", help="Differentiation: central, savitzky_golay, kalman."),
 ]
 VelocityOption = Annotated[
-    str | None, typer.Option("--velocity", metavar="WAY", help="measured or derived; else the better one.")
+    str | None,
+    typer.Option("--velocity", metavar="WAY", help="measured or derived; the better if not given."),
 ]
-PriorOption = Annotated[float, typer.Option("--prior-weight", min=0.0, help="What the description is worth.")]
+PriorOption = Annotated[
+    float, typer.Option("--prior-weight", min=0.0, help="Weight of the parameters in the description.")
+]
 FeasibleOption = Annotated[
-    bool, typer.Option("--feasible/--free", help="With the fit whose links are bodies.")
-]
-PayloadOption = Annotated[
-    bool, typer.Option("--payload", help="Weigh what the robot holds, with a wrist sensor or by its torques.")
-]
-FormOption = Annotated[
-    str,
-    typer.Option("--form", metavar="FORM", help="Of --payload: dynamic, static (at rest), integral."),
-]
-OffsetsOption = Annotated[
-    bool, typer.Option("--offsets", help="Of --payload: with a constant reading of each sensor axis.")
-]
-UnloadedOption = Annotated[
-    Path | None,
-    typer.Option("--unloaded", metavar="LOG", help="Of --payload: the same motion without the load."),
-]
-ObjectsOption = Annotated[
-    Path | None,
-    typer.Option("--objects", metavar="FILE.toml", help="Of --payload: known objects to recognise."),
+    bool, typer.Option("--feasible/--free", help="Also fit with physically consistent links.")
 ]
 ReportOption = Annotated[
-    Path | None, typer.Option("--report", metavar="OUT.html", help="Write a page with plots.")
+    Path | None, typer.Option("--report", metavar="OUT.html", help="Write a report with plots.")
 ]
 OutOption = Annotated[
     Path | None,
     typer.Option("--out", metavar="ROBOT", help="Write the identified robot: .toml, .par or .urdf."),
 ]
 CodeOption = Annotated[
-    Path | None, typer.Option("--code", metavar="DIR", help="Write C of its inverse dynamics.")
+    Path | None,
+    typer.Option("--code", metavar="DIR", help="Write the identified inverse dynamics as C code."),
 ]
 
 
@@ -130,8 +140,8 @@ def command(
 ) -> None:
     """Identify a robot from a log: read, audit, fit, validate, report.
 
-    Without --validate the last third of every log validates the fit. Codes: 3 where a log cannot be used, 4
-    where its motion does not decide the parameters; no robot is written then.
+    Without --validate, the last third of every log is held out for validation. The exit code is 3 if a log
+    cannot be used, 4 if its motion does not determine the parameters; no robot is written then.
     """
     for target in (write_map, report, out):
         if target is not None:
@@ -166,7 +176,7 @@ def command(
             )
             return
         if form != "dynamic" or offsets or unloaded is not None or objects is not None:
-            raise UsageError("--form, --offsets, --unloaded and --objects are options of --payload")
+            raise UsageError("--form, --offsets, --unloaded and --objects need --payload")
         found = identify(
             recordings,
             known,
@@ -214,7 +224,7 @@ def _check_out(out: Path | None, robot: Robot, source: str) -> None:
 
     suffixes = [suffix for item in formats().values() if item.write for suffix in item.suffixes]
     if out is not None and out.suffix.lower() not in suffixes:
-        raise UsageError(f"{out}: suffix '{out.suffix}' is not known; use {' '.join(sorted(set(suffixes)))}")
+        raise UsageError(f"{out}: suffix '{out.suffix}' is unknown; use {' '.join(sorted(set(suffixes)))}")
 
 
 def _check_code(code: Path, robot: str, *, force: bool) -> None:
@@ -286,4 +296,4 @@ def _tell(found: Estimate, *, json: bool) -> None:
         print_json(estimate_data(found))
         return
     say_findings(found.findings)
-    print(estimate_text(found))
+    tell(estimate_text(found), indent=12)

@@ -22,13 +22,15 @@ PoseOption = Annotated[
     typer.Option(
         "--pose",
         metavar='"X Y Z [R P Y]"',
-        help="Position [m] and roll, pitch, yaw [rad] of the tip; or 12 or 16 numbers of a matrix by rows.",
+        help="Position [m] and roll, pitch, yaw [rad] of the tip; or a matrix row by row, 12 or 16 numbers.",
         show_default=False,
     ),
 ]
 AtOption = Annotated[
     str | None,
-    typer.Option("--at", metavar='"Q1 Q2 ..."', help="The pose at these joint values instead of --pose."),
+    typer.Option(
+        "--at", metavar='"Q1 Q2 ..."', help="Take the pose at these joint positions instead of --pose."
+    ),
 ]
 PathOption = Annotated[
     Path | None,
@@ -37,37 +39,47 @@ PathOption = Annotated[
         metavar="FILE",
         exists=True,
         dir_okay=False,
-        help="A motion without jumps along poses, one a line as for --pose; from --nearest, else home.",
+        help="Follow poses without jumps, one per line as in --pose; starts at --nearest, or home.",
     ),
 ]
 NearestOption = Annotated[
     str | None,
-    typer.Option("--nearest", metavar='"Q1 Q2 ..."', help="Only the solution nearest to these values."),
+    typer.Option(
+        "--nearest", metavar='"Q1 Q2 ..."', help="Only the solution nearest to these joint positions."
+    ),
 ]
 TaskOption = Annotated[
     str | None,
-    typer.Option("--task", metavar="x,y,z,rz", help="Components to be met, for fewer than six joints."),
+    typer.Option("--task", metavar="x,y,z,rz", help="Pose components to meet, for fewer than six joints."),
 ]
 HoldOption = Annotated[
     list[str] | None,
-    typer.Option("--hold", metavar="JOINT=VALUE", help="A joint that is held, for more than six joints."),
+    typer.Option("--hold", metavar="JOINT=VALUE", help="Hold a joint at a value, for more than six joints."),
 ]
 RedundantOption = Annotated[
     str | None,
-    typer.Option("--redundant", metavar="JOINT", help="A joint too many: all solutions at --values of it."),
+    typer.Option(
+        "--redundant", metavar="JOINT", help="Redundant joint: all solutions at each of its --values."
+    ),
 ]
 ValuesOption = Annotated[
     str | None,
     typer.Option(
-        "--values", metavar='"V1 V2 ..."', help="Of --redundant; 16 between its limits if not given."
+        "--values", metavar='"V1 V2 ..."', help="Values of --redundant; 16 between its limits if not given."
     ),
 ]
 MethodOption = Annotated[str, typer.Option("--method", help="auto, pieper, paul, general or numeric.")]
 LimitsOption = Annotated[
-    bool, typer.Option("--limits", help="Only solutions within the joint limits, whole turns counted.")
+    bool,
+    typer.Option(
+        "--limits", help="Only solutions within the joint limits, with whole turns added as needed."
+    ),
 ]
 WindingsOption = Annotated[
-    str, typer.Option("--windings", metavar="one|all", help="all: every winding within the limits.")
+    str,
+    typer.Option(
+        "--windings", metavar="one|all", help="With all: every whole-turn variant within the limits."
+    ),
 ]
 
 SAME = 1e-6  # rad or m: nearer positions are one solution
@@ -89,15 +101,15 @@ def command(
     loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
-    """Solve the inverse geometry of a robot: all joint positions at which its tip is in a pose.
+    """Solve the inverse kinematics of a robot: all joint positions that give a pose of its tip.
 
-    Exit code 4 where there is no solution, or where a motion along --path ends before the last pose.
+    The exit code is 4 if there is no solution, or if a motion along --path ends before the last pose.
     """
     from armwright.models import model
     from armwright.run import Solver, compile
 
     if windings not in ("one", "all"):
-        raise UsageError(f"--windings: '{windings}' is not known; use one or all")
+        raise UsageError(f"--windings: '{windings}' is unknown; use one or all")
     loaded = loading.robot(robot)
     T = wanted_poses(loaded, pose, at, path)
     options = _options(task, hold, redundant, values)
@@ -189,15 +201,19 @@ def _print_rows(title: str, heads: tuple[str, ...], rows: list[list[str]]) -> No
 
 
 def _print(robot: Robot, solver: Solver, answer: Solutions) -> None:
-    distance = f", nearest found is {answer.distance:.3g} away" if answer.status == "unreachable" else ""
+    distance = (
+        f"; the nearest pose found is {answer.distance:.3g} away" if answer.status == "unreachable" else ""
+    )
     free = f", joint '{answer.free_joint}' is free" if answer.free_joint else ""
-    say(f"tip '{robot.tip}': {len(answer.q)} solutions, {answer.status}{free}{distance}")
+    count = f"{len(answer.q)} solution{'' if len(answer.q) == 1 else 's'}"
+    say(f"tip '{robot.tip}': {count}, {answer.status}{free}{distance}")
     say(f"method {solver.model.method}: {solver.model.reason}")
     rows = [
         [*(f"{value:.9g}" for value in q.tolist()), branch, f"{residual:.1e}"]
         for q, branch, residual in zip(answer.q, answer.branch, answer.residual, strict=True)
     ]
-    _print_rows("Solutions", (*solver.joints, "branch", "residual"), rows)
+    if rows:
+        _print_rows("Solutions", (*solver.joints, "branch", "residual"), rows)
 
 
 def _data(robot: Robot, solver: Solver, answer: Solutions, T: Any) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from armwright.cli.arguments import JsonOption, RobotArgument, complete_language
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import ForceOption, check_folder, console, print_json, say, say_findings
+from armwright.errors import unknown_name
 
 if TYPE_CHECKING:
     from armwright.models import Model
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 ModelArgument = Annotated[
     str | None,
     typer.Argument(
-        metavar="MODEL", help="Which model; without it they are listed.", autocompletion=complete_model
+        metavar="MODEL", help="Name of the model; lists them if not given.", autocompletion=complete_model
     ),
 ]
 LanguageOption = Annotated[
@@ -27,21 +28,26 @@ LanguageOption = Annotated[
     typer.Option(
         "--lang",
         metavar="LANGUAGE",
-        help="Write it: c, fortran, matlab, ..., latex.",
+        help="Language to write: c, fortran, matlab, ..., latex.",
         autocompletion=complete_language,
     ),
 ]
 OutOption = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Folder for the files; else standard output.")
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="Folder for the files; standard output if not given."),
 ]
-ReportOption = Annotated[bool, typer.Option("--report", help="Operations before and after each pass.")]
+ReportOption = Annotated[
+    bool, typer.Option("--report", help="Show the operation counts before and after each optimisation pass.")
+]
 SymbolicOption = Annotated[
     list[str] | None,
-    typer.Option("--symbolic", metavar="GROUP", help="Numbers become names: inertial, rotor, ..., all."),
+    typer.Option(
+        "--symbolic", metavar="GROUP", help="Replace numbers by symbols: inertial, rotor, ..., all."
+    ),
 ]
 WithoutOption = Annotated[
     list[str] | None,
-    typer.Option("--without", metavar="GROUP", help="Left out: rotor, friction, wrench, ..."),
+    typer.Option("--without", metavar="GROUP", help="Leave out: rotor, friction, wrench, ..."),
 ]
 OptionOption = Annotated[
     list[str] | None,
@@ -51,20 +57,20 @@ OptionOption = Annotated[
 ]
 InputOption = Annotated[
     list[str] | None,
-    typer.Option("--input", metavar="PARAMETER", help="Given in every call, in one more array."),
+    typer.Option("--input", metavar="PARAMETER", help="Parameter to pass in every call, in an extra array."),
 ]
 FallbackOption = Annotated[
     bool,
     typer.Option(
         "--fallback/--no-fallback",
-        help="Closed forms of inverse geometry with elimination, for what they lose at singular poses.",
+        help="Back a closed-form inverse geometry by elimination, for solutions it loses at singular poses.",
     ),
 ]
-PrecisionOption = Annotated[str, typer.Option("--precision", help="double, or single where offered (c).")]
+PrecisionOption = Annotated[str, typer.Option("--precision", help="double, or single (c only).")]
 FormOption = Annotated[
-    str, typer.Option("--form", help="steps, or textbook: closed formulas, as text or with --lang latex.")
+    str, typer.Option("--form", help="steps, or textbook (closed formulas, as text or with --lang latex).")
 ]
-FolderOption = Annotated[bool, typer.Option("--folder", help="With Makefile and test vectors (c).")]
+FolderOption = Annotated[bool, typer.Option("--folder", help="Add a Makefile and test vectors (c only).")]
 
 
 def command(
@@ -85,10 +91,10 @@ def command(
     loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
-    """Make a model of a robot: its cost, its parameters, its text in a language.
+    """Make a model of a robot: operation count, parameters, code in a language.
 
-    Without --lang the model is described, or with --form textbook printed as closed formulas; with it the
-    text goes to standard output or, with --out, to files. --report tells what each pass saved.
+    Without --lang the model is described, or printed as closed formulas with --form textbook. With --lang
+    the code goes to standard output, or to files with --out.
     """
     from armwright.expr import ZERO
     from armwright.report.model_text import (
@@ -107,7 +113,7 @@ def command(
         return
     made = _make_model(loaded, model, symbolic or [], without or [], option or [], input or [])
     if form not in ("steps", "textbook"):
-        raise UsageError(f"--form: '{form}' is unknown; known are steps, textbook")
+        raise UsageError(f"--form: '{form}' is unknown; use steps or textbook")
     files = _files(made, lang, precision=precision, folder=folder, fallback=fallback, form=form)
     if out is not None:
         _write(files, out, force=force)
@@ -186,7 +192,7 @@ def _files(
             raise UsageError("--precision and --folder need a language: --lang c")
         return {}
     if lang not in all_languages():
-        raise UsageError(f"--lang: '{lang}' is unknown; known are {', '.join(all_languages())}")
+        raise UsageError(f"--lang: {unknown_name('language', lang, all_languages())}")
     with usage_errors():
         return emit(made, lang, precision=precision, folder=folder, fallback=fallback, form=form)
 
@@ -196,7 +202,7 @@ def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
     from armwright.robot.files import write_together
 
     if not files:
-        raise UsageError("--out: nothing to write; say the language with --lang")
+        raise UsageError("--out: nothing to write; choose a language with --lang, e.g. --lang c")
     check_folder(out, files, option="--out", force=force)
     out.mkdir(exist_ok=True)
     write_together({out / name: text.encode() for name, text in files.items()})

@@ -19,16 +19,19 @@ Target = Annotated[
     Path, typer.Argument(metavar="OUT", help="File to write: .toml or .par.", show_default=False)
 ]
 JointsOption = Annotated[
-    str, typer.Option("--joints", metavar="RRP...", help="R revolute, P prismatic, H helical, F fixed.")
+    str,
+    typer.Option(
+        "--joints", metavar="RRP...", help="Joint types: R revolute, P prismatic, H helical, F fixed."
+    ),
 ]
 ParentsOption = Annotated[
     str | None,
     typer.Option(
-        "--parents", metavar='"0 1 ..."', help="Antecedent link of each joint; one chain if not given."
+        "--parents", metavar='"0 1 ..."', help="Parent link of each joint; a serial chain if not given."
     ),
 ]
 NumericOption = Annotated[
-    bool, typer.Option("--numeric", help="Zeros instead of the names XX1, IA1, FV1, ...")
+    bool, typer.Option("--numeric", help="Write zeros instead of the symbols XX1, IA1, FV1, ...")
 ]
 
 SUFFIXES = (".toml", ".par")
@@ -41,9 +44,11 @@ def command(
     numeric: NumericOption = False,
     force: ForceOption = False,
 ) -> None:
-    """Write a new robot, a chain or a tree, to be filled in with an editor."""
+    """Write a new robot file, a chain or a tree, to fill in with an editor."""
     if out.suffix.lower() not in SUFFIXES:
-        raise UsageError(f"{out}: suffix '{out.suffix}'; a new robot is written as {' or '.join(SUFFIXES)}")
+        raise UsageError(
+            f"{out}: unknown suffix '{out.suffix}'; a new robot is written as {' or '.join(SUFFIXES)}"
+        )
     check_target(out, force=force)
     robot = _robot(out.stem, joints.upper(), _parents(parents, len(joints)))
     chosen = robot if numeric else _with_names(robot)
@@ -94,9 +99,13 @@ def _parents(text: str | None, count: int) -> list[int]:
         return list(range(count))
     words = text.replace(",", " ").split()
     if len(words) != count or not all(word.isdecimal() for word in words):
-        raise UsageError(f'--parents: give {count} numbers of links, 0 is the base, e.g. "0 1 0 3"')
+        raise UsageError(
+            f'--parents: give {count} link numbers, one per joint, 0 for the base, e.g. "0 1 0 3"'
+        )
     parents = [int(word) for word in words]
     for j, parent in enumerate(parents, 1):
         if parent >= j:
-            raise UsageError(f"--parents: joint {j} on link {parent}; a link is described before it is used")
+            raise UsageError(
+                f"--parents: joint {j} is on link {parent}; its parent must be one of 0 to {j - 1}"
+            )
     return parents

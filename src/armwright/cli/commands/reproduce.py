@@ -10,7 +10,7 @@ import typer
 
 from armwright.cli.arguments import JsonOption, complete_paper
 from armwright.cli.guard import FAILURE, UsageError
-from armwright.cli.output import console, print_json, say
+from armwright.cli.output import console, print_json, say, tell
 from armwright.errors import ArmwrightError, unknown_name
 
 if TYPE_CHECKING:
@@ -20,20 +20,20 @@ PaperArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="PAPER",
-        help="Which paper, or all; without it they are listed.",
+        help="Key of the paper, or all; lists them if not given.",
         autocompletion=complete_paper,
     ),
 ]
 OutOption = Annotated[
     Path | None,
     typer.Option(
-        "--out", metavar="DIR", help="New folder for report, code and pictures.", show_default=False
+        "--out", metavar="DIR", help="New folder for the report, code and figures.", show_default=False
     ),
 ]
 
 FeedforwardOption = Annotated[
     bool,
-    typer.Option("--feedforward", help="Of kim90: only the feedforward of section 6.", show_default=False),
+    typer.Option("--feedforward", help="With kim90: only the feedforward of section 6.", show_default=False),
 ]
 
 
@@ -43,10 +43,10 @@ def command(
     feedforward: FeedforwardOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Reproduce a paper: its tables beside ours, every printed number checked.
+    """Reproduce a paper: its tables next to ours, every printed number checked.
 
-    With --out a folder is made with the report (report.md, report.html) and all that was generated, whole or
-    not at all. The code is 1 where a check fails; one that cannot be judged here says why.
+    With --out, the report (report.md, report.html) and all generated files go to a new folder. The exit code
+    is 1 if a check fails; a check that cannot be made here gives the reason.
     """
     from armwright.report.progress import steps_bar
     from armwright.study.reproduce import ALL, data_of_all, papers, reproduce, reproduction_data
@@ -59,7 +59,7 @@ def command(
     if paper not in (*known, ALL):
         raise UsageError(unknown_name("paper", paper, (*known, ALL)))
     if paper == ALL and feedforward:
-        raise UsageError("--feedforward: of kim90 alone")
+        raise UsageError("--feedforward: only kim90 has it; type armwright reproduce kim90 --feedforward")
     _check_out(out)
     wanted = [known[key] for key in known if paper in (key, ALL)]
     chapter = _chapter(wanted[0], "feedforward" if feedforward else "")
@@ -79,13 +79,13 @@ def command(
 def _chapter(paper: Paper, word: str) -> str:
     """The chapter that was asked for; refused where the paper has no such one."""
     if word and word not in paper.chapters:
-        raise UsageError(f"--{word}: '{paper.key}' has no such chapter")
+        raise UsageError(f"--{word}: paper '{paper.key}' has no such chapter; leave it out")
     return word
 
 
 def _list(citations: Mapping[str, str]) -> None:
     for key, citation in citations.items():
-        print(f"{key:<8}  {citation}")
+        tell(f"{key:<8}  {citation}", indent=10)
 
 
 def _check_out(out: Path | None) -> None:

@@ -7,7 +7,7 @@ from armwright.cli.output import console, print_json
 
 
 def command(json: JsonOption = False) -> None:
-    """List the robots of the library: structure, mobility, joints and what is special."""
+    """List the robots of the library: structure, mobility, joints and special features."""
     from dataclasses import asdict
 
     from armwright.report.robot_summary import summary_of, summary_table

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 QOption = Annotated[
     str | None,
-    typer.Option("--q", help='Joint values, e.g. "0, pi/2, 0.3"; home if not given.', show_default=False),
+    typer.Option("--q", help='Joint positions, e.g. "0, pi/2, 0.3"; home if not given.', show_default=False),
 ]
 ValueOption = Annotated[
     list[str] | None,
-    typer.Option("--value", metavar="NAME=NUMBER", help="Value of a symbol, for pose and picture."),
+    typer.Option("--value", metavar="NAME=NUMBER", help="Value of a symbol, for the pose and the picture."),
 ]
 PictureOption = Annotated[
     Path | None, typer.Option(help="Write a stick figure to this file.", show_default=False)
@@ -34,7 +34,7 @@ FormulasOption = Annotated[
     typer.Option(
         "--formulas",
         metavar="MODEL",
-        help="Show a model as a textbook prints it, in the place of the tables.",
+        help="Show a model as textbook formulas instead of the tables.",
         autocompletion=complete_model,
     ),
 ]
@@ -52,7 +52,7 @@ def command(
 ) -> None:
     """Show a robot: geometric, dynamic and general parameters, mobility and checks.
 
-    With --q also the pose of the tool; with --png or --svg a stick figure; with --formulas the closed
+    With --q also the pose of the tip; with --png or --svg a stick figure; with --formulas the closed
     formulas of a model.
     """
     _check_picture(png, ".png")

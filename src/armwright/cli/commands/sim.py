@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 ScriptArgument = Annotated[
     Path | None,
-    typer.Argument(metavar="[SCRIPT]", help="File of commands; else they are typed, or read from a pipe."),
+    typer.Argument(metavar="SCRIPT", help="File of commands; read from the keyboard or a pipe if not given."),
 ]
 ArmOption = Annotated[
     str,
-    typer.Option("--robot", metavar="ROBOT", help="The arm at the start.", autocompletion=complete_robot),
+    typer.Option("--robot", metavar="ROBOT", help="The arm to start with.", autocompletion=complete_robot),
 ]
-StrictOption = Annotated[bool, typer.Option("--strict", help="End with code 1 at the first mistake.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Stop with exit code 1 at the first mistake.")]
 
 
 def command(
@@ -35,7 +35,7 @@ def command(
 ) -> None:
     """Simulate an arm as in 1982: inverse arm, forward arm, voltages over time [Swartz82].
 
-    Type help for all commands. A mistake is explained, nothing changes, and the next line is read.
+    Type help for the list of commands. A line with a mistake is explained and changes nothing.
     """
     from armwright.study.sim.interpreter import Interpreter
     from armwright.study.sim.workspace import open_workspace

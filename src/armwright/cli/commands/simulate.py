@@ -21,62 +21,68 @@ if TYPE_CHECKING:
 
 DurationOption = Annotated[
     float | None,
-    typer.Option("--duration", metavar="S", help="How long [s]; else 1 s, or as long as the motion."),
+    typer.Option("--duration", metavar="S", help="Duration [s]; 1 s if not given, or that of the motion."),
 ]
-StepOption = Annotated[float, typer.Option("--step", metavar="S", help="Step of the integration [s].")]
+StepOption = Annotated[float, typer.Option("--step", metavar="S", help="Integration step [s].")]
 MethodOption = Annotated[
     str,
     typer.Option(
-        "--method", metavar="NAME", help="rk3, rk4, dopri5, dop853 (adaptive), implicit or symplectic."
+        "--method",
+        metavar="NAME",
+        help="Integrator: rk3, rk4, dopri5 or dop853 (adaptive), implicit, symplectic.",
     ),
 ]
 ToleranceOption = Annotated[
-    float, typer.Option("--tolerance", metavar="NUMBER", help="Error per step of the adaptive methods.")
+    float, typer.Option("--tolerance", metavar="NUMBER", help="Error per step of the adaptive integrators.")
 ]
 StateOption = Annotated[
-    str | None, typer.Option("--q", metavar="VALUES", help="Positions at the beginning; home if not given.")
+    str | None, typer.Option("--q", metavar="VALUES", help="Initial joint positions; home if not given.")
 ]
-RateOption = Annotated[str | None, typer.Option("--qd", metavar="VALUES", help="Velocities there; else 0.")]
+RateOption = Annotated[
+    str | None, typer.Option("--qd", metavar="VALUES", help="Initial joint velocities; 0 if not given.")
+]
 InputOption = Annotated[
     str | None,
     typer.Option(
-        "--torque", metavar="VALUES|FILE", help="One number per joint, or rows: a time, a number each."
+        "--torque",
+        metavar="VALUES|FILE",
+        help="Torques: one per joint, or a file with rows of time and one per joint.",
     ),
 ]
-VoltageOption = Annotated[str | None, typer.Option("--voltage", metavar="VALUES|FILE", help="Likewise.")]
-CurrentOption = Annotated[str | None, typer.Option("--current", metavar="VALUES|FILE", help="Likewise.")]
+VoltageOption = Annotated[
+    str | None, typer.Option("--voltage", metavar="VALUES|FILE", help="Motor voltages, likewise.")
+]
+CurrentOption = Annotated[
+    str | None, typer.Option("--current", metavar="VALUES|FILE", help="Motor currents, likewise.")
+]
 MotionOption = Annotated[
     str | None,
-    typer.Option(
-        "--motion", metavar="FILE", help="A motion to follow: columns of time and of each position."
-    ),
+    typer.Option("--motion", metavar="FILE", help="Motion to follow: time, then one position per joint."),
 ]
 GoalOption = Annotated[
     str | None,
-    typer.Option(
-        "--goal", metavar="VALUES", help="Where the motors are to be at the end, by the motion of least jerk."
-    ),
+    typer.Option("--goal", metavar="VALUES", help="Final motor positions, reached by a minimum-jerk motion."),
 ]
 BetweenOption = Annotated[
-    str, typer.Option("--between", metavar="held|linear", help="What inputs of a file are between its rows.")
+    str, typer.Option("--between", metavar="held|linear", help="Inputs between the rows of a file.")
 ]
 PeriodOption = Annotated[
-    float | None, typer.Option("--period", metavar="S", help="Between samples of the controller [s].")
+    float | None, typer.Option("--period", metavar="S", help="Sampling period of the controller [s].")
 ]
 DelayOption = Annotated[
     float,
-    typer.Option("--delay", metavar="S", help="Until its answer arrives, a multiple of the period [s]."),
+    typer.Option("--delay", metavar="S", help="Delay of the controller, a multiple of its period [s]."),
 ]
 ValueOption = Annotated[
     list[str] | None, typer.Option("--value", metavar="NAME=NUMBER", help="Value of a parameter.")
 ]
-StoreOption = Annotated[int, typer.Option("--store", min=1, metavar="N", help="Keep every Nth step.")]
+StoreOption = Annotated[int, typer.Option("--store", min=1, metavar="N", help="Store every Nth step.")]
 OutOption = Annotated[
     list[Path] | None,
     typer.Option(
         "--out",
         metavar="FILE",
-        help="Write it: .npz .csv .parquet (numbers), .svg .png .pdf (plots), .html .gltf (plays).",
+        help="Write numbers (.npz .csv .parquet), a plot (.svg .png .pdf) or an animation (.html .gltf).",
     ),
 ]
 
@@ -163,7 +169,7 @@ _PICTURES, _NUMBERS, _PAGES = (
 
 def _check_out(path: Path, *, force: bool) -> None:
     if path.suffix.lower() not in (*_PICTURES, *_NUMBERS, *_PAGES):
-        raise UsageError(f"--out {path}: ends in one of {' '.join((*_NUMBERS, *_PICTURES, *_PAGES))}")
+        raise UsageError(f"--out {path}: unknown suffix; use {' '.join((*_NUMBERS, *_PICTURES, *_PAGES))}")
     check_target(path, force=force)
 
 
@@ -188,14 +194,16 @@ def _to_goal(
     from armwright.simulate.motion_shapes import quintic
 
     if motion is not None:
-        raise UsageError("--goal, --motion: give one of them")
+        raise UsageError("--goal, --motion: give only one of them")
     first = robot.home.tolist() if start is None else start
     names, motors = [joint.name for joint in robot.moving], [joint.name for joint in robot.active]
     if len(first) == len(names):
         first = [first[names.index(name)] for name in motors]
     end = numbers(goal, option="--goal")
     if len(end) != len(motors):
-        raise UsageError(f"--goal: {len(end)} numbers, {len(motors)} motors: {', '.join(motors)}")
+        raise UsageError(
+            f"--goal: {len(end)} numbers given, {len(motors)} expected, one per motor: {', '.join(motors)}"
+        )
     return quintic(first, end, duration=1.0 if duration is None else duration)
 
 

@@ -10,12 +10,19 @@ import typer
 from armwright.cli.output import say
 
 HostOption = Annotated[
-    str, typer.Option("--host", metavar="ADDRESS", help="Address to listen at; others can reach most.")
+    str,
+    typer.Option(
+        "--host",
+        metavar="ADDRESS",
+        help="Address to listen on; any but the default may be reached by others.",
+    ),
 ]
-PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes a free one.")]
-BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page at once.")]
+PortOption = Annotated[
+    int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 picks a free one.")
+]
+BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
 FolderOption = Annotated[
-    Path | None, typer.Option("--folder", metavar="DIR", help="Where robots on the desk are kept.")
+    Path | None, typer.Option("--folder", metavar="DIR", help="Folder in which the open robots are kept.")
 ]
 
 
@@ -27,8 +34,8 @@ def command(
 ) -> None:
     """Open the workbench in the browser: robots, their tables and picture, models, code.
 
-    It runs on this machine, needs no network, and keeps what is on the desk until the next time. End it with
-    Quit on the page or Ctrl+C.
+    It runs on this machine, needs no network, and remembers the open robots until the next time. End it
+    with Quit on the page or Ctrl+C.
     """
     from armwright.studio.server import run_studio
 

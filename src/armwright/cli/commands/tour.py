@@ -15,8 +15,8 @@ from armwright.cli.output import console
 RobotArgument = Annotated[
     str | None,
     typer.Argument(
-        metavar="[ROBOT]",
-        help="A name of the library, or a file; a six-axis arm if not given.",
+        metavar="ROBOT",
+        help="Name of a library robot, or a robot file; a six-axis arm if not given.",
         show_default=False,
         autocompletion=complete_robot,
     ),
@@ -24,10 +24,13 @@ RobotArgument = Annotated[
 FolderOption = Annotated[
     Path | None,
     typer.Option(
-        "--out", metavar="FOLDER", help="Leave picture, code, motion and report there.", show_default=False
+        "--out",
+        metavar="FOLDER",
+        help="Folder in which to leave pictures, code, motion and report.",
+        show_default=False,
     ),
 ]
-LongOption = Annotated[bool, typer.Option("--long", help="Every chapter; else the whole chain in short.")]
+LongOption = Annotated[bool, typer.Option("--long", help="Show every chapter instead of the short tour.")]
 
 
 def command(

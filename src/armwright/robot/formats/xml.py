@@ -257,9 +257,9 @@ def _with_declarations(data: bytes) -> bytes:
 def _syntax_error(error: expat.ExpatError | ParseError, data: bytes, skipped: int) -> InputError:
     line, _ = getattr(error, "position", (getattr(error, "lineno", 1), 0))
     what = expat.ErrorString(error.code) or "not well-formed"
-    remedy = "mend the element at this line"
+    remedy = "correct this line" if b"<" in data else "check that this is a URDF or MJCF file"
     if "token" in what and not _is_utf8(data):
-        remedy = "save the file as UTF-8, or say its encoding in the first line"
+        remedy = "save the file as UTF-8, or state its encoding in the first line"
     if "prefix" in what:
         remedy = "declare the prefix with xmlns, or remove it; a xacro file must first be expanded"
     return InputError(f"not XML: {what}", line=line + skipped, remedy=remedy)
