@@ -21,6 +21,7 @@ from armwright.models.inverse.iterated_models import second_opinion
 from armwright.models.inverse.single_model import single_model
 from armwright.models.inverse.solution_textbook import tool_pose
 from armwright.models.inverse.swept_model import Swept
+from armwright.models.loops.everywhere import solved_everywhere
 from armwright.models.loops.loop_geometry import LoopGeometry
 
 _FOLDER = "armwright.emit.languages"
@@ -92,6 +93,7 @@ def emit(
             f"emit of {model.name} of '{model.robot}' in positions of motors: its loops have no formulas; "
             "emit its parts, model.tree and model.loops"
         )
+    model = solved_everywhere(model)
     if isinstance(model, Nearby):
         model = second_opinion(model) or model
     if isinstance(model, Eliminated):

@@ -31,7 +31,7 @@ class Robot:
     """Links, joints, loops and what they stand on; parameters are numbers or expressions.
 
     joints, links   joint j moves link j, j = 1 … NL (index j−1 here)
-    loops           the opened joints, numbered NL+1 … NJ, and their twin frames
+    loops           the opened joints NL+1 … NJ, twin frames; elimination: models use "pivots" or "rotations"
     couplings       joints that follow others; they are not in q
     base, gravity   gravity is the acceleration of free fall in the base frame
     tool            the terminal frame seen from the terminal link; tool_link is that link's number
@@ -58,6 +58,7 @@ class Robot:
     couplings: tuple[Coupling, ...] = ()
     defaults: tuple[tuple[str, float], ...] = ()
     capsules: tuple[Capsule, ...] = ()
+    elimination: str = "pivots"
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -65,8 +66,6 @@ class Robot:
         lists = "joints links loops couplings named_frames defaults capsules findings"
         for key in lists.split():
             object.__setattr__(self, key, tuple(getattr(self, key)))
-
-    # ------------------------------------------------------------------ what it is
 
     @property
     def NL(self) -> int:

@@ -14,14 +14,17 @@ from armwright.mechanism import mechanism_of
 from armwright.mechanism.loop_positions import NumericTree, numeric_tree
 from armwright.models.core.model import LoopOrders
 from armwright.models.core.registry import model
+from armwright.models.loops.everywhere import smallest_pivot
 from armwright.models.simulation.closed_plant import closing_model
 from armwright.robot import Robot
 from armwright.run import Function, compile
 from armwright.run.solver.loop_closing import LoopSolver
+from armwright.simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 _NEAR = 0.05  # smallest over largest singular value of W_p below which a position counts as nearly singular
 _TOGETHER = 1e-6  # part of velocities by which those given of tied motors may differ from what loops allow
+_AT_PIVOT = 0.05  # of its usual size is a pivot that a step may have led over zero
 _SHARE = 0.3  # of the largest part of a direction is what joints have that are named with it
 
 
@@ -31,7 +34,7 @@ class ClosedLoops:
 
     solver    closes them wherever they are
     closing   f(q, qd) → step of Newton's method, gaps, velocities of all joints for those of the motors
-    orders    other orders of elimination
+    orders    how else they are solved, where a pivot vanishes
     """
 
     robot: Robot
@@ -130,12 +133,32 @@ class ClosedLoops:
     def _tree(self) -> NumericTree:
         return numeric_tree(mechanism_of(self.robot), {})
 
+    @property
+    def robot_everywhere(self) -> Robot:
+        """The robot with its loops solved by rotations, which hold wherever it is regular."""
+        return self.robot if self.orders is None else self.orders.robot_everywhere
+
     def robot_in_order(self, q: Array) -> Robot:
-        """The robot, or the same with its home at q where a pivot of its elimination vanishes there."""
+        """The robot, or the same with its loops solved by rotations where a pivot vanishes at q."""
         rates = self.closing(q, np.ones_like(q)).v
         if np.isfinite(rates).all() or self.orders is None or not self.orders.is_held(q):
             return self.robot
-        return self.orders.robot_at(q)
+        return self.robot_everywhere
+
+    def lost_a_pivot(self, run: Trajectory) -> bool:
+        """True where a motion ended at a position where a pivot vanishes and the motors hold the robot."""
+        if run.status not in ("stopped", "diverged") or self.orders is None or not len(run.q):
+            return False
+        rows = run.q.reshape(len(run.q), -1, self.places)
+        for arm in range(rows.shape[1]):
+            sound = rows[np.isfinite(rows[:, arm]).all(axis=1), arm]
+            if len(sound) and self._is_at_pivot(sound[-1]):
+                return True
+        return False
+
+    def _is_at_pivot(self, q: Array) -> bool:
+        assert self.orders is not None
+        return self.orders.is_held(q) and smallest_pivot(self.robot, q) < _AT_PIVOT
 
     def obstacle(self, q: Array) -> str:
         """Why the loops cannot be followed beyond a position (n_tree,)."""
@@ -143,8 +166,6 @@ class ClosedLoops:
         W_p = self._tree.rates(self._tree.frames(q[None]))[0][:, passive]
         _, values, directions = np.linalg.svd(W_p)
         last = values[len(passive) - 1]
-        if self.robot_in_order(q) is not self.robot:
-            return "a pivot of the elimination vanishes there, no singular position; begin a run at it"
         if last > _NEAR * values[0]:
             return "in one step passive joints move too far for the loops to be followed; use a shorter step"
         way = np.abs(directions[len(passive) - 1])

@@ -220,7 +220,7 @@ def compiled_plant(
 
 
 def plant_in_order(plant: CompiledPlant, place: Array) -> tuple[CompiledPlant, ClosedLoops]:
-    """The plant of a closed robot, its loops in an order that is good at a first position (…, n_tree)."""
+    """The plant of a closed robot, its loops solved in a way that holds at a first position (…, n_tree)."""
     assert plant.loops is not None
     for q in place.reshape(-1, plant.loops.places):
         robot = plant.loops.robot_in_order(q)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from armwright.emit import emit
 from armwright.emit.core.language import Files
+from armwright.models.loops.everywhere import held_everywhere
 from armwright.robot import Robot
 from armwright.simulate.controllers import Controller
 from armwright.simulate.emitted_plant import with_numbers
@@ -37,6 +38,6 @@ def emit_controller(
     qd and qdd are of the motors, and so is q where the law needs no more.
     drive   what u is: "torque", "voltage" or "current"
     """
-    made, memory = law.model(law.robot or robot, drive=drive, period=period)
+    made, memory = law.model(held_everywhere(law.robot or robot), drive=drive, period=period)
     name = type(law).__name__.lower()
     return EmittedController(emit(replace(with_numbers(made, {}), name=name), language), memory)

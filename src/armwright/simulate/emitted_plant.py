@@ -20,6 +20,7 @@ from armwright.kernels.integrate.plant import SYMPLECTIC, Plant
 from armwright.kernels.integrate.stretch import stretch
 from armwright.kernels.reader import read_kernel
 from armwright.models.core.model import Model
+from armwright.models.loops.everywhere import held_everywhere
 from armwright.models.simulation.closed_plant import closed_plant_model, closing_model
 from armwright.models.simulation.floating_plant import floating_plant_model
 from armwright.models.simulation.plant import PlantChoice, Stops, canonical_model, plant_model
@@ -62,6 +63,7 @@ def emit_plant(
             f"method '{method}': it chooses its steps; a plant in real time has steps of one length, "
             'use method="rk4" or "implicit"'
         )
+    robot = held_everywhere(robot)
     plant = compiled_plant(robot, PlantChoice(drive, inductance, stops), parameters)
     record = plant.record(chosen, step=step, steps=1)
     record = replace(record, bounds=np.minimum(input_bounds(saturation, plant, drive), _UNBOUNDED))

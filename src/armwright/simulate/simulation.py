@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from armwright.errors import ArmwrightError
+from armwright.models.loops.everywhere import held_everywhere
 from armwright.models.simulation.plant import PlantChoice, Stops
 from armwright.robot import Robot
 from armwright.simulate.compiled_plant import compiled_plant, plant_in_order
@@ -90,12 +91,15 @@ def simulate(
     store            every so many steps a row is stored
     progress         called with the part that is done
     """
+    asked = {key: value for key, value in locals().items() if key != "robot"}
     given = {"torque": torque, "voltage": voltage, "current": current}
     kind, what = input_kind(given, controller, drive)
     arms = count_arms(q=q, qd=qd, inputs=what, parameters=parameters)
     varied, values, p = parameters_per_arm(parameters, arms)
     links = wrenches_by_link(robot, wrench)
     choice = PlantChoice(kind, inductance, stops, tuple(links), varied)
+    if callable(what) and not isinstance(what, Controller):
+        robot = held_everywhere(robot)  # it cannot be asked again for what it has answered
     plant = compiled_plant(robot, choice, values)
     if plant.loops is not None:
         place = plant.loops.first_place(q, near)
@@ -130,4 +134,7 @@ def simulate(
         return ScipyRun(state, timing, inputs, method, tolerance).trajectory(p)
     wanted = checked_reference(reference, what, plant)
     run = Run(state, timing, inputs, wanted, sensors, delay, progress)
-    return run.trajectory(p)
+    found = run.trajectory(p)
+    if plant.loops is not None and plant.loops.lost_a_pivot(found):
+        return simulate(plant.loops.robot_everywhere, **asked)
+    return found

@@ -97,6 +97,7 @@ def command(
     the code goes to standard output, or to files with --out.
     """
     from armwright.expr import ZERO
+    from armwright.models.loops.everywhere import solved_everywhere
     from armwright.report.model_text import (
         PASSES_LEGEND,
         model_data,
@@ -114,6 +115,7 @@ def command(
     made = _make_model(loaded, model, symbolic or [], without or [], option or [], input or [])
     if form not in ("steps", "textbook"):
         raise UsageError(f"--form: '{form}' is unknown; use steps or textbook")
+    made = made if lang is None or form != "steps" else solved_everywhere(made)  # what is written
     files = _files(made, lang, precision=precision, folder=folder, fallback=fallback, form=form)
     if out is not None:
         _write(files, out, force=force)

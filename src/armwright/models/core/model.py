@@ -28,7 +28,7 @@ class Entry:
 
 
 class LoopOrders(Protocol):
-    """Other orders in which the loops of a closed robot can be solved (other_orders.OtherOrders)."""
+    """How else the loops of a closed robot can be solved (other_orders.OtherOrders)."""
 
     def tree_position(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
         """Positions of all joints of the tree for those that the model is called with."""
@@ -36,11 +36,13 @@ class LoopOrders(Protocol):
     def is_held(self, q: NDArray[np.float64]) -> bool:
         """True where the motors determine the passive joints at a position of the tree."""
 
-    def robot_at(self, q: NDArray[np.float64]) -> Robot:
-        """The robot with its home at a position of the tree."""
+    @property
+    def robot_everywhere(self) -> Robot:
+        """The robot with its loops solved in a way that holds wherever it is regular."""
 
-    def model_at(self, q: NDArray[np.float64]) -> Model:
-        """The same model in an order that is good at a position of the tree."""
+    @property
+    def model_everywhere(self) -> Model:
+        """The same model with its loops solved so."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,7 +69,7 @@ class Model:
     integrated   of an energy regressor, the columns that hold a power, to be integrated over time
     branches     of a closed form, the letters and the label of each row of the answer
     places       of a robot from a foreign file, one line per joint: our number, its joint and its link
-    orders       of a closed robot, other orders of elimination for where a pivot of this one vanishes
+    orders       of a closed robot, how else its loops are solved where a pivot of this model vanishes
     iteration    of a solver that iterates, the model of what one step evaluates; ``program`` is its program
     """
 

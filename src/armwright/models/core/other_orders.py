@@ -1,7 +1,7 @@
-"""Another order of elimination for a model of a closed robot, where a pivot of its own vanishes.
+"""The same model of a closed robot with its loops solved by rotations, for where a pivot of its own vanishes.
 
-The order is chosen from closed positions around home. A robot with another home has another order: one whose
-pivots do not vanish there.
+An order of pivots is chosen from closed positions around home, and elsewhere one of them may vanish though
+the motors hold the robot. Rotations of rows fail at singular positions only, and cost more.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HELD = 1e-6  # smallest over largest singular value of W_p where motors hold a r
 
 @dataclass(frozen=True)
 class OtherOrders:
-    """How the same model is made of a robot that stands elsewhere.
+    """How the same model is made of a robot whose loops are solved otherwise.
 
     robot    the closed robot
     build    the model of a robot
@@ -47,15 +47,15 @@ class OtherOrders:
         found = sampled_values(self.closed, dict(zip(self.motors, q.tolist(), strict=True)), count=1)
         return np.asarray(found[0])
 
-    def robot_at(self, q: Array) -> Robot:
-        """The robot with its home at a closed position (n_tree,), which its order is then good for."""
-        homes = dict(zip((joint.name for joint in self.robot.moving), q.tolist(), strict=True))
-        joints = tuple(replace(one, home=homes.get(one.name, one.home)) for one in self.robot.joints)
-        return replace(self.robot, joints=joints)
+    @cached_property
+    def robot_everywhere(self) -> Robot:
+        """The robot with its loops solved by rotations, which hold wherever it is regular."""
+        return replace(self.robot, elimination="rotations")
 
-    def model_at(self, q: Array) -> Model:
-        """The model with its loops solved in an order that is good at a closed position (n_tree,)."""
-        return self.build(self.robot_at(q))
+    @cached_property
+    def model_everywhere(self) -> Model:
+        """The model with its loops solved so."""
+        return self.build(self.robot_everywhere)
 
     def is_held(self, q: Array) -> bool:
         """True where the motors determine the passive joints: then only the order is at fault."""
@@ -75,7 +75,7 @@ class OtherOrders:
 
 
 def with_orders(made: Model, robot: Robot, build: Callable[[Robot], Model]) -> Model:
-    """The model with other orders behind it, where it is one of a closed robot that joints are given to."""
-    if not robot.loops or not made.inputs or made.inputs[0].name != "q":
+    """The model with another way to solve its loops behind it, where it is called with such joints."""
+    if not robot.loops or robot.elimination != "pivots" or not made.inputs or made.inputs[0].name != "q":
         return made
     return replace(made, orders=OtherOrders(robot, build))

@@ -9,21 +9,20 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node
 from armwright.mechanism import Mechanism
-from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
 from armwright.models.core.builder import Builder
-from armwright.models.core.node_values import sampled_values
 from armwright.models.loops.constraint_rows import ConstraintRow, LoopRows, constraint_rows
 from armwright.models.loops.elimination_order import EliminationOrder, elimination_order
 from armwright.models.loops.loop_refusals import refuse_unsolvable_loops
 from armwright.models.loops.passive_joints import Line, PassiveSolve, factored_constraints
+from armwright.models.loops.row_rotations import RotatedSolve, rotated_constraints
+from armwright.models.loops.sampled_constraints import closed_positions, sampled_rows
 from armwright.models.loops.tied_motors import TiedMotors, Weights, motor_weights, tied_motors
 
 Array = NDArray[np.float64]
 
-SAMPLES = 60  # closed positions that the order of elimination is chosen from
+ROTATIONS = "rotations"
 
 
 @dataclass(frozen=True)
@@ -34,6 +33,7 @@ class ClosedMotion:
     rows     all of them, in order
     order    which are kept, and how passive joints are eliminated
     positions   the closed positions (N, n) that this was decided by
+    samples  (N, rows, passive joints) of W_p there
     weights  of the torques of motors, where these are more than the freedoms
     """
 
@@ -43,6 +43,7 @@ class ClosedMotion:
     rows: tuple[ConstraintRow, ...]
     order: EliminationOrder
     positions: Array = field(compare=False)
+    samples: Array = field(compare=False)
     weights: Mapping[int, Node] = field(compare=False, default_factory=dict)
 
     @cached_property
@@ -56,23 +57,38 @@ class ClosedMotion:
         return tuple(self.mechanism.active)
 
     @cached_property
-    def solve(self) -> PassiveSolve:
+    def is_rotated(self) -> bool:
+        """True where rows are rotated in the place of an order of pivots."""
+        return self.mechanism.robot.elimination == ROTATIONS
+
+    @cached_property
+    def used(self) -> tuple[int, ...]:
+        """The rows that passive joints are solved from; with rotations also redundant ones, if none ties."""
+        if not self.is_rotated or self.order.ties:
+            return self.order.kept
+        return tuple(r for r, row in enumerate(self.rows) if row.entries)
+
+    @cached_property
+    def solve(self) -> PassiveSolve | RotatedSolve:
         """W_p factored."""
         column = {j: i for i, j in enumerate(self.passive)}
         lines = [{column[j]: v for j, v in row.entries.items() if j in column} for row in self.rows]
+        if self.is_rotated:
+            return rotated_constraints({r: lines[r] for r in self.used}, self.samples, self.b)
         return factored_constraints(lines, self.order, self.b)
 
     @property
     def reason(self) -> str:
         """How the loops are solved, for people."""
+        if self.is_rotated:
+            names = ", ".join(self.mechanism.joint(j).name for j in self.passive)
+            return f"loops solved for {names} by rotations of their rows{self._said_of_ties()}"
         first = [self.mechanism.joint(self.passive[c]).name for _, c in self.order.pivots]
         rest = [self.mechanism.joint(self.passive[c]).name for core in self.order.cores for c in core[1]]
         said = [f"{', '.join(first)} one by one"] if first else []
         said += [f"{', '.join(rest)} by cofactors"] if rest else []
-        unsafe = [self.mechanism.joint(self.passive[c]).name for c in self.order.unsafe]
-        warned = f"; not a number also where the pivots of {', '.join(unsafe)} vanish" if unsafe else ""
         solved = "; ".join(said) or "no passive joint"
-        return f"loops solved for {solved}{warned}{self._said_of_ties()}"
+        return f"loops solved for {solved}{self._said_of_ties()}"
 
     def _said_of_ties(self) -> str:
         """How motors share torques, where they are more than the freedoms."""
@@ -94,7 +110,7 @@ class ClosedMotion:
     def _right_side(self, given: Mapping[int, Node], extra: Sequence[Node] | None = None) -> Line:
         """−W_a·given − extra for each kept row."""
         found: Line = {}
-        for r in self.order.kept:
+        for r in self.used:
             total = ZERO if extra is None else extra[r]
             for j in self.active:
                 if j in self.rows[r].entries:
@@ -190,7 +206,7 @@ class ClosedMotion:
 
     def closing_step(self, gaps: Sequence[Node]) -> dict[int, Node]:
         """Newton's step −W_p⁻¹·gap of passive joints, zero of motors; gaps of all rows."""
-        moved = self.solve.solution({r: -gaps[r] for r in self.order.kept})
+        moved = self.solve.solution({r: -gaps[r] for r in self.used})
         own = {j: moved[c] for c, j in enumerate(self.passive)}
         return {j: own.get(j, ZERO) for j in self.mechanism.free}
 
@@ -201,11 +217,11 @@ class ClosedMotion:
         torques = self.mechanism.gathering.entries(torques)
         right = {c: torques.get(j, ZERO) for c, j in enumerate(self.passive)}
         solved = self.solve.solved_across(right)
-        force = {r: self.b.offer(solved[r], f"LAM{r + 1}", group="loops") for r in self.order.kept}
+        force = {r: self.b.offer(solved[r], f"LAM{r + 1}", group="loops") for r in self.used}
         felt = {}
         for a in self.active:
             felt[a] = torques.get(a, ZERO)
-            for r in self.order.kept:
+            for r in self.used:
                 if a in self.rows[r].entries:
                     felt[a] = felt[a] - self.rows[r].entries[a] * force[r]
         shared = felt if self.ties is None else self.ties.least_torques(felt)
@@ -250,8 +266,8 @@ def closed_motion(
     felt = mechanism.gathering
     rows = [replace(row, entries=felt.entries(row.entries)) for loop in loops for row in loop.rows()]
     passive, active = tuple(mechanism.passive), tuple(mechanism.active)
-    positions = _closed_positions(mechanism, what)
-    samples = _sampled_rows(mechanism, rows, (*passive, *active), positions)
+    positions = closed_positions(mechanism, what)
+    samples = sampled_rows(mechanism, rows, (*passive, *active), positions)
     order = elimination_order(
         samples[:, :, : len(passive)],
         samples[:, :, len(passive) :],
@@ -259,30 +275,6 @@ def closed_motion(
         robot=mechanism.robot.name,
     )
     shares = motor_weights(mechanism, weights, what)
-    return ClosedMotion(mechanism, b, tuple(loops), tuple(rows), order, positions, shares)
-
-
-def _closed_positions(mechanism: Mechanism, what: str) -> Array:
-    positions = sampled_positions(numeric_tree(mechanism, _lengths(mechanism)), SAMPLES)
-    if not len(positions):
-        cut = ", ".join(loop.joint.name for loop in mechanism.loops)
-        raise ArmwrightError(
-            f"{what} of '{mechanism.robot.name}': its loops (cut at {cut}) do not close near home; give each "
-            "joint a home at which it is assembled"
-        )
-    return positions
-
-
-def _lengths(mechanism: Mechanism) -> dict[str, float]:
-    return {text: float(node) for text, node in mechanism.lengths.items()}
-
-
-def _sampled_rows(
-    mechanism: Mechanism, rows: Sequence[ConstraintRow], joints: Sequence[int], positions: Array
-) -> Array:
-    """The entries of all rows at closed positions, (N, rows, joints)."""
-    nodes = mechanism.in_leaders([row.entries.get(j, ZERO) for row in rows for j in joints])
-    variables = [mechanism.q[j].value for j in mechanism.free]
-    values = _lengths(mechanism) | dict(zip(variables, positions.T, strict=True))
-    found = sampled_values(nodes, values, count=len(positions))
-    return found.reshape(len(positions), len(rows), len(joints))
+    return ClosedMotion(
+        mechanism, b, tuple(loops), tuple(rows), order, positions, samples[:, :, : len(passive)], shares
+    )

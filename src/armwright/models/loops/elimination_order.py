@@ -37,7 +37,6 @@ class EliminationOrder:
     cores    rows and columns of each independent rest
     kept     rows in use; the others follow from them at every closed position
     sizes    the usual size of each pivot, then of the determinant of each core
-    unsafe   columns whose pivots may vanish though the mechanism is not singular there
     ties     rows that tie motors to each other: as many as there are motors more than freedoms
     tie_size the usual size of det(C·Cᵀ), C being these rows when passive joints are eliminated from them
     """
@@ -46,7 +45,6 @@ class EliminationOrder:
     cores: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     kept: tuple[int, ...]
     sizes: tuple[float, ...]
-    unsafe: tuple[int, ...]
     ties: tuple[int, ...] = ()
     tie_size: float = 1.0
 
@@ -58,7 +56,7 @@ def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: s
     """
     samples = _regular(W_p)
     work = _SampledElimination(np.concatenate([W_p, W_a], axis=2)[samples], W_p.shape[2])
-    pivots, unsafe = [], []
+    pivots = []
     while len(work.columns) > 0:
         found = work.pivot(SAFE)
         if found is None and len(work.columns) <= LARGEST_CORE:
@@ -67,7 +65,6 @@ def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: s
             found = work.pivot(0.0)
             if found is None:
                 break
-            unsafe.append(found[1])
         pivots.append(found)
         work.eliminate(*found)
     rows = work.independent_rows()
@@ -77,9 +74,7 @@ def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: s
     cores = work.cores(rows)
     sizes = [work.sizes[pivot] for pivot in pivots] + [work.determinant(*core) for core in cores]
     kept = sorted([r for r, _ in pivots] + [r for core in cores for r in core[0]])
-    return EliminationOrder(
-        tuple(pivots), cores, tuple(kept), tuple(sizes), tuple(unsafe), ties=ties, tie_size=tie_size
-    )
+    return EliminationOrder(tuple(pivots), cores, tuple(kept), tuple(sizes), ties=ties, tie_size=tie_size)
 
 
 def _regular(W_p: Array) -> NDArray[np.intp]:

@@ -1,4 +1,4 @@
-"""Calls of models of closed robots: where a pivot of the elimination vanishes, another order answers."""
+"""Calls of models of closed robots: where a pivot of the elimination vanishes, rotations of rows answer."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from armwright.program import Argument, Output
 from armwright.run.function.backends import Backend
 
 Array = NDArray[Any]
-
-_MOST = 4  # orders that one function keeps; each is code of its own
 
 
 class Answering(Protocol):
@@ -37,11 +35,10 @@ class CarefulCall:
     """Calls a function, and mends what is not a number where the motors hold the robot all the same.
 
     own      the function in the order chosen around home
-    orders   how to make others
+    orders   how else the loops are solved
     make     a function of a model with the same parameters
     given    the values of parameters that were asked for
-    known    functions of other orders made so far
-    vain     one that gave no number where it was made for: then it is not the order that is at fault
+    known    the function that solves them so, once it was asked for
     """
 
     own: Answering
@@ -49,7 +46,6 @@ class CarefulCall:
     make: Callable[[Any], Answering]
     given: Mapping[str, float] = field(default_factory=dict)
     known: list[Answering] = field(default_factory=list)
-    vain: list[Answering] = field(default_factory=list)
 
     def __call__(self, *arrays: Any, out: Any = None, threads: int = 1, **named: Any) -> Any:
         """The outputs for one sample or many."""
@@ -71,7 +67,7 @@ class CarefulCall:
         return found
 
     def _mend(self, inputs: Sequence[Array], targets: Sequence[Array]) -> None:
-        """Writes what other orders give over samples that are not numbers though all their inputs are."""
+        """Writes what rotations give over samples that are not numbers though all their inputs are."""
         bad = ~_rows_are_finite(targets) & _rows_are_finite(inputs)
         for k in np.flatnonzero(bad).tolist():
             answer = self._answer_at([x[k] for x in inputs])
@@ -80,17 +76,9 @@ class CarefulCall:
 
     def _answer_at(self, sample: Sequence[Array]) -> Sequence[Array]:
         """The outputs at one sample; not numbers at a singular position."""
-        for other in self.known:
-            parts = self._parts(other(*sample))
-            if all(_is_finite(part) for part in parts):
-                return parts
-        q = self.orders.tree_position(sample[0])
-        if len(self.known) < _MOST and not self.vain and self.orders.is_held(q):
-            other = self.make(self.orders.model_at(q))
-            parts = self._parts(other(*sample))
-            (self.known if all(map(_is_finite, parts)) else self.vain).append(other)
-            return parts
-        return self._parts(self.own(*sample))
+        if not self.known and self.orders.is_held(self.orders.tree_position(sample[0])):
+            self.known.append(self.make(self.orders.model_everywhere))
+        return self._parts((self.known[0] if self.known else self.own)(*sample))
 
     def _parts(self, found: Any) -> Sequence[Array]:
         return (found,) if self.answer is None else found

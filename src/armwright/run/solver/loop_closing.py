@@ -38,7 +38,6 @@ from armwright.run.solver.native_kernel import NativeKernel, native_kernel
 
 Array = NDArray[np.float64]
 
-_ORDERS = 4  # of elimination that one solver keeps beside its own; each is code of its own
 _ORDINARY = 12  # positions around home of which one is not singular
 
 
@@ -47,10 +46,10 @@ class CarefulWay:
     """f(near, q_active) → (n_tree,) in the assembly of ``near``, or None where loops cannot follow.
 
     The position ``near`` is closed at its own motors, and these are moved in strides. Where it stops though
-    the motors hold the robot, a pivot vanishes, and it goes on in another order of elimination.
+    the motors hold the robot, a pivot vanishes, and it goes on with rotations of rows.
 
     make     the way of a model with the same parameters
-    others   ways in other orders made so far
+    others   the way with rotations, once it was asked for
     """
 
     model: LoopGeometry
@@ -63,28 +62,23 @@ class CarefulWay:
         """The position reached without a jump."""
         motors = self.motors(q_active)
         q, part = self.move(self.closed_position(near), motors)
-        for _ in range(_ORDERS):
-            if part == 1.0 or not self._is_held(q):
-                break
-            q, part = self._move_on(np.asarray(q), motors)
+        if part < 1.0 and self._is_held(q):
+            q, part = self._way_by_rotations.move(np.asarray(q), motors)
         return np.asarray(q) if part == 1.0 else None
 
     def _is_held(self, q: Array) -> bool:
         orders = self.model.orders
         return orders is not None and orders.is_held(np.asarray(q))
 
-    def _move_on(self, q: Array, motors: Array) -> tuple[Array, float]:
-        """From where one order has ended in the order that leads furthest, a new one if none does."""
-        found = [other.move(q.copy(), motors) for other in self.others]
-        best = max(found, key=lambda one: float(one[1]), default=(q, 0.0))
-        orders = self.model.orders
-        if best[1] > 0.0 or orders is None or len(self.others) >= _ORDERS:
-            return best
-        made = orders.model_at(q)
-        assert isinstance(made, LoopGeometry)
-        self.others.append(self.make(made))
-        onward: tuple[Array, float] = self.others[-1].move(q.copy(), motors)
-        return onward
+    @property
+    def _way_by_rotations(self) -> CarefulWay:
+        """The same way with rotations of rows."""
+        if not self.others:
+            assert self.model.orders is not None
+            made = self.model.orders.model_everywhere
+            assert isinstance(made, LoopGeometry)
+            self.others.append(self.make(made))
+        return self.others[0]
 
     def motors(self, q_active: Any) -> Array:
         """Positions of the motors, checked."""
@@ -99,7 +93,9 @@ class CarefulWay:
         start, joints = np.asarray(near, dtype=float), self.model.joints
         if start.shape != (len(joints),):
             raise ArmwrightError(f"near: {len(joints)} numbers expected, of {', '.join(joints)}")
-        q, gap = self.close(start)
+        q, gap = self.close(start.copy())
+        if not gap <= CLOSED_GAP and self._is_held(start):
+            q, gap = self._way_by_rotations.close(start)
         if not gap <= CLOSED_GAP:
             raise ArmwrightError(
                 f"near: the loops do not close near that position (gap {gap:.1e}); give one that is "
