@@ -14,7 +14,7 @@ from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
 from armwright.models.loops.constraint_rows import ConstraintRow, LoopRows, constraint_rows
 from armwright.models.loops.elimination_order import EliminationOrder, elimination_order
-from armwright.models.loops.loop_refusals import refuse_unsolvable_loops
+from armwright.models.loops.loop_refusals import immobile_error, refuse_unsolvable_loops
 from armwright.models.loops.passive_joints import Line, PassiveSolve, factored_constraints
 from armwright.models.loops.row_rotations import RotatedSolve, rotated_constraints
 from armwright.models.loops.sampled_constraints import closed_positions, sampled_rows
@@ -271,9 +271,13 @@ def closed_motion(
     order = elimination_order(
         samples[:, :, : len(passive)],
         samples[:, :, len(passive) :],
-        joints=[mechanism.joint(j).name for j in passive],
         robot=mechanism.robot.name,
+        undetermined=lambda columns: immobile_error(
+            mechanism, what, [mechanism.joint(passive[c]).name for c in columns]
+        ),
     )
+    if len(order.ties) >= len(active):
+        raise immobile_error(mechanism, what, [mechanism.joint(j).name for j in active])
     shares = motor_weights(mechanism, weights, what)
     return ClosedMotion(
         mechanism, b, tuple(loops), tuple(rows), order, positions, samples[:, :, : len(passive)], shares

@@ -8,7 +8,7 @@ singular.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,10 +49,12 @@ class EliminationOrder:
     tie_size: float = 1.0
 
 
-def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: str) -> EliminationOrder:
+def elimination_order(
+    W_p: Array, W_a: Array, *, robot: str, undetermined: Callable[[Sequence[int]], ArmwrightError]
+) -> EliminationOrder:
     """The order for samples of W_p (N, rows, passive joints) and W_a (N, rows, active joints).
 
-    joints   names of the passive joints, for refusals: of those that no motor moves
+    undetermined   the refusal for columns of passive joints that no motor moves
     """
     samples = _regular(W_p)
     work = _SampledElimination(np.concatenate([W_p, W_a], axis=2)[samples], W_p.shape[2])
@@ -69,7 +71,7 @@ def elimination_order(W_p: Array, W_a: Array, *, joints: Sequence[str], robot: s
         work.eliminate(*found)
     rows = work.independent_rows()
     if len(rows) < len(work.columns):
-        raise _undetermined_error([joints[c] for c in work.columns], robot)
+        raise undetermined(work.columns)
     ties, tie_size = _ties(work.motor_rows(rows), robot)
     cores = work.cores(rows)
     sizes = [work.sizes[pivot] for pivot in pivots] + [work.determinant(*core) for core in cores]
@@ -206,11 +208,3 @@ def _ties(rows: dict[int, Array], robot: str) -> tuple[tuple[int, ...], float]:
         )
     C = np.stack([rows[r] for r in sorted(chosen)], axis=1) if chosen else np.zeros((1, 0, 0))
     return tuple(sorted(chosen)), float(np.median(np.linalg.det(C @ np.swapaxes(C, 1, 2))))
-
-
-def _undetermined_error(joints: Sequence[str], robot: str) -> ArmwrightError:
-    listed = ", ".join(joints)
-    return ArmwrightError(
-        f"'{robot}': the loops do not determine the passive joints {listed}; it has more freedoms than "
-        "motors, or stands in a singular position all the time; make one of them active, or give another home"
-    )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, names_in
 from armwright.mechanism import Mechanism
 from armwright.robot import Joint
+from armwright.robot.check.mobility_findings import mobility_fault
 
 
 def refuse_unsolvable_loops(mechanism: Mechanism, what: str) -> None:
@@ -14,7 +17,8 @@ def refuse_unsolvable_loops(mechanism: Mechanism, what: str) -> None:
     if mechanism.base.freedom:
         raise ArmwrightError(f"{what} of '{robot.name}': it has closed loops and floats; use base='fixed'")
     if not mechanism.active:
-        raise ArmwrightError(f"{what} of '{robot.name}': it has loops and no active joint; make one active")
+        fault = said_immobile(mechanism) or "it has loops and no active joint; make one active"
+        raise ArmwrightError(f"{what} of '{robot.name}': {fault}")
     for loop in mechanism.loops:
         if _has_effort(loop.joint):
             raise ArmwrightError(
@@ -22,6 +26,21 @@ def refuse_unsolvable_loops(mechanism: Mechanism, what: str) -> None:
                 "friction, a rotor or a spring; open it at another passive joint: robot.opened_at('...')"
             )
     _refuse_names(mechanism, what)
+
+
+def said_immobile(mechanism: Mechanism) -> str:
+    """What keeps motors from moving the robot, and what to type; "" where nothing does."""
+    return mobility_fault(mechanism.robot.with_values(dict(mechanism.lengths)))
+
+
+def immobile_error(mechanism: Mechanism, what: str, joints: Sequence[str] = ()) -> ArmwrightError:
+    """The refusal of loops that do not determine passive joints, or that let no motor move."""
+    robot, listed = mechanism.robot, ", ".join(joints)
+    fault = said_immobile(mechanism) or (
+        f"the loops do not determine the passive joints {listed}; it stands in a singular position all the "
+        "time; give another home"
+    )
+    return ArmwrightError(f"{what} of '{robot.name}': {fault}")
 
 
 def _has_effort(joint: Joint) -> bool:

@@ -13,6 +13,7 @@ from armwright.mechanism import Mechanism
 from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
 from armwright.models.core.node_values import sampled_values
 from armwright.models.loops.constraint_rows import ConstraintRow
+from armwright.models.loops.loop_refusals import said_immobile
 
 Array = NDArray[np.float64]
 
@@ -22,11 +23,8 @@ _SAMPLES = 60  # closed positions that the order of elimination is chosen from
 def closed_positions(mechanism: Mechanism, what: str) -> Array:
     positions = sampled_positions(numeric_tree(mechanism, _lengths(mechanism)), _SAMPLES)
     if not len(positions):
-        cut = ", ".join(loop.joint.name for loop in mechanism.loops)
-        raise ArmwrightError(
-            f"{what} of '{mechanism.robot.name}': its loops (cut at {cut}) do not close near home; give each "
-            "joint a home at which it is assembled"
-        )
+        fault = said_immobile(mechanism) or "its loops do not close near home; give each joint another"
+        raise ArmwrightError(f"{what} of '{mechanism.robot.name}': {fault}")
     return positions
 
 

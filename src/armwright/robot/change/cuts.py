@@ -12,9 +12,8 @@ from dataclasses import replace
 from armwright.errors import Finding, InputError
 from armwright.expr import ZERO
 from armwright.robot.change.reopen import open_at
-from armwright.robot.geometry.closure import numeric
+from armwright.robot.geometry.closure import joints_around, numeric
 from armwright.robot.joint import Joint
-from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
 _TOUCHING = 1e-9  # [m] between origins of axes that meet
@@ -36,7 +35,7 @@ def with_chosen_cuts(robot: Robot, free: Collection[str], said: Mapping[str, boo
 
 def _reopened_robot(robot: Robot, name: str, said: Mapping[str, bool]) -> Robot:
     loop = next(one for one in robot.loops if one.joint.name == name)
-    around = _joints_around(robot, loop)
+    around = joints_around(robot, loop)
     places = [k for k, joint in enumerate(around) if _is_bare(robot, joint, said)]
     if not numeric(robot):
         places = [k for k in places if around[k].name == name]
@@ -73,24 +72,6 @@ def _is_bare(robot: Robot, joint: Joint, said: Mapping[str, bool]) -> bool:
     is_coupled = any(joint.name in (one.follower, one.leader) for one in robot.couplings)
     is_still = all(value is ZERO for value in acting) and joint.stiffness is None and joint.motor is None
     return is_still and not said.get(joint.name, False) and not is_coupled
-
-
-def _joints_around(robot: Robot, loop: Loop) -> list[Joint]:
-    """The moving joints of a loop: from the base outward to the closing one, that one, and back."""
-    there, back = _way(robot, loop.joint.parent), _way(robot, loop.twin_parent)
-    common = set(there) & set(back)
-    outward = [robot.joints[j - 1] for j in reversed(there) if j not in common]
-    inward = [robot.joints[j - 1] for j in back if j not in common]
-    return [joint for joint in (*outward, loop.joint, *inward) if joint.is_moving]
-
-
-def _way(robot: Robot, link: int) -> list[int]:
-    """Numbers of the joints from a link to the base."""
-    found = []
-    while link:
-        found.append(link)
-        link = robot.joints[link - 1].parent
-    return found
 
 
 def _rank(robot: Robot, around: list[Joint], k: int, closing: str) -> tuple[int, bool, int, int]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from armwright.errors import Finding, name_list
+from armwright.robot.change.idle_spins import with_held_spins
 from armwright.robot.check.mobility import free_motions
 from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
@@ -25,6 +26,8 @@ def with_chosen_motors(robot: Robot) -> Robot:
     motions = _counted_motions(robot)
     if motions is None:
         return robot
+    if not motions.shape[1]:  # locked, which check() says with its joints
+        return _with_active(robot, (), ())
     names = [joint.name for joint in robot.moving]
     chosen = _independent(motions, _candidates(robot))
     motors = {names[k] for k in chosen}
@@ -45,6 +48,7 @@ def with_said_motors(robot: Robot, said: Mapping[str, bool]) -> Robot:
     freedoms are left, and the finding says which. Where joints are said to be passive only, the others stay
     what they are.
     """
+    robot = with_held_spins(robot, [name for name, is_motor in said.items() if is_motor])
     if not said:
         return with_chosen_motors(robot)
     if not any(said.values()):

@@ -10,7 +10,7 @@ from armwright.robot.base import BASE_KINDS
 from armwright.robot.check.body_check import check_inertia
 from armwright.robot.check.coupling_check import check_couplings
 from armwright.robot.check.joint_findings import check_joint
-from armwright.robot.check.mobility import check_mobility
+from armwright.robot.check.mobility_findings import check_mobility
 from armwright.robot.check.robot_findings import check_whole
 from armwright.robot.geometry.frame_positions import topological_order
 from armwright.robot.link import Link

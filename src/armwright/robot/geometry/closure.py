@@ -15,6 +15,8 @@ from armwright.expr import ZERO, evaluate_all
 from armwright.expr.spatial import STILL
 from armwright.robot.coupling import to_first_leaders
 from armwright.robot.geometry.matrix import to_numbers
+from armwright.robot.joint import Joint
+from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
 Array = NDArray[np.float64]
@@ -151,3 +153,21 @@ def numeric(robot: Robot) -> bool:
     except KeyError:
         return False
     return True
+
+
+def joints_around(robot: Robot, loop: Loop) -> list[Joint]:
+    """The moving joints of a loop: from the base outward to the closing one, that one, and back."""
+    there, back = _way(robot, loop.joint.parent), _way(robot, loop.twin_parent)
+    common = set(there) & set(back)
+    outward = [robot.joints[j - 1] for j in reversed(there) if j not in common]
+    inward = [robot.joints[j - 1] for j in back if j not in common]
+    return [joint for joint in (*outward, loop.joint, *inward) if joint.is_moving]
+
+
+def _way(robot: Robot, link: int) -> list[int]:
+    """Numbers of the joints from a link to the base."""
+    found = []
+    while link:
+        found.append(link)
+        link = robot.joints[link - 1].parent
+    return found

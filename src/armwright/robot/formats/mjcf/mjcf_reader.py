@@ -36,6 +36,7 @@ from dataclasses import replace
 import numpy as np
 
 from armwright.expr import made_name, number
+from armwright.robot.change.idle_spins import with_held_spins
 from armwright.robot.change.motors import with_chosen_motors, with_springs_as_motors
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lump_fixed_joints
@@ -161,6 +162,7 @@ def _with_drives(robot: Robot, top: Element, carriers: list[int]) -> Robot:
         return replace(joint, is_active=is_driven and j not in added)
 
     said = replace(robot, joints=tuple(one(j, joint) for j, joint in enumerate(robot.joints, 1)))
+    said = with_held_spins(said, driven)
     return with_springs_as_motors(said) if driven & names else with_chosen_motors(said)
 
 
