@@ -33,6 +33,21 @@ def test_named_components_give_the_solutions_of_the_arm(name: str, task: tuple[s
     answer = f.solve(robot.pose(q))
     assert answer.met == task
     assert answer.status == "regular"
+    assert sorted(answer.branch) == ["elbow down", "elbow up"]
+
+
+@pytest.mark.parametrize("name", ["scara", "planar2r", "planar3r"])
+def test_the_elbow_that_is_up_lies_left_of_the_line_to_the_wrist(name: str) -> None:
+    """An arm in a horizontal plane, drawn as it reaches to the right: its second joint bends clockwise."""
+    robot = load(name)
+    task = ("x", "y") if name == "planar2r" else ("x", "y", "rz")
+    f = compile_solver(model(robot, "inverse_geometry", task=None if name == "scara" else task))
+    for q in positions(robot, seed=3, count=6):
+        answer = f.solve(robot.pose(q))
+        assert {words: row[1] < 0 for words, row in zip(answer.branch, answer.q, strict=True)} == {
+            "elbow up": True,
+            "elbow down": False,
+        }
 
 
 def test_components_that_are_left_out_need_not_agree() -> None:
@@ -63,6 +78,8 @@ def test_position_alone_of_three_joints_has_four_solutions() -> None:
         assert min(apart(robot, q, other) for other in found) < 1e-6
         for other in found:
             np.testing.assert_allclose(robot.pose(other)[:3, 3], T[:3, 3], atol=1e-10)
+    words = {f"shoulder {side}, elbow {way}" for side in ("left", "right") for way in ("up", "down")}
+    assert set(f.solve(T).branch) <= words
 
 
 def test_direction_of_the_tool_for_five_joints() -> None:

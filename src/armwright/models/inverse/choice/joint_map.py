@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.task import Extended
+from armwright.models.inverse.closed.branch_names import VIRTUAL
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.robot import Robot
 
@@ -27,7 +28,7 @@ def tags_of(robot: Robot, chain: Robot) -> dict[str, str]:
     width = len(str(robot.NL))
     own = {joint.variable: f"{j:0{width}d}" for j, joint in enumerate(robot.joints, 1) if joint.is_moving}
     return own | {
-        joint.variable: joint.variable.removeprefix("free_")
+        joint.variable: joint.variable.removeprefix(VIRTUAL)
         for joint in chain.moving
         if joint.variable not in own
     }

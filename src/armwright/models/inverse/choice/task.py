@@ -16,6 +16,7 @@ import numpy as np
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, name, names_in, pi_times
+from armwright.models.inverse.closed.branch_names import VIRTUAL
 from armwright.program import Argument
 from armwright.robot import Fixed, Joint, Link, Placement, Prismatic, Revolute, Robot
 from armwright.robot.geometry.matrix import Matrix, matrix, to_numbers
@@ -76,7 +77,7 @@ def _with_slides(robot: Robot, axes: Sequence[str]) -> Robot:
     first = [np.eye(4), *(_back(a) @ b for a, b in pairwise(places))]
     joints: list[Joint] = []
     for axis, T in zip(axes, first, strict=True):
-        joints += mount_joint(Prismatic(f"free_{axis}", variable=f"free_{axis}"), T, len(joints))
+        joints += mount_joint(Prismatic(VIRTUAL + axis, variable=VIRTUAL + axis), T, len(joints))
     joints += mount_joint(None, _back(places[-1]) @ _numbers(robot, robot.base.placement), len(joints))
     count = len(joints)
     own = [replace(joint, parent=joint.parent + count) for joint in robot.joints]
@@ -97,7 +98,7 @@ def _with_turns(robot: Robot, turns: Sequence[str]) -> Robot:
     first = [_numbers(robot, turned) @ places[0], *(_back(a) @ b for a, b in pairwise(places))]
     joints = list(robot.joints)
     for text, T in zip(turns, first, strict=True):
-        added = list(mount_joint(Revolute(f"free_{text}", variable=f"free_{text}"), T, len(joints)))
+        added = list(mount_joint(Revolute(VIRTUAL + text, variable=VIRTUAL + text), T, len(joints)))
         joints += added if joints != list(robot.joints) else _behind_offset(offset, added)
     links = [Link(joint.name) for joint in joints[len(robot.joints) :]]
     tool = matrix(_back(places[-1]))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from armwright.expr import names_in
+from armwright.models.inverse.closed.branch_names import VIRTUAL
 from armwright.models.inverse.closed.closed_form import ClosedForm
 from armwright.models.inverse.closed.elbow import elbow_heights
 from armwright.models.inverse.closed.paul_types import PaulStep
@@ -18,19 +19,20 @@ _WORDS = {
     "wrist": ("wrist no flip", "wrist flip"),
 }
 Signs = tuple[int, ...]
-_ELBOW = 2  # of the joints of a six-axis arm, from 0
+_AXES, _ELBOW = 6, 2  # joints of a six-axis arm, and which of them is the elbow, from 0
 
 
 @dataclass(frozen=True, slots=True)
 class BranchWords:
     """What the signs of a closed form mean, in words.
 
-    parts    of the steps: "shoulder", "elbow", "wrist", or "" where words fail
+    parts    of the steps: "shoulder", "elbow", "wrist", "" where words fail, or None where no joint of the
+             robot is solved, only virtual ones
     upper    the sign of the elbow that is up, by the signs chosen before it
     """
 
     plan: SolutionPlan
-    parts: tuple[str, ...]
+    parts: tuple[str | None, ...]
     upper: Mapping[Signs, int]
 
     def of(self, signs: Signs) -> tuple[str, ...]:
@@ -38,15 +40,14 @@ class BranchWords:
         used: set[str] = set()
         words = []
         for k, (step, part, e) in enumerate(zip(self.plan.steps, self.parts, signs, strict=True)):
-            if step.branches == 1:
+            if step.branches == 1 or part is None:
                 words.append("")
             elif part and part not in used:
                 is_first = e * (self.upper[signs[:k]] if part == "elbow" else 1) > 0
                 words.append(_WORDS[part][0 if is_first else 1])
                 used.add(part)
             else:
-                names = names_in(*step.angles, *step.slides)
-                words.append(f"{names[0]}{'+' if e > 0 else '-'}")
+                words.append(f"{_solved_variables(step)[0]}{'+' if e > 0 else '-'}")
         return tuple(words)
 
 
@@ -56,8 +57,7 @@ def branch_words(robot: Robot, closed: ClosedForm) -> BranchWords:
     Which elbow is up is seen from the arm: the same sign means the other elbow when the shoulder turns over.
     """
     order = [joint.variable for joint in closed.arm.robot.moving]
-    has_words = len(order) == 6 and not closed.arm.is_reversed
-    parts = tuple(_part(step, order) if has_words else "" for step in closed.plan.steps)
+    parts = tuple(_part(step, order, closed.arm.is_reversed) for step in closed.plan.steps)
     all_signs = [branch.signs for branch in closed.branches]
     return BranchWords(closed.plan, parts, _upper(robot, closed, parts, all_signs))
 
@@ -68,20 +68,36 @@ def labels_of(robot: Robot, closed: ClosedForm) -> tuple[str, ...]:
     return tuple(", ".join(filter(None, words.of(branch.signs))) for branch in closed.branches)
 
 
-def _part(step: PaulStep, order: Sequence[str]) -> str:
-    """Which part of a six-axis arm a step decides about: the last joint it solves tells."""
-    if step.branches == 1:
+def _part(step: PaulStep, order: Sequence[str], is_reversed: bool) -> str | None:
+    """Which part of the arm a step decides about; None where it solves virtual joints only.
+
+    In a six-axis arm the last joint that is solved tells. In a smaller one two joints solved together are
+    shoulder and elbow, and the first joint turns the shoulder over where there are more joints than two.
+    """
+    solved = [text for text in _solved_variables(step) if not text.startswith(VIRTUAL)]
+    own = [text for text in order if not text.startswith(VIRTUAL)]
+    if not solved:
+        return None
+    if step.branches == 1 or is_reversed:
         return ""
-    last = _last_joint(step, order)
-    return "shoulder" if last == 0 else "elbow" if last <= 2 else "wrist"
+    if len(own) == _AXES:
+        last = _last_joint(step, order)
+        return "shoulder" if last == 0 else "elbow" if last <= _ELBOW else "wrist"
+    if len(own) > 2 and solved == own[:1]:
+        return "shoulder"
+    return "elbow" if len(step.angles) == 2 and len(solved) == 2 else ""
+
+
+def _solved_variables(step: PaulStep) -> tuple[str, ...]:
+    return names_in(*step.angles, *step.slides)
 
 
 def _last_joint(step: PaulStep, order: Sequence[str]) -> int:
-    return max(order.index(text) for text in names_in(*step.angles, *step.slides))
+    return max(order.index(text) for text in _solved_variables(step) if text in order)
 
 
 def _upper(
-    robot: Robot, closed: ClosedForm, parts: Sequence[str], all_signs: Sequence[Signs]
+    robot: Robot, closed: ClosedForm, parts: Sequence[str | None], all_signs: Sequence[Signs]
 ) -> Mapping[Signs, int]:
     """The sign of the elbow that is up, by the signs chosen before it."""
     if "elbow" not in parts:

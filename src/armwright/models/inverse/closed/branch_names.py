@@ -16,6 +16,8 @@ from armwright.models.inverse.closed.paul_types import PaulStep, StepBranch
 from armwright.models.inverse.closed.solution_plan import form_of
 from armwright.robot.geometry.matrix import Matrix
 
+VIRTUAL = "free_"  # variables of joints that stand for components outside the task: free_x … free_rz
+
 STEMS: Mapping[int, tuple[str, ...]] = {
     1: ("XK", "YK"),
     2: ("XK", "YK", "ZK"),

@@ -20,16 +20,22 @@ _SHOULDER, _ELBOW, _FOREARM, _WRIST = 0, 1, 2, 3  # joints, from the shoulder
 def elbow_heights(robot: Robot, tried: Sequence[Array], elbow: int) -> Array:
     """(branches,): on how many more poses the elbow is above than below, in parts; 0 where it is neither.
 
+    An arm whose plane nothing turns over is looked at where it reaches to the right, along x of the base,
+    as it is drawn: reaching to the left, the same solution has its elbow on the other side.
+
     tried   (branches, n + 1) per pose: joint values, last 1 for a solution
     elbow   which of the moving joints it is, from 0; the shoulder is the one before it
     """
     frames = [j for j, joint in enumerate(robot.joints, 1) if joint.is_moving]
+    turns_over = any(joint.turns for joint in robot.moving[: elbow - 1])
     values = generic_values(robot)
     heights, up = np.zeros(len(tried[0])), _up(robot)
     for rows in tried:
         for k in np.flatnonzero(rows[:, -1] > 0.25):
             placed = robot.transforms(rows[k, :-1], **values)
-            heights[k] += _side(placed[frames][elbow - 1 :], placed[0, :3, :3], up)
+            arm = placed[frames][elbow - 1 :]
+            if turns_over or _reaches_right(arm, placed[0, :3, :3]):
+                heights[k] += _side(arm, placed[0, :3, :3], up)
     return heights / len(tried)
 
 
@@ -38,6 +44,11 @@ def _up(robot: Robot) -> Array:
     values = dict.fromkeys(names_in(*robot.gravity), 1.0)
     g = np.array(evaluate_all(robot.gravity, values))
     return -g / np.linalg.norm(g) if g.any() else np.array([0.0, 0.0, 1.0])
+
+
+def _reaches_right(placed: Array, base: Array) -> bool:
+    """True where the wrist is further along x of the base than the shoulder."""
+    return bool((placed[_FOREARM, :3, 3] - placed[_SHOULDER, :3, 3]) @ base[:, 0] > 0)
 
 
 def _side(placed: Array, base: Array, up: Array) -> float:
@@ -50,7 +61,7 @@ def _side(placed: Array, base: Array, up: Array) -> float:
     if np.linalg.norm(np.cross(z, upward)) < _PARALLEL:
         upward = base[:, 1]
     is_parallel = np.linalg.norm(np.cross(z, placed[_FOREARM, :3, 2])) < _PARALLEL
-    wrist = placed[_FOREARM if is_parallel else _WRIST, :3, 3]
+    wrist = placed[_FOREARM if is_parallel or len(placed) <= _WRIST else _WRIST, :3, 3]
     line, arm = (
         point - z * (z @ point)
         for point in (wrist - placed[_SHOULDER, :3, 3], placed[_ELBOW, :3, 3] - placed[_SHOULDER, :3, 3])
