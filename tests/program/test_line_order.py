@@ -22,15 +22,17 @@ SHOWN = (
 
 
 def headings(program: Program, nodes: tuple[Node, ...]) -> list[str]:
-    return [heading for heading, _ in groupby(heading for _, heading in reading_lines(program, nodes))]
+    (lines,) = reading_lines(program, nodes)
+    return [heading for heading, _ in groupby(heading for _, heading in lines)]
 
 
 @pytest.mark.parametrize(("robot", "model"), SHOWN)
 def test_every_line_stands_once_and_behind_what_it_reads(robot: str, model: str) -> None:
     program = aw.model(aw.load(robot), model).program
     written: set[Node] = set()
-    for part in (program.setup, program.steps):
-        lines = [node for node, _ in reading_lines(program, part)]
+    parts = program.setup, program.steps
+    for part, found in zip(parts, reading_lines(program, *parts), strict=True):
+        lines = [node for node, _ in found]
         assert len(lines) == len(set(lines))
         assert set(lines) == {node for node in part if node in program.names}
         for line in lines:
@@ -62,7 +64,7 @@ def test_newton_euler_goes_out_and_back() -> None:
 
 def test_components_of_a_quantity_stand_in_order() -> None:
     program = aw.model(aw.load("puma560").symbolic("inertial"), "inverse_dynamics").program
-    lines = [program.names[node] for node, heading in reading_lines(program, program.steps)]
+    lines = [program.names[node] for node, _ in reading_lines(program, program.steps)[0]]
     for stem in ("U114 U124 U134 U214 U224 U234 U314 U324 U334", "W15 W25 W35", "GAM1 GAM2 GAM3"):
         places = [lines.index(name) for name in stem.split()]
         assert places == sorted(places)

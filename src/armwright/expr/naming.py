@@ -41,7 +41,7 @@ def label(stem: str, *joints: int, component: str | int = "", largest: int = 9) 
     if largest < 10 and len(joints) == 1:
         return f"{stem}{component}{joints[0]}"
     width = len(str(largest))
-    return f"{stem}{component}" + "".join(f"{joint:0{width}d}" for joint in joints)
+    return f"{stem}{component}" + "".join([str(joint).zfill(width) for joint in joints])
 
 
 def without_underscores(names: Iterable[str]) -> dict[str, str]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from armwright.expr import Node
-from armwright.program.graph import Graph
-from armwright.program.rewrite import SUMS, Term, rewritten, terms_of, total
+from armwright.program.graph import SUMS, Graph
+from armwright.program.rewrite import Term, rewritten, terms_of, total
 
 _MOST = 64  # terms of a sum that is looked at
 
@@ -36,20 +36,16 @@ def without_opposites(node: Node) -> Node:
 def _with_a_repeated_term(graph: Graph) -> set[Node]:
     """The sums in which a term occurs twice, itself or inside a shared sum; no others can cancel."""
     users = graph.users
-    whole: dict[Node, Node] = {}
     seen: dict[Node, set[Node]] = {}  # terms of each sum
     found: set[Node] = set()
-    for node in reversed(graph.order):
-        if node.op in SUMS:
-            user = users.get(node)
-            place = whole[node] = node if user is None or user.op not in SUMS else whole[user]
-            known = seen.setdefault(place, set())
-            for arg in node.args:
-                if arg.op not in SUMS or arg not in users:
-                    parts = (arg, *arg.args) if arg.op in SUMS else (arg,)
-                    if not known.isdisjoint(parts):
-                        found.add(place)
-                    known.update(parts)
+    for node, place in graph.outermost_sums.items():
+        known = seen.setdefault(place, set())
+        for arg in node.args:
+            if arg.op not in SUMS or arg not in users:
+                parts = (arg, *arg.args) if arg.op in SUMS else (arg,)
+                if not known.isdisjoint(parts):
+                    found.add(place)
+                known.update(parts)
     return found
 
 

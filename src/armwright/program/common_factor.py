@@ -7,15 +7,7 @@ from dataclasses import dataclass
 
 from armwright.expr import ONE, Node
 from armwright.program.graph import Graph
-from armwright.program.rewrite import (
-    SUMS,
-    factors_of,
-    outermost,
-    product,
-    rewritten,
-    terms_of,
-    total,
-)
+from armwright.program.rewrite import factors_of, product, rewritten, terms_of, total
 
 _DEEPEST = 8  # levels of brackets made by one sum
 
@@ -49,12 +41,11 @@ def with_common_factors(graph: Graph) -> Graph:
 
 def _with_a_shared_factor(graph: Graph) -> set[Node]:
     """The sums two of whose products have a factor in common; all others need no closer look."""
-    users = graph.users
-    whole = outermost(graph, SUMS)
+    users, changing, whole = graph.users, graph.changing, graph.outermost_sums
     seen: dict[Node, set[Node]] = {}  # factors in each sum
     found: set[Node] = set()
     for node, user in users.items():
-        if node.op == "mul" and user in whole:
+        if node.op == "mul" and user in whole and user in changing:
             place = whole[user]
             factors = factors_of(node, users)
             known = seen.get(place)

@@ -12,6 +12,8 @@ from armwright.expr import Node, name, postorder, reachable_nodes
 from armwright.program.counts import Counts, count
 from armwright.program.program import Output, Quantity, quantity
 
+SUMS, PRODUCTS = ("add", "sub"), ("mul",)
+
 
 def bare(node: Node) -> Node:
     """The node without its outer sign."""
@@ -89,6 +91,25 @@ class Graph:
         single = {node for node, times in self.uses.items() if times == 1 and node.args}
         single -= self.named_nodes
         return {arg: node for node in self.order for arg in node.args if arg in single}
+
+    @cached_property
+    def outermost_sums(self) -> dict[Node, Node]:
+        """For every sum the outermost one that it is a term of, through sums that have no other user."""
+        return self._outermost(SUMS)
+
+    @cached_property
+    def outermost_products(self) -> dict[Node, Node]:
+        """For every product the outermost one that it is a factor of, likewise."""
+        return self._outermost(PRODUCTS)
+
+    def _outermost(self, ops: tuple[str, ...]) -> dict[Node, Node]:
+        user_of = self.users.get
+        whole: dict[Node, Node] = {}
+        for node in reversed(self.order):
+            if node.op in ops:
+                user = user_of(node)
+                whole[node] = node if user is None or user.op not in ops else whole[user]
+        return whole
 
     def plain(self) -> Graph:
         """The graph without its remembered orders, uses and costs."""

@@ -9,18 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from armwright.expr import ONE, Node, raw_operation
-from armwright.program.graph import Graph, bare
-from armwright.program.rewrite import (
-    PRODUCTS,
-    SUMS,
-    Term,
-    factors_of,
-    outermost,
-    product,
-    rewritten,
-    terms_of,
-    total,
-)
+from armwright.program.graph import PRODUCTS, SUMS, Graph, bare
+from armwright.program.rewrite import Term, factors_of, product, rewritten, terms_of, total
+
+_TWO_OPERANDS = frozenset((*SUMS, *PRODUCTS, "div"))
 
 
 def with_hoisted_terms(graph: Graph) -> Graph:
@@ -39,16 +31,16 @@ def with_hoisted_terms(graph: Graph) -> Graph:
 
 def _with_still_parts(graph: Graph) -> set[Node]:
     """The sums, products and quotients of the step part with an operand that belongs to setup."""
-    changing = graph.changing
-    whole = outermost(graph, SUMS, PRODUCTS)
+    changing, sums, products = graph.changing, graph.outermost_sums, graph.outermost_products
     found: set[Node] = set()
-    for node in changing:
-        if node in whole:
+    for node in graph.steps:
+        if node.op in _TWO_OPERANDS:
             a, b = node.args
-            if a not in changing or b not in changing:
-                found.add(whole[node])
-        elif node.op == "div" and node.args[1] not in changing:
-            found.add(node)
+            if node.op == "div":
+                if b not in changing:
+                    found.add(node)
+            elif a not in changing or b not in changing:
+                found.add(products[node] if node.op == "mul" else sums[node])
     return found
 
 

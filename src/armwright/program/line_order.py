@@ -11,7 +11,6 @@ import heapq
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import chain
 
 from armwright.expr import Node
 from armwright.program.program import Program
@@ -22,15 +21,21 @@ _NUMBERED = re.compile(r"(\D+)(\d+)(\D*)")
 _NAME = re.compile(r"([A-Za-z]+)(\d*)(.*)")
 
 
-def reading_lines(program: Program, nodes: Sequence[Node]) -> list[tuple[Node, str]]:
-    """The variables among the nodes of a part, setup or steps, in reading order, each with its heading.
+def reading_lines(program: Program, *parts: Sequence[Node]) -> list[list[tuple[Node, str]]]:
+    """Of each part, setup or steps, the variables among its nodes in reading order, each with its heading.
 
     Headings are gone through in their order again and again, until all lines are written. A line that needs
     a few lines of other headings takes them along; one that needs more waits for the next round.
     """
-    lines = [node for node in nodes if node in program.names]
     needs = _needs(program)
     groups = {node: program.groups.get(node, "") for node in needs if node in program.names}
+    return [_lines_of_part(program, nodes, needs, groups) for nodes in parts]
+
+
+def _lines_of_part(
+    program: Program, nodes: Sequence[Node], needs: Needs, groups: Mapping[Node, str]
+) -> list[tuple[Node, str]]:
+    lines = [node for node in nodes if node in program.names]
     waiting: dict[str, list[Node]] = {heading: [] for heading in _headings(groups, lines, needs)}
     for node in lines:
         waiting[groups[node]].append(node)
@@ -72,9 +77,15 @@ def _missing_below(node: Node, needs: Needs, missing: set[Node]) -> set[Node]:
 def _needs(program: Program) -> Needs:
     """Per line the lines that stand in it."""
     inside: dict[Node, frozenset[Node]] = {}
+    names = program.names
     for node in (*program.setup, *program.steps):
-        reads = ((arg,) if arg in program.names else inside[arg] for arg in node.args if arg.args)
-        inside[node] = frozenset(chain.from_iterable(reads))
+        found: set[Node] = set()
+        for arg in node.args:
+            if arg in names:
+                found.add(arg)
+            elif arg.args:
+                found |= inside[arg]
+        inside[node] = frozenset(found)
     return inside
 
 

@@ -61,22 +61,6 @@ def times(a: Node, b: Node) -> Node:
     return -product if (a is x) != (b is y) else product
 
 
-SUMS, PRODUCTS = ("add", "sub"), ("mul",)
-
-
-def outermost(graph: Graph, *kinds: tuple[str, ...]) -> dict[Node, Node]:
-    """For every sum or product of the step part the whole that it is a part of and is handled with."""
-    users = graph.users
-    kind = {op: ops for ops in kinds for op in ops}
-    whole: dict[Node, Node] = {}
-    for node in reversed(graph.steps):
-        ops = kind.get(node.op)
-        if ops is not None:
-            user = users.get(node)
-            whole[node] = node if user is None or user.op not in ops else whole[user]
-    return whole
-
-
 def terms_of(node: Node, users: Mapping[Node, Node]) -> list[Term]:
     """The signed terms of a sum, through sums that only it needs."""
     terms: list[Term] = []

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from armwright.expr import Node, cos, sin
 from armwright.program.cancellation import without_opposites
-from armwright.program.graph import bare
-from armwright.program.rewrite import SUMS, Term, product, terms_of, total
+from armwright.program.graph import SUMS, bare
+from armwright.program.rewrite import Term, product, terms_of, total
 
 _TRIG = ("sin", "cos")
 _MOST = 12  # terms of a component that is looked at

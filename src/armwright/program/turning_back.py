@@ -14,7 +14,7 @@ from typing import TypeAlias
 from armwright.expr import Node
 from armwright.program.counts import count
 from armwright.program.graph import Graph, bare
-from armwright.program.rewrite import SUMS, Term, rewritten, terms_of, total
+from armwright.program.rewrite import Term, rewritten, terms_of, total
 from armwright.program.turned_pair import DoubleTurn, Pair, turned_pairs
 
 Test: TypeAlias = Callable[[Pair], bool]
@@ -66,16 +66,11 @@ def _places(graph: Graph) -> set[Node]:
     products = _turned_products(graph)
     if not products:
         return products
-    users = graph.users
-    whole: dict[Node, Node] = {}
     often: dict[Node, int] = {}
-    for node in reversed(graph.steps):
-        if node.op in SUMS:
-            user = users.get(node)
-            place = whole[node] = node if user is None or user.op not in SUMS else whole[user]
-            a, b = node.args
-            if a in products or b in products:
-                often[place] = often.get(place, 0) + (a in products) + (b in products)
+    for node, place in graph.outermost_sums.items():
+        a, b = node.args
+        if a in products or b in products:
+            often[place] = often.get(place, 0) + (a in products) + (b in products)
     return {place for place, times in often.items() if times > 1}
 
 

@@ -18,9 +18,10 @@ def equation_groups(model: Model) -> list[dict[str, Any]]:
     """Groups of lines with headings: what depends on parameters only, each link, the results."""
     program = model.program
     symbols = {node: symbol_mathml(name) for node, name in program.names.items()}
+    setup, steps = reading_lines(program, program.setup, program.steps)
     lines = [
-        *((node, "Once for given parameters") for node, _ in reading_lines(program, program.setup)),
-        *((node, heading or "Equations") for node, heading in reading_lines(program, program.steps)),
+        *((node, "Once for given parameters") for node, _ in setup),
+        *((node, heading or "Equations") for node, heading in steps),
     ]
     shown = [node for node, _ in lines[:MOST]]
     texts = mathml_of([*shown, *(node for one in program.outputs for node in one.elements)], symbols)

@@ -39,6 +39,7 @@ def listing(model: Model, language: Language, *, precision: str = "double") -> L
     computed = [node for node in setup if node.op != "neg" or node in program.names]
     setup_reads = {names[name] for name in leaves(computed, program, frozenset())}
     read = reads | setup_reads
+    setup_lines, step_lines = _lines(setup, program, names, written)
     return Listing(
         stem=stem_of(model),
         title=model.title,
@@ -46,9 +47,9 @@ def listing(model: Model, language: Language, *, precision: str = "double") -> L
         inputs=_inputs(program, names),
         outputs=_outputs(program, names, written),
         parameters=tuple(one for one in _parameters(program, names) if one.name in read),
-        setup=_lines(setup, program, names, written),
+        setup=setup_lines,
         kept=tuple(names[program.names[node]] for node in setup if node in kept and node in program.names),
-        steps=_lines(program.steps, program, names, written),
+        steps=step_lines,
         reads=frozenset(reads),
         setup_reads=frozenset(setup_reads),
         operations=operations([*setup, *program.steps], _elements(program)),
@@ -118,9 +119,10 @@ def _parameters(program: Program, names: Mapping[str, str]) -> list[ListedParame
 
 
 def _lines(
-    nodes: tuple[Node, ...] | list[Node], program: Program, names: Mapping[str, str], written: Texts
-) -> tuple[Line, ...]:
-    return tuple(
-        Line(names[program.names[node]], written.lines[node], heading)
-        for node, heading in reading_lines(program, nodes)
-    )
+    setup: list[Node], program: Program, names: Mapping[str, str], written: Texts
+) -> list[tuple[Line, ...]]:
+    """The lines of setup, and those of the steps."""
+    return [
+        tuple([Line(names[program.names[node]], written.lines[node], heading) for node, heading in lines])
+        for lines in reading_lines(program, setup, program.steps)
+    ]

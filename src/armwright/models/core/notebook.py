@@ -43,8 +43,8 @@ def _costs(counts: Counts) -> str:
 
 def _display(program: Program) -> list[str]:
     symbols = {node: symbol_latex(name) for node, name in program.names.items()}
-    parts = (program.setup, program.steps)
-    named = [node for part in parts for node, _ in reading_lines(program, part)]
+    parts = reading_lines(program, program.setup, program.steps)
+    named = [node for lines in parts for node, _ in lines]
     texts = latex_of([*named, *(node for output in program.outputs for node in output.elements)], symbols)
     rows = [(symbols[node], texts[node]) for node in named]
     for output in program.outputs:
