@@ -9,7 +9,7 @@ from __future__ import annotations
 from armwright.run.fast import object_layout as layout
 from armwright.run.fast.entry_context import ARGUMENTS, MOST_ARRAYS, READ, WRITE, ContextWriter
 from armwright.run.fast.general_entry import GeneralEntryWriter
-from armwright.run.native.llvm_text import Code
+from armwright.run.native.llvm_text import FUNCTION, Code
 from armwright.run.native.machine_code import LlvmModule
 
 
@@ -28,7 +28,7 @@ class _EntryWriter(ContextWriter):
 
     def call(self, place: int) -> None:
         """One sample, one output; anything else goes to ``@general``."""
-        self.put(f"define ptr @call({ARGUMENTS}) nounwind {{\nentry:")
+        self.put(f"define ptr @call({ARGUMENTS}) {FUNCTION} {{\nentry:")
         self.put(f"%in = alloca [{MOST_ARRAYS} x ptr], align 8\n%out = alloca ptr, align 8")
         self.arguments(place)
         self.require("eq i64", "%given", "%inputs", "counted")

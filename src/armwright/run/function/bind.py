@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from armwright.errors import ArmwrightError, name_list, nearest
-from armwright.expr import Node, evaluate, names_in, postorder, to_text
+from armwright.expr import Node, evaluate, names_in, to_text
 from armwright.models.core.node_values import node_values
 from armwright.program import Program, Symbol
 
@@ -53,7 +53,7 @@ def bind(
     parts = dict.fromkeys(name for symbol in program.parameters for name in _names_of_value(symbol))
     parts |= standard or {}
     _refuse_unknown(wanted, program.parameters, parts)
-    if all(any(name == symbol.name for symbol in program.parameters) for name in wanted):
+    if wanted.keys() <= {symbol.name for symbol in program.parameters}:
         values = {symbol.name: wanted.get(symbol.name, symbol.value) for symbol in program.parameters}
     else:
         _refuse_mixed(wanted, program.parameters)
@@ -136,5 +136,5 @@ def _value(symbol: Symbol, wanted: Mapping[str, float], parts: Mapping[str, floa
 def _used_parameters(program: Program) -> list[str]:
     """Parameters that an output depends on, in the order of the program."""
     roots = [node for output in program.outputs for node in output.elements]
-    used = {node.value for node in postorder(roots) if node.op == "name"}
+    used = set(names_in(*roots))
     return [symbol.name for symbol in program.parameters if symbol.name in used]

@@ -80,8 +80,13 @@ def _sizes(steps: Iterable[Node]) -> dict[Node, int]:
     """Operations below each step, more than _SMALL where there is a costly function among them."""
     size: dict[Node, int] = {}
     for node in steps:
-        below = sum(size.get(arg, 0) for arg in node.args)  # leaves and nodes of setup cost nothing
-        size[node] = _SMALL + 1 if node.op in COSTLY else min(1 + below, _SMALL + 1)
+        if node.op in COSTLY:
+            size[node] = _SMALL + 1
+            continue
+        count = 1
+        for arg in node.args:
+            count += size.get(arg, 0)  # leaves and nodes of setup cost nothing
+        size[node] = count if count <= _SMALL else _SMALL + 1
     return size
 
 

@@ -34,10 +34,11 @@ class ProgramInstructions:
 
     def run(self, nodes: Iterable[Node]) -> None:
         """Compute the nodes, in order."""
+        known, taken_in, one, pause = self.known, self.taken_in, self._one, self.v.code.pause
         for node in nodes:
-            if node not in self.taken_in:
-                self.known[node] = self._one(node)
-                self.v.code.pause()
+            if node not in taken_in:
+                known[node] = one(node)
+                pause()
 
     def value(self, node: Node) -> str:
         """The register of a node; constants are written in place."""
@@ -65,11 +66,12 @@ class ProgramInstructions:
         product = self.fused.get(node)
         if product is not None:
             return self._sum_with_product(node, product)
-        if node.op == "pow":
+        op = node.op
+        if op == "pow":
             return self._power(node.args[0], node.value)
-        if node.op in ("sin", "cos"):
-            return self.sine_and_cosine(node.args[0])[node.op == "cos"]
-        return RULES[node.op](self.v, *(self.value(arg) for arg in node.args))
+        if op == "sin" or op == "cos":
+            return self.sine_and_cosine(node.args[0])[op == "cos"]
+        return RULES[op](self.v, *map(self.value, node.args))
 
     def sine_and_cosine(self, angle: Node) -> tuple[str, str]:
         """Both of an angle, made once."""
@@ -83,7 +85,8 @@ class ProgramInstructions:
     def _sum_with_product(self, node: Node, product: Node) -> str:
         """A sum with a product in it."""
         v = self.v
-        a, b = (self.value(arg) for arg in (product.args * 2)[:2])
+        first, second = (product.args * 2)[:2]
+        a, b = self.value(first), self.value(second)
         left, right = node.args
         if node.op == "add":
             return v.fma(a, b, self.value(right if left is product else left))

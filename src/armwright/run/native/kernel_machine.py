@@ -15,7 +15,7 @@ from armwright.run.native import kernel_lapack
 from armwright.run.native.kernel_entry import entry_text, lane_entry_text
 from armwright.run.native.kernel_llvm import join_parts, kernel_text
 from armwright.run.native.kernel_split import allow_passes, hot_and_cold
-from armwright.run.native.machine_code import MachineCode
+from armwright.run.native.machine_code import MachineCode, code_generator, new_generator
 from armwright.run.native.processor import Host
 
 _THOROUGH, _QUICK = 2, 0  # how much LLVM thinks about registers and the order of instructions
@@ -108,15 +108,6 @@ def _unpack(code: bytes) -> list[bytes]:
     return [one for one in (code[8 : 8 + size], code[8 + size :]) if one]
 
 
-def _target_machine(host: Host, effort: int = _THOROUGH) -> Any:
-    import llvmlite.binding as llvm
-
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    target = llvm.Target.from_triple(host.triple)
-    return target.create_target_machine(cpu=host.cpu, features=host.features, opt=effort, jit=True)
-
-
 def _object_code(text: str, host: Host, effort: int = _THOROUGH, *, has_vectors: bool = True) -> bytes:
     """Kernels are written plainly; the passes put variables into registers and loops into vectors.
 
@@ -126,7 +117,7 @@ def _object_code(text: str, host: Host, effort: int = _THOROUGH, *, has_vectors:
     """
     import llvmlite.binding as llvm
 
-    machine = _target_machine(host, effort)
+    machine = code_generator(host, effort)
     tuning = llvm.PipelineTuningOptions(speed_level=1)
     tuning.loop_vectorization = has_vectors
     tuning.slp_vectorization = tuning.loop_interleaving = tuning.loop_unrolling = False
@@ -143,7 +134,7 @@ def _object_code(text: str, host: Host, effort: int = _THOROUGH, *, has_vectors:
 def _load(code: bytes, names: Sequence[str], host: Host) -> KernelMachine:
     import llvmlite.binding as llvm
 
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host))
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), new_generator(host, _THOROUGH))
     for one in _unpack(code):
         engine.add_object_file(llvm.ObjectFileRef.from_data(one))
     engine.finalize_object()

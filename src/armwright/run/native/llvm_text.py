@@ -6,10 +6,12 @@ import ctypes
 import struct
 from dataclasses import dataclass, field
 
-# Attributes of a kernel. The stack is aligned, because code made at run time does not do it by itself and
-# spilled vectors that straddle cache lines cost up to half the speed. Scheduling for a generic processor
-# takes 30 % less time at 38 joints and was measured equally fast, since the hardware reorders anyway.
-KERNEL = 'alignstack(64) nounwind "tune-cpu"="generic"'
+# Attributes of a function. Scheduling for a generic processor takes 30 % less time at 38 joints and was
+# measured equally fast, since the hardware reorders anyway.
+FUNCTION = 'nounwind "tune-cpu"="generic"'
+# Those of a kernel. The stack is aligned, because code made at run time does not do it by itself and spilled
+# vectors that straddle cache lines cost up to half the speed.
+KERNEL = f"alignstack(64) {FUNCTION}"
 _MANY_STORES = 200  # registers do not outlive a basic block well, so ordinary kernels stay in one
 _RARELY = '!0 = !{!"branch_weights", i32 1, i32 2000}\n'  # "br …, !prof !0": the first target is rare
 
@@ -145,9 +147,9 @@ class Reals:
 
     def call(self, name: str, *args: str) -> str:
         """A function that every processor has or LLVM expands in place."""
-        function, kind = f"@llvm.{name}.{self.suffix}", self.type
-        self.code.declare(f"{kind} {function}({', '.join([kind] * len(args))})")
-        return self.code.new(f"call {kind} {function}({', '.join(f'{kind} {a}' for a in args)})")
+        function, kind = f"{self.type} @llvm.{name}.{self.suffix}", self.type
+        self.code.declare(f"{function}({', '.join([kind] * len(args))})")
+        return self.code.new(f"call {function}({', '.join([f'{kind} {a}' for a in args])})")
 
     def polynomial(self, coefficients: tuple[float, ...], x: str) -> str:
         """c0 + c1·x + c2·x² + …, by Horner's rule."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from armwright.run.cache import Cache
@@ -40,7 +41,18 @@ def build(parts: Sequence[LlvmModule], names: Sequence[str], *, host: Host, cach
     return _load(objects, names, host)
 
 
-def _target_machine(host: Host, level: int) -> Any:
+@cache
+def code_generator(host: Host, level: int) -> Any:
+    """LLVM's code generator for a processor, made once: it sets itself up anew for its first function.
+
+    level   how much it thinks about registers and the order of instructions, 0 to 3
+    Threads may share it, as every call of llvmlite holds one lock.
+    """
+    return new_generator(host, level)
+
+
+def new_generator(host: Host, level: int) -> Any:
+    """A code generator of its own, for an engine that will own it."""
     import llvmlite.binding as llvm  # loaded only where machine code is made
 
     llvm.initialize_native_target()
@@ -53,7 +65,7 @@ def _object_code(part: LlvmModule, host: Host) -> bytes:
     """Code generation alone: the graph is shared already, so no pass over the text would find anything."""
     import llvmlite.binding as llvm  # loaded only where machine code is made
 
-    machine = _target_machine(host, 0 if part.is_hurried else 1)
+    machine = code_generator(host, 0 if part.is_hurried else 1)
     with llvm.parse_assembly(part.text, context=llvm.create_context()) as module:
         module.triple = host.triple
         module.data_layout = str(machine.target_data)
@@ -63,7 +75,7 @@ def _object_code(part: LlvmModule, host: Host) -> bytes:
 def _load(objects: Sequence[bytes], names: Sequence[str], host: Host) -> MachineCode:
     import llvmlite.binding as llvm  # loaded only where machine code is made
 
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(host, 1))
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), new_generator(host, 1))
     for code in objects:
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from armwright.run.native.llvm_text import Code, Reals
 
@@ -49,8 +50,9 @@ class Target:
         return Reals(Code(), lanes, self.real, self.host.has_fma)
 
 
+@cache
 def this_host() -> Host:
-    """The machine we run on."""
+    """The machine we run on, asked once."""
     import llvmlite.binding as llvm  # loaded only where machine code is made
 
     try:
