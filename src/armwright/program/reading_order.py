@@ -81,15 +81,15 @@ def _sum(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
         t = -t
     want = wish.preferred.get(node, 1)
     if s != t:
-        return _shown(node, "sub", a, b) if s == want else _shown(node, "sub", b, a), want
+        return _pair_of(node, "sub", a, b) if s == want else _pair_of(node, "sub", b, a), want
     if s != want and node not in wish.signs:  # a minus before both terms: take the other sign
         want = s
     if _second_first(left, right, wish):
         a, b = b, a
-    return _shown(node, "add", a, b) if s == want else raw_pair("sub", _minus(a), b), want
+    return _pair_of(node, "add", a, b) if s == want else raw_pair("sub", _minus(a), b), want
 
 
-def _shown(node: Node, op: str, a: Node, b: Node) -> Node:
+def _pair_of(node: Node, op: str, a: Node, b: Node) -> Node:
     """The operation on these operands; mostly it is the node as it stands, which need not be looked up."""
     is_same = node.op == op and node.args[0] is a and node.args[1] is b
     return node if is_same else raw_pair(op, a, b)
@@ -113,7 +113,7 @@ def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     is_free = node.op == "mul" and not left.is_constant  # constants come first
     if is_free and (right.is_constant or wish.rank[right] < wish.rank[left]):
         a, b = b, a
-    return _shown(node, node.op, a if sign == want else _minus(a), b), want
+    return _pair_of(node, node.op, a if sign == want else _minus(a), b), want
 
 
 def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
