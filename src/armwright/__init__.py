@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         Prismatic,
         Revolute,
         Robot,
+        Shape,
         Wrench,
     )
     from armwright.robot.formats import load, robots
@@ -124,6 +125,7 @@ __all__ = [
     "Robot",
     "Schedule",
     "Sensors",
+    "Shape",
     "Solutions",
     "Solver",
     "Stops",
@@ -173,7 +175,7 @@ _ROOMS = {
     "armwright.mechanism.manipulability": "Manipulability manipulability",
     "armwright.models.core.registry": "model models",
     "armwright.robot": "Base Capsule Coupling Fixed Friction Helical Inertia Joint Limits Link Loop Motor"
-    " Placement Prismatic Revolute Robot Wrench",
+    " Placement Prismatic Revolute Robot Shape Wrench",
     "armwright.identify.estimate": "Estimate",
     "armwright.identify.excitation.excite": "excite",
     "armwright.identify.excitation.exciting_motion": "ExcitingMotion",

@@ -133,7 +133,6 @@ def test_every_element_is_read_or_reported() -> None:
     robot = read(text)
     found = {(finding.code, finding.where.split(", ", 1)[1]) for finding in noticed(robot)}
     assert found == {
-        ("ignored", "<material> in <robot>, <visual> in <link>"),
         ("shape", "'b'"),
         ("unknown", "<propeller> in <robot>, <wings> in <link>"),
         ("unknown", "<joint colour=>"),

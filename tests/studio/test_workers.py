@@ -15,7 +15,8 @@ from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.documents import Desk
 from armwright.studio.jobs import WAITING, Jobs
-from armwright.studio.office import MOST_BYTES, Office
+from armwright.studio.office import Office
+from armwright.studio.opened_robots import MOST_BYTES
 from armwright.studio.pool import Died, Late, Pool
 from armwright.studio.worker import respond
 

@@ -9,6 +9,7 @@ The data (``animation_data``) is also what `sim` writes as a graphic file:
     q         per frame, one number per joint
     paths     per frame, the links as polylines: lists of points [x, y, z] in the general fixed frame [m]
     tool      per frame, the point of the tool
+    tree, surfaces, base   where it has shapes: its frames, what is drawn on them, places of the base
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.report.gltf import gltf_scene
 from armwright.report.moving_picture import moving_picture
-from armwright.report.robot_scene import scene_script
+from armwright.report.robot_scene import robot_tree, scene_script
+from armwright.report.robot_shapes import shape_surfaces
 from armwright.report.skeleton import SAME, skeleton
 from armwright.robot import Robot
 from armwright.robot.files import write_whole
@@ -49,7 +51,7 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
     rows = np.unique(np.linspace(0, len(trajectory) - 1, min(frames, len(trajectory))).astype(int))
     scenes = [_scene(robot, trajectory, row) for row in rows]
     shown = _long_paths([paths for paths, _ in scenes])
-    return {
+    return _dress(robot, trajectory, rows) | {
         "schema": SCHEMA,
         "robot": robot.name,
         "title": robot.title,
@@ -63,6 +65,15 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
         "paths": [[_numbers(paths[k], _DIGITS) for k in shown] for paths, _ in scenes],
         "tool": [_numbers(tool, _DIGITS) for _, tool in scenes],
     }
+
+
+def _dress(robot: Robot, trajectory: Trajectory, rows: Any) -> dict[str, Any]:
+    """What the links look like: tree, surfaces, places of a base that floats; nothing where nobody says."""
+    surfaces = shape_surfaces(robot.shapes)[0]
+    if not surfaces:
+        return {}
+    base = {} if trajectory.T0 is None else {"base": _numbers(trajectory.T0[rows].reshape(-1, 16), 6)}
+    return {"tree": robot_tree(robot), "surfaces": surfaces, **base}
 
 
 def _scene(robot: Robot, trajectory: Trajectory, row: int) -> tuple[list[Array], Array]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all
 from armwright.report.link_capsules import link_capsules
+from armwright.report.robot_shapes import shape_data
 from armwright.report.skeleton import skeleton
 from armwright.robot import Frame, Robot
 from armwright.robot.coupling import to_first_leaders
@@ -24,7 +25,8 @@ _TRAVEL = {"rad": np.pi, "m": 0.5}  # of a slider, both ways, where a joint has 
 
 def scene_script() -> str:
     """The program that draws such data on a canvas; it needs nothing else."""
-    return files("armwright.report").joinpath("scene.js").read_text(encoding="utf-8")
+    folder = files("armwright.report")
+    return "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in ("solids.js", "scene.js"))
 
 
 def robot_data(robot: Robot) -> dict[str, Any]:
@@ -69,6 +71,7 @@ def robot_tree(robot: Robot) -> dict[str, Any]:
         "terminal": robot.terminal,
         "joints": [_frame(robot, frame, T, columns) for frame in frames],
         "bodies": link_capsules(robot),
+        "shapes": shape_data(robot),
         "lower": lower,
         "upper": upper,
     }

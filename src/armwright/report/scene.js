@@ -1,6 +1,7 @@
 "use strict";
 // A robot drawn on a canvas, from its tree of frames or from given paths: links as tubes, joints as drums and
-// sliders, a ground with a grid and a shadow. No library, no WebGL: faces are shaded, sorted by depth and filled.
+// sliders, a ground with a grid and a shadow. No library, no WebGL: faces are shaded, sorted by depth and filled;
+// surfaces of links, where there are any, have a depth buffer of their own (solids.js).
 const ArmwrightScene = (() => {
   const times = (A, B) => A.map((_, i) => [0, 1, 2, 3].reduce((sum, m) => sum + A[i - i % 4 + m] * B[4 * m + i % 4], 0));
   const origin = T => [T[3], T[7], T[11]];
@@ -14,20 +15,21 @@ const ArmwrightScene = (() => {
 
   // Where everything is at joint values q: links as paths, joints with their frames, the tool.
   function placed(tree, q) {
-    const frames = {0: tree.base}, paths = [], joints = [];
+    const frames = {0: tree.base}, paths = [], owners = [], joints = [];  // owners: the link that each path is of
     for (const j of tree.joints) {
       const value = j.column < 0 ? 0 : j.ratio * q[j.column], a = j.turns * value, s = j.slides * value;
       const move = [Math.cos(a), -Math.sin(a), 0, 0, Math.sin(a), Math.cos(a), 0, 0, 0, 0, 1, s, 0, 0, 0, 1];
       const T = times(times(frames[j.parent], j.fixed), move);
       const start = origin(frames[j.parent]), end = origin(T);
       paths.push([start, plus(start, axis(frames[j.parent], 2), j.b), plus(end, axis(T, 2), -(j.r + s)), end]);
-      frames[j.number] = T;
+      frames[j.number] = T; owners.push(j.parent);
       if (!j.cut && (j.turns || j.slides)) joints.push({T, slides: !j.turns, guide: plus(end, axis(T, 2), -s)});
     }
     const tool = times(frames[tree.terminal], tree.tool);
-    paths.push([origin(frames[tree.terminal]), origin(tool)]);
+    paths.push([origin(frames[tree.terminal]), origin(tool)]); owners.push(tree.terminal);
     const bodies = (tree.bodies || []).map(one => ({from: at(frames[one.frame], one.from), to: at(frames[one.frame], one.to), radius: one.radius}));
-    return {paths, joints, bodies, frames: Object.values(frames), tool: origin(tool), pose: tool};
+    const solids = (tree.shapes || []).map(one => ({T: times(frames[one.frame], one.T), link: one.frame, key: one.key, colour: one.colour}));
+    return {paths, owners, joints, bodies, solids, frames: Object.values(frames), tool: origin(tool), pose: tool};
   }
 
   function bounds(points) {
@@ -38,9 +40,11 @@ const ArmwrightScene = (() => {
   }
 
   function start(canvas, points, colours) {
-    const view = {...bounds(points), turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0], triads: false, bodies: false};
+    const view = {...bounds(points), turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0], triads: false, bodies: false, solids: true};
+    const surfaces = {}, solidPicture = ArmwrightSolids.picture();
+    let fineness = 2;
     const style = name => getComputedStyle(canvas).getPropertyValue(name).trim();
-    const colour = name => colours?.[name] || style("--" + name) || {grid: "#dde2e6", link: "#8d9aa8", joint: "#2f6fbf", tip: "#e0701c", ink: "#222"}[name];
+    const colour = name => colours?.[name] || style("--" + name) || {grid: "#dde2e6", link: "#8d9aa8", joint: "#2f6fbf", tip: "#e0701c", ink: "#222", solid: "#b9c3cc"}[name];
     let c, w, h, eye;
 
     function fit() {
@@ -178,7 +182,30 @@ const ArmwrightScene = (() => {
         stroke(turn, 1, ink, 0.55);
       }
     }
-    // bodies: [{paths, joints, frames, tool, alpha, tint, ellipsoid}], the first is the robot; trail: points of the tool.
+    // Surfaces as the page got them, to be drawn from now on.
+    function addSurfaces(packed) {
+      for (const [key, one] of Object.entries(packed || {})) if (!surfaces[key]) surfaces[key] = ArmwrightSolids.unpack(one);
+    }
+    const hasSolids = body => view.solids && !(body.alpha < 1) && (body.solids || []).some(one => surfaces[one.key]);
+    // The outermost points of what is drawn of a robot's surfaces.
+    function solidPoints(body) {
+      return hasSolids(body) ? body.solids.filter(one => surfaces[one.key]).flatMap(one => surfaces[one.key].box.map(p => at(one.T, p))) : [];
+    }
+    // What is left to draw of a robot beside its surfaces: links that have none.
+    function undressed(body) {
+      if (!hasSolids(body)) return body;
+      const links = new Set(body.solids.filter(one => surfaces[one.key]).map(one => one.link));
+      return {...body, joints: [], paths: body.paths.filter((_, k) => !links.has(body.owners[k]))};
+    }
+    function solids(body, base) {
+      const begin = performance.now(), k = Math.min(fineness, Math.max(1, Math.sqrt(2.4e6 / (w * h))));
+      solidPicture.begin(Math.round(k * w), Math.round(k * h));
+      const look = {...eye, middle: view.centre, scale: k * eye.scale, x: k * (w / 2 + view.shift[0]), y: k * (h / 2 + view.shift[1])};
+      for (const one of body.solids) if (surfaces[one.key]) solidPicture.surface(surfaces[one.key], one.T, one.colour ? rgb(one.colour) : base, look);
+      c.imageSmoothingQuality = "high"; c.drawImage(solidPicture.end(), 0, 0, w, h);
+      fineness = performance.now() - begin > 30 ? 1 : 2;  // coarser where the machine is slow
+    }
+    // bodies: [{paths, joints, frames, tool, alpha, tint, ellipsoid, solids}], the first is the robot; trail: points of the tool.
     function draw(bodies, trail) {
       fit();
       if (!w || !h) return;
@@ -188,12 +215,14 @@ const ArmwrightScene = (() => {
       for (const body of [...bodies].reverse()) {
         const items = [], link = rgb(body.tint || colour("link")), joint = rgb(body.tint || colour("joint"));
         if (view.bodies) capsules(items, body, link);
-        tubes(items, body, link); drums(items, body, joint);
+        const bare = undressed(body);
+        tubes(items, bare, link); drums(items, bare, joint);
         if (body.alpha < 1) {
           const over = document.createElement("canvas"); over.width = canvas.width; over.height = canvas.height;
           const own = c; c = over.getContext("2d"); c.setTransform(own.getTransform()); c.lineJoin = "round"; fill(items);
           own.save(); own.setTransform(1, 0, 0, 1, 0, 0); own.globalAlpha = body.alpha; own.drawImage(over, 0, 0); own.restore(); c = own;
         } else fill(items);
+        if (hasSolids(body)) solids(body, rgb(colour("solid")));
         if (view.triads && body.frames && !(body.alpha < 1)) body.frames.forEach(T => triad(T, 0.09 * view.size));
         if (body.ellipsoid) ellipsoid(body.ellipsoid, colour("joint"));
         if (body.tool && !(body.alpha < 1)) {
@@ -230,7 +259,7 @@ const ArmwrightScene = (() => {
         e.preventDefault(); e.stopPropagation(); again();
       });
     }
-    return {view, draw, seen, under, steer};
+    return {view, draw, seen, under, steer, addSurfaces, solidPoints};
   }
   return {placed, bounds, start, origin};
 })();

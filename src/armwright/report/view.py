@@ -10,6 +10,7 @@ from pathlib import Path
 from armwright.errors import ArmwrightError
 from armwright.report.animation import animation_data, animation_page
 from armwright.report.robot_scene import robot_data
+from armwright.report.robot_shapes import shape_surfaces
 from armwright.robot import Robot
 from armwright.robot.files import write_whole
 from armwright.simulate.trajectory import Trajectory
@@ -37,10 +38,11 @@ def view(what: Robot | Trajectory, *, robot: Robot | None = None) -> View:
     """A page that shows a robot, which sliders move, or plays a trajectory with plots in step.
 
     robot   of the trajectory
+    Links look as the robot's file draws them (``robot.shapes``), where it does; a button shows them bare.
     A closed robot stands at home without sliders, which would open its loops.
     """
     if isinstance(what, Robot):
-        return View(animation_page(robot_data(what)))
+        return View(animation_page(robot_data(what) | {"surfaces": shape_surfaces(what.shapes)[0]}))
     if not isinstance(what, Trajectory):
         raise ArmwrightError(f"view of a {type(what).__name__}: a Robot or a Trajectory expected")
     if robot is None:

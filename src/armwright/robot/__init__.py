@@ -9,6 +9,7 @@ from armwright.robot.joint import Fixed, Helical, Joint, Limits, Placement, Pris
 from armwright.robot.link import Link, Wrench
 from armwright.robot.loop import Frame, Loop
 from armwright.robot.robot import Robot
+from armwright.robot.shape import Shape
 
 __all__ = [
     "Base",
@@ -28,6 +29,7 @@ __all__ = [
     "Prismatic",
     "Revolute",
     "Robot",
+    "Shape",
     "Wrench",
     "pseudo_inertia",
 ]

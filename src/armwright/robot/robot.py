@@ -21,6 +21,7 @@ from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint
 from armwright.robot.link import Link, NamedFrame
 from armwright.robot.loop import Frame, Loop
+from armwright.robot.shape import Shape
 
 if TYPE_CHECKING:
     from armwright.robot.change.dh_table import DHTable
@@ -36,9 +37,8 @@ class Robot:
     base, gravity   gravity is the acceleration of free fall in the base frame
     tool            the terminal frame seen from the terminal link; tool_link is that link's number
     title, source   a line for lists; where the numbers come from
-    named_frames    frames by the names of the file the robot was read from
-    tip_frame       the frame that the tool stands on, by name; "" is the terminal link
-    capsules        what its links must not touch each other with, around their shapes
+    named_frames    frames by the names of the robot's file; tip_frame: under the tool, "" the last link
+    capsules        what its links must not touch each other with; shapes: what they look like
     defaults        names in the parameters with the values they have unless others are given
     findings        what the reader noticed (not part of equality)
     """
@@ -59,11 +59,12 @@ class Robot:
     defaults: tuple[tuple[str, float], ...] = ()
     capsules: tuple[Capsule, ...] = ()
     elimination: str = "pivots"
+    shapes: tuple[Shape, ...] = ()
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         settle_rows(self, ("gravity", "tool"))
-        lists = "joints links loops couplings named_frames defaults capsules findings"
+        lists = "joints links loops couplings named_frames defaults capsules shapes findings"
         for key in lists.split():
             object.__setattr__(self, key, tuple(getattr(self, key)))
 

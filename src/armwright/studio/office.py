@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,11 +15,11 @@ from armwright.studio.documents import Desk, Document, robot_step
 from armwright.studio.errands import ERRANDS, Asked
 from armwright.studio.jobs import Jobs
 from armwright.studio.log_desk import LogDesk, LogPlace
+from armwright.studio.opened_robots import OpenedRobots
 from armwright.studio.pool import Pool
 from armwright.studio.run_shelf import RunShelf
 from armwright.studio.sim_desk import SimDesk
 
-MOST_BYTES = 8 * 2**20  # of a file that is opened
 # Calls that read a robot and change nothing; the robot is put in here.
 READING = frozenset(
     [
@@ -88,9 +86,10 @@ class Office:
     _known: dict[str, asyncio.Future[Any]] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     jobs: Jobs = field(init=False)
+    opened: OpenedRobots = field(init=False)
 
     def __post_init__(self) -> None:
-        self.jobs = Jobs(self.pool)
+        self.jobs, self.opened = Jobs(self.pool), OpenedRobots(self.folder, self.pool)
 
     async def answer(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
         """The answer to one request; what cannot be done is an ArmwrightError."""
@@ -118,11 +117,26 @@ class Office:
         for kept in BESIDE:
             if name in kept.ASKED:
                 return kept.ASKED[name](kept(self.folder), visitor, **arguments)
+        if name == "surfaces":
+            return await self.opened.surfaces(visitor, self.desk(visitor).document(arguments["document"]))
         if name in self._changes:
-            async with self._locks.setdefault(visitor, asyncio.Lock()):  # one change after the other
-                desk = await self._changes[name](self.desk(visitor), **arguments)
-                return self._keep(visitor, desk)
+            return await self._change_desk(visitor, lambda desk: self._changes[name](desk, **arguments))
+        if name in self.opened.ways:
+            way = self.opened.ways[name]
+            return await self._change_desk(visitor, lambda desk: way(desk, visitor, **arguments))
         raise ArmwrightError(f"'{name[:40]}' cannot be asked for")
+
+    async def _change_desk(self, visitor: str, change: Callable[[Desk], Awaitable[Any]]) -> Any:
+        """What the page needs to know of the desk after a change; one change after the other."""
+        async with self._locks.setdefault(visitor, asyncio.Lock()):
+            found = await change(self.desk(visitor))
+            return self._keep(visitor, found) if isinstance(found, Desk) else found
+
+    async def open_upload(self, visitor: str, data: bytes, main: str) -> Any:
+        """The desk with the robot of several files; or a list of files to choose from."""
+        return await self._change_desk(
+            visitor, lambda desk: self.opened.open_upload(desk, visitor, data, main)
+        )
 
     async def warm(self) -> None:
         """Ask what every visitor will ask first, so that nobody waits for a worker to start."""
@@ -188,9 +202,6 @@ class Office:
     def _changes(self) -> Mapping[str, Callable[..., Awaitable[Desk]]]:
         return {
             "desk": self._as_it_is,
-            "open_library": self._open_library,
-            "open_file": self._open_file,
-            "new_robot": self._new_robot,
             "change": self._change,
             "lengthen": self._lengthen,
             "shorten": self._shorten,
@@ -199,25 +210,11 @@ class Office:
             "front": self._front,
             "close": self._close,
             "show": self._show,
-            "adopt": self._adopt,
             **parts_bench.PartsBench(self.pool).changes,
         }
 
     async def _as_it_is(self, desk: Desk) -> Desk:
         return desk
-
-    async def _open_library(self, desk: Desk, name: str) -> Desk:
-        opened = await self.pool.call("open_library", {"name": name})
-        return desk.add(_document(opened, origin=name))
-
-    async def _open_file(self, desk: Desk, data: str, suffix: str) -> Desk:
-        if len(data) > MOST_BYTES * 4 // 3 + 4:
-            raise ArmwrightError(f"the file is above {MOST_BYTES >> 20} MB; a robot's description is smaller")
-        opened = await self.pool.call("open_file", {"data": data, "suffix": suffix}, seconds=20.0)
-        return desk.add(_document(opened))
-
-    async def _new_robot(self, desk: Desk, name: str, joints: str) -> Desk:
-        return desk.add(_document(await self.pool.call("new_robot", {"name": name, "joints": joints})))
 
     async def _change(self, desk: Desk, document: str, place: str, text: str) -> Desk:
         return await self._with_call(desk, document, "change", {"place": place, "text": text})
@@ -248,17 +245,8 @@ class Office:
     async def _close(self, desk: Desk, document: str) -> Desk:
         return desk.close(document)
 
-    async def _adopt(self, desk: Desk, name: str, text: str) -> Desk:
-        """The text of a robot that was found here, as a document of its own."""
-        opened = await self.pool.call("open_file", {"data": encode_file(text.encode()), "suffix": ".toml"})
-        return desk.add(_document({**opened, "name": name or opened["name"]}))
-
     async def _show(self, desk: Desk, shown: dict[str, Any]) -> Desk:
         return desk.show(shown)
-
-
-def _document(opened: Mapping[str, Any], *, origin: str = "") -> Document:
-    return Document(secrets.token_hex(6), opened["name"], opened["text"], origin)
 
 
 def desk_data(desk: Desk) -> dict[str, Any]:
@@ -283,8 +271,3 @@ def _history(document: Document) -> dict[str, int]:
         "redo": len(document.future),
         "step": robot_step(document),
     }
-
-
-def encode_file(data: bytes) -> str:
-    """Bytes as a pipe of text can carry them."""
-    return base64.b64encode(data).decode("ascii")

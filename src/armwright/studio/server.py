@@ -7,7 +7,7 @@ import contextlib
 import json
 import socket
 import webbrowser
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.util import find_spec
@@ -18,7 +18,8 @@ from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder, usual_folder
 from armwright.studio.gate import Gate, new_token, visitor_of
 from armwright.studio.log_desk import LogPlace
-from armwright.studio.office import FIRST, MOST_BYTES, Office, encode_file
+from armwright.studio.office import FIRST, Office
+from armwright.studio.opened_robots import MOST_BYTES, MOST_UPLOAD, encode_file
 from armwright.studio.pool import Pool
 
 HERE = "127.0.0.1"
@@ -26,7 +27,7 @@ MOST_LOG = 256 * 2**20  # bytes of a log
 MOMENT = 0.02  # s between two looks whether the server answers
 GOODBYE = 1  # s that open connections have when the server ends
 MOST_REQUEST = 2 * 2**20  # bytes of a request that is no file
-SCENE_SCRIPTS = ("scene.js",)  # what draws robots, here and in pages without a server
+SCENE_SCRIPTS = ("solids.js", "scene.js")  # what draws robots, here and in pages without a server
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Armwright Studio</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,7 +35,7 @@ PAGE = """<!DOCTYPE html>
 <link rel="stylesheet" href="/studio/page/studio.css"><link rel="stylesheet" href="/studio/page/studies.css">
 <script type="importmap">{"imports": {"vue": "/studio/vue.js"}}</script>
 <link rel="modulepreload" href="/studio/vue.js"></head>
-<body><div id="studio"></div><script src="/studio/scene.js"></script>
+<body><div id="studio"></div><script src="/studio/solids.js"></script><script src="/studio/scene.js"></script>
 <script type="module" src="/studio/page/main.js"></script></body></html>
 """
 
@@ -64,10 +65,11 @@ def run_studio(
     host: str = HERE,
     port: int = 0,
     folder: Path | None = None,
+    robots: Sequence[Path] = (),
     opens_browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until somebody quits; ``say`` is told the address.
+    """Serve until somebody quits; ``say`` is told the address, ``robots`` are files for the first desk.
 
     NiceGUI's distribution brings the server (Starlette, Uvicorn) and Vue, for the page. NiceGUI itself is not
     loaded: the first page would wait for it.
@@ -82,6 +84,7 @@ def run_studio(
 
     address = Address(host, port or free_port(host), new_token())
     office = Office(DeskFolder(folder or usual_folder()), pool)
+    office.opened.waiting.extend(robots)
     server = Server(
         Config(
             application(office, address, vue, quit=lambda: setattr(server, "should_exit", True)),
@@ -134,6 +137,7 @@ def application(office: Office, address: Address, vue: Path, *, quit: Callable[[
         Mount("/studio/page", StaticFiles(directory=_page_folder())),
         request_route("/studio/call", _answer),
         request_route("/studio/open", _open),
+        request_route("/studio/upload", _open_upload),
         request_route("/studio/log", _open_log),
         request_route("/studio/quit", end),
     ]
@@ -164,6 +168,16 @@ async def _open(request: Any, office: Office) -> dict[str, Any]:
         data = encode_file(await _body(request, MOST_BYTES))
         arguments: Mapping[str, Any] = {"data": data, "suffix": request.query_params.get("suffix", "")[:12]}
         result = await office.answer(visitor_of(request.headers), "open_file", arguments)
+    except ArmwrightError as error:
+        return {"ok": False, "error": str(error)}
+    return {"ok": True, "result": result}
+
+
+async def _open_upload(request: Any, office: Office) -> dict[str, Any]:
+    """Files that were dropped together, packed by the page."""
+    try:
+        data, main = await _body(request, MOST_UPLOAD), request.query_params.get("main", "")[:1000]
+        result = await office.open_upload(visitor_of(request.headers), data, main)
     except ArmwrightError as error:
         return {"ok": False, "error": str(error)}
     return {"ok": True, "result": result}

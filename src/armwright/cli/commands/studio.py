@@ -26,7 +26,16 @@ FolderOption = Annotated[
 ]
 
 
+RobotsArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[ROBOT...]", help="Files to open, with their meshes.", exists=True, dir_okay=False
+    ),
+]
+
+
 def command(
+    robots: RobotsArgument = None,
     host: HostOption = "127.0.0.1",
     port: PortOption = 0,
     browser: BrowserOption = True,
@@ -39,4 +48,5 @@ def command(
     """
     from armwright.studio.server import run_studio
 
-    run_studio(host=host, port=port, folder=folder, opens_browser=browser, say=say)
+    files = [robot.absolute() for robot in robots or []]
+    run_studio(host=host, port=port, folder=folder, robots=files, opens_browser=browser, say=say)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError, Finding
 from armwright.robot import Robot
 from armwright.robot.capsule import Capsule
-from armwright.robot.change.capsules import known_capsules
+from armwright.robot.change.capsules import known_bodies
 from armwright.robot.geometry.frame_positions import frame_places
 from armwright.robot.geometry.matrix import to_numbers
 
@@ -53,7 +53,7 @@ class LinkCapsules:
 def link_capsules(robot: Robot, *, must_guess: bool) -> LinkCapsules:
     """The capsules of the description; of links without any, guesses from geometry and inertia if wanted."""
     places = frame_places(robot)
-    own = known_capsules(robot)
+    own = known_bodies(robot, robot.capsules)
     covered = {places[one.frame][0] for one in own}
     guessed = [one for j in range(1, robot.NL + 1) if j not in covered for one in _guess(robot, j)]
     used = (*own, *(guessed if must_guess else ()))

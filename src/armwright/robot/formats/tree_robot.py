@@ -10,7 +10,7 @@ import numpy as np
 from armwright.expr import ZERO, Node, made_name
 from armwright.robot.base import EARTH, Base
 from armwright.robot.capsule import Capsule
-from armwright.robot.change.capsules import known_capsules
+from armwright.robot.change.capsules import known_bodies
 from armwright.robot.change.tip import Candidate, usual_tip
 from armwright.robot.check.description import validate
 from armwright.robot.check.robot_findings import missing_mass
@@ -29,6 +29,7 @@ from armwright.robot.inertia import Inertia
 from armwright.robot.joint import JOINT_TYPES, Fixed, Joint, Limits, Placement
 from armwright.robot.link import Link, NamedFrame
 from armwright.robot.robot import Robot
+from armwright.robot.shape import Shape
 
 _STILL = 'it is one to load and to save; base="floating" lets it fly, and then it has models'
 ABOUT = ("tip", "rounded", "no_mass")  # findings about the robot and not about a place in the file
@@ -100,6 +101,7 @@ class Growth:
         self.moving_names: dict[str, str] = {}  # our names of moving joints by those of the file
         self.followers: Sequence[Follower] = ()
         self.capsules: Sequence[Capsule] = ()
+        self.shapes: Sequence[Shape] = ()
 
     def robot(self, name: str, top: Element, gravity: Vector = EARTH) -> Robot:
         """The robot, checked, with everything that was noticed."""
@@ -123,12 +125,11 @@ class Growth:
             couplings=couplings_of(self.followers, self.moving_names, self.notes),
             named_frames=tuple(frame for frame in self.name_moments.values() if _says_more(frame, self)),
         )
-        robot = replace(robot, capsules=known_capsules(replace(robot, capsules=tuple(self.capsules))))
+        capsules, shapes = known_bodies(robot, self.capsules), known_bodies(robot, self.shapes)
+        robot = replace(robot, capsules=capsules, shapes=shapes)
         tipped, finding = usual_tip(validate(robot, may_be_one_body=True), self.candidates)
         about = [one for one in (finding, rounded_numbers(tipped), missing_mass(tipped)) if one is not None]
         return replace(tipped, findings=rank_findings((*about, *self.notes.findings())))
-
-    # ------------------------------------------------------------------------------ the base
 
     def plant(self, branches: Sequence[TreeBranch]) -> Sequence[TreeBranch]:
         """The base from the root, or from the link that floats on it; returns the other branches."""

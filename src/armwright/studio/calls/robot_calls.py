@@ -41,7 +41,7 @@ def open_library(name: str) -> dict[str, Any]:
     """A robot of the library as text."""
     if name not in robots():
         raise ArmwrightError(f"'{name}' is not in the library")
-    return _document_data(load(name))
+    return document_data(load(name))
 
 
 def open_file(data: str, suffix: str) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def open_file(data: str, suffix: str) -> dict[str, Any]:
         path = Path(folder) / f"robot{_plain_suffix(suffix)}"
         path.write_bytes(base64.b64decode(data, validate=True))
         try:
-            return _document_data(load(path))
+            return document_data(load(path), path)
         except ArmwrightError as error:
             raise ArmwrightError(str(error).replace(str(path), "this file")) from None
 
@@ -62,8 +62,14 @@ def _plain_suffix(suffix: str) -> str:
     return suffix.lower()
 
 
-def _document_data(robot: Robot) -> dict[str, Any]:
-    return {"text": write_robot(robot), "name": robot.name, "findings": findings_data(robot.findings)}
+def document_data(robot: Robot, path: Path | None = None) -> dict[str, Any]:
+    """What is kept of a robot; of one that came as URDF also that file's own text."""
+    data = {"text": write_robot(robot), "name": robot.name, "findings": findings_data(robot.findings)}
+    if path is None or path.suffix.lower() not in (".urdf", ".xml"):
+        return data
+    own = path.read_bytes()
+    is_urdf = formats()["urdf"].claims(path.suffix.lower(), own)
+    return data | ({"source": own.decode("utf-8", errors="replace")} if is_urdf else {})
 
 
 def new_robot(name: str, joints: str) -> dict[str, Any]:
@@ -80,7 +86,7 @@ def new_robot(name: str, joints: str) -> dict[str, Any]:
         for j, letter in enumerate(letters, 1)
     ]
     links = tuple(Link(f"link{j}") for j in range(1, len(made) + 1))
-    return _document_data(Robot(made_name(name, "robot"), tuple(made), links))
+    return document_data(Robot(made_name(name, "robot"), tuple(made), links))
 
 
 def describe(robot: str) -> dict[str, Any]:

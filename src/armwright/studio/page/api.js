@@ -13,10 +13,42 @@ export async function openFile(file) {
   return answer.result;
 }
 
+// Several files that belong together, each with its path: a table of names and sizes, then the bytes.
+export async function openTogether(files, main = "") {
+  let body = files[0].file;
+  if (files.length > 1 || !/\.zip$/i.test(files[0].path)) {
+    const table = new TextEncoder().encode(JSON.stringify(files.map(one => [one.path, one.file.size]))), size = new Uint8Array(4);
+    new DataView(size.buffer).setUint32(0, table.length);
+    body = new Blob([size, table, ...files.map(one => one.file)]);
+  }
+  const answer = await post("/studio/upload?main=" + encodeURIComponent(main), body);
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.result;
+}
+
+// The files of what was dropped, folders with all that is in them.
+export async function droppedFiles(items) {
+  const entries = [...items].map(item => item.webkitGetAsEntry?.()).filter(Boolean), found = [];
+  const walk = async entry => {
+    if (entry.isFile) { found.push({path: entry.fullPath.replace(/^\//, ""), file: await new Promise((done, fail) => entry.file(done, fail))}); return; }
+    const reader = entry.createReader();
+    for (let some; (some = await new Promise((done, fail) => reader.readEntries(done, fail))).length && found.length < 2000;) for (const one of some) await walk(one);
+  };
+  for (const entry of entries) await walk(entry);
+  return found;
+}
+
 export async function openLog(file, document, further = "") {
   const answer = await post("/studio/log?suffix=" + suffixOf(file) + "&document=" + document + further, file);
   if (!answer.ok) throw new Error(answer.error);
   return answer.result;
+}
+
+// What the links of a robot look like; the same for all pictures of it, and asked for once.
+const surfaces = new Map();
+export function surfacesOf(document) {
+  if (!surfaces.has(document)) surfaces.set(document, ask("surfaces", {document}).catch(error => { surfaces.delete(document); throw error; }));
+  return surfaces.get(document);
 }
 
 async function post(path, body) {

@@ -32,7 +32,7 @@ export default {
           <template v-if="isDone(ids[0])"><div class="two"><div><ul class="facts4"><li><b>{{ short(state.expected.condition, 4) }}</b> condition number</li><li v-if="state.expected.gain"><b>{{ short(state.expected.gain, 3) }}×</b> as sharp as a random motion</li><li v-if="state.expected.seconds_for_5_percent"><b>{{ short(state.expected.seconds_for_5_percent, 4) }} s</b> until all that is felt is known to 5 %</li></ul>
             <p class="remark">One motion to identify from, one to validate on. Run them on the robot, slowly at first.</p>
             <ul class="files3"><li v-for="stem in ['identify', 'validate']" :key="stem"><b>{{ stem }}</b> <button v-for="one in motions(stem)" :key="one" type="button" class="link" :aria-label="'Download ' + one" @click="save(one)">{{ kind(one) }}</button></li></ul></div>
-            <Player v-if="state.motion" v-model:at="at" :scene="scene" :t="state.motion.t" :q="state.motion.q" label="the motion to identify from"/></div></template>
+            <Player v-if="state.motion" v-model:at="at" :scene="scene" :document="document" :t="state.motion.t" :q="state.motion.q" label="the motion to identify from"/></div></template>
           <p v-else class="remark">Two motions are searched for that tell the most. <button v-if="!busy" type="button" class="primary" @click="advance(ids[0])">Design the motions</button></p></article>
         <article :id="ids[1]" class="card" :class="mark(1)"><h3>2 · Logs</h3>
           <p v-if="state.is_simulated" class="remark">Simulated: a robot that is up to 15 % off its description, with friction, noise and sensors of finite steps.</p>

@@ -33,7 +33,7 @@ export default {
     <section class="result" :aria-busy="busy">
       <div v-if="!found" class="scroll empty"><p>Say what the motion must keep to, then Search. It plays here, with what every parameter will be known to.</p></div>
       <template v-else>
-        <Player v-model:at="at" :scene="scene" :t="found.rows.t" :q="found.rows.place" label="the motion for identification"/>
+        <Player v-model:at="at" :scene="scene" :document="document" :t="found.rows.t" :q="found.rows.place" label="the motion for identification"/>
         <div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" @click="tab = one[0]">{{ one[1] }}</button></div></div>
         <div class="scroll" tabindex="0" aria-label="what the motion is like" role="region"><p v-if="isOld" class="why" role="status">The robot was changed since; search again.</p>
           <template v-if="tab === 'tells'"><div role="status"><ul class="facts4"><li><b>{{ short(found.condition, 4) }}</b> condition number</li><li v-if="found.gain"><b>{{ short(found.gain, 3) }}×</b> as sharp as a random motion</li><li v-if="found.seconds_for_5_percent"><b>{{ short(found.seconds_for_5_percent, 4) }} s</b> until all that is felt is known to 5 %</li><li><b>{{ found.searches }}</b> {{ found.searches === 1 ? "search" : "searches" }}</li></ul></div>

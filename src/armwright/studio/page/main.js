@@ -1,6 +1,6 @@
 // The workbench: what is on the desk, the menus, and what stands in the middle of the page.
 import {createApp} from "vue";
-import {ask, download, openFile} from "/studio/page/api.js";
+import {ask, download, droppedFiles, openFile, openTogether} from "/studio/page/api.js";
 import CampaignPanel from "/studio/page/campaign_panel.js";
 import ComparePage from "/studio/page/compare_page.js";
 import ExcitePanel from "/studio/page/excite_panel.js";
@@ -14,6 +14,7 @@ import RobotView from "/studio/page/robot_view.js";
 import SimPanel from "/studio/page/sim_panel.js";
 import SimulatePanel from "/studio/page/simulate_panel.js";
 
+const MESHES = [".stl", ".obj", ".dae", ".zip"];  // what may come with a robot
 const FREE = ["parts", "reproduce"];  // pages that need no robot on the desk
 
 const Studio = {
@@ -35,7 +36,7 @@ const Studio = {
         <button :disabled="!changing?.redo" @click="turn('redo')" title="Redo (Ctrl+Y)" aria-label="Redo">↷</button>
         <button @click="theme" :title="'Theme: ' + mode" :aria-label="'Theme: ' + mode">{{ {auto: "◐", light: "☀", dark: "☾"}[mode] }}</button>
         <button @click="quit" title="End the server">Quit</button></div>
-      <input ref="file" type="file" class="unseen" tabindex="-1" aria-hidden="true" :accept="formats.read.join(',')" @change="picked">
+      <input ref="file" type="file" multiple class="unseen" tabindex="-1" aria-hidden="true" :accept="[...formats.read, ...MESHES].join(',')" @change="picked">
     </header>
     <nav class="menus" aria-label="menus">
       <button class="item first" :disabled="!front" :aria-current="page === 'robot' ? 'page' : null" @click="go('robot')">Robot</button>
@@ -55,6 +56,8 @@ const Studio = {
       <section><h2>Papers</h2><button class="item" :aria-current="page === 'reproduce' ? 'page' : null" @click="go('reproduce')">Reproduce</button></section>
     </nav>
     <div id="middle" role="region" aria-label="work" tabindex="-1">
+      <div v-if="choice" class="banner choice" role="group" aria-label="which file is the robot?">Which of these is the robot?
+        <button v-for="name in choice.names" :key="name" @click="load(choice.files, name)">{{ name }}</button><button @click="choice = null" aria-label="none of them">×</button></div>
       <p v-if="wrong" class="banner" role="alert">{{ wrong }} <button @click="wrong = ''" aria-label="dismiss">×</button></p>
       <ReproducePanel v-if="page === 'reproduce'"/>
       <LibraryPage v-else-if="page === 'library' || (!front && page !== 'parts')" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
@@ -83,7 +86,7 @@ const Studio = {
     <p v-if="gone" class="over" role="status">Armwright Studio has ended. Robots on the desk are kept; start it again with: armwright studio</p>
   </div>`,
   data: () => ({desk: {documents: [], front: "", shown: {}}, robot: null, page: "library", model: "inverse_dynamics", table: 0, menus: {menus: [], languages: [], symbolic: [], without: []},
-    formats: {read: [], write: []}, wrong: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false, isNew: !localStorage.getItem("armwright-met")}),
+    formats: {read: [], write: []}, wrong: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false, choice: null, MESHES, isNew: !localStorage.getItem("armwright-met")}),
   computed: {
     front() { return this.desk.documents.find(one => one.id === this.desk.front) || null; },
     changing() { return this.page === "parts" ? this.desk.parts : this.front; },  // what Undo takes back
@@ -97,6 +100,8 @@ const Studio = {
       const shown = desk.shown;
       this.model = shown.model || this.model; this.wish = shown.wish || {}; this.poses = shown.poses || {}; this.table = shown.table || 0;
       await this.take(desk);
+      const waiting = await ask("open_waiting");
+      if (waiting.documents.length > desk.documents.length) { await this.take(waiting); this.page = "robot"; return; }
       this.page = this.front || FREE.includes(shown.page) ? shown.page || "robot" : "library";
     });
     document.documentElement.dataset.ready = "yes";
@@ -126,9 +131,17 @@ const Studio = {
     async openLibrary(name) { await this.guarded(async () => { await this.take(await ask("open_library", {name})); this.go("robot"); }); },
     async make(wish) { await this.guarded(async () => { await this.take(await ask("new_robot", wish)); this.go("robot"); }); },
     pick() { this.$refs.file.click(); },
-    async picked(event) { const [file] = event.target.files; event.target.value = ""; if (file) await this.load(file); },
-    async dropped(event) { this.over = false; const [file] = event.dataTransfer.files; if (file) await this.load(file); },
-    async load(file) { await this.guarded(async () => { await this.take(await openFile(file)); this.go("robot"); }); },
+    async picked(event) { const files = [...event.target.files].map(file => ({path: file.webkitRelativePath || file.name, file})); event.target.value = ""; if (files.length) await this.load(files); },
+    async dropped(event) { this.over = false; const files = await droppedFiles(event.dataTransfer.items); if (files.length) await this.load(files); },
+    // One file is a robot; several, or an archive, are a robot with its meshes.
+    async load(files, main) {
+      this.choice = null;
+      await this.guarded(async () => {
+        const isAlone = files.length === 1 && !/\.zip$/i.test(files[0].path), opened = isAlone ? await openFile(files[0].file) : await openTogether(files, main);
+        if (opened.choose) { this.choice = {names: opened.choose, files}; return; }
+        await this.take(opened); this.go("robot");
+      });
+    },
     async toFront(id) { await this.guarded(async () => { await this.take(await ask("front", {document: id})); if (this.page === "library" || this.page === "reproduce") this.go("robot"); }); },
     async close(one) { await this.guarded(async () => this.take(await ask("close", {document: one.id}))); },
     async turn(way) {

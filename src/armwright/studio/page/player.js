@@ -1,8 +1,10 @@
 // A motion to look at: the robot in space, played, stepped and moved along in time; others beside it as ghosts.
+import {surfacesOf} from "/studio/page/api.js";
+
 const ROOM = 0.86;  // of the picture, so that joints at its edge are seen whole
 
 export default {
-  props: {scene: Object, t: Array, q: Array, at: Number, ghosts: {type: Array, default: () => []}, label: {type: String, default: "the robot in motion"}},
+  props: {scene: Object, document: String, t: Array, q: Array, at: Number, ghosts: {type: Array, default: () => []}, label: {type: String, default: "the robot in motion"}},
   emits: ["update:at"],
   template: `
   <div class="player">
@@ -27,7 +29,12 @@ export default {
       this.trail = this.q.map(q => placed(q).tool);
       if (!this.look) { this.look = ArmwrightScene.start(this.$refs.canvas, reach); this.look.view.zoom = ROOM; this.look.steer(() => this.draw()); }
       else Object.assign(this.look.view, ArmwrightScene.bounds(reach));
-      this.draw();
+      this.draw(); this.dress();
+    },
+    async dress() {
+      if (!this.document || !this.scene.tree.shapes.length) return;
+      this.look.addSurfaces(await surfacesOf(this.document).catch(() => ({})));
+      if (this.$refs.canvas) this.draw();
     },
     draw() {
       if (!this.look || !this.q[this.at]) return;

@@ -1,5 +1,5 @@
 // The robot to look at and to move: sliders, the tip to drag, all solutions as ghosts, loops that close.
-import {ask, short} from "/studio/page/api.js";
+import {ask, short, surfacesOf} from "/studio/page/api.js";
 
 const DEGREES = 180 / Math.PI;
 const NEAR = 0.05;  // as the server calls it near
@@ -16,6 +16,7 @@ export default {
       <div class="tools" role="toolbar" aria-label="picture">
         <button @click="reset" title="Look at all of it again">Fit</button>
         <button :aria-pressed="triads" @click="toggleTriads" title="Axes of every frame: x red, y green, z blue">Frames</button>
+        <button v-if="drawn" :aria-pressed="solids" @click="toggleSolids" title="Links as their file draws them">Shapes</button>
         <button v-if="scene.tree.bodies.length" :aria-pressed="bodies" @click="toggleBodies" title="Each link as the capsule that has its mass and inertia">Bodies</button>
         <button :aria-pressed="reaches" @click="toggleReach" title="How fast the tip moves each way where the joints together move at 0.15 rad/s">Ellipsoid</button>
         <button @click="home" title="All joints to their home position">Home</button>
@@ -40,7 +41,7 @@ export default {
       </label>
     </div>
   </div>`,
-  data: () => ({q: [], triads: false, bodies: false, reaches: false, mobility: null, words: null, typed: {}, note: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
+  data: () => ({q: [], triads: false, bodies: false, solids: true, drawn: false, reaches: false, mobility: null, words: null, typed: {}, note: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
   computed: {
     nearest() { return Math.min(this.mobility.moves, this.mobility.holds); },
     // What is nearly lost here, in words; both kinds where loops are closed.
@@ -61,7 +62,7 @@ export default {
     this.watcher.observe(this.$refs.canvas);
     this.scheme = matchMedia("(prefers-color-scheme: dark)");
     this.scheme.addEventListener("change", this.redraw);
-    this.redraw(); this.measure();
+    this.redraw(); this.measure(); this.dress();
   },
   unmounted() { this.watcher.disconnect(); this.scheme.removeEventListener("change", this.redraw); },
   watch: {
@@ -69,10 +70,18 @@ export default {
       if (now.joints.length !== before.joints.length) this.q = [...now.q[0]];
       this.ghosts = [];
       const keep = this.look.view, fresh = ArmwrightScene.bounds(ArmwrightScene.placed(now.tree, this.q).paths.flat());
-      Object.assign(keep, fresh); this.redraw(); this.measure();
+      Object.assign(keep, fresh); this.redraw(); this.measure(); this.dress();
     },
   },
   methods: {
+    // Surfaces of links come after the picture is there, and once.
+    async dress() {
+      if (!this.scene.tree.shapes.length) { this.drawn = false; return; }
+      try { this.look.addSurfaces(await surfacesOf(this.document)); } catch (error) { this.note = error.message; return; }
+      this.drawn = this.look.solidPoints(this.body).length > 0 || !this.solids;
+      if (this.$refs.canvas) this.redraw();
+    },
+    toggleSolids() { this.solids = this.look.view.solids = !this.solids; this.redraw(); },
     turns(k) { return this.scene.units[k] === "rad"; },
     said(k) { return this.turns(k) ? (this.q[k] * DEGREES).toFixed(1) + "°" : (this.q[k] ?? 0).toFixed(3) + " m"; },
     short,
@@ -87,7 +96,7 @@ export default {
     },
     // What moves out of the picture makes it wider, never smaller.
     widen() {
-      const view = this.look.view, bodies = this.bodies ? this.body.bodies.flatMap(one => [one.from, one.to]) : [], now = ArmwrightScene.bounds([...this.body.paths.flat(), ...bodies, view.low, view.high]);
+      const view = this.look.view, bodies = this.bodies ? this.body.bodies.flatMap(one => [one.from, one.to]) : [], now = ArmwrightScene.bounds([...this.body.paths.flat(), ...bodies, ...this.look.solidPoints(this.body), view.low, view.high]);
       if (now.size > 1.02 * view.size) Object.assign(view, now);
     },
     async toggleWords() { this.words = this.words ? null : await ask("robot_words", {document: this.document, wish: {q: [...this.q]}}); },
@@ -150,7 +159,7 @@ export default {
       if (own.closed) { this.wanted = this.shown.map(k => goal[k]); this.close(true); } else { this.q = goal; this.redraw(); this.measure(); }
     },
     home() { this.ghosts = []; this.note = ""; this.q = [...this.scene.q[0]]; this.moved(); },
-    reset() { Object.assign(this.look.view, ArmwrightScene.bounds(this.body.paths.flat()), {turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0]}); this.redraw(); },
+    reset() { Object.assign(this.look.view, ArmwrightScene.bounds([...this.body.paths.flat(), ...this.look.solidPoints(this.body)]), {turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0]}); this.redraw(); },
     toggleBodies() { this.bodies = this.look.view.bodies = !this.bodies; this.redraw(); },
     toggleTriads() { this.triads = this.look.view.triads = !this.triads; this.redraw(); },
     place(event) { const box = this.$refs.canvas.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; },

@@ -12,7 +12,7 @@ Read
   inertial     pos, orientation, mass, diaginertia, fullinertia
   geom         sphere, capsule, cylinder, box, ellipsoid with size or fromto, and meshes from STL and
                OBJ files in or below the folder of the file; density or mass; a capsule around each that
-               collides
+               collides; what the viewer draws (groups 0 to 2) is what links look like
   site         a frame of its name
   include      files in or below the folder of the file
   equality     connect by anchor or by sites: a closed loop; joint and fixed tendon of two joints: a coupling
@@ -58,6 +58,7 @@ from armwright.robot.formats.mjcf.mjcf_tendons import (
     tendon_followers,
 )
 from armwright.robot.formats.mjcf.mjcf_tree import Bodies
+from armwright.robot.formats.mjcf.mjcf_visual import read_colours
 from armwright.robot.formats.mjcf.mjcf_welds import Weld, read_welds, with_welds
 from armwright.robot.formats.notes import Notes, rank_findings
 from armwright.robot.formats.tree_robot import ABOUT, Growth, Marked, grow_tree
@@ -89,7 +90,7 @@ def read(source: Source) -> Robot:
     notes.only(top, ("model",), _CHILDREN)
     settings = settings_of(top, notes)
     meshes = Meshes(read_meshes(top, settings), source.folder, settings.has_exact_meshes)
-    bodies = Bodies(settings, meshes, notes)
+    bodies = Bodies(settings, meshes, notes, colours=read_colours(top))
     bodies.walk(_world(top))
     weigh(bodies)
     connects, welds = connects_of(top, bodies), read_welds(top, bodies)
@@ -107,7 +108,7 @@ def read(source: Source) -> Robot:
     pulled = tendon_followers(top, bodies)
     report_tendons(top, pulled, notes)
     growth.followers = [*joint_followers(top, bodies), *pulled]
-    growth.capsules = bodies.capsules
+    growth.capsules, growth.shapes = bodies.capsules, bodies.shapes
     return _robot(top, growth, (connects, welds), gravity.tolist())
 
 

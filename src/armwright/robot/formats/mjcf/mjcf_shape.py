@@ -26,7 +26,7 @@ def body_capsules(
     """One capsule around each geom that collides, in the frame of the body; none where one is not read."""
     found = []
     for element, T in geoms:
-        if not _collides(element):
+        if not collides(element):
             continue
         try:
             ends, own = _ends(element, settings, meshes)
@@ -39,7 +39,7 @@ def body_capsules(
     return tuple(found)
 
 
-def _collides(element: Element) -> bool:
+def collides(element: Element) -> bool:
     """What meets nothing (contype and conaffinity 0) is only drawn; ground is no part of a robot."""
     if element.attributes.get("type", "").strip() in _ENDLESS:
         return False

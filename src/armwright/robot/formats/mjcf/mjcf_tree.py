@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -17,11 +17,13 @@ from armwright.robot.formats.mjcf.mjcf_mesh import Meshes
 from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of
 from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.mjcf.mjcf_shape import body_capsules
+from armwright.robot.formats.mjcf.mjcf_visual import Colour, body_shapes
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import BETWEEN, TreeBranch
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array, transform
+from armwright.robot.shape import Shape
 
 _BODY = ("name", "childclass", "pos", *ORIENTATIONS, "mocap", "gravcomp")
 _BODY_OTHER = ("user", "sleep", "simple", "fuse")
@@ -52,6 +54,7 @@ class Bodies:
     sites    body and pose of each site
     relieved of each body with mass, the part of its weight that is compensated (gravcomp)
     capsules around the geoms that collide
+    colours  of materials; shapes: what the bodies look like
     """
 
     settings: MjcfSettings
@@ -65,6 +68,8 @@ class Bodies:
     is_relief_driven: bool = False
     geoms: int = 0
     capsules: list[Capsule] = field(default_factory=list)
+    colours: Mapping[str, Colour] = field(default_factory=dict)
+    shapes: list[Shape] = field(default_factory=list)
 
     def walk(self, world: Element) -> None:
         """The whole tree below <worldbody>."""
@@ -112,6 +117,7 @@ class Bodies:
         inside = [part for part in parts if part[0].tag == "geom"]
         geoms = [(self.settings.with_defaults(child, own), X) for child, X, own in inside]
         self.capsules += body_capsules(geoms, name, self.settings, self.meshes, self.notes)
+        self.shapes += body_shapes(geoms, name, self.settings, self.meshes, self.colours, self.notes)
         self._hang(element, name, parent, placed, joints, bodies)
         self._children(element, name, inner)
 

@@ -42,6 +42,8 @@ def _of_robot(robot: Robot) -> Iterator[tuple[str, str, str]]:
         yield "frames", "info", f"{len(robot.named_frames)} named frames are not written"
     if robot.capsules:
         yield "links", "info", "their capsules are not written"
+    if robot.shapes:
+        yield "links", "info", "what they look like is not written"
     base = robot.base
     if base.link.name != "base":
         yield "base", "info", f"its name '{base.link.name}' is not written"

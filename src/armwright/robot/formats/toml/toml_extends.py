@@ -8,6 +8,7 @@ there; both as that file has its frames, whatever way ours are turned.
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from armwright.robot.change.tip import with_tip
 from armwright.robot.coupling import Coupling
 from armwright.robot.formats.entries import Change, FileTable, did_you_mean, short
 from armwright.robot.formats.toml.toml_joint import coupling_from, drive_from, limits_from
-from armwright.robot.formats.toml.toml_place import Array, closing_twin, home_frames, location, with_shapes
+from armwright.robot.formats.toml.toml_place import Array, closing_twin, home_frames, location, with_bodies
 from armwright.robot.geometry.closure import assemble, home_of_all
 from armwright.robot.geometry.frame_positions import frame_place, frame_places
 from armwright.robot.geometry.matrix import matmul, to_numbers
@@ -31,14 +32,14 @@ from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
 EXTENDING = ("armwright", "extends", "name", "title", "source", "gravity", "angle_unit", "joint", "loop",
-             "coupling", "tool", "tip", "capsule")  # fmt: skip
+             "coupling", "tool", "tip", "capsule", "shape")  # fmt: skip
 _CHANGES = ("name", "active", "home", "limits", "IA", "FV", "FS", "OFF", "friction", "motor", "stiffness")
 _PLACE = ("xyz", "rpy", "axis")
 _LOOP = ("name", "type", "parent", "closes", "twin", "home", "variable", "pitch", *_PLACE)
 _GAP = 1e-9  # [m, rad] a loop that is open by more at home is closed by moving home
 
 
-def extended_robot(robot: Robot, top: FileTable, angle: Change | None) -> Robot:
+def extended_robot(robot: Robot, top: FileTable, angle: Change | None, folder: Path | None) -> Robot:
     """The robot of the other file with everything that stands in this one."""
     top.only(EXTENDING)
     robot = _with_head(robot, top)
@@ -46,7 +47,7 @@ def extended_robot(robot: Robot, top: FileTable, angle: Change | None) -> Robot:
     robot = _with_added_loops(robot, top, angle)
     couplings = tuple(_coupling(robot, table) for table in top.tables("coupling"))
     robot = replace(robot, couplings=(*robot.couplings, *couplings))
-    robot = with_shapes(_with_tip_and_tool(robot, top, angle), top)
+    robot = with_bodies(_with_tip_and_tool(robot, top, angle), top, folder)
     said = {
         robot.joints[_joint_index(robot, table)].name: table.flag("active", True)
         for table in top.tables("joint")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import ONE, ZERO, Node, cos, number, sin
 from armwright.robot.capsule import Capsule
-from armwright.robot.change.capsules import with_capsules
+from armwright.robot.change.capsules import with_capsules, with_shapes
 from armwright.robot.formats.entries import Change, FileTable
 from armwright.robot.geometry.matrix import Matrix, Vector, to_numbers
 from armwright.robot.geometry.placement import Tolerance, placement_of
 from armwright.robot.joint import Placement
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
+from armwright.robot.shape import SIZES, Shape
 
 Array = NDArray[np.float64]
 
@@ -39,16 +42,37 @@ def location(table: FileTable, angle: Change | None) -> Matrix:
     return _rigid(table, table.matrix("placement", 4))
 
 
-def with_shapes(robot: Robot, top: FileTable) -> Robot:
-    """The robot with the [[capsule]] tables of a file, in place of what their links had before."""
+def with_bodies(robot: Robot, top: FileTable, folder: Path | None) -> Robot:
+    """The robot with the [[capsule]] and [[shape]] tables of a file, in place of what its links had."""
     for table in top.tables("capsule"):
         table.only(("frame", "start", "end", "radius"))
+    for table in top.tables("shape"):
+        table.only(("frame", "kind", "size", "colour", "file", *LOCATION_KEYS))
+    key = "capsule"
     try:
-        return with_capsules(robot, [_capsule(table) for table in top.tables("capsule")])
+        held = with_capsules(robot, [_capsule(table) for table in top.tables("capsule")])
+        key = "shape"
+        return with_shapes(held, [_shape(table, folder) for table in top.tables("shape")])
     except InputError:
         raise
     except ArmwrightError as error:
-        raise top.error("capsule", str(error)) from None
+        raise top.error(key, str(error)) from None
+
+
+def _shape(table: FileTable, folder: Path | None) -> Shape:
+    kind = table.choice("kind", tuple(SIZES), "box")
+    size = table.plains("size", SIZES[kind]) or ([1.0] * 3 if kind == "mesh" else None)
+    colour, file = table.plains("colour", 4), table.text("file")
+    if not table.text("frame") or size is None:
+        remedy = 'frame = "link2", kind = "box", size = [0.4, 0.1, 0.1], xyz = [0.2, 0, 0]'
+        raise table.error("shape", "frame, kind and size are needed", remedy=remedy)
+    try:
+        T = to_numbers(location(table, None))
+    except KeyError as error:
+        raise table.error("placement", f"{error} has no value", remedy="give numbers") from None
+    place = tuple(T.ravel().tolist())
+    tint = None if colour is None else tuple(colour)
+    return Shape(table.text("frame"), kind, tuple(size), place, tint, file, folder if file else None)
 
 
 def _capsule(table: FileTable) -> Capsule:

@@ -42,7 +42,7 @@ from armwright.robot.formats.toml.toml_place import (
     closing_twin,
     home_frames,
     location,
-    with_shapes,
+    with_bodies,
 )
 from armwright.robot.formats.toml.toml_syntax import syntax_error
 from armwright.robot.formats.toml.toml_write import write
@@ -53,7 +53,7 @@ from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
 TOP_KEYS = ("armwright", "name", "title", "source", "gravity", "angle_unit", "base", "joint", "loop",
-            "coupling", "tool", "frame", "capsule", "tip", "values")  # fmt: skip
+            "coupling", "tool", "frame", "capsule", "shape", "tip", "values")  # fmt: skip
 _MOTION = ("V0", "W0", "VP0", "WP0")
 
 
@@ -63,7 +63,7 @@ def read(source: Source) -> Robot:
     _check_version(top)
     angle = degrees if top.choice("angle_unit", ("rad", "deg"), "rad") == "deg" else None
     if "extends" in top:
-        return validate(extended_robot(_other(source, top), top, angle), may_be_one_body=True)
+        return validate(extended_robot(_other(source, top), top, angle, source.folder), may_be_one_body=True)
     top.only(TOP_KEYS)
     base = _base(top.table("base", "base"), angle)
     if "joint" not in top and "base" not in top:
@@ -83,7 +83,8 @@ def read(source: Source) -> Robot:
         closed = replace(closed, tool_link=tree.NL)
     named = replace(closed, named_frames=tuple(_named_frame(one, plan, angle) for one in top.tables("frame")))
     named = replace(named, couplings=tuple(coupling_from(one) for one in top.tables("coupling")))
-    finished = with_shapes(_with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle), top)
+    tooled = _with_tool(_with_tip(named, top), top.table("tool", "tool"), plan, angle)
+    finished = with_bodies(tooled, top, source.folder)
     try:
         valid, said = validate(finished, may_be_one_body=True), plan.motors_said(finished.joints)
         return (

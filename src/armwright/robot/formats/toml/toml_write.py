@@ -21,6 +21,7 @@ from armwright.robot.joint import Joint, Limits, Placement
 from armwright.robot.link import Link, NamedFrame
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
+from armwright.robot.shape import IDENTITY, Shape
 
 _MOTOR = ("R", "L", "Kt", "Ke", "inertia", "ratio")
 _WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
@@ -48,6 +49,7 @@ def write(robot: Robot) -> Written:
         blocks.append([*head, *(f"{key} = {value!r}" for key, value in known)])
     blocks += [_frame_block(frame, names) for frame in robot.named_frames]
     blocks += [_capsule_block(capsule) for capsule in robot.capsules]
+    blocks += [_shape_block(shape) for shape in robot.shapes]
     if robot.tool != bare_tip(robot) or (robot.tool_link is not None and not robot.tip_frame):
         blocks.append(_tool(robot, names))
     return Written("\n".join("".join(f"{line}\n" for line in block) for block in blocks))
@@ -113,6 +115,16 @@ def _capsule_block(capsule: Capsule) -> list[str]:
         f"end = {list(capsule.end)!r}",
         f"radius = {capsule.radius!r}",
     ]
+
+
+def _shape_block(shape: Shape) -> list[str]:
+    lines = ["# What a link looks like", "[[shape]]", f"frame = {_quote(shape.frame)}"]
+    lines += [f"kind = {_quote(shape.kind)}", f"size = {list(shape.size)!r}"]
+    if shape.file:
+        lines.append(f"file = {_quote(shape.file)}")
+    if shape.placement != IDENTITY:
+        lines.append(f"placement = {shape.T.tolist()!r}")
+    return lines + ([f"colour = {list(shape.colour)!r}"] if shape.colour is not None else [])
 
 
 def _coupling_block(coupling: Coupling) -> list[str]:

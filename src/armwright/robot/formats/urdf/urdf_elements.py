@@ -14,19 +14,18 @@ from armwright.robot.geometry.urdf_convention import Array, rpy_matrix, transfor
 
 MAX_LENGTH, MAX_ANGLE, MAX_MASS, MAX_MOMENT = 1e6, 1e4, 1e12, 1e24  # m, rad, kg, kg m²
 
-_APPEARANCE = "shapes and colours are not part of the mechanism"
 _CONTACT = "contact is not part of the mechanism"
 ROBOT_CHILDREN = {
     "link": "",
     "joint": "",
-    "material": _APPEARANCE,
+    "material": "",
     "transmission": "drives are described in the robot file of this program, not read from here",
     "gazebo": "settings of a simulator",
     "sensor": "sensors are not part of the mechanism",
     "ros2_control": "interfaces of controllers are not read",
     "verbose": "settings of a simulator",
 }
-_LINK_CHILDREN = {"inertial": "", "visual": _APPEARANCE, "collision": "", "contact": _CONTACT}
+_LINK_CHILDREN = {"inertial": "", "visual": "", "collision": "", "contact": _CONTACT}
 _INERTIAL_CHILDREN = {"origin": "", "mass": "", "inertia": ""}
 UNNAMED = "unnamed_link"
 _TENSOR = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")

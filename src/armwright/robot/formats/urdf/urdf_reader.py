@@ -4,8 +4,8 @@ Read: robot, link, inertial (origin, mass, inertia), joint of every type (revolu
 prismatic, fixed; floating on the root, which becomes a floating base; planar, expanded into two
 prismatic joints and a revolute one), origin, axis, limit, dynamics (damping is FV, friction FS, armature IA),
 mimic (a coupling: the joint is not in q),
-collision (a capsule around each shape).
-Reported: visual, material,
+collision (a capsule around each shape), visual and material (what links look like).
+Reported:
 transmission, gazebo, sensor, calibration, safety_controller, rests of xacro, names that are missing,
 limits the wrong way round, and whatever URDF does not have.
 Refused, with the line and what to type instead: xacro in the place of links and numbers, anything that
@@ -29,6 +29,7 @@ from armwright.robot.formats.urdf.urdf_elements import ROBOT_CHILDREN, read_link
 from armwright.robot.formats.urdf.urdf_joint import UrdfJoint, read_follower, read_joints
 from armwright.robot.formats.urdf.urdf_shape import link_capsules
 from armwright.robot.formats.urdf.urdf_tree import UrdfTree, tree_of
+from armwright.robot.formats.urdf.urdf_visual import link_shapes, read_colours
 from armwright.robot.formats.urdf.urdf_write import write
 from armwright.robot.formats.urdf.xacro_rest import report_xacro
 from armwright.robot.formats.xml import Element, parse_xml, root_tag, without_namespace
@@ -54,6 +55,12 @@ def read(source: Source) -> Robot:
         capsule
         for link in tree.links.values()
         for capsule in link_capsules(link.element, link.name, source.folder, notes)
+    ]
+    colours = read_colours(top)
+    growth.shapes = [
+        shape
+        for link in tree.links.values()
+        for shape in link_shapes(link.element, link.name, source.folder, colours, notes)
     ]
     return growth.robot(_name(top, notes), top)
 

@@ -13,14 +13,17 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from armwright.robot.change.capsules import known_bodies
 from armwright.robot.change.tip import bare_tip
 from armwright.robot.geometry.auxiliary_frames import carried_joint
+from armwright.robot.geometry.frame_positions import frame_places
 from armwright.robot.geometry.matrix import IDENTITY4, to_numbers
 from armwright.robot.geometry.numeric_body import NumericBody, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, rotation, transform
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint, Placement
 from armwright.robot.robot import Robot
+from armwright.robot.shape import Shape
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +35,7 @@ class UrdfRow:
     axis        in the frame of the link
     joint       the joint of the robot; None for a fixed joint that the robot does not have
     placements  what a reader should make of T, and the turns it makes before: those of parent and child
+    shapes      what the link looks like, in its frame
     """
 
     link: str
@@ -44,6 +48,7 @@ class UrdfRow:
     joint: Joint | None = None
     placements: tuple[Placement, ...] = ()
     turns: tuple[Array, Array] = field(default_factory=lambda: (np.eye(3), np.eye(3)))
+    shapes: tuple[Shape, ...] = ()
 
 
 def rows_of(robot: Robot) -> Iterator[UrdfRow]:
@@ -69,7 +74,7 @@ class _RowMaker:
     """Names that are taken, and where the frames of the file stand on the links."""
 
     def __init__(self, robot: Robot) -> None:
-        self.robot = robot
+        self.robot, self.places = robot, frame_places(robot)
         self.own = {frame.link: frame for frame in robot.named_frames if frame.is_link}
         self.taken = {frame.name for frame in robot.named_frames} | {
             frame.joint for frame in robot.named_frames
@@ -99,6 +104,16 @@ class _RowMaker:
         """The frame of the file on link j, seen from ours."""
         return to_numbers(self.own[j].placement) if j in self.own and self._fits(j) else np.eye(4)
 
+    def shapes(self, j: int) -> tuple[Shape, ...]:
+        """What link j looks like, seen from the frame of the file on it."""
+        M, found = self.frame(j), []
+        for shape in known_bodies(self.robot, self.robot.shapes):
+            link, place = self.places[shape.frame]
+            P = to_numbers(place)
+            if link == j:
+                found.append(shape if np.array_equal(M, P) else shape.seen_from(_inverse(M) @ P))
+        return tuple(found)
+
     # ----------------------------------------------------------------------------------- rows
 
     def base(self) -> Iterator[UrdfRow]:
@@ -106,14 +121,15 @@ class _RowMaker:
         base = self.robot.base
         body = _body(base.link.inertia, self.frame(0))
         if base.kind != "floating" and base.placement == IDENTITY4:
-            yield UrdfRow(self.name(0), body=body)
+            yield UrdfRow(self.name(0), body=body, shapes=self.shapes(0))
             return
         world = self.free("world")
         kind = "floating" if base.kind == "floating" else "fixed"
         yield UrdfRow(world)
         own = self.own.get(0)
         joint = own.joint if own is not None and own.joint else self.free("base_placement")
-        yield UrdfRow(self.name(0), joint, world, kind, to_numbers(base.placement), body=body)
+        place, shapes = to_numbers(base.placement), self.shapes(0)
+        yield UrdfRow(self.name(0), joint, world, kind, place, body=body, shapes=shapes)
 
     def link(self, j: int) -> Iterator[UrdfRow]:
         """Link j on its joint; its frame apart where URDF cannot give the link itself that frame."""
@@ -137,6 +153,7 @@ class _RowMaker:
             joint,
             placements if not (M_p[:3, 3].any() or M_j[:3, 3].any()) else (),
             (M_p[:3, :3].T, M_j[:3, :3].T),
+            self.shapes(j),
         )
         if own is not None and not self._fits(j):
             yield self.frame_row(own.name, j, to_numbers(own.placement), "")

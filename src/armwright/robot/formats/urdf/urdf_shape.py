@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import numpy as np
 
-from armwright.errors import ArmwrightError, InputError
+from armwright.errors import ArmwrightError
 from armwright.robot.capsule import Capsule
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.urdf.urdf_elements import read_origin
 from armwright.robot.formats.xml import Element
 from armwright.robot.geometry.bounding_capsule import Ends, box_capsule, capsule_around, cylinder_capsule
-from armwright.robot.parts.mesh import mesh_path
+from armwright.robot.parts.mesh import find_mesh
 from armwright.robot.parts.mesh_corners import mesh_corners
 
-_PACKAGE = "package://"
 _SHAPES = ("box", "cylinder", "sphere", "capsule", "mesh")
 
 
@@ -43,7 +42,7 @@ def _ends(element: Element, folder: Path | None) -> Ends:
         raise element.error("no geometry that is known", remedy=f"known are {', '.join(_SHAPES)}")
     if shape.tag == "mesh":
         scale = np.array(shape.numbers("scale", 3, "1 1 1"))
-        path = _mesh_file(shape.attributes.get("filename", "").strip(), folder)
+        path = find_mesh(folder, shape.attributes.get("filename", "").strip())
         return capsule_around(mesh_corners(path) * scale)
     if shape.tag == "box":
         return box_capsule(shape.numbers("size", 3))
@@ -55,16 +54,3 @@ def _ends(element: Element, folder: Path | None) -> Ends:
         up = np.array([0.0, 0.0, length / 2])
         return -up, up, radius
     return cylinder_capsule(radius, length)
-
-
-def _mesh_file(file: str, folder: Path | None) -> Path:
-    """The file of a mesh: below the folder of the URDF, or in the package that this folder is in."""
-    if not file.startswith(_PACKAGE):
-        return mesh_path(folder, file)
-    package, *inside = PurePosixPath(file[len(_PACKAGE) :]).parts or ("",)
-    for above in () if folder is None else (folder.absolute(), *folder.absolute().parents):
-        if above.name == package:
-            return mesh_path(above, "/".join(inside))
-    if folder is not None and (folder / package).is_dir():
-        return mesh_path(folder, "/".join((package, *inside)))
-    raise InputError(f"mesh '{file[:60]}': the robot's file is not in a folder '{package[:60]}'")

@@ -21,10 +21,12 @@ from armwright.robot.formats.urdf.urdf_joint import KINDS
 from armwright.robot.formats.urdf.urdf_lost import lost_findings
 from armwright.robot.formats.urdf.urdf_origin import origin_of
 from armwright.robot.formats.urdf.urdf_rows import UrdfRow, rows_of
+from armwright.robot.formats.urdf.urdf_visual import visual_lines
 from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array
 from armwright.robot.joint import Joint, Limits
 from armwright.robot.robot import Robot
+from armwright.robot.shape import Shape
 
 NO_LIMIT = 1e308
 
@@ -36,7 +38,7 @@ def write(robot: Robot) -> Written:
     rows = list(rows_of(robot))
     leaders = {coupling.follower: coupling for coupling in robot.couplings}
     for row in rows:
-        parts += _link(row.link, row.body)
+        parts += _link(row.link, row.body, row.shapes)
         if row.name:
             parts += _joint(row, leaders.get(row.joint.name) if row.joint is not None else None, rows)
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join([*parts, "</robot>"]) + "\n"
@@ -78,9 +80,16 @@ def _comments(robot: Robot) -> list[str]:
 # ------------------------------------------------------------------------------------- links
 
 
-def _link(name: str, body: NumericBody | None) -> list[str]:
-    if body is None:
+def _link(name: str, body: NumericBody | None, shapes: Sequence[Shape]) -> list[str]:
+    inside = [*_inertial(name, body), *(line for shape in shapes for line in visual_lines(shape))]
+    if not inside:
         return [f"  <link name={quoteattr(name)}/>"]
+    return [f"  <link name={quoteattr(name)}>", *inside, "  </link>"]
+
+
+def _inertial(name: str, body: NumericBody | None) -> list[str]:
+    if body is None:
+        return []
     values = [*body.tensor.ravel().tolist(), *body.first.tolist()]
     _within(f"link '{name}'", values, MAX_MOMENT)
     _within(f"mass of link '{name}'", [body.mass], MAX_MASS)
@@ -90,13 +99,11 @@ def _link(name: str, body: NumericBody | None) -> list[str]:
     moments = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
     inside = " ".join(f'{key}="{text_of(value)}"' for key, value in moments.items())
     return [
-        f"  <link name={quoteattr(name)}>",
         "    <inertial>",
         f'      <origin xyz="{_words(com)}"/>',
         f'      <mass value="{text_of(body.mass)}"/>',
         f"      <inertia {inside}/>",
         "    </inertial>",
-        "  </link>",
     ]
 
 

@@ -1,0 +1,106 @@
+"""What URDF links look like: <visual> elements as shapes, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+from armwright.errors import ArmwrightError
+from armwright.robot.formats.notes import Notes
+from armwright.robot.formats.urdf.urdf_elements import read_origin
+from armwright.robot.formats.xml import Element
+from armwright.robot.geometry.urdf_convention import rpy_of
+from armwright.robot.shape import Shape
+
+Colour = tuple[float, ...]
+MOST_SHAPES = 2000  # of one robot
+
+
+def read_colours(top: Element) -> dict[str, Colour]:
+    """The colours of the materials of a file by name, wherever they stand."""
+    inside = [visual for link in top.all("link") for visual in link.all("visual")]
+    materials = [one for element in (top, *inside) for one in element.all("material")]
+    found = [(one.attributes.get("name", ""), _own_colour(one)) for one in materials]
+    return {name: colour for name, colour in found if colour is not None}
+
+
+def link_shapes(
+    link: Element, name: str, folder: Path | None, colours: Mapping[str, Colour], notes: Notes
+) -> list[Shape]:
+    """The shapes of a link in its frame; files of meshes are looked for when they are drawn."""
+    found = []
+    for element in link.all("visual")[:MOST_SHAPES]:
+        try:
+            kind, size, file = _geometry(element)
+            T = read_origin(element, notes)
+            placement, colour = tuple(T.ravel().tolist()), _colour(element, colours)
+            found.append(Shape(name, kind, size, placement, colour, file, folder if file else None))
+        except ArmwrightError as error:
+            text = f"one of its shapes is not drawn: {getattr(error, 'what', error)}"
+            notes.add("shape", element, text, where=f"'{name[:40]}'")
+    return found
+
+
+def _geometry(element: Element) -> tuple[str, tuple[float, ...], str]:
+    """Kind, sizes and file of a shape."""
+    geometry = element.one("geometry")
+    for shape in () if geometry is None else geometry.children:
+        if shape.tag == "mesh":
+            return "mesh", shape.numbers("scale", 3, "1 1 1"), shape.required_text("filename", "hand.stl")
+        if shape.tag == "box":
+            return "box", shape.numbers("size", 3), ""
+        if shape.tag == "sphere":
+            return "ellipsoid", (shape.number("radius"),) * 3, ""
+        if shape.tag in ("cylinder", "capsule"):
+            return shape.tag, (shape.number("radius"), shape.number("length")), ""
+    raise element.error("no geometry that is known", remedy="use box, cylinder, sphere, capsule or mesh")
+
+
+def _colour(element: Element, colours: Mapping[str, Colour]) -> Colour | None:
+    material = next(iter(element.all("material")), None)
+    if material is None:
+        return None
+    return _own_colour(material) or colours.get(material.attributes.get("name", ""))
+
+
+def _own_colour(material: Element) -> Colour | None:
+    """The colour that a material says itself; None where it says none, or no numbers from 0 to 1."""
+    for one in material.all("color"):
+        try:
+            rgba = one.numbers("rgba", 4)
+        except ArmwrightError:
+            return None
+        return tuple(min(1.0, max(0.0, x)) for x in rgba)
+    return None
+
+
+def visual_lines(shape: Shape) -> list[str]:
+    """The <visual> of a shape; an ellipsoid that is no ball is written as the box around it."""
+    T = shape.T
+    place = f'xyz="{_words(T[:3, 3].tolist())}" rpy="{_words(rpy_of(T[:3, :3]))}"'
+    lines = [
+        "    <visual>",
+        f"      <origin {place}/>",
+        f"      <geometry>{_geometry_text(shape)}</geometry>",
+    ]
+    if shape.colour is not None:
+        colour = f'<color rgba="{_words(shape.colour)}"/>'
+        lines.append(f'      <material name="">{colour}</material>')
+    return [*lines, "    </visual>"]
+
+
+def _geometry_text(shape: Shape) -> str:
+    if shape.kind == "mesh":
+        scale = f' scale="{_words(shape.size)}"' if set(shape.size) != {1.0} else ""
+        return f"<mesh filename={quoteattr(shape.file)}{scale}/>"
+    if shape.kind == "ellipsoid" and len(set(shape.size)) == 1:
+        return f'<sphere radius="{shape.size[0]!r}"/>'
+    if shape.kind in ("box", "ellipsoid"):
+        edges = shape.size if shape.kind == "box" else [2 * one for one in shape.size]
+        return f'<box size="{_words(edges)}"/>'
+    return f'<{shape.kind} radius="{shape.size[0]!r}" length="{shape.size[1]!r}"/>'
+
+
+def _words(numbers: Sequence[float]) -> str:
+    return " ".join(repr(float(x) + 0.0) for x in numbers)

@@ -1,0 +1,183 @@
+"""What a worker does with robots that come with further files: an archive, a path, meshes."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from armwright.errors import ArmwrightError
+from armwright.report.robot_shapes import shape_surfaces
+from armwright.robot import Robot, Shape
+from armwright.robot.formats import formats, load
+from armwright.robot.parts.mesh import find_mesh
+from armwright.robot.parts.triangles import SURFACES
+from armwright.studio.calls.robot_calls import document_data
+from armwright.studio.robot_text import read_robot
+
+MOST_FILES = 2000
+MOST_UNPACKED = 256 * 2**20  # bytes of all files of an archive
+DEEPEST = 12  # folders in each other
+_STEP = re.compile(r"[^\\/:*?\"<>|\x00-\x1f\x7f]{1,120}")
+
+
+def open_upload(path: str, main: str = "") -> dict[str, Any]:
+    """The robot of several files that were dropped together, with the surfaces of its meshes.
+
+    path   of what the page packed, or of a ZIP archive
+    main   which of them is the robot; else the only one that can be, or a list to choose from
+    """
+    with TemporaryDirectory() as folder:
+        names = _unpack(Path(path).read_bytes(), Path(folder))
+        chosen = main or _only_robot(names, Path(folder))
+        if not chosen:
+            return {"choose": _robot_files(names, Path(folder))}
+        if chosen not in names:
+            raise ArmwrightError(f"'{chosen[:60]}' is not among the files")
+        try:
+            return _opened(
+                Path(folder) / chosen, _with_found_meshes(load(Path(folder) / chosen), names, folder)
+            )
+        except ArmwrightError as error:
+            raise ArmwrightError(str(error).replace(f"{folder}/", "")) from None
+
+
+def open_path(path: str) -> dict[str, Any]:
+    """The robot of a file of this machine, which who started the server has named."""
+    return _opened(Path(path), load(path))
+
+
+def _opened(path: Path, robot: Robot) -> dict[str, Any]:
+    meshes, wrong = shape_surfaces(one for one in robot.shapes if one.kind == "mesh")
+    said = [{"where": key.split(" ")[1], "text": f"is not drawn: {why}"} for key, why in wrong.items()]
+    return document_data(robot, path) | {"meshes": meshes, "undrawn": said}
+
+
+def plain_surfaces(robot: str) -> dict[str, Any]:
+    """The surfaces of the shapes that need no file, by their keys."""
+    shapes = [shape for shape in read_robot(robot).shapes if shape.kind != "mesh"]
+    return shape_surfaces(shapes)[0]
+
+
+# ------------------------------------------------------------------------------ what is in an upload
+
+
+def _unpack(data: bytes, folder: Path) -> list[str]:
+    """Writes the files that a robot may need into a folder; their names in it, robots' and meshes' only."""
+    wanted = {one for item in formats().values() for one in item.suffixes} | set(SURFACES)
+    names = []
+    for name, content in _files_in(data):
+        plain = _plain_name(name)
+        if PurePosixPath(plain).suffix.lower() not in wanted:
+            continue
+        target = folder / plain
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+        names.append(plain)
+    if not names:
+        raise ArmwrightError("there is neither a robot nor a mesh among these files")
+    return names
+
+
+def _files_in(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Name and content of each file of a ZIP archive, or of what the page packed: a table, then the bytes."""
+    if data[:2] == b"PK":
+        yield from _zipped_files(data)
+        return
+    try:
+        start = 4 + int.from_bytes(data[:4], "big")
+        table = [(str(name), int(size)) for name, size in json.loads(data[4:start])]
+    except (ValueError, TypeError, UnicodeDecodeError):
+        raise ArmwrightError("these files did not arrive whole; drop them again") from None
+    if len(table) > MOST_FILES or any(size < 0 for _, size in table):
+        raise ArmwrightError(f"more than {MOST_FILES} files; drop the robot and its meshes only")
+    for name, size in table:
+        yield name, data[start : start + size]
+        start += size
+
+
+def _zipped_files(data: bytes) -> Iterator[tuple[str, bytes]]:
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            inside = [one for one in archive.infolist() if not one.is_dir() and not one.flag_bits & 1]
+            if len(inside) > MOST_FILES or sum(one.file_size for one in inside) > MOST_UNPACKED:
+                raise ArmwrightError(
+                    f"the archive holds more than {MOST_FILES} files or {MOST_UNPACKED >> 20} MB; "
+                    "pack the robot and its meshes only"
+                )
+            for one in inside:
+                with archive.open(one) as stream:  # never more than the archive said
+                    yield one.filename, stream.read(one.file_size)
+    except ArmwrightError:
+        raise
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError, RuntimeError):
+        raise ArmwrightError("this archive cannot be read; pack it again as ZIP") from None
+
+
+def _plain_name(name: str) -> str:
+    """The name as a path below a folder; refused where it would lead elsewhere."""
+    steps = [step for step in name.replace("\\", "/").split("/") if step not in ("", ".")]
+    if not steps or len(steps) > DEEPEST or ".." in steps or not all(map(_STEP.fullmatch, steps)):
+        raise ArmwrightError(f"file name {name[:60]!r} is no plain path below a folder")
+    return "/".join(steps)
+
+
+def _only_robot(names: list[str], folder: Path) -> str:
+    """The one file that is the robot; "" where several can be."""
+    robots = _robot_files(names, folder)
+    if not robots:
+        raise ArmwrightError("no robot is among these files; add its .urdf, .xml or .toml")
+    urdf = [name for name in robots if name.lower().endswith(".urdf")]
+    few = urdf or robots
+    return few[0] if len(few) == 1 else ""
+
+
+def _robot_files(names: list[str], folder: Path) -> list[str]:
+    """Files that some format can read, without those that others of them include."""
+    robots = [name for name in names if _is_robot(folder / name)]
+    texts = [(name, (folder / name).read_text("utf-8", errors="replace")) for name in robots]
+    included = {
+        PurePosixPath(found).name
+        for _, text in texts
+        for found in re.findall(r"<include\s+file\s*=\s*[\"']([^\"']{1,200})", text)
+    }
+    return [name for name in robots if PurePosixPath(name).name not in included]
+
+
+def _is_robot(path: Path) -> bool:
+    suffix = path.suffix.lower()
+    if suffix in SURFACES or path.name == "package.xml":
+        return False
+    data = path.read_bytes()
+    return any(item.claims(suffix, data) for item in formats().values())
+
+
+def _with_found_meshes(robot: Robot, names: list[str], folder: str) -> Robot:
+    """The robot with meshes that lie elsewhere than it says found by their names, where only one has it."""
+    places: dict[str, list[str]] = {}
+    for name in names:
+        places.setdefault(PurePosixPath(name).name.lower(), []).append(name)
+
+    def found(shape: Shape) -> Shape:
+        if shape.kind != "mesh" or _is_there(shape):
+            return shape
+        same = places.get(PurePosixPath(shape.file.replace("\\", "/")).name.lower(), [])
+        return replace(shape, file=same[0], folder=Path(folder)) if len(same) == 1 else shape
+
+    return replace(robot, shapes=tuple(map(found, robot.shapes)))
+
+
+def _is_there(shape: Shape) -> bool:
+    try:
+        return find_mesh(shape.folder, shape.file, SURFACES).is_file()
+    except ArmwrightError:
+        return False
+
+
+CALLS = {"open_upload": open_upload, "open_path": open_path, "plain_surfaces": plain_surfaces}

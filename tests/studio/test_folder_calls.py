@@ -1,0 +1,119 @@
+"""Robots that come with files: files, archives and paths bring their meshes; hostile ones nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import struct
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from armwright.errors import ArmwrightError
+from armwright.studio.calls import find_call
+from armwright.studio.desk_folder import DeskFolder
+from armwright.studio.office import Office
+from armwright.studio.pool import Pool
+
+WHO = "a" * 32
+STL = bytes(80) + struct.pack("<I", 1) + struct.pack("<12fH", 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0)
+URDF = b"""<robot name="arm">
+<link name="a"><visual><geometry><sphere radius="0.1"/></geometry></visual></link>
+<link name="b"><visual><geometry>
+<mesh filename="package://arm_description/meshes/b.stl"/></geometry></visual></link>
+<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>"""
+FILES = {
+    "arm_description/urdf/arm.urdf": URDF,
+    "arm_description/meshes/b.stl": STL,
+    "arm_description/x.txt": b"",
+}
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    table = json.dumps([[name, len(data)] for name, data in files.items()]).encode()
+    return len(table).to_bytes(4, "big") + table + b"".join(files.values())
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+def opened(tmp_path: Path, data: bytes, main: str = "") -> dict[str, Any]:
+    (tmp_path / "upload").write_bytes(data)
+    found: dict[str, Any] = find_call("open_upload")(str(tmp_path / "upload"), main)
+    return found
+
+
+@pytest.mark.parametrize("pack", [packed, zipped])
+def test_a_folder_and_an_archive_bring_their_meshes(tmp_path: Path, pack: Any) -> None:
+    found = opened(tmp_path, pack(FILES))
+    assert found["name"] == "arm"
+    assert [key.split()[1] for key in found["meshes"]] == ["package://arm_description/meshes/b.stl"]
+    assert found["source"] == URDF.decode()
+    assert found["undrawn"] == []
+
+
+def test_a_mesh_that_lies_elsewhere_is_found_by_its_name(tmp_path: Path) -> None:
+    found = opened(tmp_path, packed({"arm.urdf": URDF, "B.STL": STL}))
+    assert [key.split()[1] for key in found["meshes"]] == ["B.STL"]
+
+
+def test_of_several_robots_one_is_chosen(tmp_path: Path) -> None:
+    files = {"one.urdf": URDF, "two.urdf": URDF.replace(b'"arm"', b'"other"')}
+    assert opened(tmp_path, packed(files)) == {"choose": ["one.urdf", "two.urdf"]}
+    assert opened(tmp_path, packed(files), "two.urdf")["name"] == "other"
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (packed({"../../etc/arm.urdf": URDF}), "no plain path"),
+        (zipped({"/../arm.urdf": URDF}), "no plain path"),
+        (packed({"a.txt": b""}), "neither a robot nor a mesh"),
+        (packed({"b.stl": STL}), "no robot"),
+        (b"PK\x03\x04 broken", "cannot be read"),
+        (b"\xff\xff\xff\xff", "did not arrive whole"),
+        (zipped({f"{k}.stl": bytes(2**20) for k in range(257)}), "more than"),
+        (packed({"arm.urdf": b"<robot"}), "arm.urdf"),
+    ],
+)
+def test_hostile_uploads_are_refused(tmp_path: Path, data: bytes, why: str) -> None:
+    with pytest.raises(ArmwrightError, match=why) as caught:
+        opened(tmp_path, data)
+    assert str(tmp_path) not in str(caught.value)
+
+
+def test_surfaces_are_kept_with_the_robot_and_with_what_is_made_of_it(tmp_path: Path) -> None:
+    (tmp_path / "arm_description" / "urdf").mkdir(parents=True)
+    (tmp_path / "arm_description" / "meshes").mkdir()
+    for name, data in FILES.items():
+        (tmp_path / name).write_bytes(data)
+
+    async def story() -> None:
+        office = Office(DeskFolder(tmp_path / "desks"), Pool(size=1))
+        office.opened.waiting.append(tmp_path / "arm_description" / "urdf" / "arm.urdf")
+        try:
+            desk = await office.answer(WHO, "open_waiting", {})
+            first = desk["front"]
+            surfaces = await office.answer(WHO, "surfaces", {"document": first})
+            assert sorted(key.split()[0] for key in surfaces) == ["ellipsoid", "mesh"]
+            text = office.desk(WHO).document(first).text
+            desk = await office.answer(WHO, "adopt", {"name": "found", "text": text})
+            assert await office.answer(WHO, "surfaces", {"document": desk["front"]}) == surfaces
+            assert await office.answer("b" * 32, "open_waiting", {}) == {
+                "documents": [],
+                "front": "",
+                "shown": {},
+                "parts": None,
+            }
+        finally:
+            await office.pool.close()
+
+    asyncio.run(story())
