@@ -19,7 +19,7 @@ ARM = write_robot(aw.load("vertical2r"))
 
 
 def identify(log: Path, wish: dict[str, Any], **further: str) -> Any:
-    return find_call("run_identification")(ARM, wish, str(log), lambda part: None, **further)
+    return find_call("run_identification")(ARM, wish, [str(log)], lambda part: None, **further)
 
 
 def test_a_log_is_understood_and_identifies_the_robot(tmp_path: Path) -> None:
@@ -28,7 +28,7 @@ def test_a_log_is_understood_and_identifies_the_robot(tmp_path: Path) -> None:
     assert (seen["samples"], seen["joints"]) == (800, ["shoulder", "elbow"])
     assert 'torque = "tau2"' in seen["mapping"]
     wish = {"mapping": seen["mapping"], "friction": "coulomb"}
-    found = find_call("run_identification")(ARM, wish, str(log), parts.append)
+    found = find_call("run_identification")(ARM, wish, [str(log)], parts.append)
     robot = aw.load("vertical2r")
     estimate = aw.identify(aw.read_recording(log, robot=robot), robot, friction="coulomb")
     assert (found["status"], parts[-1], parts) == ("ok", 1.0, sorted(parts))
@@ -96,3 +96,50 @@ def test_a_log_that_cannot_be_read_is_refused_without_its_path(tmp_path: Path) -
     assert str(tmp_path) not in str(refused.value)
     with pytest.raises(ArmwrightError, match="mapping"):
         find_call("look_at_log")(ARM, str(sample_log(tmp_path)), "time = ")
+
+
+SECOND = "log_2.csv"
+
+
+def test_several_logs_and_every_estimator_say_what_to_type(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    log = sample_log(tmp_path)
+    first, second, again = (tmp_path / name for name in ("log.csv", SECOND, "instruments.csv"))
+    for copy in (first, second, again):
+        copy.write_bytes(log.read_bytes())
+    call, logs = find_call("run_identification"), [str(first), str(second)]
+    wish = {"friction": "coulomb", "origin": "vertical2r", "feasible": False}
+    for further in (
+        {"estimator": "wls"},
+        {"estimator": "iv"},
+        {"estimator": "didim", "law": "feedforward", "kp": "400", "kd": "40"},
+    ):
+        few = logs if further["estimator"] == "wls" else logs[:1]
+        found = call(ARM, wish | further, few, lambda part: None, instruments=str(again))
+        (tmp_path / "map.toml").write_text(found["files"]["map.toml"])
+        space: dict[str, Any] = {}
+        exec(found["snippets"]["python"], space)
+        typed = [one.value for one in space["estimate"].parameters]
+        assert [one["value"] for one in found["parameters"]] == typed, further
+        command = found["snippets"]["command"]
+        assert (SECOND in command) == (len(few) == 2)
+        assert ("--instruments" in command) == (further["estimator"] == "iv")
+    with pytest.raises(ArmwrightError, match="give its gains"):
+        call(ARM, wish | {"estimator": "didim"}, logs[:1], lambda part: None)
+    with pytest.raises(ArmwrightError, match="repetition"):
+        call(ARM, wish | {"estimator": "iv"}, logs[:1], lambda part: None)
+
+
+def test_the_user_s_own_urdf_keeps_all_but_the_values(tmp_path: Path) -> None:
+    robot = aw.load("vertical2r")
+    path = tmp_path / "arm.urdf"
+    robot.save(path)
+    own = path.read_text().replace("</robot>", "  <!-- ours -->\n</robot>")
+    found = identify(sample_log(tmp_path), {"friction": "coulomb"})
+    ((_, text),) = find_call("identified_file")(ARM, found, "urdf", own)["files"].items()
+    assert "<!-- ours -->" in text
+    path.write_text(text)
+    mass = float(aw.load(path).links[1].inertia.M)
+    assert mass == pytest.approx(float(read_robot(found["identified"]).links[1].inertia.M))

@@ -38,15 +38,15 @@ def packed_surface(corners: Array, faces: Faces, most: int) -> dict[str, Any]:
 
 def reduced_surface(corners: Array, faces: Faces, most: int) -> tuple[Array, Faces]:
     """The surface with equal corners merged, on ever coarser grids while it has too many triangles."""
-    points, kept = _merged(corners, faces, FINEST)
+    points, kept = _merge_corners(corners, faces, FINEST)
     fine, cells = (points, kept), _FIRST
     while len(kept) > most and cells > COARSEST:
-        points, kept = _merged(*fine, cells)
+        points, kept = _merge_corners(*fine, cells)
         cells = int(cells * min(_COARSER, np.sqrt(most / max(len(kept), 1))))  # triangles go with its square
     return points, kept
 
 
-def _merged(corners: Array, faces: Faces, cells: int) -> tuple[Array, Faces]:
+def _merge_corners(corners: Array, faces: Faces, cells: int) -> tuple[Array, Faces]:
     """Corners in one cell become their mean; triangles that become lines, or are there twice, go."""
     low = corners.min(axis=0)
     step = max(float(np.ptp(corners, axis=0).max()), 1e-12) / cells

@@ -20,14 +20,14 @@ def plain_surface(kind: str, size: Sequence[float]) -> Surface:
         return _box(np.asarray(size, dtype=float))
     if kind == "cylinder":
         radius, half = size[0], size[1] / 2
-        return _turned([(0.0, -half), (radius, -half), (radius, half), (0.0, half)])
+        return _turn_profile([(0.0, -half), (radius, -half), (radius, half), (0.0, half)])
     angles = np.linspace(-np.pi / 2, np.pi / 2, 2 * BELTS + 1)
     if kind == "capsule":
         radius, half = size[0], size[1] / 2
         low, high = angles[: BELTS + 1], angles[BELTS:]
         rim = [(radius * np.cos(a), radius * np.sin(a) - half) for a in low]
-        return _turned([*rim, *((radius * np.cos(a), radius * np.sin(a) + half) for a in high)])
-    corners, faces = _turned([(np.cos(a), np.sin(a)) for a in angles])
+        return _turn_profile([*rim, *((radius * np.cos(a), radius * np.sin(a) + half) for a in high)])
+    corners, faces = _turn_profile([(np.cos(a), np.sin(a)) for a in angles])
     return corners * np.asarray(size, dtype=float), faces
 
 
@@ -37,7 +37,7 @@ def _box(edges: Array) -> Surface:
     return corners, np.array([face for a, b, c, d in sides for face in ((a, b, c), (a, c, d))])
 
 
-def _turned(profile: Sequence[tuple[float, float]]) -> Surface:
+def _turn_profile(profile: Sequence[tuple[float, float]]) -> Surface:
     """The surface that a line of points (radius, z), from below to above, makes when it turns about z."""
     angle = 2 * np.pi * np.arange(SIDES) / SIDES
     rings = [np.column_stack([r * np.cos(angle), r * np.sin(angle), np.full(SIDES, z)]) for r, z in profile]

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from armwright.errors import ArmwrightError
 from armwright.studio.campaign_desk import CampaignDesk
-from armwright.studio.desk_folder import LOG, VALIDATION, DeskFolder
+from armwright.studio.desk_folder import FURTHER, INSTRUMENTS, LOG, VALIDATION, DeskFolder
 from armwright.studio.documents import Document
 from armwright.studio.pool import Pool
 
@@ -18,7 +19,8 @@ SECONDS = 120.0  # that a look at a log may take
 class LogPlace:
     """Where a log that was dropped belongs.
 
-    stem       "validate" for one to validate on
+    stem       "validate" for one to validate on, "further" for one more to identify from, "instruments" for a
+               repetition of the first one
     campaign   number of the campaign that it is for, "" where it is for the page Identify
     """
 
@@ -40,7 +42,7 @@ class LogDesk:
             desk, number = CampaignDesk(self.folder), int(place.campaign)
             desk.put_log(visitor, document.id, number, place.stem, place.suffix, data)
             return await self.look_at_campaign(visitor, document, number)
-        kind = VALIDATION if place.stem == "validate" else LOG
+        kind = self._kind(visitor, document, place.stem)
         self.folder.write_log(visitor, document.id, place.suffix, data, kind=kind)
         return await self.look_at_log(visitor, document, kind=kind)
 
@@ -54,9 +56,25 @@ class LogDesk:
         arguments = {"robot": document.text, "log": str(log), "mapping": mapping}
         return await self.pool.call("look_at_log", arguments, seconds=SECONDS)
 
-    async def drop_validation(self, visitor: str, document: Document) -> None:
-        """Throw the log to validate on away."""
-        self.folder.drop_log(visitor, document.id, kind=VALIDATION)
+    def _kind(self, visitor: str, document: Document, stem: str) -> str:
+        """What a log is kept as."""
+        if stem != "further":
+            return {"validate": VALIDATION, INSTRUMENTS: INSTRUMENTS}.get(stem, LOG)
+        free = [one for one in FURTHER if self.folder.find_log(visitor, document.id, kind=one) is None]
+        if not free:
+            raise ArmwrightError(f"{len(FURTHER) + 1} logs are kept; leave one out first")
+        return free[0]
+
+    async def other_logs(self, visitor: str, document: Document) -> dict[str, int]:
+        """Bytes of the logs beside the first one, by their kinds."""
+        kinds = (*FURTHER, VALIDATION, INSTRUMENTS)
+        found = {kind: self.folder.find_log(visitor, document.id, kind=kind) for kind in kinds}
+        return {kind: path.stat().st_size for kind, path in found.items() if path is not None}
+
+    async def drop_log(self, visitor: str, document: Document, kind: str) -> None:
+        """Throw a log beside the first one away."""
+        if kind in (*FURTHER, VALIDATION, INSTRUMENTS):
+            self.folder.drop_log(visitor, document.id, kind=kind)
 
     async def look_at_campaign(self, visitor: str, document: Document, number: int) -> Any:
         """What there is of a campaign."""
@@ -64,4 +82,4 @@ class LogDesk:
         return {**await self.pool.call("look_at_campaign", given), "number": number}
 
 
-ASKED = ("look_at_log", "drop_validation", "look_at_campaign")  # of what a page may ask
+ASKED = ("look_at_log", "other_logs", "drop_log", "look_at_campaign")  # of what a page may ask

@@ -101,8 +101,10 @@ class Office:
             return await self._read(visitor, name, arguments)
         if name in ABOUT:
             document = str(arguments.get("document", ""))
-            kept = self._result_of(visitor, document, ABOUT[name])
-            return await self._read(visitor, name, {**arguments, "kept": kept})
+            given = {**arguments, "kept": self._result_of(visitor, document, ABOUT[name])}
+            if name == "identified_file":
+                given["source"] = self.opened.source(visitor, document)
+            return await self._read(visitor, name, given)
         if name in ERRANDS:
             return await self._work(visitor, name, arguments)
         if name in ("progress", "cancel", "stop"):

@@ -99,6 +99,11 @@ class OpenedRobots:
         plain: dict[str, Any] = await self.pool.call("plain_surfaces", {"robot": document.text})
         return plain | (self.folder.read_result(visitor, document.id, MESHES) or {})
 
+    def source(self, visitor: str, document: str) -> str:
+        """The text of the URDF that a robot came from; "" where it came otherwise."""
+        kept = self.folder.read_result(visitor, document, SOURCE)
+        return "" if kept is None else str(kept["text"])
+
     def _inherit(self, visitor: str, old: str, new: str) -> None:
         """A robot made from another one looks like it, and came from the same file."""
         for kind in (MESHES, SOURCE):

@@ -141,15 +141,23 @@ def python_of_identification(words: Mapping[str, Any]) -> str:
     given = "".join(f", {key}={value!r}" for key, value in words["choice"].items() if value != "auto")
     given += "" if words["feasible"] else ", feasible=False"
     read = "aw.read_recording({!r}, mapping='map.toml', robot=robot)"
-    others = [f"other = {read.format(words['validation'])}"] if words["validation"] else []
+    names = ["recording", *(f"recording_{k}" for k in range(2, len(words["logs"]) + 1))]
+    lines = [f"{name} = {read.format(log)}" for name, log in zip(names, words["logs"], strict=True)]
+    for key, name in (("validation", "validate"), ("instruments", "instruments")):
+        if words[key]:
+            lines.append(f"{key} = {read.format(words[key])}")
+            given = f", {name}={key}{given}"
+    if control := words["control"]:
+        gains = f"kp={control['kp']!r}, kd={control['kd']!r}"
+        given += f", controller=aw.{control['class']}(robot=robot, {gains})"
+    what = names[0] if len(names) == 1 else f"[{', '.join(names)}]"
     return "\n".join(
         [
             "import armwright as aw",
             "",
             f"robot = aw.load({words['file']!r})",
-            f"recording = {read.format(words['log'])}",
-            *others,
-            f"estimate = aw.identify(recording, robot{', validate=other' if others else ''}{given})",
+            *lines,
+            f"estimate = aw.identify({what}, robot{given})",
             "aw.report(estimate, 'report.html')",
             "",
         ]
@@ -158,13 +166,17 @@ def python_of_identification(words: Mapping[str, Any]) -> str:
 
 def command_of_identification(words: Mapping[str, Any]) -> str:
     """The command that identifies the robot from the same logs."""
-    command = ["armwright", "identify", words["log"], "--robot", words["file"], "--map", "map.toml"]
+    command = ["armwright", "identify", *words["logs"], "--robot", words["file"], "--map", "map.toml"]
     command += ["--validate", words["validation"]] if words["validation"] else []
+    command += ["--instruments", words["instruments"]] if words["instruments"] else []
     command += ["--report", "report.html"]
     command += [] if words["feasible"] else ["--free"]
     command += [
         word for key, value in words["choice"].items() if value != "auto" for word in (f"--{key}", value)
     ]
+    if control := words["control"]:
+        gains = [word for key in ("kp", "kd") for word in (f"--{key}", f"{control[key]!r}")]
+        command += ["--controller", control["law"], *gains]
     return shlex.join(command)
 
 

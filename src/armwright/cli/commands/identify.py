@@ -68,6 +68,9 @@ ReferenceOption = Annotated[
         help="Reference that the controller followed: time, then one position per joint.",
     ),
 ]
+InstrumentsOption = Annotated[
+    Path | None, typer.Option("--instruments", metavar="LOG", help="A repetition, for --estimator iv.")
+]
 ColumnOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -119,6 +122,7 @@ def command(
     kp: KpOption = None,
     kd: KdOption = None,
     reference: ReferenceOption = None,
+    instruments: InstrumentsOption = None,
     column: ColumnOption = None,
     cutoff: CutoffOption = None,
     differentiate: MethodOption = "central",
@@ -159,21 +163,14 @@ def command(
     others = [_read_recording(log, mapping, known) for log in validate or []]
     control = _control(estimator, controller, kp, kd, known)
     wanted = None if reference is None else _reference_motion(reference, known)
+    again = None if instruments is None else _read_recording(instruments, mapping, known)
     with usage_errors():
         settings = Settings(cutoff=cutoff, method=differentiate, velocity=velocity)
         if payload:
             bare = None if unloaded is None else _read_recording(unloaded, mapping, known)
             options = {"form": form, "offsets": offsets, "unloaded": bare, "estimator": estimator}
-            weigh(
-                recordings,
-                known,
-                robot,
-                {**options, "settings": settings},
-                objects,
-                report=report,
-                out=out,
-                json=json,
-            )
+            options["settings"] = settings
+            weigh(recordings, known, robot, options, objects, report=report, out=out, json=json)
             return
         if form != "dynamic" or offsets or unloaded is not None or objects is not None:
             raise UsageError("--form, --offsets, --unloaded and --objects need --payload")
@@ -187,6 +184,7 @@ def command(
             prior_weight=prior_weight,
             columns=column or (),
             settings=settings,
+            instruments=again,
             controller=control,
             reference=wanted,
         )

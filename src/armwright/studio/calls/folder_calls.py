@@ -41,7 +41,7 @@ def open_upload(path: str, main: str = "") -> dict[str, Any]:
         if chosen not in names:
             raise ArmwrightError(f"'{chosen[:60]}' is not among the files")
         try:
-            return _opened(
+            return _open_robot(
                 Path(folder) / chosen, _with_found_meshes(load(Path(folder) / chosen), names, folder)
             )
         except ArmwrightError as error:
@@ -50,10 +50,10 @@ def open_upload(path: str, main: str = "") -> dict[str, Any]:
 
 def open_path(path: str) -> dict[str, Any]:
     """The robot of a file of this machine, which who started the server has named."""
-    return _opened(Path(path), load(path))
+    return _open_robot(Path(path), load(path))
 
 
-def _opened(path: Path, robot: Robot) -> dict[str, Any]:
+def _open_robot(path: Path, robot: Robot) -> dict[str, Any]:
     meshes, wrong = shape_surfaces(one for one in robot.shapes if one.kind == "mesh")
     said = [{"where": key.split(" ")[1], "text": f"is not drawn: {why}"} for key, why in wrong.items()]
     return document_data(robot, path) | {"meshes": meshes, "undrawn": said}
@@ -164,13 +164,13 @@ def _with_found_meshes(robot: Robot, names: list[str], folder: str) -> Robot:
     for name in names:
         places.setdefault(PurePosixPath(name).name.lower(), []).append(name)
 
-    def found(shape: Shape) -> Shape:
+    def find(shape: Shape) -> Shape:
         if shape.kind != "mesh" or _is_there(shape):
             return shape
         same = places.get(PurePosixPath(shape.file.replace("\\", "/")).name.lower(), [])
         return replace(shape, file=same[0], folder=Path(folder)) if len(same) == 1 else shape
 
-    return replace(robot, shapes=tuple(map(found, robot.shapes)))
+    return replace(robot, shapes=tuple(map(find, robot.shapes)))
 
 
 def _is_there(shape: Shape) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from armwright.emit import all_languages
 from armwright.emit.emitting import emit
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.identify.audit import audit
+from armwright.identify.deliver.urdf_text import updated_urdf
 from armwright.identify.estimate import Curves, Estimate
 from armwright.identify.estimators import estimators
 from armwright.identify.identification import identify
@@ -37,6 +39,7 @@ from armwright.report.identification_data import estimate_data, finding_rows
 from armwright.report.identification_page import page
 from armwright.robot import Robot
 from armwright.robot.formats import formats
+from armwright.studio.identification_wish import LAWS_OF_CONTROL, IdentificationWish, log_names
 from armwright.studio.robot_text import read_robot, write_robot
 from armwright.studio.snippets import command_of_identification, python_of_identification
 
@@ -47,11 +50,11 @@ ROWS = 800  # of a curve that the page gets
 def identification_form() -> dict[str, Any]:
     """What can be chosen for an identification."""
     suffixes = sorted({one for reader in readers().values() for one in reader.suffixes})
-    plain = [name for name in estimators() if name not in ("iv", "didim")]  # these need further logs
     return {
         "suffixes": suffixes,
         "friction": ["auto", "none", *LAWS],
-        "estimators": ["auto", *plain],
+        "estimators": ["auto", *estimators()],
+        "laws": list(LAWS_OF_CONTROL),
         "units": list(UNITS),
         "time_units": list(TIME_UNITS),
         "sides": list(SIDES),
@@ -126,39 +129,38 @@ def _nameless(path: Path) -> Iterator[None]:
 def run_identification(
     robot: str,
     wish: Mapping[str, Any],
-    log: str,
+    logs: Sequence[str],
     progress: Callable[[float], None],
     validation: str = "",
+    instruments: str = "",
 ) -> dict[str, Any]:
-    """The estimate from a log, with curves, a page, the robot, and what to type for it elsewhere.
+    """The estimate from logs, with curves, a page, the robot, and what to type for it elsewhere.
 
-    validation   another log to validate on; else the last third of the first one does
+    validation    another log to validate on; else the last third of each one does
+    instruments   a repetition of the motion of the first one, for the estimator that needs it
     """
-    own, path = read_robot(robot), Path(log)
-    known = _mapping(path, str(wish.get("mapping", "")), own)
-    others = [Path(validation)] if validation else []
-    choice = {key: str(wish.get(key) or "auto") for key in ("friction", "estimator")}
-    is_feasible = bool(wish.get("feasible", True))
+    own, asked = read_robot(robot), IdentificationWish.of(wish)
+    known = _mapping(Path(logs[0]), str(wish.get("mapping", "")), own)
+    read = partial(_recording, mapping=known, robot=own)
     found = identify(
-        _recording(path, known, own),
+        [read(Path(one)) for one in logs],
         own,
-        validate=[_recording(one, known, own) for one in others] or None,
-        friction=choice["friction"],
-        estimator=choice["estimator"],
-        feasible=is_feasible,
+        validate=[read(Path(validation))] if validation else None,
+        instruments=read(Path(instruments)) if asked.estimator == "iv" and instruments else None,
+        controller=asked.controller(own),
+        friction=asked.friction,
+        estimator=asked.estimator,
+        feasible=asked.is_feasible,
         progress=progress,
     )
-    words = {
-        "file": wish.get("origin") or f"{own.name}.toml",
-        "log": f"log{path.suffix}",
-        "validation": "".join(f"validation{one.suffix}" for one in others),
-        "feasible": is_feasible,
-        "choice": choice,
-    }
+    names, page_text = log_names(logs, validation, instruments), page(found)
+    words = asked.words(own, {role: name for role, (_, name) in names.items()})
+    for path, name in names.values():
+        page_text = page_text.replace(path, name)
     return estimate_data(found) | {
         "curves": None if found.curves is None else _curves(found.curves),
         "joints": list(found.joints),
-        "page": page(found).replace(str(path), "log").replace(validation or str(path), "validation"),
+        "page": page_text,
         "identified": _text(found),
         "snippets": {
             "python": python_of_identification(words),
@@ -168,9 +170,15 @@ def run_identification(
     }
 
 
-def identified_file(robot: str, kept: Mapping[str, Any], format: str) -> dict[str, Any]:
-    """The robot with its identified values as a file, and what the format cannot hold."""
+def identified_file(robot: str, kept: Mapping[str, Any], format: str, source: str = "") -> dict[str, Any]:
+    """The robot with its identified values as a file, and what the format cannot hold.
+
+    source   text of the URDF that the robot came from: its values are changed, all else stays as it is
+    """
     found = _identified_robot(kept)
+    if format == "urdf" and source:
+        text, noticed = updated_urdf(source, found)
+        return {"files": {f"{found.name}_identified.urdf": text}, "findings": [str(one) for one in noticed]}
     one = formats().get(format)
     if one is None or one.write is None:
         raise ArmwrightError(unknown_name("format", format, [key for key, x in formats().items() if x.write]))

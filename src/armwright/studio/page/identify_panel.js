@@ -18,10 +18,16 @@ export default {
       <h2>Identify</h2>
       <p class="remark">Masses, inertias and friction from a log of positions and torques or currents.</p>
       <button type="button" class="drop" @click="pick('')"><b>{{ log ? "Open another log" : "Open a log" }}</b><span>{{ form.suffixes.join(" ") }}</span></button>
-      <p v-if="log" class="remark other">{{ other ? other.samples + " samples to validate on" : "the last third of it validates" }} <button type="button" class="link" @click="pick('validate')">{{ other ? "another one" : "open a log to validate on" }}</button><button v-if="other" type="button" class="link" @click="dropOther">without it</button></p>
+      <p v-if="log" class="remark other">{{ others.validation ? "another log validates" : "the last third of it validates" }} <button type="button" class="link" @click="pick('validate')">{{ others.validation ? "another one" : "open a log to validate on" }}</button><button v-if="others.validation" type="button" class="link" @click="leaveOut('validation')">without</button></p>
+      <ul v-if="log" class="remark logs" aria-label="further logs"><li v-for="kind in further" :key="kind">log {{ kind.slice(4) }} · {{ (others[kind] / 1e6).toFixed(1) }} MB <button type="button" class="link" :aria-label="'leave out log ' + kind.slice(4)" @click="leaveOut(kind)">leave out</button></li>
+        <li><button type="button" class="link" @click="pick('further')">one more log to identify from</button></li></ul>
       <input ref="file" type="file" class="unseen log" tabindex="-1" aria-hidden="true" :accept="form.suffixes.join(',')" @change="picked">
       <label class="field"><span>friction</span><select v-model="wish.friction" aria-label="friction"><option v-for="one in form.friction" :key="one">{{ one }}</option></select></label>
       <label class="field"><span>estimator</span><select v-model="wish.estimator" aria-label="estimator"><option v-for="one in form.estimators" :key="one">{{ one }}</option></select></label>
+      <p v-if="wish.estimator === 'iv'" class="remark">{{ others.instruments ? "with a repetition of the motion" : "needs a repetition of the motion:" }} <button type="button" class="link" @click="pick('instruments')">{{ others.instruments ? "another one" : "open its log" }}</button></p>
+      <template v-if="wish.estimator === 'didim'"><p class="remark">The control that made the log is simulated:</p>
+        <label class="field"><span>law</span><select v-model="wish.law" aria-label="law of control"><option v-for="one in form.laws" :key="one">{{ one }}</option></select></label>
+        <label class="field"><span>kp</span><input type="text" inputmode="decimal" v-model="wish.kp" aria-label="kp, gain of positions"></label><label class="field"><span>kd</span><input type="text" inputmode="decimal" v-model="wish.kd" aria-label="kd, gain of velocities"></label></template>
       <label class="check"><input type="checkbox" v-model="wish.feasible"> links must be real bodies</label>
       <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
       <button v-if="!busy" class="primary" type="submit" :disabled="!log">Identify</button>
@@ -51,8 +57,9 @@ export default {
       <Words v-else :snippets="found.snippets" :files="found.files"/></div></template>
     </section>
   </div>`,
-  data: () => ({form: {suffixes: [], friction: ["auto"], estimators: ["auto"], units: [], time_units: [], sides: [], languages: []}, wish: {friction: "auto", estimator: "auto", feasible: true}, mapping: "", unmapped: "", log: null, other: null, found: null, tab: "log", joint: 0, tabs: TABS, stem: "", language: "c", code: null, lost: []}),
+  data: () => ({form: {suffixes: [], friction: ["auto"], estimators: ["auto"], laws: [], units: [], time_units: [], sides: [], languages: []}, wish: {friction: "auto", estimator: "auto", feasible: true, law: "feedforward", kp: "", kd: ""}, mapping: "", unmapped: "", log: null, others: {}, found: null, tab: "log", joint: 0, tabs: TABS, stem: "", language: "c", code: null, lost: []}),
   computed: {
+    further() { return Object.keys(this.others).filter(kind => kind.startsWith("log_")); },
     isOld() { return this.found.step !== undefined && this.found.step !== this.step; },
     verdict() {
       const checked = this.found.validation;
@@ -74,7 +81,7 @@ export default {
       const kept = await ask("result", {document: this.document, kind: "run_identification"});
       if (kept) { this.found = kept; this.tab = "fit"; this.wish = {...this.wish, ...kept.wish}; this.mapping = kept.wish.mapping || ""; }
       this.take(await ask("look_at_log", {document: this.document, mapping: this.mapping}));
-      if (this.log) this.other = await ask("look_at_log", {document: this.document, mapping: this.mapping, kind: "validation"});
+      await this.count();
     });
   },
   methods: {
@@ -88,12 +95,13 @@ export default {
       if (!file) return;
       this.busy = true;
       await this.guarded(async () => {
-        if (this.stem) { this.other = await openLog(file, this.document, "&stem=validate"); return; }
+        if (this.stem) { await openLog(file, this.document, "&stem=" + this.stem); await this.count(); return; }
         this.found = null; this.tab = "log"; this.unmapped = ""; this.take(await openLog(file, this.document));
       });
       this.busy = false; this.stem = "";
     },
-    async dropOther() { await this.guarded(async () => { await ask("drop_validation", {document: this.document}); this.other = null; }); },
+    async count() { this.others = await ask("other_logs", {document: this.document}); },
+    async leaveOut(kind) { await this.guarded(async () => { await ask("drop_log", {document: this.document, kind}); await this.count(); }); },
     async look(mapping) { try { this.unmapped = ""; this.take(await ask("look_at_log", {document: this.document, mapping})); } catch (error) { this.unmapped = error.message; } },
     async run() {
       const found = await this.job("run_identification", {document: this.document, wish: {...this.wish, mapping: this.mapping}});
