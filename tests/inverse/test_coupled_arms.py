@@ -13,7 +13,9 @@ from armwright.errors import ArmwrightError
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.robot import Robot
 from armwright.robot.coupling import Coupling, come_back
+from tests.emit.running import call, need, write
 from tests.inverse.newton_search import solutions
+from tests.inverse.test_emitted import from_python
 
 
 def joint(
@@ -210,15 +212,6 @@ def test_a_joint_that_another_follows_by_half_comes_back_after_two_turns(tmp_pat
     assert not solver.ranges.turns[-1]
 
 
-def test_emitted_text_is_that_of_the_arm_it_folds_to(tmp_path: Path) -> None:
-    robot = serial(tmp_path, *ARMS["parallelogram"])
-    made = aw.model(robot, "inverse_geometry")
-    assert isinstance(made, Coupled)
-    with pytest.raises(ArmwrightError, match=r"model\.free"):
-        aw.emit(made, "c")
-    assert aw.emit(made.free, "c")
-
-
 def test_leaders_in_a_chain_of_followers_are_those_at_its_head(tmp_path: Path) -> None:
     robot = serial(tmp_path, *ARMS["parallelogram"])
     chained = replace(
@@ -229,3 +222,49 @@ def test_leaders_in_a_chain_of_followers_are_those_at_its_head(tmp_path: Path) -
     q = positions(chained, 1)[0]
     assert solver.joints == ("j1", "j2", "j3", "j4", "j5")
     assert nearest_gap(chained, solver(chained.pose(q)), q) < 1e-6
+
+
+@pytest.mark.parametrize("name", ["palletiser", "half", "twice"])
+def test_emitted_text_finds_the_leaders_of_the_compiled_solver(name: str, tmp_path: Path) -> None:
+    """Two links without a turn, a leader that comes back after two turns, two axes that turn as one."""
+    robot = serial(tmp_path, *ARMS[name])
+    made = aw.model(robot, "inverse_geometry")
+    solver, emitted = aw.compile(made), from_python(made, tmp_path)
+    far = np.eye(4)
+    far[:3, 3] = 9.0
+    for T in [far, far + 1, *map(robot.pose, positions(robot, 4, seed=2))]:
+        Q, residual, count, status, free = emitted(T)
+        if T[0, 1] == 1:
+            assert (count, status) == (0, -1)  # no rigid transform
+            continue
+        answer = solver.solve(T)
+        assert (count, status, free) == (len(answer.q), len(answer.q) > 0, 0)
+        np.testing.assert_allclose(Q[:count], answer.q, atol=1e-8)  # two routes to the same rounding
+        assert residual[:count].max(initial=0.0) < 1e-9
+
+
+def test_the_folder_of_emitted_c_tests_leaders(tmp_path: Path) -> None:
+    """Its poses are made by the leaders, so that every one has solutions."""
+    need(("gcc", "make"))
+    made = aw.model(serial(tmp_path, *ARMS["gear"]), "inverse_geometry")
+    write(aw.emit(made, "c", folder=True), tmp_path)
+    printed = call(["make", "test", "CFLAGS=-std=c99 -O0 -Wall -Wextra -Wpedantic -Werror"], tmp_path)
+    assert "8 poses" in printed
+    assert ", 0 wrong" in printed
+
+
+def test_more_windings_than_a_controller_lists_are_refused(tmp_path: Path) -> None:
+    many = "-900 900"
+    joints = [
+        joint("a", "0 0 0", "0 0 1"),
+        joint("b", "0.4 0 0", "0 0 1", limits=many),
+        joint("c", "0.3 0 0", "1 0 0", "b 0.5 0.2", limits=many),
+        joint("d", "0.3 0 0", "0 1 0"),
+    ]
+    made = aw.model(serial(tmp_path, *joints), "inverse_geometry")
+    with pytest.raises(ArmwrightError, match="give the leaders narrower limits"):
+        aw.emit(made, "c")
+    assert isinstance(made, Coupled)
+    with pytest.raises(ArmwrightError, match=r"in LaTeX: .* model\.free"):
+        aw.emit(made, "latex")
+    assert aw.emit(made.free, "latex")

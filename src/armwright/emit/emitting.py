@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 from armwright.emit.core.language import Files, Language
 from armwright.emit.core.listing_builder import listing, local_names
 from armwright.emit.core.trial_vectors import cases
-from armwright.emit.solvers import closed_files, solver_files
+from armwright.emit.solvers import closed_files, led_files, solver_files
 from armwright.emit.solvers.loop_following import following_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
@@ -79,10 +79,7 @@ def emit(
             f"{model.values[0]:.4g}}}, in the place of redundant="
         )
     if isinstance(model, Coupled):
-        raise ArmwrightError(
-            f"emit of inverse_geometry of '{model.robot}', in which joints follow others: emit the arm that "
-            "it folds to, model.free; model.leaders.joint_rows says what its solutions are for the leaders"
-        )
+        return _led(model, chosen, precision, folder)
     if isinstance(model, ClosedInverse):
         raise ArmwrightError(
             f"emit of inverse_geometry of '{model.robot}', which has loops: emit its parts, model.way and "
@@ -139,6 +136,22 @@ def _solver(model: Eliminated, language: Language, precision: str, folder: bool)
             f"precision '{precision}': method '{model.method}' needs 'double'; only a closed form has single"
         )
     return solver_files(model, language, folder=folder)
+
+
+def _led(model: Coupled, language: Language, precision: str, folder: bool) -> Files:
+    """The solver of an arm in which joints follow others."""
+    if precision != "double":
+        raise ArmwrightError(
+            f"precision '{precision}': inverse_geometry of '{model.robot}', in which joints follow others, "
+            "needs 'double'"
+        )
+    files = led_files(model, language, folder=folder)
+    if files is None:
+        raise ArmwrightError(
+            f"emit of inverse_geometry of '{model.robot}' in {language.title}: its followers need a solver, "
+            "which this language does not write; emit the formulas of the arm that it folds to, model.free"
+        )
+    return files
 
 
 def _language_named(name: str) -> Language:

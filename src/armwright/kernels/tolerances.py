@@ -212,3 +212,8 @@ NUMERIC_ALIKE = (
 NEARBY_ROUNDS = 30  # along a continuum: each takes away most of what is left
 NEARBY_FREE = 1e-16  # (rad or m)²: a slide of less than 1e-8 is one of rounding
 NUMERIC_SINGULAR = 1e-7  # smallest over largest singular value, with lengths that are not scaled
+
+# ------------------------------------------------------------------------------- joints that follow others
+TOGETHER = 1e-6  # rad or m between axes that follow one joint, in a solution of the ordinary chain
+BEYOND_LINKS = 1e-9  # of the reach of two links, by which rounding may put a point beyond it
+LINKS_STRAIGHT = 1e-8  # sine of the angle of two links at which both of their solutions are one

@@ -8,7 +8,10 @@ from pkgutil import iter_modules
 from armwright.emit.core.language import Files, Language, without_marks
 from armwright.emit.core.listing_builder import listing
 from armwright.emit.solvers.closed_solver import closed_solver
+from armwright.emit.solvers.led_solver import led_answers, led_solver
 from armwright.emit.solvers.solver import Driver, answers_of, solver_of
+from armwright.errors import ArmwrightError
+from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Closed, Eliminated
 from armwright.models.inverse.iterated_models import second_opinion
 
@@ -44,6 +47,23 @@ def closed_files(
     files = driver.files(solver)
     if folder and driver.folder is not None and other is not None:
         files |= driver.folder(solver, answers_of(other))
+    return without_marks(files)
+
+
+def led_files(model: Coupled, language: Language, *, folder: bool = False) -> Files | None:
+    """The solver of an arm with followers; None in a language without solvers."""
+    driver = _driver(language.name)
+    if driver is None:
+        return None
+    solver = led_solver(model, driver.dialect)
+    files = driver.files(solver)
+    if folder and driver.folder is not None:
+        answers = led_answers(model)
+        if answers is None:
+            raise ArmwrightError(
+                f"folder: elimination, which makes test vectors, does not solve '{model.robot}'; leave it out"
+            )
+        files |= driver.folder(solver, answers)
     return without_marks(files)
 
 

@@ -76,7 +76,7 @@ static double apart(const double *a, const double *b)
 
 int main(void)
 {{
-    double Q[16*{n}], residual[16], worst = 0.0;
+    double Q[{solver.rows}*{n}], residual[{solver.rows}], worst = 0.0;
     int count, status, free_joint, failures = 0, row = 0;
     for (int i = 0; i < {total}; i++) {{
         {solver.stem}(poses[i], Q, residual, &count, &status, &free_joint);

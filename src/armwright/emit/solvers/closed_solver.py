@@ -14,7 +14,7 @@ from armwright.models.core.citations import citations_text
 from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.inverse_model import Closed, Eliminated
 
-_BRANCHES = "checks"  # the field of the record, and the function of the file, that computes all branches
+BRANCHES = "checks"  # the field of the record, and the function of the file, that computes all branches
 
 
 def closed_solver(model: Closed, other: Eliminated | None, dialect: Dialect) -> EmittedSolver:
@@ -24,12 +24,15 @@ def closed_solver(model: Closed, other: Eliminated | None, dialect: Dialect) -> 
     """
     kernel = read_kernel(solve_closed)
     assert kernel.record is not None
-    argument, fields = kernel.record
+    argument, _fields = kernel.record
     arm = None if other is None else written_record(other)
     record = closed_record(model, model.checks, other=other, arm=arm)
-    branches = program_function(_BRANCHES, model.checks.program, fields.programs[_BRANCHES], dialect)
     written = kernel_functions(
-        solve_closed, dialect, record=record, programs={_BRANCHES: _BRANCHES}, own=[branches]
+        solve_closed,
+        dialect,
+        record=record,
+        programs={BRANCHES: BRANCHES},
+        own=[branches_function(model, dialect)],
     )
     return EmittedSolver(
         stem_of(model),
@@ -40,6 +43,14 @@ def closed_solver(model: Closed, other: Eliminated | None, dialect: Dialect) -> 
         entry=kernel.name,
         record=argument,
     )
+
+
+def branches_function(model: Closed, dialect: Dialect) -> tuple[str, ...]:
+    """The lines of the function that computes all branches."""
+    kernel = read_kernel(solve_closed)
+    assert kernel.record is not None
+    stub = kernel.record[1].programs[BRANCHES]
+    return program_function(BRANCHES, model.checks.program, stub, dialect)
 
 
 def _header(model: Closed, other: Eliminated | None) -> tuple[str, ...]:

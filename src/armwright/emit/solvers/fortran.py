@@ -137,7 +137,7 @@ def files(solver: EmittedSolver) -> Files:
         *LAYOUT.remark("All solutions at one pose; see the legend.", "  "),
         *LAYOUT.list_items(f"subroutine {stem}(", ["T", *RESULTS], "  ", end=")"),
         "    real(dp), intent(in) :: T(4, 4)",
-        f"    real(dp), intent(out) :: Q(16, {solver.width}), residual(16)",
+        f"    real(dp), intent(out) :: Q({solver.rows}, {solver.width}), residual({solver.rows})",
         "    integer, intent(out) :: count, status, free_joint",
         f"    call {solver.entry}(T, Q, residual, count, status, free_joint)",
         f"  end subroutine {stem}",

@@ -36,6 +36,7 @@ class EmittedSolver:
     turns      which of the robot's joints are revolute
     entry      the function that the one that users call calls
     record     where constants are an argument, its name
+    rows       that an answer holds
     """
 
     stem: str
@@ -45,6 +46,7 @@ class EmittedSolver:
     turns: tuple[bool, ...]
     entry: str = solve_pose.__name__
     record: str = "arm"
+    rows: int = MOST
 
     @property
     def width(self) -> int:
@@ -94,12 +96,18 @@ def _legend(model: Eliminated) -> Legend:
 
 
 def answer_legend(
-    model: InverseModel, facts: Sequence[Row], *, order: str, quantities: Sequence[Row] = ()
+    model: InverseModel,
+    facts: Sequence[Row],
+    *,
+    order: str,
+    quantities: Sequence[Row] = (),
+    rows: int = MOST,
 ) -> Legend:
     """The legend of a solver, whose arguments and results are the same for every arm.
 
     order        of the solutions
     quantities   stem, unit and meaning of names in the text
+    rows         that an answer holds
     """
     width = len(model.arm.joints.places)
     names = ", ".join(joint.name for joint in model.arm.robot.moving)
@@ -108,8 +116,8 @@ def answer_legend(
         facts=tuple(facts),
         inputs=(("T", "4 x 4", "[1 and m]", "wanted pose of the tool"),),
         outputs=(
-            ("Q", f"{MOST} x {width}", "[rad or m]", f"a solution in each row: {names}"),
-            ("residual", f"{MOST}", "[-]", "Frobenius norm of pose less wanted pose (m), one for each row"),
+            ("Q", f"{rows} x {width}", "[rad or m]", f"a solution in each row: {names}"),
+            ("residual", f"{rows}", "[-]", "Frobenius norm of pose less wanted pose (m), one for each row"),
             ("count", "scalar", "[-]", f"number of rows that are solutions, {order}; the others are 0"),
             ("status", "scalar", "[-]", STATUS),
             ("free_joint", "scalar", "[-]", f"number of the joint that is free, from 1; 0 for none{met}"),

@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.kernels.inverse.leader_rows import leader_list
 from armwright.kernels.inverse.numeric_search import closest_position
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Numeric
 from armwright.models.inverse.iterated_models import nearest_model
+from armwright.models.inverse.leaders_record import leaders_record
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.engines import Counts, Engine, engine_of
 from armwright.run.solver.solutions import STATUS, Array, Solutions, pad_rows
@@ -35,7 +37,7 @@ class CoupledEngine:
         """(K, n) at a pose."""
         if self.model.leaders.is_plain:
             return self._own(self.model.leaders.plain_rows(self.free.one(T)))
-        if not self._decides:
+        if not self.model.leaders.decides:
             return self.careful(T).q
         return self._own(self._rows(self.free.one(T))[0])
 
@@ -49,7 +51,7 @@ class CoupledEngine:
     def careful(self, T: Array) -> Solutions:
         """Solutions with status, branches and residuals at a pose that is rigid to 1e-3."""
         found = self.free.careful(T)
-        if found.status == "continuum" and not self._decides:  # of the ordinary arm, not of this one
+        if found.status == "continuum" and not self.model.leaders.decides:  # of the ordinary arm only
             return self.search.careful(T)
         q, origin, marks = self._rows(found.q)
         rows = self._own(q)
@@ -73,8 +75,8 @@ class CoupledEngine:
     def prepare(self) -> None:
         """Makes all code that a pose can ask for."""
         self.free.prepare()
-        _ = self.closest
-        if not self._decides:
+        _ = self.closest, self.positions
+        if not self.model.leaders.decides:
             self.search.prepare()
 
     @cached_property
@@ -85,28 +87,35 @@ class CoupledEngine:
     @cached_property
     def closest(self) -> Callable[[Array], tuple[Array, float]]:
         """A pose → the position that comes nearest to it, and by how much it fails."""
-        if self.is_native:
-            from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
-
-            return native_kernel(closest_position, self._numeric.record, is_fast=True)
-        return partial(closest_position, self._numeric.record)
+        kernel: Callable[[Array], tuple[Array, float]] = self._kernel(closest_position, self._numeric.record)
+        return kernel
 
     @cached_property
     def _numeric(self) -> Numeric:
         return nearest_model(self.model)
 
-    @property
-    def _decides(self) -> bool:
-        """True where the ordinary arm has as many joints as this one."""
-        return len(self.model.leaders.rows) == len(self.model.leaders.matrix)
-
     def _rows(self, u: Array) -> tuple[Array, NDArray[np.int64], NDArray[np.int64]]:
         """(K, n) of rows (L, m), the number of the row each comes from, and its mark."""
-        found = [self.model.leaders.joint_rows(row) for row in u]
-        none = np.zeros(0, dtype=np.int64)
-        origin = [np.full(len(q), i, dtype=np.int64) for i, (q, _) in enumerate(found)]
-        rows = np.concatenate([np.zeros((0, self.model.leaders.matrix.shape[1])), *(q for q, _ in found)])
-        return rows, np.concatenate([none, *origin]), np.concatenate([none, *(marks for _, marks in found)])
+        found = [self.positions(np.ascontiguousarray(row)) for row in u]
+        counts = [count for _, _, count in found]
+        rows = [np.zeros((0, self.model.leaders.matrix.shape[1])), *(q[:count] for q, _, count in found)]
+        marks = [np.zeros(0), *(one[:count] for _, one, count in found)]
+        origin = np.repeat(np.arange(len(found)), counts)
+        return np.concatenate(rows), origin, np.concatenate(marks).astype(np.int64)
+
+    @cached_property
+    def positions(self) -> Callable[[Array], tuple[Array, Array, int]]:
+        """Values of the ordinary arm (m,) → positions of the joints that lead, their marks and number."""
+        record = leaders_record(self.model, solutions=1)
+        kernel: Callable[[Array], tuple[Array, Array, int]] = self._kernel(leader_list, record)
+        return kernel
+
+    def _kernel(self, function: Callable[..., Any], record: Any) -> Any:
+        if self.is_native:
+            from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
+
+            return native_kernel(function, record, is_fast=True)
+        return partial(function, record)
 
     def _own(self, q: Array) -> Array:
         """(…, width): values of all joints of the robot, those that are held included."""
@@ -121,12 +130,10 @@ class CoupledEngine:
         """Of a continuum the joint that is free: the first that leads the axis which is free."""
         if status != "continuum":
             return ""
-        model = self.model
-        names = [joint.name for joint in model.arm.chain.moving if joint.name in model.arm.names]
-        if not found.free_joint:  # two links that turn about each other
-            return names[int(np.abs(model.leaders.pairs[0][1].first.rates).argmax())]
-        k = model.leaders.columns.index(self.model.free.arm.names.index(found.free_joint))
-        return names[int(np.abs(model.leaders.matrix[k]).argmax())]
+        record = leaders_record(self.model, solutions=1)
+        at = self.model.free.arm.names.index(found.free_joint) if found.free_joint else -1
+        number = record.elbow if at < 0 else int(record.led_by[at])  # two links that turn about each other
+        return self.model.arm.names[number - 1]
 
 
 def engine(model: Coupled, parameters: Any = None, **options: Any) -> CoupledEngine:

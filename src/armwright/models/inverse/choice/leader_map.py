@@ -18,10 +18,8 @@ from armwright.models.inverse.choice.coupled_chain import Array, AxisChain, Link
 _TURN = 2 * np.pi
 _RANK = 1e-9  # determinant of a system that says nothing of a joint
 _WHOLE = 1e-9  # of a number that is whole but for rounding
-_TOGETHER = 1e-6  # [rad, m] between axes that follow one joint, in a solution of the free chain
-_EDGE = 1e-9  # of the reach of two links, by which rounding may put a point beyond it
-_STRAIGHT = 1e-8  # sine of the angle of two links at which both of their solutions are one
 _MOST = 20_000  # whole turns that are tried
+_COMPARED = 2_000  # of them that are held against each other
 _DECIMALS = 8  # of a turn, in which one turn is told from another
 
 
@@ -51,85 +49,32 @@ class LeaderMap:
     around: NDArray[np.bool_]
 
     @property
-    def is_exact(self) -> bool:
-        """True where every solution of the free chain is one of the robot's; else some are not."""
-        return len(self.rows) == len(self.matrix) and not self.pairs
+    def decides(self) -> bool:
+        """True where the free chain has as many joints as lead; else only some of its solutions fit."""
+        return len(self.rows) == len(self.matrix)
 
     @property
     def is_plain(self) -> bool:
         """True where a solution of the free chain is one solution of the robot, by whole turns."""
-        return self.is_exact and not len(self.turned)
+        return self.decides and not self.pairs and not len(self.turned)
+
+    @property
+    def most_positions(self) -> int:
+        """How many positions of the robot one solution of the free chain can be at most.
+
+        Those of one list differ by whole turns, and all of them lie within low … high.
+        """
+        most = len(self.turned)
+        if 0 < most <= _COMPARED:
+            span = np.where(self.around, np.inf, self.high - self.low + _WHOLE)
+            apart = np.abs(self.turned[:, None, :] - self.turned[None, :, :])
+            most = int((apart <= span).all(axis=2).sum(axis=1).max())
+        return max(most, 1) << len(self.pairs)
 
     def plain_rows(self, u: Array) -> Array:
         """(…, n) from (…, m), where the map is plain."""
         q = (u[..., list(self.columns)] - self.shifts)[..., list(self.rows)] @ self.inverse.T
-        return self._around(q)
-
-    def joint_rows(self, u: Array) -> tuple[Array, NDArray[np.int64]]:
-        """(K, n) all positions of the joints that lead at values (m,), and 1 where links are in line, 2 where
-        they may turn freely.
-        """
-        if self.is_plain:
-            return self.plain_rows(u[None]), np.zeros(1, dtype=np.int64)
-        found: list[Array] = []
-        marks: list[int] = []
-        single = np.array([u[k] for k in self.columns if k >= 0])
-        for angles, mark in self._pair_angles(u):
-            w = np.concatenate([single, angles]) - self.shifts
-            for q in self._solutions(w):
-                found.append(q)
-                marks.append(mark)
-        kept = _different(found, self.around)
-        return np.array([found[i] for i in kept]).reshape(-1, len(self.low)), np.array(
-            [marks[i] for i in kept], dtype=np.int64
-        )
-
-    def _pair_angles(self, u: Array) -> list[tuple[Array, int]]:
-        """Angles of all links of pairs, one after the other, for every choice of their elbows."""
-        ways = [link_angles(pair, u[k : k + 2]) for k, pair in self.pairs]
-        return [
-            (
-                np.concatenate([np.zeros(0), *(angles for angles, _ in one)]),
-                max((m for _, m in one), default=0),
-            )
-            for one in product(*ways)
-        ]
-
-    def _solutions(self, w: Array) -> Array:
-        q = self.inverse @ w[list(self.rows)]
-        many = self._around(q + self.turned if len(self.turned) else q[None])
-        many = many[((many >= self.low - _EDGE) & (many <= self.high + _EDGE)).all(axis=1)]
-        off = many @ self.matrix.T - w
-        off = np.where(self.angles, np.remainder(off + np.pi, _TURN) - np.pi, off)
-        return np.asarray(many[np.abs(off).max(axis=1, initial=0.0) < _TOGETHER])
-
-    def _around(self, q: Array) -> Array:
-        """Joints that come back after a turn within half a turn of zero."""
         return np.where(self.around, np.pi - np.remainder(np.pi - q, _TURN), q)
-
-
-def link_angles(pair: LinkPair, point: Array) -> list[tuple[Array, int]]:
-    """The angles of two links at a point of their plane, and 1 where they are in line, 2 where the point is
-    the one about which they turn freely; nothing beyond their reach.
-
-    With A and B their lengths, r the distance of the point and δ the angle between them,
-    r² = A² + B² + 2AB cos δ; tan² δ/2 = ((A + B)² − r²) / (r² − (A − B)²).
-    """
-    (ax, ay), (bx, by) = pair.arms
-    A, B, r = np.hypot(ax, ay), np.hypot(bx, by), float(np.hypot(*point))
-    edge = _EDGE * (A + B)
-    if r > A + B + edge or r < abs(A - B) - edge:
-        return []
-    outer, inner = max((A + B) ** 2 - r * r, 0.0), max(r * r - (A - B) ** 2, 0.0)
-    delta = 2 * np.arctan2(np.sqrt(outer), np.sqrt(inner))
-    is_free = r <= edge
-    in_line = abs(np.sin(delta)) < _STRAIGHT
-    found = []
-    for side in (delta,) if in_line else (delta, -delta):
-        first = np.arctan2(point[1], point[0]) - np.arctan2(B * np.sin(side), A + B * np.cos(side))
-        second = first + side - np.arctan2(by, bx)
-        found.append((np.array([first - np.arctan2(ay, ax), second]), 2 if is_free else int(in_line)))
-    return found
 
 
 def leader_map(
@@ -222,16 +167,3 @@ def _whole_turns(
     turns = np.where(around, np.remainder(turns + 0.5 + _WHOLE, 1.0) - 0.5 - _WHOLE, turns)
     _, different = np.unique(np.round(turns, _DECIMALS), axis=0, return_index=True)
     return np.asarray(_TURN * turns[different])
-
-
-def _different(rows: list[Array], around: NDArray[np.bool_]) -> list[int]:
-    """Numbers of rows that no earlier one equals."""
-    kept: list[int] = []
-    for i, row in enumerate(rows):
-        if all(np.abs(_gap(row - rows[j], around)).max() > _TOGETHER for j in kept):
-            kept.append(i)
-    return kept
-
-
-def _gap(apart: Array, around: NDArray[np.bool_]) -> Array:
-    return np.where(around, np.remainder(apart + np.pi, _TURN) - np.pi, apart)
