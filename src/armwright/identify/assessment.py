@@ -50,7 +50,7 @@ def estimate_of(
     free = problem.torques(solved.columns, solved.fit.values)
     checked = validate_all(problem, solved, free, linear)
     feasible = _feasible_result(problem, solved, linear)
-    sure = block_bootstrap(solved.stack, solved.fit)
+    sure = block_bootstrap(solved.stack, solved.fit, widths=solved.widths)
     smallest = choose_size(solved.stack, solved.fit)
     parameters = _identified_parameters(problem, solved, sure, smallest.names)
     elsewhere = torque_spread_elsewhere(problem, solved, sure.covariance)

@@ -20,7 +20,7 @@ from armwright.identify.columns.friction_terms import FrictionChoice, term_value
 from armwright.identify.prepare.low_pass_filter import filter_in_parallel
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.regression.inertial_part import InertialPart
-from armwright.identify.regression.stack import column_values
+from armwright.identify.regression.stack import thin_column_values
 
 Array = NDArray[np.float64]
 Errors = list[tuple[FrictionChoice, Array]]
@@ -206,9 +206,9 @@ def products_of(
     pieces: list[list[Array]] = [[] for _ in options]
     for motion in motions:
         thin = motion.thin()
-        common = column_values(arm, shared, thin)
+        common = thin_column_values(arm, shared, motion)
         for j, choices in enumerate(options):
-            own = _own_columns(choices, thin.qd[:, j], places[j])
+            own = motion.thin_signals(_own_columns(choices, motion.qd[:, j], places[j]))
             wide = np.concatenate([common[:, j], own, thin.tau[:, j, None]], axis=1)
             (wide,) = filter_in_parallel([wide], cutoff=motion.cutoff, rate=thin.rate)
             pieces[j].append(wide)

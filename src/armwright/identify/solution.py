@@ -15,11 +15,12 @@ from armwright.identify.columns.friction_terms import FrictionChoice
 from armwright.identify.estimators.estimator import FELT, Estimator, Fit, null_directions
 from armwright.identify.feasible.feasible_fit import Feasible, feasible_fit
 from armwright.identify.friction_choice import CandidateTrial, choose_friction, friction_of, laws_asked_for
+from armwright.identify.friction_widths import refined_widths, width_columns
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
 from armwright.identify.problem import Problem
 from armwright.identify.recording import Recording
 from armwright.identify.regression.inertial_part import cad_values
-from armwright.identify.regression.stack import Stack, filtered_stack
+from armwright.identify.regression.stack import Stack, filtered_stack, with_columns
 from armwright.robot import Robot
 
 if TYPE_CHECKING:
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solution:
-    """The chosen model with its fits."""
+    """The chosen model with its fits.
+
+    widths   (N, n, S): what the widths of friction laws do to the torques; None where they are not known
+    """
 
     chosen: tuple[FrictionChoice, ...]
     trials: tuple[CandidateTrial, ...]
@@ -37,6 +41,7 @@ class Solution:
     fit: Fit
     feasible: Feasible | None
     findings: tuple[Finding, ...] = ()
+    widths: NDArray[np.float64] | None = None
 
 
 def solution_of(
@@ -50,9 +55,12 @@ def solution_of(
     """Friction chosen, equations made, and solved."""
     laws = laws_asked_for(friction, problem.training[0].joints)
     chosen, trials = choose_friction(problem.arm, problem.training, problem.shared, laws)
-    chosen, findings = without_hidden_offsets(problem, chosen)
-    columns = (*problem.shared, *friction_of(chosen, problem.arm.numbers))
-    stack = filtered_stack(problem.arm, columns, problem.training)
+    rest = filtered_stack(problem.arm, problem.shared, problem.training)
+    chosen, findings = without_hidden_offsets(problem, rest, chosen)
+    chosen = refined_widths(rest, chosen, problem.training)
+    rubs = friction_of(chosen, problem.arm.numbers)
+    columns = (*problem.shared, *rubs)
+    stack = with_columns(rest, rubs, problem.training)
     if instruments is not None:
         stack = _with_instruments(stack, problem, columns, prepare(instruments, settings))
     if control is not None:
@@ -63,7 +71,16 @@ def solution_of(
     fit = estimator.fit(stack)
     if stack.simulated is not None:
         stack = replace(stack, W=stack.simulated(fit.values))
-    return Solution(tuple(chosen), tuple(trials), columns, stack, fit, None, tuple(findings))
+    found = Solution(tuple(chosen), tuple(trials), columns, stack, fit, None, tuple(findings))
+    return replace(found, widths=_width_columns(problem, found))
+
+
+def _width_columns(problem: Problem, solved: Solution) -> NDArray[np.float64]:
+    """(N, n, S): what the widths of friction do to the torques, at the values that were found."""
+    sizes = [len(choice.terms) for choice in solved.chosen]
+    rubs = solved.fit.values[len(solved.fit.values) - sum(sizes) :]
+    values = np.split(rubs, np.cumsum(sizes)[:-1])
+    return width_columns(solved.chosen, values, problem.training)
 
 
 def _described_values(problem: Problem, columns: Sequence[Column]) -> NDArray[np.float64] | None:
@@ -74,14 +91,14 @@ def _described_values(problem: Problem, columns: Sequence[Column]) -> NDArray[np
 
 
 def without_hidden_offsets(
-    problem: Problem, chosen: Sequence[FrictionChoice]
+    problem: Problem, rest: Stack, chosen: Sequence[FrictionChoice]
 ) -> tuple[list[FrictionChoice], list[Finding]]:
     """Friction without offsets that other parameters make up for, and what to say of them.
 
     The offset of a joint that lifts straight up is told from no weight: M·g, or OFF.
+    rest   the equations without friction
     """
-    columns = (*problem.shared, *friction_of(chosen, problem.arm.numbers))
-    stack = filtered_stack(problem.arm, columns, problem.training)
+    stack = with_columns(rest, friction_of(chosen, problem.arm.numbers), problem.training)
     lost = null_directions(stack.flat[0])
     if not lost.size:
         return list(chosen), []

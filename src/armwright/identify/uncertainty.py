@@ -7,13 +7,14 @@ too small by far. Whole blocks of time are drawn again instead, with all that is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.identify.estimators.estimator import Fit, column_sizes
+from armwright.identify.friction_widths import KNOWN_BEFORE
 from armwright.identify.regression.stack import Stack
 
 Array = NDArray[np.float64]
@@ -46,24 +47,51 @@ class Uncertainty:
         return np.asarray((self.high - self.low) / 2)
 
 
-def block_bootstrap(stack: Stack, fit: Fit, *, blocks: int = BLOCKS, draws: int = DRAWS) -> Uncertainty:
-    """Values of the same weighted least squares over blocks of time drawn with replacement."""
-    scaled = stack.weight(1.0 / fit.sigma)
+def block_bootstrap(
+    stack: Stack,
+    fit: Fit,
+    *,
+    widths: Array | None = None,
+    blocks: int = BLOCKS,
+    draws: int = DRAWS,
+) -> Uncertainty:
+    """Values of the same weighted least squares over blocks of time drawn with replacement.
+
+    widths   (N, n, S): what further unknowns of friction laws do, which are known within a factor before and
+             fitted along: what they leave uncertain is in the deviations of the others
+    """
+    count = len(fit.values)
+    known = np.zeros(count)
+    if widths is not None and widths.shape[2]:
+        names = (*stack.names, *("" for _ in range(widths.shape[2])))
+        stack = replace(stack, W=np.concatenate([stack.W, widths], axis=2), names=names)
+        known = np.concatenate([known, np.full(widths.shape[2], KNOWN_BEFORE**-2)])
+    scaled = replace(stack, instruments=None).weight(1.0 / fit.sigma)
     size = column_sizes(scaled.flat[0])
     sums, rights = _block_sums(scaled, size, min(blocks, max(2, len(stack.y) // 4)))
     random = np.random.default_rng(SEED)
-    count = len(sums)
-    found = np.empty((draws, len(size)))
+    pieces = len(sums)
+    held = np.diag(RIDGE * pieces + known / size**2)
+    found = np.empty((draws, count))
     for k in range(draws):
-        often = np.bincount(random.integers(0, count, count), minlength=count)
-        A = np.tensordot(often, sums, axes=1) + RIDGE * count * np.eye(len(size))
-        found[k] = np.linalg.solve(A, often @ rights) / size
-    spread = np.cov(found, rowvar=False).reshape(len(size), len(size))
-    deviation = np.sqrt(np.diag(spread)) * np.sqrt(count / (count - 1))
-    sigma = np.maximum(deviation, fit.deviations)
-    return Uncertainty(
-        fit.deviations, deviation, fit.values - COMMON * sigma, fit.values + COMMON * sigma, spread
-    )
+        often = np.bincount(random.integers(0, pieces, pieces), minlength=pieces)
+        A = np.tensordot(often, sums, axes=1) + held
+        found[k] = (np.linalg.solve(A, often @ rights) / size)[:count]
+    spread = np.cov(found, rowvar=False).reshape(count, count)
+    deviation = np.sqrt(np.diag(spread)) * np.sqrt(pieces / (pieces - 1))
+    reach = _student(pieces - 1) * np.maximum(deviation, fit.deviations)
+    return Uncertainty(fit.deviations, deviation, fit.values - reach, fit.values + reach, spread)
+
+
+def _student(freedom: int) -> float:
+    """Deviations that hold 95 % where the deviation itself comes from few pieces: quantile of Student's t.
+
+    Its expansion in 1/freedom, right to 1e-3 from 10 pieces on.
+    """
+    z = COMMON
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / freedom + second / freedom**2
 
 
 def _block_sums(stack: Stack, size: Array, blocks: int) -> tuple[Array, Array]:

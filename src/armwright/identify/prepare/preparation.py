@@ -76,13 +76,28 @@ class PreparedMotion:
         new: dict[str, Any] = {key: None if value is None else value[chosen] for key, value in picked.items()}
         return replace(self, rate=self.rate / step, **new)
 
+    @property
+    def thinning(self) -> int:
+        """One of so many samples is enough for the cut-off."""
+        return max(1, int(self.rate / (THINNED * self.cutoff)))
+
     def thin(self) -> PreparedMotion:
         """Fewer samples, enough for the cut-off; torques are low-passed before so that nothing is folded."""
-        step = int(self.rate / (THINNED * self.cutoff))
-        if step < 2:
-            return self
-        smooth = low_pass(self.tau, cutoff=0.4 * self.rate / step, rate=self.rate)
-        return replace(self, tau=smooth).rows(slice(None, None, step))
+        step = self.thinning
+        return (
+            self if step < 2 else replace(self.rows(slice(None, None, step)), tau=self.thin_signals(self.tau))
+        )
+
+    def thin_signals(self, signals: Array) -> Array:
+        """Signals (T, …) of this motion as ``thin`` leaves the torques.
+
+        What jumps where a joint turns back, as dry friction does, must not be read off the thinned motion:
+        the jump would come up to a sample of that early or late.
+        """
+        step = self.thinning
+        if step < 2 or not signals.size:
+            return signals
+        return low_pass(signals, cutoff=0.4 * self.rate / step, rate=self.rate)[::step]
 
 
 def prepare(recording: Recording, settings: Settings | None = None) -> PreparedMotion:

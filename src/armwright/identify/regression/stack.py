@@ -61,17 +61,43 @@ def column_values(arm: InertialPart, columns: Sequence[Column], motion: Prepared
     return np.concatenate([inertial, *others], axis=2)
 
 
+def thin_column_values(arm: InertialPart, columns: Sequence[Column], motion: PreparedMotion) -> Array:
+    """The same of the motion thinned: columns beside the inertias are low-passed like the torques."""
+    return np.concatenate([arm.columns(motion.thin()), _thin_columns(columns, motion)], axis=2)
+
+
+def _thin_columns(columns: Sequence[Column], motion: PreparedMotion) -> Array:
+    """(T', n, C): columns beside the inertias."""
+    parts = [(k, row, values) for k, one in enumerate(columns) for row, values in one.torques(motion).items()]
+    found = np.zeros((len(range(0, len(motion), motion.thinning)), motion.q.shape[1], len(columns)))
+    if parts:
+        thin = motion.thin_signals(np.stack([values for _, _, values in parts], axis=1))
+        for (k, row, _), values in zip(parts, thin.T, strict=True):
+            found[:, row, k] += values
+    return found
+
+
 def filtered_stack(arm: InertialPart, columns: Sequence[Column], motions: Sequence[PreparedMotion]) -> Stack:
     """Both sides of the equations through the same filter, thinned; several motions one after the other."""
     W, y = [], []
     for motion in motions:
         thin = motion.thin()
-        sides = [column_values(arm, columns, thin), thin.tau]
+        sides = [thin_column_values(arm, columns, motion), thin.tau]
         left, right = filter_in_parallel(sides, cutoff=motion.cutoff, rate=thin.rate)
         W.append(left)
         y.append(right)
     names = (*arm.names, *(column.name for column in columns))
     return Stack(np.concatenate(W), np.concatenate(y), names, motions[0].joints)
+
+
+def with_columns(stack: Stack, columns: Sequence[Column], motions: Sequence[PreparedMotion]) -> Stack:
+    """The equations of the same motions with further columns beside their own."""
+    more = []
+    for motion in motions:
+        rate = motion.rate / motion.thinning
+        more += filter_in_parallel([_thin_columns(columns, motion)], cutoff=motion.cutoff, rate=rate)
+    W = np.concatenate([stack.W, np.concatenate(more)], axis=2)
+    return replace(stack, W=W, names=(*stack.names, *(column.name for column in columns)))
 
 
 def predict_torques(
