@@ -62,7 +62,7 @@ def column_values(arm: InertialPart, columns: Sequence[Column], motion: Prepared
 
 
 def thin_column_values(arm: InertialPart, columns: Sequence[Column], motion: PreparedMotion) -> Array:
-    """The same of the motion thinned: columns beside the inertias are low-passed like the torques."""
+    """Inertial columns and the others of the thinned motion; the others are low-passed like the torques."""
     return np.concatenate([arm.columns(motion.thin()), _thin_columns(columns, motion)], axis=2)
 
 
