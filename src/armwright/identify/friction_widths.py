@@ -52,7 +52,7 @@ def own_columns(choice: FrictionChoice, j: int, motions: Sequence[PreparedMotion
         qd = motion.qd[:, j]
         found = [term_values(choice, term, qd) for term in choice.terms]
         for k in range(widths):
-            wider, narrower = (_scaled(choice, k, np.exp(sign * DIFFERENCE)) for sign in (1.0, -1.0))
+            wider, narrower = (_with_width(choice, k, np.exp(sign * DIFFERENCE)) for sign in (1.0, -1.0))
             found += [
                 (term_values(wider, term, qd) - term_values(narrower, term, qd)) / (2 * DIFFERENCE)
                 for term in choice.terms
@@ -63,7 +63,7 @@ def own_columns(choice: FrictionChoice, j: int, motions: Sequence[PreparedMotion
     return OwnColumns(whole[:, :size], whole[:, size:].reshape(len(whole), widths, size))
 
 
-def _scaled(choice: FrictionChoice, k: int, factor: float) -> FrictionChoice:
+def _with_width(choice: FrictionChoice, k: int, factor: float) -> FrictionChoice:
     """The choice with its k-th width multiplied."""
     shape = [(key, value * factor if i == k else value) for i, (key, value) in enumerate(choice.shape)]
     return replace(choice, shape=tuple(shape))
@@ -89,14 +89,14 @@ def refined_widths(
         steps = _width_steps(fixed, squares, own, values, sigma, moved)
         for j, step in enumerate(steps):
             for k, change in enumerate(step):
-                found[j] = _scaled(found[j], k, float(np.exp(change)))
+                found[j] = _with_width(found[j], k, float(np.exp(change)))
                 moved[j][k] += change
         if max((float(np.abs(step).max()) for step in steps if step.size), default=0.0) < SETTLED:
             break
-    return [_rounded(choice) for choice in found]
+    return [_round_widths(choice) for choice in found]
 
 
-def _rounded(choice: FrictionChoice) -> FrictionChoice:
+def _round_widths(choice: FrictionChoice) -> FrictionChoice:
     return replace(choice, shape=tuple((key, float(f"{value:.4g}")) for key, value in choice.shape))
 
 
