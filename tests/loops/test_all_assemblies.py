@@ -40,6 +40,7 @@ def assemblies_are_those_of_the_search(kind: str, seed: int) -> LoopGeometry:
     searched = aw.compile(search).solve(at)
     assert len(found.q) > 0
     assert same_rows(found.q, searched.q)
+    assert len(set(found.branch)) == len(found.q)  # each has a name of its own
     gaps = model.tree.gaps(model.tree.frames(found.q))
     assert np.abs(gaps).max() < 1e-10  # frames multiplied, and one step of Newton's method
     return model

@@ -28,7 +28,8 @@ class Assemblies:
     missing   of a search, the chance that one more start leads to a place that is not among these, as Good
               and Turing estimate it: places met once over the starts that closed. Where it is zero each place
               was met twice at least, and ``places`` is a count to rely on; always zero of a closed form
-    branch    of a closed form, what is particular of each row, in words
+    branch    of a closed form, what is particular of each row, in words; of loops that are arms also the sign
+              of det W_p and where a joint is, as far as that tells rows apart
     reach     of a closed form, the smallest distance of each row from a branch point, squared, as a part of
               the largest it can be
     """

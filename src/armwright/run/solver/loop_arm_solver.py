@@ -14,6 +14,7 @@ from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.loops.loop_arms import LoopArm
 from armwright.models.loops.loop_geometry import LoopGeometry
 from armwright.run.solver.assembly_list import Assemblies
+from armwright.run.solver.assembly_names import distinct_names
 from armwright.run.solver.solver import Solver, compile_solver
 
 Array = NDArray[np.float64]
@@ -72,7 +73,7 @@ class LoopArmSolver:
                 words.append(", ".join(said))
         q = np.array(rows) if rows else np.zeros((0, len(numbers)))
         status = "open" if not rows else "branch point" if is_singular else "closed"
-        return Assemblies(q, status, branch=tuple(words))
+        return Assemblies(q, status, branch=distinct_names(self.model, q, words))
 
     def _polished_position(self, q: Array) -> Array | None:
         """The position polished, angles within ±π; None where its loops do not close."""
