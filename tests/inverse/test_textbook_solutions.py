@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
@@ -242,3 +243,6 @@ def test_latex_has_every_formula(two_links: Robot) -> None:
     assert r"q_{12} = \operatorname{atan2}\left(T_{24},\, T_{14}\right) \pm \operatorname{atan2}" in text
     assert r"\frac{T_{14}^{2} + T_{24}^{2} + l_{2}^{2} - l_{1}^{2}}{2\,l_{2}}" in text
     assert model._repr_latex_() == model.textbook.latex
+    texts = re.findall(r"\\text\{([^}]*)", model.textbook.latex)
+    assert len(texts) > 4
+    assert not any("quad" in one for one in texts)  # MathJax prints it letter by letter there

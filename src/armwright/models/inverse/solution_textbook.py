@@ -131,7 +131,7 @@ def _keeps(constant: Mapping[str, Node]) -> Iterator[str]:
 
 def _display(words: Sequence[str], lines: Sequence[WrittenLine]) -> str:
     """Words, then equations, in one aligned display."""
-    rows = [rf"&\text{{{_latex_words(text)}}}" for text in words]
+    rows = ["&" + _latex_words(text) for text in words]
     rows += [f"&{line.left} = {_right(line)}" for line in lines]
     return "$$\n\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}\n$$"
 
@@ -143,6 +143,10 @@ def _right(line: WrittenLine) -> str:
 
 
 def _latex_words(text: str) -> str:
-    """Words that LaTeX and notebooks print as they are; 1T0 becomes a transform with its frames."""
+    r"""Words that LaTeX and notebooks print as they are; 1T0 becomes a transform with its frames.
+
+    Two spaces are a wide one between two texts: notebooks print \quad inside a text letter by letter.
+    """
     framed = re.sub(r"(\d+)T(\d+)", r"\\({}^{\1}T_{\2}\\)", text.replace("_", r"\_").replace("&", r"\&"))
-    return framed.replace("·", r"\(\cdot\)").replace("  ", r"\quad ")
+    pieces = framed.replace("·", r"\(\cdot\)").split("  ")
+    return r"\quad ".join(rf"\text{{{piece}}}" if piece else "" for piece in pieces)
