@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from armwright.models.loops.parallelograms import couple_parallelograms
     from armwright.models.simulation.plant import Stops
     from armwright.report.animation import animate
+    from armwright.report.chart import Chart, plot
     from armwright.report.identification_page import report
     from armwright.report.picture import Picture, picture
-    from armwright.report.trajectory_plot import plot
     from armwright.report.view import View, view
     from armwright.robot import (
         Base,
@@ -90,6 +90,7 @@ __all__ = [
     "ArmwrightError",
     "Base",
     "Capsule",
+    "Chart",
     "ComputedTorque",
     "Coupling",
     "Estimate",
@@ -208,7 +209,7 @@ _ROOMS = {
     "armwright.study.monte_carlo": "MonteCarlo Normal Uniform monte_carlo",
     "armwright.report.animation": "animate",
     "armwright.report.picture": "Picture picture",
-    "armwright.report.trajectory_plot": "plot",
+    "armwright.report.chart": "Chart plot",
     "armwright.report.view": "View view",
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.brief import brief_repr
-from armwright.errors import Finding
+from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.friction_choice import CandidateTrial
 from armwright.identify.validation import Validation
 from armwright.robot import Robot
@@ -143,7 +143,10 @@ class Estimate:
 
     def value(self, name: str) -> float:
         """The value of a parameter by name."""
-        return next(one.value for one in self.parameters if one.name == name)
+        values = {one.name: one.value for one in self.parameters}
+        if name not in values:
+            raise ArmwrightError(unknown_name("parameter", name, values))
+        return values[name]
 
     def __str__(self) -> str:
         if self.validation is None:

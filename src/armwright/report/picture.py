@@ -32,7 +32,7 @@ class Picture:
         return self.svg
 
     def _repr_html_(self) -> str:
-        return image_html(self.svg)
+        return image_html(self.svg, f"stick figure of {self.robot.name}")
 
 
 def picture(

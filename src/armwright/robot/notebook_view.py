@@ -39,13 +39,17 @@ def _picture(robot: Robot) -> list[str]:
     """Where every name has a value, the robot at home."""
     if set(robot.symbols) - set(dict(robot.defaults)):
         return []
-    return [image_html(robot.plot().svg)]
+    return [image_html(robot.plot().svg, f"stick figure of {robot.name}")]
 
 
-def image_html(svg: str) -> str:
-    """A picture that notebooks show even before somebody trusts them, which they refuse to bare SVG."""
+def image_html(svg: str, words: str, *, width: str = "28em") -> str:
+    """A picture that notebooks show before somebody trusts them, unlike bare SVG.
+
+    words   what is on it, for those who cannot see it
+    """
     data = base64.b64encode(svg.encode()).decode()
-    return f'<img style="max-width: 28em; width: 100%" src="data:image/svg+xml;base64,{data}">'
+    shape = f"max-width: {width}; width: 100%"
+    return f'<img alt="{escape(words)}" style="{shape}" src="data:image/svg+xml;base64,{data}">'
 
 
 def table_html(table: Table) -> str:

@@ -231,7 +231,7 @@ def _first_row(inputs: Mapping[str, Any], order: int) -> Any:
 
 def _write(robot: Robot, found: Trajectory, path: Path) -> None:
     from armwright.report.animation import animate
-    from armwright.report.trajectory_plot import plot
+    from armwright.report.chart import plot
 
     suffix = path.suffix.lower()
     if suffix in _NUMBERS:

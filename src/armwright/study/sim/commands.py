@@ -157,7 +157,7 @@ def print_simulation(d: Dialogue) -> Talk:
 
 def plot_simulation(d: Dialogue) -> Talk:
     """Theta, omega and alpha of each joint over time, as a picture."""
-    from armwright.report.trajectory_plot import plot  # loads the library of pictures
+    from armwright.report.chart import plot  # loads the library of pictures
 
     history = _history(d.workspace)
     target = yield from d.ask("Name of the plot file (.svg, .png, .pdf):")

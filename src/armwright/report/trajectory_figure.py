@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.report.figure import check_suffix, printable, save_figure
+from armwright.report.figure import printable
 from armwright.simulate.trajectory import Trajectory
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 Array = NDArray[np.float64]
 QUANTITIES = {  # heading, unit of a turning joint, of a sliding one
@@ -27,22 +26,11 @@ QUANTITIES = {  # heading, unit of a turning joint, of a sliding one
     "error": ("tracking error", "°", "m"),
 }
 COLOURS = ("#2f5f9e", "#c2571a", "#2e8b43", "#9b2d5e", "#6b5bb5", "#7d6a00", "#1d8a99", "#555555")
+DEFAULT_QUANTITIES = ("q", "qd", "qdd", "tau")
 
 
-def plot(
-    trajectory: Trajectory,
-    path: str | os.PathLike[str],
-    *,
-    quantities: Sequence[str] = ("q", "qd", "qdd", "tau"),
-    title: str = "",
-) -> Path:
-    """The file written, a PNG, SVG or PDF by its suffix: one panel per quantity, one line per joint.
-
-    quantities   among q, qd, qdd, tau, current and error (q less the reference of a controller)
-    Of a fleet the range that nine in ten arms stay in is shaded around their median.
-    """
-    target = Path(path)
-    check_suffix(target)
+def trajectory_figure(trajectory: Trajectory, quantities: Sequence[str], title: str = "") -> Figure:
+    """One panel per quantity, one line per joint; of a fleet the range that nine in ten arms stay in."""
     unknown = [one for one in quantities if one not in QUANTITIES]
     if unknown:
         raise ArmwrightError(f"plot: quantity '{unknown[0]}'; choose among {', '.join(QUANTITIES)}")
@@ -55,8 +43,7 @@ def plot(
     panels[-1].set_xlabel("time [s]")
     panels[0].legend(ncols=3, fontsize=8, frameon=False, loc="lower left", bbox_to_anchor=(0, 1.0))
     figure.suptitle(printable(title or trajectory.robot), fontsize=11, parse_math=False)
-    save_figure(figure, target)
-    return target
+    return figure
 
 
 def _panel(axes: Axes, trajectory: Trajectory, quantity: str) -> None:
