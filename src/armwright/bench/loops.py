@@ -177,9 +177,8 @@ def _steps(robot: Robot, torques: Array) -> Any:
     n = plant.n
     ends = np.stack([torques[:-1], torques[1:]], axis=1)
 
-    state = course(
-        plant, RK4, step=_STEP, q=robot.home, qd=np.zeros(n), p=np.zeros(1), bounds=np.full(n, np.inf)
-    )
+    p, bounds = np.zeros(1), np.full(n, np.inf)
+    state = course(plant, RK4, step=_STEP, q=robot.home, qd=np.zeros(n), p=p, bounds=bounds, steps=len(ends))
 
     def advance() -> object:
         state.state["q"][0], state.state["qd"][0] = robot.home, 0.0

@@ -93,7 +93,8 @@ def _states() -> Any:
 
 def _fleet(robot: Robot, q: Array, qd: Array) -> Any:
     plant = compiled_plant(robot, PlantChoice())
-    state = course(plant, RK4, step=STEP, q=q, qd=qd, p=np.zeros((len(q), 1)), bounds=np.full(6, np.inf))
+    p, bounds = np.zeros((len(q), 1)), np.full(6, np.inf)
+    state = course(plant, RK4, step=STEP, q=q, qd=qd, p=p, bounds=bounds, steps=STEPS)
     commands = np.zeros((STEPS, 2, 6))
     return lambda: state.advance(STEPS, every=STEPS, commands=commands)
 

@@ -19,6 +19,8 @@ from armwright.simulate.methods import Method
 Array = NDArray[np.float64]
 STATE = ("q", "qd", "current", "direction", "work", "failed", "memory", "line")
 _AXES = {"commands": 3, "references": 2, "noise": 3}  # of one arm
+_MANY = 1000  # steps of all arms in lanes together for which code of their own is worth making: 0.2 s
+_OPEN = ("steps", "every", "rows", "heard", "senses", "period", "doublings", "tolerance", "bounds", "quanta")
 ROWS = ("q", "qd", "qdd", "tau", "current")  # kinds of numbers in stored rows
 
 
@@ -43,6 +45,7 @@ class Sampling:
 class Course:
     """The state of N arms, or of one robot (arms = None), and how it is advanced.
 
+    has_own_code   True where machine code is made for the number of joints, the method and the kind of plant
     state    arrays of the kernel by name
     made     steppers by number of steps and distance of rows
     """
@@ -58,6 +61,7 @@ class Course:
     threads: int
     is_shared: bool
     tolerance: float
+    has_own_code: bool
     state: dict[str, Array] = field(repr=False)
     made: dict[tuple[int, int, bool], Stepper] = field(default_factory=dict, repr=False)
 
@@ -133,6 +137,7 @@ class Course:
             lanes=self.lanes,
             shared=shared,
             arrays=self.state,
+            open_fields=_OPEN if self.has_own_code else None,
         )
 
     def values(self, name: str) -> Array:
@@ -176,11 +181,13 @@ def course(
     sampling: Sampling | None = None,
     threads: int = 1,
     tolerance: float = 1.0,
+    steps: int = 0,
 ) -> Course:
     """A simulation at its beginning: q and qd (n,) of one robot, or (N, n) of a fleet; p alike.
 
     is_shared   True where all arms are given the same commands
     tolerance   of a method that chooses its steps; it advances arms one by one, each at its own pace
+    steps       that it will be advanced by, as far as known: many are worth machine code of their own
     """
     arms = len(q) if q.ndim == 2 else None
     lanes = vector_lanes() if arms is not None and method.embedded is None else 1
@@ -197,7 +204,19 @@ def course(
         wide = values if arms is None or name in ("q", "qd", "direction", "p") else _one_per_arm(values, arms)
         state[name] = pack(wide, lanes=lanes, groups=groups) if arms is not None else wide[None].copy()
     return Course(
-        plant, method, step, arms, lanes, groups, bounds, sampling, threads, is_shared, tolerance, state
+        plant,
+        method,
+        step,
+        arms,
+        lanes,
+        groups,
+        bounds,
+        sampling,
+        threads,
+        is_shared,
+        tolerance,
+        has_own_code=steps * (groups * lanes if lanes > 1 else 1) >= _MANY,
+        state=state,
     )
 
 

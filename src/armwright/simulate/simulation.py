@@ -128,6 +128,7 @@ def simulate(
         sampling=sampling,
         threads=threads,
         tolerance=checked_tolerance(tolerance),
+        steps=timing.steps,
     )
     if method.startswith(PREFIX):
         check_scipy(method, state, is_scheduled=sampling is None)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.solvers.dialect import REAL, WHOLE, Dialect, Local
-from armwright.kernels import value_kinds
+from armwright.kernels import constant_values, value_kinds
+from armwright.kernels.constant_values import Constants
 from armwright.kernels.kernel_tree import (
     ArrayPart,
     Binary,
@@ -27,8 +25,6 @@ from armwright.kernels.value_kinds import Size, ValueKind
 _LEVELS = {"or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "*": 6, "/": 6}
 _COMPARED, _SIGN, _ATOM = 4, 7, 9
 _WHOLE_CALLS = {"//": "quotient", "%": "remainder"}
-
-Constants = Mapping[str, Any]  # values of the fields of a record
 
 
 def plain_name(name: str) -> str:
@@ -63,29 +59,11 @@ class ExpressionText:
 
     def with_constants(self, node: Expression) -> Expression:
         """The expression, a number of the record as that number, and arithmetic of whole constants done."""
-        if isinstance(node, Field) and not node.kind.is_array:
-            value = self.values[node.name]
-            return Number(int(value) if node.kind == value_kinds.WHOLE else float(value), node.kind)
-        if isinstance(node, Binary) and node.kind == value_kinds.WHOLE:
-            left, right = self.with_constants(node.left), self.with_constants(node.right)
-            if isinstance(left, Number) and isinstance(right, Number):
-                return Number(_WHOLE_SUMS[node.sign](left.value, right.value), value_kinds.WHOLE)
-            return Binary(node.sign, left, right, value_kinds.WHOLE)
-        return node
+        return constant_values.with_constants(node, self.values)
 
     def constant_truth(self, test: Expression) -> bool | None:
         """What a test of constants gives; None where it depends on variables."""
-        if isinstance(test, Word):
-            return self.constant_truth(test.arguments[0])
-        if isinstance(test, Not):
-            inner = self.constant_truth(test.value)
-            return None if inner is None else not inner
-        if not isinstance(test, Compare):
-            return None
-        left, right = self.with_constants(test.left), self.with_constants(test.right)
-        if not (isinstance(left, Number) and isinstance(right, Number)):
-            return None
-        return bool(_TESTS[test.sign](left.value, right.value))
+        return constant_values.constant_truth(test, self.values)
 
     def size(self, size: Size) -> int | str:
         """A size: fields of the record by their values."""
@@ -178,20 +156,3 @@ class ExpressionText:
     def _part(self, node: ArrayPart) -> str:
         write = self.d.row if node.kind.is_array else self.d.element
         return write(self.array(node.array), self.places(node))
-
-
-_WHOLE_SUMS: dict[str, Any] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "//": lambda a, b: a // b,
-    "%": lambda a, b: a % b,
-}
-_TESTS: dict[str, Any] = {
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-}

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from armwright.emit.solvers.dialect import Dialect
-from armwright.emit.solvers.expression_text import Constants
 from armwright.emit.solvers.statement_text import FunctionText
+from armwright.kernels.constant_values import Constants
 from armwright.kernels.kernel_tree import Call, Compare, If, Kernel, Number, Statement, Variable
 from armwright.kernels.reader import needed_kernels, read_kernel
 from armwright.kernels.value_kinds import WHOLE, Record

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.solvers.dialect import Dialect, EmittedSignature, Local
-from armwright.emit.solvers.expression_text import Constants, ExpressionText, plain_name, plus
+from armwright.emit.solvers.expression_text import ExpressionText, plain_name, plus
+from armwright.kernels.constant_values import Constants
 from armwright.kernels.kernel_tree import (
     ArrayPart,
     Assign,

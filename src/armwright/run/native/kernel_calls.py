@@ -24,6 +24,7 @@ from armwright.run.native.kernel_record import PROGRAM, WORD
 
 _LARGE = 16384  # bytes of an array that is not put on the stack: threads may have little of it
 FEW = 16  # numbers that are copied as one vector, without a call
+_IN_PLACE = 32  # vectors of lanes that are copied one by one, without a call
 FILL = "void @llvm.memset.p0.i64(ptr, i8, i64, i1)"
 
 
@@ -250,9 +251,21 @@ class CallWriter(ExpressionWriter):
             held = self.code.new(f"load {vector}, ptr {source}, align 8")
             self.code.put(f"store {vector} {held}, ptr {target}, align 8")
             return
+        if self.v.lanes > 1 and length.isdigit() and int(length) <= _IN_PLACE:
+            pairs = zip(self._elements(source, length), self._elements(target, length), strict=True)
+            for here, there in pairs:
+                self.v.store(self.v.load(here, align=8), there, align=8)
+            return
         self.code.declare("void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
         places = f"ptr align 8 {target}, ptr align 8 {source}"
         self.code.put(f"call void @llvm.memcpy.p0.p0.i64({places}, i64 {self._bytes(length)}, i1 false)")
+
+    def _elements(self, start: str, length: str) -> list[str]:
+        """Addresses of the elements of an array of known length."""
+        kind = self.v.type
+        return [
+            self.code.new(f"getelementptr inbounds {kind}, ptr {start}, i64 {k}") for k in range(int(length))
+        ]
 
     def _bytes(self, length: str) -> str:
         if length.isdigit():

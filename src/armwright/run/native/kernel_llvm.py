@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from armwright.kernels.constant_values import Constants
 from armwright.kernels.kernel_tree import For, Kernel, Variable, While, all_statements
 from armwright.kernels.reader import needed_kernels
+from armwright.kernels.specialised import kernel_made_for
 from armwright.kernels.value_kinds import ValueKind
 from armwright.run.native import elementary
 from armwright.run.native.kernel_frame import Instance, KernelFrame
@@ -34,14 +36,20 @@ class KernelText:
 
 
 def kernel_text(
-    functions: Sequence[Callable[..., Any]], host: Host, *, lanes: int = 1, is_fast: bool = False
+    functions: Sequence[Callable[..., Any]],
+    host: Host,
+    *,
+    lanes: int = 1,
+    is_fast: bool = False,
+    constants: Constants | None = None,
 ) -> KernelText:
     """The functions and all that they call; those asked for can be called from outside, as ``@k.name``.
 
-    lanes     how many samples one call works on; arrays then have a vector in place of each number
-    is_fast   True where kernels that are rarely reached are worth fast code too
+    lanes       how many samples one call works on; arrays then have a vector in place of each number
+    is_fast     True where kernels that are rarely reached are worth fast code too
+    constants   values of fields of the record that the code is made for; None: it is for all records
     """
-    kernels = {kernel.name: kernel for kernel in needed_kernels(*functions)}
+    kernels = {kernel.name: kernel_made_for(kernel, constants or {}) for kernel in needed_kernels(*functions)}
     code = Code()
     v = Reals(code, lanes, has_fma=host.has_fma)
     waiting = [Instance(kernels[function.__name__]) for function in functions]
@@ -61,6 +69,7 @@ def kernel_text(
         waiting += writer.called
     often = _often_reached(waiting[: len(functions)], written)
     for symbol, writer in written.items():
+        writer.is_merged = constants is not None
         writer.finish(is_public=symbol in public, is_cold=symbol not in often and not is_fast)
     parts = [elementary_words(lanes, host), *words.values(), _steps(lanes), code.text()]
     sizes = {one.kernel.name: _scratch(one, written) for one in waiting[: len(functions)]}
@@ -102,7 +111,12 @@ def _scratch(instance: Instance, written: Mapping[str, FunctionWriter]) -> int:
 
 
 class FunctionWriter(StatementWriter):
-    """Writes one kernel as a function."""
+    """Writes one kernel as a function.
+
+    is_merged   True where LLVM may put the code of long kernels into that of their callers
+    """
+
+    is_merged = False
 
     def write(self) -> None:
         """The function without its first line: statements, results."""
@@ -187,7 +201,7 @@ class FunctionWriter(StatementWriter):
         if kernel.mark in ("cold", "rare"):
             return _COLD
         width = _EIGHT if self._has_rows_of_eight(kernel) else _ANY
-        words = [width, "noinline"] if self._is_long(kernel) else [width]
+        words = [width, "noinline"] if self._is_long(kernel) and not self.is_merged else [width]
         return " ".join(words if kernel.mark == "hot" else [*words, _SMALL])
 
     def _has_rows_of_eight(self, kernel: Kernel) -> bool:

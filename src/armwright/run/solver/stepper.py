@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.kernels.constant_values import FieldValues
 from armwright.kernels.kernel_tree import Kernel
 from armwright.kernels.reader import read_kernel
 from armwright.kernels.value_kinds import WHOLE, ValueKind
@@ -85,10 +86,13 @@ def stepper(
     lanes: int = 1,
     shared: Collection[str] = (),
     arrays: Arrays | None = None,
+    open_fields: Collection[str] | None = None,
 ) -> Stepper:
     """The kernel with arrays of zeros for its arguments and results, or those given by name.
 
-    shared   arguments that are the same for all groups
+    shared        arguments that are the same for all groups
+    open_fields   fields of the record that may change from call to call, where machine code is to be made for
+                  the values of all others; without them it is the code that serves every record
     """
     kernel = read_kernel(function)
     assert kernel.record is not None
@@ -105,7 +109,12 @@ def stepper(
     strides = np.array(
         [0 if len(known[one.name]) < groups else known[one.name].strides[0] for one in order], dtype=np.int64
     )
-    return Stepper(kernel, table, _machine(function, lanes), groups, known, places, strides)
+    constants = None
+    if open_fields is not None:
+        fixed = [name for name in kernel.record[1].fields if name not in open_fields]
+        constants = FieldValues({name: getattr(record, name) for name in fixed})
+    machine = _machine(function, lanes, constants)
+    return Stepper(kernel, table, machine, groups, known, places, strides)
 
 
 def vector_lanes() -> int:
@@ -125,6 +134,9 @@ def _shape(kind: ValueKind, record: Any) -> tuple[int, ...]:
     return tuple(size if isinstance(size, int) else int(getattr(record, size)) for size in kind.shape)
 
 
-@lru_cache(maxsize=16)
-def _machine(function: Callable[..., Any], lanes: int) -> KernelMachine:
-    return kernel_machine((function,), host=this_host(), cache=user_cache(), lanes=lanes, in_groups=True)
+@lru_cache(maxsize=64)
+def _machine(function: Callable[..., Any], lanes: int, constants: FieldValues | None) -> KernelMachine:
+    values = None if constants is None else constants.values
+    return kernel_machine(
+        (function,), host=this_host(), cache=user_cache(), lanes=lanes, in_groups=True, constants=values
+    )

@@ -1,0 +1,74 @@
+"""Expressions of kernels whose values are known beforehand: arithmetic and tests of constants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from armwright.kernels.kernel_tree import Binary, Compare, Expression, Field, Not, Number, Word
+from armwright.kernels.value_kinds import WHOLE
+
+Constants = Mapping[str, Any]  # values of the fields of a record
+_WHOLE_SUMS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "//": lambda a, b: a // b,
+    "%": lambda a, b: a % b,
+}
+_TESTS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+}
+
+
+@dataclass(frozen=True)
+class FieldValues:
+    """Values of fields of a record; equal where all of them are, whatever arrays they are kept in."""
+
+    values: Constants = field(compare=False)
+    spelling: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spelling", spelling_of(self.values))
+
+
+def spelling_of(values: Constants) -> str:
+    """The values in a form that is the same for the same values only, by the names of their fields."""
+    texts = [f"{name}={np.asarray(values[name], dtype=float).tolist()!r}" for name in sorted(values)]
+    return " ".join(texts)
+
+
+def with_constants(node: Expression, values: Constants) -> Expression:
+    """The expression, a number of the record as that number, and arithmetic of whole constants done."""
+    if isinstance(node, Field) and not node.kind.is_array and node.name in values:
+        value = values[node.name]
+        return Number(int(value) if node.kind == WHOLE else float(value), node.kind)
+    if isinstance(node, Binary) and node.kind == WHOLE:
+        left, right = with_constants(node.left, values), with_constants(node.right, values)
+        if isinstance(left, Number) and isinstance(right, Number):
+            return Number(_WHOLE_SUMS[node.sign](left.value, right.value), WHOLE)
+        return Binary(node.sign, left, right, WHOLE)
+    return node
+
+
+def constant_truth(test: Expression, values: Constants) -> bool | None:
+    """What a test of constants gives; None where it depends on variables."""
+    if isinstance(test, Word):
+        return constant_truth(test.arguments[0], values)
+    if isinstance(test, Not):
+        inner = constant_truth(test.value, values)
+        return None if inner is None else not inner
+    if not isinstance(test, Compare):
+        return None
+    left, right = with_constants(test.left, values), with_constants(test.right, values)
+    if not (isinstance(left, Number) and isinstance(right, Number)):
+        return None
+    return bool(_TESTS[test.sign](left.value, right.value))
