@@ -62,7 +62,7 @@ def test_searched_loops_keep_the_assembly_they_start_from() -> None:
     far = f(home[m.active] + 50.0)
     assert np.isnan(far).any()
     with pytest.raises(ArmwrightError, match="emit its parts"):
-        aw.emit(f.model, "c")
+        aw.emit(f.model, "julia")
 
 
 def test_where_it_means_nothing_it_is_refused() -> None:

@@ -10,6 +10,7 @@ from armwright.emit.core.language import Files, Language
 from armwright.emit.core.listing_builder import listing, local_names
 from armwright.emit.core.trial_vectors import cases
 from armwright.emit.solvers import closed_files, led_files, solver_files
+from armwright.emit.solvers.active_text import active_files
 from armwright.emit.solvers.loop_following import following_files
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.models import Model
@@ -81,15 +82,9 @@ def emit(
     if isinstance(model, Coupled):
         return _led(model, chosen, precision, folder)
     if isinstance(model, ClosedInverse):
-        raise ArmwrightError(
-            f"emit of inverse_geometry of '{model.robot}', which has loops: emit its parts, model.way and "
-            "model.loops"
-        )
+        raise _closed_inverse_error(model)
     if isinstance(model, ActivePositions):
-        raise ArmwrightError(
-            f"emit of {model.name} of '{model.robot}' in positions of motors: its loops have no formulas; "
-            "emit its parts, model.tree and model.loops"
-        )
+        return _active(model, chosen, precision, folder)
     model = solved_everywhere(model)
     if isinstance(model, Nearby):
         model = second_opinion(model) or model
@@ -116,9 +111,32 @@ def emit(
     return files
 
 
-def _is_followed(model: Model) -> bool:
-    """True of loops without formulas, which a function of their own follows."""
-    return isinstance(model, LoopGeometry) and not model.is_closed_form
+def _closed_inverse_error(model: ClosedInverse) -> ArmwrightError:
+    """Why inverse geometry of a closed robot is no one text, and what to write in its place."""
+    joints = ", ".join(model.way.arm.names)
+    how = "f(q_active)" if model.loops.is_closed_form else "follow_motors (C)"
+    return ArmwrightError(
+        f"emit of inverse_geometry of '{model.robot}': its loops are closed for each solution of the way to "
+        f"the tip, which is a list of any length; emit both, model.way, which gives {joints} for a pose, and "
+        f"model.loops, whose motors these are: {how} gives all other joints"
+    )
+
+
+def _active(model: ActivePositions, language: Language, precision: str, folder: bool) -> Files:
+    """A model that closes loops without formulas inside: in C, with the function that follows the motors."""
+    if (language.name, precision, folder) != ("c", "double", False):
+        raise ArmwrightError(
+            f"emit of {model.name} of '{model.robot}' in positions of motors: its loops have no formulas, "
+            "and the function that closes them is written in C alone, in double precision, without a folder; "
+            "use language 'c', or emit its parts, model.tree and model.loops"
+        )
+    tree, loops = solved_everywhere(model.tree), solved_everywhere(model.loops)
+    assert isinstance(loops, LoopGeometry)
+    return {
+        **emit(model.tree, language),
+        **emit(model.loops, language),
+        **active_files(listing(tree, language), loops),
+    }
 
 
 def _textbook(model: Model, language: Language, form: str) -> Files:
