@@ -83,7 +83,10 @@ if TYPE_CHECKING:
     from armwright.simulate.simulation import simulate
     from armwright.simulate.tip_lines import straight_line
     from armwright.simulate.trajectory import Trajectory
+    from armwright.study.campaign.whole_campaign import campaign
     from armwright.study.monte_carlo import MonteCarlo, Normal, Uniform, monte_carlo
+    from armwright.study.reproduce.paper import reproduce
+    from armwright.study.sim.interpreter import sim
 
 __all__ = [
     "Adaptive",
@@ -137,6 +140,7 @@ __all__ = [
     "__version__",
     "animate",
     "bang_coast_bang",
+    "campaign",
     "check_motion",
     "compile",
     "couple_parallelograms",
@@ -159,8 +163,10 @@ __all__ = [
     "read_recording",
     "regression",
     "report",
+    "reproduce",
     "robots",
     "s_curve",
+    "sim",
     "simulate",
     "spline",
     "step_test",
@@ -206,7 +212,10 @@ _ROOMS = {
     "armwright.simulate.sensors": "Sensors",
     "armwright.simulate.simulation": "simulate",
     "armwright.simulate.trajectory": "Trajectory",
+    "armwright.study.campaign.whole_campaign": "campaign",
     "armwright.study.monte_carlo": "MonteCarlo Normal Uniform monte_carlo",
+    "armwright.study.reproduce.paper": "reproduce",
+    "armwright.study.sim.interpreter": "sim",
     "armwright.report.animation": "animate",
     "armwright.report.picture": "Picture picture",
     "armwright.report.chart": "Chart plot",

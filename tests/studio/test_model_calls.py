@@ -109,7 +109,7 @@ def test_closed_formulas_are_typeset_and_longer_ones_refused_by_name() -> None:
 
 
 def test_evaluating_here_is_calling_the_compiled_model() -> None:
-    wish = {"name": "inverse_dynamics"}
+    wish = {"name": "inverse_dynamics", "origin": "puma560"}
     q, qd, qdd = np.random.default_rng(3).uniform(-1, 1, (3, 6))
     texts = [[repr(float(x)) for x in row] for row in (q, qd, qdd)]
     found = find_call("evaluate")(PUMA, wish, texts, {})
@@ -117,6 +117,11 @@ def test_evaluating_here_is_calling_the_compiled_model() -> None:
     np.testing.assert_array_equal(found["outputs"][0]["values"], tau)
     along = {"input": 0, "element": 1, "low": texts[0][1], "high": "pi"}
     swept = find_call("sweep")(PUMA, wish, texts, {}, along)
+    space: dict[str, Any] = {}
+    exec(compile(swept["python"], "snippet", "exec"), space)
+    typed = np.asarray(space["y"]).reshape(len(space["x"]), -1)
+    for curve in swept["curves"]:
+        np.testing.assert_array_equal(typed[:, int(curve["name"][-1]) - 1], curve["y"])
     np.testing.assert_allclose([curve["y"][0] for curve in swept["curves"]], tau, rtol=1e-12)
 
 
@@ -155,3 +160,19 @@ def test_loops_close_as_the_motors_lead() -> None:
     found = find_call("close_loops")(write_robot(robot), motors, home)["q"]
     solver = aw.compile(aw.model(robot, "loop_geometry"))
     np.testing.assert_allclose(found, solver(np.array(motors), near=np.array(home)), rtol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5e", "scara", "stanford", "planar3r"])
+def test_inverse_geometry_of_a_textbook_is_typeset_step_by_step(name: str) -> None:
+    wish = {"name": "inverse_geometry", "shape": "textbook"}
+    found = find_call("make_textbook")(write_robot(aw.load(name)), wish)
+    book = aw.model(aw.load(name), "inverse_geometry").textbook
+    lines = [line["math"] for group in found["groups"] for line in group["lines"]]
+    assert not any("mtext" in line for line in lines)  # every formula was understood
+    shown = ["".join(ElementTree.fromstring(line).itertext()) for line in lines]
+    written = [line.strip() for line in book.text.splitlines() if line.startswith("  ") and " = " in line]
+    bare = str.maketrans("", "", " ·\u2062()²/")
+    for seen, text in zip(shown, written, strict=True):
+        plain = text.replace("sqrt", "").replace("²", "2").replace("-", "−").replace("phi", "φ")
+        assert seen.translate(bare) == plain.translate(bare)
+    assert found["after"][0].startswith("branches")

@@ -66,6 +66,36 @@ def python_of_evaluation(
     return "import numpy as np\n" + head + "\n".join([*lines, f"print({call})", ""])
 
 
+def python_of_sweep(
+    file: str,
+    name: str,
+    *,
+    inputs: Sequence[tuple[str, Any]],
+    values: Mapping[str, float],
+    along: tuple[int, int, float, float],
+    samples: int,
+    **words: Any,
+) -> str:
+    """A script that computes the curves of a model over one element of an input.
+
+    along   number of the input, of its element, and from where to where that goes
+    """
+    k, element, low, high = along
+    evaluation = python_of_evaluation(file, name, inputs=inputs, values=values, **words).splitlines()
+    rows = [f"{key} = np.repeat({key}[None], {samples}, axis=0)" for key, _ in inputs]
+    moved = inputs[k][0]
+    return "\n".join(
+        [
+            *evaluation[:-1],
+            f"x = np.linspace({low!r}, {high!r}, {samples})",
+            *rows,
+            f"{moved}.reshape({samples}, -1)[:, {element}] = x",
+            f"y = f({', '.join(key for key, _ in inputs)})    # one row for each x",
+            "",
+        ]
+    )
+
+
 def python_of_robot(file: str, q: Sequence[float], motors: Sequence[float] | None) -> str:
     """A script that has what the picture shows at q; ``motors`` are those of a closed robot."""
     lines = [
@@ -211,9 +241,8 @@ def python_of_sim(file: str) -> str:
     return "\n".join(
         [
             "import armwright as aw",
-            "from armwright.study.sim import Interpreter, open_workspace",
             "",
-            f"sim = Interpreter(open_workspace(aw.load({file!r})))",
+            f"sim = aw.sim(aw.load({file!r}))",
             "for line in open('script.txt'):",
             "    print(*sim.feed(line).lines, sep='\\n')",
             "",
@@ -228,18 +257,14 @@ def command_of_sim(file: str) -> str:
 
 def python_of_campaign(file: str, words: Mapping[str, Any]) -> str:
     """A script that does what can be done of the same campaign, and says what is to be done next."""
-    given = f", given={dict(words['plan'])!r}" if words["plan"] else ""
+    given = "".join(f", {key}={value!r}" for key, value in words["plan"].items())
     simulated = ", simulated=True" if words["simulated"] else ""
     return "\n".join(
         [
-            "from pathlib import Path",
-            "",
             "import armwright as aw",
-            "from armwright.study.campaign import advance, open_campaign",
             "",
             f"robot = aw.load({file!r})",
-            f"campaign = open_campaign(robot, Path('campaign'), source={file!r}{given})",
-            f"print(advance(campaign{simulated}))",
+            f"print(aw.campaign(robot, 'campaign', source={file!r}{simulated}{given}))",
             "",
         ]
     )
@@ -259,9 +284,9 @@ def python_of_reproduction(paper: str, chapter: str) -> str:
     given = f", chapter={chapter!r}" if chapter else ""
     return "\n".join(
         [
-            "from armwright.study.reproduce import reproduce",
+            "import armwright as aw",
             "",
-            f"result = reproduce({paper!r}{given})",
+            f"result = aw.reproduce({paper!r}{given})",
             "for check in result.checks:",
             "    print(check.what, check.printed, check.ours, check.passed, check.note)",
             "",

@@ -8,13 +8,17 @@ from armwright.expr import symbol_mathml
 from armwright.expr.formula_text import formula_mathml, formula_text
 from armwright.models import Model
 from armwright.models.core.textbook import FormulaTable, Textbook
+from armwright.models.inverse.solution_textbook import SolutionTextbook
+from armwright.studio.formula_markup import text_mathml
 
 WIDEST = 110  # characters of a row of a matrix that is shown as one
 
 
 def textbook_sections(model: Model) -> dict[str, Any]:
-    """Groups of typeset lines; text alone where a model has a form of its own, as inverse geometry has."""
+    """Groups of typeset lines, the text of all, and lines of words that stand before and after them."""
     form = model.textbook
+    if isinstance(form, SolutionTextbook):
+        return _solution_sections(form)
     if not isinstance(form, Textbook):
         return {"groups": [], "text": form.text}
     meanings = {one.name: f"{one.meaning} [{one.unit}]".removesuffix(" []") for one in model.outputs}
@@ -23,6 +27,24 @@ def textbook_sections(model: Model) -> dict[str, Any]:
         lines = [{"math": math, "meaning": meanings.get(table.name, "")} for math in _lines(table)]
         groups.append({"title": table.name, "lines": lines})
     return {"groups": groups, "text": form.text}
+
+
+def _solution_sections(form: SolutionTextbook) -> dict[str, Any]:
+    """Inverse geometry: a group for each step, the branches in words behind them."""
+    groups = [
+        {
+            "title": section.heading,
+            "lines": [
+                {"math": text_mathml(f"{one.left} = {one.right}"), "meaning": ""} for one in section.lines
+            ],
+        }
+        for section in form.plain
+    ]
+    said = [line for line in form.text.splitlines() if not line.startswith("  ") or " = " not in line]
+    titles = {section.heading for section in form.plain}
+    words = [line for line in said if line not in titles]
+    before = len(form.facts)
+    return {"groups": groups, "text": form.text, "before": words[:before], "after": words[before:]}
 
 
 def _lines(table: FormulaTable) -> list[str]:

@@ -20,7 +20,7 @@ from armwright.run.solver.loop_closing import LoopSolver
 from armwright.studio.calls.model_calls import model_words, wished_model
 from armwright.studio.option_fields import read_number
 from armwright.studio.robot_text import read_robot
-from armwright.studio.snippets import python_of_evaluation
+from armwright.studio.snippets import python_of_evaluation, python_of_sweep
 
 Array = NDArray[np.float64]
 REMEMBERED = 8  # compiled models
@@ -110,7 +110,7 @@ def sweep(
     x = np.linspace(
         read_number(str(along["low"]), what="from"), read_number(str(along["high"]), what="to"), SAMPLES
     )
-    arrays = [np.repeat(one[None], SAMPLES, axis=0) for one in _arrays(made, inputs)]
+    arrays = _input_rows(made, inputs)
     moved = arrays[int(along["input"])]
     moved.reshape(SAMPLES, -1)[:, int(along["element"])] = x
     answer = f(*arrays)
@@ -120,7 +120,25 @@ def sweep(
         for one, part in zip(made.outputs, several, strict=True)
         for curve in _curves(one.name, np.asarray(part).reshape(SAMPLES, -1))
     ]
-    return {"x": x.tolist(), "curves": curves[:MOST_CURVES], "left_off": max(0, len(curves) - MOST_CURVES)}
+    given = [
+        (one.name, part[0].tolist()) for one, part in zip(made.inputs, _input_rows(made, inputs), strict=True)
+    ]
+    script = python_of_sweep(
+        wish.get("origin") or f"{read_robot(robot).name}.toml",
+        wish["name"],
+        inputs=given,
+        values=_numbers(values),
+        along=(int(along["input"]), int(along["element"]), float(x[0]), float(x[-1])),
+        samples=SAMPLES,
+        **model_words(wish),
+    )
+    shown = {"x": x.tolist(), "curves": curves[:MOST_CURVES], "python": script}
+    return shown | {"left_off": max(0, len(curves) - MOST_CURVES)}
+
+
+def _input_rows(made: Model, inputs: Sequence[Sequence[str]]) -> list[Array]:
+    """The inputs as given, once for each sample of a curve."""
+    return [np.repeat(one[None], SAMPLES, axis=0) for one in _arrays(made, inputs)]
 
 
 def _curves(name: str, rows: Array) -> list[dict[str, Any]]:

@@ -39,8 +39,8 @@ export default {
         <table v-if="regrouped.length" class="plain"><caption>Parameters and what they are made of</caption><tbody><tr v-for="one in regrouped" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ one.expression }}</td><td>{{ one.unit }}</td><td>{{ one.value === null ? "" : short(one.value) }}</td></tr></tbody></table>
         <p v-if="shape === 'textbook' && bookwrong" class="note" role="status">{{ bookwrong }}</p>
         <template v-if="shape === 'textbook' && !bookwrong"><p v-if="!book" class="remark" role="status">Working …</p>
-          <template v-else><details v-for="group in book.groups" :key="group.title" open><summary>{{ group.title }}</summary><div v-for="(line, n) in group.lines" :key="n" class="line book" :title="line.meaning"><span v-html="line.math"></span><small v-if="line.meaning">{{ line.meaning }}</small></div></details>
-            <pre v-if="!book.groups.length" tabindex="0" aria-label="formulas">{{ book.text }}</pre></template></template>
+          <template v-else><p v-for="(line, n) in book.before || []" :key="'b' + n" class="remark">{{ line }}</p><details v-for="group in book.groups" :key="group.title" open><summary>{{ group.title }}</summary><div v-for="(line, n) in group.lines" :key="n" class="line book" :title="line.meaning"><span v-html="line.math"></span><small v-if="line.meaning">{{ line.meaning }}</small></div></details>
+            <pre v-if="book.after" tabindex="0" aria-label="branches">{{ book.after.join(String.fromCharCode(10)) }}</pre><pre v-if="!book.groups.length" tabindex="0" aria-label="formulas">{{ book.text }}</pre></template></template>
         <template v-else><details v-for="(group, k) in made.equations" :key="k" :open="unfolded(group, k)"><summary>{{ group.title }} <small>{{ group.lines.length }}</small></summary>
           <div v-for="(line, n) in group.lines" :key="n" class="line" :title="line.meaning"><span v-html="line.math"></span><small v-if="line.meaning">{{ line.meaning }}</small></div></details></template>
       </div>
@@ -71,6 +71,7 @@ export default {
         <div v-if="answer"><p v-if="answer.note" class="remark" role="status">{{ answer.note }}</p>
           <table v-for="one in answer.outputs" :key="one.name" class="plain answer" :data-output="one.name"><caption>{{ one.name }} <small>{{ one.unit }}</small></caption><tbody><tr v-for="(row, i) in rows(one.values)" :key="i"><td v-for="(x, n) in row" :key="n" :title="String(x)">{{ short(x) }}</td></tr></tbody></table>
           <details class="words"><summary>Python</summary><pre tabindex="0" aria-label="Python of these numbers">{{ answer.python }}</pre></details></div>
+        <details v-if="curve" class="words"><summary>Python of the plot</summary><pre tabindex="0" aria-label="Python of the plot">{{ curve.python }}</pre></details>
         <Plot v-if="curve" :x="curve.x" :curves="curve.curves" :label="curve.label"/>
         <p v-if="curve && curve.left_off" class="remark">{{ curve.left_off }} more curves are not shown</p>
       </div>

@@ -12,12 +12,13 @@ import numpy as np
 
 from armwright.errors import ArmwrightError, nearest, plain
 from armwright.expr import names_in, parse
+from armwright.robot import Robot
 from armwright.robot.files import write_whole
 from armwright.study.sim.commands import COMMANDS
 from armwright.study.sim.dialogue import Command, Dialogue, Outcome
 from armwright.study.sim.help_texts import help_text
 from armwright.study.sim.sim_files import SimFiles
-from armwright.study.sim.workspace import VARIABLES, Workspace, variable_name
+from armwright.study.sim.workspace import DEFAULT_ARM, VARIABLES, Workspace, open_workspace, variable_name
 
 PROMPT = "sim> "
 _LEAVE = ("quit", "exit", "bye")
@@ -161,6 +162,11 @@ class Interpreter:
         said = [f"wrote {self.output_path}, {len(self.output)} lines"]
         self.output, self.output_path = None, ""
         return said
+
+
+def sim(robot: Robot | str = DEFAULT_ARM) -> Interpreter:
+    """The interpreter of `sim` for a robot, or the arm of 1982: ``feed(line).lines`` is what it answers."""
+    return Interpreter(open_workspace(robot))
 
 
 def number(text: str) -> float:
