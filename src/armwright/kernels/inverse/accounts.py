@@ -54,6 +54,22 @@ def near_constant(fixed_roots: Constants, c: Real, s: Real) -> Whole:
     return place
 
 
+def add_root(
+    c: Real, s: Real, number: Real, part: Real, is_real: Whole, place: Whole, known: Known, count: Whole
+) -> tuple[Known, Whole]:
+    """The account with one more entry: so many roots at an angle, and the part of them that needs solutions.
+
+    is_real   1 where the roots are certainly real
+    place     the number of the constant root around which they lie, -1 for none
+    """
+    known[count, COSINE] = c
+    known[count, SINE] = s
+    known[count, NEEDS] = number if place >= 0 else number * part
+    known[count, REAL] = number * part if is_real == 1 else 0.0
+    count += 1
+    return known, count
+
+
 def group_roots(count: Whole, known: Known, fixed_roots: Constants) -> Known:
     """The roots with the number of their group: the smallest number of a root in it."""
     beside = zeros(Flags)

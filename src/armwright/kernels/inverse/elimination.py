@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.accounts import (
-    COSINE,
-    NEEDS,
     ONLY_AROUND,
-    REAL,
-    SINE,
     Known,
     Zones,
+    add_root,
     add_to_zones,
     mark_lacking,
     near_constant,
@@ -79,6 +76,19 @@ def is_balanced(arm: Arm, found: Found, total: Whole) -> Whole:
 
 
 @cold
+def certainty_of(arm: Arm, is_missing: Whole, is_astray: Whole, found: Found, total: Whole) -> Whole:
+    """1 where the solutions are surely all, 2 where one of them is nearly singular, -1 where only around
+    constant roots one may be missing; 0 where roots lack solutions, or one led astray.
+    """
+    answer = is_balanced(arm, found, total)
+    if is_missing > 0:
+        answer = HAZY if answer == 1 and is_missing == ONLY_AROUND else 0
+    if is_astray == 1 and arm.tolerance > 0.0:
+        answer = 0
+    return answer
+
+
+@cold
 def follow_roots(
     arm: Arm,
     form: Whole,
@@ -108,38 +118,27 @@ def follow_roots(
     hidden = 2 + int(arm.hidden[form])
     is_turn = arm.turns_of[form, hidden]
     joint = int(arm.joints_of[form, hidden])
-    doubt = DOUBT * sqrt(
-        ROUNDING / condition + residual
-    )  # a double root may be found as a pair so far from real
+    # a double root may be found as a pair so far from real
+    doubt = DOUBT * sqrt(ROUNDING / condition + residual)
     count = 0
     is_astray = 0
     zones = zeros(Zones)
     for k in range(order):
         c, s, away = angle_of_root(arm.phi[variant, 0], arm.phi[variant, 1], real_part[k], imag_part[k])
         zones = add_to_zones(c, s, away, fixed_roots, zones)
-        if away < NEARLY_REAL and imag_part[k] >= 0.0:
+        if away < STRAY_REAL and imag_part[k] >= 0.0:
             found, total, part, stray = follow_root(arm, form, width, pose, walk, g, c, s, 0, found, total)
             is_astray = max(is_astray, stray)
             place = near_constant(fixed_roots, c, s)
-            if away < doubt or place >= 0:
-                known[count, COSINE] = c
-                known[count, SINE] = s
+            is_real = 1 if away < doubt else 0
+            if away < NEARLY_REAL and (is_real == 1 or place >= 0):
                 number = 2.0 if imag_part[k] > 0.0 else 1.0
-                known[count, NEEDS] = number if place >= 0 else number * part
-                known[count, REAL] = number * part if away < doubt else 0.0
-                count += 1
-        elif away < STRAY_REAL and imag_part[k] >= 0.0:
-            found, total, part, stray = follow_root(arm, form, width, pose, walk, g, c, s, 0, found, total)
-            is_astray = max(is_astray, stray)
+                known, count = add_root(c, s, number, part, is_real, place, known, count)
     known, is_missing = mark_lacking(count, known, joint, is_turn, fixed_roots, zones, found, total)
     if is_missing > 0 and patience > 0:
         found, total = follow_loosely(arm, form, width, pose, walk, g, known, count, patience, found, total)
         known, is_missing = mark_lacking(count, known, joint, is_turn, fixed_roots, zones, found, total)
-    answer = is_balanced(arm, found, total)
-    if is_missing > 0:
-        answer = HAZY if answer == 1 and is_missing == ONLY_AROUND else 0
-    if is_astray == 1 and arm.tolerance > 0.0:
-        answer = 0
+    answer = certainty_of(arm, is_missing, is_astray, found, total)
     return found, total, answer
 
 
