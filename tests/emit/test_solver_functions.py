@@ -6,6 +6,7 @@ a regular pose passes by what is written for singular ones. Here each function r
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +21,8 @@ from armwright.models.inverse.inverse_model import InverseModel
 from armwright.robot import Robot
 from tests.emit.recorded import Call, Recorder, solver_module
 from tests.emit.replaying import differences
-from tests.emit.running import need
+from tests.emit.running import call, need, read_numbers
+from tests.emit.solving import for_giac
 from tests.inverse.arms import arm
 from tests.inverse.six_joint_arms import jaco_like, load, random_arm, random_configurations
 
@@ -116,3 +118,25 @@ def test_what_is_written_for_singular_poses_does_the_same_steps(tmp_path: Path) 
     calls = calls_of("wrist", tmp_path)
     assert len({call.function for call in calls}) > 0.8 * len(needed_kernels(solve_pose))
     assert not wrong_calls("giac", "wrist", calls, tmp_path)
+
+
+_KEPT = """f{i} := proc(asked) local {name};
+  {name} := makelist(0.0, 1, 4); {name}[2] := asked; if {name}[2] > 1.5 then return {i}; end if; end proc:
+f{i}(2.0);"""
+_AT_ONCE = 250  # procedures that giac reads from one file
+
+
+@pytest.mark.slow_tool
+def test_giac_takes_every_name_of_the_solver_for_a_variable(tmp_path: Path) -> None:
+    """A word that giac has a meaning for ends a solver without numbers, at the poses that come across it."""
+    need(["giac"])
+    (text,) = aw.emit(inverse_geometry(aw.load("stanford")), "maple").values()
+    places = re.findall(r"local ([^;]*);|proc\(([^)]*)\)", for_giac(text))
+    names = sorted({name for place in places for name in re.findall(r"\w+", ",".join(place))})
+    assert len(names) > 500
+    for first in range(0, len(names), _AT_ONCE):
+        some = names[first : first + _AT_ONCE]
+        lines = [_KEPT.format(i=i, name=name) for i, name in enumerate(some)]
+        (tmp_path / "names.giac").write_text("\n".join(["maple_mode(1):", *lines]) + "\n")
+        answers = read_numbers(call(["giac", "names.giac"], tmp_path))
+        assert [name for i, name in enumerate(some) if i not in answers] == []
