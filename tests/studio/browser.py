@@ -99,8 +99,11 @@ def open_robot(page: Any, name: str) -> None:
 
 
 def serious_findings(page: Any) -> list[str]:
-    """What axe finds on the page that keeps somebody from using it."""
+    """What axe finds on the page that keeps somebody from using it, by day and by night."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe checks pages").Axe()
-    found = axe.run(page, context={"include": ["#studio"]}).response["violations"]
-    grave = [one for one in found if one["impact"] in ("serious", "critical")]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:90]}" for one in grave]
+    grave = []
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        found = axe.run(page, context={"include": ["#studio"]}).response["violations"]
+        grave += [(scheme, one) for one in found if one["impact"] in ("serious", "critical")]
+    return [f"{scheme}, {one['id']}: {one['nodes'][0]['html'][:90]}" for scheme, one in grave]

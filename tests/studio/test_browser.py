@@ -384,9 +384,8 @@ def test_a_log_is_opened_identified_and_the_robot_found_is_put_on_the_desk(
     assert page.troubles == []
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious_on_any_page(link: str, browser: Any, dark: bool) -> None:
-    page = entered(browser, link, dark=dark)
+def test_axe_finds_nothing_serious_on_any_page(link: str, browser: Any) -> None:
+    page = entered(browser, link)
     page.wait_for_selector(".cards li")
     assert serious_findings(page) == []
     open_robot(page, "planar2r")
@@ -394,8 +393,6 @@ def test_axe_finds_nothing_serious_on_any_page(link: str, browser: Any, dark: bo
     page.click(".menus >> text='I.D.M. N-E'")
     page.wait_for_selector(".equations details")
     assert serious_findings(page) == []
-    if dark:  # the rest has the same colours
-        return
     for tab in ("Code", "Operations", "Evaluate", "Python & command"):
         page.click(f"role=tab[name='{tab}']")
         page.wait_for_selector(".result[aria-busy=false]")

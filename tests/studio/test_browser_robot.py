@@ -10,7 +10,8 @@ import pytest
 
 import armwright as aw
 from armwright.studio.robot_text import read_robot
-from tests.studio.browser import entered, open_robot, running_browser, running_studio
+from tests.studio.browser import entered, open_robot, running_browser, running_studio, serious_findings
+from tests.studio.test_folder_calls import FILES, zipped
 
 
 @pytest.fixture(scope="module")
@@ -151,32 +152,22 @@ def test_a_link_is_made_of_parts_and_the_robot_has_their_mass(link: str, browser
     assert page.troubles == []
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious_on_the_pages_of_robots_and_parts(
-    link: str, browser: Any, dark: bool
-) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe checks pages").Axe()
-    page = entered(browser, link, dark=dark)
-
-    def serious() -> list[str]:
-        found = axe.run(page, context={"include": ["#studio"]}).response["violations"]
-        grave = [one for one in found if one["impact"] in ("serious", "critical")]
-        return [f"{one['id']}: {one['nodes'][0]['html'][:90]}" for one in grave]
-
+def test_axe_finds_nothing_serious_on_the_pages_of_robots_and_parts(link: str, browser: Any) -> None:
+    page = entered(browser, link)
     open_robot(page, "fivebar")
     page.click("role=button[name=Ellipsoid]")
-    assert serious() == []
+    assert serious_findings(page) == []
     page.click("role=tab[name=Dynamic]")
-    assert serious() == []
+    assert serious_findings(page) == []
     page.click(".menus >> text='Side by side'")
     page.wait_for_selector(".side .slider")
-    assert serious() == []
+    assert serious_findings(page) == []
     page.click(".menus >> text='Parts'")
     page.click("text=New arm")
     page.wait_for_selector(".sums")
     page.click("role=button[name='Add a part']")
     page.wait_for_selector("[data-place='1/1/drawing']")
-    assert serious() == []
+    assert serious_findings(page) == []
 
 
 def test_on_a_tablet_nothing_is_cut_off_and_two_fingers_zoom(link: str, browser: Any) -> None:
@@ -217,3 +208,76 @@ def test_on_a_tablet_nothing_is_cut_off_and_two_fingers_zoom(link: str, browser:
         for tip in (before, page.evaluate("window.armwrightTip"))
     ]
     assert away[1] == pytest.approx(2 * away[0], rel=0.1)  # from 30 to 60 pixels; in perspective
+
+
+FOCUS = """() => {
+  const one = document.activeElement, style = getComputedStyle(one), box = one.getBoundingClientRect();
+  const isRinged = style.outlineStyle !== 'none' || style.boxShadow !== 'none' || one === document.body;
+  const name = (one.getAttribute('aria-label') || one.textContent || '').trim();
+  return {name, isRinged, isSeen: box.width > 0};
+}"""
+COVERED = """() => {
+  const canvas = document.querySelector('.stage canvas'), all = [0, 0, canvas.width, canvas.height];
+  return canvas.getContext('2d').getImageData(...all).data.filter((x, k) => k % 4 === 3 && x > 200).length;
+}"""
+
+
+def test_without_a_mouse_a_robot_is_opened_moved_and_its_model_made(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    page.wait_for_selector(".cards li")
+
+    def tab_to(name: str, most: int = 90) -> None:
+        for _ in range(most):
+            page.keyboard.press("Tab")
+            now = page.evaluate(FOCUS)
+            assert now["isRinged"], now
+            assert now["isSeen"], now
+            if now["name"].startswith(name):
+                return
+        raise AssertionError(f"{name} is not reached")
+
+    tab_to("Skip to the robot", 1)
+    tab_to("planar2r:")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".tables table")
+    tab_to("picture of planar2r", 6)  # the next Tab goes on at the robot
+    tab_to("shoulder")
+    before = page.evaluate("window.armwrightPose[0]")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("window.armwrightPose[0]") > before
+    tab_to("I.D.M. N-E")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".equations details")
+    assert page.evaluate(FOCUS)["name"] == "I.D.M. N-E"
+    assert page.troubles == []
+
+
+def test_a_robot_looks_like_its_meshes_and_a_hostile_archive_changes_nothing(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    page.wait_for_selector(".cards li")
+
+    def drop(name: str, data: bytes) -> None:
+        page.set_input_files("header input[type=file]", [{"name": name, "mimeType": "", "buffer": data}])
+
+    drop("arm.zip", zipped(FILES))
+    page.wait_for_selector("role=button[name=Shapes]")
+    page.wait_for_timeout(300)
+    dressed = page.evaluate(COVERED)
+    page.click("role=button[name=Shapes]")
+    assert dressed > 1.5 * page.evaluate(COVERED)  # a ball and a triangle cover more than lines
+    drop("bad.zip", zipped({"../out.urdf": b"<robot/>"}))
+    page.wait_for_selector(".banner >> text=no plain path")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".banner", state="detached")
+    drop(
+        "two.zip",
+        zipped(
+            {
+                "one.urdf": FILES["arm_description/urdf/arm.urdf"],
+                "two.urdf": FILES["arm_description/urdf/arm.urdf"],
+            }
+        ),
+    )
+    page.click("role=button[name='two.urdf']")
+    page.wait_for_selector(".desk .tab >> nth=1")
+    assert page.troubles == []

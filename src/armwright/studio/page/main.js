@@ -93,6 +93,7 @@ const Studio = {
   },
   async mounted() {
     this.setTheme(localStorage.getItem("armwright-theme") || "auto");
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.setTheme(this.mode));
     addEventListener("keydown", this.key);
     await this.guarded(async () => {
       const [desk, menus, formats] = await Promise.all([ask("desk"), ask("menus"), ask("file_formats")]);
@@ -128,8 +129,10 @@ const Studio = {
     first: menu => menu.items.filter(one => one.menu), rest: menu => menu.items.filter(one => !one.menu),
     label(item) { const same = this.menus.menus.flatMap(menu => menu.items).filter(one => one.menu === item.menu); return same.length > 1 ? item.title.split(":")[0] : item.menu; },
     name: word => ({c: "C", python: "Python", fortran: "Fortran", matlab: "Matlab", maple: "Maple", mathematica: "Mathematica", latex: "LaTeX", julia: "Julia", rust: "Rust"}[word] || word),
-    async openLibrary(name) { await this.guarded(async () => { await this.take(await ask("open_library", {name})); this.go("robot"); }); },
-    async make(wish) { await this.guarded(async () => { await this.take(await ask("new_robot", wish)); this.go("robot"); }); },
+    async openLibrary(name) { await this.guarded(async () => { await this.take(await ask("open_library", {name})); this.arrive(); }); },
+    // At the robot that was opened, also for who has no mouse: the next Tab goes on there.
+    arrive() { this.go("robot"); this.$nextTick(() => document.getElementById("middle").focus({preventScroll: true})); },
+    async make(wish) { await this.guarded(async () => { await this.take(await ask("new_robot", wish)); this.arrive(); }); },
     pick() { this.$refs.file.click(); },
     async picked(event) { const files = [...event.target.files].map(file => ({path: file.webkitRelativePath || file.name, file})); event.target.value = ""; if (files.length) await this.load(files); },
     async dropped(event) { this.over = false; const files = await droppedFiles(event.dataTransfer.items); if (files.length) await this.load(files); },
@@ -139,7 +142,7 @@ const Studio = {
       await this.guarded(async () => {
         const isAlone = files.length === 1 && !/\.zip$/i.test(files[0].path), opened = isAlone ? await openFile(files[0].file) : await openTogether(files, main);
         if (opened.choose) { this.choice = {names: opened.choose, files}; return; }
-        await this.take(opened); this.go("robot");
+        await this.take(opened); this.arrive();
       });
     },
     async toFront(id) { await this.guarded(async () => { await this.take(await ask("front", {document: id})); if (this.page === "library" || this.page === "reproduce") this.go("robot"); }); },
@@ -172,6 +175,7 @@ const Studio = {
     async quit() { try { await fetch("/studio/quit", {method: "POST", body: ""}); } catch { /* it has ended already */ } this.gone = true; },
     key(event) {
       const isTyping = /INPUT|TEXTAREA|SELECT/.test(event.target.tagName) && event.target.type !== "range";
+      if (event.key === "Escape") { this.choice = null; this.wrong = ""; }
       if (!(event.ctrlKey || event.metaKey)) return;
       const act = {z: () => this.turn(event.shiftKey ? "redo" : "undo"), y: () => this.turn("redo"), o: () => this.pick(), s: () => this.front && this.save("toml")}[event.key.toLowerCase()];
       if (!act || (isTyping && "zy".includes(event.key.toLowerCase()))) return;

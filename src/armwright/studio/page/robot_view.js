@@ -9,7 +9,7 @@ export default {
   props: {scene: Object, document: String, start: Array},
   emits: ["measured", "pose"],
   template: `
-  <div class="view">
+  <div class="view" @keydown.esc="words = null">
     <div class="stage">
       <canvas ref="canvas" tabindex="0" role="img" :aria-label="'picture of ' + scene.robot + '; drag or arrow keys turn it, wheel or + and - zoom'"
         @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="drop"></canvas>
@@ -60,11 +60,11 @@ export default {
     this.look.steer(() => this.redraw(), () => this.held);
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.$refs.canvas);
-    this.scheme = matchMedia("(prefers-color-scheme: dark)");
-    this.scheme.addEventListener("change", this.redraw);
+    this.scheme = new MutationObserver(() => this.redraw());
+    this.scheme.observe(document.documentElement, {attributes: true, attributeFilter: ["data-theme"]});
     this.redraw(); this.measure(); this.dress();
   },
-  unmounted() { this.watcher.disconnect(); this.scheme.removeEventListener("change", this.redraw); },
+  unmounted() { this.watcher.disconnect(); this.scheme.disconnect(); },
   watch: {
     scene(now, before) {
       if (now.joints.length !== before.joints.length) this.q = [...now.q[0]];
