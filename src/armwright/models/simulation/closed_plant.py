@@ -7,7 +7,7 @@ through the loops.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from armwright.errors import ArmwrightError
@@ -20,6 +20,7 @@ from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import closed_rates, tree_torques
 from armwright.models.dynamics.motor_accelerations import motor_accelerations
+from armwright.models.dynamics.newton_euler.forward_pass import Rates
 from armwright.models.laws.friction import break_away, friction_torque, law_of
 from armwright.models.laws.motor import Drive
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
@@ -66,7 +67,7 @@ def closed_plant_model(robot: Robot, choice: PlantChoice) -> Model:
         _refuse_dry_motors(motion, sides)
         at_rest = dict.fromkeys(motion.active, ZERO)  # bias has theirs
         found, held = motor_accelerations(motion, A, right, at_rest=at_rest), [ZERO] * len(sides)
-    qdd = _of_all_joints(motion, rates.qdd, found)
+    qdd = _of_all_joints(motion, rates, found)
     own_rates = [mechanism.qd[j] for j in motion.active]
     power = sides_power(own_rates, sides) + wrench_power(H, own_rates)
     for j, torque in passive.items():
@@ -96,15 +97,22 @@ def _refuse_dry_motors(motion: ClosedMotion, sides: Sequence[JointSide]) -> None
             )
 
 
-def _of_all_joints(motion: ClosedMotion, bias: Mapping[int, Node], gains: Sequence[Node]) -> list[Node]:
-    """q̈ of the joints of the tree, q̈_p = ψ + W·q̈_a; bias is q̈ with motors that do not accelerate (14)."""
-    found = []
+def _of_all_joints(motion: ClosedMotion, rates: Rates, found: Sequence[Node]) -> list[Node]:
+    """q̈ of the joints of the tree for those found of the motors (14).
+
+    The loops are solved once more, which costs less than W·q̈_a of joints whose columns nothing else needs.
+    Of motors that are tied it is ψ + W·q̈_a, with q̈ at motors that do not accelerate for ψ.
+    """
+    if motion.ties is None:
+        qdd = motion.accelerations(rates.qd, dict(zip(motion.active, found, strict=True)))
+        return [qdd[j] for j in motion.mechanism.free]
+    every = []
     for j in motion.mechanism.free:
-        total = bias[j]
-        for a, gain in zip(motion.active, gains, strict=True):
+        total = rates.qdd[j]
+        for a, gain in zip(motion.active, found, strict=True):
             total = total + motion.untied_columns[a][j] * gain
-        found.append(total)
-    return found
+        every.append(total)
+    return every
 
 
 def _passive_joints(mechanism: Mechanism) -> list[int]:
