@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from armwright.cli.arguments import complete_robot
-from armwright.cli.guard import FAILURE, UsageError
+from armwright.cli.guard import FAILURE, UsageError, fit_lines
 from armwright.cli.loading import LOADING, Loading
 
 if TYPE_CHECKING:
-    from armwright.study.sim.interpreter import Interpreter
+    from armwright.study.sim.interpreter import Answer, Interpreter
 
+_BEHIND_NAMES = 23  # columns of the names in the list of help
 ScriptArgument = Annotated[
     Path | None,
     typer.Argument(metavar="SCRIPT", help="File of commands; read from the keyboard or a pipe if not given."),
@@ -44,21 +45,21 @@ def command(
         raise UsageError(f"{script}: no such file; give a file of commands")
     arm = loading.robot(robot)
     interpreter = Interpreter(open_workspace(arm))
-    lines = _lines(script, interpreter)
-    failed = _feed_lines(interpreter, lines, strict=strict)
+    is_typed = script is None and sys.stdin.isatty()
+    lines = _typed_lines(interpreter) if is_typed else _given_lines(script)
+    file = "" if is_typed else "standard input" if script is None else str(script)
+    failed = _feed_lines(interpreter, lines, file=file, strict=strict)
     last = interpreter.finish()
-    for line in last.lines:
-        print(line, file=sys.stderr if last.is_mistake else sys.stdout)
+    _print_answer(last)
     if failed or (strict and last.is_mistake):
         raise typer.Exit(FAILURE)
 
 
-def _lines(script: Path | None, interpreter: Interpreter) -> Iterator[str]:
+def _given_lines(script: Path | None) -> Iterator[str]:
+    """Lines of a file or, without one, of standard input."""
     if script is not None:
         return iter(script.read_text(encoding="utf-8", errors="replace").splitlines())
-    if not sys.stdin.isatty():
-        return (line.rstrip("\n") for line in sys.stdin)
-    return _typed_lines(interpreter)
+    return (line.rstrip("\n") for line in sys.stdin)
 
 
 def _typed_lines(interpreter: Interpreter) -> Iterator[str]:
@@ -81,14 +82,28 @@ def _typed_lines(interpreter: Interpreter) -> Iterator[str]:
             return
 
 
-def _feed_lines(interpreter: Interpreter, lines: Iterator[str], *, strict: bool) -> bool:
-    """Feeds all lines; True where one was a mistake and that ends the program."""
-    for line in lines:
+def _feed_lines(interpreter: Interpreter, lines: Iterator[str], *, file: str, strict: bool) -> bool:
+    """Feeds all lines; True where one was a mistake and that ends the program.
+
+    file   where they come from, which mistakes name with the number of the line; "" where they are typed
+    """
+    for number, line in enumerate(lines, 1):
         answer = interpreter.feed(line)
-        for text in answer.lines:
-            print(text, file=sys.stderr if answer.is_mistake else sys.stdout, flush=True)
+        _print_answer(answer, f"{file}:{number}: " if file else "")
         if answer.is_end:
             return False
         if answer.is_mistake and strict:
             return True
     return False
+
+
+def _print_answer(answer: Answer, where: str = "") -> None:
+    """What the program says, broken between words on a terminal; mistakes on standard error."""
+    stream = sys.stderr if answer.is_mistake else sys.stdout
+    for k, text in enumerate(answer.lines):
+        said = f"{where}{text}" if answer.is_mistake and k == 0 else text
+        print(
+            fit_lines(said, stream, indent=_BEHIND_NAMES if said.startswith("  ") else 2),
+            file=stream,
+            flush=True,
+        )

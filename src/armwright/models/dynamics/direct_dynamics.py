@@ -78,7 +78,8 @@ def _closed_model(mechanism: Mechanism, method: str) -> Model:
 
 
 def _by_inertia(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[Node]:
-    return ldl_factors(inertia_of(mechanism, b), b).solve(right)
+    names = [joint.name for joint in mechanism.free.values()]
+    return ldl_factors(inertia_of(mechanism, b), b, names=names).solve(right)
 
 
 def _by_bodies(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[Node]:

@@ -86,7 +86,8 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     A = inertia_of(bare, b)
     sides = [whole_side(mechanism, j, choice) for j in joints]
     rates = [mechanism.qd[j] for j in joints]
-    qdd, hold = accelerations(A, [side.total - h for side, h in zip(sides, H, strict=True)], sides, b)
+    right = [side.total - h for side, h in zip(sides, H, strict=True)]
+    qdd, hold = accelerations(A, right, sides, b, names=[joint.name for joint in joints.values()])
     return plant_kind().model(
         mechanism,
         b,
@@ -203,14 +204,22 @@ def _positive(x: Node) -> Node:
 
 
 def accelerations(
-    A: Sequence[Sequence[Node]], right: Sequence[Node], sides: Sequence[JointSide], b: Builder
+    A: Sequence[Sequence[Node]],
+    right: Sequence[Node],
+    sides: Sequence[JointSide],
+    b: Builder,
+    *,
+    names: Sequence[str] = (),
 ) -> tuple[list[Node], list[Node]]:
-    """q̈, and what friction must hold at joints that are stuck; both equations of the page above."""
+    """q̈, and what friction must hold at joints that are stuck; both equations of the page above.
+
+    names   of the joints, for messages
+    """
     n, free = len(right), [side.free for side in sides]
     masked = [[free[i] * free[k] * A[i][k] for k in range(n)] for i in range(n)]
     for i in range(n):
         masked[i][i] = A[i][i] if free[i] is ONE else free[i] * A[i][i] + (ONE - free[i])
-    qdd = ldl_factors(masked, b).solve([f * r for f, r in zip(free, right, strict=True)])
+    qdd = ldl_factors(masked, b, names=names).solve([f * r for f, r in zip(free, right, strict=True)])
     hold = []
     for i in range(n):
         held = right[i]

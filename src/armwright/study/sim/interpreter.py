@@ -174,7 +174,7 @@ def number(text: str) -> float:
     try:
         node = parse(text)
         if names_in(node):
-            raise ArmwrightError(f"'{names_in(node)[0]}' is not a number")
+            raise ArmwrightError("not a number")
         return float(node)
     except (ArmwrightError, ArithmeticError) as error:
         raise ArmwrightError(f"'{text[:40]}': {error}; give numbers, e.g. 0.5 or pi/2") from None

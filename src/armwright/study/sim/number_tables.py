@@ -70,12 +70,14 @@ def table_of(text: str, *, file: str) -> Array:
 
 
 def _row(words: list[str], file: str, line: int) -> list[float]:
-    try:
-        row = [float(word) for word in words]
-    except ValueError as error:
-        raise InputError(str(error), file=file, line=line) from None
-    if not np.isfinite(row).all():
-        raise InputError("not a finite number", file=file, line=line)
+    row: list[float] = []
+    for word in words:
+        try:
+            row.append(float(word))
+        except ValueError:
+            raise InputError(f"'{word[:40]}' is not a number", file=file, line=line) from None
+        if not np.isfinite(row[-1]):
+            raise InputError(f"'{word[:40]}' is not a finite number", file=file, line=line)
     return row
 
 

@@ -28,8 +28,8 @@ DEFAULT_ARM = "dd6"
 GRAVITY = -9.80621  # m/s² [Swartz82, Programs Available]
 STEP = 1e-3  # s, of the integration [Swartz82, Runge-Kutta Integration]
 SCALARS: Mapping[str, str] = {
-    "gravity": "gravitational acceleration [m/s²]; negative where z0 points down",
-    "DACTimePeriod": "time between changes of the input of the arm's controller [s]",
+    "gravity": "acceleration of gravity [m/s²]; negative where z0 is down",
+    "DACTimePeriod": "time between changes of DACOut [s]",
 }
 VECTORS: Mapping[str, str] = {
     "theta": "joint angles from the base on [rad]",
@@ -37,7 +37,7 @@ VECTORS: Mapping[str, str] = {
     "alpha": "joint accelerations [rad/s²]; what forward_arm computes",
     "torque": "torque of each motor [N m]; tied to voltage",
     "voltage": "voltage at each motor [V]; tied to torque",
-    "DACOut": "output of the converter to the arm's controller [V]: the voltage, held for DACTimePeriod",
+    "DACOut": "voltage to the arm's controller [V], held for DACTimePeriod",
 }
 VARIABLES = {**SCALARS, **VECTORS}
 
