@@ -87,6 +87,9 @@ def test_energy_from_nowhere_is_a_finding() -> None:
     robot = aw.load("vertical2r").without("friction")
     sound = aw.simulate(robot, duration=2.0, q=[1.2, -0.9])
     assert not sound.findings
+    coarser = aw.simulate(robot, duration=2.0, q=[1.2, -0.9], step=0.01)
+    assert np.abs(coarser.drift).max() > 1e-8  # little beside what went between height and motion
+    assert not coarser.findings
     rough = aw.simulate(robot, duration=2.0, q=[1.2, -0.9], step=0.1, method="rk3")
     assert [one.code for one in rough.findings] == ["energy"]
     assert rough.findings[0].remedy == "step=0.025"

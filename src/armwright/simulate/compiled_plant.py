@@ -188,8 +188,8 @@ class CompiledPlant:
         made = canonical_model(self.robot, self.choice)
         return compile(made, _used(dict(self.values), made.parameters))
 
-    def energy(self, q: Array, qd: Array, p: Array) -> Array:
-        """Kinetic and potential energy of many states [J]; p (…, varied) fits them or is one row.
+    def energies(self, q: Array, qd: Array, p: Array) -> tuple[Array, Array]:
+        """Kinetic and potential energies of many states [J]; p (…, varied) fits them or is one row.
 
         Of a closed robot qd is of all joints of its tree too, and only that of its motors counts.
         """
@@ -204,8 +204,8 @@ class CompiledPlant:
         count = len(self.choice.varied)
         if count:
             given = [np.broadcast_to(p[..., :count], (*q.shape[:-1], count)).reshape(-1, count)]
-        total = self.kinetic(*joints, *given) + self.potential(*place, *given)
-        return np.asarray(total).reshape(q.shape[:-1])
+        both = self.kinetic(*joints, *given), self.potential(*place, *given)
+        return np.reshape(both[0], q.shape[:-1]), np.reshape(both[1], q.shape[:-1])
 
 
 def compiled_plant(

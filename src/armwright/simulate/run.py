@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +55,8 @@ class Run:
         found = storage.trajectory(p, status, self._reference(storage), findings, likely_cause)
         if found.arms is not None or found.status == "diverged":
             return found
-        lost = energy_findings(found.energy, found.work, self.timing.step, self.course.method)
+        turned = partial(storage.exchanged_energy, p)
+        lost = energy_findings(found.energy, found.work, turned, self.timing.step, self.course.method)
         return replace(found, findings=(*found.findings, *lost))
 
     def _reference(self, storage: Storage) -> Array | None:

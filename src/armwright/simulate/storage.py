@@ -184,5 +184,10 @@ class Storage:
         block = max(1, _BLOCK // arms)
         for first in range(0, len(q), block):
             here = slice(first, first + block)
-            found[here] = self.course.plant.energy(q[here], qd[here], p)
+            np.add(*self.course.plant.energies(q[here], qd[here], p), out=found[here])
         return found
+
+    def exchanged_energy(self, p: Array) -> float:
+        """What went back and forth between motion and height in the rows of one robot [J]."""
+        q, qd = (self.arrays[name][: self.count] for name in ("q", "qd"))
+        return max(float(np.ptp(energy)) for energy in self.course.plant.energies(q, qd, p))

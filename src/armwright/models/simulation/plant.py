@@ -211,10 +211,7 @@ def accelerations(
     *,
     names: Sequence[str] = (),
 ) -> tuple[list[Node], list[Node]]:
-    """q̈, and what friction must hold at joints that are stuck; both equations of the page above.
-
-    names   of the joints, for messages
-    """
+    """q̈, and what friction must hold at joints that are stuck, as above; names of joints are for messages."""
     n, free = len(right), [side.free for side in sides]
     masked = [[free[i] * free[k] * A[i][k] for k in range(n)] for i in range(n)]
     for i in range(n):
