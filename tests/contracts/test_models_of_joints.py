@@ -7,12 +7,15 @@ references are vector equations in numbers (``plain``) and differences of these.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar, final
 
 import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
+from armwright.expr import ZERO, number
+from armwright.expr.spatial import Spatial
 from armwright.models import Model, kinds, model
 from armwright.models.core.registry import kinds_among
 from armwright.models.identification.base_parameters import BaseParameters
@@ -325,6 +328,27 @@ def test_model_is_right_for_every_type_of_joint(name: str, kind: type[Joint]) ->
             continue
         made = model(robot, name, **OPTIONS.get(name, {}))
         IDENTITIES[name](robot, made, *state(robot, seed))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Geared(Joint):
+    """A type that is not ours: its link turns by a multiple of q, backwards, and slides besides."""
+
+    kind: ClassVar[str] = "geared"
+    letter: ClassVar[str] = "G"
+    unit: ClassVar[str] = "rad"
+
+    @property
+    def screw(self) -> Spatial:
+        return Spatial((ZERO, ZERO, number(0.3)), (ZERO, ZERO, number(-2.5)))
+
+
+@pytest.mark.parametrize(
+    "name", ["bias", "direct_dynamics", "inertia_matrix", "inverse_dynamics", "jacobian"]
+)
+def test_model_is_right_for_a_joint_that_turns_by_a_multiple_of_its_variable(name: str) -> None:
+    test_model_is_right_for_every_type_of_joint(name, Geared)
 
 
 def has_determinant(robot: Robot) -> bool:

@@ -16,6 +16,7 @@ from armwright.models.core.builder import Builder
 from armwright.models.dynamics.newton_euler.spin import Naming, Spin, spin_of
 from armwright.models.dynamics.newton_euler.stages import Stages
 from armwright.models.kinematics.frame_turn import Vec
+from armwright.robot import Joint
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,12 @@ class Rates:
     qd: Mapping[int, Node] = field(default_factory=dict)
     qdd: Mapping[int, Node] = field(default_factory=dict)
 
-    def turning(self, joints: tuple[int, ...]) -> tuple[Node, Node]:
-        """The sums of q̇ and q̈ over joints with one axis."""
+    def about_z(self, joints: Mapping[int, Joint]) -> tuple[Node, Node]:
+        """How fast joints with one axis turn a link together, and how fast that grows."""
         rate, gain = ZERO, ZERO
-        for j in joints:
-            rate, gain = rate + self.qd.get(j, ZERO), gain + self.qdd.get(j, ZERO)
+        for j, joint in joints.items():
+            about = joint.screw.angular[2]
+            rate, gain = rate + about * self.qd.get(j, ZERO), gain + about * self.qdd.get(j, ZERO)
         return rate, gain
 
 
@@ -128,13 +130,17 @@ class Forward:
     def _own(self, j: int, at: Carrier) -> tuple[Vec, Vec]:
         """ω and ω̇ of link j in its own axes (6), (8)."""
         place = self.stages.places[j]
-        rate, gain = self.rates.turning(place.spinning)
+        rate, gain = self.rates.about_z(self._turning_joints(j))
         x, y, z = place.into(at.W)
         px, py, pz = place.into(at.A.angular)
         return (x, y, z + rate), (px + y * rate, py - x * rate, pz + gain)
 
+    def _turning_joints(self, j: int) -> dict[int, Joint]:
+        """The joints of the stage that turn link j in it."""
+        return {k: self.stages.mechanism.joints[k] for k in self.stages.places[j].spinning}
+
     def _stage_spin(self, j: int, at: Carrier, below: Spin | None = None) -> Spin:
-        rate, gain = self.rates.turning(self.stages.places[j].spinning)
+        rate, gain = self.rates.about_z(self._turning_joints(j))
         known = below.elements if below is not None else frozenset()
         named = Naming(self.b, "A", j, _group(j))
         return spin_of(at.W, at.A.angular, named, rate=rate, gain=gain, known=known)
