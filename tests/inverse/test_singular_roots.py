@@ -7,7 +7,7 @@ import pytest
 
 from armwright.kernels.tolerances import SINGULAR
 from armwright.models.core.registry import model
-from armwright.models.inverse.elimination.determinant_signs import flatness
+from armwright.models.inverse.elimination.accounts import flatness
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile

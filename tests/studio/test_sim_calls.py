@@ -16,9 +16,9 @@ from armwright.studio.office import Office
 from armwright.studio.pool import Pool
 from armwright.studio.robot_text import write_robot
 from armwright.studio.sim_desk import SimDesk
-from armwright.study.sim.completions import completions
+from armwright.study.sim.dialogue import SimFiles
+from armwright.study.sim.help_texts import completions
 from armwright.study.sim.interpreter import Interpreter
-from armwright.study.sim.sim_files import SimFiles
 from armwright.study.sim.workspace import open_workspace
 
 WHO, WHAT = "a" * 32, "0123456789ab"

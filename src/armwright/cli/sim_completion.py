@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
 from prompt_toolkit.document import Document
 
-from armwright.study.sim.completions import completions
+from armwright.study.sim.help_texts import completions
 
 if TYPE_CHECKING:
     from armwright.study.sim.interpreter import Interpreter

@@ -1,4 +1,4 @@
-"""An estimate as plain data (schema 1 of ``identify --json``) and as a few lines of text."""
+"""Estimates and planned motions as plain data (schema 1 of ``--json``), estimates also as a few lines."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from armwright.errors import Finding
 from armwright.identify.estimate import Estimate, Excitation, Identified
+from armwright.identify.excitation.exciting_motion import ExcitingMotion
 from armwright.identify.validation import Validation
 
 Data = dict[str, Any]
@@ -114,3 +115,28 @@ def estimate_text(estimate: Estimate) -> str:
         share = "-" if one.sigma_percent is None else f"{one.sigma_percent:.0f}"
         lines.append(f"{one.name:<10} {one.value:>11.5g} {one.sigma:>9.2g} {share:>7}  {one.joint}")
     return "\n".join(lines)
+
+
+def motion_data(found: ExcitingMotion) -> dict[str, Any]:
+    """What the motion will tell (schema 1 of ``excite --json``)."""
+    wait = found.duration_for()
+    return {
+        "robot": found.robot.name,
+        "joints": list(found.joints),
+        "duration": found.motion.duration,
+        "criterion": found.criterion,
+        "value": found.value,
+        "condition": found.condition,
+        "condition_si": found.si_condition,
+        "gain": None if found.gain != found.gain else found.gain,
+        "searches": found.searches,
+        "seconds_for_5_percent": None if wait != wait else wait,
+        "parameters": [
+            {
+                "name": name,
+                "sigma": sigma if sigma < float("inf") else None,
+                "percent": found.sigma_percent[name],
+            }
+            for name, sigma in found.sigma.items()
+        ],
+    }

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from armwright.errors import ArmwrightError
 from armwright.robot.files import write_whole
 from armwright.studio.desk_folder import DeskFolder
-from armwright.study.sim.sim_files import SimFiles
+from armwright.study.sim.dialogue import SimFiles
 
 KIND = "sim"
 MOST_LINES = 500  # of one session

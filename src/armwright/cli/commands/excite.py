@@ -121,7 +121,7 @@ def command(
     Ctrl-C ends the search and keeps the best motion found so far.
     """
     from armwright.identify.excitation.excite import excite
-    from armwright.report.excitation_data import motion_data
+    from armwright.report.identification_data import motion_data
     from armwright.report.progress import share_bar
 
     for path in out or ():

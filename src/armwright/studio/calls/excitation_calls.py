@@ -13,7 +13,7 @@ from armwright.identify.excitation.excite import CRITERIA, excite
 from armwright.identify.excitation.exciting_motion import ExcitingMotion
 from armwright.identify.regression.inertial_part import tree_positions
 from armwright.models.core.registry import model
-from armwright.report.excitation_data import motion_data
+from armwright.report.identification_data import motion_data
 from armwright.robot import Robot
 from armwright.run import compile
 from armwright.studio.kept_motion import kept_motion, motion_again

@@ -13,9 +13,9 @@ from armwright.studio.calls.motion_calls import trajectory_rows
 from armwright.studio.robot_text import read_robot
 from armwright.studio.snippets import command_of_sim, python_of_sim
 from armwright.study.sim.commands import COMMANDS
-from armwright.study.sim.completions import completions
+from armwright.study.sim.dialogue import SimFiles
+from armwright.study.sim.help_texts import completions
 from armwright.study.sim.interpreter import Interpreter
-from armwright.study.sim.sim_files import SimFiles
 from armwright.study.sim.workspace import VARIABLES, open_workspace
 
 REMEMBERED = 4  # shells that a worker need not begin again

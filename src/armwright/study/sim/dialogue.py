@@ -1,17 +1,44 @@
-"""How commands of `sim` talk: questions, answers, and what came of a command."""
+"""How commands of `sim` talk: questions, answers, files by name, and what came of a command."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from armwright.errors import ArmwrightError
-from armwright.study.sim.sim_files import SimFiles
 from armwright.study.sim.workspace import Workspace
 
 _YES = ("y", "yes")
 _NO = ("n", "no")
 _MOST = 10_000_000  # steps of one command
+_PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}")  # names of files
+
+
+@dataclass(frozen=True, slots=True)
+class SimFiles:
+    """Where names of files lead that commands read and write.
+
+    folder   None: names are paths, as on a command line; else all files are in this folder, by plain names
+    """
+
+    folder: Path | None = None
+
+    def path(self, name: str) -> Path:
+        """Where a name leads."""
+        text = name.strip()
+        if self.folder is None:
+            return Path(text)
+        if not _PLAIN.fullmatch(text):
+            raise ArmwrightError(f"'{text[:60]}': a plain name of letters and digits expected, e.g. run1.csv")
+        return self.folder / text
+
+    def names(self) -> list[str]:
+        """The files there are, where they are in one folder."""
+        if self.folder is None or not self.folder.is_dir():
+            return []
+        return sorted(one.name for one in self.folder.iterdir() if _PLAIN.fullmatch(one.name))
 
 
 @dataclass(frozen=True, eq=False)

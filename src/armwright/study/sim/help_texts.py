@@ -1,9 +1,12 @@
-"""Help for `sim`: all commands and variables, or one of them."""
+"""Help for `sim`: all commands and variables, or one of them, and what can be typed next."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from armwright.errors import ArmwrightError, unknown_name
-from armwright.study.sim.commands import COMMANDS
+from armwright.robot.formats import robots
+from armwright.study.sim.commands import COMMANDS, command_names
 from armwright.study.sim.workspace import VARIABLES
 
 _INTRODUCTION = """\
@@ -38,3 +41,19 @@ def _everything() -> str:
     lines.append("Variables")
     lines += [f"  {name:<20} {text}" for name, text in VARIABLES.items()]
     return "\n".join([*lines, *_INTRODUCTION.splitlines()])
+
+
+def completions(line: str, *, question: str = "") -> list[str]:
+    """Words that the last one of a line can become; ``question`` is what waits for an answer, if anything."""
+    words = line.split(" ")
+    if not question and len(words) == 1:
+        return _matching(words[0], [*command_names(), *VARIABLES, "help", "quit"])
+    if words[0] == "help":
+        return _matching(words[-1], [*command_names(), *VARIABLES])
+    if words[0].replace("_", ".") == "database.read" or "arm" in question:
+        return _matching(words[-1], robots())
+    return []
+
+
+def _matching(begun: str, known: Iterable[str]) -> list[str]:
+    return [word for word in known if word.lower().startswith(begun.lower())]

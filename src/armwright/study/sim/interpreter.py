@@ -15,9 +15,8 @@ from armwright.expr import names_in, parse
 from armwright.robot import Robot
 from armwright.robot.files import write_whole
 from armwright.study.sim.commands import COMMANDS
-from armwright.study.sim.dialogue import Command, Dialogue, Outcome
+from armwright.study.sim.dialogue import Command, Dialogue, Outcome, SimFiles
 from armwright.study.sim.help_texts import help_text
-from armwright.study.sim.sim_files import SimFiles
 from armwright.study.sim.workspace import DEFAULT_ARM, VARIABLES, Workspace, open_workspace, variable_name
 
 PROMPT = "sim> "

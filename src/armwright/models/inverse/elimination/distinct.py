@@ -8,6 +8,7 @@ from functools import cmp_to_key
 import numpy as np
 
 from armwright.kernels.tolerances import ALIKE, FELT, MIDWAY, NEIGHBOURS, ORDERED, SAME_STATE
+from armwright.models.inverse.elimination.accounts import flatness
 from armwright.models.inverse.elimination.chain import (
     Array,
     Chain,
@@ -15,7 +16,6 @@ from armwright.models.inverse.elimination.chain import (
     poses_and_jacobians,
     wrap_turns,
 )
-from armwright.models.inverse.elimination.determinant_signs import flatness
 from armwright.models.inverse.elimination.polish import pose_errors, twist
 
 _CORRECTIONS = 2

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from armwright.errors import ArmwrightError
+from armwright.models.inverse.elimination.accounts import is_settled
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, poses, poses_and_jacobians
 from armwright.models.inverse.elimination.constant_roots import constant_roots
-from armwright.models.inverse.elimination.determinant_signs import is_settled
 from armwright.models.inverse.elimination.distinct import NOTHING
 from armwright.models.inverse.elimination.formulation import (
     Elimination,
