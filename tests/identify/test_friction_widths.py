@@ -78,3 +78,22 @@ def true_values(robot: aw.Robot, names: list[str]) -> np.ndarray:
     for j, FV, FS in zip((1, 2), VISCOUS, DRY, strict=True):
         known |= {f"FV{j}": FV, f"FS{j}": FS, f"OFF{j}": 0.0}
     return np.array([known[name] for name in names])
+
+
+def test_a_standing_joint_carries_any_friction_up_to_its_dry_friction() -> None:
+    """A joint that sticks is within its range; torques that are all wrong are as wrong as before."""
+    robot = arm("smooth", 0.02)
+    log = synthetic_recording(robot, duration=20.0, seed=3)
+    still = np.abs(log.qd) < 0.02
+    stuck = replace(
+        log, tau=log.tau + np.where(still, np.array(DRY) * np.sign(np.sin(40 * log.t))[:, None], 0)
+    )
+    held = aw.identify(log, robot, validate=stuck, friction="smooth").validation
+    assert held is not None
+    assert held.determined_percent is not None
+    assert held.determined_percent < 0.6 * held.overall_percent
+    wrong = replace(log, tau=1.1 * log.tau)
+    missed = aw.identify(log, robot, validate=wrong, friction="smooth").validation
+    assert missed is not None
+    assert missed.determined_percent == pytest.approx(missed.overall_percent, rel=0.1)
+    assert missed.overall_percent > 8.0

@@ -33,6 +33,7 @@ from armwright.identify.recording import Recording
 from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.regression.stack import predict_torques, torque_reach
 from armwright.identify.solution import Solution
+from armwright.identify.standing_joints import determined_percent
 from armwright.identify.uncertainty import Uncertainty, block_bootstrap
 from armwright.identify.validation import Validation, overall, smooth, validate
 from armwright.robot import Robot
@@ -113,7 +114,10 @@ def validate_all(
     problem: Problem, solved: Solution, free: Sequence[Array], linear: Sequence[bool]
 ) -> Validation:
     """The errors of the free fit, beside those of the description and of its weight alone."""
-    checked = validate(problem.held_out, free, split=problem.split, is_linear=linear)
+    checked = replace(
+        validate(problem.held_out, free, split=problem.split, is_linear=linear),
+        determined_percent=determined_percent(problem, solved, free),
+    )
     cad = np.concatenate([problem.arm.matrix @ problem.arm.cad, np.zeros(len(solved.columns))])
     if not np.any(problem.arm.cad):
         return checked

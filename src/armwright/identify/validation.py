@@ -36,6 +36,8 @@ class Validation:
     overall_percent   100·√(Σ residual²/Σ torque²) over all rotary joints and samples, low-passed
     linear_percent    of the linear joints, None where there are none
     cad_percent       of the description as it was given, gravity_percent of its weight alone
+    determined_percent   like overall_percent, where a joint that stands or turns back may carry any friction
+                      up to its dry friction: what the model determines, over all samples
     """
 
     split: str
@@ -46,6 +48,7 @@ class Validation:
     cad_percent: float | None = None
     gravity_percent: float | None = None
     linear_percent: float | None = None
+    determined_percent: float | None = None
 
 
 def measure_cutoff(rate: float) -> float:

@@ -89,6 +89,10 @@ def estimate_text(estimate: Estimate) -> str:
         return lines[0]
     raw = f"raw {checked.overall_percent_raw:.2f} %"
     lines.append(f"held out    {checked.overall_percent:.2f} % of the torque ({checked.split}); {raw}")
+    if checked.determined_percent is not None:
+        lines.append(
+            f"determined  {checked.determined_percent:.2f} %, friction of standing joints within its range"
+        )
     if checked.cad_percent is not None:
         lines.append(f"description {checked.cad_percent:.2f} % as it was given, without friction")
     if estimate.feasible is not None:

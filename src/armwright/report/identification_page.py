@@ -70,6 +70,7 @@ def _summary(estimate: Estimate) -> str:
             f"{checked.overall_percent:.2f} % ({checked.split}; low-pass {checked.cutoff_hz:g} Hz)",
         ),
         ("without low-pass", f"{checked.overall_percent_raw:.2f} %"),
+        ("with any friction that standing joints may carry", _percent(checked.determined_percent)),
         ("feasible model", "–" if feasible is None else f"{feasible:.2f} %"),
         ("smallest model", _smallest(estimate)),
         ("description as given", _percent(checked.cad_percent)),

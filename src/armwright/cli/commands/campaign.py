@@ -115,7 +115,8 @@ def _outcome(data: dict[str, Any]) -> str:
     validation = data["estimate"]["validation"]
     lines = [
         f"{data['robot']}: {len(data['estimate']['parameters'])} parameters, torques "
-        f"{validation['overall_percent']:.2f} % off on held-out motion"
+        f"{validation['overall_percent']:.2f} % off on held-out motion, "
+        f"{validation['determined_percent']:.2f} % with any friction that standing joints may carry"
     ]
     if validation["cad_percent"] is not None:
         lines.append(f"with the parameters of the description they are {validation['cad_percent']:.1f} % off")
