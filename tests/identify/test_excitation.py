@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.identify.excitation.bounds import bounds_of
+from armwright.identify.excitation.bounds import bounds_of, joint_range
+from armwright.identify.excitation.closing_ranges import closing_ranges
 from armwright.identify.excitation.information import criterion_of, information_model
 from armwright.identify.excitation.link_capsules import link_capsules
 from armwright.identify.excitation.motion_code import motion_model
@@ -251,3 +252,29 @@ def test_an_interrupted_search_gives_the_best_so_far_and_says_how_far_it_is() ->
     whole = aw.excite(robot, starts=2, harmonics=3, progress=parts.append)
     assert (parts[-1], parts) == (1.0, sorted(parts))
     assert whole.searches == 2
+
+
+@pytest.mark.parametrize("name", ["minnesota", "fivebar"])
+def test_a_closed_robot_stays_where_its_loops_close_in_one_way(name: str) -> None:
+    """A parallelogram that lies flat may open either way: coarse and fine steps then end elsewhere."""
+    robot = aw.load(name)
+    ranges = closing_ranges(robot, [joint_range(joint) for joint in robot.active])
+    solver = aw.compile(aw.model(robot, "loop_geometry"))
+    low, high = np.array(ranges).T
+    home = np.array([joint.home for joint in robot.active])
+    for end in np.random.default_rng(5).uniform(low, high, (20, len(home))):
+        ways = [home + np.linspace(0, 1, count)[:, None] * (end - home) for count in (30, 41, 300)]
+        ends = [np.asarray(solver.path(way, robot.home))[-1] for way in ways]
+        np.testing.assert_allclose(ends, ends[0][None].repeat(3, axis=0), atol=1e-9)
+    if name == "minnesota":
+        assert ranges[0] == joint_range(robot.active[0])  # no loop feels it
+        assert 0.0 < ranges[2][0] < ranges[2][1] < np.pi
+
+
+def test_a_motion_for_links_alone_decides_nothing_else_and_knows_them_better() -> None:
+    options: dict[str, Any] = {"duration": 5.0, "harmonics": 3, "starts": 1, "threads": 1, "noise": 1.0}
+    every = aw.excite(aw.load("planar2r"), criterion="condition", **options)
+    links = aw.excite(aw.load("planar2r"), criterion="condition", rotor=False, friction=False, **options)
+    assert not [name for name in links.sigma if name.startswith(("FV", "FS", "OFF", "IA"))]
+    assert set(links.sigma) < set(every.sigma) | {"ZZR1"}
+    assert links.value < every.value  # fewer unknowns, a better condition number

@@ -103,14 +103,31 @@ def allowed_motions(tree: NumericTree, q: Array) -> Array:
     """(n, m): an orthonormal basis of the velocities that keep the loops closed, slides per reach."""
     if not tree.mechanism.loops:
         return np.eye(len(tree.mechanism.free))
-    reach = tree.mechanism.reach
-    W = tree.rates(tree.frames(q[None]))[0] * per_joint(tree)
+    _, sizes, V = np.linalg.svd(constraint_rates(tree, q[None])[0])
+    return np.asarray(V[int(np.sum(sizes > _DEPENDENT * sizes[0])) :].T)
+
+
+def constraint_rates(tree: NumericTree, positions: Array) -> Array:
+    """(N, rows, n): how the gaps of the loops change at positions (N, n), lengths and slides per reach."""
+    W = np.asarray(tree.rates(tree.frames(positions))) * per_joint(tree)
     is_linear = np.concatenate(
         [np.abs(closing_rows(loop)[:, :3]).max(axis=1) > 0 for loop in tree.mechanism.loops]
     )
-    W = np.where(is_linear[:, None], W / reach, W)
-    _, sizes, V = np.linalg.svd(W)
-    return np.asarray(V[int(np.sum(sizes > _DEPENDENT * sizes[0])) :].T)
+    return np.where(is_linear[:, None], W / tree.mechanism.reach, W)
+
+
+def constraint_grip(tree: NumericTree, positions: Array) -> Array:
+    """(N,): how firmly the loops hold what no motor moves: the least singular value that is not always zero.
+
+    It falls to zero where the motors hold the robot no longer, and where two assemblies meet.
+    positions   (N, n), closed
+    """
+    passive = [k for k, j in enumerate(tree.mechanism.free) if j not in tree.mechanism.active]
+    sizes = np.linalg.svd(constraint_rates(tree, positions)[:, :, passive], compute_uv=False)
+    if not sizes.size:
+        return np.ones(len(positions))
+    rank = int(np.max(np.sum(sizes > _DEPENDENT * np.maximum(sizes[:, :1], 1e-300), axis=1)))
+    return np.asarray(sizes[:, max(rank, 1) - 1])
 
 
 def per_joint(tree: NumericTree) -> Array:

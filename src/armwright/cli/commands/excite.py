@@ -71,6 +71,12 @@ NoiseOption = Annotated[
         help="Torque noise [N m]: one number, or one per motor; 1 % of the limits if not given.",
     ),
 ]
+RotorOption = Annotated[
+    bool, typer.Option("--rotor/--no-rotor", help="Decide rotor inertias of the motors too.")
+]
+FrictionOption = Annotated[
+    bool, typer.Option("--friction/--no-friction", help="Decide friction and offsets of the motors too.")
+]
 RateOption = Annotated[
     float, typer.Option("--rate", metavar="HZ", help="Sampling rate, also of the files written.")
 ]
@@ -106,6 +112,8 @@ def command(
     clearance: ClearanceOption = 0.0,
     shapes: ShapesOption = True,
     noise: NoiseOption = None,
+    rotor: RotorOption = True,
+    friction: FrictionOption = True,
     rate: RateOption = 200.0,
     starts: StartsOption = 8,
     seed: SeedOption = 0,
@@ -144,6 +152,8 @@ def command(
             box=_corners(box),
             clearance=clearance,
             capsules=None if shapes else (),
+            rotor=rotor,
+            friction=friction,
             rate=rate,
             starts=starts,
             seed=seed,

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding
-from armwright.models.core.registry import model
+from armwright.identify.excitation.closing_ranges import closing_ranges
 from armwright.robot import Joint, Robot
-from armwright.run import compile
 
 Array = NDArray[np.float64]
 
 TURN, SLIDE = np.pi, 0.5  # rad and m about home, where a joint has no range
 SPEED, SLIDE_SPEED = 1.5, 0.3  # rad/s and m/s, where it has no speed limit
-TRIALS, WAY = 32, 40  # points of a range, inside and at its corners, and steps of the way to each
-SHRINK, LEAST_SHARE = 0.85, 0.02  # of ranges in which loops do not close
 RAMP = 4.0  # accelerations: the largest speed within a quarter of a second, where none is given
 
 
@@ -104,32 +100,6 @@ def bounds_of(
         ),
         findings,
     )
-
-
-def closing_ranges(robot: Robot, ranges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Ranges about home, all shrunk by one factor, in which loops close wherever they were tried.
-
-    Every point is reached by closing the loops along a straight way from home, as a motion would.
-    """
-    solver = compile(model(robot, "loop_geometry"))
-    home = np.array([joint.home for joint in robot.active])
-    low, high = np.array(ranges, dtype=float).T
-    random = np.random.default_rng(0)
-    ends = np.concatenate(
-        [random.uniform(0, 1, (TRIALS, len(home))), random.integers(0, 2, (TRIALS, len(home)))]
-    )
-    share = 1.0
-    while share > LEAST_SHARE:
-        inner = home + share * (low - home), home + share * (high - home)
-        if all(_closes(solver, robot, home, inner[0] + end * (inner[1] - inner[0])) for end in ends):
-            return list(zip(*(side.tolist() for side in inner), strict=True))
-        share *= SHRINK
-    raise ArmwrightError(f"'{robot.name}': its loops do not close around home; give it another home position")
-
-
-def _closes(solver: Any, robot: Robot, home: Array, end: Array) -> bool:
-    way = home + np.linspace(0, 1, WAY)[:, None] * (end - home)
-    return not np.isnan(np.asarray(solver.path(way, robot.home))).any()
 
 
 def _assumption(what: str, names: Sequence[str], value: str, key: str) -> Finding:

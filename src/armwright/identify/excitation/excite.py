@@ -53,6 +53,8 @@ def excite(
     clearance: float = 0.0,
     capsules: Sequence[Capsule] | None = None,
     noise: float | Sequence[float] | None = None,
+    rotor: bool = True,
+    friction: bool = True,
     rate: float = RATE,
     starts: int = 8,
     seed: int = 0,
@@ -71,6 +73,8 @@ def excite(
                   all links, those without capsules get some from their geometry and inertia
     capsules      of links, in place of those of the robot; () leaves self-collision unchecked
     noise         standard deviation of a torque reading [N m or N]; 1 % of the largest torque where None
+    rotor         whether rotor inertias are to be decided too
+    friction      whether viscous and Coulomb friction and an offset of every motor are
     begin         an earlier result of the same robot, shape and size to improve on
     Interrupted from the keyboard it gives the best motion found so far.
     """
@@ -90,7 +94,14 @@ def excite(
     deviations = _noise(robot, noise, bounds)
     problem = SearchProblem(
         shape_of(shape, duration=duration, harmonics=harmonics),
-        information_model(robot, ranges=(bounds.low, bounds.high), speeds=bounds.velocity, noise=deviations),
+        information_model(
+            robot,
+            ranges=(bounds.low, bounds.high),
+            speeds=bounds.velocity,
+            noise=deviations,
+            rotor=rotor,
+            friction=friction,
+        ),
         bounds.shrink(MARGIN),
         places,
         criterion,
@@ -168,8 +179,9 @@ def _describe(
     inverse = np.linalg.pinv(scaled.T @ scaled, hermitian=True)
     sigma = np.sqrt(np.maximum(np.diag(inverse), 0.0) / readings) / np.where(size > 0, size, np.inf)
     sigma = np.where(size > 0, sigma, np.inf)
-    values = np.concatenate([info.base, np.zeros(3 * info.n)])
-    values[len(info.base) :: 3], values[len(info.base) + 1 :: 3] = info.friction
+    values = np.concatenate([info.base, np.zeros(len(info.names) - len(info.base))])
+    if info.has_friction:
+        values[len(info.base) :: 3], values[len(info.base) + 1 :: 3] = info.friction
     percents = [None if v == 0 else 100.0 * float(s / abs(v)) for s, v in zip(sigma, values, strict=True)]
     raw = np.linalg.svd(W * np.repeat(info.noise[None], len(q), axis=0).reshape(-1, 1), compute_uv=False)
     return ExcitingMotion(

@@ -31,7 +31,7 @@ LEAST = 1e-12  # of the largest eigenvalue: keeps the determinant finite where a
 class InformationModel:
     """The regression of a robot as a function of its motion.
 
-    names      base parameters, then viscous and Coulomb friction and offset of every motor
+    names      base parameters, then viscous and Coulomb friction and offset of every motor, where they count
     base       (base parameters,) values by the description
     forward    (q, qd, qdd) → (T, n, base parameters)
     backward   (q, qd, qdd, weights) → derivatives by q, qd, qdd of the weighted sum
@@ -48,6 +48,7 @@ class InformationModel:
     speeds: Array
     noise: Array
     is_closed: bool = False
+    has_friction: bool = True
 
     @property
     def n(self) -> int:
@@ -56,6 +57,8 @@ class InformationModel:
     def regression(self, q: Array, qd: Array, qdd: Array) -> Array:
         """(T, n, P) in units of the noise."""
         inertial = self.forward(q, qd, qdd)
+        if not self.has_friction:
+            return inertial / self.noise[:, None]
         friction = np.zeros((*q.shape, 3 * self.n))
         k = np.arange(self.n)
         friction[:, k, 3 * k] = qd
@@ -68,6 +71,8 @@ class InformationModel:
         scaled = weights / self.noise[:, None]
         inertial, k = len(self.base), np.arange(self.n)
         dq, dqd, dqdd = self.backward(q, qd, qdd, np.ascontiguousarray(scaled[..., :inertial]))
+        if not self.has_friction:
+            return dq, dqd, dqdd
         slope = (1.0 - np.tanh(qd / self.speeds) ** 2) / self.speeds
         friction = scaled[..., inertial:]
         dqd = dqd + friction[:, k, 3 * k] + slope * friction[:, k, 3 * k + 1]
@@ -89,7 +94,13 @@ class InformationModel:
 
 
 def information_model(
-    robot: Robot, *, ranges: tuple[Array, Array], speeds: Array, noise: Array, rotor: bool = True
+    robot: Robot,
+    *,
+    ranges: tuple[Array, Array],
+    speeds: Array,
+    noise: Array,
+    rotor: bool = True,
+    friction: bool = True,
 ) -> InformationModel:
     """The regression of a robot with a fixed base and its derivatives, compiled.
 
@@ -104,11 +115,19 @@ def information_model(
     whole: Any = base
     values = np.asarray(whole.matrix, dtype=float) @ cad_values(robot, tuple(whole.standard))
     motors = [joint.name for joint in robot.active]
-    names = [*made.columns, *(f"{key} {name}" for name in motors for key in ("FV", "FS", "OFF"))]
+    rubs = [f"{key} {name}" for name in motors for key in ("FV", "FS", "OFF")] if friction else []
     forward, backward = _functions(robot, made, ranges)
-    friction = np.array([[_value(joint.friction.FV), _value(joint.friction.FS)] for joint in robot.active]).T
+    described = np.array([[_value(joint.friction.FV), _value(joint.friction.FS)] for joint in robot.active]).T
     return InformationModel(
-        tuple(names), values, forward, backward, friction, TURNING * speeds, noise, bool(robot.loops)
+        (*made.columns, *rubs),
+        values,
+        forward,
+        backward,
+        described,
+        TURNING * speeds,
+        noise,
+        bool(robot.loops),
+        friction,
     )
 
 
