@@ -47,6 +47,7 @@ ROOT_RADIUS = 1e-2  # around a constant root: one that occurs m times is found t
 ROOT_ZONE = 3e-2  # around it all roots are counted, complex ones too: eightfold ones are found to 1e-2
 ROOT_BLUR = 1e-3  # within this a fourfold root is found at its place
 STRAY_ROOT = 1e-3  # error at which Newton's method stops beside a pair of solutions that is complex
+SURELY_BEYOND = 1e-9  # m and rad: where the best that a fold offers fails a pose by more, no solution is there
 STRAY_REAL = 1e-2  # imaginary part of a pair that rounding of the pose, 1e-6, may have made complex
 LOOSE_TRIES = 15  # null spaces that are taken apart where roots lack solutions: half a ms
 FAR_SLIDE = 0.1  # of the circle: a slide beyond 20 units of length is as good as at infinity
@@ -98,7 +99,8 @@ ROOT_NARROWING = 1e-3  # of that level in the second round: 1e-4 on both sides, 
 ROOT_ROUNDS = 2
 ROOT_NEARBY = 1e-5  # first trial along the direction that is not felt: double roots are known to 1e-8
 ROOT_WIDENING = 4.0
-ROOT_HALVINGS = 24  # seven digits of where a level is reached
+ROOT_CHORDS = 24  # to where a level is reached; three are usual at double roots, eight at fourfold ones
+ROOT_KNOWN = 1e-7  # of that distance
 FLAT_BELOW = 3e-2  # of singular values: a second solution may be close by
 
 # ------------------------------------------------------------------------------- same or different

@@ -19,7 +19,7 @@ from armwright.kernels.inverse.careful_search import search_carefully
 from armwright.kernels.inverse.configurations import flatness, wrap
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
-from armwright.kernels.inverse.elimination import eliminate_quickly
+from armwright.kernels.inverse.elimination import BEYOND_FOLD, eliminate_quickly
 from armwright.kernels.inverse.folds import add_folds
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose
@@ -67,6 +67,18 @@ def rows_of_found(arm: Arm, found: Found, total: Whole) -> tuple[Rows, Whole, Re
 
 
 @cold
+def sure_of_pose(is_sure: Whole, total: Whole, off: Real) -> Whole:
+    """What elimination says, of the pose as it is given.
+
+    Where solutions are known, and the pose was not rounded (``off``), two that nearly meet it are none.
+    """
+    answer = is_sure + 0
+    if is_sure == BEYOND_FOLD:
+        answer = 1 if off <= EXACT_POSE and total > 0 else 0
+    return answer
+
+
+@cold
 def chain_answer(arm: Arm, pose: Transform, off: Real) -> tuple[Rows, Whole, Whole, Whole]:
     """All solutions of the six joints, sorted, their number, the status, and the joint that is free or -1.
 
@@ -75,11 +87,12 @@ def chain_answer(arm: Arm, pose: Transform, off: Real) -> tuple[Rows, Whole, Who
     """
     free = -1
     flattest = 1.0
-    found, total, is_sure = regular_solutions(arm, pose)
+    found, total, is_sure, is_asked = regular_solutions(arm, pose)
+    is_sure = sure_of_pose(is_sure, total, off)
     if is_sure == 1:
         rows, count, flattest = rows_of_found(arm, found, total)
     if is_sure != 1 or flattest < SINGULAR:
-        rows, count = search_carefully(arm, pose, is_sure, found, total)
+        rows, count = search_carefully(arm, pose, is_sure, is_asked, found, total)
         rows, count, free = single_points(arm, pose, rows, count)
         if free < 0 and arm.virtual == 0 and arm.tolerance > 0.0 and (off > EXACT_POSE or count == 0):
             rows, count = add_folds(arm, pose, rows, count)
@@ -179,6 +192,7 @@ def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
     pose, off = scaled_pose(arm, given)
     if off <= RIGID:
         found, total, is_sure = eliminate_quickly(arm, pose)
+        is_sure = sure_of_pose(is_sure, total, off)
         count = min(total, MOST)
         for n in range(count):
             q = joint_values(arm, found[n])

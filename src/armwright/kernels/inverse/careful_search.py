@@ -21,6 +21,7 @@ from armwright.kernels.linear.small_systems import solve_system
 from armwright.kernels.tolerances import (
     AT_ROUNDING,
     CERTAIN_SIGN,
+    FLAT_BELOW,
     NEAR_POSE,
     NEARER_POSE,
     NEARLY_SINGULAR,
@@ -99,7 +100,7 @@ def search_singular(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tupl
     if count == 0:
         rows, count = from_vaguely(arm, pose, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)
-    rows, count = from_beside(arm, pose, rows, count)
+    rows, count = from_beside(arm, pose, FLAT_BELOW, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)
     rows, count = from_crossings(arm, pose, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)
@@ -109,12 +110,13 @@ def search_singular(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tupl
 
 @cold
 def search_carefully(
-    arm: Arm, pose: Transform, is_sure: Whole, found: Found, total: Whole
+    arm: Arm, pose: Transform, is_sure: Whole, is_asked: Whole, found: Found, total: Whole
 ) -> tuple[Rows, Whole]:
     """Every real solution at a pose, those of elimination among them; of a continuum some points.
 
     Where solutions may be missing around constant roots only, and none is singular, these are all; so they
-    are where one is a double root and no motion leads through it.
+    are where one is a double root and no motion leads through it. Poses nearby are asked unless they were
+    (``is_asked``).
     """
     rows = zeros(Rows)
     count = 0
@@ -126,10 +128,11 @@ def search_carefully(
         rows, count = merge_rows(arm, pose, rows, count)
         is_done = is_settled(arm, pose, rows, count)
     if is_sure == FOLDED:
-        rows, count = from_beside(arm, pose, rows, count)
+        rows, count = from_beside(arm, pose, NEARLY_SINGULAR, rows, count)
         rows, count = merge_rows(arm, pose, rows, count)
         is_done = stands_still(arm, pose, rows, count)
     if is_done == 0:
-        rows, count = from_nearby(arm, pose, NEAR_POSE, rows, count)
+        if is_asked == 0:
+            rows, count = from_nearby(arm, pose, NEAR_POSE, rows, count)
         rows, count = search_singular(arm, pose, rows, count)
     return rows, count

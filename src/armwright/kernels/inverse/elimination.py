@@ -11,7 +11,7 @@ from armwright.kernels.inverse.accounts import (
     mark_lacking,
     near_constant,
 )
-from armwright.kernels.inverse.arm import ERROR, PIVOT, Arm, Found, Transform
+from armwright.kernels.inverse.arm import ERROR, KEPT, PIVOT, Arm, Found, Transform
 from armwright.kernels.inverse.configurations import flatness
 from armwright.kernels.inverse.equations import System, Walk, six_equations, walk_links
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
@@ -45,6 +45,7 @@ from armwright.kernels.tolerances import (
 
 HAZY = -1  # an answer: all but what hides around constant roots
 FOLDED = 2  # an answer: all, and one of them is a double root
+BEYOND_FOLD = 3  # an answer: all, and two that rounding of the pose may have taken beyond their fold
 FEW_FORMS = 3  # the fast ones and the surest
 AGREEING = 2  # formulations that must say so where none is sure
 
@@ -83,8 +84,8 @@ def certainty_of(arm: Arm, is_missing: Whole, is_astray: Whole, found: Found, to
     answer = is_balanced(arm, found, total)
     if is_missing > 0:
         answer = HAZY if answer == 1 and is_missing == ONLY_AROUND else 0
-    if is_astray == 1 and arm.tolerance > 0.0:
-        answer = 0
+    if is_astray > 0 and arm.tolerance > 0.0:
+        answer = BEYOND_FOLD if answer == 1 and is_astray == 1 else 0
     return answer
 
 
@@ -105,7 +106,8 @@ def follow_roots(
     found: Found,
     total: Whole,
 ) -> tuple[Found, Whole, Whole]:
-    """The solutions with those that belong to the roots of a polynomial; 1 where these are surely all.
+    """The solutions with those that belong to the roots of a polynomial; 1 where these are surely all, 3
+    where they are and two more nearly meet the pose.
 
     patience is how many null spaces are taken apart where roots lack solutions.
     """
@@ -189,7 +191,8 @@ def is_firm(found: Found, total: Whole) -> Whole:
 
 @cold
 def eliminate_quickly(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
-    """The solutions at a pose that a few formulations give, their number; 1 where these are surely all.
+    """The solutions at a pose that a few formulations give, their number; 1 where these are surely all, 3
+    where they are and two more nearly meet the pose.
 
     The narrow polynomial of one formulation settles almost every pose. Where a solution is nearly singular,
     signs are in doubt, and no formulation is sure.
@@ -199,7 +202,7 @@ def eliminate_quickly(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
     answer = 0
     firm = 1
     for form in range(min(arm.fast + arm.sure, FEW_FORMS)):
-        if answer != 1 and firm == 1:
+        if answer != 1 and answer != BEYOND_FOLD and firm == 1:
             found, total, answer = try_form(arm, form, 0, pose, found, total)
             firm = is_firm(found, total)
     return found, total, answer
@@ -234,7 +237,7 @@ def is_any_flat(arm: Arm, found: Found, total: Whole) -> Whole:
 @cold
 def hold_against_roots(arm: Arm, pose: Transform, found: Found, total: Whole) -> tuple[Found, Whole, Whole]:
     """The solutions with what the roots of all formulations add; 1 where one of these says that none is
-    missing. Where two agree, and none is sure: -1 for none but around constant roots, 2 for none, one
+    missing, 3 where two more nearly meet the pose. Where two agree, and none is sure: -1 for none but around constant roots, 2 for none, one
     nearly singular.
     """
     answer = 0
@@ -242,20 +245,21 @@ def hold_against_roots(arm: Arm, pose: Transform, found: Found, total: Whole) ->
     folded = 0
     flat = is_any_flat(arm, found, total)
     for form in range(arm.fast + arm.sure):
-        if answer != 1 and folded < AGREEING and (hazy < AGREEING or flat == 1):
+        is_done = 1 if answer == 1 or answer == BEYOND_FOLD or folded >= AGREEING else 0
+        if is_done == 0 and (hazy < AGREEING or flat == 1):
             found, total, answer = try_form(arm, form, 0, pose, found, total)
             hazy += 1 if answer == HAZY else 0
             folded = folded + 1 if answer == FOLDED else 0
-    if answer != 1:
+    if answer != 1 and answer != BEYOND_FOLD:
         answer = FOLDED if folded >= AGREEING else (HAZY if hazy > 0 else 0)
     return found, total, answer
 
 
 @cold
-def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
+def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole, Whole]:
     """The solutions at a pose, their number; 1 where these are surely all, 2 where one of them is nearly
-    singular and seems to be a double root, -1 where only around constant roots one may be missing, and none
-    was found from poses nearby.
+    singular and seems to be a double root, 3 where two more nearly meet the pose, -1 where only around
+    constant roots one may be missing, and none was found from poses nearby; and 1 where these were asked.
 
     Where roots lie so close together that their null vectors mix, solutions come from poses nearby, and the
     roots only tell whether there are enough. Where that does not help, and no solution is singular, the roots
@@ -263,9 +267,11 @@ def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
     """
     found, total, answer = eliminate_quickly(arm, pose)
     firm = is_firm(found, total)
-    if answer != 1 and firm == 1:
-        found, total = add_from_nearby(arm, pose, found, total)
-    if answer != 1:
+    is_asked = 0
+    if answer != 1 and answer != BEYOND_FOLD:
+        if firm == 1:
+            found, total = add_from_nearby(arm, pose, found, total)
+            is_asked = 1 if total < KEPT else 0
         found, total, answer = hold_against_roots(arm, pose, found, total)
         firm = is_firm(found, total)
     is_hazy = 1 if answer == HAZY else 0
@@ -273,6 +279,6 @@ def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
         if answer == 0 and firm == 1:
             found, total, answer = try_form(arm, form, LOOSE_TRIES, pose, found, total)
             is_hazy = max(is_hazy, 1 if answer == HAZY else 0)
-    if answer != 1 and answer != FOLDED:
+    if answer < 1:
         answer = HAZY if is_hazy == 1 and firm == 1 else 0
-    return found, total, answer
+    return found, total, answer, is_asked

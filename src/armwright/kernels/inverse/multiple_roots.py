@@ -17,7 +17,8 @@ from armwright.kernels.tolerances import (
     AT_ROUNDING,
     EQUALLY_FLAT,
     NEIGHBOURS,
-    ROOT_HALVINGS,
+    ROOT_CHORDS,
+    ROOT_KNOWN,
     ROOT_NARROWING,
     ROOT_NEARBY,
     ROOT_ROUNDS,
@@ -36,6 +37,49 @@ def point_aside(arm: Arm, pose: Transform, q: Joints, along: Joints, far: Real) 
 
 
 @cold
+def point_of_level(
+    arm: Arm,
+    pose: Transform,
+    q: Joints,
+    along: Joints,
+    side: Real,
+    level: Real,
+    first: Real,
+    last: Real,
+    below: Real,
+    above: Real,
+) -> Real:
+    """How far along a direction the Jacobian is as flat as a level, between two points on either side of it.
+
+    By chords, and where one end stays, the chord aims beyond it: of a double root the first one hits.
+    """
+    near = first + 0.0
+    far = last + 0.0
+    low = min(below - level, 0.0)
+    high = above - level
+    reach = near
+    same = 0
+    for _step in range(ROOT_CHORDS):
+        before = reach
+        reach = near + (far - near) * low / (low - high)
+        there = point_aside(arm, pose, q, along, side * reach)
+        flat = flatness(arm, there)
+        if flat > level:
+            far = reach
+            high = flat - level
+            low = 0.5 * low if same == 1 else low
+            same = 1
+        else:
+            near = reach
+            low = flat - level
+            high = 0.5 * high if same == -1 else high
+            same = -1
+        if abs(reach - before) < ROOT_KNOWN * far:
+            break
+    return reach
+
+
+@cold
 def reach_of_level(
     arm: Arm, pose: Transform, q: Joints, along: Joints, side: Real, level: Real
 ) -> tuple[Real, Whole]:
@@ -45,24 +89,22 @@ def reach_of_level(
     near = 0.0
     far = ROOT_NEARBY
     is_found = 0
+    below = flatness(arm, q)
+    above = level
     while far < NEIGHBOURS and is_found == 0:
         there = point_aside(arm, pose, q, along, side * far)
         flat = flatness(arm, there)
         if flat > level:
             is_found = 1
+            above = flat
         else:
             near = far
             far = ROOT_WIDENING * far
+            below = flat
+    reach = near
     if is_found == 1:
-        for _step in range(ROOT_HALVINGS):
-            middle = 0.5 * (near + far)
-            there = point_aside(arm, pose, q, along, side * middle)
-            flat = flatness(arm, there)
-            if flat > level:
-                far = middle
-            else:
-                near = middle
-    return near, is_found
+        reach = point_of_level(arm, pose, q, along, side, level, near, far, below, above)
+    return reach, is_found
 
 
 @cold

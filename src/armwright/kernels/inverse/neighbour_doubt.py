@@ -6,7 +6,7 @@ candidates; the roots of the elimination tell whether there are enough.
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.answer import ASK_CAREFULLY, NOT_A_POSE, insert_row
+from armwright.kernels.inverse.answer import ASK_CAREFULLY, NOT_A_POSE, insert_row, sure_of_pose
 from armwright.kernels.inverse.arm import (
     ERROR,
     JOINTS,
@@ -18,7 +18,14 @@ from armwright.kernels.inverse.arm import (
     Solution,
     Transform,
 )
-from armwright.kernels.inverse.elimination import HAZY, hold_against_roots, is_any_flat, is_firm
+from armwright.kernels.inverse.elimination import (
+    BEYOND_FOLD,
+    HAZY,
+    hold_against_roots,
+    is_any_flat,
+    is_firm,
+    try_form,
+)
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.neighbour import EXISTS
 from armwright.kernels.inverse.newton import joint_values, polish
@@ -96,13 +103,18 @@ def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
         found = zeros(Found)
         total = 0
         found, total = add_branches(both, pose, pose, found, total)
-        for which in range(SIDES):
-            aside = nearby_pose(pose, which, NEAR_POSE)
-            found, total = add_branches(both, pose, aside, found, total)
         answer = 0
         firm = is_firm(found, total)
         if firm == 1:
-            found, total, answer = hold_against_roots(both.arm, pose, found, total)
+            found, total, answer = try_form(both.arm, 0, 0, pose, found, total)
+        if answer != 1 and answer != BEYOND_FOLD:
+            for which in range(SIDES):
+                aside = nearby_pose(pose, which, NEAR_POSE)
+                found, total = add_branches(both, pose, aside, found, total)
+            firm = is_firm(found, total)
+            if firm == 1:
+                found, total, answer = hold_against_roots(both.arm, pose, found, total)
+        answer = sure_of_pose(answer, total, off)
         if answer == HAZY:
             flat = is_any_flat(both.arm, found, total)
             answer = 1 - flat

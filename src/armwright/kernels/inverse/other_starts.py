@@ -11,19 +11,17 @@ from armwright.kernels.inverse.equations import six_equations, walk_links
 from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.newton import joint_values, polish, pose_error, settle, state_at
-from armwright.kernels.inverse.newton_group import GROUP, StateGroup
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
 from armwright.kernels.inverse.polynomial import formulation_roots
 from armwright.kernels.inverse.regular_search import easy_solutions
 from armwright.kernels.inverse.root_solutions import WIDE_WIDTH, angle_of_root
-from armwright.kernels.inverse.settle_group import settle_states, solution_of
+from armwright.kernels.inverse.settle_group import END_ERROR, Ends, settle_starts, solution_of
 from armwright.kernels.language import Real, Whole, cold, copied, cos, sin, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     AT_ROUNDING,
     CLOSE,
     FAR_SLIDE,
-    FLAT_BELOW,
     NEAR_POSE,
     NEARLY_MET,
     NEARLY_SINGULAR,
@@ -68,16 +66,16 @@ def spread_configuration(arm: Arm, number: Whole) -> Joints:
 
 
 @cold
-def spread_states(arm: Arm, first: Whole) -> StateGroup:
-    """Eight of the well spread configurations, from the given number on."""
-    state = zeros(StateGroup)
-    for n in range(GROUP):
-        q = spread_configuration(arm, first + n)
+def spread_states(arm: Arm, count: Whole) -> Ends:
+    """The first of the well spread configurations, a state in each row."""
+    starts = zeros(Ends)
+    for n in range(count):
+        q = spread_configuration(arm, n + 1)
         for k in range(JOINTS):
-            state[3 * k, n] = cos(arm.turns[k] * q[k])
-            state[3 * k + 1, n] = sin(arm.turns[k] * q[k])
-            state[3 * k + 2, n] = (1.0 - arm.turns[k]) * q[k]
-    return state
+            starts[n, 3 * k] = cos(arm.turns[k] * q[k])
+            starts[n, 3 * k + 1] = sin(arm.turns[k] * q[k])
+            starts[n, 3 * k + 2] = (1.0 - arm.turns[k]) * q[k]
+    return starts
 
 
 @cold
@@ -115,13 +113,12 @@ def from_afar(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
     """
     far = zeros(Rows)
     total = 0
-    for group in range((TRIALS + GROUP - 1) // GROUP):
-        start = spread_states(arm, GROUP * group + 1)
-        best, least = settle_states(arm, pose, start)
-        for n in range(GROUP):
-            if least[n] < NEARLY_MET:
-                solution = solution_of(arm, best, least, n)
-                far, total = add_sparsely(arm, pose, solution, far, total)
+    ends = spread_states(arm, TRIALS)
+    ends = settle_starts(arm, pose, ends, TRIALS)
+    for n in range(TRIALS):
+        if ends[n, END_ERROR] < NEARLY_MET:
+            solution = solution_of(arm, ends, n)
+            far, total = add_sparsely(arm, pose, solution, far, total)
     for k in range(total):
         rows, count = add_row(arm, pose, far[k], rows, count)
     return rows, count
@@ -165,13 +162,13 @@ def from_vaguely(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[R
 
 
 @cold
-def from_beside(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
-    """The solutions with those to which steps to both sides of nearly singular ones lead."""
+def from_beside(arm: Arm, pose: Transform, flattest: Real, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """The solutions with those to which steps to both sides of nearly singular ones, below a limit, lead."""
     before = copied(rows)
     total = count
     aside = zeros(Joints)
     for n in range(total):
-        if before[n, FLAT] < FLAT_BELOW and before[n, FLAT] > SINGULAR:
+        if before[n, FLAT] < flattest and before[n, FLAT] > SINGULAR:
             q = joints_in(before[n])
             jac = jacobian_at(arm, q)
             directions, _values = singular_parts(JOINTS, jac)

@@ -23,6 +23,7 @@ from armwright.kernels.tolerances import (
     SAME_STATE,
     SHARED,
     STRAY_ROOT,
+    SURELY_BEYOND,
 )
 
 NARROW_WIDTH = 3
@@ -60,7 +61,7 @@ def follow_root(
     total: Whole,
 ) -> tuple[Found, Whole, Real, Whole]:
     """The solutions with those that belong to a root; which part of its solutions must be real; 1 where one
-    nearly is.
+    nearly is, 2 where it may be.
 
     None must be real where the root is none: the wide polynomial does not lose rank. With ``most`` above 0 so
     many null vectors are tried, however the polynomial takes them to zero: starts, where roots lie so close
@@ -86,7 +87,8 @@ def follow_root(
             q = joint_values(arm, solution)
             there, failure = nearest_configuration(arm, pose, q)
             if failure <= arm.tolerance:
-                is_stray = is_fold(arm, pose, there)
+                fold = is_fold(arm, pose, there)
+                is_stray = max(is_stray, fold if failure > SURELY_BEYOND else 2 * fold)
     if number >= 0:
         part = float(number) / float(count)
     return found, total, part, is_stray

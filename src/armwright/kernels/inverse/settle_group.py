@@ -1,6 +1,8 @@
-"""Damped steps from eight states at a time that are not near a solution: where each of them leads."""
+"""Damped steps from states that are not near a solution, eight at a time: where each of them leads."""
 
 from __future__ import annotations
+
+from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import ERROR, JOINTS, Arm, Solution, Transform
 from armwright.kernels.inverse.newton_group import (
@@ -16,7 +18,7 @@ from armwright.kernels.inverse.newton_group import (
     pose_misses,
     poses_and_axes,
 )
-from armwright.kernels.language import Whole, copied, hot, sqrt, zeros
+from armwright.kernels.language import Array, Whole, cold, hot, sqrt, zeros
 from armwright.kernels.tolerances import (
     AT_ROUNDING,
     EXACT,
@@ -29,6 +31,10 @@ from armwright.kernels.tolerances import (
     PATIENT_WAITING,
     TINIEST,
 )
+
+END_ERROR = 18  # place of the pose error behind the numbers of a state
+
+Ends: TypeAlias = Annotated[Array, (160, 19)]
 
 
 @hot
@@ -80,11 +86,11 @@ def shorten_steps(change: JointGroup) -> JointGroup:
 @hot
 def keep_better(
     state: StateGroup, squares: Group, best: StateGroup, least: Group, waiting: Group
-) -> tuple[StateGroup, Group, Group, Whole]:
-    """The best states so far, their squared errors, how long each has not become much better; 1 where one
-    may still.
+) -> tuple[StateGroup, Group, Group, Group]:
+    """The best states so far, their squared errors, how long each has not become much better; 1 for those
+    that may still.
     """
-    is_going = 0
+    is_going = zeros(Group)
     for k in range(3 * JOINTS):
         for n in range(GROUP):
             best[k, n] = state[k, n] if squares[n] < least[n] else best[k, n]
@@ -93,49 +99,102 @@ def keep_better(
         waiting[n] = 0.0 if squares[n] < enough else waiting[n] + 1.0
         least[n] = min(least[n], squares[n])
         most = 1.0 if least[n] < AT_ROUNDING * AT_ROUNDING else float(PATIENT_WAITING)
-        if least[n] > EXACT * EXACT and not waiting[n] > most:
-            is_going = 1
+        is_going[n] = 1.0 if least[n] > EXACT * EXACT and not waiting[n] > most else 0.0
     return best, least, waiting, is_going
 
 
-@hot
-def settle_states(arm: Arm, pose: Transform, start: StateGroup) -> tuple[StateGroup, Group]:
-    """Where damped steps lead, and the pose errors there.
+@cold
+def load_start(
+    ends: Ends, number: Whole, n: Whole, state: StateGroup, best: StateGroup
+) -> tuple[StateGroup, StateGroup]:
+    """The group with one of its places taken by a start."""
+    for k in range(3 * JOINTS):
+        state[k, n] = ends[number, k]
+        best[k, n] = ends[number, k]
+    return state, best
 
-    The damping lets the iteration end in singular configurations too.
+
+@cold
+def change_places(
+    ends: Ends,
+    count: Whole,
+    following: Whole,
+    is_going: Group,
+    state: StateGroup,
+    best: StateGroup,
+    least: Group,
+    waiting: Group,
+    numbers: Group,
+    steps: Group,
+) -> tuple[Ends, Whole, StateGroup, StateGroup, Group, Group, Group, Group, Whole]:
+    """Ends with those of starts that have come to one, whose places the next starts take; 1 where some are
+    still on their way.
+    """
+    is_any = 0
+    for n in range(GROUP):
+        steps[n] += 1.0
+        if numbers[n] >= 0.0 and (is_going[n] < 0.5 or steps[n] > float(PATIENT_STEPS)):
+            number = int(max(numbers[n], 0.0))
+            for k in range(3 * JOINTS):
+                ends[number, k] = best[k, n]
+            ends[number, END_ERROR] = sqrt(least[n])
+            numbers[n] = -1.0
+            if following < count:
+                state, best = load_start(ends, following, n, state, best)
+                numbers[n] = float(following)
+                least[n] = HUGE
+                waiting[n] = 0.0
+                steps[n] = 0.0
+                following += 1
+        if numbers[n] >= 0.0:
+            is_any = 1
+    return ends, following, state, best, least, waiting, numbers, steps, is_any
+
+
+@hot
+def settle_starts(arm: Arm, pose: Transform, ends: Ends, count: Whole) -> Ends:
+    """Where damped steps lead from the starts that are the first rows, and the pose errors there.
+
+    The damping lets the iteration end in singular configurations too. Eight starts are on their way at a
+    time; where one has come to its end, the next takes its place.
     """
     wanted = zeros(PoseGroup)
     for r in range(3):
         for m in range(4):
             for n in range(GROUP):
                 wanted[4 * r + m, n] = pose[r, m]
-    state = copied(start)
-    best = copied(start)
+    state = zeros(StateGroup)
+    best = zeros(StateGroup)
     least = zeros(Group)
     waiting = zeros(Group)
+    numbers = zeros(Group)
+    steps = zeros(Group)
+    is_any = 1
+    following = min(GROUP, count)
     for n in range(GROUP):
         least[n] = HUGE
-    for _count in range(PATIENT_STEPS):
+        numbers[n] = float(n) if n < count else -1.0
+        state, best = load_start(ends, min(n, max(count - 1, 0)), n, state, best)
+    while is_any == 1:
         reached, axes = poses_and_axes(arm.links, state)
         squares = pose_misses(wanted, reached)
         best, least, waiting, is_going = keep_better(state, squares, best, least, waiting)
-        if is_going == 0:
-            break
         g = newton_systems(arm.turns, wanted, reached, axes)
         normal = damped_systems(g, squares)
         normal, change = solve_damped(normal)
         change = shorten_steps(change)
         state = advance_group(arm.turns, change, state)
-    for n in range(GROUP):
-        least[n] = sqrt(least[n])
-    return best, least
+        ends, following, state, best, least, waiting, numbers, steps, is_any = change_places(
+            ends, count, following, is_going, state, best, least, waiting, numbers, steps
+        )
+    return ends
 
 
-def solution_of(arm: Arm, best: StateGroup, least: Group, n: Whole) -> Solution:
-    """One of the states as a solution."""
+def solution_of(arm: Arm, ends: Ends, number: Whole) -> Solution:
+    """One of the ends as a solution."""
     solution = zeros(Solution)
     for k in range(JOINTS):
-        solution[2 * k] = best[3 * k, n] if arm.turns[k] > 0.0 else best[3 * k + 2, n]
-        solution[2 * k + 1] = best[3 * k + 1, n] if arm.turns[k] > 0.0 else 0.0
-    solution[ERROR] = least[n]
+        solution[2 * k] = ends[number, 3 * k] if arm.turns[k] > 0.0 else ends[number, 3 * k + 2]
+        solution[2 * k + 1] = ends[number, 3 * k + 1] if arm.turns[k] > 0.0 else 0.0
+    solution[ERROR] = ends[number, END_ERROR]
     return solution
