@@ -11,11 +11,13 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from armwright.bench.geometry_arms import random_arm
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
+from armwright.run.solver.elimination import EliminationEngine
 from armwright.run.solver.solver import Solver
 from tests.inverse import newton_search
 from tests.inverse.six_joint_arms import apart
@@ -118,6 +120,33 @@ def test_a_straight_elbow_is_kept_where_rounding_takes_it_out_of_reach(method: s
             assert len(solver.solve(T).q) == len(found)
             near = solver(T, nearest=q)
             assert np.abs(near - q).max() < 5e-3
+
+
+@pytest.mark.parametrize("method", ["auto", "general"])
+def test_a_stretched_arm_with_its_wrist_in_line_is_within_reach_at_a_rounded_pose(method: str) -> None:
+    """Beyond the edge by rounding, with a joint that is free besides: its own joints are in the list."""
+    robot = load("rx90")
+    solver = compile(inverse_geometry(robot, method=method))
+    for turn in (0.3, -2.0):
+        q = np.array([turn, -0.4, -np.pi / 2, 0.5, 0.0, 0.2])
+        answer = solver.solve(np.round(robot.pose(q), 6))
+        assert answer.status == "singular"
+        assert 2 <= len(answer.q) <= 4  # both shoulders; of the wrist's line one or two points
+        folded = np.hstack([answer.q[:, :3], np.tile(q[3:], (len(answer.q), 1))])
+        assert apart(robot, folded, q).min() < 1e-2  # elbows meet with the root of 1e-6
+        assert max(np.abs(robot.pose(row) - robot.pose(q)).max() for row in answer.q) < 2e-6
+
+
+def test_two_solutions_just_beyond_their_fold_do_not_delay_an_exact_pose() -> None:
+    """Elimination alone is sure of the others, where the pose was computed and not rounded."""
+    robot = random_arm("RRRRRR")
+    q = [-1.1083192972305906, -1.6883402099867575, -2.252007830013689, 3.017060855612603]
+    T = robot.pose([*q, 2.312191496679886, -1.6086249910087742])
+    solver = compile(inverse_geometry(robot))
+    assert isinstance(solver.engine, EliminationEngine)
+    rows, counts = solver.engine.quick(T[None])
+    assert counts[0] == 6
+    np.testing.assert_allclose(rows[0, :6], solver.solve(T).q, atol=1e-9)
 
 
 def test_a_pose_clearly_out_of_reach_has_no_solution(ur: Solver) -> None:

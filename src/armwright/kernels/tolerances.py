@@ -47,7 +47,9 @@ ROOT_RADIUS = 1e-2  # around a constant root: one that occurs m times is found t
 ROOT_ZONE = 3e-2  # around it all roots are counted, complex ones too: eightfold ones are found to 1e-2
 ROOT_BLUR = 1e-3  # within this a fourfold root is found at its place
 STRAY_ROOT = 1e-3  # error at which Newton's method stops beside a pair of solutions that is complex
-SURELY_BEYOND = 1e-9  # m and rad: where the best that a fold offers fails a pose by more, no solution is there
+SURELY_BEYOND = (
+    1e-9  # m and rad: where the best that a fold offers fails a pose by more, no solution is there
+)
 STRAY_REAL = 1e-2  # imaginary part of a pair that rounding of the pose, 1e-6, may have made complex
 LOOSE_TRIES = 15  # null spaces that are taken apart where roots lack solutions: half a ms
 FAR_SLIDE = 0.1  # of the circle: a slide beyond 20 units of length is as good as at infinity

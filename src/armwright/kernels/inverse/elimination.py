@@ -18,7 +18,9 @@ from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.polynomial import Roots, formulation_roots
 from armwright.kernels.inverse.root_solutions import (
+    BEYOND,
     NARROW_WIDTH,
+    ON_LINE,
     WIDE_WIDTH,
     add_solution,
     angle_of_root,
@@ -79,13 +81,14 @@ def is_balanced(arm: Arm, found: Found, total: Whole) -> Whole:
 @cold
 def certainty_of(arm: Arm, is_missing: Whole, is_astray: Whole, found: Found, total: Whole) -> Whole:
     """1 where the solutions are surely all, 2 where one of them is nearly singular, -1 where only around
-    constant roots one may be missing; 0 where roots lack solutions, or one led astray.
+    constant roots one may be missing, 3 where two more nearly meet the pose; 0 where roots lack solutions, or
+    one led astray.
     """
     answer = is_balanced(arm, found, total)
     if is_missing > 0:
         answer = HAZY if answer == 1 and is_missing == ONLY_AROUND else 0
-    if is_astray > 0 and arm.tolerance > 0.0:
-        answer = BEYOND_FOLD if answer == 1 and is_astray == 1 else 0
+    if arm.tolerance > 0.0 and (is_astray > ON_LINE or (is_astray == ON_LINE and total == 0)):
+        answer = BEYOND_FOLD if answer == 1 and is_astray == BEYOND else 0
     return answer
 
 
@@ -237,8 +240,8 @@ def is_any_flat(arm: Arm, found: Found, total: Whole) -> Whole:
 @cold
 def hold_against_roots(arm: Arm, pose: Transform, found: Found, total: Whole) -> tuple[Found, Whole, Whole]:
     """The solutions with what the roots of all formulations add; 1 where one of these says that none is
-    missing, 3 where two more nearly meet the pose. Where two agree, and none is sure: -1 for none but around constant roots, 2 for none, one
-    nearly singular.
+    missing, 3 where two more nearly meet the pose. Where two agree, and none is sure: -1 for none but around
+    constant roots, 2 for none, one nearly singular.
     """
     answer = 0
     hazy = 0

@@ -6,8 +6,8 @@ from armwright.kernels.inverse.arm import ERROR, Arm, Transform
 from armwright.kernels.inverse.configurations import distance
 from armwright.kernels.inverse.distinct import ROOM, Rows, joints_in, row_at
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
-from armwright.kernels.inverse.nearly_met import is_fold, nearest_configuration
-from armwright.kernels.inverse.newton import joint_values, polish
+from armwright.kernels.inverse.nearly_met import is_fold, is_on_line, nearest_configuration
+from armwright.kernels.inverse.newton import joint_values, polish, pose_failure, settle
 from armwright.kernels.inverse.regular_search import easy_solutions
 from armwright.kernels.language import Whole, cold, copied
 from armwright.kernels.tolerances import CLOSE, MERGED, NEAR_POSE
@@ -18,24 +18,40 @@ def add_folds(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
     """The solutions with those that fail the pose by no more than the tolerance: two that would meet it if
     the edge of the workspace were a little farther out.
 
-    Solutions of poses nearby, some of them inside, lead there.
+    Solutions of poses nearby, some of them inside, lead there. Where nothing else is found, a joint may be
+    free besides, as in an arm that is stretched with its wrist in line: of its motion one point is enough.
     """
+    before = count + 0
     for which in range(SIDES):
         near = nearby_pose(pose, which, NEAR_POSE)
         found, total = easy_solutions(arm, near)
         for n in range(total):
             solution = polish(arm, pose, found[n])
+            if before == 0:  # Newton's method finds no rest where a joint is free
+                solution = settle(arm, pose, found[n])
             if solution[ERROR] >= CLOSE and solution[ERROR] < NEAR_POSE and count < ROOM:
                 start = joint_values(arm, solution)
                 q, failure = nearest_configuration(arm, pose, start)
+                lasting = pose_failure(arm, pose, start)
+                if lasting < failure:
+                    q = copied(start)
+                    failure = lasting
                 is_new = 0
+                is_line = 0
                 if failure <= arm.tolerance:
                     is_new = is_fold(arm, pose, q)
+                    if is_new == 0 and before == 0:
+                        is_line = 1
+                        is_new = 1
                 for k in range(count):
-                    other = joints_in(rows[k])
-                    apart = distance(arm, q, other)
-                    if apart < MERGED:
-                        is_new = 0
+                    if is_new == 1:
+                        other = joints_in(rows[k])
+                        apart = distance(arm, q, other)
+                        if apart < MERGED:
+                            is_new = 0
+                        if is_new == 1 and is_line == 1:
+                            is_known = is_on_line(arm, pose, q, other)
+                            is_new -= is_known
                 if is_new == 1:
                     row = row_at(arm, pose, q)
                     rows[count] = copied(row)

@@ -18,6 +18,7 @@ from armwright.kernels.language import Real, Whole, cold
 from armwright.kernels.tolerances import (
     AMPLIFIED,
     DOUBLE,
+    DOUBLE_MARGIN,
     FAR_OFF,
     FIRM_GRIP,
     FIRM_MARGIN,
@@ -77,7 +78,8 @@ def add_near_branches(
             is_all = min(is_all, is_firm)  # it is among the answers
         elif found[n, closed.width + MISSED] < most * most:
             row = joints_of_branch(closed, found[n])
-            there, miss, _failure, is_near = nearest_row(closed.arm, pose, row)
+            is_beyond = 1 if found[n, closed.width + MARGIN] < -DOUBLE_MARGIN else 0
+            there, miss, _failure, is_near = nearest_row(closed.arm, pose, row, is_beyond)
             for k in range(count):
                 apart = rows_apart(closed, there, answers[k])
                 if apart < beside:

@@ -7,7 +7,7 @@ workspace, where two solutions have met. What remains is the least error, and th
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import least_squares_step, wrap_all
+from armwright.kernels.inverse.configurations import difference, distance, least_squares_step, wrap_all
 from armwright.kernels.inverse.newton import pose_failure
 from armwright.kernels.inverse.virtual_joints import own_flatness, own_jacobian, own_system, pin
 from armwright.kernels.language import Real, Whole, cold, copied, rare, sqrt, zeros
@@ -21,6 +21,7 @@ from armwright.kernels.tolerances import (
     CURVE_RANK,
     FLAT_BELOW,
     LONGEST_STEP,
+    MERGED,
     NEAR_POSE,
     VANISHING,
 )
@@ -149,4 +150,25 @@ def is_fold(arm: Arm, wanted: Transform, q: Joints) -> Whole:
         if not failure > arm.tolerance:
             answer = 0
         reach = -reach
+    return answer
+
+
+@rare
+def is_on_line(arm: Arm, wanted: Transform, q: Joints, other: Joints) -> Whole:
+    """1 where the motion that moves the tool least leads from one configuration to another.
+
+    A wrist in line turns with the tool at rest: all that it passes is one way to come near a pose.
+    """
+    along = weakest_direction(arm, q)
+    leading = 0
+    for k in range(JOINTS):
+        if abs(along[k]) > abs(along[leading]):
+            leading = k
+    apart = difference(arm, other, q)
+    aside = copied(q)
+    for k in range(JOINTS):
+        aside[k] = q[k] + apart[leading] / along[leading] * along[k]
+    there, _lacking = correct_across(arm, wanted, aside, along)
+    rest = distance(arm, there, other)
+    answer = 1 if rest < MERGED else 0
     return answer

@@ -69,10 +69,11 @@ def refine_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real]:
 
 
 @cold
-def nearest_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real, Real, Whole]:
+def nearest_row(arm: Arm, given: Pose, row: OwnRow, is_beyond: Whole) -> tuple[OwnRow, Real, Real, Whole]:
     """The robot's joints next to a row that come nearest to a pose; pose error, failure, 1 if within
     tolerance.
 
+    A row that is not known to be beyond its reach (``is_beyond``) must be where two solutions have met.
     Both are beyond every number where a virtual joint may have any value: then six joints are not known.
     """
     there = zeros(OwnRow, arm)
@@ -86,7 +87,7 @@ def nearest_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real, Real,
         miss = pose_error(arm, pose, best, arm.scale)
         there = own_row(arm, best)
     is_near = 1 if failure <= arm.tolerance else 0
-    if is_near == 1 and arm.virtual == 0 and miss > CLOSE:
+    if is_near == 1 and arm.virtual == 0 and miss > CLOSE and is_beyond == 0:
         is_near = is_fold(arm, pose, best)
     return there, miss, failure, is_near
 

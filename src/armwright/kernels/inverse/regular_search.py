@@ -31,8 +31,8 @@ def from_slides(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
 
 @cold
 def regular_solutions(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole, Whole]:
-    """The solutions at a pose, their number; 1 where these are surely all; 1 where those to which solutions at
-    poses nearby lead are among them.
+    """The solutions at a pose, their number; 1 where these are surely all; 1 where those to which solutions
+    at poses nearby lead are among them.
     """
     is_asked = 0
     if arm.slides == THREE:

@@ -26,6 +26,9 @@ from armwright.kernels.tolerances import (
     SURELY_BEYOND,
 )
 
+ON_LINE = 1  # what nearly meets a pose: a configuration beside a continuum
+BEYOND = 2  # two solutions that have met
+MAYBE = 3  # what rounding does not tell from a solution
 NARROW_WIDTH = 3
 WIDE_WIDTH = 4
 
@@ -60,8 +63,8 @@ def follow_root(
     found: Found,
     total: Whole,
 ) -> tuple[Found, Whole, Real, Whole]:
-    """The solutions with those that belong to a root; which part of its solutions must be real; 1 where one
-    nearly is, 2 where it may be.
+    """The solutions with those that belong to a root; which part of its solutions must be real; above 0
+    where one nearly meets the pose: on a line of such, beyond a fold, or it may be a solution.
 
     None must be real where the root is none: the wide polynomial does not lose rank. With ``most`` above 0 so
     many null vectors are tried, however the polynomial takes them to zero: starts, where roots lie so close
@@ -88,7 +91,9 @@ def follow_root(
             there, failure = nearest_configuration(arm, pose, q)
             if failure <= arm.tolerance:
                 fold = is_fold(arm, pose, there)
-                is_stray = max(is_stray, fold if failure > SURELY_BEYOND else 2 * fold)
+                is_stray = max(
+                    is_stray, ON_LINE if fold == 0 else MAYBE if failure <= SURELY_BEYOND else BEYOND
+                )
     if number >= 0:
         part = float(number) / float(count)
     return found, total, part, is_stray
