@@ -129,6 +129,21 @@ def test_ik_sweeps_a_joint_too_many() -> None:
     assert run(*words, "--redundant", "joint8").code == 2
 
 
+def test_ik_of_a_closed_robot_gives_all_joints_with_loops_closed() -> None:
+    """The pose at the first solution is the one asked for, to what the typed digits are worth."""
+    robot = aw.load("fivebar")
+    q = " ".join(f"{value:.12f}" for value in robot.home)
+    data = run("ik", "fivebar", "--at", q, "--json").data
+    assert data["joints"] == [joint.name for joint in robot.moving]
+    assert len(data["solutions"]) == 2
+    for one in data["solutions"]:
+        np.testing.assert_allclose(robot.pose(one["q"]), data["pose"], atol=1e-9)
+    near = run("ik", "fivebar", "--at", q, "--nearest", q, "--json").data["solutions"]
+    np.testing.assert_allclose([one["q"] for one in near], [robot.home], atol=1e-9)
+    assert run("ik", "fivebar", "--pose", "9 9 9").code == 4
+    assert run("ik", "fivebar", "--at", q, "--limits").code == 2
+
+
 def test_every_command_with_a_robot_has_the_options_of_loading() -> None:
     """Found by their help: no command that is added later can forget them."""
     names = {info.name for info in pkgutil.iter_modules(commands.__path__)}

@@ -18,7 +18,7 @@ from tests.cli.run import SOURCE, run, spawn
     ("words", "code", "said"),
     [
         (["show", "nosuchrobot"], 2, "not in the library"),
-        (["show", "puma560.toml"], 3, "check the path, or take 'puma560' of the library"),
+        (["show", "puma560.toml"], 3, "check the path, or use 'puma560' from the library"),
         (["show", "Puma56"], 2, "did you mean 'puma560'?"),
         (["bench", "dynamic"], 2, "did you mean 'dynamics'?"),
         (["reproduce", "kc79"], 2, "did you mean 'kc97'?"),

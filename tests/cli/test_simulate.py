@@ -64,3 +64,17 @@ def test_what_control_lacks_is_said(wanted: Path) -> None:
     found = run("simulate", "puma560", "--motion", wanted)
     assert found.code == 2
     assert "3 columns; a time and the positions of 6 joints" in found.err
+
+
+def test_value_of_a_parameter_counts_even_where_the_robot_has_zero() -> None:
+    """MX3 of the arm is an exact zero, which no model holds; a first moment there changes how it falls."""
+    words = ("simulate", "puma560", "--duration", "0.1", "--json")
+    robot = aw.load("puma560")
+    expected = aw.simulate(robot.with_values({"MX3": 0.3}), duration=0.1)
+    found = run(*words, "--value", "MX3=0.3").data["q"]
+    np.testing.assert_allclose(found, expected.q[-1], atol=1e-12)
+    assert not np.allclose(found, run(*words).data["q"], atol=1e-6)
+    wrong = run(*words, "--value", "MX9=0.3")
+    assert (wrong.code, "'MX9' is not a parameter" in wrong.err) == (2, True)
+    missing = run("simulate", "puma560", "--torque", "nothing.csv")
+    assert (missing.code, "no such file" in missing.err) == (2, True)

@@ -142,5 +142,5 @@ def test_what_the_paper_does_not_have_is_refused_by_name() -> None:
     with pytest.raises(ArmwrightError, match="the base moves"):
         for_arm(moving)
     pushed = replace(robot.links[0], wrench=Wrench(FX=number(1)))
-    with pytest.raises(ArmwrightError, match="only the hand"):
+    with pytest.raises(ArmwrightError, match="only on the last link"):
         inv_arm(replace(robot, links=(pushed, *robot.links[1:])))

@@ -56,9 +56,9 @@ def test_unknown_language_is_refused_with_the_known_ones() -> None:
         aw.emit(model, "cobol")
     with pytest.raises(ArmwrightError, match="did you mean 'fortran'"):
         aw.emit(model, "fortan")
-    with pytest.raises(ArmwrightError, match="a name or a Language expected"):
+    with pytest.raises(ArmwrightError, match="give a name or a Language"):
         aw.emit(model, None)  # type: ignore[arg-type]
-    with pytest.raises(ArmwrightError, match="emit of a Robot: a Model expected"):
+    with pytest.raises(ArmwrightError, match="emit of a Robot: give a Model"):
         aw.emit(aw.load("planar2r"), "c")  # type: ignore[arg-type]
     with pytest.raises(ArmwrightError, match=r"layout.*unknown"):  # a file of the folder, but no language
         aw.emit(model, "layout")

@@ -70,10 +70,10 @@ def test_options_of_the_model_are_passed_on() -> None:
     [
         (("nothing",), "model 'nothing': unknown; known are"),
         (("gravty",), "model 'gravty': unknown; did you mean 'gravity'? known are"),
-        (("jacobian", "--lang", "cobol"), "--lang: 'cobol' is unknown; known are c, fortran"),
+        (("jacobian", "--lang", "cobol"), "--lang: language 'cobol': unknown; known are c, fortran"),
         (("jacobian", "--lang", "maple", "--folder"), "not offered for Maple, only for c"),
         (("jacobian", "--folder"), "--precision and --folder need a language"),
-        (("jacobian", "--out", "x"), "nothing to write; say the language with --lang"),
+        (("jacobian", "--out", "x"), "nothing to write; choose a language with --lang"),
         (("jacobian", "--option", "frame"), "give it as NAME=VALUE"),
         (("jacobian", "--option", "colour=3"), "colour is no option of 'jacobian'; its options: frame"),
         (("jacobian", "--symbolic", "all_of_it"), "all_of_it"),

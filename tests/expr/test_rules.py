@@ -326,7 +326,7 @@ def test_numbers_of_other_packages_keep_their_value():
     assert number(np.int16(-7)) is number(-7)
     assert float(a * 0 + np.float16(0.25)) == 0.25
     for wrong in ("3", None, 1j):
-        with pytest.raises(TypeError, match="neither a node nor a number"):
+        with pytest.raises(TypeError, match="neither an expression nor a number"):
             number(wrong)
 
 

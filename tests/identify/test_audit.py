@@ -93,7 +93,7 @@ FAULTS: dict[str, tuple[str, Fault]] = {
     "a column without numbers": ("no-values", lambda r: changed(r, "q", 1, at(slice(None), np.nan))),
     "a value of 1e306": ("absurd-values", lambda r: changed(r, "tau", 0, at([7], 1e306))),
     "an infinite velocity": ("not-finite", lambda r: changed(r, "qd", 0, at([9], np.inf))),
-    "time goes back": ("time-backwards", with_time(lambda t: np.concatenate([t[:2000], t[2000:] - 3.0]))),
+    "time jumps back": ("time-backwards", with_time(lambda t: np.concatenate([t[:2000], t[2000:] - 3.0]))),
     "time repeated": (
         "time-repeated",
         with_time(lambda t: np.where(np.arange(len(t)) % 50 == 1, t - 0.005, t)),

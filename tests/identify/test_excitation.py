@@ -175,12 +175,12 @@ def test_a_better_beginning_is_not_lost() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"velocity": [1.0, 2.0, 3.0]}, "velocity: 3 numbers; one, or 2"),
-        ({"acceleration": -1.0}, "above 0 needed"),
+        ({"velocity": [1.0, 2.0, 3.0]}, "velocity: 3 numbers given; give one, or 2"),
+        ({"acceleration": -1.0}, "must be above 0"),
         ({"criterion": "e-optimal"}, "criterion 'e-optimal': unknown"),
         ({"shape": "square"}, "shape 'square': unknown"),
-        ({"harmonics": 1}, "2 or more needed"),
-        ({"noise": 0.0}, "noise: one number above 0"),
+        ({"harmonics": 1}, "at least 2 harmonics"),
+        ({"noise": 0.0}, "noise: give one number above 0"),
         ({"box": ((5, 5, 5), (6, 6, 6))}, "no motion keeps every bound"),
     ],
 )
@@ -231,7 +231,7 @@ def test_code_of_a_motion_gives_its_samples(tmp_path: Path) -> None:
     np.testing.assert_allclose(np.stack(made, axis=1), found.motion.samples(t), atol=1e-12)
     assert set(found.code("c")) == {"planar2r_exciting_motion.c", "planar2r_exciting_motion.h"}
     spline = shape_of("spline", duration=5.0, harmonics=2)
-    with pytest.raises(aw.ArmwrightError, match="Fourier series only"):
+    with pytest.raises(aw.ArmwrightError, match="only a Fourier series"):
         motion_model(spline.motion(np.zeros((spline.size, 2))), robot.active, robot=robot.name)
 
 

@@ -261,7 +261,7 @@ def test_the_command_writes_everything_or_nothing(tmp_path: Path) -> None:
     )
     assert data["excitation"]["condition"] > 1
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
-    assert page.index("Findings") < page.index("Torques on motion") < page.index("Parameters")
+    assert page.index("Findings") < page.index("Torques on held-out motion") < page.index("Parameters")
     assert page.count("<svg") == 8
     assert aw.load(tmp_path / "new.toml").name == "ur10"
     assert (tmp_path / "c" / "ur10_inverse_dynamics.c").exists()

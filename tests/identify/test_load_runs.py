@@ -75,7 +75,7 @@ def test_friction_falls_out_of_loaded_and_unloaded_runs() -> None:
     assert abs(found.mass - 2.0) < 0.02
     assert np.abs(found.com - np.array([0.02, -0.03, 0.08])).max() < 3e-3
     assert not found.findings
-    with pytest.raises(ArmwrightError, match="run the same motion twice"):
+    with pytest.raises(ArmwrightError, match="run the same motion in both logs"):
         identify_load(replace(loaded, q=loaded.q + 0.2), arm(), unloaded=bare)
 
 
@@ -106,7 +106,7 @@ def test_drift_of_the_sensor_between_two_empty_readings_is_taken_off() -> None:
     held, plain = identify_load(drifted, arm(), zero=zero), identify_load(log, arm())
     assert abs(held.mass - plain.mass) < 1e-6
     np.testing.assert_allclose(SensorZero(first).at(log.t[:2]), [first, first])
-    with pytest.raises(ArmwrightError, match="in this order"):
+    with pytest.raises(ArmwrightError, match="in the order they were made"):
         sensor_zero(after, before)
 
 
@@ -116,7 +116,7 @@ def test_a_load_is_followed_sample_by_sample_and_a_new_one_is_seen() -> None:
     one = exact()
     W = wrench_columns(arm(), one.q, one.qd, one.qdd)
     keeps, forgets = LoadTracker(arm()), LoadTracker(arm(), forgetting=0.98)
-    with pytest.raises(NotIdentifiable, match="do not decide the load yet"):
+    with pytest.raises(NotIdentifiable, match="do not determine the load yet"):
         _ = keeps.values
     rows = list(zip(one.q, one.qd, one.qdd, W @ phi_of(body()), strict=True))
     for row in rows:

@@ -217,7 +217,7 @@ def test_a_file_of_something_else_is_refused(suffix: str, content: bytes, tmp_pa
 
 def test_an_unknown_suffix_and_a_missing_file_are_refused(tmp_path: Path) -> None:
     (tmp_path / "log.docx").write_bytes(b"x")
-    with pytest.raises(InputError, match="no known log"):
+    with pytest.raises(InputError, match="not a known log"):
         read_log(tmp_path / "log.docx")
     with pytest.raises(InputError, match="no such file"):
         read_log(tmp_path / "nosuch.csv")

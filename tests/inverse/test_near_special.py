@@ -161,7 +161,7 @@ def test_where_a_branch_is_about_to_begin_elimination_is_asked() -> None:
 def test_a_general_arm_has_no_neighbour() -> None:
     robot = six.random_arm(3)
     assert model(robot, "inverse_geometry").method == "general"
-    with pytest.raises(ArmwrightError, match="no arm with a closed form is near"):
+    with pytest.raises(ArmwrightError, match="no arm with a closed form is close to it"):
         model(robot, "inverse_geometry", method="neighbour")
 
 

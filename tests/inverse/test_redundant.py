@@ -74,8 +74,8 @@ def test_a_number_of_values_lies_between_the_limits(panda: aw.Robot) -> None:
         ({"redundant": "joint7", "values": []}, "finite numbers"),
         ({"redundant": "joint7", "values": [np.nan]}, "finite numbers"),
         ({"redundant": "joint7", "values": 0}, "at least one"),
-        ({"redundant": "joint7", "fixed": {"joint7": 0.1}}, "say one of them"),
-        ({"values": [0.1]}, "name it with redundant="),
+        ({"redundant": "joint7", "fixed": {"joint7": 0.1}}, "give only one of them"),
+        ({"values": [0.1]}, "name the joint they belong to with redundant="),
     ],
 )
 def test_what_cannot_be_swept_is_refused(panda: aw.Robot, options: dict[str, object], why: str) -> None:

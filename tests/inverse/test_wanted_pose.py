@@ -110,9 +110,9 @@ def test_a_batch_names_the_pose_that_is_wrong_and_answers_the_others(
         (np.zeros((2, 3, 4)), r"shape \(2, 3, 4\)"),
         (np.eye(4)[0], r"shape \(4,\)"),
         (np.eye(4) * (1 + 0j), "complex"),
-        ([[1, 2], [3]], "no array of numbers"),
-        ("home", "no array of numbers"),
-        (None, "no array of numbers"),
+        ([[1, 2], [3]], "not an array of numbers"),
+        ("home", "not an array of numbers"),
+        (None, "not an array of numbers"),
         (np.diag([1.0, 1.0, -1.0, 1.0]), "left-handed"),
         (np.eye(4) * 1e300, "an entry of 1e"),
         (np.diag([1.0, 1.0, 1.0, 0.0]), "last row"),
@@ -154,7 +154,7 @@ def test_that_a_pose_is_rounded_is_said_once() -> None:
             solver.solve(T)
             solver(np.array([T, T]))
     assert len(said) == 3  # once where each of the three is asked
-    assert all("nearest rigid transform is solved" in str(one.message) for one in said)
+    assert all("the nearest exact one is used" in str(one.message) for one in said)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         solver.solve(robot.pose(Q))

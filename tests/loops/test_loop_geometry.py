@@ -170,7 +170,7 @@ def test_emitted_step_closes_the_loops() -> None:
 
 def test_wrong_sizes_and_open_starts_are_named() -> None:
     f = solver("fourbar")
-    with pytest.raises(ArmwrightError, match="q_active: 1 finite numbers expected, of the motors crank"):
+    with pytest.raises(ArmwrightError, match="q_active: give 1 finite numbers, one per motor: crank"):
         f([0.1, 0.2])
     with pytest.raises(ArmwrightError, match="near: 3 numbers expected"):
         f([0.1], near=[0.1])

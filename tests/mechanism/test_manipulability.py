@@ -70,6 +70,6 @@ def test_what_cannot_be_measured_is_refused_by_name() -> None:
     named = aw.load("planar2r").symbolic("all")
     assert aw.manipulability(named).value == pytest.approx(aw.manipulability(robot).value)
     free = robot.with_values({"d2": "L"})
-    with pytest.raises(ArmwrightError, match="L has no number"):
+    with pytest.raises(ArmwrightError, match="L has no value"):
         aw.manipulability(free)
     assert aw.manipulability(free, values={"L": 0.5}).lengths[0] > 0

@@ -132,7 +132,7 @@ def test_what_is_too_long_to_read_is_refused_with_the_remedy() -> None:
 
 def test_quotients_too_deep_to_read_are_refused_and_notebooks_show_steps() -> None:
     made = aw.model(aw.load("planar2r"), "direct_dynamics")
-    with pytest.raises(ArmwrightError, match="quotients too deep"):
+    with pytest.raises(ArmwrightError, match="quotients nested too deep"):
         print(made.textbook.text)
     assert "aligned" in made._repr_latex_()
     assert "planar2r" in aw.model(aw.load("planar2r"), "base_parameters")._repr_html_()

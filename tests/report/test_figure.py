@@ -78,7 +78,7 @@ def test_hostile_title_is_drawn_as_text(tmp_path: Path) -> None:
 
 
 def test_unknown_suffix_is_refused_and_nothing_written(tmp_path: Path) -> None:
-    with pytest.raises(aw.ArmwrightError, match=r"ends in \.png, \.svg, \.pdf"):
+    with pytest.raises(aw.ArmwrightError, match=r"saved as \.png, \.svg, \.pdf"):
         draw_robot(aw.load("planar2r"), tmp_path / "a.gif")
     assert list(tmp_path.iterdir()) == []
 

@@ -96,7 +96,7 @@ def test_files_without_couplings_refuse_them(tmp_path: Path) -> None:
 
 
 def test_locking_a_follower_is_refused() -> None:
-    with pytest.raises(ArmwrightError, match="'joint3' follows 'joint1' and is no joint of its own"):
+    with pytest.raises(ArmwrightError, match="'joint3' follows 'joint1' and does not move independently"):
         coupled(1).locked({"joint3": 0.0})
 
 

@@ -128,7 +128,7 @@ def test_refusals_name_the_column_and_the_remedy() -> None:
         Robot.from_dh(a=[0], d=[0], alpha=[0], convention="craig")
     with pytest.raises(ArmwrightError, match=r"DH d\[0\]: nan is not finite"):
         Robot.from_dh(a=[0], d=[float("nan")], alpha=[0])
-    with pytest.raises(ArmwrightError, match="not one open chain"):
+    with pytest.raises(ArmwrightError, match="not a serial chain"):
         random_robot(2, joints=6, types=DH_TYPES).to_dh()
 
 

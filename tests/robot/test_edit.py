@@ -197,7 +197,7 @@ def test_bodies_and_tools_of_a_wrong_shape_are_refused_with_what_to_give() -> No
         robot.with_load({"mass": 1, "com": [0, 0]})
     with pytest.raises(ArmwrightError, match="inertia M: nan is not finite"):
         robot.with_load({"M": float("nan")})
-    with pytest.raises(ArmwrightError, match=r"2\.0 is no body; give mass"):
+    with pytest.raises(ArmwrightError, match=r"2\.0 is not a body; give mass"):
         robot.with_load(2.0)  # type: ignore[arg-type]
     for tool in (None, 3, np.eye(3), [1, 2, 3, 4]):
         with pytest.raises(ArmwrightError, match="give a 4x4 matrix"):

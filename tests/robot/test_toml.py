@@ -151,3 +151,6 @@ def test_an_expression_without_quotes_gets_its_remedy() -> None:
     text = b'armwright = 1\nname = "a"\n[[joint]]\nname = "j"\nalpha = -pi/2   # a quarter\n'
     with pytest.raises(InputError, match=r'put it in quotes: alpha = "-pi/2"'):
         document(text)
+    listed = b'armwright = 1\nname = "a"\n[dh]\nd = [0, 0]\nalpha = [0, -pi/2]\n'
+    with pytest.raises(InputError, match=r'-pi/2 is not a TOML number; put it in quotes: "-pi/2"'):
+        document(listed)

@@ -150,7 +150,7 @@ def test_every_element_is_read_or_reported() -> None:
         (finding.severity for finding in robot.findings), key=["warning", "info"].index
     )
     mimic = next(finding for finding in robot.findings if finding.code == "mimic")
-    assert "joint 'j' follows 'k', which is no other moving joint; it is free here" in mimic.text
+    assert "joint 'j' follows 'k', which is not another moving joint; it moves freely here" in mimic.text
 
 
 def test_names_that_are_not_allowed_are_changed_and_reported() -> None:

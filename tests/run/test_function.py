@@ -240,7 +240,7 @@ def test_things_that_are_no_model_robot_or_parameters_are_refused_with_what_to_t
     with pytest.raises(ArmwrightError, match=r"aw\.load\('planar2r'\)"):
         aw.model("planar2r", "gravity")  # type: ignore[arg-type]
     for verb in (aw.compile, lambda model: aw.emit(model, "c")):
-        with pytest.raises(ArmwrightError, match=r"Model expected, such as aw\.model"):
+        with pytest.raises(ArmwrightError, match=r"give a Model, such as aw\.model"):
             verb("gravity")
     with pytest.raises(ArmwrightError, match="names and values expected"):
         aw.compile(aw.model(robot, "gravity"), [1.0])  # type: ignore[call-overload]

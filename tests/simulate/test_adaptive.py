@@ -221,7 +221,7 @@ def test_methods_of_scipy_give_the_same_motion(name: str) -> None:
         np.testing.assert_allclose(
             getattr(found, key), getattr(own, key), atol=1e-5
         )  # qdd by dense output, 1/J = 100
-    with pytest.raises(aw.ArmwrightError, match="stick"):
+    with pytest.raises(aw.ArmwrightError, match="dry friction"):
         aw.simulate(block(FS=8.0), duration=1.0, method=name)
     with pytest.raises(aw.ArmwrightError, match="scipy:Radau"):
         aw.simulate(robot, duration=1.0, method="scipy:radau")

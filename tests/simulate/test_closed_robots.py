@@ -120,7 +120,7 @@ def test_first_position_is_given_by_the_tree_or_by_motors_near_an_assembly() -> 
         assert np.abs(again.q - found.q).max() < 1e-11
     with pytest.raises(ArmwrightError, match=r"q: shape .* of the motors with near="):
         aw.simulate(robot, duration=1e-3, q=[0.1, 0.2])
-    with pytest.raises(ArmwrightError, match="only a closed robot has assemblies"):
+    with pytest.raises(ArmwrightError, match="only closed robots have assemblies"):
         aw.simulate(aw.load("puma560"), duration=1e-3, near=np.zeros(6))
 
 

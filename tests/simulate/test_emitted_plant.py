@@ -131,8 +131,8 @@ def test_steps_of_a_closed_robot(name: str, tmp_path: Path) -> None:
 def test_what_is_not_written_is_refused() -> None:
     robot = aw.load("planar2r")
     for given, words in (
-        ({"language": "julia"}, "'c' only"),
-        ({"method": "dop853"}, "chooses its steps"),
+        ({"language": "julia"}, "only in 'c'"),
+        ({"method": "dop853"}, "varies its step"),
         ({"robot": aw.load("fourbar"), "method": "symplectic"}, "closed loops"),
     ):
         with pytest.raises(aw.ArmwrightError, match=words):

@@ -148,7 +148,7 @@ def test_advice_counts_a_current_that_swings_with_its_motor() -> None:
 
 
 def test_a_word_for_a_position_is_refused_by_name() -> None:
-    with pytest.raises(aw.ArmwrightError, match="q: numbers expected, 'home' given"):
+    with pytest.raises(aw.ArmwrightError, match="q: 'home' given, numbers expected"):
         aw.simulate(aw.load("planar2r"), duration=0.1, q="home")
     with pytest.raises(aw.ArmwrightError, match=r"load one first: aw.load\('planar2r'\)"):
         aw.simulate("planar2r", duration=0.1)  # type: ignore[arg-type]

@@ -416,7 +416,7 @@ def test_a_paper_is_reproduced_and_kept(link: str, browser: Any) -> None:
     wanted = reproduce("swartz82").checks
     assert page.locator(".checks tbody tr").count() == len(wanted)
     assert int(page.inner_text(".facts4 b >> nth=0")) == sum(one.passed is True for one in wanted)
-    page.check("role=checkbox[name='only where something is to be said']")
+    page.check("role=checkbox[name='only checks with a remark']")
     noted = [one for one in wanted if one.note or one.passed is not True]
     assert page.locator(".checks tbody tr").count() == len(noted)
     assert serious_findings(page) == []

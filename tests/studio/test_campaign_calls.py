@@ -55,7 +55,7 @@ def test_a_campaign_goes_step_by_step_and_its_python_does_the_same(
     exec(compile(last["snippets"]["python"], "snippet", "exec"), {})
     truth = json.loads(Path("campaign/4-identified/truth.json").read_text())
     assert last["truth"] == truth
-    with pytest.raises(ArmwrightError, match="audited already"):
+    with pytest.raises(ArmwrightError, match="already been audited"):
         desk.put_log(WHO, WHAT, number, "identify", ".csv", b"")
     with pytest.raises(ArmwrightError, match="begun with duration = 4"):
         go(plan={"duration": "5"})
@@ -66,7 +66,7 @@ def test_logs_that_cannot_be_used_stop_a_campaign_with_the_reason(tmp_path: Path
     inside = tmp_path / f"{WHO}.{WHAT}.campaign_1" / "campaign"
     assert desk.numbers(WHO, WHAT) == []
     assert desk.begin(WHO, WHAT, ARM) == 1
-    with pytest.raises(ArmwrightError, match="has not begun"):
+    with pytest.raises(ArmwrightError, match="has not started"):
         find_call("look_at_campaign")(**desk.call_arguments(WHO, WHAT, 1))
     (inside / "1-motion").mkdir(parents=True)
     (inside / "1-motion" / "expected.json").write_text("{}")

@@ -49,7 +49,7 @@ def test_closing_the_document_in_front_brings_its_neighbour() -> None:
     assert desk.close("c").front == "b"
     assert desk.to_front("a").close("a").front == "b"
     assert desk.close("a").close("b").close("c") == Desk()
-    with pytest.raises(ArmwrightError, match="no longer on the desk"):
+    with pytest.raises(ArmwrightError, match="no longer open"):
         desk.document("z")
 
 

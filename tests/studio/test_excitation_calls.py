@@ -88,7 +88,7 @@ def test_a_closed_robot_moves_with_its_loops_closed() -> None:
         ({"harmonics": "1"}, "from 2 to 20"),
         ({"starts": "many"}, "whole number"),
         ({"box": "1 2 3"}, "six expected"),
-        ({"velocity": "fast"}, "no number"),
+        ({"velocity": "fast"}, "not a number"),
         ({"criterion": "luck"}, "known are"),
         ({"velocity": "1 2 3"}, "2"),
     ],

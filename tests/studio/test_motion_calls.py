@@ -80,7 +80,7 @@ def test_suggested_steps_tell_the_inertia_of_the_description() -> None:
         ({"q": ["0"]}, "2 expected"),
         ({"drive": "wind"}, "use nothing"),
         ({"step": "1e-9"}, "longer step"),
-        ({"duration": "long"}, "no number"),
+        ({"duration": "long"}, "not a number"),
         ({"drive": "constant", "quantity": "voltage"}, "use torque"),
         ({"drive": "schedule", "schedule": ""}, "rows of 3 numbers"),
         ({"drive": "schedule", "schedule": "0 1 2\n0 1 2"}, "row 2 begins with 0 s; times must grow"),

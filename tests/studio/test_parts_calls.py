@@ -85,7 +85,7 @@ def test_every_shape_can_be_added_and_each_of_its_cells_written_back(shape: str)
     [
         ("1/1/1/radius", "-1", "length"),
         ("1/1/1/radius", "2*", "expected"),
-        ("1/1/1/radius", "L", "no number"),
+        ("1/1/1/radius", "L", "not a number"),
         ("1/1/1/size", "1", "has no size"),
         ("1/1/1/material", "cheese", "table of materials"),
         ("1/1/1/made_of", "cheese", "use material"),

@@ -78,7 +78,7 @@ def test_a_changed_cell_is_in_the_text_of_the_robot(place: str, text: str, found
         ("parent:3", "7", "link before it"),
         ("active:2", "0", "only joints of loops"),
         ("robot", "my arm", "letters"),
-        ("lower:1", "a", "no number"),
+        ("lower:1", "a", "not a number"),
         ("M1", "9" * 5000, "4000"),
     ],
 )

@@ -18,7 +18,7 @@ def test_a_shelf_keeps_the_last_runs_by_name(tmp_path: Path) -> None:
     made = [shelf.add(WHO, WHAT, {"joints": ["a"], "t": [k]}, "nothing") for k in range(MOST_RUNS + 2)]
     assert [one["id"] for one in shelf.runs(WHO, WHAT)] == [one["id"] for one in made[2:]]
     assert len(list(tmp_path.glob("*.run_*.json"))) == MOST_RUNS
-    with pytest.raises(ArmwrightError, match="no longer on the shelf"):
+    with pytest.raises(ArmwrightError, match="no longer kept"):
         shelf.run(WHO, WHAT, made[0]["id"])
     shelf.rename(WHO, WHAT, made[5]["id"], "  stiff springs ")
     found = RunShelf(DeskFolder(tmp_path)).run(WHO, WHAT, made[5]["id"])

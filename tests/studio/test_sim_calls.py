@@ -82,7 +82,7 @@ def test_a_session_is_kept_with_its_robot_and_files(tmp_path: Path) -> None:
     for name in ("../push.csv", "none.csv"):
         with pytest.raises(ArmwrightError):
             desk.read_file(WHO, WHAT, name)
-    with pytest.raises(ArmwrightError, match="which is the most"):
+    with pytest.raises(ArmwrightError, match="the largest allowed"):
         desk.put_file(WHO, WHAT, "big.csv", "0" * 2_000_000)
     assert desk.drop_file(WHO, WHAT, "push.csv") == []
 

@@ -65,7 +65,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     robot = aw.load("planar2r")
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "thesis.txt").write_text("years of work", encoding="utf-8")
-    with pytest.raises(ArmwrightError, match="is no campaign and not empty"):
+    with pytest.raises(ArmwrightError, match="is not a campaign and not empty"):
         open_campaign(robot, tmp_path / "full", source="planar2r")
     with pytest.raises(ArmwrightError, match="make it first"):
         open_campaign(robot, tmp_path / "no" / "such", source="planar2r")

@@ -301,7 +301,7 @@ def test_a_wrong_answer_is_told_and_the_question_stays(sim: Interpreter) -> None
     said(sim, "simulate", "new")
     answer = sim.feed("20")
     assert answer.is_mistake
-    assert "'20' is no answer; say yes or no" in answer.lines[0]
+    assert "'20' is not an answer; type yes or no" in answer.lines[0]
     assert "zero" in sim.prompt
     said(sim, "yes", "no")
     end = sim.finish()

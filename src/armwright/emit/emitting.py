@@ -58,7 +58,7 @@ def emit(
 
     language    its name, or a Language of your own
     precision   "double", or "single" where the language offers it (C)
-    folder      with what builds and tests the files besides: Makefile and test vectors (C)
+    folder      also write a Makefile and test vectors (C)
     fallback    False: closed forms of inverse geometry without elimination, which finds what they lose at
                 singular poses and is most of the text
     form        "steps", or "textbook": closed formulas in the joint angles, for short models (LaTeX)
@@ -66,11 +66,11 @@ def emit(
     """
     if not isinstance(model, Model):
         raise ArmwrightError(
-            f"emit of a {type(model).__name__}: a Model expected, such as aw.model(robot, 'gravity')"
+            f"emit of a {type(model).__name__}: give a Model, such as aw.model(robot, 'gravity')"
         )
     chosen = _language_named(language) if isinstance(language, str) else language
     if not isinstance(chosen, Language):
-        raise ArmwrightError(f"language {chosen!r}: a name or a Language expected, such as 'c'")
+        raise ArmwrightError(f"language {chosen!r}: give a name or a Language, such as 'c'")
     _check(chosen, precision, folder)
     if form != "steps":
         return _textbook(model, chosen, form)
@@ -151,7 +151,8 @@ def _solver(model: Eliminated, language: Language, precision: str, folder: bool)
     """A solver that finds all solutions."""
     if precision != "double":
         raise ArmwrightError(
-            f"precision '{precision}': method '{model.method}' needs 'double'; only a closed form has single"
+            f"precision '{precision}': method '{model.method}' needs 'double'; only closed forms "
+            "can be written in single precision"
         )
     return solver_files(model, language, folder=folder)
 

@@ -65,7 +65,7 @@ def scalar(value: Node | Number) -> Node:
     if isinstance(value, (int, Fraction)):
         return number(value)
     if not hasattr(value, "__float__"):
-        raise TypeError(f"{value!r} is neither a node nor a number; read text with parse")
+        raise TypeError(f"{value!r} is neither an expression nor a number; read text with expr.parse")
     return number(float(value))
 
 

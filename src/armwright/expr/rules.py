@@ -236,5 +236,5 @@ def _whole(exponent: object) -> int:
     if isinstance(exponent, float) and exponent.is_integer():
         return int(exponent)
     if not hasattr(exponent, "__index__"):
-        raise TypeError(f"exponent {exponent!r}: a whole number expected; sqrt(x) is the square root")
+        raise TypeError(f"exponent {exponent!r}: give a whole number; for a square root write sqrt(x)")
     return int(exponent.__index__())

@@ -215,7 +215,7 @@ def outcome_findings(
     for k, column in enumerate(columns, first):
         is_loss = isinstance(column, FrictionTerm) and column.term in ("FV", "FS")
         if is_loss and fit.values[k] < -CLEARLY * deviations[k]:
-            text = f"{column.name} = {fit.values[k]:.3g}: friction that gives power"
-            remedy = "the feasible fit forbids it; check sign and offset of the torque"
+            text = f"{column.name} = {fit.values[k]:.3g}: this friction would feed energy in"
+            remedy = "the feasible fit rules this out; check the sign and offset of the torque"
             found.append(Finding("negative-friction", "warning", joints[column.joint], text, remedy))
     return found

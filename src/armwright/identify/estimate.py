@@ -103,17 +103,17 @@ class Curves:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Estimate:
-    """What identification gives.
+    """The result of identification.
 
     status       "ok", "unusable recording" (exit code 3) or "not identifiable" (4)
     parameters   of the free fit, base parameters first, then friction and the rest
-    feasible     the fit whose links are bodies; the robot has its values
+    feasible     the fit with physically consistent links; the robot has its values
     reduced      the smallest model that predicts as well, by blocked cross-validation
-    friction     by joint: the law that was chosen
-    trials       what was tried for friction, with its error where it was left out
-    choices      what was decided in preparation, in words
-    robot        with the identified values; None where there are none to be trusted
-    provenance   of logs, robot and program: enough to do it again
+    friction     the law chosen for each joint
+    trials       the friction laws that were tried, with their cross-validation errors
+    choices      the decisions made in preparation, in words
+    robot        with the identified values; None if they cannot be trusted
+    provenance   logs, robot and program version: enough to repeat the identification
     """
 
     status: str

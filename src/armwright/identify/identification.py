@@ -13,8 +13,9 @@ from armwright.identify.deliver.provenance import provenance
 from armwright.identify.estimate import UNDECIDED, UNUSABLE, Estimate
 from armwright.identify.estimators import estimator_of
 from armwright.identify.estimators.estimator import Estimator, NotIdentifiable
+from armwright.identify.friction_choice import laws_asked_for
 from armwright.identify.prepare.preparation import Settings
-from armwright.identify.problem import problem_of
+from armwright.identify.problem import check_columns, problem_of
 from armwright.identify.recording import Recording
 from armwright.identify.solution import solution_of, with_bodies
 from armwright.robot import Robot
@@ -45,27 +46,30 @@ def identify(
     reference: Recording | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Estimate:
-    """An estimate of the robot's parameters from what it did.
+    """An estimate of the robot's parameters from recordings of its motion.
 
     recordings     one or several; the first 67 % of each train the model, the rest validates it
     validate       other recordings that validate it instead
     friction       "auto": chosen per joint by blocked cross-validation; "none", a law, or laws by joint
     estimator      "auto" (least squares weighted by joint) or a name of ``identify.estimators``
-    feasible       with the fit whose links are real bodies; the robot has its values
-    prior          a robot whose values decide what the motion does not; the robot itself where None
-    prior_weight   what the prior is worth, in measurements of each parameter with an error of its whole size
-    columns        further columns: spring, counterbalance, load, temperature, drift
-    rotor          with rotor inertias
-    settings       of the preparation; what is None there is chosen from the recording
+    feasible       also fit physically consistent links; the robot has these values
+    prior          a robot whose values fill in what the motion does not determine; the robot itself if None
+    prior_weight   weight of the prior: as so many measurements of each parameter with an error of 100 %
+    columns        further terms: spring, counterbalance, load, temperature, drift
+    rotor          also estimate rotor inertias
+    settings       of filtering and differentiation; what is None there is chosen from the recording
     instruments    a repetition of the first recording, for estimator="iv"
-    controller     the law that drove the robot, for estimator="didim"
-    reference      what it followed, positions over the same time; the recorded motion itself where None
-    progress       told about the part that is done: after the audit, the preparation, the fit, the bodies
+    controller     the control law used in the recording, for estimator="didim"
+    reference      positions that the controller followed, over the same time; by default the recorded ones
+    progress       called with the fraction done: after the audit, the preparation, the fit, the feasible fit
     """
     tell = progress or (lambda part: None)
     given = [recordings] if isinstance(recordings, Recording) else list(recordings)
     others = [] if validate is None else [validate] if isinstance(validate, Recording) else list(validate)
     _check_joints([*given, *others], robot)
+    check_columns(columns)
+    laws_asked_for(friction, given[0].joints)
+    chosen = estimator_of(estimator)
     findings = [finding for one in (*given, *others) for finding in audit(one, robot)]
     if has_error(findings):
         return _refusal(UNUSABLE, findings, robot, given)
@@ -74,7 +78,7 @@ def identify(
     tell(PREPARED)
     try:
         control = _control(controller, reference)
-        solved = solution_of(problem, friction, estimator_of(estimator), settings, instruments, control)
+        solved = solution_of(problem, friction, chosen, settings, instruments, control)
     except NotIdentifiable as error:
         remedy = "record a richer motion"
         findings.append(Finding("not-identifiable", "error", listed_joints(robot), str(error), remedy))
@@ -83,7 +87,7 @@ def identify(
     if feasible:
         solved = with_bodies(problem, solved, prior, prior_weight)
     tell(EMBODIED)
-    found = estimate_of(problem, solved, findings, given, estimator_of(estimator).name)
+    found = estimate_of(problem, solved, findings, given, chosen.name)
     tell(1.0)
     return found
 

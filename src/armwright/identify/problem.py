@@ -75,13 +75,17 @@ def problem_of(
     )
 
 
+def check_columns(names: Sequence[str]) -> None:
+    """Refuses names of columns that there are not."""
+    for name in names:
+        if name not in EXTRAS:
+            raise ArmwrightError(unknown_name("column", name, EXTRAS))
+
+
 def _shared_columns(
     arm: InertialPart, training: Sequence[PreparedMotion], names: Sequence[str]
 ) -> list[Column]:
     """Columns besides inertias and friction."""
-    for name in names:
-        if name not in EXTRAS:
-            raise ArmwrightError(unknown_name("column", name, EXTRAS))
     speed = np.sqrt(np.mean(training[0].qd ** 2))
     width = float(f"{COUPLED_WIDTH * max(float(speed), 1e-9):.3g}")
     wanted = [make(j, number=k) for name in names for make in EXTRAS[name] for j, k in enumerate(arm.numbers)]

@@ -89,7 +89,7 @@ class Recording:
 
     @property
     def step(self) -> float:
-        """The usual distance between samples [s]."""
+        """The median time between samples [s]."""
         return float(np.median(np.diff(self.t))) if len(self.t) > 1 else float("nan")
 
     @property
@@ -98,7 +98,7 @@ class Recording:
         return 1.0 / self.step
 
     def rows(self, chosen: slice | NDArray[np.intp]) -> Recording:
-        """Some of the samples."""
+        """The recording with these samples only."""
         pick: dict[str, Any] = {
             key: getattr(self, key) for key in ("t", "q", "qd", "qdd", "tau", "temperature", "wrench")
         }

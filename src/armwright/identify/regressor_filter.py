@@ -31,7 +31,10 @@ class FilterPair:
         if not (np.isfinite(self.rate) and self.rate > 0):
             raise ArmwrightError(f"rate {self.rate!r}: a positive number of 1/s expected, e.g. 40")
         if self.order != int(self.order) or self.order < 2:
-            raise ArmwrightError(f"order {self.order!r}: 2 or more expected; F' of first order is no filter")
+            raise ArmwrightError(
+                f"order {self.order!r}: 2 or more expected; with order 1 the derivative of the "
+                "filter does not filter"
+            )
 
     def settling_samples(self, step: float) -> int:
         """How many samples it takes until the start from rest is forgotten."""

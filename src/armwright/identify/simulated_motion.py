@@ -96,7 +96,7 @@ def simulated_motion(robot: Robot, motion: PreparedMotion, control: Control) -> 
     wanted = control.reference
     t, q = (motion.t, motion.q) if wanted is None else (wanted.t, wanted.q)
     if t[0] > motion.t[0] or t[-1] < motion.t[-1]:
-        raise ArmwrightError("reference: it must cover the time of the recording, on the same clock")
+        raise ArmwrightError("reference: it must cover the time of the recording, with the same clock")
     parts = max(1, int(np.ceil(1.0 / (motion.rate * SHORTEST))))
     run = simulate(
         robot,

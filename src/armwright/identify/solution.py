@@ -107,9 +107,9 @@ def without_hidden_offsets(
     for j, (choice, number) in enumerate(zip(chosen, problem.arm.numbers, strict=True)):
         if "OFF" in choice.terms and felt[f"OFF{number}"]:
             found[j] = replace(choice, terms=tuple(term for term in choice.terms if term != "OFF"))
-            text = f"OFF{number} cannot be told from other parameters on this motion; it is left out"
+            text = f"OFF{number} cannot be told apart from other parameters in this motion; it is left out"
             findings.append(
-                Finding("offset-left-out", "info", stack.joints[j], text, "its effect is in them")
+                Finding("offset-left-out", "info", stack.joints[j], text, "its effect is included in theirs")
             )
     return found, findings
 
@@ -123,7 +123,7 @@ def _with_instruments(
     other = filtered_stack(problem.arm, columns, [same])
     if len(problem.training) > 1 or other.W.shape != stack.W.shape:
         raise ArmwrightError(
-            "instruments: one recording and a repetition of the same length and rate expected"
+            "instruments: give one recording, and a repetition of it with the same length and sampling rate"
         )
     return replace(stack, instruments=other.W)
 

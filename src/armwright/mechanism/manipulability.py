@@ -131,7 +131,7 @@ def _tree(robot: Robot, values: Mapping[str, float]) -> NumericTree:
         to_numbers(bound.tool)
         return numeric_tree(mechanism_of(bound), {})
     except KeyError as error:
-        raise ArmwrightError(f"{error.args[0]} has no number; give it with values=") from None
+        raise ArmwrightError(f"{error.args[0]} has no value; give it with values=") from None
 
 
 def _positions(tree: NumericTree) -> Array:

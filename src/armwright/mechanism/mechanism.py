@@ -264,7 +264,7 @@ def mechanism_of(
     """
     if not robot.joints and robot.base.kind != "floating":
         raise ArmwrightError(
-            f"'{robot.name}' has no joint; there is nothing to model, unless it flies: load it with "
+            f"'{robot.name}' has no joint, so there is nothing to model; for a free body load it with "
             "base='floating'"
         )
     check_sizes(robot)

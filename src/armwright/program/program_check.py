@@ -38,7 +38,7 @@ def _check_size(name: str, shape: tuple[int, ...], given: int) -> None:
 def _refuse_repeated(what: str, names: Iterable[str]) -> None:
     repeated = [name for name, times in Counter(names).items() if times > 1]
     if repeated:
-        raise ArmwrightError(f"{', '.join(repeated)}: given twice as the name of {what}; rename one of them")
+        raise ArmwrightError(f"{', '.join(repeated)}: given twice as a name of {what}; rename one of them")
 
 
 def refuse_unbound(order: Sequence[Node], varying: frozenset[str], parameters: Sequence[Symbol]) -> None:

@@ -42,12 +42,17 @@ _DIGITS = 4  # of points: a tenth of a millimetre
 def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -> dict[str, Any]:
     """Frames of the motion, evenly spread over its rows; at most so many."""
     if trajectory.arms is not None:
-        raise ArmwrightError("an animation shows one robot; choose one of the fleet: trajectory.arm(number)")
+        raise ArmwrightError(
+            "an animation shows one robot; choose one of the fleet with trajectory.arm(number)"
+        )
     if len(trajectory) == 0:
         raise ArmwrightError("an animation needs a motion; this trajectory has no rows")
     names = tuple(joint.name for joint in robot.moving)
     if names != trajectory.joints:
-        raise ArmwrightError(f"'{robot.name}' has joints {', '.join(names)}; the trajectory is of others")
+        raise ArmwrightError(
+            f"'{robot.name}' has joints {', '.join(names)}, but the trajectory has others; give the "
+            "robot that was simulated"
+        )
     rows = np.unique(np.linspace(0, len(trajectory) - 1, min(frames, len(trajectory))).astype(int))
     scenes = [_scene(robot, trajectory, row) for row in rows]
     shown = _long_paths([paths for paths, _ in scenes])
@@ -98,7 +103,7 @@ def animate(robot: Robot, trajectory: Trajectory, path: str | os.PathLike[str], 
     """
     target = Path(path)
     if target.suffix.lower() not in _FORMS:
-        raise ArmwrightError(f"{target}: an animation ends in {', '.join(_FORMS)}")
+        raise ArmwrightError(f"{target}: unknown suffix; an animation is saved as {', '.join(_FORMS)}")
     data = animation_data(robot, trajectory, frames=frames)
     write_whole(target, _FORMS[target.suffix.lower()](data).encode())
     return target

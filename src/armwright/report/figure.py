@@ -114,7 +114,9 @@ def draw_gallery(robots: Sequence[Robot], path: str | os.PathLike[str], *, colum
 
 def check_suffix(path: Path) -> None:
     if path.suffix.lower() not in SUFFIXES:
-        raise ArmwrightError(f"{path}: a picture ends in {', '.join(SUFFIXES)}, not in '{path.suffix}'")
+        raise ArmwrightError(
+            f"{path}: unknown suffix '{path.suffix}'; a picture is saved as {', '.join(SUFFIXES)}"
+        )
 
 
 def save_figure(figure: Figure, target: Path, *, dpi: int = 150) -> None:

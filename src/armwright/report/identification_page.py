@@ -24,7 +24,7 @@ svg { max-width: 100%; height: auto; } footer { margin-top: 3rem; font-size: 12p
 
 
 def report(estimate: Estimate, path: str | os.PathLike[str]) -> Path:
-    """The HTML file written: whole or not at all."""
+    """Writes the report of an estimate to an HTML file, and returns its path."""
     target = Path(path)
     write_whole(target, page(estimate).encode("utf-8"))
     return target
@@ -61,7 +61,7 @@ def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 def _summary(estimate: Estimate) -> str:
     checked = estimate.validation
     if checked is None:
-        return f'<p class="error">{_text(estimate.status)}: nothing was fitted.</p>'
+        return f'<p class="error">{_text(estimate.status)}: nothing was identified.</p>'
     feasible = estimate.feasible.overall_percent if estimate.feasible is not None else None
     rows = [
         ("status", estimate.status),
@@ -133,7 +133,7 @@ def _validation(estimate: Estimate) -> list[str]:
         "<p>whiteness: share of autocorrelations that white noise would have; bound: RMS of how far the "
         "intervals of all parameters together let the torque go.</p>"
     )
-    return ["<h2>Torques on motion that was not used</h2>", html_table(heads, rows), note, *plots]
+    return ["<h2>Torques on held-out motion</h2>", html_table(heads, rows), note, *plots]
 
 
 def _parameters(estimate: Estimate) -> list[str]:
@@ -166,12 +166,10 @@ def _choices(estimate: Estimate) -> list[str]:
         for one in estimate.trials
     ]
     said = "".join(f"<li>{_text(choice)}</li>" for choice in estimate.choices)
-    parts = ["<h2>How it was done</h2>", f"<ul>{said}</ul>"]
+    parts = ["<h2>Preparation</h2>", f"<ul>{said}</ul>"]
     if tried:
-        heads = ("joint", "friction", "error where left out", "")
-        parts.append(
-            f"<details><summary>Friction that was tried</summary>{html_table(heads, tried)}</details>"
-        )
+        heads = ("joint", "friction", "cross-validation error", "")
+        parts.append(f"<details><summary>Friction laws tried</summary>{html_table(heads, tried)}</details>")
     return parts
 
 

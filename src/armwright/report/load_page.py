@@ -28,7 +28,7 @@ def load_text(load: LoadEstimate) -> str:
         moments = ", ".join(f"{value:.4g}" for value in load.principal.moments)
         lines.append(f"moments     {moments} kg m² about its centre")
         angles = ", ".join(_degrees(value) for value in load.principal.angle_sigma)
-        lines.append(f"axes        known within {angles} about each of them")
+        lines.append(f"axes        known within {angles} about each axis")
     lines += ["", f"{'parameter':<10} {'value':>11} {'sigma':>9}"]
     lines += [f"{key:<10} {value:>11.5g} {load.sigma[key]:>9.2g}" for key, value in load.values.items()]
     lines += ["", f"{'axis':<10} {'rms':>11}"]
@@ -65,7 +65,9 @@ def object_data(load: LoadEstimate, known: Mapping[str, Inertia]) -> dict[str, A
     grasp = grasp_check(load, known[match.name])
     slip = 1e3 * float(np.linalg.norm(grasp.slip))
     said = (
-        f"is '{match.name}'" if match.is_certain else f"is none of the known objects; nearest '{match.name}'"
+        f"is '{match.name}'"
+        if match.is_certain
+        else f"matches none of the known objects; the nearest is '{match.name}'"
     )
     where = f", centre {slip:.1f} mm from where it should be" if match.is_certain else ""
     return {

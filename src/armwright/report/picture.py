@@ -44,7 +44,7 @@ def picture(
     """The stick figure of a robot.
 
     q        joint values [rad or m], home if None
-    values   of the robot's symbols; what its names are worth where there are none
+    values   of the robot's symbols; their default values if not given
     """
     known = dict(robot.defaults) | dict(values or {})
     at = None if q is None else tuple(np.asarray(q, dtype=float).tolist())

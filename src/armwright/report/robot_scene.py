@@ -58,7 +58,7 @@ def robot_tree(robot: Robot) -> dict[str, Any]:
     Frames stand in an order with antecedents first; those of opened joints are marked ``cut``.
     """
     if not robot.moving:
-        raise ArmwrightError(f"'{robot.name}' has no moving joint; give it one to look at it")
+        raise ArmwrightError(f"'{robot.name}' has no moving joint, so there is nothing to animate")
     zeros = np.zeros(len(robot.moving))
     T = transforms(robot, zeros, {})
     tool = np.linalg.inv(T[robot.terminal]) @ pose(robot, zeros, None, {})

@@ -26,7 +26,7 @@ class View:
         """The page as a file."""
         target = Path(path)
         if target.suffix.lower() != ".html":
-            raise ArmwrightError(f"{target}: a view is a page; give a name that ends in .html")
+            raise ArmwrightError(f"{target}: a view is a web page; give a name that ends in .html")
         write_whole(target, self.html.encode())
         return target
 
@@ -35,7 +35,7 @@ class View:
 
 
 def view(what: Robot | Trajectory, *, robot: Robot | None = None) -> View:
-    """A page that shows a robot, which sliders move, or plays a trajectory with plots in step.
+    """A page with a robot that sliders move, or one that plays a trajectory with its plots.
 
     robot   of the trajectory
     Links look as the robot's file draws them (``robot.shapes``), where it does; a button shows them bare.
@@ -46,7 +46,5 @@ def view(what: Robot | Trajectory, *, robot: Robot | None = None) -> View:
     if not isinstance(what, Trajectory):
         raise ArmwrightError(f"view of a {type(what).__name__}: a Robot or a Trajectory expected")
     if robot is None:
-        raise ArmwrightError(
-            "view of a trajectory: give the robot it is of, aw.view(trajectory, robot=robot)"
-        )
+        raise ArmwrightError("view of a trajectory: also give its robot, aw.view(trajectory, robot=robot)")
     return View(animation_page(animation_data(robot, what)))

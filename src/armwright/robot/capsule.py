@@ -17,9 +17,9 @@ MAX_EXTENT = 1e4  # m: no coordinate or radius of a robot is larger
 
 @dataclass(frozen=True, slots=True)
 class Capsule:
-    """A cylinder with half balls at its ends; a ball where both ends are one point.
+    """A cylinder with hemispherical ends; a sphere if both ends are the same point.
 
-    frame       name of a link or named frame that it moves with, whose axes its ends are given in
+    frame       name of the link or named frame that it moves with, in whose axes its ends are given
     start, end  of its middle line [m]
     radius      [m]
     """
@@ -34,14 +34,15 @@ class Capsule:
             value = tuple(float(x) + 0.0 for x in getattr(self, key))
             if len(value) != 3:
                 raise ArmwrightError(
-                    f"capsule on '{self.frame}': {key} has {len(value)} numbers, not x, y, z"
+                    f"capsule on '{self.frame}': {key} has {len(value)} numbers; give x, y, z"
                 )
             object.__setattr__(self, key, value)
         object.__setattr__(self, "radius", float(self.radius))
         numbers = np.abs([*self.start, *self.end, self.radius])
         if not (np.all(numbers <= MAX_EXTENT) and self.radius >= 0):
             raise ArmwrightError(
-                f"capsule on '{self.frame}': lengths are metres below {MAX_EXTENT:g}, the radius 0 or more"
+                f"capsule on '{self.frame}': give lengths in metres below {MAX_EXTENT:g}, and a "
+                "radius of 0 or more"
             )
 
     def seen_from(self, T: Array) -> Capsule:

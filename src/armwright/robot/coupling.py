@@ -17,7 +17,7 @@ class Coupling:
     """q of the follower = offset + ratio·q of the leader.
 
     follower   name of the joint that has no variable of its own; it is not in q
-    leader     name of the joint that it follows; that may follow another, but not in a circle
+    leader     name of the joint that it follows; that may follow another one, but not in a cycle
     ratio      of their rates [rad or m of the follower per rad or m of the leader]
     offset     position of the follower where the leader is at zero [rad or m]
     """

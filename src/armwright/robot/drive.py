@@ -39,7 +39,7 @@ class Motor:
 
     R resistance [Ω], L inductance [H], Kt torque constant [N m/A], Ke back-EMF [V s/rad],
     inertia of the rotor [kg m²], ratio = motor turns per joint turn (may be negative),
-    mode "voltage" or "current" (the amplifier is a torque source, [Kim90 §5, erratum E0-16]).
+    mode "voltage" or "current" (the amplifier is a torque source, [Kim90 §5; docs/errata.md, E0-16]).
     """
 
     R: Node | None = None

@@ -65,7 +65,10 @@ def file_inside(folder: Path | None, file: str, *, what: str, largest: int) -> P
     where there is no folder. ``what`` is what messages call it.
     """
     if folder is None:
-        raise InputError(f"{what} '{file[:60]}' cannot be found without a folder", remedy="give folder=")
+        raise InputError(
+            f"{what} '{file[:60]}' cannot be found, as the folder of the robot file is unknown",
+            remedy="give folder=",
+        )
     steps = PurePosixPath(file).parts
     if not steps or file.startswith("/") or ".." in steps or not _PLAIN.fullmatch(file):
         raise InputError(

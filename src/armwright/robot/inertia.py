@@ -89,7 +89,7 @@ class Inertia:
     def to_com(self) -> tuple[Node, Vector, tuple[Node, ...]]:
         """Mass, centre of mass and xx xy xz yy yz zz about it; refuses a body without mass.
 
-        I_C = I_O − m[(cᵀc)1 − c cᵀ]  [AAH86 (10), erratum E2-7].
+        I_C = I_O − m[(cᵀc)1 − c cᵀ]  [AAH86 (10); docs/errata.md, E2-7].
         """
         if self.M is ZERO:
             raise ArmwrightError("a body without mass has no centre of mass; use its XX … MZ as they are")

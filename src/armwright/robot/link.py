@@ -14,7 +14,7 @@ from armwright.robot.inertia import NAMES, Inertia
 class Wrench:
     """Force and moment that the link exerts ON its surroundings, in the link frame at its origin.
 
-    [KC97 2.3; erratum E3-12]: an external force on the link enters with a minus sign.
+    [KC97 2.3; docs/errata.md, E3-12]: an external force on the link enters with a minus sign.
     """
 
     FX: Node = ZERO

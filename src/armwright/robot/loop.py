@@ -11,10 +11,10 @@ from armwright.robot.joint import Joint, Placement
 class Loop:
     """The opened joint k and its twin frame k+B.
 
-    joint         joint k; its frame hangs on the link ``joint.parent`` and carries the variable
+    joint         joint k; its frame is attached to the link ``joint.parent`` and carries the variable
     twin          constant placement of frame k+B on the other link
     twin_parent   number of that link
-    The loop is closed when frames k and k+B coincide (erratum E4-5).
+    The loop is closed when frames k and k+B coincide (docs/errata.md, E4-5).
     """
 
     joint: Joint

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """Links, joints, loops and what they stand on; parameters are numbers or expressions.
+    """Links, joints, loops and base of a robot; parameters are numbers or expressions.
 
     joints, links   joint j moves link j, j = 1 … NL (index j−1 here)
     loops           the opened joints NL+1 … NJ, twin frames; elimination: models use "pivots" or "rotations"
@@ -39,7 +39,7 @@ class Robot:
     title, source   a line for lists; where the numbers come from
     named_frames    frames by the names of the robot's file; tip_frame: under the tool, "" the last link
     capsules        what its links must not touch each other with; shapes: what they look like
-    defaults        names in the parameters with the values they have unless others are given
+    defaults        default values of names used in the parameters
     findings        what the reader noticed (not part of equality)
     """
 
@@ -85,7 +85,7 @@ class Robot:
 
     @property
     def NF(self) -> int:
-        """Number of frames, NL + 2B (erratum E4-4)."""
+        """Number of frames, NL + 2B (docs/errata.md, E4-4)."""
         return self.NL + 2 * self.B
 
     @property
@@ -135,12 +135,12 @@ class Robot:
 
     @property
     def tip(self) -> str:
-        """Name of the frame that models end at, unless a tool was put on it."""
+        """Name of the frame at which models end, unless a tool was attached to it."""
         return self.tip_frame or (self.base.link, *self.links)[self.terminal].name
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """Names in the parameters, joint variables apart."""
+        """Names used in the parameters, except joint variables."""
         from armwright.robot.change.edit import symbols_of
 
         return symbols_of(self)
@@ -148,7 +148,7 @@ class Robot:
     # ------------------------------------------------------------- a change is a new robot
 
     def symbolic(self, *groups: str) -> Robot:
-        """Numbers of inertial, rotor, friction, geometric, gravity, tool or all become names worth them."""
+        """Numbers become names: inertial, rotor, friction, geometric, gravity, tool, all."""
         from armwright.robot.change.edit import symbolic
 
         return symbolic(self, groups)
@@ -172,7 +172,7 @@ class Robot:
         return lock_joints(self, values)
 
     def with_tip(self, frame: int | str) -> Robot:
-        """Models end at this frame: a link, joint or named frame; a tool put on another one is gone."""
+        """Models end at this frame: a link, joint or named frame; a tool attached elsewhere is removed."""
         from armwright.robot.change.tip import with_tip
 
         return with_tip(self, frame)
@@ -230,7 +230,7 @@ class Robot:
         name: str = "robot",
         links: Sequence[Inertia] | None = None,
     ) -> Robot:
-        """From a Denavit-Hartenberg table; all revolute unless types (e.g. "RRPRRR") says more.
+        """From a Denavit-Hartenberg table; all revolute unless types (e.g. "RRPRRR") says otherwise.
 
         theta holds the offsets of revolute joints and the constant angles of prismatic ones.
         links are given in the frames of the table's own convention.
@@ -275,7 +275,7 @@ class Robot:
         return pose(self, q, frame, values)
 
     def check(self) -> tuple[Finding, ...]:
-        """What is unusual: inertias that no real body has, unreachable homes, missing limits."""
+        """Findings: inertias that no physical body has, unreachable home positions, missing limits."""
         from armwright.robot.check.description import check
 
         return check(self)

@@ -77,8 +77,8 @@ def compile(
     parameters   values by name; they override those of the robot, and every parameter needs one
     dtype        "float64" or "float32"
     backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
-    lazy         of inverse geometry: False makes all code at once that any pose, nearest= or path can ask for
-    tolerance    of inverse geometry: m and rad by which a solution may fail a pose that none meets exactly
+    lazy         of inverse geometry: False compiles at once all code that any pose, nearest= or path may need
+    tolerance    of inverse geometry: by how much [m, rad] a solution may miss a pose that none meets exactly
     """
     if isinstance(model, InverseModel):
         return compile_solver(model, parameters, lazy=lazy, tolerance=tolerance, dtype=dtype, backend=backend)

@@ -110,7 +110,7 @@ def energy_findings(
     if not worst > LOST * turned + _NOTHING:
         return ()
     remedy = "tolerance=1e-10" if method.embedded is not None else f"step={step / 4:.2g}"
-    text = f"{worst:.3g} J came from nowhere or went there, of {turned:.3g} J that were turned over"
+    text = f"{worst:.3g} J were gained or lost numerically, out of {turned:.3g} J exchanged"
     return (Finding("energy", "warning", "energy balance", text, remedy),)
 
 
@@ -118,8 +118,8 @@ def likely_cause(plant: CompiledPlant, step: float, q: Array, qd: Array, method:
     """Why a motion may have diverged: a step too long for a joint's damping, or inputs that push on."""
     if method.embedded is not None:
         return (
-            f"velocities had reached {np.abs(qd).max():.3g} and no step was short enough; the inputs push "
-            'without end, or the plant is stiff: use method="implicit"'
+            f"velocities had reached {np.abs(qd).max():.3g} and no step was short enough; the inputs keep "
+            'accelerating the robot, or the plant is stiff: use method="implicit"'
         )
     rates = damping_rates(plant, q) if np.isfinite(q).all() else np.zeros(plant.n)
     k = int(np.argmax(rates))
@@ -130,6 +130,7 @@ def likely_cause(plant: CompiledPlant, step: float, q: Array, qd: Array, method:
             f"{1 / rates[k]:.2g} s; use {_remedy(step, 1 / rates[k])}"
         )
     return (
-        f"velocities had reached {np.abs(qd).max():.3g}; the inputs push without end, or the step of "
-        f"{step:g} s is too long for so fast a motion: halve it and compare"
+        f"velocities had reached {np.abs(qd).max():.3g}; the inputs keep accelerating the robot, or "
+        "the step of "
+        f"{step:g} s is too long for such a fast motion: halve it and compare"
     )

@@ -97,7 +97,7 @@ class ClosedLoops:
             k = int(np.argmax(lost))
             raise ArmwrightError(
                 f"reference: at {t[k]:.6g} s the loops of '{self.robot.name}' cannot follow its motors; "
-                "end it before, or choose another way"
+                "end the motion earlier, or choose another path"
             )
         return np.concatenate([places, rows[:, 1:].reshape(len(rows), -1)], axis=1)
 
@@ -122,8 +122,9 @@ class ClosedLoops:
         astray = np.abs(found - wide)[..., list(self.motors)].max(initial=0.0)
         if astray > _TOGETHER * (1.0 + np.abs(found).max(initial=0.0)):
             raise ArmwrightError(
-                f"qd: the loops of '{self.robot.name}' tie its motors, which are more than its freedoms, and "
-                f"do not let them move so (by {astray:.1e}); give velocities that fit together"
+                f"qd: the loops of '{self.robot.name}' tie its motors, which outnumber its degrees "
+                "of freedom, "
+                f"and do not allow this motion (by {astray:.1e}); give velocities that fit together"
             )
         return found
 
@@ -167,7 +168,7 @@ class ClosedLoops:
         _, values, directions = np.linalg.svd(W_p)
         last = values[len(passive) - 1]
         if last > _NEAR * values[0]:
-            return "in one step passive joints move too far for the loops to be followed; use a shorter step"
+            return "passive joints move too far in one step; use a shorter step"
         way = np.abs(directions[len(passive) - 1])
         names = [
             self.solver.joints[k] for k, part in zip(passive, way, strict=True) if part > _SHARE * way.max()

@@ -213,9 +213,9 @@ def compiled_plant(
 ) -> CompiledPlant:
     """The plant of a robot; made once per robot, choice and values."""
     if not isinstance(robot, Robot):
-        raise ArmwrightError(f"simulate {robot!r}: a Robot expected; load one first: aw.load({robot!r})")
+        raise ArmwrightError(f"simulate {robot!r}: give a Robot; load one first: aw.load({robot!r})")
     if not robot.moving:
-        raise ArmwrightError(f"simulate '{robot.name}': no joint of it moves")
+        raise ArmwrightError(f"simulate '{robot.name}' has no moving joint")
     return _compile(robot, choice, tuple(sorted((parameters or {}).items())))
 
 
@@ -236,6 +236,10 @@ def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float],
     bound = dict(values)
     make = closed_plant_model if robot.loops else plant_model
     whole = (floating_plant_model if has_floating_base(robot) else make)(robot, choice)
+    absent = bound.keys() - _used(bound, whole.parameters).keys()
+    if absent:  # exact zeros are in no model; it is made of a robot that has the values instead
+        changed = robot.with_values({name: bound.pop(name) for name in sorted(absent)})
+        return _compile(changed, choice, tuple(sorted(bound.items())))
     motion = compile(whole, _used(bound, whole.parameters))
     fewer = tuple(one for one in whole.outputs if one.name in ("qdd", "rate", "power"))
     rates = compile(replace(whole, outputs=fewer), _used(bound, whole.parameters))
@@ -279,12 +283,8 @@ def _with_constants(plant: CompiledPlant) -> CompiledPlant:
 def _refuse_without_momenta(plant: CompiledPlant, method: Method) -> None:
     """Refuses a symplectic method where a state has no momenta, with why and what to use."""
     cases = (
-        (
-            plant.loops is not None,
-            "it has closed loops: passive joints have no momenta",
-            '"rk4", "implicit" or "dop853"',
-        ),
-        (plant.padding > 0, "its base floats, and a quaternion has no momenta of its own", '"dop853"'),
+        (plant.loops is not None, "passive joints of closed loops have no momenta", '"rk4" or "implicit"'),
+        (plant.padding > 0, "its base floats, and this method cannot integrate its orientation", '"dop853"'),
         (plant.inductive, "currents of inductive motors have no momenta", '"implicit", or inductance=False'),
     )
     for holds, reason, others in cases:

@@ -71,10 +71,10 @@ class ComputedTorque(Controller):
 @final
 @dataclass(frozen=True, eq=False)
 class Feedforward(Controller):
-    """Torques of the wanted motion, and feedback kp·e + kd·ė at the joint; without gains there is none."""
+    """Torques of the reference motion, plus feedback kp·e + kd·ė at the joints if gains are given."""
 
     ashore: ClassVar[str] = (
-        "torques of a wanted motion need the motion of the base, which nobody knows before"
+        "the torques of a reference motion depend on the motion of the base, which is not known in advance"
     )
     kp: Gain = 0.0
     kd: Gain = 0.0
@@ -89,7 +89,7 @@ class Feedforward(Controller):
 @final
 @dataclass(frozen=True, eq=False)
 class GravityCompensation(Controller):
-    """kp·e + kd·ė at the joint [N m/rad, N m s/rad], and what holds the robot against gravity."""
+    """kp·e + kd·ė at the joints [N m/rad, N m s/rad], plus the torques that balance gravity."""
 
     kp: Gain
     kd: Gain
@@ -106,15 +106,15 @@ class GravityCompensation(Controller):
 @final
 @dataclass(frozen=True, eq=False)
 class Adaptive(Controller):
-    """Slotine and Li's law on base parameters, which it learns while it moves.
+    """Slotine and Li's adaptive control in base parameters, which it learns during the motion.
 
     rate      λ [1/s]: errors decay like exp(−λ·t) once the parameters fit
     damping   [N m s/rad] per joint
-    gain      of learning, one number or one per base parameter
-    guess     parameters at first, by name; zero where not given
+    gain      of the adaptation, one number or one per base parameter
+    guess     initial parameters, by name; zero by default
     """
 
-    ashore: ClassVar[str] = "what it learns is of a base that stands still"
+    ashore: ClassVar[str] = "it adapts the parameters of a robot on a fixed base"
     rate: Gain = 10.0
     damping: Gain = 10.0
     gain: Gain = 1.0
@@ -137,11 +137,11 @@ class Adaptive(Controller):
 @final
 @dataclass(frozen=True, eq=False)
 class ResolvedAcceleration(Controller):
-    """The tool follows where the reference puts it: Γ = A·J⁺·(ẍd + Kd·ė + Kp·e − J̇q̇) + H.
+    """The tip follows the reference: Γ = A·J⁺·(ẍd + Kd·ė + Kp·e − J̇q̇) + H.
 
-    kp [1/s²], kd [1/s]   of errors of place and axes of the tool
+    kp [1/s²], kd [1/s]   gains of the errors in position and orientation of the tip
     components            which of x, y, z, rx, ry, rz; by default all, which needs six joints or more
-    null                  [1/s] damps what joints beyond those of the task do
+    null                  [1/s] damping of the motion of redundant joints
     damping               λ of J⁺ = Jᵀ(JJᵀ + λ²)⁻¹, which keeps it finite at singular positions
     """
 
@@ -162,7 +162,7 @@ class ResolvedAcceleration(Controller):
 @final
 @dataclass(frozen=True, eq=False)
 class OperationalSpace(Controller):
-    """The tool follows by a force at it: Γ = Jᵀ·Λ·(ẍd + Kd·ė + Kp·e − J̇q̇) + H; gains as above.
+    """Control by a force at the tip: Γ = Jᵀ·Λ·(ẍd + Kd·ė + Kp·e − J̇q̇) + H; gains as in ComputedTorque.
 
     Differs from ResolvedAcceleration where there are joints beyond those of the task: it spends the least
     energy. At a singular position Λ has no value.
@@ -215,6 +215,6 @@ def _gains(robot: Robot, **given: Gain) -> tuple[list[float], ...]:
     for what, gain in given.items():
         values = np.asarray(gain, dtype=float)
         if values.shape not in ((), (n,)):
-            raise ArmwrightError(f"{what}: {values.size} numbers given; one, or {n}, one per joint")
+            raise ArmwrightError(f"{what}: {values.size} numbers given; give one, or {n}, one per joint")
         found.append(np.broadcast_to(values, (n,)).tolist())
     return tuple(found)

@@ -56,11 +56,11 @@ def emit_plant(
     Refused: other languages than C, methods that choose their steps.
     """
     if language != "c":
-        raise ArmwrightError(f"emit_plant in '{language}': a plant is written in 'c' only, so far")
+        raise ArmwrightError(f"emit_plant in '{language}': a plant can be written only in 'c'")
     chosen = method_of(method)
     if chosen.embedded is not None:
         raise ArmwrightError(
-            f"method '{method}': it chooses its steps; a plant in real time has steps of one length, "
+            f"method '{method}': it varies its step; a plant in real time has a fixed step, "
             'use method="rk4" or "implicit"'
         )
     robot = held_everywhere(robot)

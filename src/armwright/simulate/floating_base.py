@@ -33,7 +33,9 @@ def first_base(robot: Robot, T0: Any, V0: Any) -> tuple[Array, Array]:
     """Coordinates (7,) of the pose T0 (4, 4), by default that of the description, and rates of V0 (6,)."""
     if not has_floating_base(robot):
         if T0 is not None or V0 is not None:
-            raise ArmwrightError(f"T0, V0: the base of '{robot.name}' does not float; with_base('floating')")
+            raise ArmwrightError(
+                f"T0, V0: the base of '{robot.name}' does not float; use robot.with_base('floating')"
+            )
         return np.zeros(0), np.zeros(0)
     pose, twist = _pose(robot, T0), np.asarray(np.zeros(6) if V0 is None else V0, dtype=float)
     if twist.shape != (6,) or not np.isfinite(twist).all():

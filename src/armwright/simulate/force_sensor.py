@@ -27,7 +27,7 @@ class ForceSensor:
     """One axis of a compliant force sensor and the load on it.
 
     mass        of the load [kg]
-    stiffness   of the sensor [N/m]; damping [N s/m], 0 where nothing damps the swinging
+    stiffness   of the sensor [N/m]; damping [N s/m], 0 if the oscillation is undamped
     """
 
     mass: float
@@ -42,23 +42,23 @@ class ForceSensor:
 
     @property
     def frequency(self) -> float:
-        """At which the load swings undamped [Hz]."""
+        """Natural frequency of the load on the sensor, undamped [Hz]."""
         return float(np.sqrt(self.stiffness / self.mass) / (2 * np.pi))
 
     @property
     def damping_ratio(self) -> float:
-        """1 where the load just does not swing."""
+        """Damping ratio; 1 is critical damping."""
         return float(self.damping / (2 * np.sqrt(self.stiffness * self.mass)))
 
     def impulse_response(self, t: ArrayLike) -> Array:
-        """Readings [N] at times [s] after a blow of 1 N s on the load, the arm at rest."""
+        """Readings [N] at times [s] after an impulse of 1 N s on the load, the arm at rest."""
         times = _times(t)
         step = self._step(times)
         run = simulate(self._rig(), duration=float(times[-1]), step=step, qd=[1.0 / self.mass])
         return np.interp(times, run.t, self.readings(run.q[:, 0], run.qd[:, 0]))
 
     def movement_response(self, t: ArrayLike, acceleration: ArrayLike) -> Array:
-        """Readings [N] at times [s] while the arm side accelerates so [m/s²], straight lines between."""
+        """Readings [N] at times [s] while the arm side has this acceleration [m/s²], linear in between."""
         times, a = _times(t), np.asarray(acceleration, dtype=float)
         if a.shape != times.shape:
             raise ArmwrightError(f"acceleration: {a.size} numbers given, {times.size} times")
@@ -75,7 +75,7 @@ class ForceSensor:
     def mounted_on(self, robot: Robot) -> Robot:
         """The robot with the load on a spring along z of its terminal link: one joint and one link more.
 
-        ``readings`` of the last joint of its trajectory are what the sensor says.
+        ``readings`` of the last joint of its trajectory are the readings of the sensor.
         """
         if robot.loops:
             raise ArmwrightError(f"force sensor on '{robot.name}': for open robots")
@@ -83,7 +83,7 @@ class ForceSensor:
         return replace(robot, joints=(*robot.joints, joint), links=(*robot.links, self._load()))
 
     def readings(self, x: Array, rate: Array) -> Array:
-        """What the sensor says [N] where the spring is so long and lengthens so fast [m, m/s]."""
+        """Readings of the sensor [N] at these lengths of its spring and their rates [m, m/s]."""
         found: Array = self.stiffness * x + self.damping * rate
         return found
 
@@ -110,5 +110,5 @@ class ForceSensor:
 def _times(t: ArrayLike) -> Array:
     found = np.atleast_1d(np.asarray(t, dtype=float))
     if found.ndim != 1 or found[0] < 0 or np.any(np.diff(found) <= 0) or not found[-1] > 0:
-        raise ArmwrightError("t: times that grow from row to row, from 0 on")
+        raise ArmwrightError("t: times must start at 0 and increase from row to row")
     return found

@@ -132,7 +132,9 @@ def delay_in_samples(delay: float, period: float) -> int:
 
 def checked_reference(reference: Motion | None, what: Any, plant: CompiledPlant) -> Motion | None:
     if reference is None and isinstance(what, Controller):
-        raise ArmwrightError("controller: give the motion that it is to follow, reference=…")
+        raise ArmwrightError("controller: give the motion to follow, reference=…")
     if reference is not None and not isinstance(what, Controller):
-        raise ArmwrightError("reference: only a controller of ours follows one; f(t, q, qd) has its own")
+        raise ArmwrightError(
+            "reference: only a controller such as aw.ComputedTorque follows it; f(t, q, qd) has its own"
+        )
     return reference

@@ -25,13 +25,13 @@ _CLOSE = 1e-3  # of the factor by which a motion is slowed
 
 @dataclass(frozen=True, eq=False)
 class MotionReport:
-    """What a motion asks of a robot; peaks per joint.
+    """What a motion demands of a robot; peaks per joint.
 
     velocity, torque   largest magnitudes
     rms                of the torques over the motion, which heats motors
     voltage            at the motors; None where a motor has no constants
-    problems           what it exceeds, in words; empty where the robot can do it
-    duration           the shortest that keeps the same way within all limits [s]; None where there is none
+    problems           the limits it exceeds, in words; empty if the robot can do it
+    duration           the shortest that keeps the same path within all limits [s]; None if there is none
     """
 
     velocity: Array
@@ -50,16 +50,18 @@ class MotionReport:
 
 
 def check_motion(robot: Robot, motion: Motion, *, voltage: float | None = None) -> MotionReport:
-    """What the motion asks for, beside the robot's limits of range, velocity and effort.
+    """What the motion demands, compared with the robot's limits of range, velocity and effort.
 
-    voltage   the most that amplifiers give [V]; not checked where None
+    voltage   the highest that the amplifiers supply [V]; not checked if None
     """
     if motion.n != len(robot.moving):
-        raise ArmwrightError(f"a motion of {motion.n} joints; '{robot.name}' has {len(robot.moving)}")
+        raise ArmwrightError(f"the motion has {motion.n} joints; '{robot.name}' has {len(robot.moving)}")
     torques = compile(model(robot, "inverse_dynamics"))
     volts = _voltages(robot)
     if voltage is not None and volts is None:
-        raise ArmwrightError(f"voltage: the motors of '{robot.name}' have no constants R and Kt")
+        raise ArmwrightError(
+            f"voltage: the motors of '{robot.name}' have no R and Kt; add motor = {{ R = …, Kt = … }}"
+        )
     peaks = _peaks(motion, torques, volts)
     problems = _problems(robot, peaks, voltage)
     shortest = _shortest(robot, motion, torques, volts, voltage)

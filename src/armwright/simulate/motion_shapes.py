@@ -27,9 +27,11 @@ def quintic(start: Any, end: Any, *, duration: float) -> Pieces:
 
 
 def bang_coast_bang(start: Any, end: Any, *, duration: float, coast: float = 1 / 3) -> Pieces:
-    """Full acceleration, steady velocity for the part ``coast`` of the time, full deceleration."""
+    """Full acceleration, constant velocity for the share ``coast`` of the time, full deceleration."""
     if not 0 <= coast < 1:
-        raise ArmwrightError(f"coast = {coast}: the part of the time without acceleration, from 0 to below 1")
+        raise ArmwrightError(
+            f"coast = {coast}: give the share of the time without acceleration, from 0 to below 1"
+        )
     a, b = _ends(start, end, duration)
     ramp = (1 - coast) / 2
     v = 1 / (1 - ramp)  # for a way and a time of 1
@@ -49,7 +51,7 @@ def trapezoidal(start: Any, end: Any, *, velocity: Any, acceleration: Any) -> Pi
     slowest = int(np.argmax(total))
     duration = float(total[slowest])
     if duration == 0.0:
-        raise ArmwrightError("trapezoidal: the motion begins where it ends")
+        raise ArmwrightError("trapezoidal: start and end are the same; give two different positions")
     part = _common_ramp(way, v, acc, duration)
     return bang_coast_bang(a, b, duration=part[0], coast=1 - 2 * part[1])
 
@@ -81,7 +83,7 @@ def s_curve(start: Any, end: Any, *, velocity: Any, acceleration: Any, jerk: Any
     a, b = _ends(start, end, 1.0)
     way = np.abs(b - a)
     if not np.any(way > 0):
-        raise ArmwrightError("s_curve: the motion begins where it ends")
+        raise ArmwrightError("s_curve: start and end are the same; give two different positions")
     limits = [_limit(x, way, what) for x, what in _limits_by_name(velocity, acceleration, jerk)]
     v, acc, j = (float((limit[way > 0] / way[way > 0]).min()) for limit in limits)  # for a way of 1
     tj, ta, tv = _seven(v, acc, j)
@@ -134,9 +136,9 @@ def spline(t: Any, points: Any, *, at_rest: bool = True) -> Pieces:
     times, values = np.asarray(t, dtype=float), np.asarray(points, dtype=float)
     values = values[:, None] if values.ndim == 1 else values
     if times.ndim != 1 or len(times) != len(values) or len(times) < 2 or np.any(np.diff(times) <= 0):
-        raise ArmwrightError("spline: give growing times (K,) and as many points (K, n), two or more")
+        raise ArmwrightError("spline: give increasing times (K,) and as many points (K, n), at least two")
     if times[0] != 0.0:
-        raise ArmwrightError(f"spline: a motion begins at 0 s, not at {times[0]:g} s")
+        raise ArmwrightError(f"spline: the first time must be 0 s, not {times[0]:g} s")
     found = CubicSpline(times, values, bc_type="clamped" if at_rest else "not-a-knot")
     return Pieces(times, np.ascontiguousarray(found.c[::-1].transpose(1, 0, 2)))
 
@@ -148,7 +150,7 @@ def through(points: Any, *, velocity: Any, acceleration: Any) -> Pieces:
     v, acc = _limit(velocity, way[0], "velocity"), _limit(acceleration, way[0], "acceleration")
     lengths = np.maximum((way / v).max(axis=1), np.sqrt(way / acc).max(axis=1))
     if np.any(lengths <= 0):
-        raise ArmwrightError("through: two points that follow each other are the same")
+        raise ArmwrightError("through: two consecutive points are the same; leave one out")
     times = np.concatenate([[0.0], np.cumsum(lengths)])
     first = spline(times, values)
     peak = np.abs(first.samples(np.linspace(0, times[-1], 50 * len(times)))).max(axis=0)
@@ -164,14 +166,14 @@ def _ends(start: Any, end: Any, duration: float) -> tuple[Array, Array]:
     if a.shape != b.shape or a.ndim != 1:
         raise ArmwrightError(f"a motion from shape {a.shape} to {b.shape}: give (n,) for both")
     if not duration > 0:
-        raise ArmwrightError(f"duration {duration} s: a motion takes longer than 0 s")
+        raise ArmwrightError(f"duration {duration} s: must be above 0 s")
     return a, b
 
 
 def _limit(given: Any, way: Array, what: str) -> Array:
     found = np.broadcast_to(np.asarray(given, dtype=float), way.shape)
     if not np.all(found > 0):
-        raise ArmwrightError(f"{what}: limits are above 0")
+        raise ArmwrightError(f"{what}: limits must be above 0")
     return found
 
 

@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 class Motion(ABC):
     """Wanted positions, velocities and accelerations of joints from t = 0 to ``duration``.
 
-    Before and after it the joints stand where the motion begins and ends.
+    Before and after it the joints stay where the motion begins and ends.
     """
 
     @property
@@ -49,7 +49,7 @@ class Motion(ABC):
         return q, qd, qdd
 
     def slow_down(self, factor: float) -> Motion:
-        """The same way in ``factor`` times the duration."""
+        """The same path in ``factor`` times the duration."""
         return Slowed(self, factor)
 
 
@@ -106,7 +106,7 @@ class Slowed(Motion):
 
     def __post_init__(self) -> None:
         if not self.factor > 0:
-            raise ArmwrightError(f"a motion slowed by {self.factor}: the factor is above 0")
+            raise ArmwrightError(f"a motion slowed by {self.factor}: the factor must be above 0")
 
     @property
     def duration(self) -> float:

@@ -80,7 +80,7 @@ def finite_array(given: Any, what: str) -> Array:
     try:
         value = np.array(given, dtype=float)
     except (TypeError, ValueError):
-        raise ArmwrightError(f"{what}: numbers expected, {given!r:.60} given") from None
+        raise ArmwrightError(f"{what}: {given!r:.60} given, numbers expected") from None
     if not np.isfinite(value).all():
         raise ArmwrightError(f"{what}: a value is not a finite number")
     return value
@@ -92,7 +92,7 @@ def first_state(given: Any, default: Array, plant: CompiledPlant, arms: int | No
     if value.shape[-1:] != (len(plant.robot.moving),) or value.ndim > 2:
         raise ArmwrightError(
             f"{what}: shape {value.shape} given; {len(plant.robot.moving)} numbers expected, "
-            "one per moving joint"
+            f"one per moving joint: {', '.join(joint.name for joint in plant.robot.moving)}"
         )
     return value if arms is None or value.ndim == 2 else np.repeat(value[None], arms, axis=0)
 
@@ -115,19 +115,22 @@ def input_bounds(given: Any, plant: CompiledPlant, kind: str) -> Array:
         return np.full(plant.n, np.inf)
     if given is True:
         if kind != "torque":
-            raise ArmwrightError(f"saturation=True means limits of effort; give the most {kind} of motors")
+            raise ArmwrightError(
+                f"saturation=True uses the effort limits of the joints; for {kind}, give the limits "
+                "of the motors as numbers"
+            )
         efforts = [joint.limits.effort for joint in plant.driven_joints]
         given = np.array([np.inf if effort is None else effort for effort in efforts])
     found = np.full(plant.n, np.inf)
     found[plant.motors] = np.broadcast_to(np.asarray(given, dtype=float), (len(plant.motors),))
     if not np.all(found > 0):
-        raise ArmwrightError("saturation: the most that an input reaches is above 0")
+        raise ArmwrightError("saturation: limits must be above 0")
     return found
 
 
 def checked_tolerance(given: float) -> float:
     if not 1e-14 < given < 1.0:
-        raise ArmwrightError(f"tolerance = {given}: a number between 1e-14, which is rounding, and 1")
+        raise ArmwrightError(f"tolerance = {given}: give a number between 1e-14 (rounding) and 1")
     return float(given)
 
 
@@ -135,12 +138,12 @@ def timing_of(duration: float, step: float, store: int, period: float | None) ->
     if not (np.isfinite(duration) and duration >= 0 and np.isfinite(step) and step > 0):
         raise ArmwrightError(f"duration {duration} s in steps of {step} s: both must be positive numbers")
     if store < 1 or int(store) != store:
-        raise ArmwrightError(f"store = {store}: every how many steps a row is stored, 1 or more")
+        raise ArmwrightError(f"store = {store}: give the number of steps per stored row, 1 or more")
     steps = int(np.floor(duration / step + WHOLE))
     rest = duration - steps * step
     every = 1 if period is None else max(1, round(period / step))
     if period is not None and abs(every * step - period) > WHOLE * period:
         raise ArmwrightError(
-            f"period {period} s is no multiple of the step {step} s; choose a step that divides it"
+            f"period {period} s is not a multiple of the step {step} s; choose a step that divides it"
         )
     return Timing(step, steps, rest if rest > WHOLE * step else 0.0, int(store), every)

@@ -83,8 +83,8 @@ def check_on_grid(schedule: Schedule, *, step: float, duration: float, what: str
     if off.size:
         t = inside[off[0]] * step
         raise ArmwrightError(
-            f"{what}: the value at {t:.9g} s begins within a step of {step:g} s; choose a step that divides "
-            f'the times, or join the values by straight lines: {what}=(t, values, "linear")'
+            f"{what}: the value at {t:.9g} s falls within a step of {step:g} s; choose a step that divides "
+            f'the times, or interpolate between the values: {what}=(t, values, "linear")'
         )
 
 
@@ -105,7 +105,7 @@ def _check_schedule(schedule: Schedule, what: str, width: int, arms: int | None)
     if len(t) != len(values) or len(t) == 0:
         raise ArmwrightError(f"{what}: {len(t)} times and {len(values)} rows; give one row per time")
     if np.any(np.diff(t) <= 0) or not np.isfinite(t).all():
-        raise ArmwrightError(f"{what}: times must grow from row to row")
+        raise ArmwrightError(f"{what}: times must increase from row to row")
     fits = values.shape[1:] == (width,) or (arms is not None and values.shape[1:] == (arms, width))
     if not fits:
         raise ArmwrightError(

@@ -122,9 +122,10 @@ def check_scipy(name: str, course: Course, *, is_scheduled: bool) -> None:
         raise ArmwrightError(f"method '{name}': '{robot}' has closed loops; use method=\"rk4\"")
     if course.plant.sticks:
         raise ArmwrightError(
-            f"method '{name}': joints of '{robot}' stick; use method=\"dop853\", or a smooth law of friction"
+            f"method '{name}': '{robot}' has dry friction; use method=\"dop853\", or a smooth friction law"
         )
     if course.arms is not None or not is_scheduled:
         raise ArmwrightError(
-            f"method '{name}': one robot under a schedule; use method=\"dop853\" for the rest"
+            f"method '{name}': it simulates one robot with constant or scheduled inputs; use "
+            'method="dop853"'
         )

@@ -16,14 +16,14 @@ Values = float | Sequence[float]
 
 @dataclass(frozen=True, slots=True)
 class Sensors:
-    """What a controller is told of positions and velocities.
+    """How a controller measures positions and velocities.
 
-    position, velocity               smallest steps that the sensors tell apart; 0: they do not round
+    position, velocity               resolutions of the sensors; 0: they do not round
     position_noise, velocity_noise   standard deviations of white noise, added before rounding
-    seed                             of the noise; arm k of a fleet hears the noise of (seed, k)
+    seed                             of the noise; arm k of a fleet has the noise of (seed, k)
 
-    Each is one number, or one per joint, in units of the joint. Pose and velocity of a floating base are told
-    as they are.
+    Each is one number, or one per joint, in units of the joint. Pose and velocity of a floating base are
+    measured exactly.
     """
 
     position: Values = 0.0

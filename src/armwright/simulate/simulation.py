@@ -68,28 +68,28 @@ def simulate(
 ) -> Trajectory:
     """The motion of a robot, or of a fleet of them, from a given state under given inputs.
 
-    duration, step   [s]; the last step is shorter where the duration is no multiple
+    duration, step   [s]; the last step is shorter if the duration is not a multiple of the step
     method           "rk3", "rk4", "implicit" (stiff plants), "symplectic" (long conservative motions);
-                     "dopri5", "dop853": they choose their steps, ``step`` is then the distance of rows;
+                     "dopri5", "dop853": adaptive, ``step`` is then the time between rows;
                      "scipy:DOP853", "scipy:Radau", …: SciPy's, for one robot under a schedule, no sticking
-    tolerance        error that these allow per step, of 1 + |q|, 1 + |qd|, 1 + |current|
-    q, qd            (n,) at the beginning, or (N, n) for N arms; home and zero where not given; of a closed
+    tolerance        error per step of the adaptive methods, relative to 1 + |q|, 1 + |qd|, 1 + |current|
+    q, qd            initial state, (n,), or (N, n) for N arms; home and zero by default; for a closed
                      robot q of all joints of its tree, or of its motors, and qd of its motors
-    near             a position of all joints of a closed robot: the assembly in which motors are at q
-    T0, V0           first pose (4, 4) and velocity (6,) of a base that floats; as described and at rest
-    torque, voltage, current   one of them: (n,), (t, values) held, (t, values, "linear"), or f(t, q, qd)
-    controller       a law of ours (ComputedTorque, …: compiled with the plant) or f(t, q, qd) → inputs
-    reference        the motion that the controller is to follow
-    drive            what a controller's function gives: "torque", "voltage" or "current"
+    near             positions of all joints of a closed robot that choose the assembly if q is of its motors
+    T0, V0           initial pose (4, 4) and velocity (6,) of a floating base; as described, at rest
+    torque, voltage, current   give one: (n,), (t, values) held, (t, values, "linear"), or f(t, q, qd)
+    controller       ComputedTorque and the like (compiled with the plant), or f(t, q, qd) → inputs
+    reference        the motion for the controller to follow
+    drive            what the controller returns: "torque", "voltage" or "current"
     wrench           {link: (6,), (t, values), …}: force and moment that the link exerts on its surroundings
-    period, delay    [s] between samples of a function or controller, and until its answer arrives
-    sensors          what it is told of the state
-    saturation       the most that inputs reach, (n,) or one number; True: the joints' limits of effort
-    stops            buffers at the ends of the joints' ranges
-    inductance       False: currents follow voltages at once
-    parameters       values by name; (N,) numbers where arms differ
-    store            every so many steps a row is stored
-    progress         called with the part that is done
+    period, delay    [s] sampling period of a function or controller, and delay of its output
+    sensors          how the controller measures the state; exactly by default
+    saturation       limits of the inputs, (n,) or one number; True: the effort limits of the joints
+    stops            elastic stops at the ends of the joint ranges
+    inductance       False: currents follow voltages instantly
+    parameters       values by name; (N,) numbers if the arms differ
+    store            number of steps per stored row
+    progress         called with the fraction that is done
     """
     asked = {key: value for key, value in locals().items() if key != "robot"}
     given = {"torque": torque, "voltage": voltage, "current": current}
@@ -107,7 +107,9 @@ def simulate(
         plant, loops = plant_in_order(plant, place)
         q, qd = place, loops.first_speed(place, qd)
     elif near is not None:
-        raise ArmwrightError(f"near: only a closed robot has assemblies; '{robot.name}' has no loop")
+        raise ArmwrightError(
+            f"near: only closed robots have assemblies, and '{robot.name}' has no loop; leave it out"
+        )
     base, base_rate = first_base(robot, T0, V0)
     timing = timing_of(duration, step, store, period)
     inputs = inputs_of(plant, what, links, arms, timing, kind)

@@ -45,7 +45,7 @@ def straight_line(robot: Robot, *, q: Any, to: Any, duration: float) -> Pieces:
         lost = int(np.flatnonzero(~np.isfinite(path).all(axis=1))[0])
         raise ArmwrightError(
             f"straight_line: '{robot.name}' does not reach {100 * parts[lost]:.0f} % of the way; "
-            "choose another pose, or another q to begin with"
+            "choose another pose, or another initial q"
         )
     return spline(np.linspace(0.0, duration, POINTS), path)
 

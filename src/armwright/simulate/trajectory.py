@@ -26,7 +26,7 @@ class Trajectory:
     tau               torques of the motors at the joints, (T, n) or (T, N, n); ``motors`` names the columns
     energy            kinetic and potential energy [J], (T,) or (T, N)
     work              done by motors, friction, stops and wrenches since the beginning [J]
-    gap               by how much loops are open [m or rad], (T,) or (T, N); zero of open robots
+    gap               closure error of the loops [m or rad], (T,) or (T, N); zero for open robots
     status            "finished", "diverged", "stopped" (loops that cannot go on) or "cancelled"; ``message``
                       says where and why
     joints, units     names of the joints and units of q
@@ -34,7 +34,7 @@ class Trajectory:
     current           of the motors [A], where inductance makes them states; else None
     failed            of a fleet: the time at which each arm diverged, NaN where it did not
     T0, V0            pose (T, 4, 4) and velocity (T, 6) of a floating base, of a fleet (T, N, …); else None
-    dry               names of the joints that friction can hold; ``events`` says when it did
+    dry               names of the joints with dry friction; ``events`` says when they stuck
     reference         (T, 3, n): wanted positions, velocities and accelerations, where a controller had them
     """
 
@@ -70,7 +70,7 @@ class Trajectory:
 
     @property
     def drift(self) -> Array:
-        """Energy that came from nowhere, E(t) − E(0) − work [J]: zero but for the errors of integration."""
+        """Numerical energy drift, E(t) − E(0) − work [J]: zero but for integration errors."""
         found: Array = self.energy - self.energy[0] - (self.work - self.work[0])
         return found
 
@@ -78,7 +78,7 @@ class Trajectory:
     def events(self) -> tuple[Event, ...]:
         """When joints came to rest by friction and when it let them go, of one robot or ``arm(k)``."""
         if self.arms is not None:
-            raise ArmwrightError("events: of one robot; of a fleet say trajectory.arm(k).events")
+            raise ArmwrightError("events: this is a fleet; use trajectory.arm(k).events")
         held = [k for k, joint in enumerate(self.joints) if joint in self.dry]
         q, qd, qdd = self.q[:, held], self.qd[:, held], self.qdd[:, held]
         return friction_events(self.t, q, qd, qdd, [self.joints[k] for k in held])
@@ -86,7 +86,7 @@ class Trajectory:
     def arm(self, number: int) -> Trajectory:
         """One arm of a fleet."""
         if self.arms is None:
-            raise ArmwrightError("this trajectory is of one robot, not of a fleet")
+            raise ArmwrightError("this trajectory is of one robot, not of a fleet; use it directly")
         pick = (slice(None), number)
         return replace(
             self,
@@ -104,20 +104,20 @@ class Trajectory:
         )
 
     def column(self, joint: str) -> int:
-        """The place of a joint by its name."""
+        """The column of a joint, by its name."""
         if joint not in self.joints:
             raise ArmwrightError(f"joint '{joint}': the trajectory has {', '.join(self.joints)}")
         return self.joints.index(joint)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write .npz, .csv or .parquet, whole or not at all."""
+        """Writes .npz, .csv or .parquet."""
         from armwright.simulate.trajectory_files import save
 
         save(self, path)
 
     @staticmethod
     def load(path: str | PathLike[str]) -> Trajectory:
-        """Read what ``save`` wrote."""
+        """Reads a file written by ``save``."""
         from armwright.simulate.trajectory_files import load
 
         return load(path)

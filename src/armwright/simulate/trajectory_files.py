@@ -129,7 +129,7 @@ def _csv(trajectory: Trajectory) -> bytes:
 def _from_csv(data: bytes, file: str) -> Trajectory:
     lines = data.decode("utf-8", errors="replace").splitlines()
     if len(lines) < 2 or not lines[0].startswith("# "):
-        raise InputError("no trajectory: the first line says what it is of", file=file, line=1)
+        raise InputError("not a trajectory: its first line does not describe one", file=file, line=1)
     head = next(csv.reader([lines[1]]))
     rows = [_row(cells, len(head), file, line) for line, cells in enumerate(csv.reader(lines[2:]), 3)]
     table = np.array(rows).reshape(len(rows), len(head))
@@ -142,7 +142,7 @@ def _row(cells: Iterable[str], width: int, file: str, line: int) -> list[float]:
     except ValueError as error:
         raise InputError(str(error), file=file, line=line) from None
     if len(row) != width:
-        raise InputError(f"{len(row)} numbers, the head has {width}", file=file, line=line)
+        raise InputError(f"{len(row)} numbers, the header has {width}", file=file, line=line)
     return row
 
 
@@ -202,7 +202,7 @@ def _read_header(about: str) -> dict[str, Any]:
 def _trajectory_of(about: str, arrays: Mapping[str, Array], file: str) -> Trajectory:
     known = _read_header(about)
     if known.get("armwright trajectory") != _SCHEMA:
-        raise InputError("no trajectory: nothing says what it is of", file=file)
+        raise InputError("not a trajectory: it does not name its robot and joints", file=file)
     missing = [key for key in _ARRAYS if key not in arrays]
     if missing or known.get("status") not in STATUSES:
         raise InputError(f"the trajectory has no {', '.join(missing) or 'status'}", file=file)

@@ -35,7 +35,7 @@ class CampaignDesk:
         number = max(self.numbers(visitor, document), default=0) + 1
         if number > MOST:
             raise ArmwrightError(
-                f"{MOST} campaigns are kept; close the robot and open it again to begin anew"
+                f"{MOST} campaigns are kept; close the robot and open it again to start over"
             )
         write_whole(self._room(visitor, document, number) / ROBOT, robot.encode())
         return number
@@ -91,7 +91,7 @@ class CampaignDesk:
         if not (inside / ABOUT).is_file():
             raise ArmwrightError(f"there is no campaign {number}; begin one")
         if (inside / AUDIT).is_dir():
-            raise ArmwrightError("the logs of this campaign were audited already; begin a new campaign")
+            raise ArmwrightError("the logs of this campaign have already been audited; start a new campaign")
         logs = inside / LOGS
         logs.mkdir(exist_ok=True)
         return logs

@@ -103,19 +103,19 @@ class DeskFolder:
 
     def _result_file(self, visitor: str, document: str, kind: str) -> Path:
         if not _WORD.fullmatch(document) or not _WORD.fullmatch(kind):
-            raise ArmwrightError("this is no result of a robot on the desk")
+            raise ArmwrightError("this is not a result of an open robot")
         return self._file(visitor).with_suffix(f".{document}.{kind}.json")
 
     def _file(self, visitor: str) -> Path:
         if not _ID.fullmatch(visitor):
-            raise ArmwrightError("this is no id of a visitor")
+            raise ArmwrightError("this is not the id of a visitor")
         return self.path / f"{visitor}.json"
 
 
 def checked_suffix(suffix: str) -> str:
     """The ending of a log's name; refused where it is none."""
     if not _SUFFIX.fullmatch(suffix):
-        raise ArmwrightError(f"files that end in '{suffix}' are no logs; use .csv, .npz, .parquet, …")
+        raise ArmwrightError(f"files that end in '{suffix}' are not logs; use .csv, .npz, .parquet, …")
     return suffix
 
 

@@ -68,12 +68,12 @@ class Desk:
         for one in self.documents:
             if one.id == id:
                 return one
-        raise ArmwrightError("this robot is no longer on the desk; open it again")
+        raise ArmwrightError("this robot is no longer open; open it again")
 
     def add(self, document: Document) -> Desk:
         """The desk with one more document, in front."""
         if len(self.documents) >= MOST_DOCUMENTS:
-            raise ArmwrightError(f"{MOST_DOCUMENTS} robots are on the desk; close one first")
+            raise ArmwrightError(f"{MOST_DOCUMENTS} robots are open; close one first")
         return replace(self, documents=(*self.documents, document), front=document.id)
 
     def put(self, document: Document) -> Desk:
@@ -116,7 +116,7 @@ def read_desk(data: Mapping[str, Any]) -> Desk:
         parts = _read_document(data["parts"]) if data.get("parts") else None
         return Desk(documents, str(data["front"]), dict(data["shown"]), parts)
     except (KeyError, TypeError, ValueError) as error:
-        raise ArmwrightError(f"this is no desk: {error}") from None
+        raise ArmwrightError(f"not a saved desk: {error}") from None
 
 
 def _read_document(data: Mapping[str, Any]) -> Document:

@@ -56,7 +56,7 @@ class Gate:
 
     def _refusal(self, headers: Mapping[str, str]) -> str | None:
         if headers.get("host", "") not in self.hosts:
-            return "this server is not known by that name"
+            return "this server does not answer to that name"
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc not in self.hosts:
             return "this request comes from another page"

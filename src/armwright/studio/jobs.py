@@ -10,7 +10,7 @@ from typing import Any
 from armwright.errors import ArmwrightError
 from armwright.studio.pool import Pool
 
-WAITING = "waiting until a run of somebody else has ended"
+WAITING = "waiting for somebody else's run to end"
 
 
 @dataclass(slots=True)

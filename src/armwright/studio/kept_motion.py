@@ -41,7 +41,7 @@ def motion_again(robot: Robot, kept: Mapping[str, Any]) -> ExcitingMotion:
     """The motion that was kept; refused where the robot has other motors now."""
     names = [joint.name for joint in robot.active]
     if list(kept["joints"]) != names:
-        raise ArmwrightError("this motion is of other motors than the robot has now; search again")
+        raise ArmwrightError("the robot's motors have changed since this motion was found; search again")
     bounds: dict[str, Any] = {
         key: np.array([np.inf if x is None else x for x in kept["bounds"][key]]) for key in _ARRAYS
     }

@@ -126,7 +126,7 @@ class Office:
         if name in self.opened.ways:
             way = self.opened.ways[name]
             return await self._change_desk(visitor, lambda desk: way(desk, visitor, **arguments))
-        raise ArmwrightError(f"'{name[:40]}' cannot be asked for")
+        raise ArmwrightError(f"'{name[:40]}' is not a known request")
 
     async def _change_desk(self, visitor: str, change: Callable[[Desk], Awaitable[Any]]) -> Any:
         """What the page needs to know of the desk after a change; one change after the other."""

@@ -97,5 +97,5 @@ def read_number(text: str, *, what: str) -> float:
     """A number or an expression of numbers, such as pi/2."""
     node = parse(text.strip())
     if names_in(node):
-        raise ArmwrightError(f"{what}: '{names_in(node)[0]}' is no number; give one, e.g. 0.3 or pi/2")
+        raise ArmwrightError(f"{what}: '{names_in(node)[0]}' is not a number; give one, e.g. 0.3 or pi/2")
     return float(node)

@@ -58,7 +58,7 @@ class Pool:
         if "error" in answer:
             raise ArmwrightError(answer["error"])
         if "defect" in answer:
-            raise ArmwrightError(f"this should not have happened: {answer['defect']}")
+            raise ArmwrightError(f"internal error: {answer['defect']}")
         return answer["result"]
 
     def start_early(self, names: Sequence[str]) -> None:
@@ -105,7 +105,7 @@ async def _exchange(process: WorkerProcess, request: dict[str, Any], progress: P
     except ValueError:
         raise Died(f"the answer is above {LONGEST >> 20} MB; ask for less") from None
     if not line.endswith(b"\n"):
-        raise Died("the worker process ended in the middle; nothing on the desk is lost, try again")
+        raise Died("the worker process ended unexpectedly; nothing is lost, try again")
     answer: dict[str, Any] = json.loads(line)
     return answer
 

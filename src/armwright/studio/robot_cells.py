@@ -105,7 +105,7 @@ def _wrenches(robot: Robot, places: Places) -> Table:
         row(j, [plain_cell(link.name), *(parameter_cell(f"{key}{j}", places) for key in keys)])
         for j, link in enumerate(robot.links, 1)
     ]
-    note = "What a link exerts on its surroundings, in the link's frame at its origin [N, N m]."
+    note = "Wrench that a link exerts on its surroundings, in the link's frame at its origin [N, N m]."
     return table("Wrenches", ["j", "link", *keys], rows, note=note)
 
 

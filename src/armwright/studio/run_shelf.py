@@ -69,7 +69,7 @@ class RunShelf:
         for one in self.runs(visitor, document):
             if one["id"] == id:
                 return one
-        raise ArmwrightError("this run is no longer on the shelf; run it again")
+        raise ArmwrightError("this run is no longer kept; run it again")
 
     def _write(self, visitor: str, document: str, runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
         self.folder.write_result(visitor, document, "runs", {"runs": runs})

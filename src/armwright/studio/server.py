@@ -201,7 +201,7 @@ async def _body(request: Any, most: int) -> bytes:
     async for part in request.stream():
         size += len(part)
         if size > most:
-            raise ArmwrightError(f"the file is above {most >> 20} MB, which is the most")
+            raise ArmwrightError(f"the file is above {most >> 20} MB, the largest allowed")
         parts.append(part)
     return b"".join(parts)
 
@@ -213,7 +213,8 @@ async def _greet(address: Address, *, opens_browser: bool, say: Callable[[str], 
     say(f"Armwright Studio: {address.link}")
     if address.host != HERE:
         say(
-            f"warning: {address.host} can be reached by others; who has the address with its token can use it"
+            f"warning: {address.host} can be reached by others; anyone with the address and its "
+            "token can use it"
         )
     if opens_browser:
         webbrowser.open(address.link)

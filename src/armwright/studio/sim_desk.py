@@ -38,7 +38,7 @@ class SimDesk:
         """What a worker needs for one more line."""
         kept = self.folder.read_result(visitor, document, KIND) or _empty()
         if len(kept["lines"]) >= MOST_LINES:
-            raise ArmwrightError(f"{MOST_LINES} lines were typed; begin anew")
+            raise ArmwrightError(f"{MOST_LINES} lines have been typed; start over")
         folder = str(self.files(visitor, document).folder)
         return {"robot": kept["robot"] or robot, "folder": folder, "lines": kept["lines"], "line": line}
 
@@ -66,9 +66,9 @@ class SimDesk:
         """The names of all files after one more."""
         files = self.files(visitor, document)
         if len(text) > LARGEST:
-            raise ArmwrightError(f"{name[:60]}: above {LARGEST / 1e6:g} MB, which is the most")
+            raise ArmwrightError(f"{name[:60]}: above {LARGEST / 1e6:g} MB, the largest allowed")
         if len(files.names()) >= MOST_FILES and name not in files.names():
-            raise ArmwrightError(f"{MOST_FILES} files are there; throw one away first")
+            raise ArmwrightError(f"{MOST_FILES} files are kept; delete one first")
         write_whole(files.path(name), text.encode())
         return files.names()
 

@@ -100,7 +100,9 @@ def stepped_joint(wish: RunWish) -> SteppedJoint:
     """The step test that a form asks for."""
     robot = wish.robot
     if robot.loops:
-        raise ArmwrightError(f"'{robot.name}' has loops: joints cannot be held one by one; use a schedule")
+        raise ArmwrightError(
+            f"'{robot.name}' has closed loops, so joints cannot be held one by one; use a schedule"
+        )
     names = [one.name for one in robot.active]
     joint = str(wish.form.get("joint") or names[0])
     if joint not in names:

@@ -46,8 +46,8 @@ def loop_table(robot: Robot) -> Table:
         for i, loop in enumerate(robot.loops, 1)
     ]
     note = (
-        "A loop is opened at a joint without a motor; its two frames stand in the table above. "
-        "A new loop is closed at home; give it lengths, let passive joints have μ = 0, then Assemble."
+        "A loop is opened at a joint without a motor; its two frames are in the table above. "
+        "A new loop is closed at home; give it lengths, set μ = 0 for passive joints, then Assemble."
     )
     form = add_form("Close a loop", "loop_add", [("link", links[1:]), ("and link", links)])
     heads = ["loop", "opened at", "on link", "closes on link", "home"]
@@ -80,7 +80,7 @@ def drive_table(robot: Robot, places: Places) -> Table:
     rows = [_drive_row(j, joint, places, stems) for j, joint in enumerate(robot.joints, 1) if joint.is_moving]
     heads = ["j", "joint", *MOTOR_KEYS, "driven by", "friction law", *stems, "stiffness"]
     note = (
-        "Motors on the motor side of their gears; empty is not known. "
+        "Motor constants on the motor side of the gears; leave unknown ones empty. "
         "With a stiffness the joint is a spring, its torque −stiffness · q."
     )
     return table("Motors and friction", heads, rows, note=note)

@@ -120,7 +120,7 @@ def remove_loop(robot: Robot, i: int, _: str) -> Robot:
     own = {robot.NL + i, robot.NJ + i}
     users = [frame.name for frame in robot.frames if frame.parent in own and frame.number not in own]
     if users:
-        raise ArmwrightError(f"'{users[0]}' stands on a frame of this loop; remove that one first")
+        raise ArmwrightError(f"'{users[0]}' is attached to a frame of this loop; remove it first")
     left = replace(robot, loops=(*robot.loops[: i - 1], *robot.loops[i:]))
     left = renumbered_above(renumbered_above(left, robot.NJ + i, -1), robot.NL + i, -1)
     if left.loops:
@@ -133,9 +133,7 @@ def closed_home(robot: Robot, _: str = "") -> Robot:
     if not robot.loops:
         raise ArmwrightError(f"'{robot.name}' has no loop to close")
     if not numeric(robot):
-        raise ArmwrightError(
-            f"{', '.join(robot.symbols[:6])} have no number; loops of names cannot be closed"
-        )
+        raise ArmwrightError(f"{', '.join(robot.symbols[:6])} have no value; loops need numbers to be closed")
     found = assemble(robot)
     if found.status != "closed":
         raise ArmwrightError(

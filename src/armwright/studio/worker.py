@@ -81,7 +81,7 @@ def respond(
         json.dumps(result, allow_nan=False)  # what JSON cannot say is a defect of the call, not of the pipe
         return {"result": result}
     except KeyboardInterrupt:
-        return {"error": "stopped before there was anything to show"}
+        return {"error": "stopped before there was a result"}
     except (ArmwrightError, ArithmeticError) as error:
         return {"error": str(error) or type(error).__name__}
     except (MemoryError, RecursionError):

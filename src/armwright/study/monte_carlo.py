@@ -180,14 +180,14 @@ def monte_carlo(
 ) -> MonteCarlo:
     """Statistics of many simulations.
 
-    vary       by name of a parameter (M6, FS1, motor_R2, …) or state ("q", "qd"): a distribution, or a number
+    vary       by name of a parameter (M6, FS1, motor_R2, …), or "q", "qd": a distribution, or a number
                for a normal one with that part of the robot's value as its standard deviation
     runs       how many
     settings   of ``simulate``: torque, step, controller, store, …
-    client     a Dask client: then batches run on its workers, with the same results
+    client     a Dask client on whose workers the batches run, with the same results
     """
     if runs < 1:
-        raise ArmwrightError(f"runs = {runs}: at least 1")
+        raise ArmwrightError(f"runs = {runs}: give 1 or more")
     known = tuple((name, Normal(how) if isinstance(how, int | float) else how) for name, how in vary.items())
     task = WorkerTask(robot, known, seed, {**settings, "duration": duration})
     own_values(robot, task.settings, names=[name for name, _ in known])

@@ -43,7 +43,7 @@ def write_folder(files: Mapping[str, str], path: Path) -> None:
 def _write(folder: Path, name: str, text: str) -> None:
     inside = PurePosixPath(name)
     if inside.is_absolute() or ".." in inside.parts:
-        raise ArmwrightError(f"'{name}' leads out of the folder")
+        raise ArmwrightError(f"'{name}' would be outside the folder")
     target = folder.joinpath(*inside.parts)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8", newline="\n")

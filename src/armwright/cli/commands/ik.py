@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ from armwright.cli.poses import joint_values, wanted_poses
 if TYPE_CHECKING:
     from armwright.robot import Robot
     from armwright.run import JointPath, Solutions, Solver
+    from armwright.run.solver.closed_inverse_solver import ClosedInverseSolver
 
 PoseOption = Annotated[
     str | None,
@@ -107,6 +109,7 @@ def command(
     """
     from armwright.models import model
     from armwright.run import Solver, compile
+    from armwright.run.solver.closed_inverse_solver import ClosedInverseSolver
 
     if windings not in ("one", "all"):
         raise UsageError(f"--windings: '{windings}' is unknown; use one or all")
@@ -115,9 +118,17 @@ def command(
     options = _options(task, hold, redundant, values)
     with usage_errors():
         solver = compile(model(loaded, "inverse_geometry", method=method, **options))
-    assert isinstance(solver, Solver)
     if not json:
         say_findings(loaded.findings)
+    if isinstance(solver, ClosedInverseSolver):
+        if path is not None or limits or windings == "all":
+            raise UsageError(f"--path, --limits, --windings: not for closed robots such as '{loaded.name}'")
+        found = _closed_answer(solver, loaded, T, nearest)
+        print_json(_data(loaded, solver, found, T)) if json else _print(loaded, solver, found)
+        if not len(found.q):
+            raise typer.Exit(NOT_IDENTIFIABLE)
+        return
+    assert isinstance(solver, Solver)
     start = None if nearest is None else joint_values(nearest, solver.joints, option="--nearest")
     if path is not None:
         is_done = _follow(solver, T, _home(solver) if start is None else start, json=json)
@@ -167,6 +178,24 @@ def _nearest_only(solver: Solver, T: Any, answer: Solutions, start: list[float])
     return replace(answer, q=row[None], branch=(branch,), residual=np.array([off]))
 
 
+def _closed_answer(solver: ClosedInverseSolver, robot: Robot, T: Any, nearest: str | None) -> Solutions:
+    """Positions of all joints of a closed robot at a pose, or the nearest of them to given ones."""
+    import numpy as np
+
+    from armwright.run import Solutions
+
+    found = solver.solve(T)
+    rows = list(range(len(found.q)))
+    if nearest is not None and rows:
+        row = solver(T, nearest=joint_values(nearest, solver.joints, option="--nearest"))
+        rows = [k for k in rows if row is not None and np.array_equal(found.q[k], row)][:1]
+    task = solver.model.way.arm.task
+    part = np.s_[:, :] if any(one.startswith("r") for one in task) else np.s_[:, 3]
+    off = [float(np.linalg.norm((robot.pose(found.q[k]) - T)[part])) for k in rows]
+    branch = tuple(found.branch[k] for k in rows)
+    return Solutions(found.q[rows], branch, np.array(off), found.status, "", math.nan, task)
+
+
 def _follow(solver: Solver, T: Any, start: list[float], *, json: bool) -> bool:
     """Print the motion along poses; True where it is complete."""
     motion = solver.path(T, start)
@@ -200,10 +229,8 @@ def _print_rows(title: str, heads: tuple[str, ...], rows: list[list[str]]) -> No
     print_table(Table(title, ("", *heads), numbered), console(), split=False)
 
 
-def _print(robot: Robot, solver: Solver, answer: Solutions) -> None:
-    distance = (
-        f"; the nearest pose found is {answer.distance:.3g} away" if answer.status == "unreachable" else ""
-    )
+def _print(robot: Robot, solver: Solver | ClosedInverseSolver, answer: Solutions) -> None:
+    distance = f"; the nearest pose found is {answer.distance:.3g} away" if answer.distance > 0 else ""
     free = f", joint '{answer.free_joint}' is free" if answer.free_joint else ""
     count = f"{len(answer.q)} solution{'' if len(answer.q) == 1 else 's'}"
     say(f"tip '{robot.tip}': {count}, {answer.status}{free}{distance}")
@@ -216,7 +243,7 @@ def _print(robot: Robot, solver: Solver, answer: Solutions) -> None:
         _print_rows("Solutions", (*solver.joints, "branch", "residual"), rows)
 
 
-def _data(robot: Robot, solver: Solver, answer: Solutions, T: Any) -> dict[str, Any]:
+def _data(robot: Robot, solver: Solver | ClosedInverseSolver, answer: Solutions, T: Any) -> dict[str, Any]:
     from armwright.report.robot_summary import findings_data
 
     return {

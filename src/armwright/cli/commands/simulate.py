@@ -178,6 +178,8 @@ def _input(text: str, option: str, between: str) -> Any:
     from armwright.study.sim.number_tables import read_table
 
     if not Path(text).is_file():
+        if Path(text).suffix[1:].isalpha():
+            raise UsageError(f"{option}: {text}: no such file; give numbers, or a file of times and values")
         return numbers(text, option=option)
     table = read_table(text)
     return table[:, 0], table[:, 1:], between

@@ -62,7 +62,7 @@ def constants(program: Program) -> dict[Node, float]:
         raise ArmwrightError(f"a constant of the model has no finite value: {error}") from None
     for node, value in zip(found, values, strict=True):
         if not math.isfinite(value):
-            raise ArmwrightError(f"{node!r} has no finite value; mend the number it is made of")
+            raise ArmwrightError(f"{node!r} has no finite value; correct the number it is computed from")
     return dict(zip(found, values, strict=True))
 
 

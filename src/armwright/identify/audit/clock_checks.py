@@ -30,26 +30,31 @@ def check_order(case: AuditCase) -> Iterator[Finding]:
         yield _clock(
             "warning",
             "time-not-finite",
-            f"{bad} times are no numbers; those rows are dropped",
+            f"{bad} times are not numbers; those rows are dropped",
             "repair the log",
         )
     steps = np.diff(t[np.isfinite(t)])
     if len(steps) and not np.any(steps > 0):
-        yield _clock("error", "time-stands-still", "time never grows", "map another column, or give rate = …")
+        yield _clock(
+            "error",
+            "time-stands-still",
+            "time never grows",
+            "map another column, or give the sampling rate, rate = 125.0",
+        )
         return
     back, same = int((steps < 0).sum()), int((steps == 0).sum())
     if back:
         yield _clock(
             "warning",
             "time-backwards",
-            f"time goes back {back} times; those rows are dropped",
-            "sort the log or cut it where the clock was set",
+            f"time jumps back {back} times; those rows are dropped",
+            "sort the log, or cut it where the clock was reset",
         )
     if same:
         yield _clock(
             "warning",
             "time-repeated",
-            f"{same} rows repeat the time before them and are dropped",
+            f"{same} rows repeat the time stamp of the row before; they are dropped",
             "log with a finer clock",
         )
 
@@ -67,8 +72,8 @@ def check_steps(case: AuditCase) -> Iterator[Finding]:
         yield _clock(
             "warning",
             "clock-gap",
-            f"{len(gaps)} gaps, the longest {gaps.max():.3g} s; they are bridged by straight lines",
-            "cut the log there and give the parts",
+            f"{len(gaps)} gaps, the longest {gaps.max():.3g} s; they are filled in linearly",
+            "cut the log there and pass the parts as separate logs",
         )
     if lost.mean() > LOST:
         yield _clock(
@@ -82,7 +87,7 @@ def check_steps(case: AuditCase) -> Iterator[Finding]:
         yield _clock(
             "info",
             "clock-jitter",
-            f"steps vary by {100 * jitter:.0f} %; the log is resampled evenly",
+            f"the sampling interval varies by {100 * jitter:.0f} %; the log is resampled evenly",
             "log the robot's own time stamp",
         )
 
@@ -102,7 +107,7 @@ def check_rate(case: AuditCase) -> Iterator[Finding]:
         yield _clock(
             "error",
             "time-units",
-            f"{rate:.3g} samples per second; time is hardly in seconds",
+            f"{rate:.3g} samples per second; the time is probably not in seconds",
             'give time_unit = "ms", "us" or "ns"',
         )
     elif rate < SLOWEST:

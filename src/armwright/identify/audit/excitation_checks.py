@@ -17,7 +17,9 @@ POOR = 200.0  # condition number of the inertial columns: good motions have belo
 WORSE = 2.0  # held-out error over that of training
 BAD = 15.0  # % held-out error beyond which the ratio matters
 NOTED, UNKNOWN = 5.0, 50.0  # % elsewhere: worth a word, and no model; good motions of real arms have 1 to 5
-RICHER = "record a motion made for identification: all joints, large, fast, with reversals"
+RICHER = (
+    "record a motion designed for identification (armwright excite): all joints, large, fast, with reversals"
+)
 FAILED = 30.0  # % beyond which a model does not describe the motion: real logs of sound arms have 1 to 10
 
 
@@ -37,7 +39,13 @@ def excitation_findings(
     if weak:
         text = f"{len(weak)} of {inertial} inertial parameters are hardly decided here: {name_list(weak)}"
         found.append(
-            Finding("weak-parameters", "info", "all", text, "their values may be far off; torques are not")
+            Finding(
+                "weak-parameters",
+                "info",
+                "all",
+                text,
+                "their values may be far off, but the torques are not affected",
+            )
         )
     return Excitation(condition, tuple(weak), elsewhere), found
 
@@ -66,20 +74,20 @@ def generalisation_findings(trained: float, checked: Validation, excitation: Exc
             f"the model does not describe this motion: error {trained:.1f} % where it was fitted, "
             f"{held_out:.1f} % on other motion"
         )
-        remedy = (
-            "check units, signs and order of the joints in the mapping, gravity, axes and zeros of the robot"
-        )
+        remedy = "check units, signs and joint order in the mapping, and gravity, axes and zero "
+        "positions of the robot"
         return [Finding("does-not-fit", "error", "all", text, remedy)]
     if trained > BAD:
         text = f"the error is {trained:.1f} % even where it was fitted: much of the torque is unexplained"
-        remedy = "check gains and signs of the mapping, payload, springs and friction of the robot"
+        remedy = "check gains and signs in the mapping, and payload, springs and friction of the robot"
         return [Finding("poor-fit", "warning", "all", text, remedy)]
     if is_worse:
         text = f"the error is {trained:.1f} % where fitted and {held_out:.1f} % on other motion"
-        return [Finding("does-not-generalise", "warning", "all", text, "record more and different motion")]
+        return [
+            Finding("does-not-generalise", "warning", "all", text, "record more, and more varied, motion")
+        ]
     if is_poor:
-        text = (
-            f"condition number {excitation.condition:.0f}: some parameters share their effect on this motion"
-        )
+        text = f"condition number {excitation.condition:.0f}: some parameters have nearly the same "
+        "effect in this motion"
         return [Finding("poor-condition", "warning", "all", text, "record a richer motion")]
     return []

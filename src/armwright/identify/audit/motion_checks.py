@@ -35,8 +35,8 @@ def check_movement(case: AuditCase) -> Iterator[Finding]:
                 "joint-still",
                 "warning",
                 joint,
-                f"the joint moves by {np.ptp(q):.2g} only",
-                "excite it, or its parameters stay unknown",
+                f"the joint moves by only {np.ptp(q):.2g}",
+                "move it more, or its parameters remain unknown",
             )
     even = case.even
     if even is None:
@@ -50,7 +50,7 @@ def check_movement(case: AuditCase) -> Iterator[Finding]:
             "warning",
             "all",
             f"the robot rests in {100 * share(resting):.0f} % of the samples",
-            "cut the rest out; friction is not seen there",
+            "cut these parts out; friction cannot be seen there",
         )
 
 
@@ -68,7 +68,7 @@ def check_velocities(case: AuditCase) -> Iterator[Finding]:
             "clock-drift",
             "warning",
             "time",
-            f"velocities are {common:.4g} times the rates of all positions: the clock runs at another pace",
+            f"velocities are {common:.4g} times the rates of all positions: the time scale is wrong",
             "check rate or time_unit",
         )
     for j, joint in enumerate(case.joints):
@@ -92,7 +92,7 @@ def _one_velocity(case: AuditCase, j: int, joint: str, related: Array, factor: f
             "velocity-sign",
             "error",
             joint,
-            "velocity has the opposite sign of the position's rate",
+            "velocity has the opposite sign to the derivative of the position",
             "give velocity and position the same sign",
         )
     elif own < UNRELATED:
@@ -100,7 +100,7 @@ def _one_velocity(case: AuditCase, j: int, joint: str, related: Array, factor: f
             "velocity-mismatch",
             "warning",
             joint,
-            f"velocity is not the rate of the position (correlation {own:.2f})",
+            f"velocity is not the derivative of the position (correlation {own:.2f})",
             "check the mapping",
         )
     elif abs(factor / DEGREE - 1) < SCALE or abs(factor * DEGREE - 1) < SCALE:

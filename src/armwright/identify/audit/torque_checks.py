@@ -118,7 +118,7 @@ def check_friction_sign(case: AuditCase) -> Iterator[Finding]:
                 "friction-gives-power",
                 "warning",
                 joint,
-                "friction seems to drive the joint",
+                "friction seems to drive the joint instead of braking it",
                 "check the sign of torque and velocity in the mapping",
             )
 
@@ -159,7 +159,7 @@ def check_delay(case: AuditCase) -> Iterator[Finding]:
             ", ".join(joint for joint, _ in lags),
             f"torques come {abs(1e3 * middle):.0f} ms {'after' if middle > 0 else 'before'} the motion they "
             "belong to",
-            "shift the torque column in time, or log both from one source",
+            "shift the torque column in time, or log both from the same source",
         )
 
 

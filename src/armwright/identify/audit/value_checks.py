@@ -30,13 +30,15 @@ def check_numbers(case: AuditCase) -> Iterator[Finding]:
             with np.errstate(invalid="ignore"):
                 absurd = finite & (np.abs(column) >= LARGEST)
             if not finite.any():
-                yield Finding("no-values", "error", joint, f"{word} has no numbers", "map another column")
+                yield Finding(
+                    "no-values", "error", joint, f"{word} has no numeric values", "map another column"
+                )
             elif not finite.all():
                 yield Finding(
                     "not-finite",
                     "warning",
                     joint,
-                    f"{word} is no number in {int((~finite).sum())} rows, which are dropped",
+                    f"{word} is not a number in {int((~finite).sum())} rows, which are dropped",
                     "repair the log",
                 )
             if absurd.any():
@@ -75,10 +77,10 @@ def check_frozen(case: AuditCase) -> Iterator[Finding]:
     for j, joint in enumerate(case.joints):
         tau = _finite(recording.tau[:, j])
         if len(tau) and not np.any(tau):
-            yield Finding("no-torque", "error", joint, "torque is zero throughout", "map another column")
+            yield Finding("no-torque", "error", joint, "torque is always zero", "map another column")
         elif len(tau) and np.ptp(tau) == 0:
             yield Finding(
-                "frozen-torque", "error", joint, f"torque is {tau[0]:.4g} throughout", "map another column"
+                "frozen-torque", "error", joint, f"torque is {tau[0]:.4g} all the time", "map another column"
             )
         else:
             yield from _stuck(tau, joint, "frozen-torque", "torque")
@@ -87,7 +89,7 @@ def check_frozen(case: AuditCase) -> Iterator[Finding]:
                 "frozen-position",
                 "error",
                 joint,
-                "position never changes while velocity does",
+                "position never changes although velocity does",
                 "map another column",
             )
 
@@ -135,7 +137,7 @@ def check_jumps(case: AuditCase) -> Iterator[Finding]:
                 "error",
                 joint,
                 f"position jumps {int(far.sum())} times, by up to {np.abs(steps[far]).max():.3g}",
-                "cut the log there; check encoder and zero",
+                "cut the log there; check the encoder and its zero",
             )
 
 
@@ -153,7 +155,7 @@ def check_spikes(case: AuditCase) -> Iterator[Finding]:
                 "torque-spikes",
                 "warning",
                 joint,
-                f"{int(far.sum())} torques stand far off their neighbours",
+                f"{int(far.sum())} torques are outliers, far from their neighbours",
                 'use estimator="huber"',
             )
 
@@ -169,7 +171,7 @@ def check_saturation(case: AuditCase) -> Iterator[Finding]:
                 "torque-saturated",
                 "warning",
                 joint,
-                f"{100 * max(top, bottom):.0f} % of the torques are at the same extreme",
+                f"{100 * max(top, bottom):.0f} % of the torques are at the same largest value",
                 "move more gently",
             )
 

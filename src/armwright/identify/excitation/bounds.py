@@ -77,9 +77,7 @@ def bounds_of(
         ranges = closing_ranges(robot, ranges)
     unlimited = [joint.name for joint in joints if joint.limits.lower is None or joint.limits.upper is None]
     if unlimited:
-        findings.append(
-            _assumption("range", unlimited, "half a turn or 0.5 m to both sides of home", "limits")
-        )
+        findings.append(_assumption("range", unlimited, "half a turn or 0.5 m either side of home", "limits"))
     slow = [joint.name for joint in joints if joint.limits.velocity is None]
     if slow and velocity is None:
         findings.append(_assumption("speed", slow, f"{SPEED} rad/s or {SLIDE_SPEED} m/s", "velocity="))
@@ -103,9 +101,9 @@ def bounds_of(
 
 
 def _assumption(what: str, names: Sequence[str], value: str, key: str) -> Finding:
-    text = f"no {what} is given; {value} assumed"
+    text = f"no {what} given; {value} assumed"
     return Finding(
-        f"assumed-{what}", "info", ", ".join(names), text, f"give {key} if that is too much or too little"
+        f"assumed-{what}", "info", ", ".join(names), text, f"give {key} if that does not suit the robot"
     )
 
 
@@ -131,11 +129,9 @@ def _per_joint(given: float | Sequence[float] | None, joints: Sequence[Joint], k
         return np.full(len(joints), np.inf)
     value = np.asarray(given, dtype=float)
     if value.ndim and value.shape != (len(joints),):
-        raise ArmwrightError(
-            f"{key}: {value.size} numbers; one, or {len(joints)}, one for each motor, expected"
-        )
+        raise ArmwrightError(f"{key}: {value.size} numbers given; give one, or {len(joints)}, one per motor")
     if not np.all(value > 0):
-        raise ArmwrightError(f"{key} = {given}: above 0 needed")
+        raise ArmwrightError(f"{key} = {given}: must be above 0")
     return np.broadcast_to(value, (len(joints),)).copy()
 
 

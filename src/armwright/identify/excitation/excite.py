@@ -62,13 +62,13 @@ def excite(
     begin: ExcitingMotion | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> ExcitingMotion:
-    """A motion that tells the most about the robot's parameters within what the robot may do.
+    """The motion within the robot's limits from which its parameters are found most accurately.
 
     shape         "fourier" (can be repeated without a pause) or "spline"
     criterion     "d-optimal": the smallest confidence region; "condition": the best condition number
-    velocity, acceleration, jerk   stricter than the robot's limits, one number or one for each motor
+    velocity, acceleration, jerk   limits stricter than the robot's own, one number or one per motor
     tip_speed     largest speed of the tool [m/s]
-    box           two corners that the tool stays between [m]
+    box           opposite corners of a box that the tip stays in [m]
     clearance     least distance between capsules of links that are not neighbours [m]; above 0 it counts for
                   all links, those without capsules get some from their geometry and inertia
     capsules      of links, in place of those of the robot; () leaves self-collision unchecked
@@ -76,7 +76,7 @@ def excite(
     rotor         whether rotor inertias are to be decided too
     friction      whether viscous and Coulomb friction and an offset of every motor are
     begin         an earlier result of the same robot, shape and size to improve on
-    Interrupted from the keyboard it gives the best motion found so far.
+    Ctrl-C ends the search; the best motion found so far is returned.
     """
     if criterion not in CRITERIA:
         raise ArmwrightError(unknown_name("criterion", criterion, CRITERIA))
@@ -154,7 +154,7 @@ def _noise(robot: Robot, noise: float | Sequence[float] | None, bounds: MotionBo
         return np.where(np.isfinite(bounds.torque), NOISE * bounds.torque, 1.0)
     value = np.asarray(noise, dtype=float)
     if (value.ndim and value.shape != (n,)) or not np.all(value > 0):
-        raise ArmwrightError(f"noise: one number above 0, or {n}, one for each motor, expected")
+        raise ArmwrightError(f"noise: give one number above 0, or {n}, one per motor")
     return np.broadcast_to(value, (n,)).copy()
 
 

@@ -31,15 +31,15 @@ WANTED = 5.0  # % to which parameters should be known
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExcitingMotion:
-    """A motion for identification and what it will tell.
+    """A motion for identification, and the accuracy to expect from it.
 
     motion        of the motors; begins and ends at rest at the same place (Fourier), repeatable
     condition     condition number of its regression, columns scaled to length 1
     si_condition  of the regression as it is, in SI units, which other programs report
     sigma         expected standard deviation of each parameter, by name, after one period at ``rate``
     sigma_percent of the description's value; None where that is 0
-    felt          parameters whose part of the torques is larger than the noise of one reading
-    gain          how much smaller the confidence region is than a random motion's, per parameter
+    felt          parameters whose contribution to the torques exceeds the noise of one reading
+    gain          ratio of a random motion's confidence interval to this one's, per parameter
     """
 
     robot: Robot
@@ -68,7 +68,7 @@ class ExcitingMotion:
         return t, found[:, 0], found[:, 1], found[:, 2]
 
     def duration_for(self, percent: float = WANTED) -> float:
-        """How long the motion must be repeated until every parameter that is felt is known so well [s].
+        """How long the motion must be repeated for every felt parameter to reach this accuracy [s].
 
         NaN where the description has no values to compare with.
         """
@@ -98,7 +98,7 @@ class ExcitingMotion:
         """The motion with the torques it takes by the description, to be plotted and played."""
         if self.robot.loops:
             raise ArmwrightError(
-                f"'{self.robot.name}' has loops: simulate it with a controller to see it move"
+                f"'{self.robot.name}' has closed loops; simulate it with a controller to see it move"
             )
         t, q, qd, qdd = self.samples(rate)
         tau = np.asarray(compile(model(self.robot, "inverse_dynamics"))(q, qd, qdd))

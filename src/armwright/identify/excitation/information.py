@@ -108,7 +108,7 @@ def information_model(
     """
     if robot.base.kind == "floating":
         raise ArmwrightError(
-            f"'{robot.name}' floats; excitation needs a fixed base: aw.load(…, base='fixed')"
+            f"'{robot.name}' has a floating base; excitation needs a fixed one: aw.load(…, base='fixed')"
         )
     free = free_robot(robot, rotor=rotor)
     made, base = model(free, "dynamic_regressor", parameters="base"), model(free, "base_parameters")

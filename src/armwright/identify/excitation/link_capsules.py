@@ -65,7 +65,7 @@ def link_capsules(robot: Robot, *, must_guess: bool) -> LinkCapsules:
                 "guessed-shape",
                 "info",
                 names,
-                "no shape is given; their capsules are guessed from geometry and inertia",
+                "no collision shape given; capsules are guessed from geometry and inertia",
                 "give <collision> shapes, [[capsule]] tables or capsules=",
             )
         )
@@ -138,7 +138,7 @@ def pairs_to_watch(
     if not beside:
         return watched, []
     names = "; ".join(dict.fromkeys(links.names(pair) for pair in beside))
-    text = f"capsules that overlap in at least {100 * OFTEN:.0f} % of all poses are not watched: {names}"
+    text = f"capsules that overlap in at least {100 * OFTEN:.0f} % of all poses are not checked: {names}"
     return watched, [Finding("beside", "info", "self-collision", text, "give these links slimmer capsules")]
 
 

@@ -21,7 +21,9 @@ NAME = "exciting_motion"
 def motion_model(motion: Motion, joints: Sequence[Joint], *, robot: str) -> Model:
     """f(t) → q, qd, qdd of the motors, t from 0 to the motion's duration [s]."""
     if not isinstance(motion, Fourier):
-        raise ArmwrightError('code: of Fourier series only; use shape="fourier", or a .csv of the spline')
+        raise ArmwrightError(
+            'code: only a Fourier series can be written as code; use shape="fourier", or save a .csv'
+        )
     w = 2 * np.pi * motion.frequency
     angles = [number(w * order) * name(TIME) for order in range(1, len(motion.sines) + 1)]
     s, c = [sin(one) for one in angles], [cos(one) for one in angles]

@@ -116,7 +116,8 @@ def shape_of(name: str, *, duration: float, harmonics: int) -> MotionShape:
     """The shape of this name with about as many coefficients as a series of so many harmonics."""
     if not duration > 0 or harmonics < 2:
         raise ArmwrightError(
-            f"a motion of {duration} s with {harmonics} harmonics: above 0 s and 2 or more needed"
+            f"a motion of {duration} s with {harmonics} harmonics: give more than 0 s and at least "
+            "2 harmonics"
         )
     if name == "fourier":
         return FourierShape(duration, harmonics)

@@ -93,8 +93,8 @@ def diagnose(
         return [Finding(best.code, "error", best.joint, f"{lead}; {best.text}", best.remedy)]
     if not is_leap(*errors):
         return []
-    remedy = "check axes, zeros and lengths of the robot, and signs of the mapping"
-    return [Finding("infeasible-fit", "error", "all", f"{lead}: no body moves like that", remedy)]
+    remedy = "check axes, zero positions and lengths of the robot, and signs in the mapping"
+    return [Finding("infeasible-fit", "error", "all", f"{lead}: no physical body moves like that", remedy)]
 
 
 def _likely(motions: Sequence[PreparedMotion], trial: HypothesisTrial) -> list[Hypothesis]:

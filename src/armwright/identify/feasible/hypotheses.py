@@ -48,7 +48,7 @@ def torque_hypotheses(motions: Sequence[PreparedMotion]) -> Iterator[Hypothesis]
         yield Hypothesis("flipped-torque", joint, text, "give gain the other sign", _one(motions, j, -1.0))
     for j, joint in enumerate(joints):
         for gain in GAINS:
-            text = f"its torque fits when taken {gain:g} times"
+            text = f"its torque fits when multiplied by {gain:g}"
             yield Hypothesis("wrong-gain", joint, text, "check gain and ratio", _one(motions, j, gain))
 
 
@@ -57,11 +57,11 @@ def direction_hypotheses(motions: Sequence[PreparedMotion]) -> Iterator[Hypothes
     for j, joint in enumerate(motions[0].joints):
         sign = np.ones(len(motions[0].joints))
         sign[j] = -1.0
-        text = "its axis points the other way than in the robot's description"
-        remedy = "give ratio (or position and gain) the other sign, or turn the axis of the robot"
+        text = "its axis points opposite to the axis in the robot's description"
+        remedy = "change the sign of ratio (or of position and gain), or reverse the axis in the description"
         yield Hypothesis("reversed-axis", joint, text, remedy, _turn(motions, sign, torque=sign))
-        text = "its position has the wrong sign, its torque the right one"
-        remedy = "give the position the other sign: ratio and gain both negative"
+        text = "its position has the wrong sign, its torque the right sign"
+        remedy = "change the sign of the position: ratio and gain both negative"
         yield Hypothesis(
             "flipped-position", joint, text, remedy, _turn(motions, sign, torque=np.ones(len(sign)))
         )
@@ -75,8 +75,8 @@ def zero_hypothesis(
     starts = [(j, zero) for j in range(n) for zero in ZEROS]
     j, zero = min(starts, key=lambda one: residual(shift(motions, *one)))
     best = _least(lambda x: residual(shift(motions, j, x)), zero - AROUND, zero + AROUND)
-    text = f"its zero is off by {np.rad2deg(best):.1f}°"
-    remedy = f"add {best:.4g} to its offset in the mapping, or move the zero of the robot"
+    text = f"its zero position is off by {np.rad2deg(best):.1f}°"
+    remedy = f"add {best:.4g} to its offset in the mapping, or move the zero position in the description"
     return Hypothesis("joint-zero", motions[0].joints[j], text, remedy, shift(motions, j, best))
 
 

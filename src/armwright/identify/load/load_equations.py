@@ -52,7 +52,9 @@ def static_equations(robot: Robot, motion: PreparedMotion, wrench: Array) -> Sta
     """One row of six per pose, its samples averaged; mass and first moments only  [AAH86 (21)]."""
     poses = rest_segments(motion)
     if not poses:
-        raise ArmwrightError("no pose at rest; hold the load still for a second in several poses")
+        raise ArmwrightError(
+            "the log has no pose at rest; hold the load still for a second in each of several poses"
+        )
     q = np.array([motion.q[one].mean(axis=0) for one in poses])
     y = np.array([wrench[one].mean(axis=0) for one in poses])
     W = wrench_columns(robot, q, 0 * q, 0 * q)

@@ -175,23 +175,23 @@ def _unexplained_part(curves: LoadCurves) -> float:
 def _with_findings(found: LoadEstimate) -> LoadEstimate:
     findings = []
     if found.mass <= 0:
-        text = f"the mass comes out as {found.mass:.3g} kg"
-        remedy = "give the wrench the other sign: it is what the link exerts on the load"
+        text = f"the estimated mass is {found.mass:.3g} kg"
+        remedy = "change the sign of the wrench: it is what the link exerts on the load"
         findings.append(Finding("negative-mass", "error", "load", text, remedy))
     part = _unexplained_part(found.curves)
     if part > UNEXPLAINED:
         text = f"the load explains {100 * (1 - part):.0f} % of what was measured beyond the robot"
-        remedy = (
-            "use a robot that was identified with friction and without the load, and check signs and frame"
-        )
+        remedy = "use a robot identified with friction and without the load, and check signs and frame"
         findings.append(Finding("load-unexplained", "error", "load", text, remedy))
     if found.rank == len(PHI) and np.linalg.eigvalsh(pseudo_inertia(found.inertia.numbers()))[0] < 0:
-        text = "no body has this mass, centre and inertia; small inertias drown in noise"
+        text = "no physical body has this mass, centre and inertia; small inertias are lost in the noise"
         findings.append(
-            Finding("load-not-a-body", "warning", "load", text, "record faster turns of the load")
+            Finding("load-not-a-body", "warning", "load", text, "record faster rotations of the load")
         )
     if found.rank == len(PHI) and found.mass > 0 and found.principal.is_ambiguous:
         a, b, c = found.principal.moments
-        text = f"principal moments {a:.3g}, {b:.3g}, {c:.3g} kg m² are nearly equal: their axes say little"
+        text = (
+            f"principal moments {a:.3g}, {b:.3g}, {c:.3g} kg m² are nearly equal: their axes are ill-defined"
+        )
         findings.append(Finding("equal-moments", "info", "load", text))
     return replace(found, findings=tuple(findings))

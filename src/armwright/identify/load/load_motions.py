@@ -57,7 +57,7 @@ def load_motions(
     """
     candidates = tuple(_candidates(robot, travel, duration))
     if not candidates:
-        raise ArmwrightError("no turning joint to move a load with; record a motion of your own")
+        raise ArmwrightError("no revolute joint can turn the load; record a motion of your own")
     scale = np.array([1.0] + 3 * [LENGTH] + 6 * [LENGTH**2])
     squares = _information(robot, candidates) * np.outer(scale, scale)
     _refuse_undecided(robot, squares.sum(axis=0))

@@ -66,7 +66,7 @@ class LoadTracker:
         size = np.linalg.norm(R, axis=0)
         scaled = R / np.where(size > 0, size, 1.0)
         if not np.all(size > 0) or np.linalg.cond(scaled) > 1 / RANK:
-            text = f"{self.count} samples do not decide the load yet; turn it about more axes"
+            text = f"{self.count} samples do not determine the load yet; turn it about more axes"
             raise NotIdentifiable(text, PHI)
         found = solve_triangular(R, self._triangle[: len(PHI), -1])
         return dict(zip(PHI, map(float, found), strict=True))

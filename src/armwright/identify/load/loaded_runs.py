@@ -48,7 +48,10 @@ def added_torques(
     bare = prepare(unloaded, settings)
     start = max(motion.t[0], bare.t[0]), min(motion.t[-1], bare.t[-1])
     if start[1] - start[0] < 0.9 * (motion.t[-1] - motion.t[0]):
-        raise ArmwrightError("unloaded: covers other times than the loaded run; log both from the same start")
+        raise ArmwrightError(
+            "unloaded: does not cover the time of the loaded run; start both logs at the same "
+            "moment of the motion"
+        )
     q, qd, qdd, tau = (_at_times(getattr(bare, key), bare.t, motion.t) for key in ("q", "qd", "qdd", "tau"))
     _refuse_other_motion(motion, q)
     own = compile(model(robot.without("friction"), "inverse_dynamics"))
@@ -96,9 +99,9 @@ def _gain(true: Array, read: Array) -> tuple[float, float]:
 
 def _doubt(joint: str, factor: float, limits: tuple[float, float], *, is_felt: bool) -> Finding:
     if not is_felt:
-        text = "hardly feels the load: its gain stays as it is"
+        text = "is hardly affected by the load; its gain is not changed"
         return Finding("gain-undecided", "info", joint, text, "choose poses in which it carries the load")
-    text = f"gain factor {factor:.3g} is beyond {limits[0]:g} … {limits[1]:g}: not believed"
+    text = f"gain factor {factor:.3g} is outside {limits[0]:g} … {limits[1]:g} and is not used"
     remedy = "check sign, gear ratio and the mass of the load"
     return Finding("gain-implausible", "warning", joint, text, remedy)
 
@@ -113,5 +116,5 @@ def _refuse_other_motion(motion: PreparedMotion, q: Array) -> None:
     if apart[k] > SAME_MOTION:
         raise ArmwrightError(
             f"unloaded: joint '{motion.joints[k]}' is {apart[k]:.3g} rad or m from where it is with the load"
-            "; run the same motion twice"
+            "; run the same motion in both logs"
         )

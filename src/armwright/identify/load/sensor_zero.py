@@ -51,7 +51,7 @@ def sensor_zero(before: Recording, after: Recording | None = None) -> SensorZero
     if end <= start:
         raise ArmwrightError(
             f"the recording after the motion is from {end:g} s, the one before from {start:g} s; give them "
-            "in this order, on one clock"
+            "in the order they were made, with the same clock"
         )
     return SensorZero(first, start, last, end)
 

@@ -51,10 +51,10 @@ def align_signals(signals: Mapping[str, Signal]) -> tuple[Array, dict[str, Array
     end = min(signal.t[-1] for signal in dense.values())
     clock = dense[slow].t[(dense[slow].t >= start) & (dense[slow].t <= end)]
     if len(clock) < FEWEST:
-        raise InputError("signals hardly overlap in time", remedy="record all topics at the same time")
+        raise InputError("the signals hardly overlap in time", remedy="record all topics at the same time")
     rates = sorted({round(signal.rate, 3) for signal in dense.values()})
     told = ", ".join(f"{rate:.4g}" for rate in rates)
-    text = f"signals come at {told} Hz and were put on the clock of '{slow}'"
+    text = f"signals come at {told} Hz and were resampled at the times of '{slow}'"
     found = Finding("multi-rate", "info", slow, text)
     return clock, {name: resample(signal, clock) for name, signal in dense.items()}, [found]
 
@@ -76,11 +76,13 @@ def _is_regular(rows: NDArray[np.intp]) -> bool:
 
 def _check(name: str, signal: Signal) -> None:
     if len(signal.t) < FEWEST or not np.all(np.isfinite(signal.t)) or not np.all(np.diff(signal.t) >= 0):
-        raise InputError(f"'{name}': its clock does not run forwards and cannot be aligned with others")
+        raise InputError(
+            f"'{name}': its time stamps do not increase, so it cannot be aligned with other signals"
+        )
     if not (signal.t[-1] - signal.t[0]) * signal.rate < MOST_HOLES * len(signal.t):
         raise InputError(
-            f"'{name}': its clock stands still or leaps and cannot be aligned with others",
-            remedy="log with a finer clock, or cut the log where it leaps",
+            f"'{name}': its time stamps stand still or jump, so it cannot be aligned with other signals",
+            remedy="log with a finer clock, or cut the log where the time jumps",
         )
 
 

@@ -67,7 +67,7 @@ def _in_order(mapping: LogMap, names: Sequence[str]) -> list[JointMap]:
     if missing:
         raise InputError(
             f"joint '{missing[0]}' of the robot is not mapped; mapped are {', '.join(named)}",
-            remedy="give every [[joint]] the name it has in the robot, or none of them a name",
+            remedy="give every [[joint]] the name of its joint in the robot, or give none of them a name",
             file=mapping.file,
         )
     return [named[name] for name in names]

@@ -145,9 +145,9 @@ def _without_strange_rates(
         return chosen, []
     text = (
         f"velocities ({chosen['velocity'].columns[0]}, …) are {np.median(scales):.3g} times the rates of the "
-        f"positions in {units[0]}: another unit; they are left out"
+        f"positions in {units[0]}: they are in another unit and are left out"
     )
-    remedy = "log both in one unit, or leave velocity out of the mapping"
+    remedy = "log both in the same unit, or leave velocity out of the mapping"
     kept = {role: family for role, family in chosen.items() if role != "velocity"}
     return kept, [Finding("velocity-left-out", "warning", "log", text, remedy)]
 

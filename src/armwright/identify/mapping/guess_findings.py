@@ -13,7 +13,7 @@ from armwright.identify.mapping.signal_words import is_at_motor, role_of, words_
 from armwright.identify.readers.log import Log
 
 LONGEST = 720.0  # deg: what covers more is a motor's turns
-PAGE = "write a mapping file (--map), see the page 'identify your robot'"
+PAGE = "write a mapping file (--map), see docs/identify-your-robot.md"
 
 
 def no_mapping(log: Log, names: Sequence[str]) -> InputError:
@@ -26,12 +26,12 @@ def no_mapping(log: Log, names: Sequence[str]) -> InputError:
         )
         held = ",".join(f"{name}=0" for name in names[told:])
         return InputError(
-            text, remedy=f"hold joints that stood still: --lock {held}; or {PAGE}" if held else PAGE
+            text, remedy=f"lock the joints that stood still: --lock {held}; or {PAGE}" if held else PAGE
         )
     return InputError(
         f"positions and torques of {len(names) or 'the'} joints are not told by the names of the "
         f"columns: {columns}{lost}",
-        remedy=PAGE if names else f"name the robot, whose joints may tell them: robot=…; or {PAGE}",
+        remedy=PAGE if names else f"give the robot, whose joint names may help: robot=…; or {PAGE}",
     )
 
 
@@ -53,7 +53,7 @@ def _joints_without(log: Log, names: Sequence[str]) -> str:
         lost = [name for name in names if not any(name.lower() in one.lower() for one in told)]
         if 0 < len(lost) < len(names):
             found.append(f"no {role} of {', '.join(lost)}")
-    return f"; {'; '.join(found)}; joints that stood still are held by --lock NAME=VALUE" if found else ""
+    return f"; {'; '.join(found)}; lock joints that stood still: --lock NAME=VALUE" if found else ""
 
 
 def guess_findings(
@@ -75,7 +75,7 @@ def guess_findings(
                 "current-without-gain",
                 "error",
                 "log",
-                "currents were logged, and how much torque they make is not told",
+                "currents were logged, but not how much torque they produce",
                 "write the mapping with --write-map and give each joint its gain [N m/A], ratio and sides; "
                 "then --map",
             )
@@ -91,7 +91,7 @@ def _name_findings(log: Log, names: Sequence[str]) -> list[Finding]:
     text = (
         f"the log calls its joints {name_list(told)}, which were taken for {name_list(names)}, in that order"
     )
-    remedy = "if they are others, write the mapping with --write-map and put the columns right; then --map"
+    remedy = "if that is wrong, write the mapping with --write-map, correct it and pass it with --map"
     return [Finding("unknown-joint-names", "warning", "log", text, remedy)]
 
 

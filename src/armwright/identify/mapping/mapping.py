@@ -89,7 +89,7 @@ def read_mapping(path: str | PathLike[str]) -> LogMap:
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (ValueError, RecursionError) as error:
-        raise InputError(f"no TOML: {_short(str(error))}", file=str(path)) from None
+        raise InputError(f"not TOML: {_short(str(error))}", file=str(path)) from None
     try:
         return mapping_of(data, file=str(path))
     except InputError as error:

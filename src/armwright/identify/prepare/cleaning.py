@@ -43,7 +43,7 @@ def without_bad_rows(recording: Recording) -> tuple[Recording, list[str]]:
     share = float(repeated.mean()) if len(repeated) else 0.0
     notes = []
     if not keep.all():
-        notes.append(f"{int((~keep).sum())} rows dropped that are no numbers or go back in time")
+        notes.append(f"{int((~keep).sum())} rows dropped that are not numbers or go back in time")
     if 0 < share < 0.5:  # more than half: the log is written faster than its source, or the robot stands
         notes.append(f"{int(repeated.sum())} repeated rows dropped ({100 * share:.1f} %)")
         keep &= ~repeated

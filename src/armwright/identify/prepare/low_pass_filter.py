@@ -24,7 +24,7 @@ def low_pass(signal: Array, *, cutoff: float, rate: float, order: int = ORDER) -
     """The signal (T, …) through a Butterworth filter forwards and backwards: zero phase  [AAH86 3.1]."""
     if not 0 < cutoff < rate / 2:
         raise ArmwrightError(
-            f"cut-off {cutoff:g} Hz: a value between 0 and half the rate, {rate / 2:g} Hz, expected"
+            f"cut-off {cutoff:g} Hz: give a value between 0 and half the sampling rate, {rate / 2:g} Hz"
         )
     padding = max(min(len(signal) - 1, int(3 * rate / cutoff)), 0)
     return zero_phase(signal, order=order, cutoff=cutoff, rate=rate, padding=padding)

@@ -115,7 +115,7 @@ def prepare(recording: Recording, settings: Settings | None = None) -> PreparedM
     lost = edge(cutoff=cutoff, rate=rate) if wanted.trim is None else int(wanted.trim * rate)
     lost = min(lost, (len(even) - 32) // 2)
     kept = slice(lost, len(even) - lost)
-    notes.append(f"{lost / rate:.3g} s trimmed at both ends")
+    notes.append(f"{lost / rate:.3g} s cut off at each end")
     return PreparedMotion(
         t=even.t[kept],
         q=q[kept],
@@ -145,4 +145,4 @@ def _velocity(recording: Recording, wanted: Settings, cutoff: float) -> tuple[bo
     if not recording.has_velocity:
         return False, "none was logged"
     is_better = is_velocity_better(recording.q, recording.qd, rate=recording.rate, cutoff=cutoff)
-    return is_better, "quieter beyond the cut-off"
+    return is_better, "less noise above the cut-off"

@@ -33,7 +33,7 @@ def read_log(path: str | Path) -> Log:
     reader = by_suffix.get(suffix)
     if reader is None:
         raise InputError(
-            f"suffix '{file.suffix}' is no known log",
+            f"suffix '{file.suffix}' is not a known log format",
             remedy=f"use {' '.join(sorted(by_suffix))}",
             file=str(path),
         )

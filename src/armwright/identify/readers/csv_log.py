@@ -85,7 +85,9 @@ def _lines(path: Path) -> tuple[list[str], list[str]]:
         raise InputError("larger than 8 GB", remedy="split the log into parts", file=str(path))
     data = path.read_bytes()
     if b"\x00" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError("binary, no text table", remedy="give the right suffix", file=str(path))
+        raise InputError(
+            "binary data, not a text table", remedy="give the file the suffix of its format", file=str(path)
+        )
     text = _text(data)
     kept = [line for line in map(str.strip, io.StringIO(text)) if line]
     found = [line for line in kept if not line.startswith(COMMENTS)]
@@ -242,7 +244,7 @@ def _damage_findings(cut: list[int], strange: int, count: int, path: Path) -> tu
                 "not-a-number",
                 "warning",
                 path.name,
-                f"{strange} cells are no numbers",
+                f"{strange} cells are not numbers",
                 "check the columns that are mapped",
             )
         )

@@ -91,7 +91,9 @@ def check_sizes(path: Path, rows: int, columns: int) -> None:
         raise InputError(f"{columns} columns; at most {MOST_COLUMNS} are read", file=str(path))
     if rows * columns * 8 > MOST_BYTES:
         raise InputError(
-            f"{rows} rows of {columns} columns do not fit", remedy="split the log into parts", file=str(path)
+            f"{rows} rows of {columns} columns do not fit in memory",
+            remedy="split the log into parts",
+            file=str(path),
         )
 
 

@@ -61,7 +61,9 @@ def read_mat(path: Path) -> Log:
         raise InputError("a MATLAB 7.3 file (HDF5)", remedy="save it with save(…, '-v7')", file=str(path))
     order = {b"IM": "<", b"MI": ">"}.get(data[126:128])
     if order is None:
-        raise InputError("no MATLAB file of version 5", remedy="save it with save(…, '-v7')", file=str(path))
+        raise InputError(
+            "not a MATLAB file of version 5", remedy="save it with save(…, '-v7')", file=str(path)
+        )
     columns: dict[str, Array] = {}
     try:
         for kind, content in Bytes(memoryview(data)[128:], order).elements():
@@ -78,7 +80,7 @@ def _variable(kind: int, content: Bytes) -> dict[str, Array]:
         packed = zlib.decompressobj()
         plain = packed.decompress(bytes(content.data), MOST_UNPACKED)
         if packed.unconsumed_tail:
-            raise InputError("a variable unpacks to more than 1 GB")
+            raise InputError("a compressed variable is larger than 1 GB")
         found: dict[str, Array] = {}
         for inner, part in Bytes(memoryview(plain), content.order).elements():
             found.update(_variable(inner, part) if inner == MATRIX else {})

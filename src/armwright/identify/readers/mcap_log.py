@@ -29,9 +29,9 @@ def read_mcap(path: Path) -> Log:
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (McapError, OSError, ValueError, KeyError, EOFError, TypeError) as error:
-        raise InputError(f"no readable MCAP file: {one_line(error)}", file=str(path)) from None
+        raise InputError(f"not a readable MCAP file: {one_line(error)}", file=str(path)) from None
     except Exception as error:  # the package unpacks a stranger's bytes and promises no exception types
-        raise InputError(f"no readable MCAP file: {type(error).__name__}", file=str(path)) from None
+        raise InputError(f"not a readable MCAP file: {type(error).__name__}", file=str(path)) from None
     try:
         encodings = {encoding for *_, encoding in messages} or {"cdr"}
         if len(encodings) > 1:

@@ -44,7 +44,7 @@ def read_npz(path: Path) -> Log:
 def _refusal(path: Path, error: Exception) -> InputError:
     if isinstance(error, InputError):
         return error
-    return InputError(f"no readable NumPy archive: {one_line(error)}", file=str(path))
+    return InputError(f"not a readable NumPy archive: {one_line(error)}", file=str(path))
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def read_parquet(path: Path) -> Log:
     except (pa.ArrowException, OSError, OverflowError, ValueError, TypeError, UnicodeDecodeError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"no readable Parquet file: {one_line(error)}", file=str(path)) from None
+        raise InputError(f"not a readable Parquet file: {one_line(error)}", file=str(path)) from None
     return single(path, columns, words=words)
 
 
@@ -47,7 +47,7 @@ def _check_names(path: Path, names: list[str]) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise InputError(
-            f"two columns are called '{twice[0][:80]}'; write the table again with names of their own",
+            f"two columns are called '{twice[0][:80]}'; give every column its own name",
             file=str(path),
         )
 

@@ -56,7 +56,7 @@ def arm_of(robot: Robot, *, rotor: bool = True) -> InertialPart:
     """
     if robot.base.kind == "floating":
         raise ArmwrightError(
-            f"'{robot.name}' floats; identification needs a fixed base: aw.load(…, base='fixed')"
+            f"'{robot.name}' has a floating base; identification needs a fixed one: aw.load(…, base='fixed')"
         )
     robot = _with_exact_angles(robot)
     free = free_robot(robot, rotor=rotor)

@@ -77,7 +77,7 @@ def _coefficients(joint: str, node: Node, names: Sequence[str]) -> list[Node]:
     mixed = [name for name, one in zip(names, found, strict=True) if set(names_in(one)) & set(names)]
     if mixed:
         raise ArmwrightError(
-            f"inertia of '{joint}': {', '.join(mixed)} enter as products; give each product a name of its own"
+            f"inertia of '{joint}': {', '.join(mixed)} enter as products; replace each product by one name"
         )
     rest = substitute(node, dict.fromkeys(names, 0))
     if names_in(rest) or evaluate_all([rest], {})[0] != 0:

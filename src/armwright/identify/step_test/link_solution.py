@@ -137,4 +137,4 @@ def _factors(text: str, names: Sequence[str]) -> Array:
     try:
         return np.array(evaluate_all(gradient(node, names), {}))
     except KeyError:
-        raise ArmwrightError(f"prior '{text}': not a sum of parameters with numbers as factors") from None
+        raise ArmwrightError(f"prior '{text}': give a sum of parameters, each times a number") from None

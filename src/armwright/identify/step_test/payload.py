@@ -42,7 +42,7 @@ def payload_rows(
     added = [_difference(one, other) for one in loaded for other in empty if _is_same(one, other)]
     if not added:
         raise ArmwrightError(
-            "no joint was run at the same pose with and without the load; repeat the same plan"
+            "no joint was run at the same pose with and without the load; repeat the plan with the load"
         )
     rows = test.diagonal.rows([(one.joint, test.position(one)) for one in added])
     if test.arm is None:

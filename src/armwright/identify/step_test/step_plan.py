@@ -102,7 +102,9 @@ def _reachable(table: Array) -> NDArray[np.bool_]:
     size = np.abs(table).max(axis=(0, 2))
     finite = np.isfinite(size)
     if not finite.any():
-        raise ArmwrightError("the loops close at none of the poses tried; give the joints limits and a home")
+        raise ArmwrightError(
+            "the loops close at none of the poses tried; give the joints limits and a home position"
+        )
     return np.asarray(finite & (size <= SINGULAR * np.median(size[finite])))
 
 
@@ -227,7 +229,7 @@ def _largest_torque(joint: Joint, wish: Step, still: float) -> tuple[float, list
         return needed, []
     text = f"{travel:.3g} {joint.unit} in {wish.duration:.3g} s needs {needed:.4g}, it has {allowed:.4g}"
     return allowed, [
-        Finding("effort-limits-step", "info", joint.name, text, "it moves less; give a longer duration")
+        Finding("effort-limits-step", "info", joint.name, text, "it will move less; give a longer duration")
     ]
 
 

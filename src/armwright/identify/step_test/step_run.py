@@ -60,10 +60,10 @@ class StepRun:
             raise ArmwrightError(f"{where}: {len(self.t)} samples after the step; at least {FEWEST} needed")
         numbers = (self.t, self.position, [self.command], list(self.locked.values()))
         if not all(np.all(np.isfinite(one)) for one in numbers):
-            raise ArmwrightError(f"{where}: holds values that are not finite; leave those samples out")
+            raise ArmwrightError(f"{where}: has values that are not finite; leave those samples out")
         if np.any(np.diff(self.t) <= 0):
             k = int(np.argmax(np.diff(self.t) <= 0)) + 1
-            raise ArmwrightError(f"{where}: time does not grow at sample {k}; sort or cut the run")
+            raise ArmwrightError(f"{where}: time does not increase at sample {k}; sort or cut the run")
 
     @property
     def pose(self) -> tuple[tuple[str, float], ...]:
@@ -172,7 +172,7 @@ def _pushed_samples(command: Array, where: str, key: str) -> slice:
         raise InputError(f"sample {k} is not a number; leave it out", file=where, key=key)
     height = command[int(np.argmax(np.abs(command)))] if len(command) else 0.0
     if height == 0.0:
-        raise InputError("the command is never anything but zero", file=where, key=key)
+        raise InputError("the command is always zero", file=where, key=key)
     at = np.abs(command - height) <= CONSTANT * abs(height)
     first = int(np.argmax(at))
     rest = np.flatnonzero(~at[first:])

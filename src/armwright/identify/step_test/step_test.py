@@ -79,7 +79,7 @@ class StepTest:
         """
         if levels < 2:
             raise ArmwrightError(
-                f"levels = {levels}: two or more needed; one cannot tell inertia from friction"
+                f"levels = {levels}: give two or more; one level cannot tell inertia from friction"
             )
         places = choose_poses(self.robot, self.diagonal, poses=poses, seed=seed)
         experiments: list[Experiment] = []

@@ -62,7 +62,7 @@ def in_active_positions(made: Model, loops: Model, robot: Robot) -> Model:
 def _refuse(made: Model, robot: Robot) -> None:
     if not robot.loops:
         raise ArmwrightError(
-            f"positions='active': '{robot.name}' has no loop, and q are all its joints; leave it out"
+            f"positions='active': '{robot.name}' has no loop, so q is already all its joints; leave it out"
         )
     if not made.inputs or made.inputs[0].name != "q" or len(made.inputs[0].elements) != len(robot.moving):
         raise ArmwrightError(f"positions='active': {made.name} takes no positions of joints; leave it out")

@@ -28,7 +28,7 @@ _FOLDER = "armwright.models"
 
 
 def models() -> dict[str, str]:
-    """The names of all models, with one line on each; further names of a model stand in its line."""
+    """The names of all models, with one line on each, which includes other names of the model."""
     return {name: _line(kind) for name, kind in _kinds_by_name().items()}
 
 
@@ -88,13 +88,13 @@ def model(
 ) -> Model:
     """The named model of a robot.
 
-    positions of a closed robot: "tree", all joints, or "active", the motors: loops are closed inside
-    inputs    parameters that become one more trailing array argument, in this order; names of base
+    positions of a closed robot: "tree" takes all joints, "active" the motors and closes the loops itself
+    inputs    parameters to be passed in a further array argument, the last, in this order; names of base
               parameters where the model is in these
-    options   of the model: ``kinds()[name].options``; parameters="standard" is understood by all
+    options   of the model: ``kinds()[name].options``; all accept parameters="standard"
     """
     if not isinstance(robot, Robot):
-        raise ArmwrightError(f"model of {robot!r}: a Robot expected; load one first: aw.load({robot!r})")
+        raise ArmwrightError(f"model of {robot!r}: give a Robot; load one first: aw.load({robot!r})")
     kind = find_kind(name)
     if options.get("parameters") == "standard" and "parameters" not in kind.options:
         del options["parameters"]

@@ -78,7 +78,8 @@ def textbook_of(outputs: Sequence[Output], *, what: str) -> Textbook:
         tables = ()
     if not tables or sum(table.size for table in tables) > MOST_TERMS:
         raise ArmwrightError(
-            f"{what} as a textbook prints it: more than {MOST_TERMS} terms, or quotients too deep to read; "
+            f"{what} as a textbook prints it: more than {MOST_TERMS} terms, or quotients nested too "
+            "deeply to read; "
             "leave form='textbook' out and read its steps, or lock joints: robot.locked({'name': 0})"
         )
     return Textbook(tables)

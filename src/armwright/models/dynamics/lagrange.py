@@ -111,14 +111,14 @@ def _symbols(mechanism: Mechanism, found: Equations) -> list[Square]:
 def _refuse_carried(mechanism: Mechanism) -> None:
     if mechanism.base.freedom:
         raise ArmwrightError(
-            f"torque split of '{mechanism.robot.name}': its base floats, and has velocities that are none of "
-            "joints; use lagrange"
+            f"torque split of '{mechanism.robot.name}': its base floats, and its velocity is not a joint "
+            "velocity; use lagrange"
         )
     base = mechanism.base
     given = (*base.twist.angular, *base.acceleration.angular, *base.acceleration.linear)
     if any(not value.is_constant or value.value != 0 for value in given):
         raise ArmwrightError(
-            f"'{mechanism.robot.name}' stands on a moving base, whose torques are no products of joint "
+            f"'{mechanism.robot.name}' stands on a moving base, whose torques are not products of joint "
             "velocities; use lagrange"
         )
 

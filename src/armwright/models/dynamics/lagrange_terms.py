@@ -66,8 +66,8 @@ def _floating(mechanism: Mechanism, b: Builder, method: str) -> Equations:
     """A, C (6+n, 6+n) and Q (6+n): A·ν̇ + C·ν + Q with ν = (V0, q̇) and the rates of its components."""
     if method == "derivative":
         raise ArmwrightError(
-            f"method 'derivative': the base of '{mechanism.robot.name}' floats, and its velocities are no "
-            "derivatives of coordinates; use method='recursive'"
+            f"method 'derivative': the base of '{mechanism.robot.name}' floats, and its velocity is not the "
+            "derivative of coordinates; use method='recursive'"
         )
     stages = stages_of(mechanism, b)
     whole = composites(stages, moments_of(mechanism, stages, b), b)

@@ -114,18 +114,18 @@ def _refuse(robot: Robot) -> None:
     other: Sequence[str] = [joint.name for joint in robot.joints if not isinstance(joint, Revolute)]
     if other:
         raise ArmwrightError(
-            f"'{robot.name}': joint '{other[0]}' is not revolute; this form has revolute joints only, "
+            f"'{robot.name}': joint '{other[0]}' is not revolute; this form is for revolute joints only; "
             "use inverse_dynamics"
         )
     base = robot.base
     if base.kind == "floating" or any(value is not ZERO for value in (*base.W0, *base.WP0, *base.VP0)):
         raise ArmwrightError(
-            f"'{robot.name}': the base moves; this form has a fixed base, use inverse_dynamics"
+            f"'{robot.name}': the base moves; this form is for a fixed base, use inverse_dynamics"
         )
     wrenched = [link.name for link in robot.links[:-1] if any(v is not ZERO for v in _wrench(link))]
     if wrenched:
         raise ArmwrightError(
-            f"link '{wrenched[0]}': only the hand, the last link, may push on its surroundings here"
+            f"link '{wrenched[0]}': this form allows a wrench only on the last link; use inverse_dynamics"
         )
 
 

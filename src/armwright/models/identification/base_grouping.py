@@ -211,7 +211,8 @@ def _sure(chosen: Selection, standards: Sequence[Standard]) -> str:
     weak = [standards[i].name for i, reach in zip(chosen.kept, chosen.reach, strict=True) if reach < _WEAK]
     if weak:
         text += (
-            f"; {', '.join(weak[:8])} hardly act: if an angle is nearly exact or a length nearly zero, "
+            f"; {', '.join(weak[:8])} have hardly any effect: if an angle is nearly exact or a "
+            "length nearly zero, "
             "use robot.exact(1e-4)"
         )
     return text

@@ -38,7 +38,7 @@ def refuse_carried_base(robot: Robot, what: str) -> None:
     base = mechanism_of(robot, what=what).base
     if not base.freedom and not base.is_still:
         raise ArmwrightError(
-            f"{what} of '{robot.name}': its base moves in a given way and does work on the links; "
+            f"{what} of '{robot.name}': its base has a prescribed motion and does work on the links; "
             "use momentum_regressor, filtered_regressor or dynamic_regressor"
         )
 

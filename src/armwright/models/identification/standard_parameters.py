@@ -96,6 +96,6 @@ def joint_columns(joint: Joint, q: Node, qd: Node, qdd: Node) -> dict[str, Node]
 def _refuse(robot: Robot) -> None:
     if robot.loops:
         raise ArmwrightError(
-            f"'{robot.name}' has closed loops; parameters of its tree can be grouped: "
+            f"'{robot.name}' has closed loops; only the parameters of its tree can be grouped: "
             "use dataclasses.replace(robot, loops=())"
         )

@@ -29,7 +29,7 @@ def closed_record(
     """
     if model.deviation and other is None:
         raise ArmwrightError(
-            f"'{model.robot}': its closed form is that of a neighbour and needs elimination; leave out "
+            f"'{model.robot}': its closed form is that of a nearby arm and needs elimination; leave out "
             "fallback=False, or make its numbers exact: robot.exact(1e-5)"
         )
     steps = [step for step in model.form.plan.steps if step.kind]

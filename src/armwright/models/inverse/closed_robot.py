@@ -79,7 +79,7 @@ def closed_inverse(robot: Robot, solve_way: Callable[[Robot], InverseModel]) -> 
         values["method"] = SEARCH
         reason = (
             f"the {len(way.arm.names)} joints on the way to the tip are tied by the loops: Newton's method "
-            f"on both from {len(starts)} closed positions; that all solutions are found is not guaranteed"
+            f"on both from {len(starts)} closed positions; it is not guaranteed that all solutions are found"
         )
     motors = tuple(joint.name for joint in robot.active)
     return ClosedInverse(**{**values, "reason": reason}, way=way, loops=loops, motors=motors, starts=starts)

@@ -48,7 +48,7 @@ def coupled_model(
     numeric = numeric_model(replace(head, method="numeric", reason=f"{words}; {GUARANTEE}"), arm)
     found = None if method == "numeric" else _fold_chain(held, arm)
     if found is None:
-        return _unless_asked(numeric, method, "it does not fold to an ordinary chain")
+        return _unless_asked(numeric, method, "it cannot be reduced to an ordinary chain")
     chain, leaders = found
     try:
         free = solve(free_robot(held, chain))

@@ -71,7 +71,7 @@ def inverse_geometry(
     robot = _chain(robot, frame)
     if redundant is None:
         if values is not None:
-            raise ArmwrightError("values: they are those of a joint; name it with redundant=")
+            raise ArmwrightError("values: name the joint they belong to with redundant=")
         return _model_of(robot, method, components, held)
     check_swept(robot, redundant, dict(fixed or {}))
     return swept_model(
@@ -101,7 +101,7 @@ def _model_of(
     _refuse_joints(held)
     if not held.moving:
         remedy = "hold fewer with fixed=" if fixed else "choose another frame: robot.with_tip('…'), --tip"
-        raise ArmwrightError(f"'{robot.name}': no joint is left to be solved; {remedy}")
+        raise ArmwrightError(f"'{robot.name}': no joint is left to solve for; {remedy}")
     more = extend_robot(held, components)
     chain, joints = compact(more.robot), OwnJoints(places_of(robot, held, more), upright=more.upright)
     if held.couplings:

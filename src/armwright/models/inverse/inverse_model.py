@@ -131,7 +131,8 @@ class Closed(InverseModel):
             return solution_textbook(self.form, self.arm.robot, self.arm.chain, notes=notes)
         except TooLongError:
             raise ArmwrightError(
-                f"{self.name} of '{self.robot}' as a textbook prints it: some formula is too long to read; "
+                f"{self.name} of '{self.robot}' as a textbook prints it: one of its formulas is too "
+                "long to read; "
                 "leave form='textbook' out and read its steps"
             ) from None
 

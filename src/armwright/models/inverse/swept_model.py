@@ -69,7 +69,7 @@ def check_swept(robot: Robot, redundant: str, fixed: dict[str, float]) -> None:
     if redundant not in names:
         raise ArmwrightError(unknown_name("redundant: joint", str(redundant), names))
     if redundant in fixed:
-        raise ArmwrightError(f"redundant: joint '{redundant}' is held by fixed= too; say one of them")
+        raise ArmwrightError(f"redundant: joint '{redundant}' is also held by fixed=; give only one of them")
 
 
 def warn_beyond(robot: Robot, fixed: Mapping[str, float]) -> None:

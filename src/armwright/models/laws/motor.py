@@ -83,7 +83,7 @@ def time_constant(joint: Joint, inertia: Node) -> Node | None:
 def _motor(joint: Joint, kind: str) -> Motor:
     if joint.motor is None:
         raise ArmwrightError(
-            f"joint '{joint.name}' has no motor, so a {kind} means nothing there; "
+            f"joint '{joint.name}' has no motor, so it cannot be driven by a {kind}; "
             "give it one, motor = { R = …, Kt = … }, or use torque="
         )
     return joint.motor

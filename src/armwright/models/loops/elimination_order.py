@@ -203,7 +203,8 @@ def _ties(rows: dict[int, Array], robot: str) -> tuple[tuple[int, ...], float]:
         rest = {r: row - np.einsum("nc,nc->n", row, unit)[:, None] * unit for r, row in rest.items()}
     if any(np.abs(row).max() > _TIED for row in rest.values()):
         raise ArmwrightError(
-            f"'{robot}': it has more motors than freedoms, and at some positions other ones than elsewhere; "
+            f"'{robot}': it has more motors than degrees of freedom, and which of them are too many "
+            "depends on the position; "
             "make some of its active joints passive (active = false)"
         )
     C = np.stack([rows[r] for r in sorted(chosen)], axis=1) if chosen else np.zeros((1, 0, 0))

@@ -27,7 +27,7 @@ def loop_kinematics(robot: Robot) -> Model:
     if not motion.passive:
         raise ArmwrightError(
             f"loop_kinematics of '{robot.name}': all its joints are motors, none is passive; "
-            "what ties them to each other is in loop_constraints"
+            "use loop_constraints for the equations between them"
         )
     mechanism, v = motion.mechanism, motion.mechanism
     rates = {j: v.qd[j] for j in motion.active}

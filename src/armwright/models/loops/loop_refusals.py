@@ -15,9 +15,11 @@ def refuse_unsolvable_loops(mechanism: Mechanism, what: str) -> None:
     """Refuses a floating base, a robot without motors, effort in an opened joint, lengths without values."""
     robot = mechanism.robot
     if mechanism.base.freedom:
-        raise ArmwrightError(f"{what} of '{robot.name}': it has closed loops and floats; use base='fixed'")
+        raise ArmwrightError(
+            f"{what} of '{robot.name}': it has closed loops and a floating base; use base='fixed'"
+        )
     if not mechanism.active:
-        fault = said_immobile(mechanism) or "it has loops and no active joint; make one active"
+        fault = said_immobile(mechanism) or "it has loops but no active joint; make one active"
         raise ArmwrightError(f"{what} of '{robot.name}': {fault}")
     for loop in mechanism.loops:
         if _has_effort(loop.joint):

@@ -64,7 +64,7 @@ def _coupling(motion: ClosedMotion, k: int, ratios: Array) -> Coupling:
         why = "follows several motors" if error <= _SAME else "does not follow a motor at a constant ratio"
         raise ArmwrightError(
             f"couple_parallelograms of '{mechanism.robot.name}': passive joint '{joint.name}' {why}; its "
-            "loop stays a loop: models of closed robots know it"
+            "loop cannot be replaced; keep it, the models of closed robots handle it"
         )
     leader = motion.active[leaders[0] if leaders else 0]
     ratio = exact[leaders[0]] if leaders else Fraction(0)

@@ -91,9 +91,10 @@ def _refuse_dry_motors(motion: ClosedMotion, sides: Sequence[JointSide]) -> None
     for a, side in zip(motion.active, sides, strict=True):
         if side.free is not ONE:
             raise ArmwrightError(
-                f"simulation of '{motion.mechanism.robot.name}': its motors are more than its freedoms, and "
-                f"'{motion.mechanism.joint(a).name}' has dry friction, which may hold it by any force; "
-                'smooth it: friction = { law = "smooth", vs = 0.01, ... }'
+                f"simulation of '{motion.mechanism.robot.name}': it has more motors than degrees of "
+                "freedom, and "
+                f"'{motion.mechanism.joint(a).name}' has dry friction, whose force is then undetermined; "
+                'use a smooth law: friction = { law = "smooth", vs = 0.01, ... }'
             )
 
 
@@ -127,7 +128,7 @@ def _passive_torque(mechanism: Mechanism, j: int, qd: Node, choice: PlantChoice)
     if law_of(joint.friction, joint.name).is_dry and break_away(joint.friction, joint=joint.name) is not ZERO:
         raise ArmwrightError(
             f"simulation of '{mechanism.robot.name}': passive joint '{joint.name}' has dry friction, which "
-            'may hold it against the loops; smooth it: friction = { law = "smooth", vs = 0.01, ... }'
+            'could jam the loops; use a smooth law: friction = { law = "smooth", vs = 0.01, ... }'
         )
     friction = friction_torque(joint.friction, qd, joint=joint.name)
     return stop_torque(joint, mechanism.q[j], qd, choice.stops) - friction

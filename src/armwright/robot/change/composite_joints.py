@@ -58,7 +58,9 @@ def expand(
     home       one value per axis, 0 where not given
     """
     if kind not in _FOLLOWING:
-        raise ArmwrightError(f"joint '{name}': '{kind}' has no axes; use {' or '.join(_FOLLOWING)}")
+        raise ArmwrightError(
+            f"joint '{name}': '{kind}' cannot be split into axes; use {' or '.join(_FOLLOWING)}"
+        )
     count = COMPOSITES[kind]
     names = list(variables or (f"q{number + i}" for i in range(count)))
     homes = list(home or [0.0] * count)

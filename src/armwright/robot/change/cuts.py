@@ -48,7 +48,7 @@ def _reopened_robot(robot: Robot, name: str, said: Mapping[str, bool]) -> Robot:
         "info",
         f"robot '{robot.name}'",
         f"the loop through joint '{name}' was opened at joint '{chosen}', {why}",
-        "describe another of its joints as [[loop]] to open it there",
+        "to open it at another joint, describe that joint as [[loop]]",
     )
     opened = _with_passive(robot, chosen) if chosen == name else open_at(_with_passive(robot, chosen), chosen)
     return replace(opened, findings=(*robot.findings, finding))

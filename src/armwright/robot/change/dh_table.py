@@ -186,7 +186,7 @@ def _joint_of(table: DHTable, i: int, variable: str) -> Joint:
 def _letter(joint: Joint) -> str:
     if joint.letter not in DH_LETTERS:
         raise ArmwrightError(
-            f"joint '{joint.name}' is {joint.kind}, and Denavit-Hartenberg tables have no such joint"
+            f"joint '{joint.name}' is {joint.kind}, and a Denavit-Hartenberg table cannot hold such a joint"
         )
     return joint.letter
 
@@ -201,7 +201,8 @@ def to_dh(robot: Robot, convention: str = "standard") -> DHTable:
     before, after = chain.base.placement, chain.tool
     if chain.terminal != chain.NL:
         raise ArmwrightError(
-            f"'{robot.name}': the tool is on link {chain.terminal}, not on the last; no DH table"
+            f"'{robot.name}': the tool is on link {chain.terminal}, not on the last link; a DH "
+            "table ends at the last link"
         )
     if convention == "standard" and rows:
         before = matmul(before, frame_matrix(ZERO, ZERO, alpha[0], a[0], ZERO, ZERO))
@@ -227,7 +228,7 @@ def serial_form(robot: Robot) -> Robot:
     own z, and its link and tool are re-expressed. Those of joint 1 go into the base location.
     """
     if robot.loops or any(joint.parent != j for j, joint in enumerate(robot.joints)):
-        raise ArmwrightError(f"'{robot.name}' is not one open chain; only a serial robot has γ = b = 0")
+        raise ArmwrightError(f"'{robot.name}' is not a serial chain; only a serial robot can have γ = b = 0")
     rows = [joint.placement for joint in robot.joints]
     if all(row.gamma is ZERO and row.b is ZERO for row in rows):
         return robot
@@ -257,7 +258,7 @@ def _base_moved(robot: Robot, move: Placement) -> Robot:
         return robot
     if robot.base.kind != "fixed":
         raise ArmwrightError(
-            f"'{robot.name}': γ1 or b1 is not zero and the base moves; set them in the base motion"
+            f"'{robot.name}': γ1 or b1 is not zero and the base moves; include them in the motion of the base"
         )
     T = move.transform()
     base = replace(robot.base, placement=matmul(robot.base.placement, T))

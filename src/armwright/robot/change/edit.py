@@ -199,7 +199,7 @@ def _moving_joint(robot: Robot, key: str) -> Joint:
     leaders = {coupling.follower: coupling.leader for coupling in robot.couplings}
     why = "is the opened joint of a loop" if key in cut else "is not a moving joint"
     if key in leaders:
-        why = f"follows '{leaders[key]}' and is no joint of its own"
+        why = f"follows '{leaders[key]}' and does not move independently"
     raise ArmwrightError(f"'{key}' {why} of '{robot.name}'; it has {', '.join(j.name for j in robot.moving)}")
 
 
@@ -273,7 +273,7 @@ def _body(inertia: Inertia | Mapping[str, Any] | Sequence[Any]) -> Inertia:
         com = inertia.get("com", (0, 0, 0))
         return Inertia.from_com(inertia["mass"], com, inertia.get("inertia", (0,) * 6))
     if not isinstance(inertia, Mapping | Sequence | np.ndarray):
-        raise ArmwrightError(f"load: {inertia!r} is no body; give mass, com and inertia, or XX … M")
+        raise ArmwrightError(f"load: {inertia!r} is not a body; give mass, com and inertia, or XX … M")
     return Inertia.of(inertia)
 
 

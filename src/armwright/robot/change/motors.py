@@ -35,8 +35,9 @@ def with_chosen_motors(robot: Robot) -> Robot:
         "motors",
         "info",
         f"robot '{robot.name}'",
-        f"motors were chosen, as many as there are freedoms: {name_list([names[k] for k in sorted(chosen)])}",
-        "say active = true of the motors and active = false of the other joints",
+        "motors were chosen, as many as there are degrees of freedom: "
+        f"{name_list([names[k] for k in sorted(chosen)])}",
+        "write active = true for the motors and active = false for the other joints",
     )
     return _with_active(robot, motors, (finding,))
 
@@ -57,8 +58,8 @@ def with_said_motors(robot: Robot, said: Mapping[str, bool]) -> Robot:
         robot,
         {name for name, is_motor in said.items() if is_motor},
         lambda joint: joint.name not in said,
-        "motors were added to those that the file names, as freedoms were left",
-        "say active = true or active = false of these joints",
+        "motors were added to those named in the file, which leave degrees of freedom undriven",
+        "write active = true or active = false for these joints",
     )
 
 
@@ -74,7 +75,7 @@ def with_springs_as_motors(robot: Robot) -> Robot:
         lambda joint: joint.stiffness is not None,
         "motors do not hold all freedoms; joints held by a spring count as inputs, whose torque is zero "
         "where nothing drives them",
-        "say active = true of other joints in a TOML file that extends this one",
+        "write active = true for other joints in a TOML file that extends this one",
     )
 
 

@@ -62,7 +62,9 @@ def with_tip(robot: Robot, frame: int | str) -> Robot:
     """The robot whose terminal frame is this one; a tool that stood on another is gone with it."""
     link, placement = frame_place(robot, frame)
     if link > robot.NL:
-        raise ArmwrightError(f"tip {frame!r}: a frame of an opened joint; give a link, joint or named frame")
+        raise ArmwrightError(
+            f"tip {frame!r}: this frame belongs to an opened joint; give a link, joint or named frame"
+        )
     name = frame if isinstance(frame, str) else (robot.base.link, *robot.links)[link].name
     bare = placement if isinstance(frame, str) else frame_place(robot, name)[1]
     return replace(robot, tool=bare, tool_link=link, tip_frame=name)
@@ -75,7 +77,9 @@ def chain_to_tip(robot: Robot) -> Robot:
     joint on the way follows stays a joint, also where it is on a side branch: only the follower feels it.
     """
     if robot.loops:
-        raise ArmwrightError(f"'{robot.name}' has closed loops; the way to its tip is no chain of joints")
+        raise ArmwrightError(
+            f"'{robot.name}' has closed loops, so that no single chain of joints leads to its tip"
+        )
     way = way_to(robot, robot.terminal)
     if way == list(range(1, robot.NL + 1)):
         return robot
@@ -170,9 +174,9 @@ def usual_tip(robot: Robot, candidates: Sequence[Candidate]) -> tuple[Robot, Fin
     usual = _usual(candidates, depths)
     chosen = usual[0] if usual else _end_of_chain(robot, _before_fingers(robot, candidates), depths)
     why = (
-        f"a usual name, behind {depths[chosen.link]} moving joints"
+        f"a usual name for a tip, after {depths[chosen.link]} moving joints"
         if usual
-        else f"the end of the chain with most moving joints ({depths[chosen.link]})"
+        else f"the end of the chain with the most moving joints ({depths[chosen.link]})"
     )
     ends = [*usual, *_leaves(robot, candidates, depths)]
     others = [name for name in dict.fromkeys(one.name for one in ends) if name != chosen.name]

@@ -21,7 +21,7 @@ def check_inertia(inertia: Inertia, *, where: str) -> list[Finding]:
     advice = "kinematics are not affected; correct the inertia for dynamics"
     values = inertia.numbers()
     if not np.abs(values).max() < LARGEST:
-        text = f"a value of {np.abs(values).max():.3g} is beyond any machine"
+        text = f"a value of {np.abs(values).max():.3g} is too large for any machine"
         return [Finding("size", "warning", where, text, advice)]
     mass = values[9]
     if mass < 0:
@@ -37,7 +37,9 @@ def check_inertia(inertia: Inertia, *, where: str) -> list[Finding]:
 
 def _massless(values: np.ndarray[tuple[int], np.dtype[np.float64]], where: str, advice: str) -> list[Finding]:
     what = "first moments" if np.any(values[6:9]) else "inertia"
-    return [Finding("massless", "warning", where, f"{what} without mass: no real body has that", advice)]
+    return [
+        Finding("massless", "warning", where, f"{what} without a mass: no physical body has that", advice)
+    ]
 
 
 def _central(inertia: Inertia, where: str, advice: str) -> list[Finding]:
@@ -45,7 +47,7 @@ def _central(inertia: Inertia, where: str, advice: str) -> list[Finding]:
     try:
         xx, xy, xz, yy, yz, zz = (float(value) for value in inertia.to_com()[2])
     except ArithmeticError:
-        text = "the first moments put the centre of mass beyond any place"
+        text = "the first moments put the centre of mass impossibly far away"
         return [Finding("size", "warning", where, text, advice)]
     moments = np.linalg.eigvalsh(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
     a, b, c = moments.tolist()

@@ -30,9 +30,9 @@ def _refuse_circles(robot: Robot) -> None:
         to_first_leaders(robot.couplings)
     except ValueError as error:
         raise InputError(
-            "it follows itself, by way of those that it leads",
+            "it follows itself through the joints it leads",
             key=f"coupling of '{error.args[0]}'",
-            remedy="let one joint of the circle move by itself: leave its coupling out",
+            remedy="let one joint of this cycle move independently: remove its coupling",
         ) from None
 
 
@@ -40,6 +40,6 @@ def refuse_couplings(robot: Robot, files: str) -> None:
     """Refuses a robot whose couplings would be lost in files of this kind, which changes how it moves."""
     for coupling in robot.couplings:
         raise ArmwrightError(
-            f"joint '{coupling.follower}' follows '{coupling.leader}', and {files} hold no couplings; "
+            f"joint '{coupling.follower}' follows '{coupling.leader}', and {files} cannot hold couplings; "
             "save it as .toml"
         )

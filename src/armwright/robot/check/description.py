@@ -85,7 +85,7 @@ def _check_tree(robot: Robot) -> None:
     try:
         topological_order([frame.parent for frame in robot.frames])
     except ArmwrightError as error:
-        raise InputError(str(error), remedy="every chain of antecedents must end at the base, 0") from None
+        raise InputError(str(error), remedy="every chain of parents must end at the base, 0") from None
 
 
 def _check_sides(robot: Robot) -> None:
@@ -95,7 +95,7 @@ def _check_sides(robot: Robot) -> None:
             raise InputError(
                 f"both sides of the opened joint are on link {loop.twin_parent}",
                 key=f"joint '{loop.joint.name}'",
-                remedy="name the link on the other side of the loop",
+                remedy="give the link on the other side of the loop",
             )
 
 
@@ -159,7 +159,7 @@ def _uses_variable(robot: Robot, parameter: Parameter, variable: str) -> InputEr
         f"{parameter.name} = {parameter.value} uses the variable of joint '{frame.name}'",
         remedy=f"write the offset alone; {variable} is added to it"
         if is_own
-        else "a parameter may use names of parameters only; rename it or the variable",
+        else "a parameter may use only names of parameters; rename it or the variable",
     )
 
 
@@ -193,7 +193,7 @@ def _check_bodies(robot: Robot) -> list[Finding]:
         finding for link in bodies for finding in check_inertia(link.inertia, where=link_place(robot, link))
     ]
     if robot.base.kind == "floating" and robot.base.link.inertia.is_zero:
-        text = "a floating base without mass; dynamics need one"
+        text = "the floating base has no mass, which dynamics need"
         found.append(
             Finding("massless", "warning", link_place(robot, robot.base.link), text, "give [base] mass")
         )
@@ -214,7 +214,7 @@ def _turned_often(robot: Robot) -> list[Finding]:
             "warning",
             parameter.name,
             f"{parameter.value} rad is more than a turn",
-            "angles are radians; say so where a file has degrees (angle_unit, alpha_deg)",
+            "angles are radians; for degrees use angle_unit or alpha_deg",
         )
         for parameter in parameters(robot)
         if parameter.kind == "angle" and parameter.value.is_constant and abs(float(parameter.value)) > TURN

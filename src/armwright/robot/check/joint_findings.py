@@ -57,7 +57,7 @@ def _check_signs(joint: Joint, where: str) -> list[Finding]:
             "warning",
             where,
             f"{key} = {value.value:g} is negative",
-            "it must not create energy; check its sign",
+            "it would create energy; check its sign",
         )
         for key, value in values.items()
         if value.op == "number" and value.value < 0

@@ -44,9 +44,11 @@ def _couplings(robot: Robot) -> Iterator[Finding]:
     """Which joints follow others, since they are in no array of a call."""
     if robot.couplings:
         said = [f"{one.follower} = {_line(one)}" for one in robot.couplings]
-        text = f"joints that follow others and are not in q: {name_list(said)}"
+        text = f"joints that follow others and are not part of q: {name_list(said)}"
         followers = name_list([one.follower for one in robot.couplings])
-        yield Finding("coupling", "info", followers, text, "their leaders feel their mass and friction")
+        yield Finding(
+            "coupling", "info", followers, text, "their mass and friction act on the joints they follow"
+        )
 
 
 def _line(one: Coupling) -> str:

@@ -44,10 +44,10 @@ def load(
     exact: float | bool | None = None,
     **options: object,
 ) -> Robot:
-    """A robot from the library (no separator and no suffix) or from a file.
+    """A robot from the library, by its name, or from a file, by a path with a suffix or a separator.
 
-    tip       frame that models end at, by its name in the file; else the one most likely meant
-    base      "fixed" or "floating"; else as the file says
+    tip       frame at which models end, by its name in the file; by default the most likely one
+    base      "fixed" or "floating"; by default as in the file
     exact     tolerance within which angles become multiples of π/12 and lengths zeros; False or None
               keeps the numbers of the file
     options   of the format, e.g. fixed="keep" or "lump" for URDF and MJCF
@@ -106,7 +106,7 @@ def read_bytes(
     except ArmwrightError as error:
         raise InputError(str(error), file=file) from None
     except ArithmeticError as error:  # numbers that are finite each, but not their products
-        remedy = "give numbers that a machine can have"
+        remedy = "check units and exponents"
         raise InputError(f"the numbers of this file overflow: {error}", file=file, remedy=remedy) from None
 
 
@@ -142,7 +142,7 @@ def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = Non
 def _path(given: object, example: str) -> Path:
     """What names a file; anything else is refused."""
     if not isinstance(given, str | os.PathLike):
-        raise ArmwrightError(f"{given!r} is no name of a file; give one, e.g. {example}")
+        raise ArmwrightError(f"{given!r} is not a file name; give one, e.g. {example}")
     return Path(given)
 
 
@@ -156,7 +156,7 @@ def _library_path(name: str | os.PathLike[str]) -> Path | None:
     hint = "".join(f"did you mean '{near}'? " for near in nearest(text, robots()))
     raise ArmwrightError(
         f"robot '{text}': not in the library; {hint}it has {', '.join(robots())}. "
-        "A file needs its suffix or a separator, e.g. ./robot.toml"
+        "A file is given with its suffix or a path, e.g. ./robot.toml"
     )
 
 
@@ -166,7 +166,7 @@ def _file_bytes(path: Path) -> bytes:
             return stream.read(MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or str(error)
-        other = f", or take '{path.stem}' of the library" if path.stem in robots() else ""
+        other = f", or use '{path.stem}' from the library" if path.stem in robots() else ""
         remedy = f"check the path{other}"
         raise InputError(f"cannot be read: {reason}", file=str(path), remedy=remedy) from None
 
@@ -184,9 +184,9 @@ def _format_of(path: Path, data: bytes) -> str:
             return item.name
     suffixes = sorted({suffix for item in formats().values() for suffix in item.suffixes})
     raise InputError(
-        f"suffix '{path.suffix}' is not known",
+        f"unknown suffix '{path.suffix}'",
         file=str(path),
-        remedy=f"use one of {' '.join(suffixes)} or say format=",
+        remedy=f"use one of {' '.join(suffixes)} or give format=",
     )
 
 
@@ -195,5 +195,5 @@ def _by_suffix(path: Path) -> Format:
     writable = [item for item in fitting if item.write] or fitting
     if not writable:
         known = sorted({suffix for item in formats().values() if item.write for suffix in item.suffixes})
-        raise ArmwrightError(f"{path}: suffix '{path.suffix}' is not known; use {' '.join(known)}")
+        raise ArmwrightError(f"{path}: unknown suffix '{path.suffix}'; use {' '.join(known)}")
     return writable[0]

@@ -35,9 +35,13 @@ def couplings_of(
     for follower, one in given.items():
         resolved = _on_first_leader(one, given)
         if resolved is None or follower not in names or resolved.leader not in names:
-            text = f"joint '{brief(follower)}' follows '{brief(one.leader)}', which is no other moving joint"
-            remedy = "name a joint that moves by itself"
-            notes.add("mimic", one.element, f"{text}; it is free here", severity="warning", remedy=remedy)
+            text = (
+                f"joint '{brief(follower)}' follows '{brief(one.leader)}', which is not another moving joint"
+            )
+            remedy = "name a joint that moves independently"
+            notes.add(
+                "mimic", one.element, f"{text}; it moves freely here", severity="warning", remedy=remedy
+            )
             continue
         found.append(
             Coupling(names[follower], names[resolved.leader], number(resolved.ratio), number(resolved.offset))

@@ -191,6 +191,6 @@ class ForeignNames:
             "renamed",
             self.first,
             f"{count}{name_list(pairs)} here",
-            remedy="a name is a letter, then letters, digits and underscores, at most 64; frames are found "
-            "by their old names too",
+            remedy="a name is a letter, then letters, digits and underscores, at most 64; frames can still "
+            "be found by their old names",
         )

@@ -31,7 +31,7 @@ from armwright.robot.link import Link, NamedFrame
 from armwright.robot.robot import Robot
 from armwright.robot.shape import Shape
 
-_STILL = 'it is one to load and to save; base="floating" lets it fly, and then it has models'
+_STILL = 'it can be loaded and saved; for models, load it with base="floating"'
 ABOUT = ("tip", "rounded", "no_mass")  # findings about the robot and not about a place in the file
 BETWEEN = "\n"  # marks links between the axes of one joint; no name read from XML holds a line break
 
@@ -141,7 +141,7 @@ class Growth:
         first = floating[0]
         _refuse_floating(first, root, rest)
         if root.bodies:
-            text = f"the inertia of root '{brief(root.link)}', which carries a floating joint, plays no part"
+            text = f"the inertia of root '{brief(root.link)}', which carries a floating joint, is ignored"
             self.notes.add("ignored", root.element, text)
         self.frames[root.link] = self.frames[first.link] = (0, np.eye(3))
         name = self.link_names.name_for(first.link, first.link_element)
@@ -272,13 +272,13 @@ def _refuse_floating(first: TreeBranch, root: TreeBranch, rest: Sequence[TreeBra
     if first.parent != root.link or more:
         wrong = first if first.parent != root.link else more[0]
         raise wrong.element.error(
-            "a floating joint away from the root; only the base may float",
+            "a floating joint that is not at the root; only the base may float",
             remedy="make its child the only child of the root, or give it a joint with axes",
         )
     if others:
         raise first.element.error(
             f"link '{brief(first.link)}' floats, but '{brief(others[0].link)}' stands on the same root",
-            remedy="put the floating robot alone into a file",
+            remedy="put the floating robot into a file of its own",
         )
 
 

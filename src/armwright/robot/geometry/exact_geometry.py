@@ -91,7 +91,8 @@ def rounded_numbers(robot: Robot) -> Finding | None:
     T, U = robot.transforms(), new.transforms(robot.home)
     pairs = [(j, left[joint.name]) for j, joint in enumerate(robot.joints, 1) if joint.name in left]
     largest = max((float(np.abs(T[j] - U[k]).max()) for j, k in pairs), default=0.0)
-    text = f"{len(geometric)} angles and lengths are near exact ones; those would move no frame by more than"
+    text = f"{len(geometric)} angles and lengths are close to exact values, which would move no "
+    "frame by more than"
     remedy = f"load with exact={OFFERED:g} for smaller and faster models"
     return Finding("rounded", "info", f"robot '{robot.name}'", f"{text} {largest:.1e} at home", remedy)
 

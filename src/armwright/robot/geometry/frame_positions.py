@@ -162,7 +162,7 @@ def _joint_values(
     try:
         given = robot.home if q is None else np.asarray(q, dtype=float)
     except (TypeError, ValueError):
-        raise ArmwrightError(f"q: {q!r} are no numbers; give {len(robot.moving)} joint values") from None
+        raise ArmwrightError(f"q: {q!r} are not numbers; give {len(robot.moving)} joint positions") from None
     if given.shape != (len(robot.moving),):
         raise ArmwrightError(
             f"q: shape {given.shape} given, ({len(robot.moving)},) expected: "

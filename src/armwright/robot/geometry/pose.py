@@ -89,7 +89,7 @@ def pose_problem(pose: Pose) -> str:
     """What is wrong with a pose, or ""."""
     values = (*pose.xyz, *pose.rpy, *(value for row in pose.rotation or () for value in row))
     if names := names_in(*values):
-        return f"'{names[0]}' has no value; a place is given in numbers"
+        return f"'{names[0]}' has no value; a placement must be given in numbers"
     try:
         numbers = [float(value) for value in values]
     except (ArithmeticError, ValueError) as error:

@@ -145,7 +145,7 @@ def _findings(parts: Parts, links: Sequence[LinkDynamics]) -> tuple[Finding, ...
         found += _tensor_findings(link, place)
         found += check_inertia(total.about_origin, where=place)
         if total.mass > HEAVIEST:
-            text = f"mass {total.mass:.3g} kg is more than any link has"
+            text = f"mass {total.mass:.3g} kg is too much for any link"
             remedy = "lengths are metres and densities kg/m³; a mesh in mm has scale = 0.001"
             found.append(Finding("size", "warning", place, text, remedy))
         if not link.parts and number:

@@ -27,7 +27,7 @@ def mesh_corners(path: Path) -> NDArray[np.float64]:
     except ValueError:
         found = np.zeros((0, 3))
     if not len(found) or not np.all(np.isfinite(found)):
-        raise InputError("mesh has no corners that are numbers", file=str(path), remedy="export it again")
+        raise InputError("mesh has no finite corners", file=str(path), remedy="export it again")
     return found
 
 

@@ -56,7 +56,7 @@ def _parts(link: Link) -> tuple[Part, ...]:
     """One part that is the whole link, as it is described."""
     if names_in(*link.inertia.values):
         free = names_in(*link.inertia.values)[0]
-        raise ArmwrightError(f"link '{link.name}': {free} has no number; a part is made of numbers")
+        raise ArmwrightError(f"link '{link.name}': {free} has no value; a part must be given in numbers")
     if link.inertia.is_zero or not float(link.inertia.M):
         return ()
     m, s, J = link.inertia.to_com()

@@ -110,8 +110,7 @@ def _refuse_mixed(wanted: Iterable[str], symbols: Sequence[Symbol]) -> None:
     if mixed:
         other = next(name for name in wanted if name not in own)
         raise ArmwrightError(
-            f"{mixed[0]} is a regrouped parameter and {other} one that such are made of; "
-            "give names of one kind only"
+            f"{mixed[0]} is a regrouped parameter and {other} a standard one; give names of one kind only"
         )
 
 
@@ -128,7 +127,7 @@ def _value(symbol: Symbol, wanted: Mapping[str, float], parts: Mapping[str, floa
     lacking = [name for name, value in values.items() if value is None]
     if lacking:
         raise ArmwrightError(
-            f"{symbol.name} is made of {name_list(names)}; no value for {name_list(lacking)}"
+            f"{symbol.name} is computed from {name_list(names)}; no value for {name_list(lacking)}"
         )
     return evaluate(symbol.expression, {name: value for name, value in values.items() if value is not None})
 

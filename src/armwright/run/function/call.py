@@ -149,7 +149,7 @@ def _sample_count(specs: Sequence[Argument], arrays: Sequence[Array]) -> int | N
 
 def _thread_count(threads: Any) -> int:
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
-        raise ArmwrightError(f"threads: {threads!r}, expected a whole number from 1")
+        raise ArmwrightError(f"threads: {threads!r}; give a whole number, 1 or more")
     return int(threads)
 
 

@@ -96,7 +96,10 @@ class Function:
         return self
 
     def __reduce__(self) -> Any:
-        raise TypeError("a Function is machine code of this process; send its model and compile it there")
+        raise TypeError(
+            "a Function is machine code of this process and cannot be copied to another; send the "
+            "model and compile it there"
+        )
 
 
 def compile(
@@ -115,7 +118,7 @@ def compile(
     kind = _real_type(dtype)
     if not isinstance(model, Model | Program):
         raise ArmwrightError(
-            f"compile of {repr(model)[:40]}: a Model expected, such as aw.model(robot, 'gravity')"
+            f"compile of {repr(model)[:40]}: give a Model, such as aw.model(robot, 'gravity')"
         )
     if isinstance(model, Program):
         name, binding = "program", bind(model, parameters)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.mechanism.closed_poses import positions_at_pose
 from armwright.models.inverse.closed_robot import POINT, ClosedInverse
 from armwright.run.solver.loop_closing import LoopSolver, compile_loops
@@ -19,7 +20,7 @@ Array = NDArray[np.float64]
 _TOGETHER = 1e-6  # [rad, m] between where the way wants a joint and where loops put it: poses are met to 1e-9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ClosedSolutions:
     """All positions of a closed robot for a pose.
 
@@ -32,6 +33,8 @@ class ClosedSolutions:
     q: Array
     branch: tuple[str, ...]
     status: str
+
+    __repr__ = brief_repr
 
 
 @dataclass(frozen=True, eq=False)

@@ -124,7 +124,7 @@ class PathFollower:
             rows = self.solutions(pose)
         on = free.among(rows, q)
         if on is None:
-            return Stop("unreachable", "", "no position of the joints gives the pose")
+            return Stop("unreachable", "", "no joint position gives this pose")
         here = self.nearest.among(rows, q)
         if here is None or (on[1] < _STRIDE and here[1] > on[1] + _ALIKE):
             return self._beyond(on[0])
@@ -142,7 +142,7 @@ class PathFollower:
         ranges = self.nearest.ranges
         sizes = np.abs(apart / ranges.units)
         k = int(sizes.argmax())
-        words = f"the solution ends here; the nearest that goes on is a jump of {apart[k]:.3g} away"
+        words = f"the solution ends here; the nearest one that continues is a jump of {apart[k]:.3g} away"
         return Stop("jump", ranges.names[k], f"{words} in joint '{ranges.names[k]}'")
 
 

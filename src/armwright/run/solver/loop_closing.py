@@ -85,7 +85,7 @@ class CarefulWay:
         motors, count = np.asarray(q_active, dtype=float), len(self.model.motors)
         if motors.shape != (count,) or not np.isfinite(motors).all():
             names = ", ".join(self.model.joints[k] for k in self.model.motors)
-            raise ArmwrightError(f"q_active: {count} finite numbers expected, of the motors {names}")
+            raise ArmwrightError(f"q_active: give {count} finite numbers, one per motor: {names}")
         return motors
 
     def closed_position(self, near: Any) -> Array:
@@ -98,8 +98,8 @@ class CarefulWay:
             q, gap = self._way_by_rotations.close(start)
         if not gap <= CLOSED_GAP:
             raise ArmwrightError(
-                f"near: the loops do not close near that position (gap {gap:.1e}); give one that is "
-                "assembled, such as robot.home"
+                f"near: the loops do not close near that position (gap {gap:.1e}); give one at "
+                "which they close, such as robot.home"
             )
         return np.asarray(q)
 

@@ -75,7 +75,7 @@ class WorkspaceSearch:
         if count < _FEWEST:
             least = _FEWEST ** len(self.steps.motors)
             raise ArmwrightError(
-                f"cells = {cells}: {least} are the fewest with {len(self.steps.motors)} motors"
+                f"cells = {cells}: {least} is the least number with {len(self.steps.motors)} motors"
             )
         return [_line(self.steps.joints[k], float(q[k]), count, span) for k in self.steps.motors]
 

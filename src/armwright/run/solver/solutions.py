@@ -28,8 +28,8 @@ class Solutions:
     status      "regular"; "singular": two branches meet; "continuum": a joint is free and q holds
                 one representative of each; "unreachable": none; "deadline": q holds what was found in time
     free_joint  name of the free joint of a continuum, else ""
-    distance    0, or how far the nearest position found stays from an unreachable pose (an upper bound)
-    met         components of the pose that were to be met
+    distance    0, or how far the nearest pose found is from an unreachable one (an upper bound)
+    met         components of the pose that the solutions meet
     """
 
     q: Array

@@ -78,14 +78,14 @@ class Solver:
     def solve(
         self, T: Any, *, limits: bool | None = None, windings: str = "one", deadline: float | None = None
     ) -> Solutions:
-        """The careful answer for one pose: the same solutions, with status, branches and residuals.
+        """The full answer for one pose: the same solutions, with status, branches and residuals.
 
         deadline   seconds after which the status is "deadline" and q is what was found by then
         """
         pose = pose_numbers(T)
         if pose.ndim != 2:
             raise ArmwrightError(
-                f"pose: shape {pose.shape}; solve answers one pose (4, 4), call the solver for many"
+                f"pose: shape {pose.shape}; solve takes one pose (4, 4); call the solver itself for many"
             )
         rigid_poses(pose)  # says what is wrong; engines project by themselves
         if deadline is None:
@@ -109,7 +109,7 @@ class Solver:
         return follower.path(rigid_poses(sound), self._position(q), faults)
 
     def prepare(self) -> None:
-        """Makes all code that a pose, ``nearest`` or ``path`` can ask for."""
+        """Compiles all code that a pose, ``nearest`` or ``path`` may need."""
         self.engine.prepare()
         for chooser in (self._limited_chooser, self._free_chooser):
             chooser.prepare()
@@ -133,7 +133,7 @@ class Solver:
     def _position(self, q: Any) -> Array:
         found = joint_position(q, self.joints, what="nearest")
         if found.ndim != 1:
-            raise ArmwrightError(f"nearest: shape {found.shape}; one pose has one position")
+            raise ArmwrightError(f"nearest: shape {found.shape}; for one pose give one joint position")
         return found
 
     def _one(self, T: Array) -> Array:

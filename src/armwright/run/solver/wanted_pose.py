@@ -121,7 +121,7 @@ def warn_of_faults(faults: dict[int, str]) -> None:
 
 def warn_of_rounding() -> None:
     """Say that poses are not rigid and what is solved; Python shows the same words once where they arise."""
-    _warn("the pose is rounded (its matrix is no exact rotation): the nearest rigid transform is solved")
+    _warn("the rotation matrix of the pose is rounded; the nearest exact one is used")
 
 
 def check_rounding(T: Array) -> None:
@@ -172,4 +172,4 @@ def pose_numbers(T: Any) -> Array:
 
 
 def _shape_words(given: Array) -> str:
-    return f"shape {given.shape}" if given.dtype.kind in "fiub" and given.size else "no array of numbers"
+    return f"shape {given.shape}" if given.dtype.kind in "fiub" and given.size else "not an array of numbers"

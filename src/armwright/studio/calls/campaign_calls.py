@@ -80,7 +80,7 @@ def look_at_campaign(robot: str, folder: str) -> dict[str, Any]:
     """What is done of a campaign, what came of it, and what to type for it elsewhere."""
     own, place = read_robot(robot), Path(folder)
     if not (place / ABOUT).is_file():
-        raise ArmwrightError("this campaign has not begun; design its motions first")
+        raise ArmwrightError("this campaign has not started; design its motions first")
     source = _source(place)
     campaign = open_campaign(own, place, source=source)
     done = campaign_data(campaign)

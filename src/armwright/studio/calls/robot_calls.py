@@ -58,7 +58,7 @@ def open_file(data: str, suffix: str) -> dict[str, Any]:
 def _plain_suffix(suffix: str) -> str:
     known = sorted({one for item in formats().values() for one in item.suffixes})
     if suffix.lower() not in known:
-        raise ArmwrightError(f"files that end in '{suffix[:12]}' are not known; use {' '.join(known)}")
+        raise ArmwrightError(f"files that end in '{suffix[:12]}' cannot be read; use {' '.join(known)}")
     return suffix.lower()
 
 

@@ -12,9 +12,9 @@ export default {
   <div class="compare scroll">
     <div class="bar"><h1>Side by side</h1>
       <fieldset class="flow"><legend class="unseen">robots to show</legend><label v-for="one in documents" :key="one.id" class="check"><input type="checkbox" :checked="!hidden[one.id]" @change="hidden[one.id] = !$event.target.checked"> {{ one.name }}</label></fieldset>
-      <span class="right"><label class="check" title="What one robot's joints move by from home, those of the others move by too"><input type="checkbox" v-model="together"> move together</label><button @click="$emit('add')">Add a robot</button></span></div>
+      <span class="right"><label class="check" title="Move the joints of all robots by the same amounts from home"><input type="checkbox" v-model="together"> move together</label><button @click="$emit('add')">Add a robot</button></span></div>
     <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
-    <p v-if="documents.length < 2" class="empty">One robot is on the desk. Add another to see them beside each other.</p>
+    <p v-if="documents.length < 2" class="empty">Only one robot is open. Add another to see them side by side.</p>
     <div class="beside"><section v-for="one in shown" :key="one.id" class="side" :aria-label="one.name">
       <h2><button class="link" @click="$emit('open', one.id)" :title="'Go to ' + one.name">{{ one.name }}</button> <small>{{ robots[one.id]?.title }}</small></h2>
       <RobotView v-if="robots[one.id]?.scene" :ref="view => keep(one.id, view)" :scene="robots[one.id].scene" :document="one.id" :start="poses[one.id]" @pose="posed(one.id, $event)" @measured="now => measured[one.id] = now"/>
@@ -22,7 +22,7 @@ export default {
     <table v-if="shown.length" class="plain facts"><caption>What they are</caption><thead><tr><td></td><th v-for="one in shown" :key="one.id" scope="col">{{ one.name }}</th></tr></thead><tbody>
       <tr v-for="fact in facts" :key="fact[0]"><th scope="row">{{ fact[1] }}</th><td v-for="one in shown" :key="one.id">{{ said(robots[one.id]?.[fact[0]]) }}</td></tr>
       <tr><th scope="row">manipulability here</th><td v-for="one in shown" :key="one.id" :data-w="one.name">{{ said(measured[one.id]?.value) }}</td></tr>
-      <tr><th scope="row">to singular here</th><td v-for="one in shown" :key="one.id">{{ measured[one.id] ? said(Math.min(measured[one.id].moves, measured[one.id].holds)) : "–" }}</td></tr></tbody></table>
+      <tr><th scope="row">distance from singular here</th><td v-for="one in shown" :key="one.id">{{ measured[one.id] ? said(Math.min(measured[one.id].moves, measured[one.id].holds)) : "–" }}</td></tr></tbody></table>
   </div>`,
   data: () => ({robots: {}, hidden: {}, measured: {}, together: false, wrong: "", facts: FACTS}),
   computed: { shown() { return this.documents.filter(one => !this.hidden[one.id]); } },

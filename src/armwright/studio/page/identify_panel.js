@@ -18,7 +18,7 @@ export default {
       <h2>Identify</h2>
       <p class="remark">Masses, inertias and friction from a log of positions and torques or currents.</p>
       <button type="button" class="drop" @click="pick('')"><b>{{ log ? "Open another log" : "Open a log" }}</b><span>{{ form.suffixes.join(" ") }}</span></button>
-      <p v-if="log" class="remark other">{{ others.validation ? "another log validates" : "the last third of it validates" }} <button type="button" class="link" @click="pick('validate')">{{ others.validation ? "another one" : "open a log to validate on" }}</button><button v-if="others.validation" type="button" class="link" @click="leaveOut('validation')">without</button></p>
+      <p v-if="log" class="remark other">{{ others.validation ? "another log validates" : "validated on its last third" }} <button type="button" class="link" @click="pick('validate')">{{ others.validation ? "another one" : "open a log to validate on" }}</button><button v-if="others.validation" type="button" class="link" @click="leaveOut('validation')">without</button></p>
       <ul v-if="log" class="remark logs" aria-label="further logs"><li v-for="kind in further" :key="kind">log {{ kind.slice(4) }} · {{ (others[kind] / 1e6).toFixed(1) }} MB <button type="button" class="link" :aria-label="'leave out log ' + kind.slice(4)" @click="leaveOut(kind)">leave out</button></li>
         <li><button type="button" class="link" @click="pick('further')">one more log to identify from</button></li></ul>
       <input ref="file" type="file" class="unseen log" tabindex="-1" aria-hidden="true" :accept="form.suffixes.join(',')" @change="picked">
@@ -28,26 +28,26 @@ export default {
       <template v-if="wish.estimator === 'didim'"><p class="remark">The control that made the log is simulated:</p>
         <label class="field"><span>law</span><select v-model="wish.law" aria-label="law of control"><option v-for="one in form.laws" :key="one">{{ one }}</option></select></label>
         <div class="pair"><label class="field"><span>kp</span><input type="text" inputmode="decimal" v-model="wish.kp" aria-label="kp, gain of positions"></label><label class="field"><span>kd</span><input type="text" inputmode="decimal" v-model="wish.kd" aria-label="kd, gain of velocities"></label></div></template>
-      <label class="check"><input type="checkbox" v-model="wish.feasible"> links must be real bodies</label>
+      <label class="check"><input type="checkbox" v-model="wish.feasible"> physically consistent links</label>
       <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
       <button v-if="!busy" class="primary" type="submit" :disabled="!log">Identify</button>
       <JobBar v-else :part="part" :doing="doing" @cancel="cancelJob"/>
     </form>
     <section class="result" :aria-busy="busy">
-      <div v-if="!log && !found" class="scroll empty"><p>Open a log: CSV, Parquet, NPZ, MAT, a ROS bag. Its columns are understood by their names and by what they do; you can correct that.</p></div>
+      <div v-if="!log && !found" class="scroll empty"><p>Open a log: CSV, Parquet, NPZ, MAT, a ROS bag. Its columns are recognised by name and content; you can correct them.</p></div>
       <template v-else><div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :disabled="one[0] !== 'log' && !found" @click="tab = one[0]">{{ one[1] }}</button></div></div>
-      <div class="scroll" tabindex="0" role="region" aria-label="log and result"><p v-if="found && tab !== 'log' && isOld" class="why">The robot was changed since; identify again.</p>
+      <div class="scroll" tabindex="0" role="region" aria-label="log and result"><p v-if="found && tab !== 'log' && isOld" class="why">The robot has changed since; identify again.</p>
       <template v-if="tab === 'log'"><template v-if="log"><p class="remark" role="status">{{ log.samples }} samples of {{ log.joints.length }} joints; columns: {{ log.columns.join("  ") }}</p>
-        <p v-if="!log.findings.length" class="remark">Nothing doubtful was noticed.</p><ul class="list"><li v-for="(one, k) in log.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
+        <p v-if="!log.findings.length" class="remark">No findings.</p><ul class="list"><li v-for="(one, k) in log.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
         <MappingTable :log="log" :form="form" :text="mapping" @change="look"/><p v-if="unmapped" class="why" role="alert">{{ unmapped }}</p>
         <Plot :x="log.t" :curves="columns('q')" label="t [s]" :height="170"/><Plot :x="log.t" :curves="columns('tau')" label="t [s], torque" :height="170"/></template></template>
       <template v-else-if="tab === 'fit'"><p :class="found.status === 'ok' ? 'remark' : 'why'" role="status">{{ verdict }}</p>
         <ul class="list"><li v-for="(one, k) in found.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
         <template v-if="found.curves"><div class="bar"><label>joint <select v-model.number="joint" aria-label="joint"><option v-for="(one, k) in found.joints" :key="one" :value="k">{{ one }}</option></select></label><span class="remark">{{ share }}</span></div>
         <Plot :x="found.curves.t" :curves="torques" label="t [s]"/></template></template>
-      <table v-else-if="tab === 'parameters'" class="plain"><caption>Values with the interval that holds 95 %</caption><thead><tr><th scope="col">name</th><th scope="col">value</th><th scope="col">low</th><th scope="col">high</th><th scope="col">σ %</th><th scope="col">unit</th><th scope="col"></th></tr></thead><tbody>
+      <table v-else-if="tab === 'parameters'" class="plain"><caption>Values with 95 % confidence intervals</caption><thead><tr><th scope="col">name</th><th scope="col">value</th><th scope="col">low</th><th scope="col">high</th><th scope="col">σ %</th><th scope="col">unit</th><th scope="col"></th></tr></thead><tbody>
         <tr v-for="one in found.parameters" :key="one.name" :class="{unfelt: !one.essential}"><th scope="row">{{ one.name }}</th><td>{{ short(one.value, 5) }}</td><td>{{ short(one.low, 4) }}</td><td>{{ short(one.high, 4) }}</td><td>{{ one.sigma_percent === null ? "–" : short(one.sigma_percent, 3) }}</td><td>{{ one.unit }}</td><td><svg class="interval" viewBox="0 0 100 10" aria-hidden="true"><line x1="50" x2="50" y1="0" y2="10"/><path :d="interval(one)"/></svg></td></tr></tbody></table>
-      <template v-else-if="tab === 'validation'"><template v-if="found.validation"><ul class="facts4"><li><b>{{ short(found.validation.overall_percent, 3) }} %</b> of torque missed, below {{ short(found.validation.cutoff_hz, 3) }} Hz</li><li><b>{{ short(found.validation.overall_percent_raw, 3) }} %</b> with all noise</li><li v-if="found.validation.cad_percent !== null"><b>{{ short(found.validation.cad_percent, 3) }} %</b> by the description</li><li v-if="found.feasible"><b>{{ found.feasible.ok ? short(found.feasible.overall_percent, 3) + " %" : "none" }}</b> {{ found.feasible.ok ? "with links that are real bodies" : "no real bodies fit" }}</li><li v-if="found.excitation"><b>{{ short(found.excitation.condition, 3) }}</b> condition number of the motion</li></ul>
+      <template v-else-if="tab === 'validation'"><template v-if="found.validation"><ul class="facts4"><li><b>{{ short(found.validation.overall_percent, 3) }} %</b> of torque missed, below {{ short(found.validation.cutoff_hz, 3) }} Hz</li><li><b>{{ short(found.validation.overall_percent_raw, 3) }} %</b> without filtering</li><li v-if="found.validation.cad_percent !== null"><b>{{ short(found.validation.cad_percent, 3) }} %</b> with the description's parameters</li><li v-if="found.feasible"><b>{{ found.feasible.ok ? short(found.feasible.overall_percent, 3) + " %" : "none" }}</b> {{ found.feasible.ok ? "with physically consistent links" : "no physically consistent fit" }}</li><li v-if="found.excitation"><b>{{ short(found.excitation.condition, 3) }}</b> condition number of the motion</li></ul>
           <table class="plain"><caption>Held-out part <small>{{ found.validation.split }}</small></caption><thead><tr><th scope="col">joint</th><th scope="col">RMS of error</th><th scope="col">% of torque</th><th scope="col">friction</th><th scope="col"></th></tr></thead><tbody><tr v-for="one in found.validation.joints" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ short(one.rms, 3) }}</td><td>{{ one.percent === null ? "–" : short(one.percent, 3) }}</td><td>{{ found.friction[one.name] || "none" }}</td><td class="bar100"><i v-if="one.percent !== null" :class="one.percent <= 5 ? 'good' : one.percent <= 30 ? 'fair' : 'poor'" :style="{width: Math.min(100, one.percent) + '%'}"></i></td></tr></tbody></table>
           <p v-if="found.excitation?.weak.length" class="remark">The motion tells little about {{ found.excitation.weak.join(", ") }}.</p></template><p v-else class="why">There is no validation: {{ found.status }}.</p>
           <template v-if="found.choices.length"><h3>Choices made</h3><ul class="list"><li v-for="(one, k) in found.choices" :key="k">{{ one }}</li></ul></template></template>
@@ -63,7 +63,7 @@ export default {
     isOld() { return this.found.step !== undefined && this.found.step !== this.step; },
     verdict() {
       const checked = this.found.validation;
-      return checked ? this.found.status + ": what was held out is predicted to " + short(checked.overall_percent, 3) + " % of the torque; " + this.found.samples + " samples, estimator " + this.found.estimator : this.found.status;
+      return checked ? this.found.status + ": torque error " + short(checked.overall_percent, 3) + " % on held-out data; " + this.found.samples + " samples, estimator " + this.found.estimator : this.found.status;
     },
     share() {
       const one = this.found.validation?.joints[this.joint];

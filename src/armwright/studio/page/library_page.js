@@ -23,7 +23,7 @@ export default {
   emits: ["open", "file", "new"],
   template: `
   <div class="library scroll">
-    <div class="head"><h1>Choose a robot</h1><p>From the library, from a file of yours, or make a new one. It then stands on your desk: look at it, change it, and ask for its models.</p></div>
+    <div class="head"><h1>Choose a robot</h1><p>Take one from the library, open a file, or make a new one. Then look at it, change it, and ask for its models.</p></div>
     <div class="start">
       <button class="drop" @click="$emit('file')"><b>Open a file</b><span>or drop it anywhere: {{ formats.read.join(" ") }}; with its meshes as a folder or .zip</span></button>
       <form class="new" @submit.prevent="$emit('new', {name, joints})"><b>New robot</b>

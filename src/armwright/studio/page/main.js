@@ -83,7 +83,7 @@ const Studio = {
       <p v-else class="empty" role="status">Working …</p>
     </div>
     <div v-if="over" class="over" aria-hidden="true">Drop the file to open it</div>
-    <p v-if="gone" class="over" role="status">Armwright Studio has ended. Robots on the desk are kept; start it again with: armwright studio</p>
+    <p v-if="gone" class="over" role="status">Armwright Studio has ended. The open robots are kept; start it again with: armwright studio</p>
   </div>`,
   data: () => ({desk: {documents: [], front: "", shown: {}}, robot: null, page: "library", model: "inverse_dynamics", table: 0, menus: {menus: [], languages: [], symbolic: [], without: []},
     formats: {read: [], write: []}, wrong: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false, choice: null, MESHES, isNew: !localStorage.getItem("armwright-met")}),

@@ -51,7 +51,7 @@ export default {
         <pre tabindex="0" aria-label="code">{{ files[shown] || (busy ? "Working …" : wrong) }}</pre>
       </div>
       <div v-else-if="tab === 'counts'" class="scroll">
-        <table class="plain counts"><caption>Operations before and after each pass of the optimizer</caption>
+        <table class="plain counts"><caption>Operations before and after each pass of the optimiser</caption>
           <thead><tr><th scope="col">pass</th><th scope="col" v-for="key in keys" :key="key">{{ key }}</th></tr></thead>
           <tbody><tr v-for="one in made.passes" :key="one.name"><th scope="row">{{ one.name }}</th><td v-for="key in keys" :key="key"><span v-if="one.before[key] !== one.after[key]"><s>{{ one.before[key] }}</s> → <b>{{ one.after[key] }}</b></span><span v-else>{{ one.after[key] }}</span></td></tr>
           <tr class="total"><th scope="row">each call</th><td v-for="key in keys" :key="key"><b>{{ made.counts[key] }}</b></td></tr>
@@ -62,7 +62,7 @@ export default {
         <form @submit.prevent="evaluate" class="inputs">
           <fieldset v-for="(one, k) in made.inputs" :key="one.name"><legend>{{ one.name }} <small>{{ one.unit ? "[" + one.unit + "]" : "" }} {{ one.meaning }}</small></legend>
             <div :class="one.shape.length > 1 ? 'grid4' : 'flow'"><input v-for="(_, n) in numbers[k]" :key="n" type="text" v-model="numbers[k][n]" :aria-label="one.name + ' ' + (n + 1)" :style="one.shape.length > 1 ? {} : {width: '6.5em'}"></div></fieldset>
-          <fieldset v-if="unbound.length"><legend>values of names <small>without a number so far</small></legend><div class="flow"><label v-for="one in unbound" :key="one.name" class="named">{{ one.name }} <input type="text" v-model="values[one.name]" :aria-label="one.name"></label></div></fieldset>
+          <fieldset v-if="unbound.length"><legend>values of names <small>without a value so far</small></legend><div class="flow"><label v-for="one in unbound" :key="one.name" class="named">{{ one.name }} <input type="text" v-model="values[one.name]" :aria-label="one.name"></label></div></fieldset>
           <div class="bar"><button class="primary" type="submit">Evaluate</button><button type="button" @click="takePose" v-if="pose">Take the pose of the picture</button>
             <span class="right"><label>plot over <select v-model="along.pick" aria-label="input to vary"><option v-for="one in elements" :key="one.key" :value="one.key">{{ one.key }}</option></select></label>
             <label>from <input type="text" v-model="along.low" size="5"></label><label>to <input type="text" v-model="along.high" size="5"></label><button type="button" @click="sweep">Plot</button></span></div>
@@ -78,7 +78,7 @@ export default {
       <div v-else class="scroll words">
         <h3>Python</h3><pre tabindex="0" aria-label="Python">{{ spoken.python }}</pre>
         <h3>Command line</h3><pre tabindex="0" aria-label="command line">{{ spoken.command }}</pre>
-        <p class="remark">A robot that was changed here is saved first: Save, then type this in the folder of the file.</p>
+        <p class="remark">Save a changed robot first, then type this in the folder of the file.</p>
       </div>
     </section>
   </div>`,

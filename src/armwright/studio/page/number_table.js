@@ -34,7 +34,7 @@ export default {
       if (!file) return;
       if (file.size > LARGEST) { this.$emit("refused", "the file is above 1.5 MB; take fewer rows, or use armwright simulate"); return; }
       const text = await file.text();
-      if (text.includes("\u0000")) { this.$emit("refused", "this is no table of numbers; use CSV"); return; }
+      if (text.includes("\u0000")) { this.$emit("refused", "this is not a table of numbers; use CSV"); return; }
       this.$emit("update:text", text);
     },
   },

@@ -14,13 +14,13 @@ export default {
       <canvas ref="canvas" tabindex="0" role="img" :aria-label="'picture of ' + scene.robot + '; drag or arrow keys turn it, wheel or + and - zoom'"
         @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="drop"></canvas>
       <div class="tools" role="toolbar" aria-label="picture">
-        <button @click="reset" title="Look at all of it again">Fit</button>
+        <button @click="reset" title="Show the whole robot">Fit</button>
         <button :aria-pressed="triads" @click="toggleTriads" title="Axes of every frame: x red, y green, z blue">Frames</button>
         <button v-if="drawn" :aria-pressed="solids" @click="toggleSolids" title="Links as their file draws them">Shapes</button>
         <button v-if="scene.tree.bodies.length" :aria-pressed="bodies" @click="toggleBodies" title="Each link as the capsule that has its mass and inertia">Bodies</button>
-        <button :aria-pressed="reaches" @click="toggleReach" title="How fast the tip moves each way where the joints together move at 0.15 rad/s">Ellipsoid</button>
+        <button :aria-pressed="reaches" @click="toggleReach" title="Tip velocities when the joints together move at 0.15 rad/s">Ellipsoid</button>
         <button @click="home" title="All joints to their home position">Home</button>
-        <button v-if="!scene.closed" :aria-pressed="ghosts.length > 0" @click="showAll" title="All positions of the joints that bring the tip here">All solutions</button>
+        <button v-if="!scene.closed" :aria-pressed="ghosts.length > 0" @click="showAll" title="All joint positions that bring the tip here">All solutions</button>
         <button :aria-pressed="!!words" @click="toggleWords" title="What to type in Python and on the command line for this" aria-label="Python">&lt;/&gt;</button>
       </div>
       <div v-if="words" class="spoken"><pre tabindex="0" aria-label="Python">{{ words.python }}</pre><pre tabindex="0" aria-label="command line">{{ words.command }}</pre></div>
@@ -134,7 +134,7 @@ export default {
         try {
           const found = await ask("close_loops", {document: this.document, q: wanted, near: [...this.q]});
           if (found.q) { this.q = found.q; this.note = ""; this.moved(isLed); }
-          else { this.note = "the loops cannot be closed further that way"; this.moved(); }
+          else { this.note = "the loops cannot follow further that way"; this.moved(); }
         } catch (error) { this.note = error.message; }
       }
       this.closing = false;
@@ -187,7 +187,7 @@ export default {
         const T = this.asked; this.asked = null;
         try {
           const found = await ask("pull_tip", {document: this.document, point: [T[3], T[7], T[11]], near: [...this.q]});
-          this.q = found.q; this.note = found.far > 0.01 * this.look.view.size ? "the motors bring the tip no nearer" : ""; this.moved();
+          this.q = found.q; this.note = found.far > 0.01 * this.look.view.size ? "the motors cannot bring the tip any nearer" : ""; this.moved();
         } catch (error) { this.note = error.message; this.held = false; }
       }
       this.inverting = false;

@@ -12,7 +12,7 @@ export default {
   <div class="model sim">
     <section class="form" aria-label="help and files">
       <h2>sim</h2>
-      <p class="remark">The program for arm dynamics of 1982, alive: variables, inverse and forward arm, simulation under voltages. Click a word to take it.</p>
+      <p class="remark">The 1982 program for arm dynamics: variables, inverse and forward arm, simulation under voltages. Click a word to insert it.</p>
       <details open><summary>Commands</summary><dl class="help"><template v-for="one in help.commands" :key="one.name"><dt><button type="button" class="link" @click="take(one.name)" :title="one.usage + (one.details ? '\\n' + one.details : '')">{{ one.name }}</button></dt><dd>{{ one.summary }}</dd></template></dl></details>
       <details><summary>Variables</summary><dl class="help"><template v-for="one in help.variables" :key="one.name"><dt><button type="button" class="link" @click="take(one.name)">{{ one.name }}</button></dt><dd>{{ one.summary }}</dd></template></dl></details>
       <section class="runs" aria-label="files"><h3>Files</h3><p v-if="!session.files.length" class="remark">Schedules to load; plots, tables and displays that commands write.</p>
@@ -21,7 +21,7 @@ export default {
     </section>
     <section class="result" :aria-busy="busy">
       <div class="tabs"><div role="tablist"><button role="tab" :aria-selected="tab === 'shell'" @click="tab = 'shell'">Shell</button><button role="tab" :aria-selected="tab === 'words'" @click="showWords">Python & command</button></div>
-        <span class="joints"><button v-if="hasRun" @click="$emit('play')">Play the motion</button><button @click="begin">Begin anew</button></span></div>
+        <span class="joints"><button v-if="hasRun" @click="$emit('play')">Play the motion</button><button @click="begin">Start over</button></span></div>
       <div v-if="tab === 'shell'" class="shell" @click="toLine">
         <div ref="log" class="scroll" role="log" tabindex="0" aria-label="lines and answers"><p class="remark">Arm dynamics, after N. Swartz 1982. The arm is {{ name }}. Type help for all commands; Tab completes, ↑ brings lines back.</p>
           <template v-for="(one, k) in session.shown" :key="k"><p class="typed"><b>{{ one.prompt }}</b>{{ one.line }}</p><pre v-if="one.text.length" :class="{why: one.is_mistake}">{{ one.text.join("\\n") }}</pre></template>

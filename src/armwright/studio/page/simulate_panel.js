@@ -18,17 +18,17 @@ export default {
   <div class="model simulate">
     <form class="form" @submit.prevent="run" aria-label="what to simulate">
       <h2>Simulate</h2>
-      <p class="remark">The robot from a position, under gravity, friction and what drives it.</p>
+      <p class="remark">The motion of the robot from a position, under gravity, friction and its drives.</p>
       <label class="field"><span>driven by</span><select v-model="wish.drive" aria-label="driven by"><option v-for="one in form.drives" :key="one">{{ one }}</option></select></label>
       <label v-if="isDriven && form.quantities.length > 1" class="field"><span>quantity</span><select v-model="wish.quantity" aria-label="quantity"><option v-for="one in form.quantities" :key="one">{{ one }}</option></select></label>
-      <template v-if="isLaw"><label class="field"><span>law of control</span><select v-model="wish.law" aria-label="law of control"><option v-for="one in form.laws" :key="one">{{ one }}</option></select></label>
+      <template v-if="isLaw"><label class="field"><span>control law</span><select v-model="wish.law" aria-label="control law"><option v-for="one in form.laws" :key="one">{{ one }}</option></select></label>
         <div class="pair"><label class="field"><span>kp</span><input type="text" v-model="wish.kp" :placeholder="needsGains ? 'e.g. 500' : 'usual'"></label><label class="field"><span>kd</span><input type="text" v-model="wish.kd" :placeholder="needsGains ? 'e.g. 50' : 'usual'"></label></div></template>
       <div class="pair"><label class="field"><span>duration [s]</span><input type="text" v-model="wish.duration"></label><label class="field"><span>step [s]</span><input type="text" v-model="wish.step"></label></div>
       <label class="field"><span>method</span><select v-model="wish.method" aria-label="method"><option v-for="one in form.methods" :key="one">{{ one }}</option></select></label>
       <template v-if="wish.drive === 'schedule'"><label class="field"><span>between rows</span><select v-model="wish.between" aria-label="between rows"><option v-for="one in form.between" :key="one">{{ one }}</option></select></label>
         <NumberTable v-model:text="wish.schedule" :heads="heads" what="schedule" @refused="wrong = $event"/></template>
       <NumberTable v-if="wish.drive === 'motion of a table'" v-model:text="wish.motion" :heads="heads" what="motion" @refused="wrong = $event"/>
-      <template v-if="wish.drive === 'step test'"><p class="remark">One joint gets steps of torque, the others are held. Two steps or more tell its inertia and friction.</p>
+      <template v-if="wish.drive === 'step test'"><p class="remark">One joint gets steps of torque, the others are held. Two or more steps give its inertia and friction.</p>
         <div class="pair"><label class="field"><span>joint</span><select v-model="wish.joint" aria-label="joint under test"><option v-for="one in form.motors" :key="one">{{ one }}</option></select></label><label class="field"><span>steps</span><input type="text" v-model="wish.heights" placeholder="10, 6" aria-label="heights of the steps"></label></div>
         <button type="button" @click="suggest">Suggest steps</button></template>
       <table v-if="!startsWithMotion" class="values"><thead><tr><th scope="col">joint</th><th scope="col">start</th><th v-if="column" scope="col">{{ column[1] }}</th></tr></thead><tbody>

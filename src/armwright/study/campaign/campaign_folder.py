@@ -111,8 +111,10 @@ def robot_print(robot: Robot) -> str:
 
 
 def _begin(robot: Robot, folder: Path, source: str, plan: MotionPlan) -> Campaign:
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ArmwrightError(f"{folder}: is no campaign and not empty; give the name of a new folder")
+    if folder.exists() and not folder.is_dir():
+        raise ArmwrightError(f"{folder}: is a file; give the name of a new folder")
+    if folder.exists() and any(folder.iterdir()):
+        raise ArmwrightError(f"{folder}: is not a campaign and not empty; give the name of a new folder")
     if not folder.resolve().parent.is_dir():
         raise ArmwrightError(f"{folder}: folder '{folder.parent}' does not exist; make it first")
     folder.mkdir(exist_ok=True)
@@ -134,7 +136,7 @@ def _read_about(path: Path) -> dict[str, Any]:
     robot, motion = found.get("robot"), found.get("motion")
     is_whole = isinstance(robot, dict) and {"name", "source", "print"} <= robot.keys()
     if not is_whole or not isinstance(motion, dict) or not motion.keys() <= known:
-        raise InputError("is no campaign's file", remedy="begin a new folder", file=str(path))
+        raise InputError("is not the file of a campaign", remedy="begin a new folder", file=str(path))
     return found
 
 

@@ -25,7 +25,10 @@ def _outcome(data: dict[str, Any]) -> str:
         ("with any friction that standing joints may carry", _percent(validation.get("determined_percent"))),
         ("of the description", _percent(validation.get("cad_percent"))),
         ("condition number of the motion", f"{expected['condition']:.3g}"),
-        ("time that makes every felt parameter known to 5 %", _seconds(expected["seconds_for_5_percent"])),
+        (
+            "time until every parameter that affects the torques is known to 5 %",
+            _seconds(expected["seconds_for_5_percent"]),
+        ),
     ]
     if data["truth"] is not None:
         said = f"{_percent(data['truth']['torque_percent'])} while joints move"
@@ -63,7 +66,7 @@ def _files() -> str:
     rows = (
         ("1-motion", "the motions, for robots, and pages that play them"),
         ("2-logs", "what was logged"),
-        ("3-audit", "what the logs are like"),
+        ("3-audit", "the audit of the logs"),
         ("4-identified", "the robot with its values, C code, the estimate's page with curves"),
     )
     links = "".join(f'<li><a href="../{name}/">{name}</a>: {escape(text)}</li>' for name, text in rows)

@@ -205,7 +205,7 @@ def _audit(campaign: Campaign, recordings: list[Recording]) -> None:
         said = next(str(one) for one in found if one.severity == "error")
         raise CampaignStop(f"{campaign.path(LOGS)}: the logs cannot be used: {said}", code=3, findings=found)
     about = {"logs": campaign.digests(), "findings": finding_rows(found)}
-    lines = [str(one) for one in found] or ["nothing was noticed"]
+    lines = [str(one) for one in found] or ["no findings"]
     files = {"audit.json": json_text(about), "audit.txt": "\n".join(lines) + "\n"}
     write_folder(files, campaign.path(AUDIT))
 

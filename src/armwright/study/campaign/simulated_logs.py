@@ -50,9 +50,7 @@ def real_robot(robot: Robot, motion: Motion, *, seed: int) -> Robot:
         zip((one.name for one in robot.active), RUBS * np.sqrt(np.mean(torque**2, axis=0)), strict=True)
     )
     if not all(size > 0 for size in sizes.values()):
-        raise ArmwrightError(
-            f"'{robot.name}' has joints that feel no inertia; describe masses to simulate it"
-        )
+        raise ArmwrightError(f"'{robot.name}' has joints that move no mass; describe masses to simulate it")
     joints = tuple(_rubbing(one, sizes.get(one.name)) for one in robot.joints)
     return replace(other, joints=joints)
 

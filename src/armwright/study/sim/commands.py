@@ -96,7 +96,7 @@ def _schedule(table: Array, w: Workspace) -> tuple[Array, Array]:
         raise ArmwrightError(f"the schedule has {table.shape[1]} columns; time and {w.n} voltages expected")
     t = np.ceil(table[:, 0] / w.period - 1e-9) * w.period
     if np.any(np.diff(table[:, 0]) <= 0) or t[0] < 0:
-        raise ArmwrightError("the times of the schedule must grow from row to row, from 0 on")
+        raise ArmwrightError("the times of the schedule must start at 0 and increase from row to row")
     last = np.append(np.diff(t) > 0, True)  # of entries within one period the last counts
     return t[last], table[last, 1:]
 
@@ -178,7 +178,7 @@ def write_graphic_file(d: Dialogue) -> Talk:
 def open_output_file(d: Dialogue) -> Talk:
     """What print.simulation writes goes to a file from now on."""
     if d.has_output:
-        raise ArmwrightError("open.output.file: a file is open; close.output.file closes it")
+        raise ArmwrightError("open.output.file: a file is already open; type close.output.file first")
     target = yield from d.ask("Name of the output file:")
     if not target or not d.files.path(target).parent.is_dir():
         raise ArmwrightError(f"'{target[:60]}': its folder does not exist")

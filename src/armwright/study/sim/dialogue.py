@@ -82,7 +82,7 @@ class Dialogue:
             answer = (yield from self.ask(f"{question} ({yes}/{no})")).lower()
             if answer in (yes, no, *_YES, *_NO):
                 return answer in (yes, *_YES)
-            self.mistake = f"{question} '{answer[:40]}' is no answer; say {yes} or {no}"
+            self.mistake = f"{question} '{answer[:40]}' is not an answer; type {yes} or {no}"
 
     def ask_count(self, question: str, *, least: int = 0) -> Generator[str, str, int]:
         """A whole number."""

@@ -155,7 +155,7 @@ class Interpreter:
 
     def _close(self) -> list[str]:
         if self.output is None:
-            raise ArmwrightError("close.output.file: no file is open; open.output.file opens one")
+            raise ArmwrightError("close.output.file: no file is open; type open.output.file first")
         data = ("\n".join(self.output) + "\n").encode() if self.output else b""
         write_whole(self.files.path(self.output_path), data)
         said = [f"wrote {self.output_path}, {len(self.output)} lines"]

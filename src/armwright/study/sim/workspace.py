@@ -176,7 +176,9 @@ def open_workspace(robot: Robot | str = DEFAULT_ARM) -> Workspace:
     """A workspace with all variables zero and the defaults of 1982."""
     arm = load(robot) if isinstance(robot, str) else robot
     if arm.loops:
-        raise ArmwrightError(f"'{arm.name}' has closed loops; `sim` has open arms only")
+        raise ArmwrightError(
+            f"'{arm.name}' has closed loops; `sim` takes only open arms, use armwright simulate"
+        )
     zeros = np.zeros(len(arm.moving))
     made = Workspace(arm, theta=zeros, omega=zeros, alpha=zeros, torque=zeros, voltage=zeros)
     if made.n == 0:

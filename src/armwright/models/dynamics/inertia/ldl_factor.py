@@ -69,6 +69,6 @@ def ldl_factors(A: Square, b: Builder, *, stem: str = "", names: Sequence[str] =
 def singular(what: str) -> ArmwrightError:
     """The error for an acceleration that nothing resists."""
     return ArmwrightError(
-        f"{what} is zero at every position, so that its acceleration has no value; give a link that it "
+        f"{what} is zero at every position, so that its acceleration is undefined; give a link that it "
         "moves a mass or inertia (M, MX, ZZ, ...) or the joint a rotor (IA), or leave out what cannot move"
     )

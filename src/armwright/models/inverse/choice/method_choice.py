@@ -22,8 +22,8 @@ from armwright.robot.geometry.matrix import Matrix
 _WHOLE = 6  # joints; of fewer, formulas that divide by what rounding of a file left are none
 METHODS = ("auto", "pieper", "paul", "neighbour", "general", "numeric")
 GUARANTEE = (
-    "damped Newton steps from a fixed set of starts: what is returned meets the pose and the joint limits; "
-    "that all solutions are found is not guaranteed"
+    "damped Newton steps from a fixed set of starts: every solution returned meets the pose and the joint "
+    "limits, but it is not guaranteed that all are found"
 )
 
 
@@ -71,7 +71,8 @@ def choose_method(
     condition = pieper_condition(robot, own) if method != "paul" else ""
     if method == "pieper" and not condition:
         raise ArmwrightError(
-            f"'{robot.name}': no three slides, and no three neighbouring revolute axes through one point; "
+            f"'{robot.name}': it has no three prismatic joints, and no three neighbouring revolute "
+            "axes meet in one point; "
             "use method='auto', 'paul' or 'general'"
         )
     if n < _WHOLE and method == "auto" and (near := neighbour()) is not None:
@@ -87,7 +88,7 @@ def choose_method(
         return MethodChoice("neighbour", _near_words(near), near=near)
     if method == "neighbour":
         raise ArmwrightError(
-            f"'{robot.name}': no arm with a closed form is near; use method='auto' or 'general'"
+            f"'{robot.name}': no arm with a closed form is close to it; use method='auto' or 'general'"
         )
     return _without_closed_form(robot, method, condition, why_not)
 
@@ -117,7 +118,10 @@ def _numeric(robot: Robot, method: str) -> MethodChoice:
 def closed_form(robot: Robot, pose: Matrix, tags: dict[str, str]) -> tuple[ClosedForm | None, str]:
     """The closed form of a robot, followed from its base or from its tip, and why not where there is none."""
     if is_general(robot):
-        return None, "no two neighbouring axes are parallel or meet, so that no equation of types 1-8 arises"
+        return (
+            None,
+            "no two neighbouring axes are parallel or meet, so that no equation of Paul's types 1-8 arises",
+        )
     why_not = ""
     arm = bare_arm(robot)
     for each in (arm, reversed_arm(arm)):
@@ -147,8 +151,8 @@ def _closed_words(closed: ClosedForm) -> str:
 def _near_words(near: Neighbour) -> str:
     return _join_words(
         f"within {near.deviation:.1e} of an arm with exact angles and lengths: {_closed_words(near.form)}",
-        "its solutions are followed to this arm's own numbers",
-        "where one may begin or end, elimination is asked",
+        "its solutions are refined with this arm's own numbers",
+        "where solutions appear or vanish, elimination is used",
     )
 
 

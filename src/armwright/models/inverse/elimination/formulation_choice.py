@@ -46,7 +46,7 @@ def check_mobility(chain: Chain, name: str) -> None:
     rank = int(np.max(np.sum(s > _MOBILE * s[:, :1], axis=1)))
     if rank < JOINTS:
         raise ArmwrightError(
-            f"'{name}': its six joints move the tool in {rank} directions only, wherever the arm stands; "
+            f"'{name}': its six joints move the tip in only {rank} directions at every position; "
             "solve it as an arm with fewer joints (task=) or lock a joint"
         )
 

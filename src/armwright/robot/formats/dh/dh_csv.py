@@ -150,7 +150,7 @@ def _sheet(text: str) -> Sheet:
         raise InputError(f"not CSV: {error}") from None
     if len(rows) < 2:
         raise InputError(
-            "no table: a header and one row per joint are needed", remedy="begin with a,d,alpha,theta"
+            "not a table: a header and one row per joint are needed", remedy="begin with a,d,alpha,theta"
         )
     (header_line, header), *cells = rows
     findings: list[Finding] = []
@@ -173,7 +173,7 @@ def _columns(header: Sequence[str], line: int, findings: list[Finding]) -> dict[
     for index, cell in enumerate(header):
         key, unit = _name_and_unit(cell.strip().lower())
         if key in columns:
-            raise InputError("the column stands twice", line=line, key=key, remedy="keep one")
+            raise InputError("the column is given twice", line=line, key=key, remedy="keep one")
         if key in _KNOWN:
             columns[key] = CsvColumn(key, unit, index)
         else:
@@ -250,4 +250,4 @@ def _limit(sheet: Sheet, key: str, row: int, letter: str) -> float | None:
     except (KeyError, ArithmeticError, ValueError) as error:
         if isinstance(error, InputError):
             raise
-        raise sheet.error(key, row, InputError(f"no number: {error}", remedy="give a number")) from None
+        raise sheet.error(key, row, InputError(f"not a number: {error}", remedy="give a number")) from None

@@ -82,7 +82,7 @@ def inertial_body(element: Element, settings: MjcfSettings, notes: Notes) -> Num
         R = rotation_of(element, settings)
         central = R @ np.diag(element.numbers("diaginertia", 3, "0 0 0")) @ R.T
     if abs(mass) > MAX_MASS or np.abs(central).max() > MAX_MOMENT:
-        raise element.error("mass or inertia beyond any robot", remedy="masses are kg, inertias kg m²")
+        raise element.error("mass or inertia too large for any robot", remedy="masses are kg, inertias kg m²")
     return NumericBody.of(mass, position_of(element), central)
 
 

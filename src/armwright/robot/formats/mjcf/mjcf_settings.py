@@ -182,7 +182,7 @@ def _with_option(settings: MjcfSettings, element: Element, notes: Notes) -> Mjcf
         notes.add("medium", element, text, severity="warning")
     gravity = element.numbers("gravity", 3, " ".join(map(repr, settings.gravity)))
     if max(map(abs, gravity)) > MAX_GRAVITY:
-        raise element.error("gravity beyond any planet", remedy='write gravity="0 0 -9.81"')
+        raise element.error("gravity above that of any planet", remedy='write gravity="0 0 -9.81"')
     flag = element.one("flag")
     if flag is not None:
         others = tuple(key for key in flag.attributes if key != "gravity")

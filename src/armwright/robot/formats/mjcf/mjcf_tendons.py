@@ -43,10 +43,11 @@ def tendon_followers(top: Element, bodies: Bodies) -> list[Follower]:
         if follower is not None:
             found.append(follower)
             continue
-        text = "a held tendon is read where it is a fixed one of two joints and follows no other tendon"
+        text = "a constrained tendon is read only if it is a fixed tendon of two joints and follows "
+        "no other tendon"
         bodies.notes.add(
             "constraint", element, text, where="<tendon> in <equality>", severity="warning",
-            remedy="say [[coupling]] in a TOML file that extends this one",
+            remedy="write [[coupling]] in a TOML file that extends this one",
         )  # fmt: skip
     return found
 

@@ -65,7 +65,7 @@ def rows_of(values: Values, sizes: Sizes, elsewhere: Collection[str]) -> tuple[l
 
 def _absent(values: Values) -> list[Finding]:
     usual = {
-        "ant": "each frame hangs on the one before",
+        "ant": "each frame is attached to the one before",
         "sigma": "all joints are revolute",
         "mu": "all are motorised",
     }
@@ -212,7 +212,10 @@ def _on_links(values: Values, rows: list[ParRow], sizes: Sizes) -> list[ParRow]:
         order = topological_order([row.parent for row in rows])
     except ArmwrightError as error:
         raise InputError(
-            str(error), line=values.line("ant"), key="ant", remedy="every chain of antecedents must end at 0"
+            str(error),
+            line=values.line("ant"),
+            key="ant",
+            remedy="every chain of antecedents must end at 0, the base",
         ) from None
     new = list(rows)
     for j in order:
@@ -272,7 +275,7 @@ def _numeric_chain(first: Placement, second: Placement, j: int) -> Placement:
         raise InputError(
             f"frame {j} hangs on a twin frame, and the two placements have no common form in names",
             key=f"ant[{j}]",
-            remedy="hang it on the link itself, or give numbers",
+            remedy="attach it to the link itself, or give numbers",
         ) from None
     if not np.isfinite(T).all():
         raise InputError(f"frame {j}: its placement overflows", key=f"ant[{j}]")

@@ -121,5 +121,5 @@ def _symbol(key: str, j: int, node: Node) -> tuple[str, list[Finding]]:
     usual = f"{key}{j}"
     if node.op == "name" and is_symbol(node.value):
         return ("" if node.value == usual else node.value), []
-    text = f"{node} is not a symbol; the joint keeps {usual}, whose value is given when a model is used"
+    text = f"{node} is not a symbol; the joint keeps {usual}, whose value is given when a model is called"
     return "", [Finding("ignored", "warning", f"{key}[{j}]", text)]

@@ -151,7 +151,7 @@ def _about_base(values: Values) -> list[Finding]:
     """Two flags that contradict each other."""
     if values.flag("is_floating") and values.flag("is_mobile"):
         text = "given together with is_floating; the base floats"
-        remedy = "a base floats freely or moves as told; set one of them to False"
+        remedy = "a base either floats freely or moves as prescribed; set one of them to False"
         return [Finding("base", "warning", f"line {values.line('is_mobile')}, is_mobile", text, remedy)]
     return []
 
@@ -168,7 +168,7 @@ def _placement(values: Values) -> Matrix:
     Z = tuple(tuple(nodes[4 * i : 4 * i + 4]) for i in range(4))
     if Z[3] != (ZERO, ZERO, ZERO, ONE) or not is_rigid(Z):
         raise InputError(
-            "the place of the base is not a rigid transform",
+            "the placement of the base is not a rigid transform",
             line=values.line("Z"),
             key="Z",
             remedy="give a rotation and a position, row by row, or {1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1}",

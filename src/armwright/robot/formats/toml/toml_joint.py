@@ -187,7 +187,7 @@ def _friction(table: FileTable) -> Friction:
     for key in given.values:
         if key in ("FV", "FS", "OFF") or not is_name(key):
             raise given.error(
-                key, "not a parameter of a friction law", remedy="FV, FS, OFF stand in [[joint]]"
+                key, "not a parameter of a friction law", remedy="write FV, FS, OFF in [[joint]]"
             )
     extra = tuple((key, given.node(key)) for key in given.values if key != "law")
     return replace(plain, law=law, extra=extra)

@@ -98,7 +98,9 @@ def _other(source: Source, top: FileTable) -> Robot:
     """The robot of the file that this one extends, which stays in or below its folder."""
     if source.read_other is None:
         raise top.error(
-            "extends", "no other file can be read from here", remedy="load it from a file: aw.load(path)"
+            "extends",
+            "text that is not in a file cannot extend another file",
+            remedy="load it from a file: aw.load(path)",
         )
     try:
         return source.read_other(top.text("extends"))

@@ -10,6 +10,9 @@ from armwright.robot.formats.entries import short
 _BARE_EXPRESSION = re.compile(
     r"\s*(?P<key>[A-Za-z0-9_-]{1,64})\s*=\s*(?P<value>[-+]?[A-Za-z0-9.(][\w.()*/+ -]{0,200}?)\s*(#.*)?"
 )
+_BARE_IN_LIST = re.compile(
+    r"(?<=[\[,])\s*(?P<value>[-+]?[\w.()*/+ -]{0,64}\bpi\b[\w.()*/+ -]{0,64}?)\s*(?=[\],])"
+)
 
 
 def syntax_error(message: str, text: str) -> InputError:
@@ -22,5 +25,9 @@ def syntax_error(message: str, text: str) -> InputError:
     if bare is not None:
         value = bare["value"].strip()
         remedy = f'put it in quotes: {bare["key"]} = "{short(value)}"'
-        return InputError(f"{short(value)} is no TOML number", line=line, remedy=remedy)
-    return InputError(f"not TOML: {short(what)}", line=line, remedy="see docs/formats for an example")
+        return InputError(f"{short(value)} is not a TOML number", line=line, remedy=remedy)
+    inside = _BARE_IN_LIST.search(lines[line - 1]) if line and line <= len(lines) else None
+    if inside is not None:
+        value = short(inside["value"].strip())
+        return InputError(f"{value} is not a TOML number", line=line, remedy=f'put it in quotes: "{value}"')
+    return InputError(f"not TOML: {short(what)}", line=line, remedy="see docs/formats.md for an example")

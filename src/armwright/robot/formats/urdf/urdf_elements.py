@@ -19,7 +19,7 @@ ROBOT_CHILDREN = {
     "link": "",
     "joint": "",
     "material": "",
-    "transmission": "drives are described in the robot file of this program, not read from here",
+    "transmission": "transmissions are not read; describe drives in a TOML file",
     "gazebo": "settings of a simulator",
     "sensor": "sensors are not part of the mechanism",
     "ros2_control": "interfaces of controllers are not read",

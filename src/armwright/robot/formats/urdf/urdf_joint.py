@@ -59,7 +59,7 @@ def _read_joint(element: Element, i: int, notes: Notes) -> UrdfJoint:
     name, kind = element.attributes.get("name", "").strip(), element.required_text("type", "revolute")
     if not name:
         name = f"unnamed_joint_{i}"
-        notes.add("unnamed", element, "a joint without a name gets one here", remedy="give it one")
+        notes.add("unnamed", element, "a joint without a name; it is given one here", remedy="give it one")
     if kind not in KINDS:
         raise element.error(f'type="{brief(kind)}" is not known', remedy=f"use one of {', '.join(KINDS)}")
     return UrdfJoint(
@@ -89,7 +89,7 @@ def _read_axis(element: Element, kind: str, notes: Notes) -> Array:
     axis = notes.first(element, "axis")
     if axis is None:
         if kind in (*MOVING, "planar"):
-            notes.add("missing", element, 'no <axis>, which means xyz="1 0 0"', remedy="write <axis>")
+            notes.add("missing", element, 'no <axis>, so xyz="1 0 0" is used', remedy="write <axis>")
         return np.array([1.0, 0.0, 0.0])
     notes.only(axis, ("xyz",))
     if kind not in (*MOVING, "planar"):
@@ -133,7 +133,7 @@ def _read_range(element: Element, limit: Element, notes: Notes) -> tuple[float, 
             notes.add(
                 "missing",
                 limit,
-                f"{key} is not written, which means 0",
+                f"{key} is missing, so 0 is used",
                 where=element.label,
                 severity="warning",
                 remedy=f'write {key}="..." or type="continuous"',

@@ -28,7 +28,7 @@ _OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
     ),
     "stiffness": ("stiffness", lambda joint: joint.stiffness is not None),
     "passive joint": ("passive", lambda joint: not joint.is_active),
-    "symbols of velocity, acceleration and torque": (
+    "names of velocity, acceleration and torque": (
         "symbols",
         lambda joint: bool(joint.velocity or joint.acceleration or joint.torque),
     ),
@@ -64,7 +64,7 @@ def _whole(robot: Robot) -> Iterable[Finding]:
     if robot.base.kind == "moving" or any(
         motion != NOTHING for motion in (robot.base.V0, robot.base.W0, robot.base.VP0, robot.base.WP0)
     ):
-        yield _finding("base", name, "URDF has no motion of the base; it is written as it stands")
+        yield _finding("base", name, "URDF cannot hold the motion of the base; it is written at rest")
     if robot.base.placement != IDENTITY4 and robot.base.kind != "floating":
         yield _finding("base", name, "the place of the base is written as a fixed joint on a link 'world'")
     if has_tool_row(robot):

@@ -37,8 +37,8 @@ def tree_of(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element
     if len(ordered) < len(joints):
         left = next(joint for joint in joints if joint not in ordered)
         raise left.element.error(
-            f"link '{brief(left.child)}' does not hang on the root '{brief(root.name)}'",
-            remedy="its joints form a cycle, and URDF holds trees only; remove one of them",
+            f"link '{brief(left.child)}' is not connected to the root '{brief(root.name)}'",
+            remedy="its joints form a cycle, and a URDF must be a tree; remove one of them",
         )
     bodies: dict[str, tuple[NumericBody, ...]] = {
         link.name: (link.body,) for link in links if link.body is not None
@@ -74,7 +74,7 @@ def _refuse_second_parent(joints: Sequence[UrdfJoint]) -> None:
             other = brief(owner[joint.child].name)
             raise joint.element.error(
                 f"link '{brief(joint.child)}' is already the child of joint '{other}'",
-                remedy="URDF holds trees only; describe a closed loop in the native format",
+                remedy="URDF holds trees only; describe a closed loop in a TOML file that extends this one",
             )
         owner[joint.child] = joint
 

@@ -30,7 +30,7 @@ def report_xacro(top: Element, notes: Notes) -> None:
         notes.add(
             "xacro",
             element,
-            "a rest of xacro; what it would be expanded to is not read",
+            "an unexpanded xacro element; it is not read",
             where=f"<xacro:{brief(tag)}>",
             severity="warning",
             remedy=EXPAND,
