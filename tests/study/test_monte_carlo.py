@@ -51,6 +51,8 @@ def test_joined_moments_are_those_of_all() -> None:
 def test_names_that_cannot_vary_are_refused() -> None:
     with pytest.raises(aw.ArmwrightError, match="'M9'"):
         aw.monte_carlo(aw.load("planar2r"), vary={"M9": 0.1}, runs=3, duration=0.1)
+    with pytest.raises(aw.ArmwrightError, match=r"'M2' = \(0.5, 1.5\): .*aw.Uniform\(low, high\)"):
+        aw.monte_carlo(aw.load("planar2r"), vary={"M2": (0.5, 1.5)}, runs=3, duration=0.1)  # type: ignore[dict-item]
 
 
 def test_a_cluster_gives_the_same_bits_and_survives_a_killed_worker() -> None:

@@ -16,6 +16,7 @@ import pytest
 
 import armwright as aw
 from armwright.study.sim.interpreter import Interpreter
+from armwright.study.sim.number_tables import table_of
 from armwright.study.sim.workspace import open_workspace
 from tests.cli.run import SOURCE, run
 
@@ -227,6 +228,19 @@ def test_mistakes_are_explained_and_change_nothing(sim: Interpreter, tmp_path: P
         assert words in answer.lines[0]
         assert sim.workspace is before
         assert sim.prompt == "sim> "
+
+
+@pytest.mark.parametrize(
+    "text", ["0 1.5\n1 -2\n", "t,tau\n0,1.5\n1,-2\n", "\ufefft;q\n0;1,5\n1;-2,0\n", "0, 1.5\n1, -2"]
+)
+def test_tables_are_read_as_spreadsheets_write_them(text: str) -> None:
+    np.testing.assert_array_equal(table_of(text, file="table"), [[0, 1.5], [1, -2]])
+
+
+def test_only_a_first_row_of_names_is_a_heading() -> None:
+    for text, line in (("t 1.5\n1 -2\n", 1), ("0 1\nt q\n", 2), ("t q\nv w\n0 1\n", 2)):
+        with pytest.raises(aw.InputError, match=f"table:{line}: .* is not a number"):
+            table_of(text, file="table")
 
 
 def test_the_command_reads_scripts_pipes_and_is_strict_if_asked(tmp_path: Path) -> None:

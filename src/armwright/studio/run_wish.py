@@ -50,7 +50,7 @@ class RunWish:
         """Rows of a time and a number for each motor, as they were typed or came from a file."""
         width = len(self.robot.active) + 1
         try:
-            rows = table_of(_without_heads(str(self.form.get(key, ""))), file=key)
+            rows = table_of(str(self.form.get(key, "")), file=key)
         except InputError as error:
             raise ArmwrightError(f"{error}; write rows of {width} numbers: a time, one per motor") from None
         if rows.shape[1] < width:
@@ -83,18 +83,3 @@ def numbers_of(texts: Sequence[Any], what: str, size: int) -> Array:
     if len(texts) != size:
         raise ArmwrightError(f"{what}: {len(texts)} numbers given, {size} expected")
     return np.array([read_number(str(text), what=what) for text in texts])
-
-
-def _without_heads(text: str) -> str:
-    """The text without a first line of names."""
-    first, _, rest = text.lstrip().partition("\n")
-    words = first.split("#", 1)[0].replace(",", " ").replace(";", " ").split()
-    return (rest if words and not _is_number(words[0]) else text).replace(";", " ")
-
-
-def _is_number(word: str) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True

@@ -188,13 +188,25 @@ def monte_carlo(
     """
     if runs < 1:
         raise ArmwrightError(f"runs = {runs}: give 1 or more")
-    known = tuple((name, Normal(how) if isinstance(how, int | float) else how) for name, how in vary.items())
+    known = tuple((name, _distribution(name, how)) for name, how in vary.items())
     task = WorkerTask(robot, known, seed, {**settings, "duration": duration})
     own_values(robot, task.settings, names=[name for name, _ in known])
     firsts = range(0, runs, BATCH)
     batches = [(first, min(BATCH, runs - first)) for first in firsts]
     found = _on_cluster(client, task, batches) if client is not None else _here(task, batches, threads)
     return _statistics(robot, runs, len(batches), found, progress)
+
+
+def _distribution(name: str, how: Any) -> Distribution:
+    """What is drawn from; refuses what is neither a distribution nor a number."""
+    if isinstance(how, Normal | Uniform):
+        return how
+    if isinstance(how, int | float) and not isinstance(how, bool):
+        return Normal(how)
+    raise ArmwrightError(
+        f"vary: '{name}' = {how!r:.60}: a number (standard deviation as a part of the robot's value), "
+        f"aw.Normal(sigma) or aw.Uniform(low, high) expected"
+    )
 
 
 def own_values(

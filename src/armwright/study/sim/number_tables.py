@@ -44,7 +44,7 @@ def data_sets(table: Array, n: int) -> DataSets:
 
 
 def read_table(path: str | Path, *, called: str = "") -> Array:
-    """Numbers in rows, separated by blanks or commas; # begins a remark. Messages say ``called``."""
+    """Numbers in rows, see ``table_of``. Messages say ``called``."""
     place, name = Path(str(path).strip()), called or str(path)
     try:
         if place.stat().st_size > _LARGEST:
@@ -56,17 +56,36 @@ def read_table(path: str | Path, *, called: str = "") -> Array:
 
 
 def table_of(text: str, *, file: str) -> Array:
-    """The numbers of a text, row by row; messages call it ``file``."""
+    """The numbers of a text, row by row; messages call it ``file``.
+
+    Blanks, commas or semicolons separate them, and beside semicolons a comma is the decimal point. # begins a
+    remark. A first row of which no word is a number is a heading.
+    """
     rows: list[list[float]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.split("#", 1)[0].replace(",", " ").split()
-        if words:
+    is_first = True
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        words = _words(line)
+        if words and not (is_first and not any(map(_is_number, words))):
             rows.append(_row(words, file, number))
             if len(rows[-1]) != len(rows[0]):
                 raise InputError(f"{len(rows[-1])} numbers, {len(rows[0])} before", file=file, line=number)
+        is_first = is_first and not words
     if not rows:
         raise InputError("no numbers in it", file=file)
     return np.array(rows)
+
+
+def _words(line: str) -> list[str]:
+    text = line.split("#", 1)[0]
+    return (text.replace(",", ".").replace(";", " ") if ";" in text else text.replace(",", " ")).split()
+
+
+def _is_number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
 
 
 def _row(words: list[str], file: str, line: int) -> list[float]:
