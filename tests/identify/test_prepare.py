@@ -74,3 +74,21 @@ def test_an_uneven_clock_is_made_even() -> None:
 def test_too_few_samples_are_refused() -> None:
     with pytest.raises(aw.InputError, match="usable samples"):
         prepare(log().rows(slice(0, 20)))
+
+
+def test_stamps_that_jitter_about_an_even_clock_are_told_from_uneven_samples() -> None:
+    """What was sampled evenly is smooth over even ticks; what was not is smooth over its stamps."""
+    random = np.random.default_rng(6)
+    even = log()
+    kept = random.random(len(even)) > 0.02
+    shaken = even.t + 0.1 * even.step * random.uniform(-1, 1, len(even))
+    stamped = replace(even, t=shaken).rows(np.flatnonzero(kept))
+    made = prepare(stamped)
+    assert any("samples are even in time" in note for note in made.choices)
+    inside = slice(20, -20)
+    tau = np.stack([np.interp(made.t, even.t, even.tau[:, j]) for j in range(even.n)], axis=1)
+    exact = np.stack([np.interp(made.t, even.t, even.qd[:, j]) for j in range(even.n)], axis=1)
+    assert np.abs(made.qd - exact)[inside].max() < 0.01 * np.abs(exact).max()
+    assert np.abs(made.tau - tau)[inside].max() < 0.05 * np.abs(tau).max()
+    uneven = replace(even, t=shaken, q=np.stack([np.interp(shaken, even.t, c) for c in even.q.T], axis=1))
+    assert not any("samples are even in time" in note for note in prepare(uneven).choices)

@@ -15,6 +15,8 @@ Array = NDArray[np.float64]
 
 FEWEST = 64  # samples below which no filter settles
 LARGEST = 1e9  # of any signal in SI units: more is not a reading
+NEAR_TICK = 0.4  # of a step: stamps further off an even clock are not stamps of its ticks
+SMOOTHER = 0.5  # of the roughness of positions: with less of it the clock was even and its stamps were not
 MOST_ROWS = 20_000_000  # of the even clock: a gap of days in a fast log is not filled
 
 
@@ -62,6 +64,11 @@ def on_even_clock(recording: Recording) -> tuple[Recording, list[str]]:
     steps = np.diff(recording.t)
     if np.max(np.abs(steps - step)) < 1e-3 * step:
         return recording, []
+    ticks = even_ticks(recording.t, step)
+    if ticks is not None and roughness(ticks, recording.q) < SMOOTHER * roughness(recording.t, recording.q):
+        late = 1e3 * float(np.std(recording.t - ticks))
+        even, notes = on_even_clock(replace(recording, t=ticks))
+        return even, [f"samples are even in time, their stamps {late:.2g} ms off (positions tell)", *notes]
     span = float(recording.t[-1] - recording.t[0])
     if span / step > MOST_ROWS:
         raise InputError(
@@ -78,6 +85,24 @@ def on_even_clock(recording: Recording) -> tuple[Recording, list[str]]:
     return replace(recording, t=clock, **new), [
         f"resampled to {1 / step:.6g} Hz; steps varied by {uneven:.1f} %"
     ]
+
+
+def even_ticks(t: Array, step: float) -> Array | None:
+    """Ticks of an even clock near the stamps, some perhaps missing; None where there is no such clock."""
+    number = np.concatenate([[0.0], np.cumsum(np.maximum(1.0, np.round(np.diff(t) / step)))])
+    rate, start = np.polyfit(number, t - t[0], 1)
+    ticks = t[0] + start + rate * number
+    return ticks if np.max(np.abs(ticks - t)) < NEAR_TICK * step else None
+
+
+def roughness(t: Array, q: Array) -> float:
+    """How much positions (T, n) swerve from sample to sample if they were taken at these times.
+
+    The middle of three is compared with the straight line between its neighbours.
+    """
+    share = ((t[1:-1] - t[:-2]) / (t[2:] - t[:-2]))[:, None]
+    off = q[1:-1] - (q[:-2] + share * (q[2:] - q[:-2]))
+    return float(np.sqrt(np.mean(np.diff(off, axis=0) ** 2)))
 
 
 def _lines(clock: Array, t: Array, values: Array) -> Array:
