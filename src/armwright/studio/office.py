@@ -71,7 +71,7 @@ SECONDS: Mapping[str, float] = {
     "make_model": 60.0,
     "make_textbook": 60.0,
     "make_code": 60.0,
-    "library": 60.0,
+    **dict.fromkeys(FIRST, 120.0),  # the page waits for them, however busy the machine is
     "close_loops": 20.0,
 }
 
