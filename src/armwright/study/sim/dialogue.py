@@ -6,9 +6,12 @@ import re
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from armwright.errors import ArmwrightError
-from armwright.study.sim.workspace import Workspace
+
+if TYPE_CHECKING:  # its files are asked for where no arm is simulated
+    from armwright.study.sim.workspace import Workspace
 
 _YES = ("y", "yes")
 _NO = ("n", "no")
