@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 import armwright as aw
+from armwright.identify.estimate import Estimate, Identified
 from armwright.identify.synthetic import synthetic_recording
 from armwright.mechanism import mechanism_of
 
@@ -33,6 +36,7 @@ def held_objects() -> dict[str, object]:
         "textbook": aw.model(robot, "direct_geometry").textbook,
         "picture": robot.plot(),
         "step test": aw.step_test(robot),
+        "schedule": aw.Schedule(np.arange(1000.0), np.zeros((1000, 6))),
     }
 
 
@@ -42,6 +46,19 @@ def test_what_people_hold_fits_ten_lines() -> None:
         lines = text.count("\n") + 1
         assert lines <= LINES, key
         assert lines > 1 or len(text) <= LETTERS, key
+
+
+def test_trajectory_estimate_and_solver_show_themselves_in_a_notebook() -> None:
+    robot = aw.load("planar2r")
+    shown = aw.simulate(robot, duration=0.01)._repr_html_()
+    assert shown.startswith("<p>Trajectory of planar2r: 2 joints, 11 rows")
+    assert "<tr><th>elbow</th><td>rad</td>" in shown
+    made = aw.model(robot, "inverse_geometry", task=("x", "y"))
+    assert aw.compile(made)._repr_html_() == made._repr_html_()
+    value = Identified("<M1>", 2.0, 0.1, 0.1, 1.8, 2.2, "kg", joint="shoulder")
+    html = Estimate("ok", (), ("shoulder",), parameters=(value,))._repr_html_()
+    assert "&lt;M1&gt;" in html
+    assert "<td>1.8</td><td>2.2</td><td>kg</td>" in html
 
 
 def test_a_robot_has_a_picture(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.friction_choice import CandidateTrial
 from armwright.identify.validation import Validation
 from armwright.robot import Robot
+from armwright.robot.notebook_view import table_html
+from armwright.robot.tables import Table
 
 Array = NDArray[np.float64]
 
@@ -155,3 +158,12 @@ class Estimate:
             )
         error = f"{self.validation.overall_percent:.2f} % on held-out motion"
         return f"{self.status}: {len(self.parameters)} parameters, {error}"
+
+    def _repr_html_(self) -> str:
+        """For a notebook: status and error, then every parameter with its 95 % interval."""
+        heads = ("parameter", "value", "low", "high", "unit", "joint")
+        rows = tuple(
+            (one.name, f"{one.value:.5g}", f"{one.low:.4g}", f"{one.high:.4g}", one.unit, one.joint)
+            for one in self.parameters
+        )
+        return f"<p>{escape(str(self))}</p>" + (table_html(Table("", heads, rows)) if rows else "")

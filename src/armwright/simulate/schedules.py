@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError
 
 Array = NDArray[np.float64]
@@ -17,7 +18,7 @@ HOLDS = ("held", "linear")
 _BESIDE = 1e-6  # parts of a step that rounding of times may make
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Schedule:
     """Values at times; before the first time its values hold, after the last one those of the last.
 
@@ -28,6 +29,8 @@ class Schedule:
     t: Array
     values: Array
     between: str = "held"
+
+    __repr__ = brief_repr
 
     def ends(self, first: int, count: int, step: float) -> Array:
         """Values at both ends of steps, (count, 2, …): first is the number of the first step."""

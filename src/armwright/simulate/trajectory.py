@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from html import escape
 from os import PathLike
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding
+from armwright.robot.notebook_view import table_html
+from armwright.robot.tables import Table
 from armwright.simulate.events import Event, friction_events
 
 Array = NDArray[np.float64]
@@ -127,3 +130,14 @@ class Trajectory:
         end = f"{self.t[-1]:.6g} s" if len(self.t) else "nothing"
         what = f"{arms}{len(self.joints)} joints, {len(self)} rows to {end}, {self.status}"
         return f"<Trajectory of {self.robot}: {what}>"
+
+    def _repr_html_(self) -> str:
+        """For a notebook: the line above, and where each joint began, ended and went; aw.plot draws it."""
+        line = f"<p>{escape(repr(self)[1:-1])}</p>"
+        if self.arms is not None or not len(self.t):
+            return line
+        ends = self.q[0], self.q[-1], self.q.min(axis=0), self.q.max(axis=0), np.abs(self.qd).max(axis=0)
+        rows = zip(self.joints, self.units, *ends, strict=True)
+        cells = tuple((name, unit, *(f"{value:.4g}" for value in found)) for name, unit, *found in rows)
+        heads = ("joint", "unit", "first", "last", "least", "largest", "fastest (1/s)")
+        return line + table_html(Table("Positions", heads, cells))

@@ -42,6 +42,10 @@ class Solver:
     model: InverseModel
     engine: Engine
 
+    def _repr_html_(self) -> str:
+        """For a notebook: what its model shows there."""
+        return self.model._repr_html_()
+
     @property
     def robot(self) -> Robot:
         """The robot whose joints are the columns of q."""
