@@ -12,6 +12,7 @@ from armwright.identify.mapping.alignment import Signal, align_signals, resample
 from armwright.identify.mapping.conversion import recording_of, three_phase_torque, torque_constant
 from armwright.identify.mapping.guess import guessed_mapping
 from armwright.identify.mapping.mapping import mapping_of
+from armwright.identify.mapping.sensor_guess import guessed_wrench
 from armwright.identify.readers.log import Log, LogTable
 from tests.identify.logs import arm, log, write_csv
 
@@ -148,3 +149,19 @@ def test_degrees_are_told_by_name_and_by_range() -> None:
     wide = table(q1=90 * np.sin(T), tau1=T)
     assert guessed_mapping(named)[0].joints[0].unit == "deg"
     assert guessed_mapping(wide)[0].joints[0].unit == "deg"
+
+
+@pytest.mark.parametrize(
+    "names", [("fx", "mx"), ("wrench.force.x", "wrench.torque.x"), ("Fx [N]", "Tx [Nm]")]
+)
+def test_a_wrist_sensor_is_told_by_the_names_of_its_six_columns(names: tuple[str, str]) -> None:
+
+    swap = [[name.replace("x", axis) for axis in "xyz"] for name in names]
+    values = np.zeros(4)
+    joints = {f"tau{k}": values for k in (1, 2, 3)}
+    logged = Log((LogTable("log", joints | {name: values for side in swap for name in side}),))
+    found, said = guessed_wrench(logged)
+    assert found is not None
+    assert (list(found.force), list(found.moment)) == (swap[0], swap[1])
+    assert "gain = -1" in said[0].remedy
+    assert guessed_wrench(Log((LogTable("log", joints | {swap[0][0]: values}),))) == (None, [])

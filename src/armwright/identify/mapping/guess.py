@@ -11,6 +11,7 @@ from armwright.errors import Finding, InputError
 from armwright.identify.mapping.families import Family, families_of, nameless_families
 from armwright.identify.mapping.guess_findings import LONGEST, guess_findings, largest_value, no_mapping
 from armwright.identify.mapping.mapping import JointMap, LogMap
+from armwright.identify.mapping.sensor_guess import guessed_wrench
 from armwright.identify.mapping.signal_words import is_time, unit_of, words_of
 from armwright.identify.readers.log import Log
 from armwright.robot import Robot
@@ -40,8 +41,9 @@ def guessed_mapping(log: Log, *, robot: Robot | None = None) -> tuple[LogMap, tu
     units = _units(log, chosen, linear)
     time, time_unit = _time(log)
     chosen, noticed = _without_strange_rates(log, chosen, units, time, time_unit)
-    mapping = LogMap(_joints(chosen, names, units), time=time, time_unit=time_unit)
-    return mapping, (*guess_findings(log, chosen, mapping, names), *noticed)
+    sensor, felt = guessed_wrench(log)
+    mapping = LogMap(_joints(chosen, names, units), time=time, time_unit=time_unit, wrench=sensor)
+    return mapping, (*guess_findings(log, chosen, mapping, names), *felt, *noticed)
 
 
 def _is_complete(chosen: Mapping[str, Family]) -> bool:
