@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.bench.geometry_arms import arms, positions
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
 from armwright.robot import Robot
@@ -172,3 +173,15 @@ def test_other_languages_write_elimination_for_an_arm_with_a_neighbour() -> None
         if name.endswith(".c"):
             code = [one.split("#include", 1)[1] for one in (texts[0][name], text)]  # headers name the method
             assert code[0] == code[1]
+
+
+def test_a_batch_of_a_neighbour_is_as_exact_as_its_single_poses() -> None:
+    """Steps that shrink unevenly: their product tells what is left of the pose's error."""
+    robot = arms()["irb140 + 1e-6"]
+    q = positions(robot, 10_000)[[816, 3745, 5723, 7694, 7698, 8226]]
+    solver = aw.compile(aw.model(robot, "inverse_geometry"))
+    T = np.array([robot.pose(row) for row in q])
+    rows, counts = solver(np.tile(T, (6, 1, 1)))
+    assert (counts > 0).all()
+    for pose, found, count in zip(T, rows, counts, strict=False):
+        assert max(np.linalg.norm(robot.pose(row) - pose) for row in found[:count]) < 1e-12

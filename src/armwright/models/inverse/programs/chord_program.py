@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from armwright.expr import ONE, ZERO, Node, cos, name, number, sign, sin, sqrt
 from armwright.expr.vector import cross, dot
-from armwright.kernels.tolerances import AT_ROUNDING, FOLLOWED_FARTHEST, FOLLOWED_SURELY, FOLLOWED_TO
+from armwright.kernels.tolerances import FOLLOWED_FARTHEST, FOLLOWED_SURELY, FOLLOWED_TO
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS, Chain
 from armwright.program import Argument, Output
@@ -22,6 +22,7 @@ STATE = JOINTS  # place of the state of a branch, behind the joints
 ROUGH, ASTRAY = 1, 2  # states: two more steps are needed; it may not be the one solution nearby; their sum
 _ROW = 8  # numbers in a row of the neighbour
 _EDGE = math.nextafter(math.pi, 4.0)  # angles up to π are kept
+_LEFT = 3e-13  # pose error of a solution in general position, of lengths about one
 _LONG = 0.05  # a first step beyond which series of sines are not exact
 
 Vec = tuple[Node, Node, Node]
@@ -122,14 +123,14 @@ def _within_a_turn(q: Node) -> tuple[Node, Node]:
 def _state(first: Node, second: Node, exists: Node, is_clear: Node) -> Node:
     """The state from squared lengths of both steps [rad² or squared units of length].
 
-    Each step is shorter than the one before by about the same factor, so the next one is as long as the
-    square of the second over the first.
+    The Jacobian changes by about the first step until the second is made, so that the pose is missed by
+    their product afterwards.
     """
     is_near = is_clear * (ONE - _is_above(first, number(FOLLOWED_TO**2)))
     is_slow = (ONE - is_near) * _is_above(second, number(FOLLOWED_SURELY**2) * first)
     is_far = _is_above(first, number(FOLLOWED_FARTHEST**2))
     is_astray = _is_above(is_far + is_slow, number(0.25))
-    left = _is_above(second * second, number(AT_ROUNDING**2) * first)
+    left = _is_above(first * second, number(_LEFT**2))
     is_rough = _is_above(left + _is_above(first, number(_LONG**2)), number(0.5))
     may_begin = (ONE - exists) * (ONE - is_clear)
     return exists * (is_rough * number(ROUGH) + is_astray * number(ASTRAY)) + may_begin * number(ASTRAY)
