@@ -56,6 +56,12 @@ class EmittedSignature:
     limits: Mapping[str, int] = field(default_factory=dict)
     changed: frozenset[str] = frozenset()
 
+    @property
+    def own_variables(self) -> list[Local]:
+        """The results and other variables that do not come as arguments."""
+        given = {one.name for one in self.inputs}
+        return [one for one in (*self.outputs, *self.locals) if one.name not in given]
+
 
 @dataclass(frozen=True)
 class Dialect(ABC):

@@ -49,8 +49,7 @@ class MapleDialect(Dialect):
 
     def head(self, signature: EmittedSignature) -> list[str]:
         arguments = [one.name for one in signature.inputs]
-        taken = set(arguments)
-        names = [one.name for one in (*signature.outputs, *signature.locals) if one.name not in taken]
+        names = [one.name for one in signature.own_variables]
         lines = LAYOUT.list_items(f"{signature.kernel.name} := proc(", arguments, end=")")
         return lines + LAYOUT.list_items("local ", [_TOGETHER, *names], self.inner)
 

@@ -69,8 +69,7 @@ class MathematicaDialect(Dialect):
 
     def head(self, signature: EmittedSignature) -> list[str]:
         arguments = f", {BREAK}".join(f"{camel(one.name)}_" for one in signature.inputs)
-        taken = {one.name for one in signature.inputs}
-        names = [camel(one.name) for one in (*signature.outputs, *signature.locals) if one.name not in taken]
+        names = [camel(one.name) for one in signature.own_variables]
         head = LAYOUT.statement(f"{camel(signature.kernel.name)}[", f"{arguments}] := Module[", end="")
         return head + LAYOUT.statement("{", f", {BREAK}".join(names) + "}", self.inner, end=",")
 
