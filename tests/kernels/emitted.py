@@ -126,7 +126,8 @@ def _python(task: Task) -> Files:
             f"np.array({_nested(one, shortest, '[]')})" if isinstance(one, np.ndarray) else repr(one)
             for one in case
         ]
-        lines.append(f"for x in {task.kernel.name}({', '.join(given)}):")
+        lines.append(f"answer = {task.kernel.name}({', '.join(given)})")
+        lines.append("for x in answer if isinstance(answer, tuple) else (answer,):")
         lines.append("    for y in np.ravel(x):\n        print(float(y))")
     return {"run_cases.py": "\n".join(lines) + "\n"}
 
@@ -208,7 +209,8 @@ def _julia(task: Task) -> Files:
     lines = ["import LinearAlgebra", *task.programs.values(), task.constants, task.functions, ""]
     for case in task.cases:
         given = [_julia_array(one) if isinstance(one, np.ndarray) else repr(one) for one in case]
-        lines.append(f"for x in {task.kernel.name}({', '.join(given)})")
+        lines.append(f"answer = {task.kernel.name}({', '.join(given)})")
+        lines.append("for x in (answer isa Tuple ? answer : (answer,))")
         lines.append("    x isa Number ? println(x) : foreach(println, permutedims(x, ndims(x):-1:1))")
         lines.append("end")
     return {"run_cases.jl": "\n".join(lines) + "\n"}

@@ -38,7 +38,11 @@ def plain_results(module: ModuleType, case: tuple[Any, ...]) -> list[Any]:
     """What the kernel gives as plain Python, on copies of the arguments."""
     given = [one.copy() if isinstance(one, np.ndarray) else one for one in case]
     record = record_of(module)
-    answer = module.ENTRY(*(given if record is None else [record, *given]))
+    return all_results(module.ENTRY(*(given if record is None else [record, *given])))
+
+
+def all_results(answer: Any) -> list[Any]:
+    """The results of a call; a single one comes alone."""
     return list(answer) if isinstance(answer, tuple) else [answer]
 
 
@@ -46,8 +50,8 @@ def plain_results(module: ModuleType, case: tuple[Any, ...]) -> list[Any]:
 def test_machine_code_and_python_agree(module: ModuleType) -> None:
     run = native(module)
     for case in module.CASES:
-        answer = run(*case)
-        for wanted, found in zip(plain_results(module, case), answer, strict=True):
+        answers = all_results(run(*case))
+        for wanted, found in zip(plain_results(module, case), answers, strict=True):
             np.testing.assert_allclose(found, wanted, rtol=1e-13, atol=1e-13)  # a few dozen roundings
 
 
@@ -85,9 +89,9 @@ def test_what_only_rare_kernels_call_is_made_quickly_unless_all_is_to_be_fast(is
 def test_a_batch_is_its_samples(module: ModuleType) -> None:
     run = native(module)
     cases = [module.CASES[k % len(module.CASES)] for k in range(5)]
-    answers = run.batch(*(np.array(column) for column in zip(*cases, strict=True)), threads=2)
+    answers = all_results(run.batch(*(np.array(column) for column in zip(*cases, strict=True)), threads=2))
     for k, case in enumerate(cases):
-        for one, found in zip(run(*case), answers, strict=True):
+        for one, found in zip(all_results(run(*case)), answers, strict=True):
             np.testing.assert_array_equal(found[k], one)
 
 
