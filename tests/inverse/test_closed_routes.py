@@ -198,7 +198,11 @@ def test_other_languages_are_the_compiled_solver_at_singular_poses(
         ("octave", "stanford"),
         ("giac", "puma560"),
         ("giac", "ur5e"),
-        ("giac", "stanford"),
+        pytest.param(
+            "giac",
+            "stanford",
+            marks=pytest.mark.xfail(strict=True, reason="giac alone stops there, in merge_rows: Bad index"),
+        ),
     ],
 )
 def test_interpreted_languages_are_the_compiled_solver_at_singular_poses(
