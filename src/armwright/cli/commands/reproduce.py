@@ -131,7 +131,7 @@ def _print(result: Reproduction) -> None:
     from armwright.study.reproduce.result_page import HEADS, check_rows, summary
 
     stream = console()
-    stream.print(result.paper.citation, soft_wrap=True)
+    stream.print(result.paper.citation)
     for part in result.parts:
         for table in part.tables:
             print_table(table, stream)

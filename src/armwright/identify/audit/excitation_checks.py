@@ -37,7 +37,7 @@ def excitation_findings(
     ]
     found = []
     if weak:
-        text = f"{len(weak)} of {inertial} inertial parameters are hardly decided here: {name_list(weak)}"
+        text = f"{len(weak)} of {inertial} inertial parameters are hardly determined here: {name_list(weak)}"
         found.append(
             Finding(
                 "weak-parameters",
