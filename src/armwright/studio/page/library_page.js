@@ -25,7 +25,7 @@ export default {
   <div class="library scroll">
     <div class="head"><h1>Choose a robot</h1><p>Take one from the library, open a file, or make a new one. Then look at it, change it, and ask for its models.</p></div>
     <div class="start">
-      <button class="drop" @click="$emit('file')"><b>Open a file</b><span>or drop it anywhere: {{ formats.read.join(" ") }}; with its meshes as a folder or .zip</span></button>
+      <button class="drop" @click="$emit('file')"><b>Open a file</b><span>or drop it anywhere: {{ formats.read.join(" ") }}</span><span>with its meshes: a folder or .zip</span></button>
       <form class="new" @submit.prevent="$emit('new', {name, joints})"><b>New robot</b>
         <label>name <input v-model="name" size="9" spellcheck="false"></label>
         <label>joints <input v-model="joints" size="9" spellcheck="false" title="R revolute, P prismatic, H helical, F fixed" aria-describedby="letters"></label>
