@@ -15,7 +15,7 @@ from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.documents import Desk
 from armwright.studio.jobs import WAITING, Jobs
-from armwright.studio.office import Office
+from armwright.studio.office import FIRST, Office
 from armwright.studio.opened_robots import MOST_BYTES
 from armwright.studio.pool import Died, Late, Pool
 from armwright.studio.worker import respond
@@ -196,3 +196,15 @@ def test_long_calls_of_all_visitors_leave_a_worker_for_quick_ones(tmp_path: Path
         assert await asyncio.gather(*runs[:2]) == [{}, {}]
 
     asyncio.run(story())
+
+
+def test_the_first_page_needs_one_worker_only(tmp_path: Path) -> None:
+    async def story() -> int:
+        office = Office(DeskFolder(tmp_path), Pool())
+        try:
+            await asyncio.gather(*(office.answer(VISITOR, name, {}) for name in FIRST))
+            return len(office.pool._idle)
+        finally:
+            await office.pool.close()
+
+    assert asyncio.run(story()) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -85,6 +86,7 @@ class Office:
     _desks: dict[str, Desk] = field(default_factory=dict)
     _known: dict[str, asyncio.Future[Any]] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _first: asyncio.Lock = field(default_factory=asyncio.Lock)
     jobs: Jobs = field(init=False)
     opened: OpenedRobots = field(init=False)
 
@@ -161,13 +163,17 @@ class Office:
         """An answer that never changes: worked out once, whoever asks for it meanwhile."""
         key = f"{name} {sorted(arguments.items())}"
         if key not in self._known:
-            call = self.pool.call(name, arguments, seconds=SECONDS.get(name, 30.0))
-            self._known[key] = asyncio.ensure_future(call)
+            self._known[key] = asyncio.ensure_future(self._work_out(name, arguments))
         try:
             return await asyncio.shield(self._known[key])
         except ArmwrightError:
             self._known.pop(key, None)
             raise
+
+    async def _work_out(self, name: str, arguments: Mapping[str, Any]) -> Any:
+        """An answer of a worker; those of the first page come from one, which need not be started thrice."""
+        async with self._first if name in FIRST else contextlib.nullcontext():
+            return await self.pool.call(name, arguments, seconds=SECONDS.get(name, 30.0))
 
     async def _read(self, visitor: str, name: str, arguments: Mapping[str, Any]) -> Any:
         given = dict(arguments)
