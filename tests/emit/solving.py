@@ -177,9 +177,28 @@ _GIAC_TEXT = (
 )
 
 
+_PROCEDURE = re.compile(r"(\w+) := proc\(.*?end proc:", re.DOTALL)
+_VARIABLES = re.compile(r"local ([^;]*);|proc\(([^)]*)\)")
+
+
+def _without_shadows(code: str) -> str:
+    """Variables with the name of a procedure get another: procedures of giac see their callers' variables."""
+    procedures = {match[1] for match in _PROCEDURE.finditer(code)}
+
+    def rename(match: re.Match[str]) -> str:
+        text = match[0]
+        listed = ",".join(",".join(place) for place in _VARIABLES.findall(text))
+        for name in procedures.intersection(re.findall(r"\w+", listed)):
+            text = re.sub(rf"\b{name}\b(?!\()", f"{name}_v", text)
+        return text
+
+    return _PROCEDURE.sub(rename, code)
+
+
 def for_giac(text: str) -> str:
     """Maple in giac's words."""
     code = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    code = _without_shadows(code)
     for pattern, words in _GIAC_TEXT:
         code = re.sub(pattern, words, code)
     return code + "\n"
