@@ -198,11 +198,7 @@ def test_other_languages_are_the_compiled_solver_at_singular_poses(
         ("octave", "stanford"),
         ("giac", "puma560"),
         ("giac", "ur5e"),
-        pytest.param(
-            "giac",
-            "stanford",
-            marks=pytest.mark.xfail(strict=False, reason="takes many minutes; not seen to its end yet"),
-        ),
+        ("giac", "stanford"),
     ],
 )
 def test_interpreted_languages_are_the_compiled_solver_at_singular_poses(
