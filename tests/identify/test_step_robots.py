@@ -46,6 +46,7 @@ def test_a_swinging_weight_leaves_inertia_and_friction_exact(mode: str) -> None:
 
 
 @pytest.mark.requirement("S0-21")
+@pytest.mark.slow_tool
 def test_intervals_of_a_joint_with_weight_hold_the_truth_as_often_as_they_say() -> None:
     """Squares of errors in deviations have the mean 1; of 60 draws it is known to 0.18 (one deviation)."""
     test = aw.step_test(with_motors(aw.load("vertical2r"), "voltage"))
@@ -62,6 +63,7 @@ def test_intervals_of_a_joint_with_weight_hold_the_truth_as_often_as_they_say() 
 
 
 @pytest.mark.requirement("S0-21")
+@pytest.mark.slow_tool
 def test_a_joint_braked_within_a_few_samples_is_not_pulled_by_its_noise() -> None:
     """Its motor brakes the elbow in 16 ms: the mean of 25 errors in deviations is known to 0.2."""
     test = aw.step_test(with_motors(aw.load("planar2r"), "voltage", R=0.03))

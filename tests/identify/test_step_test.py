@@ -299,6 +299,7 @@ def test_a_robot_of_the_library_is_recovered_from_its_description_alone() -> Non
 
 
 @pytest.mark.requirement("S0-29")
+@pytest.mark.slow_tool
 def test_a_load_is_weighed_by_repeating_the_plan() -> None:
     empty = aw.load("planar3r").without("wrench")
     at = (0.2, 0.0, 0.0)

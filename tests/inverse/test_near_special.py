@@ -55,7 +55,7 @@ def solvers(name: str, size: float, backend: str = "auto") -> tuple[Robot, Solve
 
 
 @pytest.mark.requirement("S4-26")
-@pytest.mark.parametrize("size", [1e-8, 3e-6, 1e-4])
+@pytest.mark.parametrize("size", [1e-8, pytest.param(3e-6, marks=pytest.mark.slow_tool), 1e-4])
 @pytest.mark.parametrize("name", NEAR)
 def test_a_neighbours_solutions_followed_are_those_of_elimination(name: str, size: float) -> None:
     robot, near, general = solvers(name, size)
