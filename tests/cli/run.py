@@ -50,7 +50,7 @@ def run(*words: str | Path, cwd: Path | None = None, **environment: str) -> Done
 def spawn(*words: str | Path, cwd: Path | None = None, **environment: str) -> Done:
     """The same in a process of its own, as a person does; never a traceback."""
     given = {
-        **os.environ,
+        **{key: value for key, value in os.environ.items() if key != "COLUMNS"},
         "PYTHONPATH": str(SOURCE),
         "NO_COLOR": "1",
         "PYTHONIOENCODING": "utf-8",

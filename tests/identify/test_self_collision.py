@@ -89,7 +89,7 @@ def test_collision_shapes_are_capsules_in_the_axes_of_the_file(tmp_path: Path) -
     ("shape", "why"),
     [
         ('<mesh filename="package://away/hand.stl"/>', "not in a folder 'away'"),
-        ('<mesh filename="hand.dae"/>', "neither STL nor OBJ"),
+        ('<mesh filename="hand.dae"/>', "is not .stl or .obj"),
         ('<sphere radius="x"/>', "radius"),
         ("", "no geometry that is known"),
     ],

@@ -198,7 +198,7 @@ def test_kernels_whose_files_changed_are_not_kept_under_the_changed_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What runs was read before: only the text that LLVM is given says what the code is."""
-    asked = {"lanes": 1, "in_groups": False, "is_fast": False}
+    asked = {"lanes": 1, "in_groups": False, "is_fast": False, "constants": None}
     functions = (search_numerically,)
     assert kernel_machine._sources(functions, **asked)
     monkeypatch.setattr(kernels, "LOADED", 0)  # as if every file had been written since

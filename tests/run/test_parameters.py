@@ -61,7 +61,7 @@ def test_regrouped_parameters_take_their_parts() -> None:
     assert compile(program)(np.ones(1)) == pytest.approx(0.6)
     by_parts = compile(program, {"ZZ1": 1.0, "M2": 2.0, "L": 3.0, "FV1": 0.2})
     assert by_parts(np.ones(1)) == pytest.approx(19.2)
-    with pytest.raises(ArmwrightError, match="ZZR1 is made of L, M2, ZZ1; no value for L, M2"):
+    with pytest.raises(ArmwrightError, match="ZZR1 is computed from L, M2, ZZ1; no value for L, M2"):
         compile(program, {"ZZ1": 1.0})
     with pytest.raises(ArmwrightError, match="one kind only"):
         compile(program, {"ZZ1": 1.0, "M2": 2.0, "L": 3.0, "ZZR1": 1.0})

@@ -78,5 +78,5 @@ def test_a_folder_keeps_desks_apart_and_puts_a_damaged_one_aside(tmp_path: Path)
     file.write_text(file.read_text()[:-20])
     assert folder.read(VISITOR) == Desk()
     assert file.with_suffix(".damaged").is_file()
-    with pytest.raises(ArmwrightError, match="no id"):
+    with pytest.raises(ArmwrightError, match="not the id of a visitor"):
         folder.read("../../etc/passwd")

@@ -64,7 +64,7 @@ def test_a_search_goes_on_from_what_was_kept_and_never_gets_worse() -> None:
     more = find_call("run_excitation")(ARM, wish, lambda part: None, first)
     assert more["value"] <= first["value"] + 1e-9 * abs(first["value"])
     other = write_robot(aw.load("planar3r"))
-    with pytest.raises(ArmwrightError, match="other motors"):
+    with pytest.raises(ArmwrightError, match="motors have changed"):
         find_call("excitation_file")(other, first, ".csv")
 
 

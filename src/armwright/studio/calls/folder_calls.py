@@ -116,7 +116,7 @@ def _zipped_files(data: bytes) -> Iterator[tuple[str, bytes]]:
                     yield one.filename, stream.read(one.file_size)
     except ArmwrightError:
         raise
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError, RuntimeError):
+    except (zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError):
         raise ArmwrightError("this archive cannot be read; pack it again as ZIP") from None
 
 
