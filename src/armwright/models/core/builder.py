@@ -65,7 +65,7 @@ class Builder:
         return nodes
 
     def component(self, node: Node, stem: str, joint: int, component: str | int, *, group: str = "") -> Node:
-        """The same node, named stem component joint unless it is a leaf."""
+        """The node that was given, recorded under the name stem component joint unless it is a leaf."""
         if _is_made(node):
             self.quantities.append(quantity((self._text(stem, joint, component), node, group)))
         return node
@@ -81,7 +81,7 @@ class Builder:
     def vector(
         self, nodes: tuple[Node, Node, Node], stem: str, joint: int, *, group: str = ""
     ) -> tuple[Node, Node, Node]:
-        """The same vector with its three components named stem 1…3 joint."""
+        """The vector that was given, its three components recorded under the names stem 1…3 joint."""
         for i, node in enumerate(nodes, 1):
             self.component(node, stem, joint, i, group=group)
         return nodes
@@ -89,7 +89,7 @@ class Builder:
     def hint(
         self, nodes: tuple[Node, Node, Node], stem: str, joint: int, *, group: str = ""
     ) -> tuple[Node, Node, Node]:
-        """The same vector; a component gets its name only where no pass finds it cheaper taken apart."""
+        """The vector that was given; a component is named only where no pass finds it cheaper taken apart."""
         for i, node in enumerate(nodes, 1):
             self.hint_component(node, stem, joint, i, group=group)
         return nodes
@@ -97,7 +97,7 @@ class Builder:
     def hint_component(
         self, node: Node, stem: str, joint: int, component: str | int = "", *, group: str = ""
     ) -> Node:
-        """The same node, named likewise."""
+        """The node that was given, named only where no pass finds it cheaper taken apart."""
         if _is_made(node):
             self.hints.append(Quantity(self.label(stem, joint, component=component), node, group))
         return node

@@ -42,7 +42,7 @@ class LoopOrders(Protocol):
 
     @property
     def model_everywhere(self) -> Model:
-        """The same model with its loops solved so."""
+        """The model with its loops solved in a way that holds wherever the robot is regular."""
 
 
 @dataclass(frozen=True, repr=False)

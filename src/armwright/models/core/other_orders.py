@@ -1,4 +1,4 @@
-"""The same model of a closed robot with its loops solved by rotations, for where a pivot of its own vanishes.
+"""A closed robot's model with its loops solved by rotations, used where a pivot of the chosen order vanishes.
 
 An order of pivots is chosen from closed positions around home, and elsewhere one of them may vanish though
 the motors hold the robot. Rotations of rows fail at singular positions only, and cost more.
