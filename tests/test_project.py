@@ -9,6 +9,7 @@ import runpy
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,24 @@ def test_module_says_its_subject_and_runs_no_text(path: Path) -> None:
         if isinstance(node, ast.Import | ast.ImportFrom):
             names = {alias.name for alias in node.names} | {getattr(node, "module", None) or ""}
             assert not {name.split(".")[0] for name in names} & IMPORTS
+        assert not list(_lost_texts(node)), "a text that is given to nothing: half of a message?"
     assert not re.search(r"\b(TODO|FIXME|XXX)\b|NotImplementedError|/(home|root)/", text)
+
+
+def _lost_texts(node: ast.AST) -> Iterator[int]:
+    """Lines of texts that stand alone and are no docstrings."""
+    is_documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    body = getattr(node, "body", [])
+    for one in body[int(is_documented) :] if isinstance(body, list) else []:
+        value = one.value if isinstance(one, ast.Expr) else None
+        if isinstance(value, ast.Constant | ast.JoinedStr) and getattr(value, "value", None) is not ...:
+            yield one.lineno
+
+
+def test_no_file_holds_both_sides_of_a_merge() -> None:
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *MODULES]
+    sides = re.compile(r"^(<{7}|>{7}) ", re.MULTILINE)
+    assert [path.name for path in pages if sides.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_version_is_the_same_everywhere() -> None:

@@ -74,8 +74,7 @@ def generalisation_findings(trained: float, checked: Validation, excitation: Exc
             f"the model does not describe this motion: error {trained:.1f} % where it was fitted, "
             f"{held_out:.1f} % on other motion"
         )
-        remedy = "check units, signs and joint order in the mapping, and gravity, axes and zero "
-        "positions of the robot"
+        remedy = "check units, signs and joint order in the mapping, and gravity, axes and zeros of the robot"
         return [Finding("does-not-fit", "error", "all", text, remedy)]
     if trained > BAD:
         text = f"the error is {trained:.1f} % even where it was fitted: much of the torque is unexplained"
@@ -87,7 +86,6 @@ def generalisation_findings(trained: float, checked: Validation, excitation: Exc
             Finding("does-not-generalise", "warning", "all", text, "record more, and more varied, motion")
         ]
     if is_poor:
-        text = f"condition number {excitation.condition:.0f}: some parameters have nearly the same "
-        "effect in this motion"
+        text = f"condition number {excitation.condition:.0f}: this motion hardly tells some parameters apart"
         return [Finding("poor-condition", "warning", "all", text, "record a richer motion")]
     return []

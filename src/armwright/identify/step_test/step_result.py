@@ -167,16 +167,17 @@ def _findings(found: Sequence[JointConstants], solution: LinkSolution) -> list[F
         travel = float(np.ptp(fit.run.position))
         if fit.residual > LARGE_RESIDUAL * travel:
             share = 100 * fit.residual / max(travel, 1e-300)
-            text = f"step of {fit.run.command:.4g} {fit.run.unit}: {share:.1f} % of its travel is "
-            "not explained by the step"
+            text = (
+                f"step of {fit.run.command:.4g} {fit.run.unit}: {share:.1f} % of its travel is not explained "
+                "by the step"
+            )
             remedy = "check that the joint was free, the command constant and its weight balanced"
             said.append(Finding("not-a-step-response", "warning", fit.run.joint, text, remedy))
     for one in found:
         if one.inertia > 0 and one.sigma[0] > HARDLY_KNOWN * one.inertia:
             share = 100 * one.sigma[0] / one.inertia
             text = f"inertia is known only to ± {share:.0f} %, {pose_text(one.pose)}"
-            remedy = "use larger steps, more runs, or currents instead of voltages where the motor "
-            "brakes the joint"
+            remedy = "use larger steps, more runs, or currents instead of volts where the motor brakes"
             said.append(Finding("hardly-known", "warning", one.joint, text, remedy))
         if one.inertia <= 0:
             text = f"inertia {one.inertia:.4g} {pose_text(one.pose)}"
@@ -184,8 +185,7 @@ def _findings(found: Sequence[JointConstants], solution: LinkSolution) -> list[F
                 Finding("negative-inertia", "error", one.joint, text, "check sign and gain of the command")
             )
     if solution.decided.directions.size and not solution.is_whole:
-        text = f"{solution.decided.rank} of {len(solution.decided.names)} parameters are "
-        "determined; not determined: "
-        text += "; ".join(solution.decided.unseen())
+        text = f"{solution.decided.rank} of {len(solution.decided.names)} parameters are determined; "
+        text += f"not determined: {'; '.join(solution.decided.unseen())}"
         said.append(Finding("unseen-directions", "info", "all", text, "give priors={…} for as many sums"))
     return said

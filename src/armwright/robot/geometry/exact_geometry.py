@@ -91,10 +91,12 @@ def rounded_numbers(robot: Robot) -> Finding | None:
     T, U = robot.transforms(), new.transforms(robot.home)
     pairs = [(j, left[joint.name]) for j, joint in enumerate(robot.joints, 1) if joint.name in left]
     largest = max((float(np.abs(T[j] - U[k]).max()) for j, k in pairs), default=0.0)
-    text = f"{len(geometric)} angles and lengths are close to exact values, which would move no "
-    "frame by more than"
+    text = (
+        f"{len(geometric)} angles and lengths are close to exact values, which would move no frame by more "
+        f"than {largest:.1e} at home"
+    )
     remedy = f"load with exact={OFFERED:g} for smaller and faster models"
-    return Finding("rounded", "info", f"robot '{robot.name}'", f"{text} {largest:.1e} at home", remedy)
+    return Finding("rounded", "info", f"robot '{robot.name}'", text, remedy)
 
 
 def _is_geometric(place: str) -> bool:

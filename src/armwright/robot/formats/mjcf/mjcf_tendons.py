@@ -43,8 +43,9 @@ def tendon_followers(top: Element, bodies: Bodies) -> list[Follower]:
         if follower is not None:
             found.append(follower)
             continue
-        text = "a constrained tendon is read only if it is a fixed tendon of two joints and follows "
-        "no other tendon"
+        text = (
+            "a constrained tendon is read only if it is a fixed one of two joints and follows no other tendon"
+        )
         bodies.notes.add(
             "constraint", element, text, where="<tendon> in <equality>", severity="warning",
             remedy="write [[coupling]] in a TOML file that extends this one",
