@@ -23,7 +23,8 @@ from armwright.identify.load.load_equations import (
     wrench_columns,
 )
 from armwright.identify.load.load_estimate import LoadCurves, LoadEstimate
-from armwright.identify.load.load_identification import at_link, identify_load
+from armwright.identify.load.load_frames import wrench_rows
+from armwright.identify.load.load_identification import identify_load
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.recording import Recording
 from armwright.identify.regression.stack import Stack
@@ -279,7 +280,7 @@ def test_a_sensor_that_is_turned_and_moved_reads_the_same_load() -> None:
     force = log.wrench[:, :3] @ T[:3, :3]
     moment = (log.wrench[:, 3:] - np.cross(T[:3, 3], log.wrench[:, :3])) @ T[:3, :3]
     read = np.concatenate([force, moment], axis=1)
-    assert np.allclose(at_link(read, T), log.wrench, atol=1e-12)
+    assert np.allclose(log.wrench @ wrench_rows(T).T, read, atol=1e-12)
     found = identify_load(replace(log, wrench=read), arm(), sensor=T)
     assert abs(found.mass - 2.0) < 0.01
 

@@ -30,6 +30,14 @@ UnloadedOption = Annotated[
         "--unloaded", metavar="LOG", help="With --payload: log of the same motion without the load."
     ),
 ]
+SensorOption = Annotated[
+    str | None,
+    typer.Option(
+        "--sensor",
+        metavar="FRAME",
+        help="With --payload: frame of the wrist sensor's readings, if not the tip.",
+    ),
+]
 ObjectsOption = Annotated[
     Path | None,
     typer.Option("--objects", metavar="FILE.toml", help="With --payload: known objects to recognise."),

@@ -24,6 +24,8 @@ MEASURED, PREDICTED, REST = "#3c4650", "#c8532c", "#9aa7b3"
 def load_text(load: LoadEstimate) -> str:
     """What a person at a terminal wants to know."""
     lines = [f"load        {load}"]
+    if load.sensor:
+        lines.append(f"readings    in frame '{load.sensor}'")
     if "XX" in load.values:
         moments = ", ".join(f"{value:.4g}" for value in load.principal.moments)
         lines.append(f"moments     {moments} kg m² about its centre")
@@ -45,6 +47,8 @@ def load_data(load: LoadEstimate) -> dict[str, Any]:
     """The load as plain data."""
     has_inertia = "XX" in load.values
     return {
+        "frame": load.frame,
+        "sensor": load.sensor or None,
         "mass": load.mass,
         "com": [float(value) for value in load.com],
         "principal_moments": [float(value) for value in load.principal.moments] if has_inertia else None,

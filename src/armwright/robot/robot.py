@@ -192,7 +192,7 @@ class Robot:
     def with_load(
         self, inertia: Inertia | Mapping[str, Any] | Sequence[Any], *, link: int | str | None = None
     ) -> Robot:
-        """A body rigidly added to a link, given about that link's frame origin."""
+        """A body rigidly added to a link, given about the frame of that name; about the tip by default."""
         from armwright.robot.change.edit import with_load
 
         return with_load(self, inertia, link=link)

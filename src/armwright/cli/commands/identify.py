@@ -26,6 +26,7 @@ from armwright.cli.weighing import (
     ObjectsOption,
     OffsetsOption,
     PayloadOption,
+    SensorOption,
     UnloadedOption,
     weigh,
 )
@@ -133,6 +134,7 @@ def command(
     form: FormOption = "dynamic",
     offsets: OffsetsOption = False,
     unloaded: UnloadedOption = None,
+    sensor: SensorOption = None,
     objects: ObjectsOption = None,
     report: ReportOption = None,
     out: OutOption = None,
@@ -169,11 +171,11 @@ def command(
         if payload:
             bare = None if unloaded is None else _read_recording(unloaded, mapping, known)
             options = {"form": form, "offsets": offsets, "unloaded": bare, "estimator": estimator}
-            options["settings"] = settings
+            options |= {"settings": settings, "sensor": sensor}
             weigh(recordings, known, robot, options, objects, report=report, out=out, json=json)
             return
-        if form != "dynamic" or offsets or unloaded is not None or objects is not None:
-            raise UsageError("--form, --offsets, --unloaded and --objects need --payload")
+        if form != "dynamic" or offsets or (unloaded, objects, sensor) != (None, None, None):
+            raise UsageError("--form, --offsets, --unloaded, --sensor and --objects need --payload")
         found = identify(
             recordings,
             known,

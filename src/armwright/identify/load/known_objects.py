@@ -57,7 +57,7 @@ def _difference(load: LoadEstimate, body: Inertia) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GraspCheck:
-    """A load beside what should be held, in the frame of the link.
+    """A load beside what should be held, in the frame of the tip.
 
     mass   relative difference; slip: of the centres (3,) [m]
     turn   [rad] between the principal axes; NaN where moments are not known or too much alike to tell
@@ -97,7 +97,7 @@ def _tensor(six: Any) -> Array:
 def read_objects(path: str | os.PathLike[str]) -> dict[str, Inertia]:
     """Known objects of a TOML file: tables with mass [kg], com [m] and inertia about it (xx xy xz yy yz zz).
 
-    com is where the object's centre is in the frame of the link when it is held well; zero where not given.
+    com is where the object's centre is in the frame of the tip when it is held well; zero where not given.
     """
     file = Path(path)
     try:

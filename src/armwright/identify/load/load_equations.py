@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.identify.load.load_frames import LoadFrames, load_frames
 from armwright.identify.prepare.low_pass_filter import filter_in_parallel
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.regression.forms import WINDOW, window_integrals
@@ -28,9 +29,12 @@ STILL = 0.02  # of each joint's largest speed: at rest
 SHORTEST = 20  # samples of a pose
 
 
-def wrench_columns(robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-    """(T, 6, 10): wrench per unit of each parameter, in the frame of the link that carries the load."""
-    return np.asarray(compile(model(robot, "wrench_regressor"))(q, qd, qdd))
+def wrench_columns(
+    robot: Robot, q: Array, qd: Array, qdd: Array, *, frames: LoadFrames | None = None
+) -> Array:
+    """(T, 6, 10): reading per unit of each parameter; in the frame of the robot's tip where None is given."""
+    A = np.asarray(compile(model(robot, "wrench_regressor"))(q, qd, qdd))
+    return (frames or load_frames(robot)).read(A)
 
 
 def with_offsets(stack: Stack) -> Stack:
@@ -41,14 +45,18 @@ def with_offsets(stack: Stack) -> Stack:
     return Stack(np.concatenate([stack.W, constant], axis=2), stack.y, names, stack.joints)
 
 
-def dynamic_equations(robot: Robot, motion: PreparedMotion, wrench: Array) -> Stack:
+def dynamic_equations(
+    robot: Robot, motion: PreparedMotion, wrench: Array, *, frames: LoadFrames | None = None
+) -> Stack:
     """Both sides through the same filter  [AAH86 (9)]."""
-    W = wrench_columns(robot, motion.q, motion.qd, motion.qdd)
+    W = wrench_columns(robot, motion.q, motion.qd, motion.qdd, frames=frames)
     left, right = filter_in_parallel([W, wrench], cutoff=motion.cutoff, rate=motion.rate)
     return Stack(left, right, PHI, AXES)
 
 
-def static_equations(robot: Robot, motion: PreparedMotion, wrench: Array) -> Stack:
+def static_equations(
+    robot: Robot, motion: PreparedMotion, wrench: Array, *, frames: LoadFrames | None = None
+) -> Stack:
     """One row of six per pose, its samples averaged; mass and first moments only  [AAH86 (21)]."""
     poses = rest_segments(motion)
     if not poses:
@@ -57,7 +65,7 @@ def static_equations(robot: Robot, motion: PreparedMotion, wrench: Array) -> Sta
         )
     q = np.array([motion.q[one].mean(axis=0) for one in poses])
     y = np.array([wrench[one].mean(axis=0) for one in poses])
-    W = wrench_columns(robot, q, 0 * q, 0 * q)
+    W = wrench_columns(robot, q, 0 * q, 0 * q, frames=frames)
     return Stack(W[:, :, :4], y, PHI[:4], AXES)
 
 
@@ -71,15 +79,20 @@ def rest_segments(motion: PreparedMotion) -> list[slice]:
 
 
 def integral_equations(
-    robot: Robot, motion: PreparedMotion, wrench: Array, *, window: float = WINDOW
+    robot: Robot,
+    motion: PreparedMotion,
+    wrench: Array,
+    *,
+    frames: LoadFrames | None = None,
+    window: float = WINDOW,
 ) -> Stack:
     """Impulses over windows from velocities alone: ∫w dt = ΔP + ∫R dt  [AAH86 (25)-(27)].
 
-    In the link's frame, v and ω being the velocity of its origin and its turning:
+    In the link's frame, v and ω being the velocity of its origin and its turning, and then in the sensor's:
     ∫f dt = Δ(m·v + ω×mc) + ∫(ω×(m·v + ω×mc) − m·g) dt
     ∫n dt = Δ(I·ω + mc×v) + ∫(ω×(I·ω + mc×v) + v×(m·v + ω×mc) − mc×g) dt
     """
-    P, R = momentum_columns(robot, motion.q, motion.qd)
+    P, R = map((frames or load_frames(robot)).read, momentum_columns(robot, motion.q, motion.qd))
     length = max(2, round(window * motion.rate))
     if length >= len(motion):
         raise ArmwrightError(f"window {window:g} s is longer than the motion")
@@ -90,7 +103,10 @@ def integral_equations(
 
 
 def momentum_columns(robot: Robot, q: Array, qd: Array) -> tuple[Array, Array]:
-    """(T, 6, 10) each: momentum of the load, and the rest of the wrench, per unit of its parameters."""
+    """(T, 6, 10) each: momentum of the load, and the rest of the wrench, per unit of its parameters.
+
+    All of it about the frame of the terminal link, whose z axis is along the joint that moves it.
+    """
     link = robot.terminal - 1
     V = np.asarray(compile(model(robot, "velocities"))(q, qd))[:, link]
     R_0j = np.asarray(compile(model(robot, "transform", i=0, j=link + 1))(q))[:, :3, :3]
@@ -121,7 +137,7 @@ def _inertia_times(w: Array) -> Array:
 
 
 def torque_equations(robot: Robot, motion: PreparedMotion, *, added: Array | None = None) -> Stack:
-    """Torques beyond those of the robot itself, over the parameters of a load on its last link.
+    """Torques beyond those of the robot itself, over the parameters of a load about its tip.
 
     added   (T, n) such torques where they are known; else those of the robot's own model are taken off
     """
@@ -132,7 +148,7 @@ def torque_equations(robot: Robot, motion: PreparedMotion, *, added: Array | Non
     regressor = model(bare, "dynamic_regressor")
     names = [f"{key}{robot.terminal}" for key in PHI]
     Y = np.asarray(compile(regressor)(motion.q, motion.qd, motion.qdd))
-    W = Y[:, :, [regressor.columns.index(name) for name in names]]
+    W = Y[:, :, [regressor.columns.index(name) for name in names]] @ load_frames(robot).columns
     sides = [W, added]
     left, right = filter_in_parallel(sides, cutoff=motion.cutoff, rate=motion.rate)
     return Stack(left, right, PHI, motion.joints)

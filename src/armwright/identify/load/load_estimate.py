@@ -55,11 +55,12 @@ class LoadCurves:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadEstimate:
-    """What identify_load gives; parameters are about the origin of the link that carries the load.
+    """What identify_load gives; parameters are about the frame of the robot's tip.
 
     values, sigma   by name: M, MX … MZ, XX … ZZ, and offsets of the sensor where asked for
     rank            of the equations: 4 from poses at rest, 10 from motion
-    robot           the robot with the load merged into its last link
+    robot           the robot with the load merged into the link of its tip
+    frame           name of the frame of the parameters; sensor: of the readings, "" for joint torques
     """
 
     values: Mapping[str, float]
@@ -69,8 +70,14 @@ class LoadEstimate:
     curves: LoadCurves
     findings: tuple[Finding, ...]
     given: Robot
+    sensor: str = ""
 
     __repr__ = brief_repr
+
+    @property
+    def frame(self) -> str:
+        """Name of the frame that mass, centre and inertia are told in: the robot's tip."""
+        return self.given.tip
 
     @property
     def inertia(self) -> Inertia:
@@ -84,7 +91,7 @@ class LoadEstimate:
 
     @property
     def com(self) -> Array:
-        """Centre of mass (3,) in the frame of the link [m]  [AAH86 (10)]."""
+        """Centre of mass (3,) in the frame of the tip [m]  [AAH86 (10)]."""
         return np.array([self.values[key] for key in ("MX", "MY", "MZ")]) / self.mass
 
     @property
@@ -113,8 +120,4 @@ class LoadEstimate:
 
     def __str__(self) -> str:
         x, y, z = 1e3 * self.com
-        return f"{self.mass:.3f} kg at ({x:.1f}, {y:.1f}, {z:.1f}) mm of link '{self._link}'"
-
-    @property
-    def _link(self) -> str:
-        return self.given.links[self.given.terminal - 1].name
+        return f"{self.mass:.3f} kg at ({x:.1f}, {y:.1f}, {z:.1f}) mm in frame '{self.frame}'"

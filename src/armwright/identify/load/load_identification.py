@@ -20,6 +20,7 @@ from armwright.identify.load.load_equations import (
     wrench_columns,
 )
 from armwright.identify.load.load_estimate import LoadCurves, LoadEstimate
+from armwright.identify.load.load_frames import LoadFrames, load_frames
 from armwright.identify.load.load_refusal import solve_load
 from armwright.identify.load.loaded_runs import added_torques
 from armwright.identify.load.sensor_zero import SensorZero
@@ -35,7 +36,7 @@ Array = NDArray[np.float64]
 
 UNEXPLAINED = 0.3  # of the squared signal: more is no load but friction, a frame or a sign
 
-WRENCH_FORMS: Mapping[str, Callable[[Robot, PreparedMotion, Array], Stack]] = {
+WRENCH_FORMS: Mapping[str, Callable[..., Stack]] = {
     "dynamic": dynamic_equations,
     "static": static_equations,
     "integral": integral_equations,
@@ -48,23 +49,24 @@ def identify_load(
     *,
     form: str = "dynamic",
     estimator: str | Estimator = "auto",
-    sensor: Array | None = None,
+    sensor: Array | str | None = None,
     offsets: bool = False,
     zero: SensorZero | None = None,
     gripper: Inertia | None = None,
     unloaded: Recording | None = None,
     settings: Settings | None = None,
 ) -> LoadEstimate:
-    """Mass, centre and inertia of what the robot's last link carries.
+    """Mass, centre and inertia of what the robot carries, about the frame of its tip.
 
     recordings  one, or several of the same load, with ``wrench``, what the link exerts on the load; without
                 it joint torques are used, less those of the robot's own model, which must then be an
                 identified one without the load
     form        "dynamic", "static" (poses at rest: mass and centre only) or "integral" (no accelerations)
-    sensor      (4, 4) pose of the sensor's frame in the frame of the last link; that frame where None
+    sensor      frame of the readings: its name in the robot's file, or its pose (4, 4) seen from the tip;
+                the frame of the tip itself where None
     offsets     with a constant reading of every axis among the unknowns
     zero        readings of the empty sensor before and after: offset and drift are taken off
-    gripper     a body that is weighed too and is taken off  [AAH86 4.1]
+    gripper     a body that is weighed too and is taken off, about the frame of the tip  [AAH86 4.1]
     unloaded    the same motion without the load: torques are those beyond it, whatever friction does
     Refused with NotIdentifiable: motions that leave parameters undecided; the direction is named.
     """
@@ -73,7 +75,8 @@ def identify_load(
     given = [recordings] if isinstance(recordings, Recording) else list(recordings)
     if not given:
         raise ArmwrightError("no recordings; give one, or several of the same load")
-    sides = [_sides(one, robot, form, sensor, zero, unloaded, settings) for one in given]
+    frames = load_frames(robot, sensor)
+    sides = [_sides(one, robot, form, frames, zero, unloaded, settings) for one in given]
     stack = _joined_stack([one for one, _ in sides])
     stack = with_offsets(stack) if offsets else stack
     fit = solve_load(stack, estimator_of(estimator))
@@ -90,6 +93,7 @@ def identify_load(
         curves=_curves([one for _, one in sides], whole, bias, stack.joints),
         findings=(),
         given=robot,
+        sensor="" if given[0].wrench is None else frames.sensor,
     )
     return _with_findings(found)
 
@@ -101,7 +105,7 @@ def _sides(
     recording: Recording,
     robot: Robot,
     form: str,
-    sensor: Array | None,
+    frames: LoadFrames,
     zero: SensorZero | None,
     unloaded: Recording | None,
     settings: Settings | None,
@@ -116,9 +120,9 @@ def _sides(
         times = np.linspace(motion.t[0], motion.t[-1], len(stack.y))
         return stack, (times, stack.W, stack.y)
     read = _on_clock(recording, motion)
-    wrench = at_link(read if zero is None else zero.take_off(motion.t, read), sensor)
-    W = wrench_columns(robot, motion.q, motion.qd, motion.qdd)
-    return WRENCH_FORMS[form](robot, motion, wrench), (motion.t, W, wrench)
+    wrench = read if zero is None else zero.take_off(motion.t, read)
+    W = wrench_columns(robot, motion.q, motion.qd, motion.qdd, frames=frames)
+    return WRENCH_FORMS[form](robot, motion, wrench, frames=frames), (motion.t, W, wrench)
 
 
 def _joined_stack(parts: Sequence[Stack]) -> Stack:
@@ -145,17 +149,6 @@ def _on_clock(recording: Recording, motion: PreparedMotion) -> Array:
     good = np.isfinite(recording.t) & np.isfinite(recording.wrench).all(axis=1)
     t, values = recording.t[good], recording.wrench[good]
     return np.stack([np.interp(motion.t, t, values[:, k]) for k in range(6)], axis=1)
-
-
-def at_link(wrench: Array, sensor: Array | None) -> Array:
-    """Wrenches (T, 6) of a sensor in the frame of the link: f = R·f, n = R·n + p×f."""
-    if sensor is None:
-        return wrench
-    T = np.asarray(sensor, dtype=float)
-    if T.shape != (4, 4):
-        raise ArmwrightError(f"sensor: a pose (4, 4) expected, not {T.shape}")
-    force, moment = wrench[:, :3] @ T[:3, :3].T, wrench[:, 3:] @ T[:3, :3].T
-    return np.concatenate([force, moment + np.cross(T[:3, 3], force)], axis=1)
 
 
 def _without(values: Mapping[str, float], gripper: Inertia) -> dict[str, float]:

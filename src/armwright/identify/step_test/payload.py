@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.identify.load.load_frames import body_columns, frame_on
 from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import JointConstants
@@ -38,7 +39,7 @@ def payload_rows(
     test: TestedRobot,
     at: Sequence[float] | None,
 ) -> tuple[list[JointConstants], Array, tuple[str, ...]]:
-    """Inertias that the load adds, their rows over its parameters, and the names of those."""
+    """Inertias that the load adds, their rows over its parameters about the tip, and the names of those."""
     added = [_difference(one, other) for one in loaded for other in empty if _is_same(one, other)]
     if not added:
         raise ArmwrightError(
@@ -47,7 +48,9 @@ def payload_rows(
     rows = test.diagonal.rows([(one.joint, test.position(one)) for one in added])
     if test.arm is None:
         return added, rows, test.diagonal.names
-    body = rows @ test.arm.matrix[:, _last_link(test.arm)]
+    link = _last_link(test.arm)
+    places = [test.arm.standard.index(f"{name}{link}") for name in NAMES]
+    body = rows @ test.arm.matrix[:, places] @ body_columns(frame_on(test.arm.robot, link), NAMES)
     if at is None:
         return added, body, NAMES
     return added, (body @ point_mass(at))[:, None], ("M",)
@@ -66,14 +69,14 @@ def _difference(one: JointConstants, other: JointConstants) -> JointConstants:
     return replace(one, inertia=one.inertia - other.inertia, sigma=(sigma, *one.sigma[1:]))
 
 
-def _last_link(arm: InertialPart) -> list[int]:
-    """Places of the ten parameters of the last moving link before the tip."""
+def _last_link(arm: InertialPart) -> int:
+    """Number of the last moving link before the tip."""
     number = arm.robot.terminal
     while number and f"{NAMES[-1]}{number}" not in arm.standard:
         number = arm.robot.joints[number - 1].parent
     if not number:
         raise ArmwrightError(f"no joint moves the tip of '{arm.robot.name}'; choose another with_tip(…)")
-    return [arm.standard.index(f"{name}{number}") for name in NAMES]
+    return number
 
 
 def point_mass(at: Sequence[float]) -> Array:

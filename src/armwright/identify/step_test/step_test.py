@@ -130,7 +130,7 @@ class StepTest:
     ) -> LinkSolution:
         """What a load at the tip weighs, from the same runs with and without it [Kim90 §7 (4)].
 
-        at   where its centre of mass is, in the frame of the last link [m]: the mass alone is unknown then;
+        at   where its centre of mass is, in the frame of the tip [m]: the mass alone is unknown then;
              otherwise all ten parameters of the load are, as far as the runs decide them
         """
         found, rows, names = payload_rows(self.constants_of(loaded), self.constants_of(empty), self, at)

@@ -16,7 +16,7 @@ from armwright.robot.check.description import check_variables
 from armwright.robot.coupling import to_first_leaders
 from armwright.robot.drive import Friction
 from armwright.robot.geometry.angle import read_parameter
-from armwright.robot.geometry.frame_positions import frame_number
+from armwright.robot.geometry.frame_positions import frame_place
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, matmul, to_numbers
 from armwright.robot.inertia import NAMES, Inertia
 from armwright.robot.joint import Fixed, Joint
@@ -249,13 +249,15 @@ def with_load(
     *,
     link: int | str | None = None,
 ) -> Robot:
-    """A body added to a link (the terminal one by default), about that link's frame origin.
+    """A body added to a link, about the frame of that name as the robot's file has it; the tip by default.
+
+    A number means the link's frame in the geometric table, which has its z axis along the joint.
 
     Give an Inertia, a mapping with mass, com and inertia (about the centre of mass), a mapping
     with XX … M, or the ten values XX … M.
     """
-    j = robot.terminal if link is None else _link_number(robot, link)
-    body = _body(inertia)
+    j, placement = _place_on_link(robot, link)
+    body = _body(inertia) if placement == IDENTITY4 else _body(inertia).seen_from(placement)
     if j == 0:
         link_0 = replace(robot.base.link, inertia=robot.base.link.inertia + body)
         return check_variables(replace(robot, base=replace(robot.base, link=link_0)))
@@ -277,8 +279,9 @@ def _body(inertia: Inertia | Mapping[str, Any] | Sequence[Any]) -> Inertia:
     return Inertia.of(inertia)
 
 
-def _link_number(robot: Robot, link: int | str) -> int:
-    j = frame_number(robot, link)
+def _place_on_link(robot: Robot, link: int | str | None) -> tuple[int, Matrix]:
+    """Number of the link, and where the frame is on it; the tip without a tool where None."""
+    j, placement = (robot.terminal, bare_tip(robot)) if link is None else frame_place(robot, link)
     if j > robot.NL:
         raise ArmwrightError(f"frame {j} of '{robot.name}' is not a link; links are 0 to {robot.NL}")
-    return j
+    return j, placement
