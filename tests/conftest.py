@@ -46,6 +46,18 @@ SLOW = (
     "test_the_chain_finds_torques_of_a_simulated_robot",  # 8 and 20 s: motions of the PUMA and of loops
     "test_a_campaign_waits_for_logs_goes_on_and_keeps_what_is_there",  # 4 s
     "test_tables_and_figures_of_aah86_are_reproduced",  # 10 s: a hundred draws of noise, two sweeps
+    "are_those_of_elimination[stanford",  # 1.5 s each; the PUMA and the UR5e stay in `make test`
+    "are_those_of_elimination[kr300",
+    "with_the_same_numbers[giac",  # 8 s for the three arms
+    "of_the_compiled_one[giac",
+    "of_the_compiled_one[julia",
+    "test_a_joint_braked_within_a_few_samples_is_not_pulled_by_its_noise",  # 5 s: hundreds of step tests
+    "test_intervals_of_a_joint_with_weight_hold_the_truth_as_often_as_they_say",
+    "test_a_load_is_weighed_by_repeating_the_plan",  # 5 s
+    "test_general_geometry_has_the_same_equations_by_both_routes",  # 4 s
+    "test_tour_writes_into_the_folder_given",
+    "test_tour_ends_with_a_robot_identified_from_its_own_motion",
+    "test_emitted_text_gives_the_values_of_the_graph[c-gcc-single-hostile",
 )
 
 # Tests run in one process per core: threads inside small matrix products would only wait for each other.
