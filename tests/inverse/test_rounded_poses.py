@@ -13,10 +13,13 @@ import pytest
 
 from armwright.bench.geometry_arms import random_arm
 from armwright.errors import ArmwrightError
+from armwright.kernels.inverse.nearly_met import is_surely_beyond
+from armwright.kernels.inverse.own_rows import scaled_pose
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
+from armwright.run.solver.closed_form import ClosedEngine
 from armwright.run.solver.elimination import EliminationEngine
 from armwright.run.solver.solver import Solver
 from tests.inverse import newton_search
@@ -147,6 +150,24 @@ def test_two_solutions_just_beyond_their_fold_do_not_delay_an_exact_pose() -> No
     rows, counts = solver.engine.quick(T[None])
     assert counts[0] == 6
     np.testing.assert_allclose(rows[0, :6], solver.solve(T).q, atol=1e-9)
+
+
+@pytest.mark.parametrize(("outward", "is_beyond"), [(3e-7, 0), (2e-5, 1), (-2e-5, 0)])
+def test_only_what_surely_fails_a_pose_is_left_out_before_it_is_followed(
+    ur: Solver, outward: float, is_beyond: int
+) -> None:
+    """A straight elbow, the tool pulled along the arm: two solutions that met there are one within 1e-6."""
+    q = np.array([0.3, -0.5, 0.0, 0.2, 0.5, 0.4])
+    T = ur.robot.pose(q)
+    shoulder, wrist = ur.robot.transforms(q)[[2, 4]]
+    along = wrist[:3, 3] - shoulder[:3, 3]
+    T[:3, 3] += outward * along / np.linalg.norm(along)
+    assert isinstance(ur.engine, ClosedEngine)
+    arm = ur.engine.record.arm
+    pose, _ = scaled_pose(arm, T)
+    assert is_surely_beyond(arm, pose, q) == is_beyond
+    near = apart(ur.robot, ur(T), q) < 5e-2
+    assert near.sum() == {3e-7: 1, 2e-5: 0, -2e-5: 2}[outward]
 
 
 def test_a_pose_clearly_out_of_reach_has_no_solution(ur: Solver) -> None:

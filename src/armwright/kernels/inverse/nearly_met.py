@@ -7,9 +7,22 @@ workspace, where two solutions have met. What remains is the least error, and th
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import difference, distance, least_squares_step, wrap_all
+from armwright.kernels.inverse.configurations import (
+    Jacobian,
+    difference,
+    distance,
+    least_squares_step,
+    system_at,
+    wrap_all,
+)
 from armwright.kernels.inverse.newton import pose_failure
-from armwright.kernels.inverse.virtual_joints import own_flatness, own_jacobian, own_system, pin
+from armwright.kernels.inverse.virtual_joints import (
+    own_flatness,
+    own_jacobian,
+    own_system,
+    pin,
+    twist_size,
+)
 from armwright.kernels.language import Real, Whole, cold, copied, rare, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
@@ -23,6 +36,8 @@ from armwright.kernels.tolerances import (
     LONGEST_STEP,
     MERGED,
     NEAR_POSE,
+    SURE_BEND,
+    SURE_MARGIN,
     VANISHING,
 )
 
@@ -113,6 +128,74 @@ def rest_beside(arm: Arm, wanted: Transform, start: Joints) -> Joints:
         reach = 0.1 * reach
     q = wrap_all(arm, q)
     return q
+
+
+@cold
+def unmade_twist(jac: Jacobian, lacking: Joints) -> tuple[Joints, Joints, Joints]:
+    """Of the twist that a configuration next to a fold lacks: what its joints do not make, as a unit vector;
+    the motion that makes the rest; and the direction that the tool feels least.
+    """
+    outward = copied(lacking)
+    motion = zeros(Joints)
+    along = zeros(Joints)
+    directions, values = singular_parts(JOINTS, jac)
+    for n in range(JOINTS - 1):
+        made = zeros(Joints)
+        for k in range(6):
+            for m in range(JOINTS):
+                made[k] += jac[k, m] * directions[n, m] / max(values[n], VANISHING)
+        part = 0.0
+        for k in range(6):
+            part += made[k] * lacking[k]
+        for k in range(6):
+            outward[k] -= part * made[k]
+        for m in range(JOINTS):
+            motion[m] += part / max(values[n], VANISHING) * directions[n, m]
+    unmade = twist_size(outward)
+    for k in range(6):
+        outward[k] = outward[k] / max(unmade, VANISHING)
+        along[k] = directions[JOINTS - 1, k]
+    return outward, motion, along
+
+
+@cold
+def lack_outward(arm: Arm, wanted: Transform, q: Joints, along: Joints, reach: Real, outward: Joints) -> Real:
+    """What a configuration moved along a direction lacks to a pose, seen in another direction, m and rad."""
+    aside = copied(q)
+    for k in range(JOINTS):
+        aside[k] += reach * along[k]
+    g, _miss = system_at(arm, wanted, aside)
+    total = 0.0
+    for k in range(6):
+        total += outward[k] * g[k, 6] * (arm.scale if k < 3 else 1.0)
+    return total
+
+
+@cold
+def is_surely_beyond(arm: Arm, wanted: Transform, start: Joints) -> Whole:
+    """1 where a pose is clearly farther out than the fold next to a configuration: what is nearby fails it
+    by more than the tolerance. For arms whose six joints are all the robot's own.
+
+    The lack across the fold is a parabola in the motion that the tool feels least; its vertex is what
+    remains. Bends of other motions are of the second order and must not matter.
+    """
+    jac, lacking = own_system(arm, wanted, start)
+    outward, motion, along = unmade_twist(jac, lacking)
+    moved = twist_size(motion)
+    answer = 0
+    if moved < BESIDE_WIDEST:
+        q = copied(start)
+        for k in range(JOINTS):
+            q[k] += motion[k]
+        here = lack_outward(arm, wanted, q, along, 0.0, outward)
+        ahead = lack_outward(arm, wanted, q, along, BESIDE_WIDEST, outward)
+        behind = lack_outward(arm, wanted, q, along, -BESIDE_WIDEST, outward)
+        slope = 0.5 * (ahead - behind)
+        bend = ahead + behind - 2.0 * here
+        most = SURE_MARGIN * arm.tolerance + SURE_BEND * max(arm.scale, 1.0) * moved * moved
+        if bend > most and here - 0.5 * slope * slope / bend > most:
+            answer = 1
+    return answer
 
 
 @rare

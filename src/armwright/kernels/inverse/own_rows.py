@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Pose, Transform
 from armwright.kernels.inverse.configurations import flatness
-from armwright.kernels.inverse.nearly_met import is_fold, nearest_configuration
+from armwright.kernels.inverse.nearly_met import is_fold, is_surely_beyond, nearest_configuration
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.inverse.virtual_joints import own_flatness, pin
@@ -82,7 +82,10 @@ def nearest_row(arm: Arm, given: Pose, row: OwnRow, is_beyond: Whole) -> tuple[O
     pose, _off = scaled_pose(arm, given)
     q, is_known = six_joints(arm, row)
     best = copied(q)
-    if is_known == 1:
+    is_far = 0
+    if is_known == 1 and is_beyond == 1 and arm.virtual == 0:
+        is_far = is_surely_beyond(arm, pose, q)
+    if is_known == 1 and is_far == 0:
         best, failure = nearest_configuration(arm, pose, q)
         miss = pose_error(arm, pose, best, arm.scale)
         there = own_row(arm, best)
