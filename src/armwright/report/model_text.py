@@ -7,7 +7,7 @@ from typing import Any
 
 from armwright.expr import to_text
 from armwright.models import Model, aliases, kinds
-from armwright.models.core.citations import citations_text
+from armwright.models.core.model import citations_text
 from armwright.program import ANY_NUMBER, Argument, Counts, Output
 
 Rows = Sequence[tuple[str, ...]]

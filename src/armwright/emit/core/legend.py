@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from armwright.emit.core.layout import plain_text
 from armwright.models import Model
-from armwright.models.core.citations import citations_text
+from armwright.models.core.model import citations_text
 from armwright.program import Argument, Counts, Output, Program, Symbol
 
 Row: TypeAlias = tuple[str, ...]

@@ -12,7 +12,7 @@ from armwright.emit.core.listing import ListedArray, Listing
 from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax, exact_number, shortest
 from armwright.models import Model
-from armwright.models.core.citations import citations_text
+from armwright.models.core.model import citations_text
 
 LAYOUT = Layout(comment=("% ", ""))
 WIDTH = 78  # letters of an equation on one line of the page

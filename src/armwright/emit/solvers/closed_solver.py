@@ -10,7 +10,7 @@ from armwright.emit.solvers.program_functions import program_function
 from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
 from armwright.kernels.inverse.closed_answer import solve_closed
 from armwright.kernels.reader import read_kernel
-from armwright.models.core.citations import citations_text
+from armwright.models.core.model import citations_text
 from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.inverse_model import Closed, Eliminated
 

@@ -11,7 +11,7 @@ from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, PoseAnswer,
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.leader_rows import Leaders
 from armwright.kernels.inverse.led_answer import LedArm, LedClosedArm, solve_led, solve_led_closed
-from armwright.models.core.citations import citations_text
+from armwright.models.core.model import citations_text
 from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.matlab import LAYOUT
-from armwright.emit.solvers.dialect import EmittedSignature, Local, Statement
-from armwright.emit.solvers.end_blocks import BlockDialect
+from armwright.emit.solvers.dialect import BlockDialect, EmittedSignature, Local, Statement
 from armwright.emit.solvers.solver import RESULTS, Driver, EmittedSolver
 
 _OWN_WORDS = {

@@ -13,7 +13,7 @@ from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.inverse.arm import MOST, Arm
-from armwright.models.core.citations import citations_text
+from armwright.models.core.model import citations_text
 from armwright.models.inverse.elimination.arm_record import arm_record
 from armwright.models.inverse.elimination.chain import poses
 from armwright.models.inverse.elimination.trials import trial_configurations

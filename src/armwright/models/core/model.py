@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
@@ -16,6 +17,16 @@ from armwright.models.core.notebook import model_html, program_latex
 from armwright.models.core.textbook import ReadableForm, textbook_of
 from armwright.program import Argument, Output, Program, Quantity, Symbol, schedule
 from armwright.robot import Robot
+
+PAPERS = {
+    "Kim90": "Kim, identification of robot dynamics, 1990",
+    "CK": "Cho, Kim, 6-DOF parallel machine tool",
+    "AAH86": "Atkeson, An, Hollerbach, loads and links, 1986",
+    "Swartz82": "Swartz, arm dynamics simulation, 1982",
+    "KC97": "Khalil, Creusot, SYMORO+, 1997",
+}
+_SLIP = re.compile(r"E\d-\d+( to E\d-\d+)?")
+SLIPS_PAGE = "docs/errata.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,4 +142,22 @@ class Model:
     def _repr_html_(self) -> str:
         title = self.title or self.name
         equations = self._repr_latex_()
-        return model_html(self.program, equations, title=title, robot=self.robot, references=self.references)
+        cited = citations_text(self.references)
+        return model_html(self.program, equations, title=title, robot=self.robot, citations=cited)
+
+
+def citations_text(references: Sequence[str]) -> str:
+    """Equations with their paper, and which slips of it were mended; the page on slips says what they are.
+
+    KC97 (6), (8)-(10) [Khalil, Creusot, SYMORO+, 1997]; slips mended (docs/errata.md): E4-7 to E4-13
+    """
+    slips = [text for text in references if _SLIP.fullmatch(text)]
+    told: set[str] = set()
+    parts = []
+    for text in references:
+        key = text.split(" ")[0]
+        if text in slips:
+            continue
+        parts.append(text if key in told or key not in PAPERS else f"{text} [{PAPERS[key]}]")
+        told.add(key)
+    return "; ".join([*parts, *([f"slips mended ({SLIPS_PAGE}): {', '.join(slips)}"] if slips else [])])

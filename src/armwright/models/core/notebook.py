@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 
 from armwright.expr import latex_of, symbol_latex
-from armwright.models.core.citations import citations_text
 from armwright.program import Counts, Program
 from armwright.program.line_order import reading_lines
 
@@ -18,7 +16,7 @@ def program_latex(program: Program) -> str:
     return "$$\n" + "\n".join(_display(program)) + "\n$$"
 
 
-def model_html(program: Program, equations: str, *, title: str, robot: str, references: Sequence[str]) -> str:
+def model_html(program: Program, equations: str, *, title: str, robot: str, citations: str) -> str:
     """Title, arguments and counts, then the equations in LaTeX; the page typesets them."""
     calls = ", ".join(argument.name for argument in program.inputs)
     gives = ", ".join(f"{output.name} {_shape(output.shape)}" for output in program.outputs)
@@ -28,8 +26,8 @@ def model_html(program: Program, equations: str, *, title: str, robot: str, refe
         f"f({escape(calls)}) → {escape(gives)}",
         f"{_costs(counts)}; once for given parameters {_costs(counts.setup or Counts())}",
     ]
-    if references:
-        lines.append(escape(citations_text(references)))
+    if citations:
+        lines.append(escape(citations))
     return f"<div>{'<br>'.join(lines)}</div>\n<div>{escape(equations)}</div>"
 
 

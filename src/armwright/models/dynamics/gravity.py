@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
+from armwright.expr import Node, names_in, postorder
 from armwright.expr.spatial import Spatial
 from armwright.expr.vector import cross, minus, scaled
 from armwright.models.core.builder import builder_of
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
+from armwright.models.core.node_values import sampled_values
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.inertia.generalised_links import composites
@@ -19,11 +24,13 @@ from armwright.models.dynamics.inverse_dynamics import torque_output
 from armwright.models.dynamics.newton_euler.mass_moments import NOTHING, MassMoments
 from armwright.models.dynamics.newton_euler.stages import stages_of
 from armwright.models.kinematics.frame_turn import Vec
-from armwright.models.loops.closed_motion import closed_motion
+from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
 from armwright.models.loops.loop_legend import LEGEND as LOOPS
 from armwright.models.loops.tied_motors import Weights, refuse_weights
-from armwright.models.loops.vanishing_torques import motor_torques_vanish
 from armwright.robot import Robot
+
+_ROUNDING = 1e-9  # of the largest product is what may be left of torques that cancel; samples close to 1e-11
+_NEAR = 0.5  # [rad, m] from home is what counts as its assembly; flat parallelograms lie beyond
 
 
 def gravity(robot: Robot, *, parameters: str = "standard", weights: Weights | None = None) -> Model:
@@ -61,13 +68,35 @@ def gravity(robot: Robot, *, parameters: str = "standard", weights: Weights | No
         reason="" if motion is None else motion.reason,
     )
     if motion is not None:
-        return replace(made, vanishes=motor_torques_vanish(motion, torques, values))
+        return replace(made, vanishes=_motor_torques_vanish(motion, torques, values))
     return replace(made, vanishes=vanishes(torques, values))
 
 
 def _on_base(whole: MassMoments, up: Vec) -> Spatial:
     """The weight of the whole robot about the base origin."""
     return Spatial(scaled(up, whole.M), cross(whole.MS, up))
+
+
+def _motor_torques_vanish(motion: ClosedMotion, torques: Sequence[Node], values: Mapping[str, float]) -> bool:
+    """True where torques of the motors are zero at all sampled positions in the assembly of home.
+
+    Names without a value get random ones, so that "always" means for all of them.
+    """
+    home = motion.mechanism.robot.home
+    q = motion.positions[np.abs(motion.positions - home).max(axis=1) < _NEAR]
+    torques = motion.mechanism.in_leaders(torques)
+    names = names_in(*torques)
+    variables = {motion.mechanism.q[j].value: x for j, x in zip(motion.mechanism.free, q.T, strict=True)}
+    random = np.random.default_rng(0)
+    drawn = {text: float(random.uniform(0.2, 2.0)) for text in names if text not in values}
+    known = sampled_values(torques, drawn | dict(values) | variables, count=len(q))
+    parts = sampled_values(_leaves(torques), drawn | dict(values) | variables, count=len(q))
+    return bool(np.nanmax(np.abs(known), initial=0.0) <= _ROUNDING * np.nanmax(np.abs(parts), initial=0.0))
+
+
+def _leaves(nodes: Sequence[Node]) -> list[Node]:
+    """What the sums below the nodes are made of: products and leaves."""
+    return [node for node in postorder(nodes) if node.op == "mul"]
 
 
 GRAVITY = Kind("gravity", "Gravity torques", "", gravity, ("KC97 (23), (25)",))
