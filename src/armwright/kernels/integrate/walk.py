@@ -86,6 +86,65 @@ def begin_step(
 
 
 @hot
+def try_step(
+    plant: Plant,
+    commands: Commands,
+    line: Line,
+    last: Whole,
+    x: Real,
+    step: Real,
+    h: Real,
+    p: Varied,
+    decay: Joints,
+    direction: Joints,
+    y: State,
+    work: Real,
+    f: Slopes,
+    w: Nodes,
+) -> tuple[State, Real, Slopes, Nodes, Real, Real]:
+    """The state after a step of length h and the work by then, the error of the step, and what to try next.
+
+    The step is good where its error is at most 1; the last result is the length that its error asks for.
+    """
+    f, w = stages_between(
+        plant, 1, plant.trial, commands, line, last, x, step, h, p, decay, direction, y, f, w
+    )
+    after, total = state_after(plant, h, y, work, f, w)
+    fault = error_of(plant, h, y, after, f)
+    wish = next_length(plant, h, fault)
+    return after, total, f, w, fault, wish
+
+
+@hot
+def begin_from(
+    plant: Plant, h: Real, after: State, y: State, f: Slopes, w: Nodes
+) -> tuple[State, Slopes, Nodes, Real]:
+    """The state that a step of length h led to as the beginning of the next, and whether loops are lost.
+
+    Loops are closed; the rates at its last stage are those at the beginning of the next.
+    """
+    y = copied(after)
+    y, lost = settled_state(plant, h, y)
+    f[0] = f[plant.trial - 1]
+    w[0] = w[plant.trial - 1]
+    return y, f, w, lost
+
+
+def end_of_step(last: Whole, x: Real, step: Real, h: Real, theta: Real) -> Real:
+    """Where a step ends of which the part theta is done: exactly at the end of the piece if it got there."""
+    goal = float(last + 1)
+    place = goal if h >= (goal - x) * step and theta >= 1.0 else x + theta * h / step
+    return place
+
+
+def failure_at(plant: Plant, x: Real, step: Real, y: State, pace: Real, failed: Real) -> Real:
+    """Where in the schedule there is no way on, as the state is beyond all bounds or steps vanish."""
+    gone = has_diverged(plant, y)
+    failed = floor(x) if failed < 0.0 and (gone == 1 or pace < SHORTEST * step) else failed
+    return failed
+
+
+@hot
 def cross_piece(
     plant: Plant,
     first: Whole,
@@ -108,26 +167,22 @@ def cross_piece(
     """
     f = zeros(Slopes, plant)
     w = zeros(Nodes, plant)
+    level = zeros(Joints, plant)
+    decay = zeros(Joints, plant)
     x = float(first)
     row = (first + plant.every - 1) // plant.every
     stalls = 0
     known = 0
-    level = zeros(Joints, plant)
-    decay = zeros(Joints, plant)
     while x < float(last + 1) and failed < 0.0:
         if known == 0:
             direction, f, w, level, decay, row, kept, works = begin_step(
                 plant, commands, line, last, x, p, y, direction, work, f, w, row, kept, works
             )
         known = 1
-        ahead = (float(last + 1) - x) * step
-        h = min(pace, ahead)
-        f, w = stages_between(
-            plant, 1, plant.trial, commands, line, last, x, step, h, p, decay, direction, y, f, w
+        h = min(pace, (float(last + 1) - x) * step)
+        after, total, f, w, fault, wish = try_step(
+            plant, commands, line, last, x, step, h, p, decay, direction, y, work, f, w
         )
-        after, total = state_after(plant, h, y, work, f, w)
-        fault = error_of(plant, h, y, after, f)
-        wish = next_length(plant, h, fault)
         if fault <= 1.0:
             after, total, direction, f, w, stalls, row, kept, works, theta = accept_step(
                 plant,
@@ -152,19 +207,15 @@ def cross_piece(
                 kept,
                 works,
             )
-            y = copied(after)
-            work = total
-            y, lost = settled_state(plant, h, y)
+            y, f, w, lost = begin_from(plant, h, after, y, f, w)
             failed = floor(x) + LOOPS_LOST if lost > 0.0 else failed
-            x = float(last + 1) if h >= ahead and theta >= 1.0 else x + theta * h / step
+            x = end_of_step(last, x, step, h, theta)
+            work = total
             pace = max(pace, wish) if h < pace else wish
             known = 1 - max(plant.sticks, plant.closed)
-            f[0] = f[plant.trial - 1]
-            w[0] = w[plant.trial - 1]
         else:
             pace = wish
-        gone = has_diverged(plant, y)
-        failed = floor(x) if failed < 0.0 and (gone == 1 or pace < SHORTEST * step) else failed
+        failed = failure_at(plant, x, step, y, pace, failed)
     return y, direction, work, failed, pace, kept, works
 
 
