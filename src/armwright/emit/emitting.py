@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 from armwright.emit.core.language import Files, Language
 from armwright.emit.core.listing_builder import listing, local_names
@@ -24,6 +27,7 @@ from armwright.models.inverse.solution_textbook import tool_pose
 from armwright.models.inverse.swept_model import Swept
 from armwright.models.loops.everywhere import solved_everywhere
 from armwright.models.loops.loop_geometry import LoopGeometry
+from armwright.robot.geometry.matrix import Matrix
 
 _FOLDER = "armwright.emit.languages"
 
@@ -74,57 +78,56 @@ def emit(
     _check(chosen, precision, folder)
     if form != "steps":
         return _textbook(model, chosen, form)
-    if isinstance(model, Swept):
-        raise ArmwrightError(
-            f"emit of {len(model.parts)} models in one: give one value, e.g. fixed={{'{model.redundant}': "
-            f"{model.values[0]:.4g}}}, in the place of redundant="
-        )
-    if isinstance(model, Coupled):
-        return _led(model, chosen, precision, folder)
-    if isinstance(model, ClosedInverse):
-        raise _closed_inverse_error(model)
-    if isinstance(model, ActivePositions):
-        return _active(model, chosen, precision, folder)
-    model = solved_everywhere(model)
-    if isinstance(model, Nearby):
-        model = second_opinion(model) or model
-    if isinstance(model, Eliminated):
-        return _solver(model, chosen, precision, folder)
-    if isinstance(model, Closed) and precision == "double":
-        solver = closed_files(model, chosen, fallback=fallback, folder=folder)
-        if solver is not None:
-            return solver
-    pose = tool_pose(model.arm.chain) if isinstance(model, Closed) else None
-    if isinstance(model, Closed) and precision == "single":
-        model = single_model(model)
-    made = listing(model, chosen, precision=precision)
-    files = chosen.files_of(made)
-    if (
-        isinstance(model, LoopGeometry)
-        and not model.is_closed_form
-        and (chosen.name, precision) == ("c", "double")
-    ):
-        files |= chosen.files_of(listing(model.rates, chosen)) | following_files(model)
-    if folder and chosen.folder is not None:
-        vectors = cases(model.program, local_names(model.program, chosen), pose=pose)
-        files |= chosen.folder(made, vectors)
+    return _files_of(model, Wanted(chosen, precision, folder, fallback))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How a model is to be written: the language and the options of ``emit``."""
+
+    language: Language
+    precision: str = "double"
+    folder: bool = False
+    fallback: bool = True
+
+
+def _files_of(model: Model, wanted: Wanted) -> Files:
+    """The files of a model, by what kind of solver it is; one that is none is a program."""
+    write = next((write for kind, write in _WRITERS.items() if isinstance(model, kind)), _program_files)
+    return write(model, wanted)
+
+
+def _program_files(model: Model, wanted: Wanted) -> Files:
+    """A model that is a straight-line program; one of a closed robot as it holds everywhere."""
+    return _listed_files(solved_everywhere(model), wanted)
+
+
+def _listed_files(model: Model, wanted: Wanted, pose: Matrix | None = None) -> Files:
+    """The program of a model; with a folder also test vectors, around a pose where the model takes one."""
+    language = wanted.language
+    made = listing(model, language, precision=wanted.precision)
+    files = language.files_of(made)
+    if wanted.folder and language.folder is not None:
+        vectors = cases(model.program, local_names(model.program, language), pose=pose)
+        files |= language.folder(made, vectors)
     return files
 
 
-def _closed_inverse_error(model: ClosedInverse) -> ArmwrightError:
-    """Why inverse geometry of a closed robot is no one text, and what to write in its place."""
-    joints = ", ".join(model.way.arm.names)
-    how = "f(q_active)" if model.loops.is_closed_form else "follow_motors (C)"
-    return ArmwrightError(
-        f"emit of inverse_geometry of '{model.robot}': its loops are closed for each solution of the way to "
-        f"the tip, which is a list of any length; emit both, model.way, which gives {joints} for a pose, and "
-        f"model.loops, whose motors these are: {how} gives all other joints"
-    )
+def _loop_files(model: LoopGeometry, wanted: Wanted) -> Files:
+    """The closing of loops; in C, where it has no formulas, with the function that follows the motors."""
+    solved = solved_everywhere(model)
+    files = _listed_files(solved, wanted)
+    is_double_c = (wanted.language.name, wanted.precision) == ("c", "double")
+    if isinstance(solved, LoopGeometry) and not solved.is_closed_form and is_double_c:
+        rates = wanted.language.files_of(listing(solved.rates, wanted.language))
+        files |= rates | following_files(solved)
+    return files
 
 
-def _active(model: ActivePositions, language: Language, precision: str, folder: bool) -> Files:
+def _active_files(model: ActivePositions, wanted: Wanted) -> Files:
     """A model that closes loops without formulas inside: in C, with the function that follows the motors."""
-    if (language.name, precision, folder) != ("c", "double", False):
+    language = wanted.language
+    if (language.name, wanted.precision, wanted.folder) != ("c", "double", False):
         raise ArmwrightError(
             f"emit of {model.name} of '{model.robot}' in positions of motors: its loops have no formulas, "
             "and the function that closes them is written in C alone, in double precision, without a folder; "
@@ -132,11 +135,83 @@ def _active(model: ActivePositions, language: Language, precision: str, folder: 
         )
     tree, loops = solved_everywhere(model.tree), solved_everywhere(model.loops)
     assert isinstance(loops, LoopGeometry)
-    return {
-        **emit(model.tree, language),
-        **emit(model.loops, language),
-        **active_files(listing(tree, language), loops),
-    }
+    parts = _files_of(model.tree, Wanted(language)) | _files_of(model.loops, Wanted(language))
+    return parts | active_files(listing(tree, language), loops)
+
+
+def _closed_form_files(model: Closed, wanted: Wanted) -> Files:
+    """A closed form of inverse geometry: a solver where the language has them, else all branches."""
+    if wanted.precision == "double":
+        solver = closed_files(model, wanted.language, fallback=wanted.fallback, folder=wanted.folder)
+        if solver is not None:
+            return solver
+    pose = tool_pose(model.arm.chain)
+    return _listed_files(single_model(model) if wanted.precision == "single" else model, wanted, pose)
+
+
+def _eliminated_files(model: Eliminated, wanted: Wanted) -> Files:
+    """A solver that finds all solutions."""
+    if wanted.precision != "double":
+        raise ArmwrightError(
+            f"precision '{wanted.precision}': method '{model.method}' needs 'double'; only closed forms "
+            "can be written in single precision"
+        )
+    return solver_files(model, wanted.language, folder=wanted.folder)
+
+
+def _nearby_files(model: Nearby, wanted: Wanted) -> Files:
+    """An arm near one with a closed form, written as the elimination that solves it, where there is one."""
+    other = second_opinion(model)
+    return _program_files(model, wanted) if other is None else _files_of(other, wanted)
+
+
+def _coupled_files(model: Coupled, wanted: Wanted) -> Files:
+    """The solver of an arm in which joints follow others."""
+    if wanted.precision != "double":
+        raise ArmwrightError(
+            f"precision '{wanted.precision}': inverse_geometry of '{model.robot}', in which joints follow "
+            "others, needs 'double'"
+        )
+    files = led_files(model, wanted.language, folder=wanted.folder)
+    if files is None:
+        raise ArmwrightError(
+            f"emit of inverse_geometry of '{model.robot}' in {wanted.language.title}: its followers need a "
+            "solver, which this language does not write; emit the formulas of the arm that it folds to, "
+            "model.free"
+        )
+    return files
+
+
+def _refuse_swept(model: Swept, wanted: Wanted) -> Files:
+    """Inverse geometry of a redundant arm at several values of a joint is several models."""
+    raise ArmwrightError(
+        f"emit of {len(model.parts)} models in one: give one value, e.g. fixed={{'{model.redundant}': "
+        f"{model.values[0]:.4g}}}, in the place of redundant="
+    )
+
+
+def _refuse_closed_inverse(model: ClosedInverse, wanted: Wanted) -> Files:
+    """Inverse geometry of a closed robot is no one text: two are written in its place."""
+    joints = ", ".join(model.way.arm.names)
+    how = "f(q_active)" if model.loops.is_closed_form else "follow_motors (C)"
+    raise ArmwrightError(
+        f"emit of inverse_geometry of '{model.robot}': its loops are closed for each solution of the way to "
+        f"the tip, which is a list of any length; emit both, model.way, which gives {joints} for a pose, and "
+        f"model.loops, whose motors these are: {how} gives all other joints"
+    )
+
+
+# What is no straight-line program; a kind of solver stands before those that it is made of.
+_WRITERS: Mapping[type[Model], Callable[[Any, Wanted], Files]] = {
+    Swept: _refuse_swept,
+    Coupled: _coupled_files,
+    ClosedInverse: _refuse_closed_inverse,
+    ActivePositions: _active_files,
+    Nearby: _nearby_files,
+    Eliminated: _eliminated_files,
+    Closed: _closed_form_files,
+    LoopGeometry: _loop_files,
+}
 
 
 def _textbook(model: Model, language: Language, form: str) -> Files:
@@ -145,32 +220,6 @@ def _textbook(model: Model, language: Language, form: str) -> Files:
         offered = ", ".join(one.name for one in all_languages().values() if one.textbook is not None)
         raise ArmwrightError(f"form '{form}' in {language.title}: 'steps', or 'textbook' in {offered}")
     return language.textbook(model)
-
-
-def _solver(model: Eliminated, language: Language, precision: str, folder: bool) -> Files:
-    """A solver that finds all solutions."""
-    if precision != "double":
-        raise ArmwrightError(
-            f"precision '{precision}': method '{model.method}' needs 'double'; only closed forms "
-            "can be written in single precision"
-        )
-    return solver_files(model, language, folder=folder)
-
-
-def _led(model: Coupled, language: Language, precision: str, folder: bool) -> Files:
-    """The solver of an arm in which joints follow others."""
-    if precision != "double":
-        raise ArmwrightError(
-            f"precision '{precision}': inverse_geometry of '{model.robot}', in which joints follow others, "
-            "needs 'double'"
-        )
-    files = led_files(model, language, folder=folder)
-    if files is None:
-        raise ArmwrightError(
-            f"emit of inverse_geometry of '{model.robot}' in {language.title}: its followers need a solver, "
-            "which this language does not write; emit the formulas of the arm that it folds to, model.free"
-        )
-    return files
 
 
 def _language_named(name: str) -> Language:
