@@ -63,6 +63,12 @@ def numbers(text: str, *, option: str) -> list[float]:
     return [number(part, option=option) for part in text.replace(",", " ").split()]
 
 
+def one_or_several(text: str, *, option: str) -> float | list[float]:
+    """One value for all joints, or one for each, separated as in ``numbers``."""
+    found = numbers(text, option=option)
+    return found[0] if len(found) == 1 else found
+
+
 def number(text: str, *, option: str) -> float:
     """One value, refused by the name of its option."""
     from armwright.expr import names_in, parse

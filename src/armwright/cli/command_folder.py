@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from armwright.cli import commands
 from armwright.cli.guard import exit_on_error
-from armwright.cli.loading import with_loading_options
+from armwright.cli.option_records import with_recorded_options
 
 
 class CommandFolder(TyperGroup):
@@ -44,6 +44,6 @@ def _command(name: str) -> Any:
     first_line = (module.command.__doc__ or "").split("\n", 1)[0]
     settings = {"help_option_names": ["--help", "-h"]}
     alone.command(name=name, short_help=first_line, context_settings=settings)(
-        with_loading_options(module.command)
+        with_recorded_options(module.command)
     )
     return typer.main.get_command(alone)

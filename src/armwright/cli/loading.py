@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
-from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from armwright.cli.arguments import named_values
 from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.option_records import OptionRecord
 from armwright.cli.parts import compile_parts_file, is_parts
 
 if TYPE_CHECKING:
@@ -51,8 +50,8 @@ LockOption = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Loading:
-    """How a robot is to be loaded: a command with a parameter of this type has these options."""
+class Loading(OptionRecord):
+    """How a robot is to be loaded."""
 
     tip: TipOption = None
     base: BaseOption = None
@@ -99,30 +98,3 @@ def with_held_joints(robot: Robot, lock: Sequence[str]) -> Robot:
 def _check_word(option: str, word: str | None, known: tuple[str, ...]) -> None:
     if word is not None and word not in known:
         raise UsageError(f"--{option}: '{word}' is unknown; use {' or '.join(known)}")
-
-
-def with_loading_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with the options of Loading in the place of its parameter of that type, if it has one."""
-    hints = get_type_hints(command, include_extras=True)
-    taken = next((name for name, hint in hints.items() if hint is Loading), None)
-    if taken is None:
-        return command
-    own = get_type_hints(Loading, include_extras=True)
-    options = [
-        inspect.Parameter(
-            one.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=own[one.name]
-        )
-        for one in fields(Loading)
-    ]
-    parameters: list[inspect.Parameter] = []
-    for name, parameter in inspect.signature(command).parameters.items():
-        parameters += options if name == taken else [parameter.replace(annotation=hints[name])]
-
-    @wraps(command)
-    def run(**given: Any) -> None:
-        loading = Loading(**{one.name: given.pop(one.name) for one in options})
-        command(**given, **{taken: loading})
-
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {one.name: one.annotation for one in parameters}
-    return run

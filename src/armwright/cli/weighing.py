@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from armwright.cli.guard import UsageError
+from armwright.cli.option_records import OptionRecord
 from armwright.cli.output import print_json, say, say_findings
 
 if TYPE_CHECKING:
@@ -44,18 +47,43 @@ ObjectsOption = Annotated[
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class PayloadOptions(OptionRecord):
+    """Whether a payload is wanted, and how."""
+
+    payload: PayloadOption = False
+    form: FormOption = "dynamic"
+    offsets: OffsetsOption = False
+    unloaded: UnloadedOption = None
+    sensor: SensorOption = None
+    objects: ObjectsOption = None
+
+    def refuse_alone(self) -> None:
+        """Refuses what only a payload can use where none is wanted."""
+        others = (self.unloaded, self.sensor, self.objects)
+        is_asked = self.form != "dynamic" or self.offsets or any(one is not None for one in others)
+        if is_asked and not self.payload:
+            raise UsageError("--form, --offsets, --unloaded, --sensor and --objects need --payload")
+
+
+PAYLOAD = PayloadOptions()
+
+
 def weigh(
     recordings: list[Recording],
     robot: Robot,
     source: str,
-    options: dict[str, Any],
-    objects: Path | None,
+    payload: PayloadOptions,
+    how: dict[str, Any],
     *,
     report: Path | None,
     out: Path | None,
     json: bool,
 ) -> None:
-    """Prints and writes the load found in the logs; exit code 4 where their motion does not determine it."""
+    """Prints and writes the load found in the logs; exit code 4 where their motion does not determine it.
+
+    how   settings of signals, estimator and log without the load, as ``identify_load`` takes them
+    """
     from armwright.identify.deliver.delivered_files import delivered_files
     from armwright.identify.estimators.estimator import NotIdentifiable
     from armwright.identify.load.known_objects import read_objects
@@ -63,9 +91,10 @@ def weigh(
     from armwright.report.load_page import load_data, load_page, load_text, object_data
     from armwright.robot.files import write_together
 
-    known = None if objects is None else read_objects(objects)
+    known = None if payload.objects is None else read_objects(payload.objects)
     try:
-        found = identify_load(recordings, robot, **options)
+        how |= {"form": payload.form, "offsets": payload.offsets, "sensor": payload.sensor}
+        found = identify_load(recordings, robot, **how)
     except NotIdentifiable as error:
         say(f"armwright: {error}")
         raise typer.Exit(4) from None

@@ -11,7 +11,7 @@ from armwright.errors import ArmwrightError
 from armwright.models.loops.everywhere import held_everywhere
 from armwright.models.simulation.plant import PlantChoice, Stops
 from armwright.robot import Robot
-from armwright.simulate.compiled_plant import compiled_plant, plant_in_order
+from armwright.simulate.compiled_plant import CompiledPlant, compiled_plant, plant_in_order
 from armwright.simulate.controllers import Controller
 from armwright.simulate.course import course
 from armwright.simulate.floating_base import beside_base, first_base
@@ -101,15 +101,7 @@ def simulate(
     if callable(what) and not isinstance(what, Controller):
         robot = held_everywhere(robot)  # it cannot be asked again for what it has answered
     plant = compiled_plant(robot, choice, values)
-    if plant.loops is not None:
-        place = plant.loops.first_place(q, near)
-        place = place if arms is None or place.ndim == 2 else np.repeat(place[None], arms, axis=0)
-        plant, loops = plant_in_order(plant, place)
-        q, qd = place, loops.first_speed(place, qd)
-    elif near is not None:
-        raise ArmwrightError(
-            f"near: only closed robots have assemblies, and '{robot.name}' has no loop; leave it out"
-        )
+    plant, q, qd = _assemble(plant, q, qd, near, arms)
     base, base_rate = first_base(robot, T0, V0)
     timing = timing_of(duration, step, store, period)
     inputs = inputs_of(plant, what, links, arms, timing, kind)
@@ -141,3 +133,20 @@ def simulate(
     if plant.loops is not None and plant.loops.lost_a_pivot(found):
         return simulate(plant.loops.robot_everywhere, **asked)
     return found
+
+
+def _assemble(
+    plant: CompiledPlant, q: Any, qd: Any, near: Any, arms: int | None
+) -> tuple[CompiledPlant, Any, Any]:
+    """The plant with loops solved as suits where they begin, and the first state of all its joints."""
+    if plant.loops is None:
+        if near is not None:
+            name = plant.robot.name
+            raise ArmwrightError(
+                f"near: only closed robots have assemblies, and '{name}' has no loop; leave it out"
+            )
+        return plant, q, qd
+    place = plant.loops.first_place(q, near)
+    place = place if arms is None or place.ndim == 2 else np.repeat(place[None], arms, axis=0)
+    plant, loops = plant_in_order(plant, place)
+    return plant, place, loops.first_speed(place, qd)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, numbers
+from armwright.cli.arguments import JsonOption, RobotArgument, numbers, one_or_several
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
+from armwright.cli.option_records import OptionRecord
 from armwright.cli.output import (
     ForceOption,
     check_folder,
@@ -98,25 +100,60 @@ LangOption = Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="Lan
 _FILES, _PAGE = (".csv", ".json", ".yaml", ".yml"), ".html"
 
 
+@dataclass(frozen=True, slots=True)
+class CurveOptions(OptionRecord):
+    """The curve that is searched for."""
+
+    duration: DurationOption = 10.0
+    harmonics: HarmonicsOption = 5
+    shape: ShapeOption = "fourier"
+
+
+@dataclass(frozen=True, slots=True)
+class LimitOptions(OptionRecord):
+    """Bounds of the motion, stricter than the robot's own."""
+
+    velocity: SpeedOption = None
+    acceleration: RampOption = None
+    jerk: JerkOption = None
+    tip_speed: TipSpeedOption = None
+    box: BoxOption = None
+    clearance: ClearanceOption = 0.0
+    shapes: ShapesOption = True
+
+    def bounds(self) -> dict[str, Any]:
+        """As ``excite`` takes them."""
+        rates = {"velocity": self.velocity, "acceleration": self.acceleration, "jerk": self.jerk}
+        return {
+            **{key: _values(text, key) for key, text in rates.items()},
+            "tip_speed": self.tip_speed,
+            "box": _corners(self.box),
+            "clearance": self.clearance,
+            "capsules": None if self.shapes else (),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions(OptionRecord):
+    """What the motion is to decide, and how long it is searched for."""
+
+    rotor: RotorOption = True
+    friction: FrictionOption = True
+    rate: RateOption = 200.0
+    starts: StartsOption = 8
+    seed: SeedOption = 0
+
+
+CURVE, LIMITS, SEARCH = CurveOptions(), LimitOptions(), SearchOptions()
+
+
 def command(
     robot: RobotArgument,
-    duration: DurationOption = 10.0,
-    harmonics: HarmonicsOption = 5,
-    shape: ShapeOption = "fourier",
+    curve: CurveOptions = CURVE,
     criterion: CriterionOption = "d-optimal",
-    velocity: SpeedOption = None,
-    acceleration: RampOption = None,
-    jerk: JerkOption = None,
-    tip_speed: TipSpeedOption = None,
-    box: BoxOption = None,
-    clearance: ClearanceOption = 0.0,
-    shapes: ShapesOption = True,
+    limits: LimitOptions = LIMITS,
     noise: NoiseOption = None,
-    rotor: RotorOption = True,
-    friction: FrictionOption = True,
-    rate: RateOption = 200.0,
-    starts: StartsOption = 8,
-    seed: SeedOption = 0,
+    search: SearchOptions = SEARCH,
     out: OutOption = None,
     code: CodeOption = None,
     lang: LangOption = "c",
@@ -138,27 +175,16 @@ def command(
         check_target(path, force=force)
     read = loading.robot(robot)
     if code is not None:
-        _check_code(code, lang, shape, read.name, force=force)
-    given = {"velocity": velocity, "acceleration": acceleration, "jerk": jerk, "noise": noise}
-    options: dict[str, Any] = {key: _values(text, key) for key, text in given.items() if text is not None}
+        _check_code(code, lang, curve.shape, read.name, force=force)
     with usage_errors(), share_bar("searching") as progress:
         found = excite(
             read,
-            duration=duration,
-            harmonics=harmonics,
-            shape=shape,
             criterion=criterion,  # type: ignore[arg-type]
-            tip_speed=tip_speed,
-            box=_corners(box),
-            clearance=clearance,
-            capsules=None if shapes else (),
-            rotor=rotor,
-            friction=friction,
-            rate=rate,
-            starts=starts,
-            seed=seed,
+            noise=_values(noise, "noise"),
             progress=progress,
-            **options,
+            **asdict(curve),
+            **limits.bounds(),
+            **asdict(search),
         )
     say_findings(found.findings)
     for path in out or ():
@@ -194,9 +220,8 @@ def _write_code(found: ExcitingMotion, folder: Path, lang: str) -> None:
         say(f"wrote {path}")
 
 
-def _values(text: str, key: str) -> float | list[float]:
-    found = numbers(text, option=f"--{key}")
-    return found[0] if len(found) == 1 else found
+def _values(text: str | None, key: str) -> float | list[float] | None:
+    return None if text is None else one_or_several(text, option=f"--{key}")
 
 
 def _corners(text: str | None) -> tuple[list[float], list[float]] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument, complete_language, complete_model, number
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
+from armwright.cli.option_records import OptionRecord
 from armwright.cli.output import ForceOption, check_folder, console, print_json, say, say_findings
 from armwright.errors import unknown_name
 
@@ -73,20 +75,81 @@ FormOption = Annotated[
 FolderOption = Annotated[bool, typer.Option("--folder", help="Add a Makefile and test vectors (c only).")]
 
 
+@dataclass(frozen=True, slots=True)
+class ModelOptions(OptionRecord):
+    """What of the robot becomes symbols or is left out, and options of the model."""
+
+    symbolic: SymbolicOption = None
+    without: WithoutOption = None
+    option: OptionOption = None
+    input: InputOption = None
+
+    def model(self, robot: Robot, name: str) -> Model:
+        """The model; a wrong name, group or option is a mistake of usage."""
+        from armwright.models import find_kind, model
+
+        with usage_errors():
+            kind = find_kind(name)
+        given = dict(_option(text) for text in self.option or [])
+        wrong = [key for key in given if key not in kind.options]
+        if wrong:
+            offered = ", ".join(kind.options) or "none"
+            raise UsageError(f"--option: {', '.join(wrong)} is no option of '{name}'; its options: {offered}")
+        with usage_errors():
+            changed = robot.without(*self.without) if self.without else robot
+            changed = changed.symbolic(*self.symbolic) if self.symbolic else changed
+        return model(changed, name, inputs=self.input or [], **given)
+
+
+@dataclass(frozen=True, slots=True)
+class TextOptions(OptionRecord):
+    """The language that is written, and how."""
+
+    lang: LanguageOption = None
+    precision: PrecisionOption = "double"
+    fallback: FallbackOption = True
+    folder: FolderOption = False
+    form: FormOption = "steps"
+
+    def written_model(self, made: Model) -> Model:
+        """The model as it is written: of a closed robot in a form that holds everywhere."""
+        from armwright.models.loops.everywhere import solved_everywhere
+
+        if self.form not in ("steps", "textbook"):
+            raise UsageError(f"--form: '{self.form}' is unknown; use steps or textbook")
+        return made if self.lang is None or self.form != "steps" else solved_everywhere(made)
+
+    def files(self, made: Model) -> dict[str, str]:
+        """The files in the language; none without one."""
+        from armwright.emit import all_languages, emit
+
+        if self.lang is None:
+            if self.folder or self.precision != "double":
+                raise UsageError("--precision and --folder need a language: --lang c")
+            return {}
+        if self.lang not in all_languages():
+            raise UsageError(f"--lang: {unknown_name('language', self.lang, all_languages())}")
+        with usage_errors():
+            return emit(
+                made,
+                self.lang,
+                precision=self.precision,
+                folder=self.folder,
+                fallback=self.fallback,
+                form=self.form,
+            )
+
+
+MODEL, TEXT = ModelOptions(), TextOptions()
+
+
 def command(
     robot: RobotArgument,
     model: ModelArgument = None,
-    lang: LanguageOption = None,
+    text: TextOptions = TEXT,
     out: OutOption = None,
     report: ReportOption = False,
-    symbolic: SymbolicOption = None,
-    without: WithoutOption = None,
-    option: OptionOption = None,
-    input: InputOption = None,
-    precision: PrecisionOption = "double",
-    fallback: FallbackOption = True,
-    folder: FolderOption = False,
-    form: FormOption = "steps",
+    options: ModelOptions = MODEL,
     force: ForceOption = False,
     loading: Loading = LOADING,
     json: JsonOption = False,
@@ -96,70 +159,47 @@ def command(
     Without --lang the model is described, or printed as closed formulas with --form textbook. With --lang
     the code goes to standard output, or to files with --out.
     """
-    from armwright.expr import ZERO
-    from armwright.models.loops.everywhere import solved_everywhere
-    from armwright.report.model_text import (
-        PASSES_LEGEND,
-        model_data,
-        model_description,
-        models_data,
-        models_rows,
-        passes_rows,
-    )
-    from armwright.report.terminal import print_columns, print_pairs
+    from armwright.report.model_text import model_data, models_data, models_rows
+    from armwright.report.terminal import print_columns
 
     loaded = loading.robot(robot)
     if model is None:
         print_json(models_data()) if json else print_columns(models_rows(), console())
         return
-    made = _make_model(loaded, model, symbolic or [], without or [], option or [], input or [])
-    if form not in ("steps", "textbook"):
-        raise UsageError(f"--form: '{form}' is unknown; use steps or textbook")
-    made = made if lang is None or form != "steps" else solved_everywhere(made)  # what is written
-    files = _files(made, lang, precision=precision, folder=folder, fallback=fallback, form=form)
+    made = text.written_model(options.model(loaded, model))
+    files = text.files(made)
     if out is not None:
         _write(files, out, force=force)
     if json:
         data = model_data(made, files)
-        print_json(data if form == "steps" else data | {"textbook": made.textbook.text.splitlines()})
+        print_json(data if text.form == "steps" else data | {"textbook": made.textbook.text.splitlines()})
         return
     say_findings(loaded.findings)
-    elements = {node for output in made.outputs for node in output.elements}
-    if elements == {ZERO}:
-        say(f"warning: every output of {made.name} is zero; armwright show tells what '{loaded.name}' lacks")
+    _warn_of_zeros(made)
+    _print(made, text, {} if out is not None else files, report=report)
+
+
+def _warn_of_zeros(made: Model) -> None:
+    from armwright.expr import ZERO
+
+    if {node for output in made.outputs for node in output.elements} == {ZERO}:
+        say(f"warning: every output of {made.name} is zero; armwright show tells what '{made.robot}' lacks")
+
+
+def _print(made: Model, text: TextOptions, files: dict[str, str], *, report: bool) -> None:
+    """The costs of passes where they are wanted, then the files, the formulas or a description."""
+    from armwright.report.model_text import PASSES_LEGEND, model_description, passes_rows
+    from armwright.report.terminal import print_columns, print_pairs
+
     if report:
         print_columns(passes_rows(made), console())
         print(PASSES_LEGEND)
-    if lang is None and form == "textbook":
-        print(made.textbook.text)
-    elif lang is None and not report:
-        print_pairs(model_description(made), console())
-    elif lang is not None and out is None:
+    if text.lang is not None:
         print(_join_files(files), end="")
-
-
-def _make_model(
-    robot: Robot,
-    name: str,
-    symbolic: list[str],
-    without: list[str],
-    options: list[str],
-    inputs: list[str],
-) -> Model:
-    """The model; a wrong name, group or option is a mistake of usage."""
-    from armwright.models import find_kind, model
-
-    with usage_errors():
-        kind = find_kind(name)
-    given = dict(_option(text) for text in options)
-    wrong = [key for key in given if key not in kind.options]
-    if wrong:
-        offered = ", ".join(kind.options) or "none"
-        raise UsageError(f"--option: {', '.join(wrong)} is no option of '{name}'; its options: {offered}")
-    with usage_errors():
-        changed = robot.without(*without) if without else robot
-        changed = changed.symbolic(*symbolic) if symbolic else changed
-    return model(changed, name, inputs=inputs, **given)
+    elif text.form == "textbook":
+        print(made.textbook.text)
+    elif not report:
+        print_pairs(model_description(made), console())
 
 
 def _option(text: str) -> tuple[str, Any]:
@@ -182,21 +222,6 @@ def _value(text: str) -> int | float | str:
         except ValueError:
             continue
     return text
-
-
-def _files(
-    made: Model, lang: str | None, *, precision: str, folder: bool, fallback: bool, form: str
-) -> dict[str, str]:
-    from armwright.emit import all_languages, emit
-
-    if lang is None:
-        if folder or precision != "double":
-            raise UsageError("--precision and --folder need a language: --lang c")
-        return {}
-    if lang not in all_languages():
-        raise UsageError(f"--lang: {unknown_name('language', lang, all_languages())}")
-    with usage_errors():
-        return emit(made, lang, precision=precision, folder=folder, fallback=fallback, form=form)
 
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers
-from armwright.cli.control import ControllerOption, KdOption, KpOption, controller_of, wanted_motion
+from armwright.cli.control import CONTROL, DRIVE, MOTION, ControlOptions, DriveOptions, MotionOptions
 from armwright.cli.guard import FAILURE, UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading, LockOption, with_held_joints
+from armwright.cli.option_records import OptionRecord
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
     from armwright.robot import Robot
-    from armwright.simulate.motions import Motion
     from armwright.simulate.trajectory import Trajectory
 
 DurationOption = Annotated[
@@ -41,38 +42,6 @@ StateOption = Annotated[
 RateOption = Annotated[
     str | None, typer.Option("--qd", metavar="VALUES", help="Initial joint velocities; 0 if not given.")
 ]
-InputOption = Annotated[
-    str | None,
-    typer.Option(
-        "--torque",
-        metavar="VALUES|FILE",
-        help="Torques: one per joint, or a file with rows of time and one per joint.",
-    ),
-]
-VoltageOption = Annotated[
-    str | None, typer.Option("--voltage", metavar="VALUES|FILE", help="Motor voltages, likewise.")
-]
-CurrentOption = Annotated[
-    str | None, typer.Option("--current", metavar="VALUES|FILE", help="Motor currents, likewise.")
-]
-MotionOption = Annotated[
-    str | None,
-    typer.Option("--motion", metavar="FILE", help="Motion to follow: time, then one position per joint."),
-]
-GoalOption = Annotated[
-    str | None,
-    typer.Option("--goal", metavar="VALUES", help="Final motor positions, reached by a minimum-jerk motion."),
-]
-BetweenOption = Annotated[
-    str, typer.Option("--between", metavar="held|linear", help="Inputs between the rows of a file.")
-]
-PeriodOption = Annotated[
-    float | None, typer.Option("--period", metavar="S", help="Sampling period of the controller [s].")
-]
-DelayOption = Annotated[
-    float,
-    typer.Option("--delay", metavar="S", help="Delay of the controller, a multiple of its period [s]."),
-]
 ValueOption = Annotated[
     list[str] | None, typer.Option("--value", metavar="NAME=NUMBER", help="Value of a parameter.")
 ]
@@ -87,28 +56,30 @@ OutOption = Annotated[
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class MethodOptions(OptionRecord):
+    """How the motion is integrated and stored."""
+
+    step: StepOption = 1e-3
+    method: MethodOption = "rk4"
+    tolerance: ToleranceOption = 1e-8
+    store: StoreOption = 1
+
+
+METHOD = MethodOptions()
+
+
 def command(
     robot: RobotArgument,
     duration: DurationOption = None,
-    step: StepOption = 1e-3,
-    method: MethodOption = "rk4",
-    tolerance: ToleranceOption = 1e-8,
+    method: MethodOptions = METHOD,
     q: StateOption = None,
     qd: RateOption = None,
-    torque: InputOption = None,
-    voltage: VoltageOption = None,
-    current: CurrentOption = None,
-    between: BetweenOption = "held",
-    lock: LockOption = None,
-    motion: MotionOption = None,
-    goal: GoalOption = None,
-    controller: ControllerOption = None,
-    kp: KpOption = None,
-    kd: KdOption = None,
-    period: PeriodOption = None,
-    delay: DelayOption = 0.0,
+    drive: DriveOptions = DRIVE,
+    motion: MotionOptions = MOTION,
+    control: ControlOptions = CONTROL,
     value: ValueOption = None,
-    store: StoreOption = 1,
+    lock: LockOption = None,
     out: OutOption = None,
     loading: Loading = LOADING,
     force: ForceOption = False,
@@ -125,29 +96,18 @@ def command(
     for path in out or ():
         _check_out(path, force=force)
     read = with_held_joints(loading.robot(robot), lock or [])
-    given = {"torque": torque, "voltage": voltage, "current": current}
-    inputs = {key: _input(text, f"--{key}", between) for key, text in given.items() if text is not None}
     start = None if q is None else numbers(q, option="--q")
-    if motion is not None or goal is not None:
-        law = controller_of(controller or "computed_torque", kp=kp, kd=kd)
-        wanted = _to_goal(goal, motion, read, start, duration) if goal else _motion(str(motion), read)
-        inputs |= {"controller": law, "reference": wanted, "period": period, "delay": delay}
-    elif any(one is not None for one in (controller, kp, kd, period)) or delay:
-        raise UsageError(
-            "--controller, --kp, --kd, --period, --delay: give the motion to follow, --motion FILE or --goal"
-        )
+    inputs = drive.inputs() | motion.inputs(control, read, start, duration)
+    has_goal = motion.goal is not None
     with usage_errors(), share_bar("simulating") as progress:
         found = simulate(
             read,
             duration=_duration(duration, inputs),
-            step=step,
-            method=method,
-            q=start if goal is not None or q is not None else _first_row(inputs, 0),
-            qd=_first_row(inputs, 1) if qd is None and goal is None else _rates(qd),
+            q=start if has_goal or q is not None else _first_row(inputs, 0),
+            qd=_first_row(inputs, 1) if qd is None and not has_goal else _rates(qd),
             parameters=named_values(value or [], option="--value"),
-            store=store,
-            tolerance=tolerance,
             progress=progress,
+            **asdict(method),
             **inputs,
         )
     say_findings(found.findings)
@@ -173,49 +133,8 @@ def _check_out(path: Path, *, force: bool) -> None:
     check_target(path, force=force)
 
 
-def _input(text: str, option: str, between: str) -> Any:
-    """Numbers, or the times and values of a file."""
-    from armwright.study.sim.number_tables import read_table
-
-    if not Path(text).is_file():
-        if Path(text).suffix[1:].isalpha():
-            raise UsageError(f"{option}: {text}: no such file; give numbers, or a file of times and values")
-        return numbers(text, option=option)
-    table = read_table(text)
-    return table[:, 0], table[:, 1:], between
-
-
 def _rates(text: str | None) -> list[float] | None:
     return None if text is None else numbers(text, option="--qd")
-
-
-def _to_goal(
-    goal: str, motion: str | None, robot: Robot, start: list[float] | None, duration: float | None
-) -> Motion:
-    """The motion of least jerk of the motors from where the robot starts to a goal."""
-    from armwright.simulate.motion_shapes import quintic
-
-    if motion is not None:
-        raise UsageError("--goal, --motion: give only one of them")
-    first = robot.home.tolist() if start is None else start
-    names, motors = [joint.name for joint in robot.moving], [joint.name for joint in robot.active]
-    if len(first) == len(names):
-        first = [first[names.index(name)] for name in motors]
-    end = numbers(goal, option="--goal")
-    if len(end) != len(motors):
-        raise UsageError(
-            f"--goal: {len(end)} numbers given, {len(motors)} expected, one per motor: {', '.join(motors)}"
-        )
-    return quintic(first, end, duration=1.0 if duration is None else duration)
-
-
-def _motion(path: str, robot: Robot) -> Motion:
-    """The spline through positions of a file, along its times; of a closed robot those of its motors."""
-    from armwright.simulate.motion_shapes import spline
-
-    joints = len(robot.active if robot.loops else robot.moving)
-    t, q = wanted_motion(path, joints=joints, option="--motion")
-    return spline(t, q, at_rest=False)
 
 
 def _duration(given: float | None, inputs: Mapping[str, Any]) -> float:

@@ -118,12 +118,17 @@ def excite(
         progress=progress,
     )
     if x is None:
-        excess, what = worst_excess(problem, problem.still())
-        raise ArmwrightError(
-            f"'{robot.name}': no motion keeps every bound; at the middle of its ranges the bound of "
-            f"{what} is exceeded by {100 * max(excess, 0):.0f} %; widen it, or move the ranges"
-        )
+        raise _no_motion(robot, problem)
     return _describe(robot, problem, bounds, x, value, done, findings, rate, seed)
+
+
+def _no_motion(robot: Robot, problem: SearchProblem) -> ArmwrightError:
+    """Which bound leaves no motion at all."""
+    excess, what = worst_excess(problem, problem.still())
+    return ArmwrightError(
+        f"'{robot.name}': no motion keeps every bound; at the middle of its ranges the bound of "
+        f"{what} is exceeded by {100 * max(excess, 0):.0f} %; widen it, or move the ranges"
+    )
 
 
 def _places(
