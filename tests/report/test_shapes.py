@@ -15,6 +15,7 @@ import armwright as aw
 from armwright.report.packed_surface import FINEST, packed_surface, reduced_surface
 from armwright.report.plain_surfaces import plain_surface
 from armwright.report.robot_shapes import shape_surfaces
+from armwright.robot.parts.paint import Paint
 
 R, L = 0.3, 0.8
 VOLUMES = {
@@ -41,9 +42,10 @@ def test_a_reduced_surface_is_small_and_near_the_one_it_stands_for() -> None:
     fine = corners, faces
     for _ in range(3):
         fine = split(*fine)
-    points, kept = reduced_surface(*fine, 800)
+    points, kept, origins = reduced_surface(*fine, 800)
     assert len(fine[1]) > 60_000
     assert 200 < len(kept) <= 800
+    assert len(origins) == len(kept)
     assert volume(points, kept) == pytest.approx(volume(*fine), rel=0.05)
     np.testing.assert_allclose(np.linalg.norm(points, axis=1), 1.0, atol=0.1)  # half a cell of 20
 
@@ -66,6 +68,25 @@ def test_a_page_unpacks_corners_to_a_step_of_the_grid() -> None:
     named = np.frombuffer(base64.b64decode(packed["faces"]), "<u2").reshape(-1, 3)
     assert packed["step"] == pytest.approx(0.4 / FINEST)
     assert volume(again, named.astype(int)) == pytest.approx(0.024, rel=1e-4)
+
+
+def test_triangles_keep_their_colours_when_a_surface_is_packed() -> None:
+    corners, faces = plain_surface("box", (0.2, 0.3, 0.4))
+    for _ in range(4):
+        corners, faces = split(corners, faces)
+    middle = corners[faces].mean(axis=1)
+    paint = Paint(((1.0, 0.0, 0.0), (0.0, 0.0, 1.0)), np.where(middle[:, 2] > 0, 1, 0))
+    packed = packed_surface(corners, faces, 800, paint)
+    grid = np.frombuffer(base64.b64decode(packed["corners"]), "<u2").reshape(-1, 3)
+    points = np.array(packed["low"]) + packed["step"] * grid
+    named = np.frombuffer(base64.b64decode(packed["faces"]), "<u2").reshape(-1, 3)
+    (red, below), (blue, above) = packed["paint"]
+    assert (red, blue) == ([255, 0, 0], [0, 0, 255])
+    assert below + above == len(named) < len(faces)
+    height = points[named].mean(axis=1)[:, 2]
+    cell = 0.4 / 8  # of the coarsest grid
+    assert height[:below].max() <= cell
+    assert height[below:].min() >= -cell
 
 
 def test_a_view_draws_shapes_and_says_which_meshes_it_cannot_read(tmp_path: Path) -> None:

@@ -48,8 +48,9 @@ def test_a_cube_has_the_volume_one_in_every_format(
     tmp_path: Path, name: str, data: bytes, low: float
 ) -> None:
     (tmp_path / name).write_bytes(data)
-    corners, faces = read_surface(tmp_path / name)
+    corners, faces, paint = read_surface(tmp_path / name)
     assert len(faces) == 12
+    assert paint.runs() == [(None, 12)]
     assert volume(corners, faces) == pytest.approx(1.0)  # in COLLADA scaled by 2 and 0.5 m to the unit
     assert corners[:, 2].min() == pytest.approx(low)  # moved along z inside the scale
 
@@ -83,3 +84,28 @@ def test_nodes_that_hold_each_other_do_not_hang_the_reader(tmp_path: Path) -> No
     (tmp_path / "a.dae").write_text(text)
     with pytest.raises(InputError, match="COLLADA"):
         read_surface(tmp_path / "a.dae")
+
+
+EFFECT = """<effect id="{}"><profile_COMMON><technique><phong><diffuse>{}</diffuse></phong></technique>
+</profile_COMMON></effect>"""
+MATERIALS = f"""<library_effects>{EFFECT.format("e", "<color>1 0.5 0 1</color>")}
+{EFFECT.format("f", '<texture texture="t"/>')}{EFFECT.format("g", "<color>0 0 7</color>")}</library_effects>
+<library_materials><material id="orange"><instance_effect url="#e"/></material>
+<material id="wood"><instance_effect url="#f"/></material>
+<material id="blue"><instance_effect url="#g"/></material></library_materials>"""
+INPUT = '<input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2 0 2 3</p>'
+BOUND = """<instance_geometry url="#g"><bind_material><technique_common>
+<instance_material symbol="s" target="#orange"/></technique_common></bind_material></instance_geometry>"""
+
+
+def test_triangles_of_collada_have_the_diffuse_colours_of_their_materials(tmp_path: Path) -> None:
+    text = dae().decode().replace("<library_geometries>", MATERIALS + "<library_geometries>")
+    symbols = ("s", "blue", "wood", "none")
+    more = [f'<triangles material="{one}">{INPUT}</triangles>' for one in symbols]
+    text = text.replace("</polylist>", "</polylist>" + "".join(more))
+    (tmp_path / "a.dae").write_text(text.replace('<instance_geometry url="#g"/>', BOUND))
+    _, faces, paint = read_surface(tmp_path / "a.dae")
+    assert len(faces) == len(paint.numbers) == 20
+    orange, blue = (1.0, 0.5, 0.0), (0.0, 0.0, 1.0)  # 7 is more than a screen has
+    by_colour = {one: sum(n for other, n in paint.runs() if other == one) for one in (orange, blue, None)}
+    assert by_colour == {orange: 2, blue: 2, None: 16}

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import struct
+import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ URDF = b"""<robot name="arm">
 <link name="b"><visual><geometry>
 <mesh filename="package://arm_description/meshes/b.stl"/></geometry></visual></link>
 <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>"""
+FLAT = URDF.replace(b"package://arm_description", b"..")
+COLLISION = b'<collision><geometry><mesh filename="%s"/></geometry></collision>'
 FILES = {
     "arm_description/urdf/arm.urdf": URDF,
     "arm_description/meshes/b.stl": STL,
@@ -60,6 +63,47 @@ def test_a_folder_and_an_archive_bring_their_meshes(tmp_path: Path, pack: Any) -
     assert found["undrawn"] == []
 
 
+def test_a_package_that_is_opened_by_its_path_shows_its_meshes(tmp_path: Path) -> None:
+    lain(tmp_path, {"ws/arm/urdf/arm.urdf": FLAT, "ws/arm/meshes/b.stl": STL})
+    found = find_call("open_path")(str(tmp_path / "ws/arm/urdf/arm.urdf"))
+    assert [key.split()[1] for key in found["meshes"]] == ["../meshes/b.stl"]
+    assert found["undrawn"] == []
+
+
+def test_a_link_to_a_robot_in_a_built_workspace_shows_the_meshes_of_its_source(tmp_path: Path) -> None:
+    lain(tmp_path, {"src/arm/urdf/arm.urdf": FLAT, "src/arm/meshes/b.stl": STL, "built/urdf/x": b""})
+    (tmp_path / "built/urdf/arm.urdf").symlink_to(tmp_path / "src/arm/urdf/arm.urdf")
+    assert len(find_call("open_path")(str(tmp_path / "built/urdf/arm.urdf"))["meshes"]) == 1
+
+
+def test_an_upload_reads_nothing_around_the_folder_it_is_unpacked_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files above, whose names an upload could guess, stay unread: neither drawn nor taken for a capsule."""
+    lain(
+        tmp_path, {"b.stl": STL, "meshes/b.stl": STL, "package.xml": b"<package><name>host</name></package>"}
+    )
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    around = [f"{'../' * k}b.stl" for k in range(1, 9)]
+    around += ["../meshes/b.stl", "package://host/b.stl", f"package://{tmp_path.name}/b.stl"]
+    read: list[Path] = []
+    own = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: (read.append(path), own(path))[1])
+    for name in around:
+        solid = FLAT.replace(b"../meshes/b.stl", name.encode())
+        solid = solid.replace(
+            b"</visual></link>\n<joint", b"</visual>" + COLLISION % name.encode() + b"</link><joint"
+        )
+        assert opened(tmp_path, packed({"arm.urdf": solid, "c.stl": STL}))["meshes"] == {}
+    assert not [path for path in read if path.name == "b.stl"]
+
+
+def lain(folder: Path, files: dict[str, bytes]) -> None:
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
 def test_a_mesh_that_lies_elsewhere_is_found_by_its_name(tmp_path: Path) -> None:
     found = opened(tmp_path, packed({"arm.urdf": URDF, "B.STL": STL}))
     assert [key.split()[1] for key in found["meshes"]] == ["B.STL"]
@@ -91,10 +135,7 @@ def test_hostile_uploads_are_refused(tmp_path: Path, data: bytes, why: str) -> N
 
 
 def test_surfaces_are_kept_with_the_robot_and_with_what_is_made_of_it(tmp_path: Path) -> None:
-    (tmp_path / "arm_description" / "urdf").mkdir(parents=True)
-    (tmp_path / "arm_description" / "meshes").mkdir()
-    for name, data in FILES.items():
-        (tmp_path / name).write_bytes(data)
+    lain(tmp_path, FILES)
 
     async def story() -> None:
         office = Office(DeskFolder(tmp_path / "desks"), Pool(size=1))

@@ -99,6 +99,18 @@ def test_a_log_that_cannot_be_read_is_refused_without_its_path(tmp_path: Path) -
 
 
 SECOND = "log_2.csv"
+DIDIM = {"estimator": "didim", "law": "feedforward", "kp": "400", "kd": "40"}
+
+
+def test_a_motion_that_was_to_be_followed_has_a_time_and_a_column_for_each_joint(tmp_path: Path) -> None:
+    path = tmp_path / "reference.csv"
+    path.write_text("t,a,b\n1.0,0,0\n1.5,0.1,0\n2.0,0.2,0.1\n")
+    assert find_call("look_at_reference")(ARM, str(path)) == {"samples": 3, "duration": 1.0}
+    for text, why in (("t,a\n0,0\n1,1\n", "2 columns"), ("t,a,b\n0,0,0\n0,1,1\n", "no motion")):
+        path.write_text(text)
+        with pytest.raises(ArmwrightError, match=why) as refused:
+            find_call("look_at_reference")(ARM, str(path))
+        assert str(tmp_path) not in str(refused.value)
 
 
 def test_several_logs_and_every_estimator_say_what_to_type(
@@ -114,7 +126,7 @@ def test_several_logs_and_every_estimator_say_what_to_type(
     for further in (
         {"estimator": "wls"},
         {"estimator": "iv"},
-        {"estimator": "didim", "law": "feedforward", "kp": "400", "kd": "40"},
+        DIDIM,
     ):
         few = logs if further["estimator"] == "wls" else logs[:1]
         found = call(ARM, wish | further, few, lambda part: None, instruments=str(again))
@@ -126,6 +138,13 @@ def test_several_logs_and_every_estimator_say_what_to_type(
         command = found["snippets"]["command"]
         assert (SECOND in command) == (len(few) == 2)
         assert ("--instruments" in command) == (further["estimator"] == "iv")
+    (tmp_path / "reference.csv").write_bytes(log.read_bytes())  # the first columns: a time, two positions
+    found = call(ARM, wish | DIDIM, logs[:1], lambda part: None, reference=str(tmp_path / "reference.csv"))
+    exec(found["snippets"]["python"], space)
+    assert [one["value"] for one in found["parameters"]] == [
+        one.value for one in space["estimate"].parameters
+    ]
+    assert found["snippets"]["command"].endswith("--reference reference.csv")
     with pytest.raises(ArmwrightError, match="give its gains"):
         call(ARM, wish | {"estimator": "didim"}, logs[:1], lambda part: None)
     with pytest.raises(ArmwrightError, match="repetition"):

@@ -20,6 +20,7 @@ from armwright.studio.calls import find_call
 from armwright.studio.menus import ORDER, model_menus
 from armwright.studio.option_fields import option_fields, read_options
 from armwright.studio.robot_text import write_robot
+from tests.cli.run import run
 
 PUMA = write_robot(aw.load("puma560"))
 
@@ -134,6 +135,24 @@ def test_the_script_of_an_evaluation_gives_its_numbers(capsys: pytest.CaptureFix
     answer = space["f"](space["q"])
     np.testing.assert_allclose(found["outputs"][0]["values"], answer, rtol=1e-12)
     assert capsys.readouterr().out.strip()
+
+
+def test_the_commands_of_an_evaluation_and_of_a_curve_give_their_numbers(tmp_path: Path) -> None:
+    wish = {"name": "gravity", "without": ["friction"], "symbolic": ["inertial"], "origin": "vertical2r"}
+    robot = write_robot(aw.load("vertical2r"))
+    values = {"M2": "2.5", "MX1": "0.4"}
+    inputs = [["0.3", "pi/4"]]
+    found = find_call("evaluate")(robot, wish, inputs, values)
+    typed = run(*shlex.split(found["command"])[1:], "--json").data
+    np.testing.assert_allclose(typed["outputs"][0]["values"], found["outputs"][0]["values"], rtol=1e-8)
+    along = {"input": 0, "element": 1, "low": "-pi", "high": "pi"}
+    swept = find_call("sweep")(robot, wish, inputs, values, along)
+    words = shlex.split(swept["command"])[1:]
+    drawn = run(*words, "--json", cwd=tmp_path).data
+    assert [one["name"] for one in drawn["curves"]] == [one["name"] for one in swept["curves"]]
+    for one, other in zip(drawn["curves"], swept["curves"], strict=True):
+        np.testing.assert_allclose(one["y"], other["y"], rtol=1e-6, atol=1e-6)  # nine digits are typed
+    assert (tmp_path / "gravity.svg").stat().st_size > 1000
 
 
 def test_names_without_a_number_are_asked_for() -> None:

@@ -194,26 +194,9 @@ def _to_goal(goal: str, robot: Robot, start: list[float] | None, duration: float
 
 def _motion(path: str, robot: Robot) -> Motion:
     """The spline through positions of a file, along its times; of a closed robot those of its motors."""
+    from armwright.identify.wanted_motion import wanted_motion
     from armwright.simulate.motion_shapes import spline
 
     joints = len(robot.active if robot.loops else robot.moving)
-    t, q = wanted_motion(path, joints=joints, option="--motion")
+    t, q = wanted_motion(path, joints=joints)
     return spline(t, q, at_rest=False)
-
-
-def wanted_motion(path: str | Path, *, joints: int, option: str) -> tuple[Array, Array]:
-    """Times from 0 on (T,) and positions (T, n): the first column of a log, and one for each joint after it.
-
-    CSV of any dialect, or what else logs come in; a trajectory that was saved is one.
-    """
-    import numpy as np
-
-    from armwright.identify.readers import read_log
-
-    columns = read_log(path).tables[0].columns
-    if len(columns) < joints + 1:
-        raise UsageError(
-            f"{option} {path}: {len(columns)} columns; a time and the positions of {joints} joints expected"
-        )
-    t, *q = list(columns.values())[: joints + 1]
-    return t - t[0], np.column_stack(q)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from armwright.identify.prepare.preparation import Settings
 from armwright.identify.problem import check_columns, problem_of
 from armwright.identify.recording import Recording
 from armwright.identify.solution import solution_of, with_bodies
+from armwright.identify.wanted_motion import reference_recording
 from armwright.robot import Robot
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ def identify(
     settings: Settings | None = None,
     instruments: Recording | None = None,
     controller: Controller | None = None,
-    reference: Recording | None = None,
+    reference: Recording | str | os.PathLike[str] | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Estimate:
     """An estimate of the robot's parameters from recordings of its motion.
@@ -60,7 +62,8 @@ def identify(
     settings       of filtering and differentiation; what is None there is chosen from the recording
     instruments    a repetition of the first recording, for estimator="iv"
     controller     the control law used in the recording, for estimator="didim"
-    reference      positions that the controller followed, over the same time; by default the recorded ones
+    reference      positions that the controller followed, over the same time: a recording, or a file with the
+                   time and a column for each joint; by default the recorded ones
     progress       called with the fraction done: after the audit, the preparation, the fit, the feasible fit
     """
     tell = progress or (lambda part: None)
@@ -77,7 +80,7 @@ def identify(
     problem = problem_of(given, others, robot, columns=columns, rotor=rotor, settings=settings)
     tell(PREPARED)
     try:
-        control = _control(controller, reference)
+        control = _control(controller, reference, robot)
         solved = solution_of(problem, friction, chosen, settings, instruments, control)
     except NotIdentifiable as error:
         remedy = "record a richer motion"
@@ -92,13 +95,16 @@ def identify(
     return found
 
 
-def _control(controller: Controller | None, reference: Recording | None) -> Control | None:
+def _control(
+    controller: Controller | None, reference: Recording | str | os.PathLike[str] | None, robot: Robot
+) -> Control | None:
     """What drove the robot, where it is told; without it nothing of simulation is loaded."""
     if controller is None:
         return None
     from armwright.identify.simulated_motion import Control  # brings the whole simulator
 
-    return Control(controller, reference)
+    is_read = reference is None or isinstance(reference, Recording)
+    return Control(controller, reference if is_read else reference_recording(reference, robot))
 
 
 def listed_joints(robot: Robot) -> str:

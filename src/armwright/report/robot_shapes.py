@@ -10,15 +10,17 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.report.packed_surface import packed_surface
-from armwright.report.plain_surfaces import Surface, plain_surface
+from armwright.report.plain_surfaces import plain_surface
 from armwright.robot import Robot, Shape
 from armwright.robot.change.capsules import known_bodies
 from armwright.robot.geometry.frame_positions import frame_places
 from armwright.robot.geometry.matrix import to_numbers
-from armwright.robot.parts.mesh import find_mesh
+from armwright.robot.parts.mesh_places import find_mesh
+from armwright.robot.parts.paint import Paint
 from armwright.robot.parts.triangles import SURFACES, read_surface
 
 Array = NDArray[np.float64]
+PaintedSurface = tuple[Array, NDArray[np.int64], Paint | None]  # corners, triangles, their colours
 TRIANGLES = 40_000  # of a robot: what a page draws thirty times a second
 FEWEST = 200  # of one mesh, however many there are
 MOST_MESHES = 200
@@ -52,22 +54,24 @@ def shape_surfaces(shapes: Iterable[Shape]) -> tuple[dict[str, Any], dict[str, s
     """The surfaces of shapes by their keys, packed for a page; and why, where one cannot be drawn."""
     own = {surface_key(shape): shape for shape in shapes}
     read, wrong = _surfaces(own)
-    total = sum(len(faces) for _, faces in read.values())
+    total = sum(len(faces) for _, faces, _ in read.values())
     packed = {
-        key: packed_surface(corners, faces, max(FEWEST, TRIANGLES * len(faces) // max(total, TRIANGLES)))
-        for key, (corners, faces) in read.items()
+        key: packed_surface(
+            corners, faces, max(FEWEST, TRIANGLES * len(faces) // max(total, TRIANGLES)), paint
+        )
+        for key, (corners, faces, paint) in read.items()
     }
     return packed, wrong
 
 
-def _surfaces(shapes: Mapping[str, Shape]) -> tuple[dict[str, Surface], dict[str, str]]:
-    found: dict[str, Surface] = {}
+def _surfaces(shapes: Mapping[str, Shape]) -> tuple[dict[str, PaintedSurface], dict[str, str]]:
+    found: dict[str, PaintedSurface] = {}
     wrong: dict[str, str] = {}
     left, meshes = MOST_BYTES, 0
     for key, shape in shapes.items():
         try:
             if shape.kind != "mesh":
-                found[key] = plain_surface(shape.kind, shape.size)
+                found[key] = (*plain_surface(shape.kind, shape.size), None)
                 continue
             path = find_mesh(shape.folder, shape.file, SURFACES)
             left, meshes = left - path.stat().st_size, meshes + 1
@@ -79,11 +83,11 @@ def _surfaces(shapes: Mapping[str, Shape]) -> tuple[dict[str, Surface], dict[str
     return found, wrong
 
 
-def _scaled_mesh(surface: Surface, shape: Shape) -> Surface:
+def _scaled_mesh(surface: PaintedSurface, shape: Shape) -> PaintedSurface:
     """In metres; a mirrored one keeps its outside outside."""
-    corners, faces = surface
+    corners, faces, paint = surface
     scale = np.array(shape.size)
-    return corners * scale, faces[:, ::-1] if np.prod(scale) < 0 else faces
+    return corners * scale, faces[:, ::-1] if np.prod(scale) < 0 else faces, paint
 
 
 def _colour(shape: Shape) -> str | None:

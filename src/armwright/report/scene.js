@@ -201,7 +201,7 @@ const ArmwrightScene = (() => {
       const begin = performance.now(), k = Math.min(fineness, Math.max(1, Math.sqrt(2.4e6 / (w * h))));
       solidPicture.begin(Math.round(k * w), Math.round(k * h));
       const look = {...eye, middle: view.centre, scale: k * eye.scale, x: k * (w / 2 + view.shift[0]), y: k * (h / 2 + view.shift[1])};
-      for (const one of body.solids) if (surfaces[one.key]) solidPicture.surface(surfaces[one.key], one.T, one.colour ? rgb(one.colour) : base, look);
+      for (const one of body.solids) if (surfaces[one.key]) solidPicture.surface(surfaces[one.key], one.T, one.colour ? rgb(one.colour) : base, look, !!one.colour);
       c.imageSmoothingQuality = "high"; c.drawImage(solidPicture.end(), 0, 0, w, h);
       fineness = performance.now() - begin > 30 ? 1 : 2;  // coarser where the machine is slow
     }

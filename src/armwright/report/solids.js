@@ -9,7 +9,7 @@ const ArmwrightSolids = (() => {
   function unpack(packed) {
     const grid = new Uint16Array(bytes(packed.corners)), faces = packed.wide ? new Uint32Array(bytes(packed.faces)) : new Uint16Array(bytes(packed.faces));
     const points = Float32Array.from(grid, (x, k) => packed.low[k % 3] + packed.step * x);
-    return {points, faces, normals: normalsOf(points, faces), box: boxOf(points)};
+    return {points, faces, normals: normalsOf(points, faces), box: boxOf(points), paint: packed.paint || [[null, faces.length / 3]]};
   }
   // The eight corners of the box around points.
   function boxOf(points) {
@@ -80,8 +80,8 @@ const ArmwrightSolids = (() => {
         }
       }
     }
-    // A surface at T; ``eye`` gives directions of right, up, away and light, pixels per metre, and where the middle is.
-    function surface(mesh, T, base, eye) {
+    // A surface at T, in its own colours where ``isPlain`` is not set; ``base`` is for what has none. ``eye`` gives directions of right, up, away and light, pixels per metre, and where the middle is.
+    function surface(mesh, T, base, eye, isPlain) {
       const {points, faces, normals} = mesh, count = points.length / 3, X = new Float32Array(count), Y = new Float32Array(count), Z = new Float32Array(count);
       const {right, up, away, light, middle, scale, distance} = eye;
       for (let k = 0; k < count; k++) {
@@ -93,11 +93,13 @@ const ArmwrightSolids = (() => {
       // The light as the surface sees it; a triangle seen from behind is lit from behind.
       const turned = v => [T[0] * v[0] + T[4] * v[1] + T[8] * v[2], T[1] * v[0] + T[5] * v[1] + T[9] * v[2], T[2] * v[0] + T[6] * v[1] + T[10] * v[2]];
       const [lx, ly, lz] = turned(light);
+      let run = -1, end = 0, colour = base;
       for (let f = 0; f < faces.length; f += 3) {
+        while (f >= end) { run++; end += 3 * mesh.paint[run][1]; colour = isPlain ? base : mesh.paint[run][0] || base; }
         const a = faces[f], b = faces[f + 1], c = faces[f + 2];
         const side = (X[b] - X[a]) * (Y[c] - Y[a]) - (X[c] - X[a]) * (Y[b] - Y[a]) < 0 ? 1 : -1;
         const lit = at => 0.5 + 0.56 * Math.max(0, side * (normals[at] * lx + normals[at + 1] * ly + normals[at + 2] * lz));
-        triangle(X[a], Y[a], Z[a], lit(3 * f), X[b], Y[b], Z[b], lit(3 * f + 3), X[c], Y[c], Z[c], lit(3 * f + 6), base);
+        triangle(X[a], Y[a], Z[a], lit(3 * f), X[b], Y[b], Z[b], lit(3 * f + 3), X[c], Y[c], Z[c], lit(3 * f + 6), colour);
       }
     }
     function end() { canvas.getContext("2d").putImageData(image, 0, 0); return canvas; }

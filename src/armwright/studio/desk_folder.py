@@ -21,6 +21,7 @@ _WORD = re.compile(r"[a-z0-9_]{1,40}")
 OWNER_ONLY = 0o700
 LOG, VALIDATION = "log", "validation"  # a log to identify from, and another one to validate on
 INSTRUMENTS = "instruments"  # a repetition of the motion of the first log
+REFERENCE = "reference"  # positions that the controller was to follow in the first log
 FURTHER = tuple(f"log_{k}" for k in range(2, 9))  # more logs to identify from
 
 

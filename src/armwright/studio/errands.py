@@ -8,7 +8,7 @@ from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.studio.campaign_desk import CampaignDesk
-from armwright.studio.desk_folder import FURTHER, INSTRUMENTS, VALIDATION, DeskFolder
+from armwright.studio.desk_folder import FURTHER, INSTRUMENTS, REFERENCE, VALIDATION, DeskFolder
 from armwright.studio.documents import Desk, Document, robot_step
 from armwright.studio.run_shelf import RunShelf
 from armwright.studio.sim_desk import SimDesk
@@ -71,7 +71,8 @@ def _identification(asked: Asked) -> Data:
     folder = asked.folder
     further = [folder.find_log(visitor, document, kind=kind) for kind in FURTHER]
     logs = [folder.log_file(visitor, document), *(one for one in further if one is not None)]
-    named = {kind: folder.find_log(visitor, document, kind=kind) for kind in (VALIDATION, INSTRUMENTS)}
+    kinds = (VALIDATION, INSTRUMENTS, REFERENCE)
+    named = {kind: folder.find_log(visitor, document, kind=kind) for kind in kinds}
     others = {kind: str(path or "") for kind, path in named.items()}
     return _robot_and_wish(asked) | {"logs": [str(one) for one in logs]} | others
 

@@ -64,14 +64,18 @@ class IdentificationWish:
             "logs": [name for role, name in names.items() if role.startswith("log")],
             "validation": names.get("validation", ""),
             "instruments": names.get("instruments", "") if self.estimator == "iv" else "",
+            "reference": names.get("reference", "") if self.estimator == "didim" else "",
             "feasible": self.is_feasible,
             "choice": {"friction": self.friction, "estimator": self.estimator},
             "control": control,
         }
 
 
-def log_names(logs: Sequence[str], validation: str, instruments: str) -> dict[str, tuple[str, str]]:
+def log_names(
+    logs: Sequence[str], validation: str, instruments: str, reference: str = ""
+) -> dict[str, tuple[str, str]]:
     """Path of each log, and what it is called elsewhere, by what it is for."""
     roles = ["log", *(f"log_{k}" for k in range(2, len(logs) + 1))]
-    paths = dict(zip(roles, logs, strict=True)) | {"validation": validation, "instruments": instruments}
+    others = {"validation": validation, "instruments": instruments, "reference": reference}
+    paths = dict(zip(roles, logs, strict=True)) | others
     return {role: (path, f"{role}{Path(path).suffix}") for role, path in paths.items() if path}

@@ -8,11 +8,12 @@ from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.studio.campaign_desk import CampaignDesk
-from armwright.studio.desk_folder import FURTHER, INSTRUMENTS, LOG, VALIDATION, DeskFolder
+from armwright.studio.desk_folder import FURTHER, INSTRUMENTS, LOG, REFERENCE, VALIDATION, DeskFolder
 from armwright.studio.documents import Document
 from armwright.studio.pool import Pool
 
 SECONDS = 120.0  # that a look at a log may take
+BESIDE = (*FURTHER, VALIDATION, INSTRUMENTS, REFERENCE)  # kinds of logs beside the first one
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class LogPlace:
     """Where a log that was dropped belongs.
 
     stem       "validate" for one to validate on, "further" for one more to identify from, "instruments" for a
-               repetition of the first one
+               repetition of the first one, "reference" for what its controller followed
     campaign   number of the campaign that it is for, "" where it is for the page Identify
     """
 
@@ -44,7 +45,19 @@ class LogDesk:
             return await self.look_at_campaign(visitor, document, number)
         kind = self._kind(visitor, document, place.stem)
         self.folder.write_log(visitor, document.id, place.suffix, data, kind=kind)
-        return await self.look_at_log(visitor, document, kind=kind)
+        if kind != REFERENCE:
+            return await self.look_at_log(visitor, document, kind=kind)
+        return await self._look_at_reference(visitor, document)
+
+    async def _look_at_reference(self, visitor: str, document: Document) -> Any:
+        """What is in a motion that was to be followed; one that is none is not kept."""
+        kept = self.folder.find_log(visitor, document.id, kind=REFERENCE)
+        given = {"robot": document.text, "log": str(kept)}
+        try:
+            return await self.pool.call("look_at_reference", given, seconds=SECONDS)
+        except ArmwrightError:
+            self.folder.drop_log(visitor, document.id, kind=REFERENCE)
+            raise
 
     async def look_at_log(
         self, visitor: str, document: Document, mapping: str | Mapping[str, Any] = "", kind: str = LOG
@@ -59,7 +72,7 @@ class LogDesk:
     def _kind(self, visitor: str, document: Document, stem: str) -> str:
         """What a log is kept as."""
         if stem != "further":
-            return {"validate": VALIDATION, INSTRUMENTS: INSTRUMENTS}.get(stem, LOG)
+            return {"validate": VALIDATION}.get(stem, stem if stem in (INSTRUMENTS, REFERENCE) else LOG)
         free = [one for one in FURTHER if self.folder.find_log(visitor, document.id, kind=one) is None]
         if not free:
             raise ArmwrightError(f"{len(FURTHER) + 1} logs are kept; leave one out first")
@@ -67,13 +80,12 @@ class LogDesk:
 
     async def other_logs(self, visitor: str, document: Document) -> dict[str, int]:
         """Bytes of the logs beside the first one, by their kinds."""
-        kinds = (*FURTHER, VALIDATION, INSTRUMENTS)
-        found = {kind: self.folder.find_log(visitor, document.id, kind=kind) for kind in kinds}
+        found = {kind: self.folder.find_log(visitor, document.id, kind=kind) for kind in BESIDE}
         return {kind: path.stat().st_size for kind, path in found.items() if path is not None}
 
     async def drop_log(self, visitor: str, document: Document, kind: str) -> None:
         """Throw a log beside the first one away."""
-        if kind in (*FURTHER, VALIDATION, INSTRUMENTS):
+        if kind in BESIDE:
             self.folder.drop_log(visitor, document.id, kind=kind)
 
     async def look_at_campaign(self, visitor: str, document: Document, number: int) -> Any:

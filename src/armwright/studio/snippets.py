@@ -7,95 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 
-def python_of_model(
-    file: str,
-    name: str,
-    *,
-    options: Mapping[str, Any],
-    symbolic: Sequence[str],
-    without: Sequence[str],
-    language: str,
-    is_textbook: bool = False,
-) -> str:
-    """A script that makes the model, counts it, writes it in a language and compiles it."""
-    changes = [f"robot = robot.without({_list(without)})"] if without else []
-    changes += [f"robot = robot.symbolic({_list(symbolic)})"] if symbolic else []
-    given = "".join(f", {key}={value!r}" for key, value in options.items())
-    return "\n".join(
-        [
-            "import armwright as aw",
-            "",
-            f"robot = aw.load({file!r})",
-            *changes,
-            f"model = aw.model(robot, {name!r}{given})",
-            "print(model.program.counts)",
-            *(["print(model.textbook.text)            # closed formulas"] if is_textbook else []),
-            f"files = aw.emit(model, {language!r})       # {{file name: text}}",
-            "f = aw.compile(model)                 # call it with arrays",
-            "",
-        ]
-    )
-
-
-def command_of_model(
-    file: str,
-    name: str,
-    *,
-    options: Mapping[str, Any],
-    symbolic: Sequence[str],
-    without: Sequence[str],
-    language: str,
-    is_textbook: bool = False,
-) -> str:
-    """The command that writes the model in a language."""
-    words = ["armwright", "model", file, name]
-    words += [word for group in without for word in ("--without", group)]
-    words += [word for group in symbolic for word in ("--symbolic", group)]
-    words += [word for key, value in options.items() for word in ("--option", f"{key}={_option(value)}")]
-    return shlex.join([*words, *(["--form", "textbook"] if is_textbook else ["--lang", language])])
-
-
-def python_of_evaluation(
-    file: str, name: str, *, inputs: Sequence[tuple[str, Any]], values: Mapping[str, float], **words: Any
-) -> str:
-    """A script that compiles the model with values for its names and calls it with these inputs."""
-    head = python_of_model(file, name, **words).split("print(model.program.counts)")[0]
-    bound = f", {dict(values)!r}" if values else ""
-    lines = [f"f = aw.compile(model{bound})", *(f"{key} = np.array({value!r})" for key, value in inputs)]
-    call = f"f({', '.join(key for key, _ in inputs)})"
-    return "import numpy as np\n" + head + "\n".join([*lines, f"print({call})", ""])
-
-
-def python_of_sweep(
-    file: str,
-    name: str,
-    *,
-    inputs: Sequence[tuple[str, Any]],
-    values: Mapping[str, float],
-    along: tuple[int, int, float, float],
-    samples: int,
-    **words: Any,
-) -> str:
-    """A script that computes the curves of a model over one element of an input.
-
-    along   number of the input, of its element, and from where to where that goes
-    """
-    k, element, low, high = along
-    evaluation = python_of_evaluation(file, name, inputs=inputs, values=values, **words).splitlines()
-    rows = [f"{key} = np.repeat({key}[None], {samples}, axis=0)" for key, _ in inputs]
-    moved = inputs[k][0]
-    return "\n".join(
-        [
-            *evaluation[:-1],
-            f"x = np.linspace({low!r}, {high!r}, {samples})",
-            *rows,
-            f"{moved}.reshape({samples}, -1)[:, {element}] = x",
-            f"y = f({', '.join(key for key, _ in inputs)})    # one row for each x",
-            "",
-        ]
-    )
-
-
 def python_of_robot(file: str, q: Sequence[float], motors: Sequence[float] | None) -> str:
     """A script that has what the picture shows at q; ``motors`` are those of a closed robot."""
     lines = [
@@ -124,16 +35,6 @@ def command_of_robot(file: str, q: Sequence[float], *, has_solutions: bool) -> s
     show = shlex.join(["armwright", "show", file])
     numbers = " ".join(f"{x:.9g}" for x in q)
     return show + ("\n" + shlex.join(["armwright", "ik", file, f"--at={numbers}"]) if has_solutions else "")
-
-
-def _list(words: Sequence[str]) -> str:
-    return ", ".join(repr(word) for word in words)
-
-
-def _option(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ",".join(f"{key}:{one}" for key, one in value.items())
-    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
 def python_of_simulation(
@@ -180,6 +81,7 @@ def python_of_identification(words: Mapping[str, Any]) -> str:
     if control := words["control"]:
         gains = f"kp={control['kp']!r}, kd={control['kd']!r}"
         given += f", controller=aw.{control['class']}(robot=robot, {gains})"
+        given += f", reference={words['reference']!r}" if words["reference"] else ""
     what = names[0] if len(names) == 1 else f"[{', '.join(names)}]"
     return "\n".join(
         [
@@ -207,6 +109,7 @@ def command_of_identification(words: Mapping[str, Any]) -> str:
     if control := words["control"]:
         gains = [word for key in ("kp", "kd") for word in (f"--{key}", f"{control[key]!r}")]
         command += ["--controller", control["law"], *gains]
+        command += ["--reference", words["reference"]] if words["reference"] else []
     return shlex.join(command)
 
 

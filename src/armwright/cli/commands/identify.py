@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from armwright.cli.arguments import JsonOption
-from armwright.cli.control import CONTROL, ControlOptions, wanted_motion
+from armwright.cli.control import CONTROL, ControlOptions
 from armwright.cli.fitting import FIT, LOGS, RESULTS, FitOptions, LogOptions, ResultOptions
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading, LockOption, with_held_joints
@@ -84,7 +84,6 @@ def command(
     recordings = [_read_recording(log, mapping, known) for log in logs]
     others = [_read_recording(log, mapping, known) for log in reading.validate or []]
     law = _law(fit.estimator, control, known)
-    wanted = None if reference is None else _reference_motion(reference, known)
     again = None if instruments is None else _read_recording(instruments, mapping, known)
     with usage_errors():
         if payload.payload:
@@ -104,7 +103,7 @@ def command(
             settings=fit.settings,
             instruments=again,
             controller=law,
-            reference=wanted,
+            reference=reference,
         )
     _deliver(found, robot, results)
     _tell(found, json=json)
@@ -120,15 +119,6 @@ def _law(estimator: str, control: ControlOptions, robot: Robot) -> Controller | 
             "--controller feedforward --kp 400 --kd 40 [--reference WANTED.csv]"
         )
     return None if control.controller is None else control.law(robot=robot)
-
-
-def _reference_motion(path: Path, robot: Robot) -> Recording:
-    """What the controller followed: positions over time, whose torques nobody knows."""
-    from armwright.identify import Recording
-
-    joints = tuple(joint.name for joint in robot.active)
-    t, q = wanted_motion(path, joints=len(joints), option="--reference")
-    return Recording(t=t, q=q, qd=0 * q, qdd=None, tau=0 * q, joints=joints, has_velocity=False)
 
 
 def _check_results(results: ResultOptions, robot: Robot, *, force: bool) -> None:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, complete_language, complete_model, number
+from armwright.cli.arguments import JsonOption, RobotArgument, complete_language, complete_model
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
+from armwright.cli.model_making import MODEL, ModelOptions
 from armwright.cli.option_records import OptionRecord
 from armwright.cli.output import ForceOption, check_folder, console, print_json, say, say_findings
 from armwright.errors import unknown_name
 
 if TYPE_CHECKING:
     from armwright.models import Model
-    from armwright.robot import Robot
 
 ModelArgument = Annotated[
     str | None,
@@ -41,26 +41,6 @@ OutOption = Annotated[
 ReportOption = Annotated[
     bool, typer.Option("--report", help="Show the operation counts before and after each optimisation pass.")
 ]
-SymbolicOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--symbolic", metavar="GROUP", help="Replace numbers by symbols: inertial, rotor, ..., all."
-    ),
-]
-WithoutOption = Annotated[
-    list[str] | None,
-    typer.Option("--without", metavar="GROUP", help="Leave out: rotor, friction, wrench, ..."),
-]
-OptionOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option", metavar="NAME=VALUE", help="Option of the model: frame=3, task=x,y, fixed=joint:0.3."
-    ),
-]
-InputOption = Annotated[
-    list[str] | None,
-    typer.Option("--input", metavar="PARAMETER", help="Parameter to pass in every call, in an extra array."),
-]
 FallbackOption = Annotated[
     bool,
     typer.Option(
@@ -73,32 +53,6 @@ FormOption = Annotated[
     str, typer.Option("--form", help="steps, or textbook (closed formulas, as text or with --lang latex).")
 ]
 FolderOption = Annotated[bool, typer.Option("--folder", help="Add a Makefile and test vectors (c only).")]
-
-
-@dataclass(frozen=True, slots=True)
-class ModelOptions(OptionRecord):
-    """What of the robot becomes symbols or is left out, and options of the model."""
-
-    symbolic: SymbolicOption = None
-    without: WithoutOption = None
-    option: OptionOption = None
-    input: InputOption = None
-
-    def model(self, robot: Robot, name: str) -> Model:
-        """The model; a wrong name, group or option is a mistake of usage."""
-        from armwright.models import find_kind, model
-
-        with usage_errors():
-            kind = find_kind(name)
-        given = dict(_option(text) for text in self.option or [])
-        wrong = [key for key in given if key not in kind.options]
-        if wrong:
-            offered = ", ".join(kind.options) or "none"
-            raise UsageError(f"--option: {', '.join(wrong)} is no option of '{name}'; its options: {offered}")
-        with usage_errors():
-            changed = robot.without(*self.without) if self.without else robot
-            changed = changed.symbolic(*self.symbolic) if self.symbolic else changed
-        return model(changed, name, inputs=self.input or [], **given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +94,7 @@ class TextOptions(OptionRecord):
             )
 
 
-MODEL, TEXT = ModelOptions(), TextOptions()
+TEXT = TextOptions()
 
 
 def command(
@@ -200,28 +154,6 @@ def _print(made: Model, text: TextOptions, files: dict[str, str], *, report: boo
         print(made.textbook.text)
     elif not report:
         print_pairs(model_description(made), console())
-
-
-def _option(text: str) -> tuple[str, Any]:
-    """NAME=VALUE; a value is a whole number, a number, a word, several with commas, or name:number pairs."""
-    key, sign, value = text.partition("=")
-    if not sign or not key.strip():
-        raise UsageError(f"--option: '{text}': give it as NAME=VALUE, e.g. frame=3")
-    texts = [part.strip() for part in value.split(",")]
-    if all(":" in part for part in texts):
-        pairs = (part.split(":", 1) for part in texts)
-        return key.strip(), {name.strip(): number(held, option="--option") for name, held in pairs}
-    parts = [_value(part) for part in texts]
-    return key.strip(), parts[0] if len(parts) == 1 else tuple(parts)
-
-
-def _value(text: str) -> int | float | str:
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
 
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:

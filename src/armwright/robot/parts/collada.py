@@ -15,34 +15,38 @@ from defusedxml.ElementTree import fromstring
 from numpy.typing import NDArray
 
 from armwright.errors import InputError
+from armwright.robot.parts.collada_paint import MaterialPaints, Symbols
+from armwright.robot.parts.paint import Paint
 
 Array = NDArray[np.float64]
 Faces = NDArray[np.int64]
+_NOTHING: tuple[Array, Faces, Symbols] = (np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64), [])
 MOST_NODES, DEEPEST = 4000, 32  # nodes of a scene, and levels of them
 
 
-def collada_surface(data: bytes) -> tuple[Array, Faces]:
-    """All corners (V, 3) and triangles (F, 3) of the scene; refuses what is no COLLADA file."""
+def collada_surface(data: bytes) -> tuple[Array, Faces, Paint]:
+    """All corners (V, 3), triangles (F, 3) and their colours; refuses what is no COLLADA file."""
     top = _tree(data)
     meshes = {str(one.get("id")): one.find("mesh") for one in top.iter("geometry")}
     nodes = {str(one.get("id")): one for one in top.iter("node") if one.get("id")}
+    paints = MaterialPaints.of(top)
     try:
         made = {key: _triangles(mesh) for key, mesh in meshes.items() if mesh is not None}
         parts = [
-            (points @ T[:3, :3].T + T[:3, 3], faces)
-            for key, T in _instances(top, nodes)
-            for points, faces in [made.get(key, (np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64)))]
+            (points @ T[:3, :3].T + T[:3, 3], faces, paints.painted(symbols, instance))
+            for key, instance, T in _instances(top, nodes)
+            for points, faces, symbols in [made.get(key, _NOTHING)]
         ]
     except (ValueError, IndexError, KeyError, OverflowError):
         raise InputError("mesh is no COLLADA that can be read", remedy="export it as STL or OBJ") from None
     if not parts:
         raise InputError("mesh has no geometry in its scene", remedy="export it as STL or OBJ")
-    starts = np.cumsum([0, *(len(points) for points, _ in parts)])
-    faces = np.concatenate([one + start for (_, one), start in zip(parts, starts, strict=False)])
-    corners = np.concatenate([points for points, _ in parts])
+    starts = np.cumsum([0, *(len(points) for points, _, _ in parts)])
+    faces = np.concatenate([one + start for (_, one, _), start in zip(parts, starts, strict=False)])
+    corners = np.concatenate([points for points, _, _ in parts])
     if not np.all(np.isfinite(corners)):
         raise InputError("mesh has corners that are no numbers", remedy="export it again")
-    return corners * _unit(top), faces
+    return corners * _unit(top), faces, Paint(paints.palette, np.concatenate([one for _, _, one in parts]))
 
 
 def _tree(data: bytes) -> Any:
@@ -65,11 +69,11 @@ def _unit(top: Any) -> float:
     return float(unit.get("meter", "1")) if unit is not None else 1.0
 
 
-def _instances(top: Any, nodes: Mapping[str, Any]) -> Iterator[tuple[str, Array]]:
-    """The id of each mesh in the scene with its place; without a scene every mesh as it is."""
+def _instances(top: Any, nodes: Mapping[str, Any]) -> Iterator[tuple[str, Any, Array]]:
+    """For each mesh in the scene its id, the element that puts it there, its place; without a scene all."""
     scenes = list(top.iter("visual_scene"))
     if not scenes:
-        yield from ((str(one.get("id")), np.eye(4)) for one in top.iter("geometry"))
+        yield from ((str(one.get("id")), one, np.eye(4)) for one in top.iter("geometry"))
         return
     waiting = [(node, np.eye(4), 1) for node in scenes[0].findall("node")]
     seen = 0
@@ -80,7 +84,7 @@ def _instances(top: Any, nodes: Mapping[str, Any]) -> Iterator[tuple[str, Array]
             raise ValueError
         T = above @ _place(node)
         for one in node.findall("instance_geometry"):
-            yield str(one.get("url", ""))[1:], T
+            yield str(one.get("url", ""))[1:], one, T
         waiting += [(child, T, depth + 1) for child in node.findall("node")]
         links = [str(one.get("url", ""))[1:] for one in node.findall("instance_node")]
         waiting += [(nodes[key], T, depth + 1) for key in links if key in nodes]
@@ -110,15 +114,20 @@ def _step(tag: str, numbers: Array) -> Array:
     return T
 
 
-def _triangles(mesh: Any) -> tuple[Array, Faces]:
-    """The corners of a mesh and its triangles; polygons are cut into several."""
+def _triangles(mesh: Any) -> tuple[Array, Faces, Symbols]:
+    """The corners of a mesh, its triangles, and materials by their symbols with how many triangles each has.
+
+    Polygons are cut into several triangles.
+    """
     sources = {str(one.get("id")): one for one in mesh.findall("source")}
     vertices = mesh.find("vertices")
     link = next(one for one in vertices.findall("input") if one.get("semantic") == "POSITION")
     numbers = sources[str(link.get("source"))[1:]].findtext("float_array") or ""
     points = np.array(numbers.split(), dtype=float).reshape(-1, 3)
-    found = [_faces(one) for kind in ("triangles", "polylist", "polygons") for one in mesh.findall(kind)]
-    return points, np.concatenate([np.zeros((0, 3), dtype=np.int64), *found])
+    kinds = ("triangles", "polylist", "polygons")
+    found = [(str(one.get("material", "")), _faces(one)) for kind in kinds for one in mesh.findall(kind)]
+    faces = np.concatenate([np.zeros((0, 3), dtype=np.int64), *(one for _, one in found)])
+    return points, faces, [(symbol, len(one)) for symbol, one in found]
 
 
 def _faces(group: Any) -> Faces:

@@ -20,7 +20,6 @@ from armwright.robot.parts.solid import LONGEST, SHORTEST, Solid, dimension
 
 MAX_MESH_BYTES = 32 * 1024 * 1024
 SUFFIXES = (".stl", ".obj")
-PACKAGE = "package://"
 
 
 @final
@@ -60,19 +59,6 @@ def mesh_path(folder: Path | None, file: str, suffixes: Sequence[str] = SUFFIXES
         kinds = " or ".join(suffixes)
         raise InputError(f"mesh '{file[:60]}' is not {kinds}", remedy=f"use a {kinds} file")
     return file_inside(folder, file, what="mesh", largest=MAX_MESH_BYTES)
-
-
-def find_mesh(folder: Path | None, file: str, suffixes: Sequence[str] = SUFFIXES) -> Path:
-    """The file of a mesh: below the folder, or in the package that this folder is in (package://…)."""
-    if not file.startswith(PACKAGE):
-        return mesh_path(folder, file, suffixes)
-    package, *inside = PurePosixPath(file[len(PACKAGE) :]).parts or ("",)
-    for above in () if folder is None else (folder.absolute(), *folder.absolute().parents):
-        if above.name == package:
-            return mesh_path(above, "/".join(inside), suffixes)
-    if folder is not None and (folder / package).is_dir():
-        return mesh_path(folder, "/".join((package, *inside)), suffixes)
-    raise InputError(f"mesh '{file[:60]}': the robot's file is not in a folder '{package[:60]}'")
 
 
 def mesh_digest(path: Path) -> str:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from armwright.errors import InputError
 from armwright.robot.parts.collada import collada_surface
 from armwright.robot.parts.mesh_corners import mesh_corners
+from armwright.robot.parts.paint import Paint
 
 Corners = NDArray[np.float64]
 Faces = NDArray[np.int64]
@@ -21,17 +22,18 @@ _FACE = re.compile(rb"^f[ \t]+([^\r\n]+)", re.MULTILINE)
 _INDEX = re.compile(rb"[+-]?[0-9]{1,9}")
 
 
-def read_surface(path: Path) -> tuple[Corners, Faces]:
-    """Corners (V, 3) in the unit of the file, a COLLADA file's in metres, and triangles (F, 3).
+def read_surface(path: Path) -> tuple[Corners, Faces, Paint]:
+    """Corners (V, 3) in the unit of the file, a COLLADA file's in metres; triangles (F, 3) and their colours.
 
     Triangles are numbers of corners; one of a polygon with more corners is cut into several.
     """
     suffix = path.suffix.lower()
     if suffix == ".dae":
-        corners, faces = collada_surface(_bytes(path))
+        corners, faces, paint = collada_surface(_bytes(path))
     else:
         corners = mesh_corners(path)
         faces = _obj_faces(_bytes(path), len(corners)) if suffix == ".obj" else _rows_of_three(len(corners))
+        paint = Paint.none(len(faces))
     if not len(faces) or faces.min() < 0 or faces.max() >= len(corners):
         raise InputError(
             "mesh has no triangles between its corners", file=str(path), remedy="export it again"
@@ -39,7 +41,7 @@ def read_surface(path: Path) -> tuple[Corners, Faces]:
     if len(faces) > MOST_TRIANGLES:
         remedy = f"reduce it to {MOST_TRIANGLES} or fewer"
         raise InputError(f"mesh has {len(faces)} triangles", file=str(path), remedy=remedy)
-    return corners, faces
+    return corners, faces, paint
 
 
 def _bytes(path: Path) -> bytes:

@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.report.robot_shapes import shape_surfaces
 from armwright.robot import Robot, Shape
 from armwright.robot.formats import formats, load
-from armwright.robot.parts.mesh import find_mesh
+from armwright.robot.parts.mesh_places import find_mesh
 from armwright.robot.parts.triangles import SURFACES
-from armwright.studio.calls.robot_calls import document_data
+from armwright.studio.calls.robot_calls import document_data, lonely_folder
 from armwright.studio.robot_text import read_robot
 
 MOST_FILES = 2000
@@ -33,24 +32,26 @@ def open_upload(path: str, main: str = "") -> dict[str, Any]:
     path   of what the page packed, or of a ZIP archive
     main   which of them is the robot; else the only one that can be, or a list to choose from
     """
-    with TemporaryDirectory() as folder:
-        names = _unpack(Path(path).read_bytes(), Path(folder))
-        chosen = main or _only_robot(names, Path(folder))
+    with lonely_folder() as folder:
+        names = _unpack(Path(path).read_bytes(), folder)
+        chosen = main or _only_robot(names, folder)
         if not chosen:
-            return {"choose": _robot_files(names, Path(folder))}
+            return {"choose": _robot_files(names, folder)}
         if chosen not in names:
             raise ArmwrightError(f"'{chosen[:60]}' is not among the files")
         try:
-            return _open_robot(
-                Path(folder) / chosen, _with_found_meshes(load(Path(folder) / chosen), names, folder)
-            )
+            return _open_robot(folder / chosen, _with_found_meshes(load(folder / chosen), names, folder))
         except ArmwrightError as error:
             raise ArmwrightError(str(error).replace(f"{folder}/", "")) from None
 
 
 def open_path(path: str) -> dict[str, Any]:
-    """The robot of a file of this machine, which who started the server has named."""
-    return _open_robot(Path(path), load(path))
+    """The robot of a file of this machine, which who started the server has named, with its package's meshes.
+
+    A link to the file is followed first: beside it, a built workspace has links to meshes only.
+    """
+    real = Path(path).resolve()
+    return _open_robot(real, load(real))
 
 
 def _open_robot(path: Path, robot: Robot) -> dict[str, Any]:
@@ -158,7 +159,7 @@ def _is_robot(path: Path) -> bool:
     return any(item.claims(suffix, data) for item in formats().values())
 
 
-def _with_found_meshes(robot: Robot, names: list[str], folder: str) -> Robot:
+def _with_found_meshes(robot: Robot, names: list[str], folder: Path) -> Robot:
     """The robot with meshes that lie elsewhere than it says found by their names, where only one has it."""
     places: dict[str, list[str]] = {}
     for name in names:
@@ -168,7 +169,7 @@ def _with_found_meshes(robot: Robot, names: list[str], folder: str) -> Robot:
         if shape.kind != "mesh" or _is_there(shape):
             return shape
         same = places.get(PurePosixPath(shape.file.replace("\\", "/")).name.lower(), [])
-        return replace(shape, file=same[0], folder=Path(folder)) if len(same) == 1 else shape
+        return replace(shape, file=same[0], folder=folder) if len(same) == 1 else shape
 
     return replace(robot, shapes=tuple(map(find, robot.shapes)))
 

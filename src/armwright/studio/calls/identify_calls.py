@@ -33,6 +33,7 @@ from armwright.identify.mapping.mapping import (
 from armwright.identify.readers import read_log, readers
 from armwright.identify.reading import read_recording
 from armwright.identify.recording import Recording
+from armwright.identify.wanted_motion import reference_recording
 from armwright.models.core.registry import model
 from armwright.models.laws.friction import LAWS
 from armwright.report.identification_data import estimate_data, finding_rows
@@ -81,6 +82,13 @@ def look_at_log(robot: str, log: str, mapping: str | Mapping[str, Any]) -> dict[
         "q": _thin(recording.q),
         "tau": _thin(recording.tau),
     }
+
+
+def look_at_reference(robot: str, log: str) -> dict[str, Any]:
+    """How much there is of a motion that a controller was to follow."""
+    with _nameless(Path(log)):
+        found = reference_recording(log, read_robot(robot))
+    return {"samples": len(found.t), "duration": float(found.t[-1])}
 
 
 def _fields(known: LogMap, names: list[str]) -> dict[str, Any]:
@@ -133,11 +141,13 @@ def run_identification(
     progress: Callable[[float], None],
     validation: str = "",
     instruments: str = "",
+    reference: str = "",
 ) -> dict[str, Any]:
     """The estimate from logs, with curves, a page, the robot, and what to type for it elsewhere.
 
     validation    another log to validate on; else the last third of each one does
     instruments   a repetition of the motion of the first one, for the estimator that needs it
+    reference     what the controller followed, for the estimator that simulates it; else the recorded motion
     """
     own, asked = read_robot(robot), IdentificationWish.of(wish)
     known = _mapping(Path(logs[0]), str(wish.get("mapping", "")), own)
@@ -148,12 +158,13 @@ def run_identification(
         validate=[read(Path(validation))] if validation else None,
         instruments=read(Path(instruments)) if asked.estimator == "iv" and instruments else None,
         controller=asked.controller(own),
+        reference=reference_recording(reference, own) if asked.estimator == "didim" and reference else None,
         friction=asked.friction,
         estimator=asked.estimator,
         feasible=asked.is_feasible,
         progress=progress,
     )
-    names, page_text = log_names(logs, validation, instruments), page(found)
+    names, page_text = log_names(logs, validation, instruments, reference), page(found)
     words = asked.words(own, {role: name for role, (_, name) in names.items()})
     for path, name in names.values():
         page_text = page_text.replace(path, name)
@@ -216,6 +227,7 @@ def _thin(values: Array) -> Any:
 CALLS = {
     "identification_form": identification_form,
     "look_at_log": look_at_log,
+    "look_at_reference": look_at_reference,
     "run_identification": run_identification,
     "identified_file": identified_file,
     "identified_code": identified_code,

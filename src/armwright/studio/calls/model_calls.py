@@ -14,9 +14,9 @@ from armwright.robot import Robot
 from armwright.robot.change.edit import REMOVABLE, SYMBOLIC_GROUPS
 from armwright.studio.equation_sections import equation_groups
 from armwright.studio.menus import menu_of, model_menus
+from armwright.studio.model_snippets import command_of_model, python_of_model
 from armwright.studio.option_fields import option_fields, read_options
 from armwright.studio.robot_text import read_robot
-from armwright.studio.snippets import command_of_model, python_of_model
 from armwright.studio.textbook_sections import textbook_sections
 
 REMEMBERED = 8  # models that a worker need not make again

@@ -14,85 +14,45 @@ from armwright.errors import ArmwrightError
 from armwright.mechanism.manipulability import TipMotion, tip_motion
 from armwright.models import Model, model
 from armwright.program import Argument
-from armwright.robot import Robot
-from armwright.run import Solver, compile
-from armwright.run.solver.loop_closing import LoopSolver
+from armwright.report.evaluation import Stretch, curves_over, evaluation, first_inputs
+from armwright.run import compile
 from armwright.studio.calls.model_calls import model_words, wished_model
+from armwright.studio.model_snippets import (
+    command_of_evaluation,
+    command_of_sweep,
+    python_of_evaluation,
+    python_of_sweep,
+)
 from armwright.studio.option_fields import read_number
 from armwright.studio.robot_text import read_robot
-from armwright.studio.snippets import python_of_evaluation, python_of_sweep
 
 Array = NDArray[np.float64]
 REMEMBERED = 8  # compiled models
-SAMPLES = 181  # of a curve over a joint
-MOST_CURVES = 40
+MOST_CURVES = 40  # that a page draws over a joint
 STEPS, STRIDE = 8, 0.3  # of a tip that is pulled; rad or m of a motor
 DAMPING = 0.02  # of the largest element of the Jacobian: steps stay short where motors hardly move the tip
 
 
-def first_inputs(robot: str, wish: Mapping[str, Any]) -> list[list[float]]:
-    """Numbers to begin with for each input of a model: home, at rest, the pose of the tool there."""
-    own = read_robot(robot)
-    return [_first(own, one) for one in wished_model(robot, wish).inputs]
-
-
-def _first(robot: Robot, one: Argument) -> list[float]:
-    size = int(np.prod(one.shape, dtype=int))
-    homes = {len(joints): joints for joints in (robot.active, robot.moving)}
-    if one.name.startswith("q") and not one.name.startswith("qd") and size in homes:
-        return [joint.home for joint in homes[size]]
-    if one.shape == (4, 4):
-        T = robot.pose() if one.name == "T" else np.eye(4)
-        return [round(float(x), 9) for x in T.ravel()]
-    return [0.0] * size
+def first_numbers(robot: str, wish: Mapping[str, Any]) -> list[list[float]]:
+    """Numbers to begin with for each input of a model, row by row."""
+    return [one.ravel().tolist() for one in first_inputs(read_robot(robot), wished_model(robot, wish))]
 
 
 def evaluate(
     robot: str, wish: Mapping[str, Any], inputs: Sequence[Sequence[str]], values: Mapping[str, str]
 ) -> dict[str, Any]:
     """The outputs of a model for these inputs; of inverse and loop geometry, all solutions; and a script."""
-    made = wished_model(robot, wish)
+    made, f = wished_model(robot, wish), _wished_function(robot, wish, values)
     arrays = _arrays(made, inputs)
-    words = {"python": _script(robot, wish, made, arrays, values)}
-    return words | _outputs_at(robot, wish, made, arrays, values)
-
-
-def _script(
-    robot: str, wish: Mapping[str, Any], made: Model, arrays: Sequence[Array], values: Mapping[str, str]
-) -> str:
-    file = wish.get("origin") or f"{read_robot(robot).name}.toml"
-    given = [(one.name, part.tolist()) for one, part in zip(made.inputs, arrays, strict=True)]
-    return python_of_evaluation(
-        file, wish["name"], inputs=given, values=_numbers(values), **model_words(wish)
-    )
-
-
-def _numbers(values: Mapping[str, str]) -> dict[str, float]:
-    return {name: read_number(text, what=name) for name, text in values.items() if text.strip()}
-
-
-def _outputs_at(
-    robot: str, wish: Mapping[str, Any], made: Model, arrays: Sequence[Array], values: Mapping[str, str]
-) -> dict[str, Any]:
-    f = _function(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
-    if isinstance(f, Solver):
-        found = f.solve(arrays[0])
-        head = f"{len(found.q)} solutions, {found.status}" if len(found.q) else found.status
-        return {"note": head, "outputs": [_output("q", found.q), _output("residual", found.residual)]}
-    if isinstance(f, LoopSolver):
-        assemblies = f.solve(arrays[0])
-        return {
-            "note": f"{len(assemblies.q)} assemblies, {assemblies.status}",
-            "outputs": [_output("q", assemblies.q)],
-        }
-    answer = f(*arrays)
-    several = answer if isinstance(answer, tuple) else (answer,)
-    names = [one.name for one in made.outputs]
-    shown = [
-        _output(name, part) | {"unit": one.unit}
-        for name, part, one in zip(names, several, made.outputs, strict=True)
-    ]
-    return {"note": "", "outputs": shown}
+    found = evaluation(f, made, arrays)
+    shown = [{"name": one.name, "unit": one.unit, "values": one.values.tolist()} for one in found.outputs]
+    file, words = _called(robot, wish, made, arrays, values)
+    return {
+        "note": found.note,
+        "outputs": shown,
+        "python": python_of_evaluation(file, wish["name"], **words),
+        "command": command_of_evaluation(file, wish["name"], **words),
+    }
 
 
 def sweep(
@@ -103,51 +63,32 @@ def sweep(
     along: Mapping[str, Any],
 ) -> dict[str, Any]:
     """The outputs while one element of one input goes from low to high, all others held."""
-    made = wished_model(robot, wish)
-    f = _function(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
-    if isinstance(f, Solver | LoopSolver):
-        raise ArmwrightError("a curve shows one value at a time; this model gives all solutions at once")
-    x = np.linspace(
-        read_number(str(along["low"]), what="from"), read_number(str(along["high"]), what="to"), SAMPLES
-    )
-    arrays = _input_rows(made, inputs)
-    moved = arrays[int(along["input"])]
-    moved.reshape(SAMPLES, -1)[:, int(along["element"])] = x
-    answer = f(*arrays)
-    several = answer if isinstance(answer, tuple) else (answer,)
-    curves = [
-        curve
-        for one, part in zip(made.outputs, several, strict=True)
-        for curve in _curves(one.name, np.asarray(part).reshape(SAMPLES, -1))
-    ]
-    given = [
-        (one.name, part[0].tolist()) for one, part in zip(made.inputs, _input_rows(made, inputs), strict=True)
-    ]
-    script = python_of_sweep(
-        wish.get("origin") or f"{read_robot(robot).name}.toml",
-        wish["name"],
-        inputs=given,
-        values=_numbers(values),
-        along=(int(along["input"]), int(along["element"]), float(x[0]), float(x[-1])),
-        samples=SAMPLES,
-        **model_words(wish),
-    )
-    shown = {"x": x.tolist(), "curves": curves[:MOST_CURVES], "python": script}
-    return shown | {"left_off": max(0, len(curves) - MOST_CURVES)}
+    made, f = wished_model(robot, wish), _wished_function(robot, wish, values)
+    arrays = _arrays(made, inputs)
+    low, high = (read_number(str(along[key]), what=word) for key, word in (("low", "from"), ("high", "to")))
+    stretch = Stretch(int(along["input"]), int(along["element"]), low, high)
+    curves = curves_over(f, made, arrays, stretch)
+    file, words = _called(robot, wish, made, arrays, values)
+    return {
+        "x": stretch.x.tolist(),
+        "curves": [{"name": one.name, "y": one.y.tolist()} for one in curves[:MOST_CURVES]],
+        "left_off": max(0, len(curves) - MOST_CURVES),
+        "python": python_of_sweep(file, wish["name"], along=stretch, **words),
+        "command": command_of_sweep(file, wish["name"], along=stretch, **words),
+    }
 
 
-def _input_rows(made: Model, inputs: Sequence[Sequence[str]]) -> list[Array]:
-    """The inputs as given, once for each sample of a curve."""
-    return [np.repeat(one[None], SAMPLES, axis=0) for one in _arrays(made, inputs)]
+def _called(
+    robot: str, wish: Mapping[str, Any], made: Model, arrays: Sequence[Array], values: Mapping[str, str]
+) -> tuple[str, dict[str, Any]]:
+    """What texts for elsewhere say of a call: the robot's file; the model, its inputs and values of names."""
+    file = wish.get("origin") or f"{read_robot(robot).name}.toml"
+    given = [(one.name, part.tolist()) for one, part in zip(made.inputs, arrays, strict=True)]
+    return file, {**model_words(wish), "inputs": given, "values": _numbers(values)}
 
 
-def _curves(name: str, rows: Array) -> list[dict[str, Any]]:
-    """A curve for each element that is not zero everywhere."""
-    return [
-        {"name": f"{name}{k + 1}" if rows.shape[1] > 1 else name, "y": rows[:, k].tolist()}
-        for k in range(rows.shape[1])
-        if np.abs(rows[:, k]).max() > 0
-    ]
+def _numbers(values: Mapping[str, str]) -> dict[str, float]:
+    return {name: read_number(text, what=name) for name, text in values.items() if text.strip()}
 
 
 def _arrays(made: Model, inputs: Sequence[Sequence[str]]) -> list[Array]:
@@ -164,8 +105,8 @@ def _array(one: Argument, texts: Sequence[str]) -> Array:
     return np.array(numbers).reshape(one.shape)
 
 
-def _output(name: str, values: Any) -> dict[str, Any]:
-    return {"name": name, "values": np.asarray(values, dtype=float).tolist()}
+def _wished_function(robot: str, wish: Mapping[str, Any], values: Mapping[str, str]) -> Any:
+    return _function(robot, json.dumps(wish, sort_keys=True), json.dumps(values, sort_keys=True))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -241,7 +182,7 @@ def tip_mobility(robot: str, q: Sequence[float]) -> dict[str, Any]:
 
 
 CALLS = {
-    "first_inputs": first_inputs,
+    "first_inputs": first_numbers,
     "evaluate": evaluate,
     "sweep": sweep,
     "close_loops": close_loops,

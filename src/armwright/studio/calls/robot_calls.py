@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +17,7 @@ from armwright.report.robot_summary import findings_data, summary_of
 from armwright.robot import Link, Robot
 from armwright.robot.formats import formats, load, robots
 from armwright.robot.joint import JOINT_TYPES
+from armwright.robot.parts.mesh_places import HIGHEST
 from armwright.robot.tables import joint_types
 from armwright.studio.robot_cells import cell_groups
 from armwright.studio.robot_edits import add_joint, change_cell, remove_joint
@@ -46,13 +48,22 @@ def open_library(name: str) -> dict[str, Any]:
 
 def open_file(data: str, suffix: str) -> dict[str, Any]:
     """The robot in a file, given as base64 and its suffix; its name was thrown away."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / f"robot{_plain_suffix(suffix)}"
+    with lonely_folder() as folder:
+        path = folder / f"robot{_plain_suffix(suffix)}"
         path.write_bytes(base64.b64decode(data, validate=True))
         try:
             return document_data(load(path), path)
         except ArmwrightError as error:
             raise ArmwrightError(str(error).replace(str(path), "this file")) from None
+
+
+@contextmanager
+def lonely_folder() -> Iterator[Path]:
+    """A new folder for files of strangers, deep inside empty ones: none of it is in a package around."""
+    with TemporaryDirectory() as outermost:
+        inner = Path(outermost).joinpath(*["in"] * (HIGHEST + 1))
+        inner.mkdir(parents=True)
+        yield inner
 
 
 def _plain_suffix(suffix: str) -> str:

@@ -27,7 +27,8 @@ export default {
       <p v-if="wish.estimator === 'iv'" class="remark">{{ others.instruments ? "with a repetition of the motion" : "needs a repetition of the motion:" }} <button type="button" class="link" @click="pick('instruments')">{{ others.instruments ? "another one" : "open its log" }}</button></p>
       <template v-if="wish.estimator === 'didim'"><p class="remark">The control that made the log is simulated:</p>
         <label class="field"><span>law</span><select v-model="wish.law" aria-label="law of control"><option v-for="one in form.laws" :key="one">{{ one }}</option></select></label>
-        <div class="pair"><label class="field"><span>kp</span><input type="text" inputmode="decimal" v-model="wish.kp" aria-label="kp, gain of positions"></label><label class="field"><span>kd</span><input type="text" inputmode="decimal" v-model="wish.kd" aria-label="kd, gain of velocities"></label></div></template>
+        <div class="pair"><label class="field"><span>kp</span><input type="text" inputmode="decimal" v-model="wish.kp" aria-label="kp, gain of positions"></label><label class="field"><span>kd</span><input type="text" inputmode="decimal" v-model="wish.kd" aria-label="kd, gain of velocities"></label></div>
+        <p class="remark">{{ others.reference ? "it followed the motion of a file" : "it followed the recorded motion, or" }} <button type="button" class="link" @click="pick('reference')">{{ others.reference ? "another one" : "open the motion it was to follow" }}</button><button v-if="others.reference" type="button" class="link" @click="leaveOut('reference')">without</button></p></template>
       <label class="check"><input type="checkbox" v-model="wish.feasible"> physically consistent links</label>
       <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
       <button v-if="!busy" class="primary" type="submit" :disabled="!log">Identify</button>

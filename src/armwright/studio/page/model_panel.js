@@ -70,8 +70,8 @@ export default {
         <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
         <div v-if="answer"><p v-if="answer.note" class="remark" role="status">{{ answer.note }}</p>
           <table v-for="one in answer.outputs" :key="one.name" class="plain answer" :data-output="one.name"><caption>{{ one.name }} <small>{{ one.unit }}</small></caption><tbody><tr v-for="(row, i) in rows(one.values)" :key="i"><td v-for="(x, n) in row" :key="n" :title="String(x)">{{ short(x) }}</td></tr></tbody></table>
-          <details class="words"><summary>Python</summary><pre tabindex="0" aria-label="Python of these numbers">{{ answer.python }}</pre></details></div>
-        <details v-if="curve" class="words"><summary>Python of the plot</summary><pre tabindex="0" aria-label="Python of the plot">{{ curve.python }}</pre></details>
+          <details class="words"><summary>Python &amp; command</summary><pre tabindex="0" aria-label="Python of these numbers">{{ answer.python }}</pre><pre tabindex="0" aria-label="command of these numbers">{{ answer.command }}</pre></details></div>
+        <details v-if="curve" class="words"><summary>Python &amp; command of the plot</summary><pre tabindex="0" aria-label="Python of the plot">{{ curve.python }}</pre><pre tabindex="0" aria-label="command of the plot">{{ curve.command }}</pre></details>
         <Plot v-if="curve" :x="curve.x" :curves="curve.curves" :label="curve.label"/>
         <p v-if="curve && curve.left_off" class="remark">{{ curve.left_off }} more curves are not shown</p>
       </div>

@@ -13,8 +13,9 @@ from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.xml import Element
 from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array
-from armwright.robot.parts.mesh import mesh_path, read_triangles
+from armwright.robot.parts.mesh import read_triangles
 from armwright.robot.parts.mesh_corners import mesh_corners
+from armwright.robot.parts.mesh_places import find_mesh
 
 METHODS = ("legacy", "exact", "convex", "shell")
 
@@ -76,7 +77,7 @@ class Meshes:
         if name not in self.assets or not self.assets[name].file:
             raise InputError(f"there is no file of mesh '{name}'")
         asset = self.assets[name]
-        return _place_corners(mesh_corners(mesh_path(self.folder, asset.file)), asset.element)
+        return _place_corners(mesh_corners(find_mesh(self.folder, asset.file)), asset.element)
 
 
 def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tuple[NumericBody | None, str]:
@@ -84,7 +85,7 @@ def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tupl
     if method not in ("legacy", "exact") or not asset.file:
         return None, f"inertia of kind {method}" if asset.file else "corners instead of a file"
     try:
-        corners, triangles = read_triangles(mesh_path(folder, asset.file))
+        corners, triangles = read_triangles(find_mesh(folder, asset.file))
         corners = corners.astype(np.float32).astype(float)  # as MuJoCo stores them
     except InputError as error:
         return None, error.what

@@ -12,8 +12,8 @@ from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.urdf.urdf_elements import read_origin
 from armwright.robot.formats.xml import Element
 from armwright.robot.geometry.bounding_capsule import Ends, box_capsule, capsule_around, cylinder_capsule
-from armwright.robot.parts.mesh import find_mesh
 from armwright.robot.parts.mesh_corners import mesh_corners
+from armwright.robot.parts.mesh_places import find_mesh
 
 _SHAPES = ("box", "cylinder", "sphere", "capsule", "mesh")
 

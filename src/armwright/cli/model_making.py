@@ -1,0 +1,88 @@
+"""The model that options of a command ask for: its own options, names in the place of numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from armwright.cli.arguments import number
+from armwright.cli.guard import UsageError, usage_errors
+from armwright.cli.option_records import OptionRecord
+
+if TYPE_CHECKING:
+    from armwright.models import Model
+    from armwright.robot import Robot
+
+SymbolicOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--symbolic", metavar="GROUP", help="Replace numbers by symbols: inertial, rotor, ..., all."
+    ),
+]
+WithoutOption = Annotated[
+    list[str] | None,
+    typer.Option("--without", metavar="GROUP", help="Leave out: rotor, friction, wrench, ..."),
+]
+OptionOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="Option of the model: frame=3, task=x,y, fixed=joint:0.3."
+    ),
+]
+InputOption = Annotated[
+    list[str] | None,
+    typer.Option("--input", metavar="PARAMETER", help="Parameter to pass in every call, in an extra array."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOptions(OptionRecord):
+    """What of the robot becomes symbols or is left out, and options of the model."""
+
+    symbolic: SymbolicOption = None
+    without: WithoutOption = None
+    option: OptionOption = None
+    input: InputOption = None
+
+    def model(self, robot: Robot, name: str) -> Model:
+        """The model; a wrong name, group or option is a mistake of usage."""
+        from armwright.models import find_kind, model
+
+        with usage_errors():
+            kind = find_kind(name)
+        given = dict(_option(text) for text in self.option or [])
+        wrong = [key for key in given if key not in kind.options]
+        if wrong:
+            offered = ", ".join(kind.options) or "none"
+            raise UsageError(f"--option: {', '.join(wrong)} is no option of '{name}'; its options: {offered}")
+        with usage_errors():
+            changed = robot.without(*self.without) if self.without else robot
+            changed = changed.symbolic(*self.symbolic) if self.symbolic else changed
+        return model(changed, name, inputs=self.input or [], **given)
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """NAME=VALUE; a value is a whole number, a number, a word, several with commas, or name:number pairs."""
+    key, sign, value = text.partition("=")
+    if not sign or not key.strip():
+        raise UsageError(f"--option: '{text}': give it as NAME=VALUE, e.g. frame=3")
+    texts = [part.strip() for part in value.split(",")]
+    if all(":" in part for part in texts):
+        pairs = (part.split(":", 1) for part in texts)
+        return key.strip(), {name.strip(): number(held, option="--option") for name, held in pairs}
+    parts = [_value(part) for part in texts]
+    return key.strip(), parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def _value(text: str) -> int | float | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+MODEL = ModelOptions()

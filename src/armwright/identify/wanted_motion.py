@@ -1,0 +1,39 @@
+"""A motion that a controller was to follow, from a file: a time and the position of each joint."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import InputError
+from armwright.identify.readers import read_log
+from armwright.identify.recording import Recording
+from armwright.robot import Robot
+
+Array = NDArray[np.float64]
+
+
+def wanted_motion(path: str | os.PathLike[str], *, joints: int) -> tuple[Array, Array]:
+    """Times from 0 on (T,) and positions (T, n): the first column of a log, and one for each joint after it.
+
+    CSV of any dialect, or what else logs come in; a trajectory that was saved is one.
+    """
+    columns = read_log(path).tables[0].columns
+    if len(columns) < joints + 1:
+        raise InputError(
+            f"{len(columns)} columns; a time and the positions of {joints} joints expected", file=str(path)
+        )
+    t, *q = list(columns.values())[: joints + 1]
+    if len(t) < 2 or not np.all(np.diff(t) > 0) or not np.all(np.isfinite(q)):
+        remedy = "give a time that grows in the first column, and a number for every joint in each row"
+        raise InputError("its rows are no motion", remedy=remedy, file=str(path))
+    return t - t[0], np.column_stack(q)
+
+
+def reference_recording(path: str | os.PathLike[str], robot: Robot) -> Recording:
+    """What the controller of a robot followed, as positions over time; nobody knows its torques."""
+    joints = tuple(joint.name for joint in robot.active)
+    t, q = wanted_motion(path, joints=len(joints))
+    return Recording(t=t, q=q, qd=0 * q, qdd=None, tau=0 * q, joints=joints, has_velocity=False)

@@ -1,0 +1,92 @@
+"""Where the meshes that a robot's file names are: below its folder, or elsewhere in its package.
+
+A ROS package keeps robots in one folder and their meshes in another, and a robot's file says
+``../meshes/hand.stl`` or ``package://arm_description/meshes/hand.stl``. Nothing outside of packages is read.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from armwright.errors import InputError
+from armwright.robot.parts.mesh import SUFFIXES, mesh_path
+
+SCHEMES = ("package://", "model://")  # of ROS and of Gazebo
+MANIFEST = "package.xml"
+HIGHEST = 4  # folders from a robot's file up to that of its package, at the most
+MOST_MANIFEST = 65536  # bytes that are read to find the name of a package
+_NAME = re.compile(rb"<name>\s*([A-Za-z0-9_.-]{1,120})\s*</name>")
+
+
+def find_mesh(folder: Path | None, file: str, suffixes: Sequence[str] = SUFFIXES) -> Path:
+    """The file of a mesh that a robot's file in this folder names.
+
+    Refused: what leads out of the package, symbolic links inside it, files of another kind or too large.
+    """
+    if folder is None:
+        return mesh_path(None, file, suffixes)
+    here = folder.absolute()
+    scheme = next((one for one in SCHEMES if file.startswith(one)), "")
+    if scheme:
+        return _find_in_package(here, file, PurePosixPath(file[len(scheme) :]).parts or ("",), suffixes)
+    if ".." not in PurePosixPath(file).parts:
+        return mesh_path(here, file, suffixes)
+    top, wanted = package_root(here), Path(os.path.normpath(here / file))
+    if not wanted.is_relative_to(top):
+        raise InputError(
+            f"mesh '{file[:60]}' leads out of the folder '{top.name}' that the robot is in",
+            remedy="keep it there, or put a package.xml into the folder that holds the robot and its meshes",
+        )
+    return mesh_path(top, wanted.relative_to(top).as_posix(), suffixes)
+
+
+def package_root(folder: Path) -> Path:
+    """What a robot's file may refer into: the nearest folder with a package.xml, or the one above its own."""
+    return next((one for one in _from_here_up(folder) if _is_package(one)), folder.parent)
+
+
+def _find_in_package(here: Path, file: str, steps: Sequence[str], suffixes: Sequence[str]) -> Path:
+    """The mesh in the nearest package of that name which has it."""
+    package, inside = steps[0], "/".join(steps[1:])
+    first: InputError | None = None
+    for place in _packages(here, package):
+        try:
+            return mesh_path(place, inside, suffixes)
+        except InputError as error:
+            first = first or error
+    raise first or InputError(
+        f"mesh '{file[:60]}': the robot's file is not in a folder '{package[:60]}', nor beside it"
+    )
+
+
+def _packages(here: Path, package: str) -> Iterator[Path]:
+    """Folders that are a package of this name: around a robot's file, below it, or beside its own package."""
+    top = package_root(here)
+    yield from (one for one in _from_here_up(here) if one.name == package)
+    if _is_package(top) and _declared_name(top) == package:
+        yield top
+    if not package or package in (".", "..") or os.sep in package:
+        return
+    beside = [top.parent / package] if _is_package(top) and _is_package(top.parent / package) else []
+    yield from (one for one in (here / package, top / package, *beside) if one.is_dir())
+
+
+def _from_here_up(folder: Path) -> tuple[Path, ...]:
+    return (folder, *folder.parents)[: HIGHEST + 1]
+
+
+def _is_package(folder: Path) -> bool:
+    return (folder / MANIFEST).is_file()
+
+
+def _declared_name(package: Path) -> str:
+    """What a package calls itself; a copy of it may be in a folder of another name."""
+    try:
+        with (package / MANIFEST).open("rb") as stream:
+            found = _NAME.search(stream.read(MOST_MANIFEST))
+    except OSError:
+        return ""
+    return found[1].decode("ascii") if found else ""
