@@ -21,8 +21,8 @@ from armwright.identify.recording import MotorCoupling, Recording
 from armwright.identify.regression.inertial_part import arm_of
 from armwright.identify.regression.stack import column_values, predict_torques, torque_reach
 from armwright.identify.synthetic import fourier_motion, synthetic_recording
-from armwright.robot.files import write_together
 from armwright.robot.inertia import pseudo_inertia
+from armwright.whole_files import write_together
 from tests.cli.run import run
 from tests.identify.logs import arm, columns_of, log, with_friction, write_csv
 

@@ -14,15 +14,26 @@ from typer.testing import CliRunner
 
 import armwright as aw
 from armwright.cli.app import app
+from armwright.emit import all_languages
 from armwright.errors import ArmwrightError
 from armwright.models import kinds
 from armwright.studio.calls import find_call
-from armwright.studio.menus import ORDER, model_menus
+from armwright.studio.listings import listed_kinds, listed_languages
+from armwright.studio.menus import ORDER, menu_of, model_menus
 from armwright.studio.option_fields import option_fields, read_options
 from armwright.studio.robot_text import write_robot
 from tests.cli.run import run
 
 PUMA = write_robot(aw.load("puma560"))
+
+
+def test_what_menus_say_is_what_models_and_languages_say_themselves() -> None:
+    """The first page reads the text of their files; a description that is no plain text is loaded."""
+    listed = {one.name: (one.title, one.menu, menu_of(one.module)) for one in listed_kinds()}
+    assert listed == {
+        kind.name: (kind.title, kind.menu, menu_of(kind.build.__module__)) for kind in kinds().values()
+    }
+    assert list(listed_languages()) == list(all_languages())
 
 
 def test_every_model_stands_in_exactly_one_menu() -> None:

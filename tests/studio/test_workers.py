@@ -6,12 +6,15 @@ import asyncio
 import subprocess
 import sys
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Timer
 from typing import ClassVar
 
 import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
+from armwright.studio import worker
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.documents import Desk
 from armwright.studio.jobs import WAITING, Jobs
@@ -44,10 +47,11 @@ def test_numbers_of_numpy_are_plain_ones_and_what_json_cannot_say_is_a_defect(
 @pytest.mark.parametrize(
     ("start", "heavy"),
     [
-        ("import armwright.studio.server", ("scipy", "nicegui", "matplotlib", "armwright.models")),
+        ("import armwright.studio.server", ("numpy", "scipy", "nicegui", "matplotlib", "armwright.robot")),
         (
-            "from armwright.studio.calls.model_calls import menus; menus()",
-            ("scipy", "matplotlib", "llvmlite"),
+            "from armwright.studio.worker import respond; "
+            f"[respond({{'call': name, 'arguments': {{}}}})['result'] for name in {FIRST!r}]",
+            ("scipy", "matplotlib", "llvmlite", "ssl", "armwright.models", "armwright.emit"),
         ),
     ],
 )
@@ -62,7 +66,7 @@ def test_the_first_page_waits_for_no_library_that_it_does_not_need(
 def test_a_worker_that_is_started_early_answers_like_any_other() -> None:
     async def story() -> list[str]:
         pool = Pool(size=1)
-        pool.start_early(["file_formats"])
+        pool.start_early(["file_formats"], ["describe"])
         early = pool._idle[0]
         try:
             found = await pool.call("file_formats", {})
@@ -72,6 +76,22 @@ def test_a_worker_that_is_started_early_answers_like_any_other() -> None:
             await pool.close()
 
     assert ".urdf" in asyncio.run(story())
+
+
+def test_a_worker_loads_what_will_be_asked_in_its_spare_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(worker, "PAUSE", 0.0)
+    monkeypatch.setattr(worker, "find_call", lambda name: loaded.append(name) or (lambda: name))
+    asked: SimpleQueue[dict[str, object] | None] = SimpleQueue()
+    later = ["a", "b"]
+    asked.put({"call": "c"})
+    assert worker._next_request(asked, later) == {"call": "c"}
+    assert loaded == []  # a request goes first
+    Timer(0.2, asked.put, [None]).start()
+    assert worker._next_request(asked, later) is None
+    assert loaded == ["a", "b"]
 
 
 def test_late_and_killed_workers_are_replaced_and_the_desk_loses_nothing(tmp_path: Path) -> None:

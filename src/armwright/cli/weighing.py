@@ -89,7 +89,7 @@ def weigh(
     from armwright.identify.load.known_objects import read_objects
     from armwright.identify.load.load_identification import identify_load
     from armwright.report.load_page import load_data, load_page, load_text, object_data
-    from armwright.robot.files import write_together
+    from armwright.whole_files import write_together
 
     known = None if payload.objects is None else read_objects(payload.objects)
     try:

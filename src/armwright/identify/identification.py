@@ -103,8 +103,9 @@ def _control(
         return None
     from armwright.identify.simulated_motion import Control  # brings the whole simulator
 
-    is_read = reference is None or isinstance(reference, Recording)
-    return Control(controller, reference if is_read else reference_recording(reference, robot))
+    if reference is None or isinstance(reference, Recording):
+        return Control(controller, reference)
+    return Control(controller, reference_recording(reference, robot))
 
 
 def listed_joints(robot: Robot) -> str:

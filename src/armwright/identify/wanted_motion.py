@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ def wanted_motion(path: str | os.PathLike[str], *, joints: int) -> tuple[Array, 
 
     CSV of any dialect, or what else logs come in; a trajectory that was saved is one.
     """
-    columns = read_log(path).tables[0].columns
+    columns = read_log(Path(path)).tables[0].columns
     if len(columns) < joints + 1:
         raise InputError(
             f"{len(columns)} columns; a time and the positions of {joints} joints expected", file=str(path)

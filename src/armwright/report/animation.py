@@ -31,8 +31,8 @@ from armwright.report.robot_scene import robot_tree, scene_script
 from armwright.report.robot_shapes import shape_surfaces
 from armwright.report.skeleton import SAME, skeleton
 from armwright.robot import Robot
-from armwright.robot.files import write_whole
 from armwright.simulate.trajectory import Trajectory
+from armwright.whole_files import write_whole
 
 Array = NDArray[np.float64]
 SCHEMA = 1

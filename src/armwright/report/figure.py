@@ -18,7 +18,7 @@ from armwright.errors import ArmwrightError
 from armwright.report.drawing import draw_scene
 from armwright.report.skeleton import skeleton
 from armwright.robot import Robot
-from armwright.robot.files import write_whole
+from armwright.whole_files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -10,7 +10,7 @@ from pathlib import Path
 from armwright.errors import plain
 from armwright.identify.estimate import Estimate
 from armwright.report.identification_plots import decision_plot, interval_plot, torque_plot
-from armwright.robot.files import write_whole
+from armwright.whole_files import write_whole
 
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; color: #222b33;

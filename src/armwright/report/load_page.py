@@ -16,7 +16,7 @@ from armwright.report.identification_data import finding_rows
 from armwright.report.identification_page import STYLE
 from armwright.report.svg_chart import Curve, curve_chart
 from armwright.robot import Inertia
-from armwright.robot.files import write_whole
+from armwright.whole_files import write_whole
 
 MEASURED, PREDICTED, REST = "#3c4650", "#c8532c", "#9aa7b3"
 

@@ -12,8 +12,8 @@ from armwright.report.animation import animation_data, animation_page
 from armwright.report.robot_scene import robot_data
 from armwright.report.robot_shapes import shape_surfaces
 from armwright.robot import Robot
-from armwright.robot.files import write_whole
 from armwright.simulate.trajectory import Trajectory
+from armwright.whole_files import write_whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, InputError
-from armwright.robot.files import write_whole
 from armwright.simulate.trajectory import STATUSES, Trajectory
+from armwright.whole_files import write_whole
 
 Array = NDArray[np.float64]
 _ARRAYS = ("t", "q", "qd", "qdd", "tau", "energy", "work", "gap")

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from armwright.errors import ArmwrightError
-from armwright.robot.files import write_whole
 from armwright.studio.desk_folder import DeskFolder, checked_suffix
 from armwright.study.campaign.campaign_folder import ABOUT, AUDIT, FIRST_LOG, LOGS, MAP, OTHER_LOG
+from armwright.whole_files import write_whole
 
 MOST = 20  # campaigns of one robot
 ROBOT, FOLDER = "robot.toml", "campaign"

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from armwright.errors import ArmwrightError
-from armwright.robot.files import write_whole
 from armwright.studio.documents import Desk, read_desk
+from armwright.whole_files import write_whole
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")

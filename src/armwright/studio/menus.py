@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from armwright.models import kinds
-from armwright.models.core.kind import Kind
+from armwright.studio.listings import KindListing, listed_kinds
 
 ORDER = ("Geometric", "Kinematic", "Dynamic", "Identification")
 # [KC97 Table I]: what a room of models is called; files that stand in another menu than their room.
@@ -47,20 +46,20 @@ _FIRST = [
 def model_menus() -> list[dict[str, Any]]:
     """Every model under its menu; those of SYMORO+ first, under the names that it gave them."""
     menus: dict[str, list[dict[str, Any]]] = {title: [] for title in ORDER}
-    for kind in sorted(kinds().values(), key=_rank):
-        menus.setdefault(menu_of(kind), []).append(_item(kind))
+    for kind in sorted(listed_kinds(), key=_rank):
+        menus.setdefault(menu_of(kind.module), []).append(_item(kind))
     return [{"title": title, "items": items} for title, items in menus.items() if items]
 
 
-def _rank(kind: Kind) -> tuple[bool, int, str]:
+def _rank(kind: KindListing) -> tuple[bool, int, str]:
     return not kind.menu, _FIRST.index(kind.name) if kind.name in _FIRST else len(_FIRST), kind.name
 
 
-def menu_of(kind: Kind) -> str:
-    """The menu that a model stands in."""
-    room, file = kind.build.__module__.split(".")[2:4]
+def menu_of(module: str) -> str:
+    """The menu that the models of a module stand in."""
+    room, file = module.split(".")[2:4]
     return _FILES.get(file) or _ROOMS.get(room, _LAST)
 
 
-def _item(kind: Kind) -> dict[str, Any]:
-    return {"name": kind.name, "title": kind.title, "menu": kind.menu, "references": list(kind.references)}
+def _item(kind: KindListing) -> dict[str, Any]:
+    return {"name": kind.name, "title": kind.title, "menu": kind.menu}

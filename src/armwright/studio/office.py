@@ -58,6 +58,7 @@ PLAIN = frozenset(
     ]
 )
 FIRST = ("menus", "file_formats", "library")  # what the first page of every visitor asks
+LATER = ("describe", "make_model", "evaluate")  # and what most ask then
 FRESH = frozenset(["complete_sim"])  # likewise, but there are too many answers to keep them
 # Calls about a result that is kept of a robot; it is put in here.
 ABOUT: Mapping[str, str] = {

@@ -61,9 +61,9 @@ class Pool:
             raise ArmwrightError(f"internal error: {answer['defect']}")
         return answer["result"]
 
-    def start_early(self, names: Sequence[str]) -> None:
-        """One worker at once, without waiting for it; it prepares the calls that will come first."""
-        self._idle.append(WorkerProcess.start(self.memory, names))
+    def start_early(self, first: Sequence[str], later: Sequence[str] = ()) -> None:
+        """One worker at once, without waiting for it: it makes the first calls, and loads later ones then."""
+        self._idle.append(WorkerProcess.start(self.memory, first, later))
 
     async def close(self) -> None:
         """End all workers."""

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.studio.desk_folder import DeskFolder, usual_folder
 from armwright.studio.gate import Gate, new_token, visitor_of
 from armwright.studio.log_desk import LogPlace
-from armwright.studio.office import FIRST, Office
+from armwright.studio.office import FIRST, LATER, Office
 from armwright.studio.opened_robots import MOST_BYTES, MOST_UPLOAD, encode_file
 from armwright.studio.pool import Pool
 
@@ -28,16 +29,16 @@ MOMENT = 0.02  # s between two looks whether the server answers
 GOODBYE = 1  # s that open connections have when the server ends
 MOST_REQUEST = 2 * 2**20  # bytes of a request that is no file
 SCENE_SCRIPTS = ("solids.js", "scene.js")  # what draws robots, here and in pages without a server
-PAGE = """<!DOCTYPE html>
+PAGE = Template("""<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Armwright Studio</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/studio/page/icon.svg">
 <link rel="stylesheet" href="/studio/page/studio.css"><link rel="stylesheet" href="/studio/page/studies.css">
 <script type="importmap">{"imports": {"vue": "/studio/vue.js"}}</script>
-<link rel="modulepreload" href="/studio/vue.js"></head>
+<link rel="modulepreload" href="/studio/vue.js">$modules</head>
 <body><div id="studio"></div><script src="/studio/solids.js"></script><script src="/studio/scene.js"></script>
 <script type="module" src="/studio/page/main.js"></script></body></html>
-"""
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def run_studio(
     """
     pool = Pool()
     vue = _vue_file()
-    pool.start_early(FIRST)  # it gets ready while the server does
+    pool.start_early(FIRST, LATER)  # it gets ready while the server does
     from uvicorn import (
         Config,
         Server,
@@ -130,8 +131,9 @@ def application(office: Office, address: Address, vue: Path, *, quit: Callable[[
         quit()
         return {"ok": True}
 
+    page = _page()
     routes = [
-        Route("/", lambda request: HTMLResponse(PAGE)),
+        Route("/", lambda request: HTMLResponse(page)),
         file("/studio/vue.js", vue),
         *(file(f"/studio/{name}", _report_folder() / name) for name in SCENE_SCRIPTS),
         Mount("/studio/page", StaticFiles(directory=_page_folder())),
@@ -143,6 +145,13 @@ def application(office: Office, address: Address, vue: Path, *, quit: Callable[[
     ]
     served: Any = Starlette(routes=routes)
     return Gate(served, address.token, address.names)
+
+
+def _page() -> str:
+    """The page; its scripts are asked for at once, not when the one that needs them has been read."""
+    names = sorted(one.name for one in _page_folder().glob("*.js"))
+    links = "".join(f'<link rel="modulepreload" href="/studio/page/{name}">' for name in names)
+    return PAGE.substitute(modules=links)
 
 
 def _vue_file() -> Path:

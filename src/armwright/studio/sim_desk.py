@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from armwright.errors import ArmwrightError
-from armwright.robot.files import write_whole
 from armwright.studio.desk_folder import DeskFolder
 from armwright.study.sim.dialogue import SimFiles
+from armwright.whole_files import write_whole
 
 KIND = "sim"
 MOST_LINES = 500  # of one session

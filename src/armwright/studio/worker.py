@@ -3,9 +3,9 @@
 Before the answer there may be lines {"progress": part}, from 0 to 1, or {"progress": text}. A line
 {"stop": true} that comes meanwhile ends the call as Ctrl-C would: a search then gives the best that it has.
 
-Started as ``python -m armwright.studio.worker BYTES NAME…``: memory above so many bytes is refused to it, and
-calls of these names are prepared at once. What it prints by mistake goes to standard error and never into an
-answer.
+Started as ``python -m armwright.studio.worker BYTES NAME… [-- NAME…]``: memory above so many bytes is refused
+to it. Calls of the first names are made at once, so that their answers are ready; files of those after ``--``
+are loaded while it has nothing to do. What it prints by mistake goes to standard error, never into an answer.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any, TextIO
 
@@ -23,19 +23,23 @@ from armwright.errors import ArmwrightError
 from armwright.report.plain_data import finite_data
 from armwright.studio.calls import find_call
 
+SPARE = "--"  # before names of calls that are loaded in spare time
+PAUSE = 0.4  # s without a request after which time is spare
+
 
 def main() -> None:
     """Answer requests until the pipe is closed."""
     limit_memory(int(sys.argv[1]))
-    for name in sys.argv[2:]:
+    names = [*sys.argv[2:], SPARE]
+    for name in names[: names.index(SPARE)]:
         respond({"call": name, "arguments": {}})  # loads what it needs
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    serve(sys.stdin, answers)
+    serve(sys.stdin, answers, [name for name in names[names.index(SPARE) :] if name != SPARE])
 
 
-def serve(requests: TextIO, answers: TextIO) -> None:
-    """One line of answer for each line of request."""
+def serve(requests: TextIO, answers: TextIO, later: Sequence[str] = ()) -> None:
+    """One line of answer for each line of request; calls of the names ``later`` are loaded in spare time."""
     asked: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
     stop = Event()
 
@@ -45,8 +49,19 @@ def serve(requests: TextIO, answers: TextIO) -> None:
         _say(answers, {"progress": done if isinstance(done, str) else float(done)})
 
     Thread(target=_listen, args=(requests, asked, stop), daemon=True).start()
-    while (request := asked.get()) is not None:
+    unloaded = list(later)
+    while (request := _next_request(asked, unloaded)) is not None:
         _say(answers, respond(request, tell))
+
+
+def _next_request(asked: SimpleQueue[dict[str, Any] | None], unloaded: list[str]) -> dict[str, Any] | None:
+    """The next request; meanwhile what is not loaded yet is loaded, a file at a time, after a pause."""
+    while unloaded:
+        try:
+            return asked.get(timeout=PAUSE)
+        except Empty:
+            find_call(unloaded.pop(0))
+    return asked.get()
 
 
 def _listen(requests: TextIO, asked: SimpleQueue[dict[str, Any] | None], stop: Event) -> None:

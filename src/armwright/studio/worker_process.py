@@ -26,9 +26,15 @@ class WorkerProcess:
     process: subprocess.Popen[bytes]
 
     @classmethod
-    def start(cls, memory: int, ready_for: Sequence[str] = ()) -> WorkerProcess:
-        """A new process with so many bytes of memory at most; it prepares calls of these names at once."""
-        command = [sys.executable, "-m", "armwright.studio.worker", str(memory), *ready_for]
+    def start(
+        cls, memory: int, ready_for: Sequence[str] = (), later_for: Sequence[str] = ()
+    ) -> WorkerProcess:
+        """A new process with so many bytes of memory at most.
+
+        It makes calls of the first names at once, and loads those of the others when it has time.
+        """
+        names = [*ready_for, "--", *later_for]
+        command = [sys.executable, "-m", "armwright.studio.worker", str(memory), *names]
         pipe = subprocess.PIPE
         return cls(subprocess.Popen(command, stdin=pipe, stdout=pipe, env=_environment()))
 

@@ -15,12 +15,12 @@ from armwright.report.figure import draw_robot
 from armwright.report.identification_page import report
 from armwright.report.terminal_picture import terminal_picture
 from armwright.robot import Robot
-from armwright.robot.files import write_whole
 from armwright.robot.formats import load
 from armwright.robot.tables import joint_types
 from armwright.run import compile
 from armwright.study.narrator import Chapter, Narrator
 from armwright.study.tour_identification import SimulatedStudy, simulated_study
+from armwright.whole_files import write_whole
 
 _SAMPLES = 100_000  # of a batch, for the time of one
 

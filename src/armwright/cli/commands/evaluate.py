@@ -156,7 +156,8 @@ def _tell(robot: Robot, made: Model, found: Evaluation, inputs: list[Any], *, js
         rows = one.values.reshape(-1, one.values.shape[-1]) if one.values.ndim else one.values.reshape(1, 1)
         texts = tuple(tuple(f"{x:.9g}" for x in row) for row in rows.tolist())
         title = f"{one.name} [{one.unit}]" if one.unit else one.name
-        print_table(Table(title, tuple("" for _ in rows[0]) if len(rows) else (), texts), console())
+        if texts:
+            print_table(Table(title, tuple(str(k) for k in range(1, 1 + len(texts[0]))), texts), console())
 
 
 def _tell_curves(

@@ -211,7 +211,7 @@ def _check_code(code: Path, lang: str, shape: str, robot: str, *, force: bool) -
 
 
 def _write_code(found: ExcitingMotion, folder: Path, lang: str) -> None:
-    from armwright.robot.files import write_together
+    from armwright.whole_files import write_together
 
     folder.mkdir(exist_ok=True)
     files = {folder / name: text.encode("utf-8") for name, text in found.code(lang).items()}

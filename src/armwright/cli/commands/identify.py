@@ -141,7 +141,7 @@ def _mapping(log: Path, reading: LogOptions, robot: Robot) -> LogMap | None:
     from armwright.identify.mapping.guess import guessed_mapping
     from armwright.identify.mapping.mapping import read_mapping, write_mapping
     from armwright.identify.readers import read_log
-    from armwright.robot.files import write_whole
+    from armwright.whole_files import write_whole
 
     if reading.map is not None:
         known = read_mapping(reading.map)
@@ -169,7 +169,7 @@ def _deliver(found: Estimate, source: str, results: ResultOptions) -> None:
     """Files are made first and put in place together, so that an error leaves none of them behind."""
     from armwright.identify.deliver.delivered_files import delivered_files
     from armwright.report.identification_page import page
-    from armwright.robot.files import write_together
+    from armwright.whole_files import write_together
 
     report, out, code = results.report, results.out, results.code
     files: dict[Path, bytes] = {}

@@ -158,7 +158,7 @@ def _print(made: Model, text: TextOptions, files: dict[str, str], *, report: boo
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
     """None where one is there already; the folder is made, its parent must be there."""
-    from armwright.robot.files import write_together
+    from armwright.whole_files import write_together
 
     if not files:
         raise UsageError("--out: nothing to write; choose a language with --lang, e.g. --lang c")

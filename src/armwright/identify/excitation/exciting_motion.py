@@ -18,10 +18,10 @@ from armwright.identify.excitation.bounds import MotionBounds
 from armwright.identify.excitation.motion_code import motion_files
 from armwright.models.core.registry import model
 from armwright.robot import Robot
-from armwright.robot.files import write_whole
 from armwright.run import compile
 from armwright.simulate.motions import Motion
 from armwright.simulate.trajectory import Trajectory
+from armwright.whole_files import write_whole
 
 Array = NDArray[np.float64]
 

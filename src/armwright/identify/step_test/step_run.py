@@ -14,7 +14,7 @@ from armwright.errors import ArmwrightError, InputError
 from armwright.identify.mapping.mapping import TIME_UNITS
 from armwright.identify.readers.csv_log import read_csv
 from armwright.robot import Robot
-from armwright.robot.files import write_whole
+from armwright.whole_files import write_whole
 
 Array = NDArray[np.float64]
 

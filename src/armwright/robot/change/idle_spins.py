@@ -15,7 +15,14 @@ from numpy.typing import NDArray
 
 from armwright.errors import Finding
 from armwright.robot.check.mobility import generic_jacobian, rank_of
-from armwright.robot.geometry.closure import joint_count
+from armwright.robot.geometry.closure import (
+    closure_error,
+    constraint_jacobian,
+    frames_at,
+    home_of_all,
+    joint_count,
+    numeric,
+)
 from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
 
@@ -60,9 +67,9 @@ def with_held_spins(robot: Robot, motors: Collection[str]) -> Robot:
 
 def _spins(robot: Robot, motors: Collection[str]) -> Iterator[tuple[tuple[str, str], Joint]]:
     """Rods that spin: the names of the balls at their ends, and the axis to be held."""
-    J = generic_jacobian(robot)
-    balls = [] if J is None else list(_balls(robot))
-    for one, other in combinations(balls, 2):
+    pairs = list(_pairs_not_seen_still(robot))
+    J = generic_jacobian(robot) if pairs else None
+    for one, other in () if J is None else pairs:
         assert J is not None
         columns = [*one.columns, *other.columns]
         *_, V = np.linalg.svd(J[:, columns])
@@ -72,6 +79,24 @@ def _spins(robot: Robot, motors: Collection[str]) -> Iterator[tuple[tuple[str, s
         joint = _axis_to_hold(robot, [*one.joints, *other.joints], parts, motors)
         if joint is not None:
             yield (one.joints[0].name, other.joints[0].name), joint
+
+
+def _pairs_not_seen_still(robot: Robot) -> Iterator[tuple[Ball, Ball]]:
+    """Pairs of balls, but for those that cannot spin where the loops are closed at home already.
+
+    Motions that are independent there are so almost everywhere; the search for other positions, which is
+    most of the work, is spared.
+    """
+    balls = list(_balls(robot))
+    if len(balls) < 2 or not numeric(robot):
+        return
+    T = frames_at(robot, home_of_all(robot))
+    is_closed = np.abs(closure_error(robot, T)).max(initial=0.0) < _TOUCHING
+    J = constraint_jacobian(robot, T) if is_closed else None
+    for one, other in combinations(balls, 2):
+        columns = [*one.columns, *other.columns]
+        if J is None or rank_of(J[:, columns]) < len(columns):
+            yield one, other
 
 
 def _axis_to_hold(robot: Robot, joints: list[Joint], parts: Array, motors: Collection[str]) -> Joint | None:

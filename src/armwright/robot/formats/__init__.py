@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from armwright.errors import ArmwrightError, Finding, InputError, nearest, unknown_name
-from armwright.robot.files import file_inside, write_whole
+from armwright.robot.files import file_inside
 from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
 from armwright.robot.robot import Robot
+from armwright.whole_files import write_whole
 
 __all__ = ["Format", "Source", "Written", "change_loaded", "formats", "load", "read_bytes", "robots", "save"]
 

@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Any
 from xml.etree.ElementTree import ParseError
 from xml.parsers import expat
@@ -277,3 +278,16 @@ def root_tag(data: bytes) -> str:
     """The tag of the first element, or "" where there is none; used to tell formats apart."""
     match = re.search(rb"<([A-Za-z_][\w:.-]*)", re.sub(rb"<!--.*?-->", b"", data[:65536], flags=re.S))
     return match[1].decode("ascii") if match else ""
+
+
+def attribute_value(text: str) -> str:
+    """The text in quotes, as the value of an attribute is written.
+
+    The standard library's ``xml.sax.saxutils`` does the same, but loads http and ssl with it.
+    """
+    plain = escape(text, quote=False)
+    for letter in "\n\r\t":
+        plain = plain.replace(letter, f"&#{ord(letter)};")
+    if '"' not in plain:
+        return f'"{plain}"'
+    return f"'{plain}'" if "'" not in plain else f'"{plain.replace(chr(34), "&quot;")}"'

@@ -1,4 +1,4 @@
-"""What a worker does with models: the menus, a model with its equations and costs, its code."""
+"""What a worker does with models: their forms, a model with its equations and costs, its code."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from armwright.emit import all_languages, emit
+from armwright.emit import emit
 from armwright.models import Model, find_kind, model
 from armwright.report.model_text import model_data
 from armwright.robot import Robot
-from armwright.robot.change.edit import REMOVABLE, SYMBOLIC_GROUPS
 from armwright.studio.equation_sections import equation_groups
-from armwright.studio.menus import menu_of, model_menus
+from armwright.studio.menus import menu_of
 from armwright.studio.model_snippets import command_of_model, python_of_model
 from armwright.studio.option_fields import option_fields, read_options
 from armwright.studio.robot_text import read_robot
@@ -22,20 +21,15 @@ from armwright.studio.textbook_sections import textbook_sections
 REMEMBERED = 8  # models that a worker need not make again
 
 
-def menus() -> dict[str, Any]:
-    """Menus of models, languages, and the groups of parameters that forms offer."""
-    return {
-        "menus": model_menus(),
-        "languages": list(all_languages()),
-        "symbolic": list(SYMBOLIC_GROUPS),
-        "without": list(REMOVABLE),
-    }
-
-
 def form(name: str) -> dict[str, Any]:
     """What is known of a model before it is made, and the fields of its options."""
     kind = find_kind(name)
-    facts = {"name": kind.name, "title": kind.title, "menu": kind.menu, "group": menu_of(kind)}
+    facts = {
+        "name": kind.name,
+        "title": kind.title,
+        "menu": kind.menu,
+        "group": menu_of(kind.build.__module__),
+    }
     return facts | {"references": list(kind.references), "fields": option_fields(kind.name)}
 
 
@@ -111,7 +105,6 @@ def changed_robot(robot: Robot, symbolic: Sequence[str], without: Sequence[str])
 
 
 CALLS = {
-    "menus": menus,
     "form": form,
     "make_model": make_model,
     "make_textbook": make_textbook,

@@ -5,38 +5,24 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all, made_name
-from armwright.report.robot_scene import robot_data as scene_data
 from armwright.report.robot_summary import findings_data, summary_of
 from armwright.robot import Link, Robot
 from armwright.robot.formats import formats, load, robots
 from armwright.robot.joint import JOINT_TYPES
 from armwright.robot.parts.mesh_places import HIGHEST
-from armwright.robot.tables import joint_types
+from armwright.studio.calls.first_calls import robot_scene
 from armwright.studio.robot_cells import cell_groups
 from armwright.studio.robot_edits import add_joint, change_cell, remove_joint
 from armwright.studio.robot_text import read_robot, write_robot
 from armwright.studio.snippets import command_of_robot, python_of_robot
 
 MOST_JOINTS = 60  # of a robot that is made by hand
-
-
-@cache
-def library() -> list[dict[str, Any]]:
-    """Every robot of the library with what a thumbnail needs."""
-    return [_card(load(name)) for name in robots()]
-
-
-def _card(robot: Robot) -> dict[str, Any]:
-    facts = {"name": robot.name, "title": robot.title, "structure": robot.structure}
-    facts["types"] = joint_types(robot)
-    return facts | {"scene": _scene(robot)[0]}
 
 
 def open_library(name: str) -> dict[str, Any]:
@@ -103,7 +89,7 @@ def new_robot(name: str, joints: str) -> dict[str, Any]:
 def describe(robot: str) -> dict[str, Any]:
     """Tables, picture and facts of a robot."""
     own = read_robot(robot)
-    summary, (scene, why) = summary_of(own), _scene(own)
+    summary, (scene, why) = summary_of(own), robot_scene(own)
     return {
         "name": own.name,
         "title": own.title,
@@ -127,16 +113,6 @@ def _mass(robot: Robot) -> float | None:
         return sum(evaluate_all([link.inertia.M for link in robot.links], dict(robot.defaults)))
     except KeyError:
         return None
-
-
-def _scene(robot: Robot) -> tuple[dict[str, Any] | None, str]:
-    """What draws the robot, or why it cannot be drawn."""
-    try:
-        return scene_data(robot), ""
-    except (ArmwrightError, ArithmeticError, KeyError) as error:
-        free = [name for name in robot.symbols if name not in dict(robot.defaults)]
-        names = f"{', '.join(free[:6])} {'have' if len(free) > 1 else 'has'} no number yet" if free else ""
-        return None, names or str(error)
 
 
 def change(robot: str, place: str, text: str) -> dict[str, Any]:
@@ -178,14 +154,6 @@ def write_file(robot: str, format: str) -> dict[str, Any]:
     }
 
 
-def file_formats() -> dict[str, Any]:
-    """Suffixes that can be opened, formats that can be written."""
-    return {
-        "read": sorted({one for item in formats().values() for one in item.suffixes}),
-        "write": [name for name, item in formats().items() if item.write is not None],
-    }
-
-
 def robot_words(robot: str, wish: Mapping[str, Any]) -> dict[str, str]:
     """What to type elsewhere for the robot at a position."""
     own = read_robot(robot)
@@ -202,7 +170,6 @@ def robot_words(robot: str, wish: Mapping[str, Any]) -> dict[str, str]:
 
 
 CALLS = {
-    "library": library,
     "open_library": open_library,
     "open_file": open_file,
     "new_robot": new_robot,
@@ -213,5 +180,4 @@ CALLS = {
     "shorten": shorten,
     "check_cell": check_cell,
     "write_file": write_file,
-    "file_formats": file_formats,
 }

@@ -26,7 +26,6 @@ from armwright.report.animation import animation_data, animation_page
 from armwright.report.identification_data import estimate_data, estimate_text, finding_rows
 from armwright.report.identification_page import page
 from armwright.report.plain_data import json_text
-from armwright.robot.files import write_whole
 from armwright.robot.formats import formats, load
 from armwright.study.campaign.campaign_folder import (
     AUDIT,
@@ -42,6 +41,7 @@ from armwright.study.campaign.campaign_folder import (
 from armwright.study.campaign.campaign_page import campaign_page
 from armwright.study.campaign.simulated_logs import real_robot, simulated_log, torque_error
 from armwright.study.new_folder import write_folder
+from armwright.whole_files import write_whole
 
 Say = Callable[[str], None]
 REAL = "simulated_robot.toml"

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.robot.files import write_whole
 from armwright.robot.formats import robots
 from armwright.simulate.simulation import simulate as simulated
 from armwright.simulate.trajectory import Trajectory
 from armwright.study.sim.dialogue import Command, Dialogue, Outcome, Talk
 from armwright.study.sim.number_tables import data_sets, read_table, schedule_rows, simulation_rows
 from armwright.study.sim.workspace import STEP, Workspace, open_workspace
+from armwright.whole_files import write_whole
 
 Array = NDArray[np.float64]
 _SMALL = 1e-6  # J of energy drift that are not worth a number

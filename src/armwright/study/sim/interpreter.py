@@ -13,11 +13,11 @@ import numpy as np
 from armwright.errors import ArmwrightError, nearest, plain
 from armwright.expr import names_in, parse
 from armwright.robot import Robot
-from armwright.robot.files import write_whole
 from armwright.study.sim.commands import COMMANDS
 from armwright.study.sim.dialogue import Command, Dialogue, Outcome, SimFiles
 from armwright.study.sim.help_texts import help_text
 from armwright.study.sim.workspace import DEFAULT_ARM, VARIABLES, Workspace, open_workspace, variable_name
+from armwright.whole_files import write_whole
 
 PROMPT = "sim> "
 _LEAVE = ("quit", "exit", "bye")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
 from armwright.errors import ArmwrightError
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.urdf.urdf_elements import read_origin
-from armwright.robot.formats.xml import Element
+from armwright.robot.formats.xml import Element, attribute_value
 from armwright.robot.geometry.urdf_convention import rpy_of
 from armwright.robot.shape import Shape
 
@@ -93,7 +92,7 @@ def visual_lines(shape: Shape) -> list[str]:
 def _geometry_text(shape: Shape) -> str:
     if shape.kind == "mesh":
         scale = f' scale="{_words(shape.size)}"' if set(shape.size) != {1.0} else ""
-        return f"<mesh filename={quoteattr(shape.file)}{scale}/>"
+        return f"<mesh filename={attribute_value(shape.file)}{scale}/>"
     if shape.kind == "ellipsoid" and len(set(shape.size)) == 1:
         return f'<sphere radius="{shape.size[0]!r}"/>'
     if shape.kind in ("box", "ellipsoid"):

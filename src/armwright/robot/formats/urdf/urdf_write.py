@@ -8,7 +8,7 @@ reading the file gives the same parameters again, provided they are the ones thi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from armwright.robot.formats.urdf.urdf_lost import lost_findings
 from armwright.robot.formats.urdf.urdf_origin import origin_of
 from armwright.robot.formats.urdf.urdf_rows import UrdfRow, rows_of
 from armwright.robot.formats.urdf.urdf_visual import visual_lines
+from armwright.robot.formats.xml import attribute_value
 from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array
 from armwright.robot.joint import Joint, Limits
@@ -34,7 +35,7 @@ NO_LIMIT = 1e308
 def write(robot: Robot) -> Written:
     """The file; refuses names without values, closed loops and bodies that URDF cannot hold."""
     _refuse(robot)
-    parts = [f"<robot name={quoteattr(robot.name)}>", *_comments(robot)]
+    parts = [f"<robot name={attribute_value(robot.name)}>", *_comments(robot)]
     rows = list(rows_of(robot))
     leaders = {coupling.follower: coupling for coupling in robot.couplings}
     for row in rows:
@@ -74,7 +75,7 @@ def _refuse(robot: Robot) -> None:
 def _comments(robot: Robot) -> list[str]:
     """Title and source; two hyphens would end a comment."""
     lines = [line for text in (robot.title, robot.source) for line in text.splitlines() if line.strip()]
-    return [f"  <!-- {escape(line.strip()).replace('--', '- -')} -->" for line in lines]
+    return [f"  <!-- {escape(line.strip(), quote=False).replace('--', '- -')} -->" for line in lines]
 
 
 # ------------------------------------------------------------------------------------- links
@@ -83,8 +84,8 @@ def _comments(robot: Robot) -> list[str]:
 def _link(name: str, body: NumericBody | None, shapes: Sequence[Shape]) -> list[str]:
     inside = [*_inertial(name, body), *(line for shape in shapes for line in visual_lines(shape))]
     if not inside:
-        return [f"  <link name={quoteattr(name)}/>"]
-    return [f"  <link name={quoteattr(name)}>", *inside, "  </link>"]
+        return [f"  <link name={attribute_value(name)}/>"]
+    return [f"  <link name={attribute_value(name)}>", *inside, "  </link>"]
 
 
 def _inertial(name: str, body: NumericBody | None) -> list[str]:
@@ -121,8 +122,11 @@ def _joint(row: UrdfRow, coupling: Coupling | None, rows: Sequence[UrdfRow]) -> 
     kind = row.kind
     if kind == "revolute" and limits.lower is None and limits.upper is None:
         kind = "continuous"
-    head = f'  <joint name={quoteattr(row.name)} type="{kind}">'
-    ends = [f"    <parent link={quoteattr(row.parent)}/>", f"    <child link={quoteattr(row.link)}/>"]
+    head = f'  <joint name={attribute_value(row.name)} type="{kind}">'
+    ends = [
+        f"    <parent link={attribute_value(row.parent)}/>",
+        f"    <child link={attribute_value(row.link)}/>",
+    ]
     motion: list[str] = []
     if row.joint is not None and row.joint.is_moving:
         motion = [f'    <axis xyz="{_words(row.axis)}"/>', *_limit(limits, kind), *_dynamics(row.joint)]
@@ -134,7 +138,7 @@ def _mimic(coupling: Coupling, rows: Sequence[UrdfRow]) -> list[str]:
     """The joint it follows, by the name it has in this file."""
     leader = next(row.name for row in rows if row.joint is not None and row.joint.name == coupling.leader)
     ratio, offset = text_of(float(coupling.ratio)), text_of(float(coupling.offset))
-    return [f'    <mimic joint={quoteattr(leader)} multiplier="{ratio}" offset="{offset}"/>']
+    return [f'    <mimic joint={attribute_value(leader)} multiplier="{ratio}" offset="{offset}"/>']
 
 
 def _origin(row: UrdfRow) -> list[str]:
