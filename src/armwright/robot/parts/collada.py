@@ -33,7 +33,7 @@ def collada_surface(data: bytes) -> tuple[Array, Faces, Paint]:
     try:
         made = {key: _triangles(mesh) for key, mesh in meshes.items() if mesh is not None}
         parts = [
-            (points @ T[:3, :3].T + T[:3, 3], faces, paints.painted(symbols, instance))
+            (points @ T[:3, :3].T + T[:3, 3], faces, paints.colour_numbers(symbols, instance))
             for key, instance, T in _instances(top, nodes)
             for points, faces, symbols in [made.get(key, _NOTHING)]
         ]

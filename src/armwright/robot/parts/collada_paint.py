@@ -34,7 +34,7 @@ class MaterialPaints:
         numbers = {key: palette.index(one) for key, one in materials.items() if one in palette}
         return cls(palette, numbers)
 
-    def painted(self, symbols: Symbols, instance: Any) -> NDArray[np.int64]:
+    def colour_numbers(self, symbols: Symbols, instance: Any) -> NDArray[np.int64]:
         """For each triangle the number of its colour: of the material that the scene binds to its symbol.
 
         Where the scene binds none, a material of that name is taken.

@@ -46,7 +46,7 @@ def evaluate(
     arrays = _arrays(made, inputs)
     found = evaluation(f, made, arrays)
     shown = [{"name": one.name, "unit": one.unit, "values": one.values.tolist()} for one in found.outputs]
-    file, words = _called(robot, wish, made, arrays, values)
+    file, words = _call_words(robot, wish, made, arrays, values)
     return {
         "note": found.note,
         "outputs": shown,
@@ -68,7 +68,7 @@ def sweep(
     low, high = (read_number(str(along[key]), what=word) for key, word in (("low", "from"), ("high", "to")))
     stretch = Stretch(int(along["input"]), int(along["element"]), low, high)
     curves = curves_over(f, made, arrays, stretch)
-    file, words = _called(robot, wish, made, arrays, values)
+    file, words = _call_words(robot, wish, made, arrays, values)
     return {
         "x": stretch.x.tolist(),
         "curves": [{"name": one.name, "y": one.y.tolist()} for one in curves[:MOST_CURVES]],
@@ -78,7 +78,7 @@ def sweep(
     }
 
 
-def _called(
+def _call_words(
     robot: str, wish: Mapping[str, Any], made: Model, arrays: Sequence[Array], values: Mapping[str, str]
 ) -> tuple[str, dict[str, Any]]:
     """What texts for elsewhere say of a call: the robot's file; the model, its inputs and values of names."""
