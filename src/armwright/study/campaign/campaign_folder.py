@@ -106,7 +106,7 @@ def open_campaign(
 
 def robot_print(robot: Robot) -> str:
     """What tells a robot from another: a checksum of its description."""
-    from armwright.robot.formats import formats
+    from armwright.robot.formats import formats  # Studio names files without them
 
     write = formats()["toml"].write
     assert write is not None
