@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import prod
 
 from armwright.expr import Node
 from armwright.program.graph import Graph, bare
@@ -117,7 +119,20 @@ def _labels(graph: Graph, order: Sequence[Node], lines: Lines) -> list[tuple[Nod
     wanted, groups = lines.wanted, lines.groups
     found = [(node, (wanted[node], groups[node])) for node in order if node in wanted]
     for output in graph.outputs:
-        for i, root in enumerate(output.elements, 1):
-            label = output.name if len(output.elements) == 1 else f"{output.name}{i}"
-            found.append((root, (label, "")))
+        for root, index in zip(output.elements, element_numbers(output.shape), strict=True):
+            found.append((root, (f"{output.name}{index}", "")))
     return found
+
+
+def element_numbers(shape: Sequence[int]) -> list[str]:
+    """What stands behind the name of an array for each of its elements, row by row.
+
+    Indices count from 1, those of a matrix with as many digits as the largest: D312 of 6 x 58 is in row 3
+    and column 12, D309 in column 9. Nothing stands behind the name of a single number.
+    """
+    if prod(shape) == 1:
+        return [""]
+    if len(shape) == 1:
+        return [str(i) for i in range(1, shape[0] + 1)]
+    ranges = [[f"{i:0{len(str(length))}}" for i in range(1, length + 1)] for length in shape]
+    return ["".join(places) for places in product(*ranges)]

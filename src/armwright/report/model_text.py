@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from armwright.expr import to_text
+from armwright.expr import row_text, to_text
 from armwright.models import Model, aliases, kinds
 from armwright.models.core.model import citations_text
 from armwright.program import ANY_NUMBER, Argument, Counts, Output
@@ -51,7 +51,11 @@ def model_description(model: Model) -> list[tuple[str, str]]:
 def _groupings(model: Model) -> list[str]:
     """What regrouped parameters are made of, ZZR1 = ZZ1 + YY2; none where nothing is regrouped."""
     made = [one for one in model.parameters if one.expression is not None]
-    texts = [(one.name, to_text(one.expression)) for one in made if one.expression is not None]
+    texts = [
+        (one.name, row_text(one.expression, first=one.name.replace("R", "", 1)))
+        for one in made
+        if one.expression is not None
+    ]
     return [f"{name} = {text}" for name, text in texts if text != name]
 
 

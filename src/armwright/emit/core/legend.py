@@ -8,6 +8,7 @@ from string import ascii_lowercase, digits
 from typing import TypeAlias
 
 from armwright.emit.core.layout import plain_text
+from armwright.expr import row_text
 from armwright.models import Model
 from armwright.models.core.model import citations_text
 from armwright.program import Argument, Counts, Output, Program, Symbol
@@ -22,9 +23,10 @@ class Legend:
     facts        label, text: robot, model, method, references, operations
     inputs       name, size, unit, elements and meaning; outputs alike
     parameters   name, unit, value, meaning
+    columns      of a regressor or base set: number from 1, parameter, unit, what it is made of
     quantities   stem, unit, meaning
     renamed      original, written, reason
-    idle         parameters that have no effect
+    idle         parameters that have no effect, columns of a regressor apart
     has_parts    True where names with small letters behind them stand for parts of quantities
     """
 
@@ -36,6 +38,7 @@ class Legend:
     renamed: tuple[Row, ...]
     idle: tuple[str, ...]
     has_parts: bool
+    columns: tuple[Row, ...] = ()
 
     def lines(self) -> tuple[str, ...]:
         """The legend as plain text."""
@@ -44,6 +47,7 @@ class Legend:
             [f"{label:<12}{text}" for label, text in self.facts],
             _table("Inputs", self.inputs),
             _table("Outputs", self.outputs),
+            _table(COLUMNS, self.columns),
             [*_table("Parameters", self.parameters), *self.remarks_on_parameters()],
             [*_table(QUANTITIES, self.quantities), *self.remarks_on_quantities()],
             _table("Renamed", renamed),
@@ -63,6 +67,7 @@ class Legend:
         return [*([STAGE] if has_stages else []), *([PARTS] if self.has_parts else [])]
 
 
+COLUMNS = "Parameters in the order of the columns (of a vector, the elements), counted from 1"
 QUANTITIES = "Quantities: a name is one of these, component digits, joint numbers"
 STAGE = "A stage is a run of links on parallel axes, seen from axes that do not turn with them."
 PARTS = "A name that ends in small letters is a part of the quantity before them."
@@ -71,6 +76,7 @@ PARTS = "A name that ends in small letters is a part of the quantity before them
 def legend(model: Model, names: Mapping[str, str], read: Iterable[str]) -> Legend:
     """The legend of a model; ``read`` are the written names that its program uses."""
     program, used = model.program, frozenset(read)
+    listed = {one.name for one in model.parameters[: len(model.columns)]}
     written = {names[program.symbols[symbol.name]]: symbol for symbol in program.parameters}
     return Legend(
         facts=_facts(model),
@@ -83,8 +89,9 @@ def legend(model: Model, names: Mapping[str, str], read: Iterable[str]) -> Legen
         ),
         quantities=_quantities(model, names),
         renamed=_renamings(program, names),
-        idle=tuple(name for name in written if name not in used),
+        idle=tuple(name for name, one in written.items() if name not in used and one.name not in listed),
         has_parts=_has_parts(model, names),
+        columns=_columns(model),
     )
 
 
@@ -127,8 +134,20 @@ def _array(names: Mapping[str, str], program: Program, one: Argument | Output) -
 
 
 def _meaning(one: Symbol) -> str:
-    made = f"= {one.expression!r}" if one.expression is not None else ""
-    return " ".join(part for part in (one.meaning, made) if part)
+    return " ".join(part for part in (one.meaning, _grouping(one)) if part)
+
+
+def _grouping(one: Symbol) -> str:
+    """What a regrouped parameter is made of: = ZZ1 + IA1 + YY2; nothing of one that stands alone."""
+    if one.expression is None or (one.expression.op, one.expression.value) == ("name", one.name):
+        return ""
+    return f"= {row_text(one.expression, first=one.name.replace('R', '', 1))}"
+
+
+def _columns(model: Model) -> tuple[Row, ...]:
+    """Number, name, unit and grouping of the parameters that columns belong to."""
+    pairs = enumerate(model.parameters[: len(model.columns)], 1)
+    return tuple((str(k), one.name, _unit(one.unit), _meaning(one)) for k, one in pairs)
 
 
 def _unit(unit: str) -> str:

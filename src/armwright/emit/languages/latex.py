@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from armwright.emit.core.language import Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout, Line, plain_text
+from armwright.emit.core.legend import COLUMNS
 from armwright.emit.core.listing import ListedArray, Listing
 from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax, exact_number, shortest
@@ -137,6 +138,7 @@ def _legend(listing: Listing) -> list[str]:
     """The legend that other languages have as a comment, with symbols as they are printed."""
     legend = listing.legend
     arrays = [(f"${typeset(name)}$", *map(_words, rest)) for name, *rest in (*legend.inputs, *legend.outputs)]
+    columns = [(k, f"${typeset(name)}$", *map(_words, rest)) for k, name, *rest in legend.columns]
     parameters = [(f"${typeset(name)}$", *map(_words, rest)) for name, *rest in legend.parameters]
     quantities = [(f"${typeset(stem)}_{{ij}}$", *map(_words, rest)) for stem, *rest in legend.quantities]
     renamed = [
@@ -146,6 +148,7 @@ def _legend(listing: Listing) -> list[str]:
     return [
         *_table("", [tuple(map(_words, row)) for row in legend.facts]),
         *_table("Inputs and outputs", arrays),
+        *_table(COLUMNS, columns),
         *_table("Parameters", parameters),
         *(_words(text) for text in legend.remarks_on_parameters()),
         *_table("Quantities: the index is made of component digits and joint numbers", quantities),

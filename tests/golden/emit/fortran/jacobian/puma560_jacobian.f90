@@ -30,7 +30,7 @@ contains
     real(dp), intent(in) :: q(6)  ! rad
     real(dp), intent(out) :: J(6, 6)  ! m or 1
     real(dp) :: q1, q2, q3, q4, q5, C1, S1, C2, S2, AN23, C23, S23, C4, S4, C5, S5, JL13, JL33, &
-        JA15, JA35, JA16a, JA16, JA26, JA36, J1b, J1a, J2b, J2a
+        JA15, JA35, JA16a, JA16, JA26, JA36, J11b, J11a, J12b, J12a
     q1 = q(1)
     q2 = q(2)
     q3 = q(3)
@@ -71,26 +71,26 @@ contains
     JA16 = C5*S23 + C23*JA16a
     JA26 = S4*S5
     JA36 = C5*C23 - S23*JA16a
-    J1b = 0.0203d0*C23 - 0.4331d0*S23
-    J1a = J1b - JL33
-    J2b = 0.0203d0*S23 + 0.4331d0*C23
-    J2a = J2b - JL13
+    J11b = 0.0203d0*C23 - 0.4331d0*S23
+    J11a = J11b - JL33
+    J12b = 0.0203d0*S23 + 0.4331d0*C23
+    J12a = J12b - JL13
 
-    J(1, 1) = S1*J1a - 0.15005d0*C1
-    J(1, 2) = C1*J2a
-    J(1, 3) = C1*J2b
+    J(1, 1) = S1*J11a - 0.15005d0*C1
+    J(1, 2) = C1*J12a
+    J(1, 3) = C1*J12b
     J(1, 4) = 0d0
     J(1, 5) = 0d0
     J(1, 6) = 0d0
-    J(2, 1) = -C1*J1a - 0.15005d0*S1
-    J(2, 2) = S1*J2a
-    J(2, 3) = S1*J2b
+    J(2, 1) = -C1*J11a - 0.15005d0*S1
+    J(2, 2) = S1*J12a
+    J(2, 3) = S1*J12b
     J(2, 4) = 0d0
     J(2, 5) = 0d0
     J(2, 6) = 0d0
     J(3, 1) = 0d0
-    J(3, 2) = J1a
-    J(3, 3) = J1b
+    J(3, 2) = J11a
+    J(3, 3) = J11b
     J(3, 4) = 0d0
     J(3, 5) = 0d0
     J(3, 6) = 0d0

@@ -64,28 +64,28 @@ def puma560_jacobian(q):
     JA16 = C5*S23 + C23*JA16a
     JA26 = S4*S5
     JA36 = C5*C23 - S23*JA16a
-    J1b = 0.0203*C23 - 0.4331*S23
-    J1a = J1b - JL33
-    J2b = 0.0203*S23 + 0.4331*C23
-    J2a = J2b - JL13
+    J11b = 0.0203*C23 - 0.4331*S23
+    J11a = J11b - JL33
+    J12b = 0.0203*S23 + 0.4331*C23
+    J12a = J12b - JL13
 
     batch = np.broadcast_shapes(q.shape[:-1])
     J = [
-        S1*J1a - 0.15005*C1,
-        C1*J2a,
-        C1*J2b,
+        S1*J11a - 0.15005*C1,
+        C1*J12a,
+        C1*J12b,
         0,
         0,
         0,
-        -C1*J1a - 0.15005*S1,
-        S1*J2a,
-        S1*J2b,
+        -C1*J11a - 0.15005*S1,
+        S1*J12a,
+        S1*J12b,
         0,
         0,
         0,
         0,
-        J1a,
-        J1b,
+        J11a,
+        J11b,
         0,
         0,
         0,
