@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from scipy.optimize import brentq
 
 from armwright.expr import number
+from armwright.models.inverse.elimination.chain import poses_and_jacobians
+from armwright.models.inverse.elimination.general_arm import prepare
 from armwright.robot import Fixed, Joint, Link, Placement, Robot
 from armwright.robot.formats import load
 from armwright.robot.geometry.matrix import to_numbers
@@ -140,6 +143,25 @@ def random_configurations(robot: Robot, count: int, seed: int) -> np.ndarray:
     random = np.random.default_rng(seed)
     spans = [np.pi if joint.kind == "revolute" else 1.0 for joint in robot.moving]
     return random.uniform(-1, 1, (count, len(spans))) * spans
+
+
+def folded_configurations(robot: Robot, count: int, seed: int) -> np.ndarray:
+    """Up to (count, 6) where two solutions meet: one joint is turned to where det J changes its sign."""
+    chain, random, found = prepare(robot).chain, np.random.default_rng(seed), []
+    for start in random_configurations(robot, 4 * count, seed):
+        joint = int(random.integers(6))
+
+        def determinant(x: float, q: np.ndarray = start, k: int = joint) -> float:
+            moved = np.array([*q[:k], x, *q[k + 1 :]])
+            return float(np.linalg.det(poses_and_jacobians(chain, moved[None] / chain.units)[1][0]))
+
+        grid = start[joint] + np.linspace(-1.5, 1.5, 13)
+        values = [determinant(x) for x in grid]
+        signs = [k for k in range(12) if values[k] * values[k + 1] < 0]
+        if signs and len(found) < count:
+            x = brentq(determinant, grid[signs[0]], grid[signs[0] + 1], xtol=1e-15)
+            found.append([*start[:joint], x, *start[joint + 1 :]])
+    return np.array(found).reshape(-1, 6)
 
 
 def apart(robot: Robot, a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -138,17 +138,13 @@ def test_emitted_c_is_the_compiled_solver_of_the_library(name: str, tmp_path: Pa
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(200))
-def test_emitted_c_is_the_compiled_solver_of_two_hundred_random_arms(seed: int, tmp_path: Path) -> None:
+def test_three_routes_are_one_solver_of_two_hundred_random_arms(seed: int, tmp_path: Path) -> None:
+    """At regular poses, in quarter turns, and where two solutions meet: there plain Python takes seconds."""
     robot = random_arm(seed)
-    assert_emitted_agrees("gcc", robot, configurations(robot, 10, 6, seed), tmp_path)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(200))
-def test_plain_python_is_the_compiled_solver_of_two_hundred_random_arms(seed: int) -> None:
-    """Three regular poses and a singular one, for which plain Python takes up to minutes."""
-    robot = random_arm(seed)
-    assert_plain_agrees(robot, configurations(robot, 3, 1, seed))
+    regular, special = six.random_configurations(robot, 10, seed), singular_configurations(robot, 3, seed)
+    folded = six.folded_configurations(robot, 2, seed)
+    assert_plain_agrees(robot, np.concatenate([regular[:3], special[:1], folded[:1]]))
+    assert_emitted_agrees("gcc", robot, np.concatenate([regular, special, folded]), tmp_path)
 
 
 def test_curves_that_are_singular_all_along_have_one_point() -> None:
