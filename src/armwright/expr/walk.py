@@ -96,7 +96,7 @@ def constant_value(node: Node) -> float:
 
 def evaluate(root: Node, values: Mapping[str, float]) -> float:
     """The numeric value of one node."""
-    return evaluate_all([root], values)[0]
+    return constant_value(root) if root.is_constant else evaluate_all([root], values)[0]
 
 
 _BUILD: dict[str, Callable[..., Node]] = {
@@ -140,7 +140,7 @@ def substitute_all(roots: Iterable[Node], values: Mapping[str, Node | Number]) -
 
 def substitute(root: Node, values: Mapping[str, Node | Number]) -> Node:
     """One node with names replaced."""
-    return substitute_all([root], values)[0]
+    return root if root.is_constant else substitute_all([root], values)[0]
 
 
 # ------------------------------------------------------------------- rows, for copies elsewhere

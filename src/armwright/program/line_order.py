@@ -56,6 +56,10 @@ def _possible_lines(
     group: list[Node] = []
     for node in left:
         if node in missing:
+            if missing.isdisjoint(needs[node]):  # as of most
+                missing.remove(node)
+                group.append(node)
+                continue
             taken = _missing_below(node, needs, missing)
             if len(taken) <= _TAKEN_ALONG + 1:
                 missing -= taken
@@ -131,10 +135,13 @@ def _in_turn(program: Program, group: Sequence[Node], needs: Needs) -> list[Node
         stem, digits, rest = (program.names[node], "", "") if match is None else match.groups()
         keys[node] = (stems.setdefault(stem, len(stems)), digits, rest, k)
     members = set(group)
-    waiting = {node: len(needs[node] & members) for node in group}
+    inside = {node: needs[node] & members for node in group}
+    if not any(inside.values()):
+        return sorted(group, key=keys.__getitem__)
+    waiting = {node: len(read) for node, read in inside.items()}
     users: dict[Node, list[Node]] = defaultdict(list)
-    for node in group:
-        for read in needs[node] & members:
+    for node, reads in inside.items():
+        for read in reads:
             users[read].append(node)
     ready = [(keys[node], k) for k, node in enumerate(group) if not waiting[node]]
     heapq.heapify(ready)
