@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
 import pytest
 
 import armwright as aw
 from armwright.emit import all_languages
-from armwright.expr import evaluate, parse, row_text
+from armwright.expr import evaluate, parse
 from armwright.program.lines import element_numbers
 
 REGRESSORS = ("dynamic_regressor", "filtered_regressor", "energy_regressor", "momentum_regressor")
@@ -37,22 +36,6 @@ def test_listed_groupings_are_worth_what_the_base_parameters_are(name: str) -> N
     assert len(rows) >= 36
     for key, text in rows:
         assert evaluate(parse(text or key), values) == pytest.approx(expected[key], rel=1e-12, abs=1e-15)
-
-
-def test_a_row_of_terms_has_the_value_of_the_sum() -> None:
-    texts = (
-        "a1 - (b2 + (c3 - 0.1*(a1 + (b2 - c3))))",
-        "-(a1 + 2*b2)",
-        "a1*(b2 - c3)*(c3 + a1) - -3*b2",
-        "-0.5",
-    )
-    values = dict(zip(("a1", "b2", "c3"), np.random.default_rng(3).uniform(-2, 2, 3).tolist(), strict=True))
-    for text in texts:
-        node = parse(text)
-        assert evaluate(parse(row_text(node)), values) == pytest.approx(evaluate(node, values), rel=1e-14)
-    assert row_text(parse("0.1*(M5 + (M3 + M4)) + (IA1 + (YY2 - XX1 + ZZ1))"), first="ZZ1") == (
-        "ZZ1 + IA1 + YY2 - XX1 + 0.1*(M3 + M4 + M5)"
-    )
 
 
 def test_parts_of_a_matrix_carry_its_row_and_column() -> None:

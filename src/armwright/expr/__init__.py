@@ -10,8 +10,7 @@ from armwright.expr.node import Node, Number, raw_operation, raw_pair
 from armwright.expr.numbers import ONE, PI, ZERO, name, number, pi_times, scalar
 from armwright.expr.parse import parse
 from armwright.expr.reserved import is_any_reserved, is_reserved
-from armwright.expr.row_text import row_text
-from armwright.expr.text import to_text
+from armwright.expr.text import short_number, to_text
 from armwright.expr.walk import (
     evaluate,
     evaluate_all,
@@ -57,8 +56,8 @@ __all__ = [
     "raw_pair",
     "reachable_nodes",
     "rebuild",
-    "row_text",
     "scalar",
+    "short_number",
     "sign",
     "sin",
     "sqrt",

@@ -12,21 +12,10 @@ from armwright.expr.latex import symbol_latex, to_latex
 from armwright.expr.mathml import mathml_of, symbol_mathml
 from armwright.expr.node import Node, Number
 from armwright.expr.reading import signed_terms
-from armwright.expr.text import to_text
+from armwright.expr.text import short_number, to_text
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_LAST_DIGITS = 4  # units in the last place that a few additions may be off
-_EPSILON = 2.0**-52
 _CALLS = ("sqrt", "atan2", "abs", "sign", "tanh", "exp")
-
-
-def short_number(value: float) -> str:
-    """The shortest decimal that is the number but for the rounding of a few operations: 0.62008."""
-    for digits in range(1, 17):
-        text = f"{value:.{digits}g}"
-        if abs(float(text) - value) <= _LAST_DIGITS * _EPSILON * abs(value):
-            return text if "e" in text else repr(float(text)).removesuffix(".0")
-    return repr(value)
 
 
 @dataclass(frozen=True, slots=True)

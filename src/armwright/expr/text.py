@@ -15,6 +15,8 @@ SHORT = 400  # operations that are shown when a node is printed
 _SUM, _TERM, _SIGN, _POWER, _ATOM = range(5)  # how tightly the outermost operator binds
 
 Item = str | tuple[Node, int]  # text, or a node and how tightly it must bind
+_LAST_DIGITS = 4  # units in the last place that a few additions may be off
+_EPSILON = 2.0**-52
 
 
 def to_text(root: Node) -> str:
@@ -67,6 +69,15 @@ def number_text(value: int | float | Fraction) -> tuple[str, int]:
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}", _TERM
     return repr(value), _ATOM if value >= 0 else _SIGN
+
+
+def short_number(value: float) -> str:
+    """The shortest decimal that is the number but for the rounding of a few operations: 0.62008."""
+    for digits in range(1, 17):
+        text = f"{value:.{digits}g}"
+        if abs(float(text) - value) <= _LAST_DIGITS * _EPSILON * abs(value):
+            return text if "e" in text else repr(float(text)).removesuffix(".0")
+    return repr(value)
 
 
 def _pi_text(value: Fraction) -> tuple[str, int]:

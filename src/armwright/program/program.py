@@ -57,6 +57,7 @@ class Symbol:
     """A parameter: a name in the graph with its unit, its value if known, and what it means.
 
     expression   of a regrouped parameter, what it is made of; None for any other
+    grouping     the expression as people write it, ZZ1 + YY2 + 0.3*(M3 + M4)
     """
 
     name: str
@@ -64,6 +65,7 @@ class Symbol:
     value: float | None = None
     meaning: str = ""
     expression: Node | None = None
+    grouping: str = ""
 
     def __repr__(self) -> str:
         value = "" if self.value is None else f" = {self.value:.6g}"

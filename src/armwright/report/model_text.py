@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from armwright.expr import row_text, to_text
+from armwright.expr import to_text
 from armwright.models import Model, aliases, kinds
 from armwright.models.core.model import citations_text
+from armwright.models.identification.base_parameters import BaseParameters
 from armwright.program import ANY_NUMBER, Argument, Counts, Output
 
 Rows = Sequence[tuple[str, ...]]
@@ -44,19 +45,19 @@ def model_description(model: Model) -> list[tuple[str, str]]:
         ("step", _costs(counts)),
         ("setup", _costs(counts.setup or Counts())),
         *(("grouping", line) for line in _groupings(model)),
+        *([("no effect", ", ".join(lost))] if (lost := _without_effect(model)) else []),
         *(("factor", to_text(node)) for node in model.factors),
     ]
 
 
 def _groupings(model: Model) -> list[str]:
     """What regrouped parameters are made of, ZZR1 = ZZ1 + YY2; none where nothing is regrouped."""
-    made = [one for one in model.parameters if one.expression is not None]
-    texts = [
-        (one.name, row_text(one.expression, first=one.name.replace("R", "", 1)))
-        for one in made
-        if one.expression is not None
-    ]
-    return [f"{name} = {text}" for name, text in texts if text != name]
+    return [f"{one.name} = {one.grouping}" for one in model.parameters if one.grouping not in ("", one.name)]
+
+
+def _without_effect(model: Model) -> list[str]:
+    """Standard parameters that no torque depends on, where the model is the list of base parameters."""
+    return model.without_effect if isinstance(model, BaseParameters) else []
 
 
 PASSES_LEGEND = "(mul/add/div/trig/other)"
@@ -98,10 +99,12 @@ def model_data(model: Model, files: Mapping[str, str]) -> dict[str, Any]:
                 "unit": one.unit,
                 "value": one.value,
                 "expression": None if one.expression is None else to_text(one.expression),
+                "grouping": one.grouping or None,
             }
             for one in model.parameters
         ],
         "columns": list(model.columns),
+        "without_effect": _without_effect(model),
         "factors": [to_text(node) for node in model.factors],
         "files": dict(files),
     }

@@ -8,7 +8,6 @@ from string import ascii_lowercase, digits
 from typing import TypeAlias
 
 from armwright.emit.core.layout import plain_text
-from armwright.expr import row_text
 from armwright.models import Model
 from armwright.models.core.model import citations_text
 from armwright.program import Argument, Counts, Output, Program, Symbol
@@ -139,9 +138,7 @@ def _meaning(one: Symbol) -> str:
 
 def _grouping(one: Symbol) -> str:
     """What a regrouped parameter is made of: = ZZ1 + IA1 + YY2; nothing of one that stands alone."""
-    if one.expression is None or (one.expression.op, one.expression.value) == ("name", one.name):
-        return ""
-    return f"= {row_text(one.expression, first=one.name.replace('R', '', 1))}"
+    return "" if one.grouping in ("", one.name) else f"= {one.grouping}"
 
 
 def _columns(model: Model) -> tuple[Row, ...]:

@@ -25,8 +25,8 @@ PAPERS = {
     "Swartz82": "Swartz, arm dynamics simulation, 1982",
     "KC97": "Khalil, Creusot, SYMORO+, 1997",
 }
-_SLIP = re.compile(r"E\d-\d+( to E\d-\d+)?")
-SLIPS_PAGE = "docs/errata.md"
+_CORRECTION = re.compile(r"E\d-\d+( to E\d-\d+)?")
+CORRECTIONS_PAGE = "docs/errata.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +147,20 @@ class Model:
 
 
 def citations_text(references: Sequence[str]) -> str:
-    """Equations with their paper, and which slips of it were mended; the page on slips says what they are.
+    """Equations with their paper, and the corrections to it that the model follows.
 
-    KC97 (6), (8)-(10) [Khalil, Creusot, SYMORO+, 1997]; slips mended (docs/errata.md): E4-7 to E4-13
+    KC97 (6), (8)-(10) [Khalil, Creusot, SYMORO+, 1997]; with corrections E4-7 to E4-13 (docs/errata.md)
     """
-    slips = [text for text in references if _SLIP.fullmatch(text)]
+    corrections = [text for text in references if _CORRECTION.fullmatch(text)]
     told: set[str] = set()
     parts = []
     for text in references:
         key = text.split(" ")[0]
-        if text in slips:
+        if text in corrections:
             continue
         parts.append(text if key in told or key not in PAPERS else f"{text} [{PAPERS[key]}]")
         told.add(key)
-    return "; ".join([*parts, *([f"slips mended ({SLIPS_PAGE}): {', '.join(slips)}"] if slips else [])])
+    if corrections:
+        several = "s" if len(corrections) > 1 or " to " in corrections[0] else ""
+        parts.append(f"with correction{several} {', '.join(corrections)} ({CORRECTIONS_PAGE})")
+    return "; ".join(parts)

@@ -35,7 +35,6 @@ class BaseParameters(Model):
     columns      standard names whose columns of the regressor belong to them
     groups       {standard name: "identifiable", "combined" or "unidentifiable"}
     standards    the standard parameters, in the order of the columns of ``matrix``
-    lines        what each base parameter is made of, as people write it
     matrix       base = matrix @ standard; nodes in place of numbers where lengths are names
     robot        the robot with base parameters in the place of its own: the same torques
     """
@@ -43,7 +42,6 @@ class BaseParameters(Model):
     robot: Robot  # type: ignore[assignment]
     groups: Mapping[str, str] = field(default_factory=dict)
     standards: tuple[Symbol, ...] = ()
-    lines: tuple[str, ...] = ()
     matrix: NDArray[Any] = field(default_factory=lambda: np.zeros((0, 0)), compare=False)
 
     @cached_property
@@ -63,12 +61,14 @@ class BaseParameters(Model):
     def table(self) -> str:
         """One line per base parameter: ``ZZR1 = ZZ1 + IA1 + …``, then those without effect."""
         width = max((len(symbol.name) for symbol in self.parameters), default=0)
-        lines = [
-            f"{symbol.name:<{width}} = {text}"
-            for symbol, text in zip(self.parameters, self.lines, strict=True)
-        ]
-        lost = [key for key, group in self.groups.items() if group == "unidentifiable"]
+        lines = [f"{symbol.name:<{width}} = {symbol.grouping}" for symbol in self.parameters]
+        lost = self.without_effect
         return "\n".join([*lines, *([f"no effect: {', '.join(lost)}"] if lost else [])])
+
+    @property
+    def without_effect(self) -> list[str]:
+        """Names of the standard parameters that no torque depends on."""
+        return [key for key, group in self.groups.items() if group == "unidentifiable"]
 
 
 def base_parameters(
@@ -105,7 +105,6 @@ def base_parameters(
         legend=LEGEND,
         groups=groups_of(found),
         standards=tuple(Symbol(s.name, s.unit, s.numeric) for s in found.standards),
-        lines=tuple(line(form, first=key) for key, form in found.forms.items()),
         matrix=_matrix(robot, found),
     )
 
@@ -128,17 +127,17 @@ def _symbol(
     taken: Collection[str],
     known: Mapping[str, float],
 ) -> Symbol:
-    expression = expression_of(form, first=key)
+    expression, grouping = expression_of(form, first=key), line(form, first=key)
     values = {other: standards[other].value for other in form}
     value = number_of(substitute(expression, values), known)
     if key not in standards:
-        return Symbol(key, "", value, "identifiable combination", expression)
+        return Symbol(key, "", value, "identifiable combination", expression, grouping)
     own = standards[key]
     regrouped = f"{own.key}R{own.number}"
     while regrouped in taken:
         regrouped += "_0"
     is_alone = form == {key: ONE}
-    return Symbol(key if is_alone else regrouped, own.unit, value, "", expression)
+    return Symbol(key if is_alone else regrouped, own.unit, value, "", expression, grouping)
 
 
 def groups_of(found: Grouping) -> dict[str, str]:

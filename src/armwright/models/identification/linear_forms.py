@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from armwright.expr import ZERO, Node, name, to_text
+from armwright.expr import ZERO, Node, name, short_number, to_text
 from armwright.models.identification.parameter_transfer import Form
 
 
@@ -49,7 +49,7 @@ def _sum(value: Node) -> str:
     """The text of a coefficient; the terms of a sum in one row, those to be added first."""
     terms = sorted(_signed_terms(value, "+"))  # "+" comes before "-"
     if len(terms) == 1 or terms[0][0] == "-":
-        return to_text(value)
+        return _coefficient_text(value)
     return terms[0][1] + "".join(f" {sign} {text}" for sign, text in terms[1:])
 
 
@@ -59,7 +59,12 @@ def _signed_terms(value: Node, sign: str) -> list[tuple[str, str]]:
     if value.op in ("add", "sub"):
         first, second = value.args
         return _signed_terms(first, sign) + _signed_terms(second, sign if value.op == "add" else other)
-    return _signed_terms(value.args[0], other) if value.op == "neg" else [(sign, to_text(value))]
+    return _signed_terms(value.args[0], other) if value.op == "neg" else [(sign, _coefficient_text(value))]
+
+
+def _coefficient_text(value: Node) -> str:
+    is_rounded = value.op == "number" and isinstance(value.value, float)
+    return short_number(value.value) if is_rounded else to_text(value)
 
 
 def _sum_of_names(keys: Sequence[str]) -> Node:

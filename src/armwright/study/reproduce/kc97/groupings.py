@@ -37,12 +37,11 @@ def base_groupings() -> PaperPart:
     found = base_of(robot)
     ruled = rule(robot)
     rows = tuple(
-        (one.name, text, line(linear_form(ruled[place], found.standard), first=place))
-        for place, one, text in zip(found.columns, found.parameters, found.lines, strict=True)
+        (one.name, one.grouping, line(linear_form(ruled[place], found.standard), first=place))
+        for place, one in zip(found.columns, found.parameters, strict=True)
     )
-    lost = [key for key, group in found.groups.items() if group == "unidentifiable"]
     table = Table("Base inertial parameters", ("parameter", "ours", "by the rule"), rows)
-    text = f"{_TEXT} No effect: {', '.join(lost)}."
+    text = f"{_TEXT} No effect: {', '.join(found.without_effect)}."
     return PaperPart("Base inertial parameters", (_agreement(found, ruled), *_counts()), (table,), text)
 
 

@@ -1,6 +1,6 @@
 % Robot       puma560
 % Model       jacobian: Jacobian matrix
-% References  KC97 (3)-(5) [Khalil, Creusot, SYMORO+, 1997]; slips mended (docs/errata.md): E4-6
+% References  KC97 (3)-(5) [Khalil, Creusot, SYMORO+, 1997]; with correction E4-6 (docs/errata.md)
 % Operations  step: 32 mul, 13 add, 0 div, 10 trig
 %             setup: 0 mul, 0 add, 0 div, 0 trig
 %
