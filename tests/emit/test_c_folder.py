@@ -10,6 +10,7 @@ import pytest
 import armwright as aw
 from armwright.emit import emit
 from armwright.errors import ArmwrightError
+from tests.cli.run import run
 from tests.emit.running import call, need, write
 from tests.emit.samples import SAMPLES
 
@@ -23,6 +24,35 @@ def test_folder_passes_its_own_test_vectors(name: str, precision: str, tmp_path:
     assert re.search(
         r"8 test vectors, largest difference \S+, 0 numbers wrong", call(["make", "test"], tmp_path)
     )
+
+
+def test_several_models_share_a_folder(tmp_path: Path) -> None:
+    """All of them are tested, and one wrong number among them fails."""
+    need(["make", "cc"])
+    ctl = tmp_path / "ctl"
+    words = ("--lang", "c", "--out", str(ctl), "--folder")
+    for model in ("inverse_dynamics", "jacobian", "dynamic_regressor"):
+        assert run("model", "scara", model, *words).code == 0
+    text = call(["make", "test", "CFLAGS=-O0"], ctl)
+    stems = [f"scara_{name}" for name in ("dynamic_regressor", "inverse_dynamics", "jacobian")]
+    assert re.findall(r"^(\w+): 8 test vectors.*, 0 numbers wrong$", text, re.MULTILINE) == stems
+    source = ctl / "scara_dynamic_regressor.c"
+    source.write_text(source.read_text().replace("Darray[0] = ", "Darray[0] = 1.0 + "))
+    with pytest.raises(pytest.fail.Exception, match=r"scara_inverse_dynamics: 8 test vectors.* 0 numbers"):
+        call(["make", "test", "CFLAGS=-O0"], ctl)
+
+
+def test_a_makefile_of_the_user_stops_all_files(tmp_path: Path) -> None:
+    (tmp_path / "Makefile").write_text("all:\n")
+    words = ("model", "scara", "jacobian", "--lang", "c", "--out", str(tmp_path))
+    done = run(*words, "--folder")
+    assert done.code == 2
+    assert (
+        "Makefile exists already and is not one of ours; give another folder, leave out --folder" in done.err
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["Makefile"]
+    assert run(*words).code == 0
+    assert (tmp_path / "Makefile").read_text() == "all:\n"
 
 
 def test_test_vectors_notice_a_wrong_number(tmp_path: Path) -> None:

@@ -157,11 +157,22 @@ def _print(made: Model, text: TextOptions, files: dict[str, str], *, report: boo
 
 
 def _write(files: dict[str, str], out: Path, *, force: bool) -> None:
-    """None where one is there already; the folder is made, its parent must be there."""
+    """All files, or none where one is there already; the folder is made, its parent must be there.
+
+    A Makefile of ours is the same for every model and stays as it is; one of the user's is refused.
+    """
     from armwright.whole_files import write_together
 
     if not files:
         raise UsageError("--out: nothing to write; choose a language with --lang, e.g. --lang c")
+    makefile = files.get("Makefile")
+    if makefile is not None and (out / "Makefile").is_file() and not force:
+        if (out / "Makefile").read_bytes() != makefile.encode():
+            raise UsageError(
+                f"--out: {out / 'Makefile'} exists already and is not one of ours; give another folder, "
+                "leave out --folder to write the code alone, or --force to overwrite it"
+            )
+        files = {name: text for name, text in files.items() if name != "Makefile"}
     check_folder(out, files, option="--out", force=force)
     out.mkdir(exist_ok=True)
     write_together({out / name: text.encode() for name, text in files.items()})

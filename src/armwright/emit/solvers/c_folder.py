@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from armwright.emit.core.language import Files
 from armwright.emit.languages.c.c_numbers import LITERAL
+from armwright.emit.languages.c.controller_folder import MAKEFILE
 from armwright.emit.solvers.solver import EmittedSolver, PoseAnswer
 
 _NUMBER = LITERAL["double"]
@@ -11,35 +12,7 @@ _NUMBER = LITERAL["double"]
 
 def folder(solver: EmittedSolver, answers: tuple[PoseAnswer, ...]) -> Files:
     """Makefile and test_stem.c; ``make test`` compares the solver with the answers."""
-    stem = solver.stem
-    return {
-        "Makefile": _makefile(stem),
-        f"test_{stem}.c": _test(solver, answers),
-    }
-
-
-def _makefile(stem: str) -> str:
-    return f"""# make        the object files
-# make test   compare them with the test vectors
-CC     ?= cc
-CFLAGS ?= -std=c99 -O2 -Wall -Wextra -Wpedantic
-OBJECTS = {stem}.o
-
-all: $(OBJECTS)
-
-%.o: %.c %.h
-\t$(CC) $(CFLAGS) -c $< -o $@
-
-test_{stem}: test_{stem}.c $(OBJECTS)
-\t$(CC) $(CFLAGS) test_{stem}.c $(OBJECTS) -o test_{stem} -lm
-
-.PHONY: all test clean
-test: test_{stem}
-\t./test_{stem}
-
-clean:
-\trm -f $(OBJECTS) test_{stem}
-"""
+    return {"Makefile": MAKEFILE, f"test_{solver.stem}.c": _test(solver, answers)}
 
 
 def _test(solver: EmittedSolver, answers: tuple[PoseAnswer, ...]) -> str:

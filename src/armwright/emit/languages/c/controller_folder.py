@@ -10,32 +10,39 @@ from armwright.emit.languages.c.c_numbers import LITERAL
 
 
 def folder(listing: Listing, cases: Sequence[Case]) -> Files:
-    """Makefile and test_stem.c; ``make test`` compares the functions with the vectors."""
+    """Makefile and test_stem.c; ``make test`` compares all models of the folder with their vectors."""
     return {
-        "Makefile": _makefile(listing.stem),
+        "Makefile": MAKEFILE,
         f"test_{listing.stem}.c": test_program(listing, cases, is_printing=False),
     }
 
 
-def _makefile(stem: str) -> str:
-    return f"""# make        the object file
-# make test   compare it with the test vectors
+MAKEFILE = """# make         the object file of every model in this folder
+# make test    compare each of them with its test vectors
+# make clean   remove what was made
+# A model is a pair of files, stem.c and test_stem.c; more of them may be added at any time.
 CC     ?= cc
 CFLAGS ?= -std=c99 -O2 -Wall -Wextra -Wpedantic
 
-{stem}.o: {stem}.c {stem}.h
-\t$(CC) $(CFLAGS) -c {stem}.c -o {stem}.o
+STEMS   := $(foreach one,$(wildcard test_*.c),$(if $(wildcard $(one:test_%=%)),$(one:test_%.c=%)))
+OBJECTS := $(STEMS:%=%.o)
+TESTS   := $(STEMS:%=test_%)
 
-test_{stem}: test_{stem}.c {stem}.o
-\t$(CC) $(CFLAGS) test_{stem}.c {stem}.o -o test_{stem} -lm
+.PHONY: all test clean
+all: $(OBJECTS)
 
-.PHONY: test clean
-test: test_{stem}
-\t./test_{stem}
+$(OBJECTS): %.o: %.c %.h
+\t$(CC) $(CFLAGS) -c $< -o $@
+
+$(TESTS): test_%: test_%.c %.o
+\t$(CC) $(CFLAGS) $^ -o $@ -lm
+
+test: $(TESTS)
+\t@failed=0; for one in $(TESTS); do ./$$one || failed=1; done; exit $$failed
 
 clean:
-\trm -f {stem}.o test_{stem}
-"""
+\trm -f $(OBJECTS) $(TESTS)
+"""  # the same text for every model, so that several can share a folder
 
 
 def test_program(listing: Listing, cases: Sequence[Case], *, is_printing: bool) -> str:
